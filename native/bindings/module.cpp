@@ -1,0 +1,12 @@
+// The compiled core: one submodule per room.
+#include "register.hpp"
+
+NB_MODULE(_core, module) {
+  module.attr("__version__") = TRUEBOX_VERSION;
+  auto overlap = module.def_submodule("overlap");
+  truebox::register_overlap(overlap);
+  auto datasets = module.def_submodule("datasets");
+  truebox::register_datasets(datasets);
+  auto evaluation = module.def_submodule("evaluation");
+  truebox::register_evaluation(evaluation);
+}

@@ -1,0 +1,12 @@
+// One function per room; module.cpp calls them all.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace truebox {
+
+void register_overlap(nanobind::module_& module);
+void register_datasets(nanobind::module_& module);
+void register_evaluation(nanobind::module_& module);
+
+}  // namespace truebox

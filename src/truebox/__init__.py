@@ -1,0 +1,79 @@
+"""Truebox: how well predicted boxes overlap the truth, and why the number is what it is.
+
+Names are loaded on first use, so ``import truebox`` stays light and no array framework is
+imported unless the caller already has.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from truebox import (
+        boxes,
+        codes,
+        datasets,
+        errors,
+        evaluation,
+        formulas,
+        generation,
+        overlap,
+        records,
+        report,
+    )
+    from truebox.boxes import Box, BoxFormat, convert_boxes
+    from truebox.datasets import read_predictions, read_truth
+    from truebox.evaluation import evaluate
+    from truebox.overlap import elementwise_iou, iou, pairwise_iou
+
+__all__ = [
+    "Box",
+    "BoxFormat",
+    "boxes",
+    "codes",
+    "convert_boxes",
+    "datasets",
+    "elementwise_iou",
+    "errors",
+    "evaluate",
+    "evaluation",
+    "formulas",
+    "generation",
+    "iou",
+    "overlap",
+    "pairwise_iou",
+    "read_predictions",
+    "read_truth",
+    "records",
+    "report",
+]
+
+_HOME = {
+    "Box": "boxes",
+    "BoxFormat": "boxes",
+    "convert_boxes": "boxes",
+    "elementwise_iou": "overlap",
+    "evaluate": "evaluation",
+    "iou": "overlap",
+    "pairwise_iou": "overlap",
+    "read_predictions": "datasets",
+    "read_truth": "datasets",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOME:
+        value = getattr(import_module(f"truebox.{_HOME[name]}"), name)
+    elif name == "__version__":
+        value = import_module("truebox._native").__version__
+    elif name in __all__:
+        value = import_module(f"truebox.{name}")
+    else:
+        raise AttributeError(f"module 'truebox' has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

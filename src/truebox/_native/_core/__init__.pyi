@@ -1,0 +1,5 @@
+from . import datasets as datasets
+from . import evaluation as evaluation
+from . import overlap as overlap
+
+__version__: str

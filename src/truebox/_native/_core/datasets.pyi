@@ -1,0 +1,1 @@
+# Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.

@@ -1,0 +1,1 @@
+"""Single boxes, box formats, conversion, clipping, area and validation."""

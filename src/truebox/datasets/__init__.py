@@ -1,0 +1,1 @@
+"""File to records, one module per format; nothing else."""

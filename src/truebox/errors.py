@@ -1,0 +1,65 @@
+"""Every exception Truebox raises on purpose.
+
+::
+
+    TrueboxError
+      ArgumentError (ValueError)     a function or a flag was called with something it cannot take
+      InputError (ValueError)        data was refused: code, place, what was expected, what came, the fix
+      MissingExtraError (ImportError)  an optional package is needed; the message is the install command
+
+Warnings are ``TrueboxWarning``.
+"""
+
+from __future__ import annotations
+
+__all__ = ["ArgumentError", "InputError", "MissingExtraError", "TrueboxError", "TrueboxWarning"]
+
+
+class TrueboxError(Exception):
+    """Base of every error Truebox raises on purpose."""
+
+
+class ArgumentError(TrueboxError, ValueError):
+    """An argument has a value the function cannot take; the message names it and the fix."""
+
+
+class InputError(TrueboxError, ValueError):
+    """Data was refused.
+
+    Parameters
+    ----------
+    code : str
+        Stable code from `truebox.codes`, such as ``"E-120"``.
+    place : str
+        Where: file and JSON path (``"pred.json[17].bbox"``) or argument and row.
+    problem : str
+        What came and what was expected, in one sentence.
+    fix : str
+        What to do about it, in one sentence.
+    row : int or None
+        Zero-based row of the offending object, where there is one.
+    """
+
+    def __init__(self, code: str, place: str, problem: str, fix: str, *, row: int | None = None) -> None:
+        super().__init__(code, place, problem, fix)
+        self.code = code
+        self.place = place
+        self.problem = problem
+        self.fix = fix
+        self.row = row
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.place}: {self.problem}. Fix: {self.fix}."
+
+
+class MissingExtraError(TrueboxError, ImportError):
+    """An optional package is not installed; the message holds the command that installs it."""
+
+    def __init__(self, package: str, extra: str, purpose: str) -> None:
+        super().__init__(f"{purpose} needs {package}. Install it with: pip install 'truebox[{extra}]'")
+        self.package = package
+        self.extra = extra
+
+
+class TrueboxWarning(UserWarning):
+    """Something about the input changes the number, or nearly did; the message carries a code."""

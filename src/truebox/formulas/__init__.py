@@ -1,0 +1,1 @@
+"""One measure per file, pure over an array namespace: ``f(xp, ...)``."""

@@ -1,0 +1,1 @@
+"""Small imaginary worlds: pictures, truth and detectors with realistic faults."""

@@ -1,0 +1,1 @@
+"""How much boxes overlap: ``pairwise_*`` gives [N, M], ``elementwise_*`` gives [N]."""

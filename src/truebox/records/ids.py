@@ -1,0 +1,39 @@
+"""A column of ids as read: integers, or strings held as codes into a table of names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from truebox.typing import Int64Array
+
+__all__ = ["Ids"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ids:
+    """Ids of images, categories or annotations, one per row.
+
+    Parameters
+    ----------
+    values : int64 array [N]
+        The ids themselves, or, when `names` is given, indices into it.
+    names : tuple of str or None
+        The distinct string ids in order of first appearance; None for integer ids.
+    """
+
+    values: Int64Array
+    names: tuple[str, ...] | None = None
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __getitem__(self, row: int) -> int | str:
+        value = int(self.values[row])
+        return value if self.names is None else self.names[value]
+
+    @property
+    def are_strings(self) -> bool:
+        """Whether the ids are strings."""
+        return self.names is not None

@@ -1,0 +1,38 @@
+"""Where records came from, for every message that must name a file and a row."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["Source"]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The origin of a set of records.
+
+    Parameters
+    ----------
+    name : str
+        The path as given, or ``"<memory>"``.
+    format : str
+        Short name, such as ``"coco"`` or ``"arrays"``.
+    description : str
+        What a person reads, such as ``"COCO JSON"`` or ``"COCO results"``.
+    path : Path or None
+        The file, when there is one.
+    """
+
+    name: str
+    format: str
+    description: str
+    path: Path | None = None
+
+    def sha256(self) -> str | None:
+        """Hexadecimal SHA-256 of the file's bytes, None for data from memory."""
+        if self.path is None:
+            return None
+        with self.path.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -1,0 +1,40 @@
+"""A ragged column of text: one UTF-8 buffer and offsets, decoded only when looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from truebox.typing import Int64Array
+
+__all__ = ["Strings"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Strings:
+    """Text per row; ``strings[row]`` decodes one, iteration decodes all.
+
+    Parameters
+    ----------
+    buffer : bytes
+        All texts, UTF-8, one after the other.
+    offsets : int64 array [N + 1]
+        Row ``i`` is ``buffer[offsets[i]:offsets[i + 1]]``.
+    """
+
+    buffer: bytes
+    offsets: Int64Array
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def __getitem__(self, row: int) -> str:
+        if not -len(self) <= row < len(self):
+            raise IndexError(f"row {row} of {len(self)}")
+        row %= len(self)
+        return self.buffer[self.offsets[row] : self.offsets[row + 1]].decode("utf-8", "surrogatepass")
+
+    def __iter__(self) -> Iterator[str]:
+        return (self[row] for row in range(len(self)))

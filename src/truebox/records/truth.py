@@ -1,0 +1,86 @@
+"""The truth as columns: images, categories and one row per annotated object."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from truebox.records.finding import Finding
+    from truebox.records.ids import Ids
+    from truebox.records.source import Source
+    from truebox.records.strings import Strings
+    from truebox.typing import ByteArray, FloatArray, Int64Array
+
+__all__ = ["Categories", "Images", "Truth"]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Images:
+    """The images that are evaluated, in file order, each id once.
+
+    Parameters
+    ----------
+    ids : Ids [I]
+    sizes : int64 array [I, 2]
+        Width and height in pixels; 0 where the file does not say.
+    file_names : Strings [I]
+        Empty text where the file does not say.
+    """
+
+    ids: Ids
+    sizes: Int64Array
+    file_names: Strings
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Categories:
+    """The classes, in file order, each id once."""
+
+    ids: Ids
+    names: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Truth:
+    """Annotated objects, one row each, in file order.
+
+    Parameters
+    ----------
+    source : Source
+    images, categories : Images, Categories
+    image, category : Ids [N]
+        As read; they need not occur in `images` or `categories`.
+    ids : Ids [N]
+        Annotation ids as read.
+    boxes : float64 array [N, 4]
+        ``x, y, width, height`` in absolute pixels exactly as read: width and height are not
+        recomputed from corners, because the last bit of an overlap depends on them.
+    area : float64 array [N]
+        The object's area, which decides its size class (in COCO the area of its mask).
+    crowd, ignore : uint8 arrays [N]
+        1 where the annotation is a crowd region, or is marked to be ignored.
+    findings : tuple of Finding
+        What was noticed while reading.
+    """
+
+    source: Source
+    images: Images
+    categories: Categories
+    image: Ids
+    category: Ids
+    ids: Ids
+    boxes: FloatArray
+    area: FloatArray
+    crowd: ByteArray
+    ignore: ByteArray
+    findings: tuple[Finding, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.boxes)
