@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 
@@ -14,6 +15,8 @@ from truebox.cli.outputs import plan_outputs
 __all__ = ["eval_command"]
 
 _OUTPUT, _MEASURE, _RUN = "Output", "Evaluation", "Run"
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
 _OPTIONAL = frozenset({"--json", "--csv", "--md"})
 
 _EPILOG = """
@@ -35,7 +38,7 @@ class _EvalCommand(HelpPage):
         return super().parse_args(ctx, fill_optional_values(self, args, _OPTIONAL, needed=2))
 
 
-def _option(section: str, *names: str, **kwargs: Any) -> Any:
+def _option(section: str, *names: str, **kwargs: Any) -> Callable[[_Function], _Function]:
     return click.option(*names, cls=SectionOption, section=section, **kwargs)
 
 

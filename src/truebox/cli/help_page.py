@@ -31,9 +31,9 @@ class HelpPage(click.Command):
                 sections.setdefault(getattr(param, "section", LAST), []).append((record[0], text))
         if isinstance(self, click.Group):
             self.format_commands(ctx, formatter)
-        for title in sections:
+        for title, records in sections.items():
             with formatter.section(title):
-                formatter.write_dl(sections[title], col_max=34)
+                formatter.write_dl(records, col_max=34)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         if self.epilog:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 __all__ = ["AreaRange", "Counts", "Names", "Thresholds"]
 
 
-class Thresholds(click.ParamType):
+if TYPE_CHECKING:
+    _Type = click.ParamType[Any]  # generic only in newer releases of click
+else:
+    _Type = click.ParamType
+
+
+class Thresholds(_Type):
     """``0.5``, ``0.5,0.75`` or ``0.5:0.95:0.05`` (first, last, step; both ends included)."""
 
     name = "LIST"
@@ -39,7 +45,7 @@ def _spaced(text: str) -> tuple[float, ...]:
     return (*(index * width + first for index in range(intervals)), last)
 
 
-class Counts(click.ParamType):
+class Counts(_Type):
     """Whole numbers of at least 1, such as ``1,10,100``."""
 
     name = "LIST"
@@ -53,7 +59,7 @@ class Counts(click.ParamType):
         return tuple(map(int, parts))
 
 
-class AreaRange(click.ParamType):
+class AreaRange(_Type):
     """``LABEL=LOW:HIGH`` in square pixels; HIGH may be ``inf``."""
 
     name = "LABEL=LOW:HIGH"
@@ -71,7 +77,7 @@ class AreaRange(click.ParamType):
         return label, (low, high)
 
 
-class Names(click.ParamType):
+class Names(_Type):
     """Ids or names, separated by commas; ``@FILE`` reads them from a file, one per line."""
 
     name = "LIST"

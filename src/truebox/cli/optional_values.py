@@ -23,6 +23,7 @@ def fill_optional_values(
     command : click.Command
         Its parameters tell which other options take a value.
     arguments : list of str
+        As given, without the command.
     names : frozenset of str
         The options with an optional value.
     needed : int

@@ -28,11 +28,9 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         _silence_stdout()
         return ExitCode.BROKEN_PIPE
-    except KeyboardInterrupt:
-        return _say("Interrupted.", ExitCode.INTERRUPTED)
     except click.exceptions.Exit as done:
         return done.exit_code
-    except click.Abort:
+    except (KeyboardInterrupt, click.Abort):
         return _say("Interrupted.", ExitCode.INTERRUPTED)
     except click.ClickException as error:
         _show_usage(error)

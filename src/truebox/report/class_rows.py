@@ -52,7 +52,7 @@ def metric_text(value: float | None) -> str:
 
 
 def table_metrics(result: Result) -> tuple[str, ...]:
-    """Names of the metrics that get a column: AP, AP50, AP75 and AR at the largest limit, where they exist."""
+    """Metrics with a column of their own, where they exist: AP, AP50, AP75, AR at the largest limit."""
     wanted = ("AP", "AP50", "AP75", f"AR{max(result.parameters.max_detections)}")
     return tuple(name for name in wanted if name in result.metrics)
 
@@ -96,6 +96,7 @@ def class_rows(result: Result, *, all_classes: bool = False) -> ClassRows:
     Parameters
     ----------
     result : Result
+        With or without classes.
     all_classes : bool
         Show every class; otherwise the twenty best and the ten weakest of more than thirty.
 

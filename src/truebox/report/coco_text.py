@@ -39,6 +39,7 @@ def to_coco_text(result: Result) -> str:
     Parameters
     ----------
     result : Result
+        Of any parameters with at least three limits of detections.
 
     Returns
     -------

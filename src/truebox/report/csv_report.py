@@ -27,11 +27,12 @@ def to_csv(results: Result | Sequence[Result]) -> str:
     Parameters
     ----------
     results : Result or sequence of Result
+        Of any truth and parameters.
 
     Returns
     -------
     str
-        UTF-8 ready text with ``\\n`` line ends.
+        UTF-8 ready text with Unix line ends.
 
     Examples
     --------

@@ -25,6 +25,7 @@ def to_json(results: Result | Sequence[Result]) -> str:
     Parameters
     ----------
     results : Result or sequence of Result
+        Several must share the truth.
 
     Returns
     -------

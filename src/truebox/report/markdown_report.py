@@ -26,6 +26,7 @@ def to_markdown(results: Result | Sequence[Result], *, all_classes: bool = False
     Parameters
     ----------
     results : Result or sequence of Result
+        Several must share the truth.
     all_classes : bool
         Show every class; otherwise at most thirty.
 
@@ -60,7 +61,7 @@ def _table(table: ClassRows, *, bold_rows: int) -> str:
         if row is None:
             lines.append(_line([escape_markdown(table.hidden_text), *[""] * (len(table.header) - 1)]))
             continue
-        name = escape_markdown(cut(row[0], NAME_COLUMNS))
+        name = escape_markdown(cut(row[0], NAME_COLUMNS) or "(no name)")
         lines.append(_line([f"**{name}**" if index < bold_rows else name, *row[1:]]))
     return "\n".join(lines)
 

@@ -18,30 +18,33 @@ def _size_legend(result: Result) -> str:
     ranges = result.parameters.area_ranges
     shown = {label: ranges[label] for label in _COCO_SIZES if label in ranges}
     if shown == _COCO_SIZES:
-        return "  (s, m, l: truth area up to 32², up to 96², above)"
+        return "   by truth area: s ≤ 32² ≤ m ≤ 96² ≤ l"
     return ""
 
 
 def other_metrics(result: Result) -> list[str]:
-    """Return the metrics that have no column of their own, recall by count first, then by size.
+    """Return the metrics that have no column of their own: by size, then recall by count.
 
     Returns
     -------
     list of str
-        At most two lines, such as ``"AR1 0.387 · AR10 0.594 · AR100 0.595"``.
+        Lines such as ``"AR1 0.387 · AR10 0.594 · AR100 0.595   best 1, 10, 100 per image and class"``.
     """
     counts = [f"AR{limit}" for limit in result.parameters.max_detections]
     by_count = [name for name in counts if name in result.metrics]
-    by_size = [name for name in result.metrics if name not in table_metrics(result) and name not in counts]
-    lines = []
-    if by_size:
-        text = " · ".join(f"{name} {metric_text(result.metrics[name])}" for name in by_size)
-        lines.append(text + _size_legend(result))
+    others = [name for name in result.metrics if name not in table_metrics(result) and name not in counts]
+    by_size = [[name for name in others if name.startswith(kind)] for kind in ("AP", "AR")]
+    lines = [_line(result, names) for names in by_size if names]
+    if lines:
+        lines[0] += _size_legend(result)
     if len(by_count) > 1:
-        text = " · ".join(f"{name} {metric_text(result.metrics[name])}" for name in by_count)
         limits = ", ".join(name[2:] for name in by_count)
-        lines.append(f"{text}  (recall with at most {limits} detections per image and class)")
+        lines.append(f"{_line(result, by_count)}   best {limits} per image and class")
     return lines
+
+
+def _line(result: Result, names: list[str]) -> str:
+    return " · ".join(f"{name} {metric_text(result.metrics[name])}" for name in names)
 
 
 def undefined_notes(result: Result) -> list[str]:
@@ -53,6 +56,6 @@ def undefined_notes(result: Result) -> list[str]:
     metrics = table_metrics(result)
     without = sum(1 for entry in result.per_class if any(entry.metrics.get(name) is None for name in metrics))
     if without:
-        classes = f"{without:,} {'class has' if without == 1 else 'classes have'}"
-        lines.append(f"n/a in a class row: {classes} no truth to find, and no part in the means")
+        classes = "1 class" if without == 1 else f"{without:,} classes"
+        lines.append(f"n/a in the rows of {classes}: no truth to find, so no part in the means")
     return lines

@@ -30,7 +30,7 @@ def plain_grid(table: ClassRows) -> list[str]:
     return [line(table.header), rule, *body]
 
 
-def shown_name(name: str) -> str:
-    """Return a class name as a grid shows it: harmless and at most 40 columns wide."""
+def shown_name(name: str, columns: int = NAME_COLUMNS) -> str:
+    """Return a class name as a grid shows it: harmless and at most `columns` wide."""
     # Cut before escaping too: escaping may make a text four times as long.
-    return cut(escape_terminal(name[: 4 * NAME_COLUMNS + 1]), NAME_COLUMNS)
+    return cut(escape_terminal(name[: 4 * NAME_COLUMNS + 1]), columns) or "(no name)"

@@ -10,8 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from truebox.report.escaping import escape_terminal
-from truebox.report.plain_grid import shown_name
+from truebox.report.plain_grid import NAME_COLUMNS, shown_name
 
 if TYPE_CHECKING:
     from truebox.report.class_rows import ClassRows
@@ -19,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["styled_grid"]
 
 _LEAST_NAME = 8
+_LEAST_WIDTH = 80  # what does not fit a narrower terminal is wrapped by it, not cut off
+_GAP = "  "
 
 
 def styled_grid(table: ClassRows, *, width: int, bold_rows: int) -> list[str]:
@@ -37,10 +38,14 @@ def styled_grid(table: ClassRows, *, width: int, bold_rows: int) -> list[str]:
     -------
     list of str
     """
+    numbers = [max(map(len, cells)) for cells in zip(*_number_cells(table), strict=True)]
+    # Names give way on a narrow terminal, numbers never do.
+    left = max(_LEAST_NAME, width - sum(numbers) - len(numbers) * len(_GAP))
+    names = min(left, NAME_COLUMNS)
     grid = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold", collapse_padding=True)
-    grid.add_column(table.header[0], overflow="ellipsis", no_wrap=True, min_width=_LEAST_NAME)
-    for title in table.header[1:]:
-        grid.add_column(_text(title), justify="right", no_wrap=True)
+    grid.add_column(table.header[0], no_wrap=True)
+    for title, columns in zip(table.header[1:], numbers, strict=True):
+        grid.add_column(Text(title), justify="right", no_wrap=True, min_width=columns)
     for index, row in enumerate(table.rows):
         if row is None:
             # The cell would widen the column of names; the sentence gets its own line below.
@@ -48,14 +53,16 @@ def styled_grid(table: ClassRows, *, width: int, bold_rows: int) -> list[str]:
             continue
         style = "bold" if index < bold_rows else ""
         cells = [Text(cell, style="dim" if cell == "n/a" else "") for cell in row[1:]]
-        grid.add_row(Text(shown_name(row[0])), *cells, style=style)
+        grid.add_row(Text(shown_name(row[0], names)), *cells, style=style)
     out = io.StringIO()
-    console = Console(file=out, force_terminal=True, width=width, legacy_windows=False, highlight=False)
+    console = Console(
+        file=out, force_terminal=True, width=max(width, _LEAST_WIDTH), legacy_windows=False, highlight=False
+    )
     console.print(grid)
     if table.hidden:
         console.print(Text(table.hidden_text, style="dim"))
     return [line.rstrip() for line in out.getvalue().rstrip("\n").split("\n")]
 
 
-def _text(title: str) -> Text:
-    return Text(escape_terminal(title))
+def _number_cells(table: ClassRows) -> list[tuple[str, ...]]:
+    return [row[1:] for row in (table.header, *table.rows) if row is not None]
