@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from truebox import datasets
 from truebox.cli.outputs import Output, write_file, write_stdout
-from truebox.datasets import start_reading
 from truebox.errors import TrueboxWarning
 
 if TYPE_CHECKING:
@@ -41,10 +41,9 @@ def evaluate_files(
     Parameters are the options of ``truebox eval``; `parameters` go to `evaluate` as they are.
     """
     started = time.perf_counter()
-    reading = start_reading(truth, predictions[0], threads)
+    reading = datasets.start_reading(truth, predictions[0], threads)
     # NumPy and what needs it load while the files are read in the background.
-    from truebox.datasets import read_predictions  # noqa: PLC0415
-    from truebox.evaluation import evaluate  # noqa: PLC0415
+    from truebox import evaluation  # noqa: PLC0415
 
     truth_records, first = reading.result()
     results = []
@@ -52,9 +51,9 @@ def evaluate_files(
         warnings.simplefilter("ignore", TrueboxWarning)  # shown below, from the results
         for index, path in enumerate(predictions):
             results.append(
-                evaluate(
+                evaluation.evaluate(
                     truth_records,
-                    first if index == 0 else read_predictions(path, threads=threads),
+                    first if index == 0 else datasets.read_predictions(path, threads=threads),
                     area_ranges=dict(area_ranges) or None,
                     images=_subset(image_ids, truth_records.images.ids),
                     categories=_subset(categories, truth_records.categories.ids),

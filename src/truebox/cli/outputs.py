@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -93,9 +94,29 @@ def _check_file(output: Output) -> None:
 
 
 def write_stdout(text: str) -> None:
-    """Write the result to stdout and flush, so that a closed pipe is noticed here."""
-    sys.stdout.write(text)
+    """Write the result to stdout and flush, so that a closed pipe is noticed here.
+
+    Raises
+    ------
+    BrokenPipeError
+        The reader went away.
+    """
     sys.stdout.flush()
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None:  # a text stream put there by a caller
+        sys.stdout.write(text)
+        sys.stdout.flush()
+        return
+    # An unbuffered stdout (PYTHONUNBUFFERED) may take a part of a long text and say so only in
+    # what `write` returns, which text streams ignore: the rest would be lost without an error.
+    left = memoryview(text.encode("utf-8", "backslashreplace"))
+    while left:
+        taken = buffer.write(left)
+        if taken is None:  # not ready to take anything
+            time.sleep(0.001)
+            continue
+        left = left[taken:]
+    buffer.flush()
 
 
 def write_file(path: str, text: str) -> None:
