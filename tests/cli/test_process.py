@@ -70,6 +70,16 @@ def test_a_closed_stdout_from_the_start() -> None:
     shell = subprocess.run(
         ["sh", "-c", '"$@" >&-', "sh", *command], capture_output=True, timeout=30, check=False
     )
+    assert (shell.returncode, shell.stderr) == (141, b"")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no device that is always full")
+def test_a_full_disk_is_said() -> None:
+    script = '"$@" > /dev/full'
+    command = [sys.executable, str(TESTS / "faked_command.py"), "eval", "t", "p", "-q"]
+    shell = subprocess.run(["sh", "-c", script, "sh", *command], capture_output=True, timeout=30, check=False)
+    assert shell.returncode == 4
+    assert b"No space left on device" in shell.stderr
     assert b"Traceback" not in shell.stderr
 
 

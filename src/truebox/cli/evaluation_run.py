@@ -9,9 +9,8 @@ import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from truebox import datasets
+from truebox.cli.notices import notify
 from truebox.cli.outputs import Output, write_file, write_stdout
 from truebox.errors import TrueboxWarning
 
@@ -102,7 +101,9 @@ def _tell(results: Sequence[Result], threads: int, seconds: float) -> None:
     lines = read_lines(results[0].truth, [result.predictions for result in results])
     lines.append(protocol_line(results[0], threads=threads, seconds=seconds))
     lines += finding_lines(results)
-    click.echo("\n".join(lines), err=True)
+    if _is_terminal() and sys.stderr.isatty():
+        lines.append("")  # the table follows on the same screen
+    notify(lines)
 
 
 def _is_terminal() -> bool:

@@ -101,6 +101,8 @@ def write_stdout(text: str) -> None:
     BrokenPipeError
         The reader went away.
     """
+    if sys.stdout is None:  # closed before the start
+        raise BrokenPipeError
     sys.stdout.flush()
     buffer = getattr(sys.stdout, "buffer", None)
     if buffer is None:  # a text stream put there by a caller

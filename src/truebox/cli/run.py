@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -12,8 +11,8 @@ import click
 
 from truebox.cli.commands import cli
 from truebox.cli.exit_code import ExitCode
+from truebox.cli.notices import notify
 from truebox.errors import ArgumentError, InputError, MissingExtraError
-from truebox.report.escaping import escape_terminal
 
 if TYPE_CHECKING:
     from click import ClickException
@@ -37,6 +36,8 @@ def run(arguments: Sequence[str]) -> int:
         return ExitCode.USAGE
     except Exception as error:
         if "--debug" in arguments:
+            import traceback  # noqa: PLC0415  5 ms that only a fault should pay
+
             traceback.print_exc()
         return _explain(error)
 
@@ -46,7 +47,8 @@ def _invoke(arguments: list[str]) -> int:
         cli.main(arguments, prog_name="truebox")
     with cli.make_context("truebox", arguments) as context:
         cli.invoke(context)
-    sys.stdout.flush()
+    if sys.stdout is not None:
+        sys.stdout.flush()
     return ExitCode.OK
 
 
@@ -58,6 +60,10 @@ def _explain(error: Exception) -> int:
         return _say(f"Error: {error}", ExitCode.USAGE)
     if isinstance(error, MemoryError):
         return _say("Out of memory. The input needs more than this machine has free.", ExitCode.INTERNAL)
+    if isinstance(error, OSError):
+        return _say(
+            f"Error: the system says: {error}. Rerun with --debug for the traceback.", ExitCode.INTERNAL
+        )
     kind = type(error).__name__
     detail = f"{kind}: {error}" if str(error) else kind
     return _say(
@@ -67,7 +73,7 @@ def _explain(error: Exception) -> int:
 
 
 def _say(text: str, code: ExitCode) -> int:
-    click.echo("\n".join(map(escape_terminal, text.split("\n"))), err=True)
+    notify([text])
     return code
 
 
@@ -75,14 +81,18 @@ def _show_usage(error: ClickException) -> None:
     if isinstance(error, click.UsageError) and error.ctx is not None:
         click.echo(error.ctx.get_usage(), err=True)
         click.echo(f"Try '{error.ctx.command_path} --help' for help.\n", err=True)
-    click.echo(f"Error: {escape_terminal(error.format_message())}", err=True)
+    notify([f"Error: {line}" if index == 0 else line for index, line in enumerate(_lines(error))])
+
+
+def _lines(error: ClickException) -> list[str]:
+    return error.format_message().split("\n")
 
 
 def _silence_stdout() -> None:
     """Let what is still buffered go nowhere, so that no later flush complains."""
     try:
         descriptor = sys.stdout.fileno()
-    except (OSError, ValueError):  # a stream without a file beneath it
+    except (AttributeError, OSError, ValueError):  # no stream, or none with a file beneath it
         return
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, descriptor)
