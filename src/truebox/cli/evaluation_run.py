@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox import datasets
+from truebox.cli import read_ahead
 from truebox.cli.notices import notify
 from truebox.cli.outputs import Output, write_file, write_stdout
 from truebox.errors import TrueboxWarning
@@ -40,7 +41,7 @@ def evaluate_files(
     Parameters are the options of ``truebox eval``; `parameters` go to `evaluate` as they are.
     """
     started = time.perf_counter()
-    reading = datasets.start_reading(truth, predictions[0], threads)
+    reading = read_ahead.take(truth, predictions[0], threads)
     # NumPy and what needs it load while the files are read in the background.
     from truebox import evaluation  # noqa: PLC0415
 
@@ -107,7 +108,7 @@ def _tell(results: Sequence[Result], threads: int, seconds: float) -> None:
 
 
 def _is_terminal() -> bool:
-    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def _columns() -> int:

@@ -1,0 +1,61 @@
+"""Reading begun early is taken only for exactly the same files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from truebox import datasets
+from truebox.cli import read_ahead
+
+Call = tuple[str, str, int | None]
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Call]]:
+    calls: list[Call] = []
+
+    class Started:
+        def __init__(self, *call: object) -> None:
+            calls.append(call)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(datasets, "start_reading", Started, raising=False)
+    read_ahead._begun.clear()
+    yield calls
+    read_ahead._begun.clear()
+
+
+def test_what_was_begun_is_taken_once(started: list[Call]) -> None:
+    read_ahead.begin(["eval", "t", "p", "--json"])
+    assert started == [("t", "p", None)]
+    first = read_ahead.take("t", "p", None)
+    assert started == [("t", "p", None)]
+    assert read_ahead.take("t", "p", None) is not first
+    assert len(started) == 2
+
+
+@pytest.mark.parametrize("wanted", [("t", "q", None), ("u", "p", None), ("t", "p", 1)])
+def test_anything_else_is_read_anew(started: list[Call], wanted: Call) -> None:
+    read_ahead.begin(["eval", "t", "p"])
+    read_ahead.take(*wanted)
+    assert started == [("t", "p", None), wanted]
+
+
+def test_a_guess_that_fails_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*call: object) -> None:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(datasets, "start_reading", fail, raising=False)
+    read_ahead.begin(["eval", "t", "p"])
+    with pytest.raises(FileNotFoundError):
+        read_ahead.take("t", "p", None)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["", "eval", "eval t", "--help", "demo t p", "eval --json t p", "eval t -q p", "eval t p --threads 2"],
+)
+def test_nothing_is_begun_on_a_guess(started: list[Call], arguments: str) -> None:
+    read_ahead.begin(arguments.split())
+    assert started == []
