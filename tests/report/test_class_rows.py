@@ -62,6 +62,13 @@ def test_columns_follow_the_parameters() -> None:
     assert class_rows(result).header[4:] == ("AP", "AR50")
 
 
+def test_the_recall_column_is_one_that_classes_have() -> None:
+    classes = (make_class(1, "cat", 0.5, metrics={"AP": 0.5, "AR100": 0.25}),)
+    metrics = {"AP": 0.5, "AR1": 0.1, "AR10": 0.2, "AR100": 0.3, "AR1000": 0.4}
+    result = MadeResult(per_class=classes, max_detections=(1, 10, 100, 1000), metrics=dict(metrics))
+    assert class_rows(result).header[4:] == ("AP", "AR100")
+
+
 def test_undefined_is_never_minus_one() -> None:
     rows = class_rows(make_undefined()).rows
     assert rows[-1] == ("ghost", "7", "0", "13", "n/a", "n/a", "n/a", "n/a")

@@ -32,5 +32,15 @@ def test_classes_without_truth_are_counted() -> None:
     assert "rows of 2 classes:" in undefined_notes(two)[0]
 
 
+def test_a_metric_undefined_as_a_whole_is_not_blamed_on_classes() -> None:
+    numbers = {"AP": 0.5, "AP75": None}
+    result = MadeResult(
+        per_class=(make_class(1, "cat", 0.5, metrics=numbers),),
+        metrics=dict(numbers),
+        undefined={"AP75": "no IoU threshold is 0.75"},
+    )
+    assert undefined_notes(result) == ["n/a AP75: no IoU threshold is 0.75"]
+
+
 def test_nothing_undefined_says_nothing() -> None:
     assert undefined_notes(MadeResult()) == []

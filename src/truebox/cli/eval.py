@@ -92,8 +92,8 @@ def _option(section: str, *names: str, **kwargs: Any) -> Callable[[_Function], _
     "area_ranges",
     type=AreaRange(),
     multiple=True,
-    help="A size class by truth area in square pixels; repeat for more. They replace the "
-    "default ones: all, small, medium, large.",
+    help="A size class by truth area in square pixels; repeat for more. They replace small, "
+    "medium and large; all stays.",
 )
 @_option(_MEASURE, "--class-agnostic", is_flag=True, help="Every class may match every other.")
 @_option(_MEASURE, "--categories", type=Names(), help="Only these classes: ids or names, or @FILE.")

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["evaluate_files"]
 
+_ALL = {"all": (0.0, 1e5**2)}  # as the reference bounds it
+
 
 def evaluate_files(
     outputs: Sequence[Output],
@@ -54,7 +56,7 @@ def evaluate_files(
                 evaluation.evaluate(
                     truth_records,
                     first if index == 0 else datasets.read_predictions(path, threads=threads),
-                    area_ranges=dict(area_ranges) or None,
+                    area_ranges={**_ALL, **dict(area_ranges)} if area_ranges else None,
                     images=_subset(image_ids, truth_records.images.ids),
                     categories=_subset(categories, truth_records.categories.ids),
                     threads=threads,

@@ -52,9 +52,11 @@ def metric_text(value: float | None) -> str:
 
 
 def table_metrics(result: Result) -> tuple[str, ...]:
-    """Metrics with a column of their own, where they exist: AP, AP50, AP75, AR at the largest limit."""
-    wanted = ("AP", "AP50", "AP75", f"AR{max(result.parameters.max_detections)}")
-    return tuple(name for name in wanted if name in result.metrics)
+    """Metrics with a column of their own: AP, AP50, AP75, and the recall that classes have."""
+    known = result.per_class[0].metrics if result.per_class else result.metrics
+    limits = sorted(result.parameters.max_detections, reverse=True)
+    recall = [name for name in (f"AR{limit}" for limit in limits) if name in known]
+    return tuple(name for name in ("AP", "AP50", "AP75", *recall[:1]) if name in result.metrics)
 
 
 def sorted_classes(result: Result) -> list[ClassResult]:

@@ -43,7 +43,9 @@ def to_csv(results: Result | Sequence[Result]) -> str:
     metrics = _metric_names(many)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["predictions", "id", "class", "images", "truths", "detections", *metrics])
+    writer.writerow(
+        ["predictions", "id", "class", "images", "truths", "detections", *map(escape_csv, metrics)]
+    )
     for result in many:
         source = escape_csv(result.predictions.source.name)
         values = [_number(result.metrics.get(name)) for name in metrics]

@@ -53,7 +53,8 @@ def undefined_notes(result: Result) -> list[str]:
     for name, reason in result.undefined.items():
         by_reason.setdefault(reason, []).append(name)
     lines = [f"n/a {', '.join(names)}: {reason}" for reason, names in by_reason.items()]
-    metrics = table_metrics(result)
+    # A metric that is undefined as a whole has its reason above.
+    metrics = [name for name in table_metrics(result) if result.metrics[name] is not None]
     without = sum(1 for entry in result.per_class if any(entry.metrics.get(name) is None for name in metrics))
     if without:
         classes = "1 class" if without == 1 else f"{without:,} classes"
