@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from made_results import MadeResult, make_hostile, make_many, make_predictions, make_truth
@@ -18,16 +19,11 @@ CALLS: list[dict[str, Any]] = []
 
 
 class FakedReading:
-    def __init__(self, truth: str, predictions: str, threads: int | None) -> None:
-        self.threads = threads
+    def __init__(self, truth: str, predictions: Sequence[str], *, threads: int | None = None) -> None:
         self.predictions = predictions
 
     def result(self) -> tuple[Any, Any]:
-        return make_truth(), make_predictions(self.predictions)
-
-
-def read_predictions(path: str, *, threads: int | None = None) -> Any:
-    return make_predictions(path)
+        return make_truth(), [make_predictions(name) for name in self.predictions]
 
 
 def evaluate(truth: Any, predictions: Any, **parameters: Any) -> MadeResult:
@@ -63,7 +59,6 @@ def install() -> None:
     from truebox import datasets, evaluation
 
     datasets.start_reading = FakedReading  # type: ignore[attr-defined]
-    datasets.read_predictions = read_predictions  # type: ignore[attr-defined]
     evaluation.evaluate = evaluate  # type: ignore[attr-defined]
 
 

@@ -24,7 +24,6 @@ def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
     from truebox import datasets, evaluation
 
     monkeypatch.setattr(datasets, "start_reading", faked_command.FakedReading, raising=False)
-    monkeypatch.setattr(datasets, "read_predictions", faked_command.read_predictions, raising=False)
     monkeypatch.setattr(evaluation, "evaluate", faked_command.evaluate, raising=False)
     faked_command.CALLS.clear()
 

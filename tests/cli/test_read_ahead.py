@@ -9,7 +9,7 @@ import pytest
 from truebox import datasets
 from truebox.cli import read_ahead
 
-Call = tuple[str, str, int | None]
+Call = tuple[str, tuple[str, ...], int | None]
 
 
 @pytest.fixture
@@ -17,8 +17,8 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Call]]:
     calls: list[Call] = []
 
     class Started:
-        def __init__(self, *call: object) -> None:
-            calls.append(call)  # type: ignore[arg-type]
+        def __init__(self, truth: str, predictions: tuple[str, ...], *, threads: int | None) -> None:
+            calls.append((truth, predictions, threads))
 
     monkeypatch.setattr(datasets, "start_reading", Started, raising=False)
     read_ahead._begun.clear()
@@ -26,30 +26,33 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Call]]:
     read_ahead._begun.clear()
 
 
-def test_what_was_begun_is_taken_once(started: list[Call]) -> None:
-    read_ahead.begin(["eval", "t", "p", "--json"])
-    assert started == [("t", "p", None)]
-    first = read_ahead.take("t", "p", None)
-    assert started == [("t", "p", None)]
-    assert read_ahead.take("t", "p", None) is not first
+@pytest.mark.parametrize("files", [("p",), ("p", "q")])
+def test_what_was_begun_is_taken_once(started: list[Call], files: tuple[str, ...]) -> None:
+    read_ahead.begin(["eval", "t", *files, "--json", "out.json"])
+    assert started == [("t", files, None)]
+    first = read_ahead.take("t", files, None)
+    assert started == [("t", files, None)]
+    assert read_ahead.take("t", files, None) is not first
     assert len(started) == 2
 
 
-@pytest.mark.parametrize("wanted", [("t", "q", None), ("u", "p", None), ("t", "p", 1)])
+@pytest.mark.parametrize(
+    "wanted", [("t", ("q",), None), ("u", ("p",), None), ("t", ("p",), 1), ("t", ("p", "q"), None)]
+)
 def test_anything_else_is_read_anew(started: list[Call], wanted: Call) -> None:
     read_ahead.begin(["eval", "t", "p"])
     read_ahead.take(*wanted)
-    assert started == [("t", "p", None), wanted]
+    assert started == [("t", ("p",), None), wanted]
 
 
 def test_a_guess_that_fails_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*call: object) -> None:
+    def fail(*call: object, threads: int | None) -> None:
         raise FileNotFoundError
 
     monkeypatch.setattr(datasets, "start_reading", fail, raising=False)
     read_ahead.begin(["eval", "t", "p"])
     with pytest.raises(FileNotFoundError):
-        read_ahead.take("t", "p", None)
+        read_ahead.take("t", ["p"], None)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from truebox import datasets
 from truebox.cli import read_ahead
 from truebox.cli.notices import notify
 from truebox.cli.outputs import Output, write_file, write_stdout
@@ -43,26 +42,25 @@ def evaluate_files(
     Parameters are the options of ``truebox eval``; `parameters` go to `evaluate` as they are.
     """
     started = time.perf_counter()
-    reading = read_ahead.take(truth, predictions[0], threads)
+    reading = read_ahead.take(truth, predictions, threads)
     # NumPy and what needs it load while the files are read in the background.
     from truebox import evaluation  # noqa: PLC0415
 
-    truth_records, first = reading.result()
-    results = []
+    truth_records, found = reading.result()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", TrueboxWarning)  # shown below, from the results
-        for index, path in enumerate(predictions):
-            results.append(
-                evaluation.evaluate(
-                    truth_records,
-                    first if index == 0 else datasets.read_predictions(path, threads=threads),
-                    area_ranges={**_ALL, **dict(area_ranges)} if area_ranges else None,
-                    images=_subset(image_ids, truth_records.images.ids),
-                    categories=_subset(categories, truth_records.categories.ids),
-                    threads=threads,
-                    **parameters,
-                )
+        results = [
+            evaluation.evaluate(
+                truth_records,
+                records,
+                area_ranges={**_ALL, **dict(area_ranges)} if area_ranges else None,
+                images=_subset(image_ids, truth_records.images.ids),
+                categories=_subset(categories, truth_records.categories.ids),
+                threads=threads,
+                **parameters,
             )
+            for records in found
+        ]
     texts = [_render(output, results, all_classes=all_classes, color=color) for output in outputs]
     if not quiet:
         _tell(results, threads or _usable_threads(), time.perf_counter() - started)
