@@ -47,19 +47,15 @@ def evaluate_files(
     from truebox import evaluation  # noqa: PLC0415
 
     truth_records, found = reading.result()
+    parameters |= {
+        "area_ranges": {**_ALL, **dict(area_ranges)} if area_ranges else None,
+        "images": _subset(image_ids, truth_records.images.ids),
+        "categories": _subset(categories, truth_records.categories.ids),
+    }
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", TrueboxWarning)  # shown below, from the results
         results = [
-            evaluation.evaluate(
-                truth_records,
-                records,
-                area_ranges={**_ALL, **dict(area_ranges)} if area_ranges else None,
-                images=_subset(image_ids, truth_records.images.ids),
-                categories=_subset(categories, truth_records.categories.ids),
-                threads=threads,
-                **parameters,
-            )
-            for records in found
+            evaluation.evaluate(truth_records, records, threads=threads, **parameters) for records in found
         ]
     texts = [_render(output, results, all_classes=all_classes, color=color) for output in outputs]
     if not quiet:
