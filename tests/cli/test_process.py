@@ -154,3 +154,17 @@ def test_json_is_the_same_on_every_run(process: Process) -> None:
     runs = [process("eval", "t", "p", "--json", env={"PYTHONHASHSEED": seed}).stdout for seed in ("0", "1")]
     assert runs[0] == runs[1]
     assert json.loads(runs[0])["format_version"] == 1
+
+
+def test_ctrl_c_while_modules_load_is_quiet() -> None:
+    code = (
+        "import sys\n"
+        "class Interrupt:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'click':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupt())\n"
+        "from truebox.cli import main\nmain()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=30, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")

@@ -8,18 +8,23 @@ import os
 import sys
 from typing import NoReturn
 
+from truebox.cli.exit_code import ExitCode
+
 __all__ = ["prepare", "run_process"]
 
 
 def run_process() -> NoReturn:
     """Run the command line on the arguments of this process, then end it with the exit code."""
     prepare()
-    from truebox.cli import read_ahead  # noqa: PLC0415  only after the process is prepared
+    try:
+        from truebox.cli import read_ahead  # noqa: PLC0415  only after the process is prepared
 
-    read_ahead.begin(sys.argv[1:])
-    from truebox.cli.run import run  # noqa: PLC0415  while the files are read
+        read_ahead.begin(sys.argv[1:])
+        from truebox.cli.run import run  # noqa: PLC0415  while the files are read
 
-    code = run(sys.argv[1:])
+        code = run(sys.argv[1:])
+    except KeyboardInterrupt:  # while modules load; `run` handles it from then on
+        code = ExitCode.INTERRUPTED
     _leave(code)
 
 
