@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+import secrets
 from contextlib import contextmanager
-from tempfile import NamedTemporaryFile
 from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,20 +17,12 @@ __all__ = ["atomic_file"]
 @contextmanager
 def atomic_file(path: Path) -> Iterator[IO[bytes]]:
     """Open a neighbour of `path` for writing and move it there when the block ends without error."""
-    # Not delete=True: Windows cannot rename a file that is still open.
-    stream = NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False)  # noqa: SIM115
+    # Opened plainly rather than by tempfile, whose files nobody else may read.
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        with stream:
+        with part.open("xb") as stream:
             yield stream
-        # Temporary files are private; a result is as readable as any other new file.
-        os.chmod(stream.name, 0o666 & ~_current_umask())
-        os.replace(stream.name, path)
+        os.replace(part, path)
     except BaseException:
-        os.unlink(stream.name)
+        part.unlink(missing_ok=True)
         raise
-
-
-def _current_umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

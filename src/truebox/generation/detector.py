@@ -35,7 +35,7 @@ class Detector:
     silent : float
         Share of images without any detection, though at least one.
     score_decimals : int
-        Few decimals make ties.
+        At least two; two make many ties.
     """
 
     name: str
@@ -51,14 +51,16 @@ class Detector:
 
     def __post_init__(self) -> None:
         if not (self.name.isascii() and self.name.replace("-", "").replace("_", "").isalnum()):
-            raise ArgumentError(f"name={self.name!r}: expected letters, digits, '-' and '_', such as name='a'")
+            raise ArgumentError(
+                f"name={self.name!r}: expected letters, digits, '-' and '_', such as name='a'"
+            )
         for share in (*self.misses, *self.jitter):
             require_share("misses and jitter", share)
         for name in ("shifts", "swaps", "duplicates", "silent"):
             require_share(name, getattr(self, name))
         for name in ("background", "tail"):
             require_at_least(name, getattr(self, name), 0, whole=False)
-        require_at_least("score_decimals", self.score_decimals, 1)
+        require_at_least("score_decimals", self.score_decimals, 2)
 
 
 DETECTORS = (
@@ -87,4 +89,4 @@ DETECTORS = (
         score_decimals=2,
     ),
 )
-"""Detector a is good at large objects; b is better at small ones and rounds its scores, so that many are tied."""
+"""Detector a is good at large objects; b is better at small ones, and rounds its scores into ties."""

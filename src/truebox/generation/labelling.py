@@ -104,7 +104,9 @@ def _objects_to_get_wrong(
     return wrong, missing
 
 
-def _mistake(scene: Scene, classes: Sequence[str], row: int, kept: Int64Array, written: Int64Array) -> Mistake:
+def _mistake(
+    scene: Scene, classes: Sequence[str], row: int, kept: Int64Array, written: Int64Array
+) -> Mistake:
     place = int(np.searchsorted(kept, row))
     present = place < len(kept) and int(kept[place]) == row
     x, y, width, height = scene.boxes[row].tolist()

@@ -68,7 +68,12 @@ class Outlines:
 
 def clip_outline(points: FloatArray, size: tuple[int, int]) -> FloatArray:
     """Cut an outline at the border of the image, one side after the other (Sutherland and Hodgman, 1974)."""
-    for axis, limit, sign in ((0, 0.0, 1.0), (0, float(size[0]), -1.0), (1, 0.0, 1.0), (1, float(size[1]), -1.0)):
+    for axis, limit, sign in (
+        (0, 0.0, 1.0),
+        (0, float(size[0]), -1.0),
+        (1, 0.0, 1.0),
+        (1, float(size[1]), -1.0),
+    ):
         if not len(points):
             break
         depth = sign * (points[:, axis] - limit)

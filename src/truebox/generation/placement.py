@@ -1,4 +1,4 @@
-"""Where things stand: scattered over the image, sometimes overlapping a little, sometimes cut by its border."""
+"""Where things stand: scattered over the image, some overlapping a little, some cut by its border."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def place(
     obstacles : float64 array [I, 4]
         A box to keep clear of in each image; of no size where there is none.
     size : (width, height)
+        Of the images.
     chance : Chance
+        Where the draws come from.
 
     Returns
     -------
@@ -55,7 +57,9 @@ def place(
     standing[:, 0] = obstacles
     for slot in range(slots):
         tries = _tries(half[:, slot], size, chance)
-        boxes = np.concatenate([tries - half[:, None, slot], np.broadcast_to(2 * half[:, None, slot], tries.shape)], 2)
+        boxes = np.concatenate(
+            [tries - half[:, None, slot], np.broadcast_to(2 * half[:, None, slot], tries.shape)], 2
+        )
         covers = cover_of(boxes[:, :, None], standing[:, None, : slot + 1])
         cover = covers.max(axis=2)
         wish = COVERED * chance.happens(OVERLAPPING, images)

@@ -114,7 +114,7 @@ def make_scene(images: int, size: tuple[int, int], classes: Sequence[str], chanc
     for crowd in crowds:
         obstacles[crowd.image] = crowd.box()
     centres, placed = place(_half_extent(radii, turns), present, obstacles, size, chance)
-    image, slot = np.nonzero(placed)
+    image = np.nonzero(placed)[0]
     kind = kinds[placed]
     whole = _outlines(kind, centres[placed], radii[placed], turns[placed], classes)
     outlines, cut = _inside(whole, size)

@@ -1,4 +1,4 @@
-"""The eight shapes that live in the small world: unit outlines, proportions, and what they are mistaken for."""
+"""The eight shapes that live in the small world: outlines, proportions, and what they are mistaken for."""
 
 from __future__ import annotations
 

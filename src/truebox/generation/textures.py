@@ -9,7 +9,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from truebox.generation.chance import Chance
-    from truebox.typing import FloatArray
+    from truebox.typing import FloatArray, Int64Array
 
 __all__ = ["TEXTURES", "clouds"]
 
@@ -29,7 +29,7 @@ def clouds(width: int, height: int, chance: Chance, *, coarse: int = 4, layers: 
     return mixture
 
 
-def _between_lattice(length: int, cells: int) -> tuple[FloatArray, FloatArray]:
+def _between_lattice(length: int, cells: int) -> tuple[Int64Array, FloatArray]:
     """Lattice index before each pixel, and a smooth share of the way to the next one."""
     place = np.arange(length) / length * cells
     before = place.astype(np.int64)
@@ -38,7 +38,8 @@ def _between_lattice(length: int, cells: int) -> tuple[FloatArray, FloatArray]:
 
 
 def _grid(width: int, height: int) -> tuple[FloatArray, FloatArray]:
-    return np.arange(width) + 0.5, (np.arange(height) + 0.5)[:, None]
+    x, y = (np.arange(0.5, length, dtype=np.float64) for length in (width, height))
+    return x, y[:, None]
 
 
 def _soft(wave: FloatArray, sharpness: float) -> FloatArray:

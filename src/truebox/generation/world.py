@@ -99,7 +99,9 @@ class World:
             There is no such image.
         """
         if not 0 <= image < len(self):
-            raise ArgumentError(f"image={image}: this world has {len(self)} images; give 0 to {len(self) - 1}")
+            raise ArgumentError(
+                f"image={image}: this world has {len(self)} images; give 0 to {len(self) - 1}"
+            )
         # Here, because painting needs Pillow and making a world does not.
         from truebox.generation.pictures import paint  # noqa: PLC0415
 
@@ -117,7 +119,7 @@ def make_world(
     """Make a small world; the same arguments give the same world on every platform.
 
     From three images on it holds a crowd, an empty image, images without detections, a wrong class and
-    a missing annotation. Outlines and boxes end at the border of the image, but go on behind objects in front.
+    a missing annotation. Outlines and boxes end at the border of the image, but go on behind other objects.
 
     Parameters
     ----------
@@ -174,7 +176,9 @@ def make_world(
         labels=labels,
         detectors=detectors,
         detections=detections,
-        predictions=tuple(_records(seen, detector) for seen, detector in zip(detections, detectors, strict=True)),
+        predictions=tuple(
+            _records(seen, detector) for seen, detector in zip(detections, detectors, strict=True)
+        ),
         planted=planted,
     )
 
