@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from pycocotools.coco import COCO
 from pycocotools.cocoeval import COCOeval
+
 from truebox.generation import make_dataset, to_coco, to_coco_results
 
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from truebox.generation import coco_files, make_dataset, to_coco, to_coco_results
 from truebox.generation.coco_files import write_coco_results, write_coco_truth, write_json
 

@@ -6,6 +6,7 @@ import hashlib
 
 import numpy as np
 import pytest
+
 from truebox.errors import ArgumentError
 from truebox.generation import make_dataset
 

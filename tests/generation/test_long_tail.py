@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from truebox.generation.chance import Chance
 from truebox.generation.long_tail import class_frequencies, class_palettes, share_out
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from truebox.generation.chance import Chance
 from truebox.generation.naming import ID_STYLES, make_ids, pick_ids, strings_from
 

@@ -40,10 +40,11 @@ def write_coco_results(predictions: Predictions, path: str | PathLike[str]) -> N
         stream.write(b"\n")
 
 
-def write_json(value: object, path: str | PathLike[str]) -> None:
+def write_json(value: object, path: str | PathLike[str], *, indent: int = 0) -> None:
     """Write one JSON document; an existing file is replaced when the new one is complete."""
+    text = encode(value)
     with atomic_file(Path(path)) as stream:
-        stream.write(encode(value) + b"\n")
+        stream.write((msgspec.json.format(text, indent=indent) if indent else text) + b"\n")
 
 
 def _write_array(stream: IO[bytes], count: int, rows_of: Callable[[slice], list[dict[str, Any]]]) -> None:

@@ -34,7 +34,7 @@ SCHEMES = (
     _scheme("fbe3d6 f4c7b5", "355070 6d597a b56576 2a9d8f e9b44c"),  # peach
     _scheme("e3e6f3 c5cbe8", "5f4bb6 f26a8d 26a96c f9c22e 202a44"),  # lavender
     _scheme("2f3e34 46584a", "f2e8cf bc4749 a7c957 f4a259 8cb9bd"),  # forest
-    _scheme("cfe8f3 a3cfe6", "f7b32b e4572e 17557a f3f7f0 6b4e71"),  # sky
+    _scheme("cfe8f3 a3cfe6", "f7b32b e4572e 17557a 2a9d8f 6b4e71"),  # sky
     _scheme("4a3a40 63505a", "ffcdb2 e5989b 88d4ab ffd166 a2c7e5"),  # plum
     _scheme("f1efe9 dcd8cc", "264653 2a9d8f e9c46a f4a261 e76f51"),  # stone
     _scheme("d9c9a8 c7b189", "7b2d26 0b7a75 19535f fffbf0 d7822f"),  # sand

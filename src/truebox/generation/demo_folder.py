@@ -65,7 +65,7 @@ def write_world(
     planted = world.planted.to_dict()
     facts = {"images": len(world), "seed": world.seed, "size": world.size, "classes": world.classes}
     # The mark comes first, so that an interrupted run can be repeated.
-    write_json({"made_by": MADE_BY, **facts, "planted": planted}, folder / MARK)
+    write_json({"made_by": MADE_BY, **facts, "planted": planted}, folder / MARK, indent=2)
     _clear(folder)
     write_json(world.to_coco(), folder / "truth.json")
     for detector, predictions in zip(world.detectors, world.predictions, strict=True):

@@ -34,7 +34,7 @@ class Reason(IntEnum):
     HIT = 0
     """An object, well found (IoU of 0.55 or more) and rightly named."""
     SHIFTED = 1
-    """An object, rightly named, in a box far off (IoU between 0.1 and 0.5)."""
+    """An object, rightly named, in a box far off (IoU between 0.1 and 0.5, and lower with any other)."""
     SWAPPED = 2
     """An object, well found, named as something that looks alike."""
     DUPLICATE = 3
@@ -171,7 +171,7 @@ def _object_parts(look: _Look) -> tuple[BoolArray, list[Part]]:
     jitter = np.array(look.detector.jitter)[size_class(scene.areas)]
     near, near_iou = box_near(scene.boxes, jitter, scene.size, chance)
     off, off_iou, possible = box_off(scene.boxes, scene.size, chance)
-    shifted &= possible
+    shifted &= possible & (off_iou > scene.iou_with_others(off))
     hit = found & ~shifted & ~swapped
     noise = 0.11 * chance.bell(len(scene))
     good = np.clip(0.3 + 1.24 * (near_iou - 0.5) + noise, LEAST_SCORE + 0.05, 0.995)

@@ -88,4 +88,22 @@ def clip_outline(points: FloatArray, size: tuple[int, int]) -> FloatArray:
             if d_there >= 0:
                 kept.append(there)
         points = np.array(kept).reshape(-1, 2)
+    return _without_spikes(points)
+
+
+def _without_spikes(points: FloatArray) -> FloatArray:
+    """Take out corners at which the outline turns straight back, and repeated ones.
+
+    Cutting presses a part that lies outside flat against the border, where it may reach further than
+    anything that can be seen; coordinates on the border are equal to the last bit.
+    """
+    while len(points):
+        arriving = points - np.roll(points, 1, axis=0)
+        leaving = np.roll(arriving, -1, axis=0)
+        along = (arriving * leaving).sum(axis=1)
+        flat = (arriving == 0) & (leaving == 0)
+        useless = (flat.any(axis=1) & (along < 0)) | (arriving == 0).all(axis=1)
+        if not useless.any():
+            break
+        points = np.delete(points, int(np.argmax(useless)), axis=0)
     return points

@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox.generation.crowd import Crowd, make_crowd
 from truebox.generation.outlines import DECIMALS, Outlines, clip_outline
-from truebox.generation.overlap_of_boxes import cover_of
+from truebox.generation.overlap_of_boxes import cover_of, iou_of
 from truebox.generation.placement import place
 from truebox.generation.shapes import SHAPES
 
@@ -73,11 +73,23 @@ class Scene:
 
     def by_image(self) -> FloatArray:
         """Boxes of the objects of each image [I, most objects, 4]; boxes of no size fill the rows up."""
-        counts = np.bincount(self.image, minlength=self.images)
-        slot = np.arange(len(self)) - (np.cumsum(counts) - counts)[self.image]
-        boxes = np.zeros((self.images, max(1, int(counts.max(initial=0))), 4))
-        boxes[self.image, slot] = self.boxes
+        slots = self.slots()
+        boxes = np.zeros((self.images, int(slots.max(initial=0)) + 1, 4))
+        boxes[self.image, slots] = self.boxes
         return boxes
+
+    def slots(self) -> Int64Array:
+        """Place of each object among those of its image."""
+        counts = np.bincount(self.image, minlength=self.images)
+        slots: Int64Array = np.arange(len(self)) - (np.cumsum(counts) - counts)[self.image]
+        return slots
+
+    def iou_with_others(self, boxes: FloatArray) -> FloatArray:
+        """Give the largest IoU of one box per object with the other objects of its image."""
+        iou = iou_of(boxes[:, None], self.by_image()[self.image])
+        iou[np.arange(len(self)), self.slots()] = 0.0
+        largest: FloatArray = iou.max(axis=1, initial=0.0)
+        return largest
 
     def overlapping(self) -> int:
         """Count the objects of which, or by which, more than a tenth of the smaller box is covered."""
@@ -113,16 +125,14 @@ def make_scene(images: int, size: tuple[int, int], classes: Sequence[str], chanc
     obstacles = np.zeros((images, 4))
     for crowd in crowds:
         obstacles[crowd.image] = crowd.box()
-    centres, placed = place(_half_extent(radii, turns), present, obstacles, size, chance)
-    image = np.nonzero(placed)[0]
-    kind = kinds[placed]
-    whole = _outlines(kind, centres[placed], radii[placed], turns[placed], classes)
-    outlines, cut = _inside(whole, size)
+    forms = _forms(kinds.ravel(), radii.reshape(-1, 2), turns.reshape(-1, 2), classes)
+    centres, placed = place(_half_extent(forms).reshape(*kinds.shape, 2), present, obstacles, size, chance)
+    outlines, cut = _inside(_at_places(forms, centres, placed), size)
     return Scene(
         images=images,
         size=size,
-        image=image,
-        kind=kind,
+        image=np.nonzero(placed)[0],
+        kind=kinds[placed],
         outlines=outlines,
         boxes=outlines.boxes(),
         areas=outlines.areas(),
@@ -152,22 +162,8 @@ def _turns(kinds: Int64Array, classes: Sequence[str], chance: Chance) -> FloatAr
     return np.stack([(1.0 - square) / (1.0 + square), 2.0 * tangent / (1.0 + square)], axis=2)
 
 
-def _half_extent(radii: FloatArray, turns: FloatArray) -> FloatArray:
-    """Half width and height of a turned ellipse with these radii: near enough for placing any shape."""
-    squares, turned = radii * radii, turns * turns
-    return np.stack(
-        [
-            np.sqrt(squares[..., 0] * turned[..., 0] + squares[..., 1] * turned[..., 1]),
-            np.sqrt(squares[..., 0] * turned[..., 1] + squares[..., 1] * turned[..., 0]),
-        ],
-        axis=-1,
-    )
-
-
-def _outlines(
-    kind: Int64Array, centres: FloatArray, radii: FloatArray, turns: FloatArray, classes: Sequence[str]
-) -> Outlines:
-    """Stretch, turn and move each object's unit outline, one class after the other."""
+def _forms(kind: Int64Array, radii: FloatArray, turns: FloatArray, classes: Sequence[str]) -> Outlines:
+    """Stretch and turn each object's unit outline around the origin, one class after the other."""
     units = [SHAPES[name].outline() for name in classes]
     lengths = np.array([len(unit) for unit in units])[kind]
     offsets = np.concatenate([[0], np.cumsum(lengths)])
@@ -183,8 +179,24 @@ def _outlines(
             ],
             axis=2,
         )
-        points[offsets[rows, None] + np.arange(len(unit))] = turned + centres[rows, None]
-    return Outlines(np.round(points, DECIMALS), offsets)
+        points[offsets[rows, None] + np.arange(len(unit))] = turned
+    return Outlines(points, offsets)
+
+
+def _half_extent(forms: Outlines) -> FloatArray:
+    """Half width and height of the box around the origin that holds each form."""
+    if not len(forms):
+        return np.empty((0, 2))
+    extent: FloatArray = np.maximum.reduceat(np.abs(forms.points), forms.offsets[:-1])
+    return extent
+
+
+def _at_places(forms: Outlines, centres: FloatArray, placed: BoolArray) -> Outlines:
+    """Move the forms that found a place there, and round."""
+    lengths = np.diff(forms.offsets)
+    kept = placed.ravel()
+    points = forms.points[np.repeat(kept, lengths)] + np.repeat(centres[placed], lengths[kept], axis=0)
+    return Outlines(np.round(points, DECIMALS), np.concatenate([[0], np.cumsum(lengths[kept])]))
 
 
 def _inside(whole: Outlines, size: tuple[int, int]) -> tuple[Outlines, BoolArray]:
