@@ -24,6 +24,12 @@ def test_boxes_and_areas_of_a_ragged_column() -> None:
     assert outlines[1].tolist()[0] == [1, 1]
 
 
+def test_areas_are_exact_to_the_hundredth() -> None:
+    # 0.01 * 0.5 / 2 = 0.0025 rounds down, 0.01 * 1 / 2 = 0.005 rounds up.
+    slivers = [np.array([[0.0, 0], [width, 0], [0, 0.01]]) for width in (0.5, 1.0)]
+    assert Outlines.joined(slivers).areas().tolist() == [0.0, 0.01]
+
+
 def test_no_outlines() -> None:
     none = Outlines.joined([])
     assert none.boxes().shape == (0, 4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -58,8 +59,8 @@ def table_of(results: Sequence[Result]) -> str:
     """Give the results side by side as the table of ``truebox eval``."""
     from truebox.report import to_table  # noqa: PLC0415
 
-    styled = sys.stdout.isatty()
-    return to_table(results, styled=styled)
+    columns = shutil.get_terminal_size((100, 24)).columns
+    return to_table(results, styled=sys.stdout.isatty(), width=columns)
 
 
 def closing_words(world: World, folder: str) -> str:

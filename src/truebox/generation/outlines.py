@@ -55,14 +55,18 @@ class Outlines:
         return np.concatenate([low, np.round(high - low, DECIMALS)], axis=1)
 
     def areas(self) -> FloatArray:
-        """Enclosed areas [N] by the shoelace formula."""
+        """Enclosed areas [N] by the shoelace formula, in whole hundredths of a square pixel.
+
+        Summed in integers: sums of floats depend on their order, which differs between platforms, and
+        one area in two hundred lies halfway between two hundredths.
+        """
         if not len(self):
             return np.empty(0)
         following = np.arange(1, len(self.points) + 1)
         following[self.offsets[1:] - 1] = self.offsets[:-1]
-        x, y = self.points.T
-        crossed = x * y[following] - x[following] * y
-        areas: FloatArray = np.round(0.5 * np.abs(np.add.reduceat(crossed, self.offsets[:-1])), DECIMALS)
+        x, y = np.rint(self.points.T * 10**DECIMALS).astype(np.int64)
+        doubled = np.abs(np.add.reduceat(x * y[following] - x[following] * y, self.offsets[:-1]))
+        areas: FloatArray = ((doubled + 10**DECIMALS) // (2 * 10**DECIMALS)) / 10**DECIMALS
         return areas
 
 

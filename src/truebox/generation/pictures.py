@@ -39,8 +39,10 @@ def paint(scene: Scene, image: int, seed: int) -> Image.Image:
         np.array([crowd.image for crowd in scene.crowds], np.int64)[scene.member_crowds()] == image
     )
     objects = np.flatnonzero(scene.image == image)
-    for outlines, rows in ((scene.members, members), (scene.outlines, objects)):
-        colours = chance.whole(len(scheme.objects), len(rows))
+    # Objects take turns, so that the large ones, which come first, do not share a colour.
+    in_turn = (chance.whole(len(scheme.objects), 1) + np.arange(len(objects))) % len(scheme.objects)
+    mixed = chance.whole(len(scheme.objects), len(members))
+    for outlines, rows, colours in ((scene.members, members, mixed), (scene.outlines, objects, in_turn)):
         for row, colour in zip(rows.tolist(), colours.tolist(), strict=True):
             _put(canvas, outlines[row], scheme.objects[colour], chance)
     return _developed(canvas, chance)
