@@ -8,7 +8,7 @@ import sys
 import pytest
 
 HEAVY = {
-    "numpy", "torch", "torchvision", "tensorflow", "keras", "jax", "cupy", "dask", "pandas", "polars", "pyarrow",
+    "numpy", "torch", "torchvision", "tensorflow", "keras", "jax", "dask", "pandas", "polars", "pyarrow",
     "scipy", "shapely", "PIL", "cv2", "matplotlib", "plotly", "rich", "msgspec", "pycocotools", "hypothesis",
 }  # fmt: skip
 
