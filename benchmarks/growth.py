@@ -18,7 +18,7 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "growth",
         "Time and memory against the number of detections",
         "Fresh processes as in the other whole-process questions, at a fixed density: 100 detections and "
-        "7.4 truths an image, 80 classes. A straight line through the origin in both charts means linear growth.",
+        "7.4 truths an image, 80 classes. In both charts a straight line means linear growth.",
     )
     images = (250, 500) if quick else (1000, 2500, 5000, 10_000, 20_000, 40_000)
     titles = []

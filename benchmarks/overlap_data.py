@@ -1,4 +1,4 @@
-"""Boxes on a quarter-pixel grid: every formula's areas are exact there, so answers must agree in every bit."""
+"""Boxes on a quarter-pixel grid: every formula's areas are exact there, so all answers must agree."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "pairwise",
         "IoU of every box with every other",
         "One process, calls interleaved; each tool gets its input in the form it likes best, outside the "
-        "clock. Boxes lie on a quarter-pixel grid, where areas are exact, so that answers must agree in every bit.",
+        "clock. Boxes lie on a quarter-pixel grid, where areas are exact, so all bits must agree.",
     )
     modules, absent = adapters(_RIVALS, "pairwise")
     answer.skipped += absent
