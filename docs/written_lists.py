@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import os
 import pkgutil
 import re
 import subprocess
@@ -121,8 +122,6 @@ def _help(*command: str) -> str:
 
 
 def _quiet_terminal() -> dict[str, str]:
-    import os
-
     return {**os.environ, "NO_COLOR": "1", "COLUMNS": "88", "PYTHONIOENCODING": "utf-8"}
 
 
