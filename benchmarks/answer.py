@@ -18,6 +18,7 @@ class Row:
     tool: str
     seconds: tuple[float, ...]
     peak_bytes: tuple[int, ...] = ()
+    cpu_seconds: tuple[float, ...] = ()
     answer: str = "identical"
 
     @property
@@ -122,7 +123,7 @@ def _case_table(case: str, rows: list[Row]) -> list[str]:
     )
     with_memory = any(row.peak_bytes for row in rows)
     head = "| | median | min to max | runs | × truebox |" + (
-        " peak memory | × truebox |" if with_memory else ""
+        " processor time | peak memory | × truebox |" if with_memory else ""
     )
     lines = [f"## {case}", "", head + " answer |", "|---" * (head.count("|")) + "|"]
     for row in sorted(rows, key=lambda row: row.time):
@@ -131,6 +132,7 @@ def _case_table(case: str, rows: list[Row]) -> list[str]:
         cells = [_bold(row.tool), duration(row.time), spread, str(len(row.seconds)), ratio]
         if with_memory:
             share = f"{row.memory / ours.memory:.2f}" if ours and ours.memory and row.memory else ""
+            cells.append(duration(median(row.cpu_seconds)))
             cells += [f"{row.memory / 1e6:,.0f} MB" if row.memory else "", share]
         lines.append("| " + " | ".join([*cells, row.answer]) + " |")
     return [*lines, ""]

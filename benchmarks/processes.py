@@ -1,4 +1,4 @@
-"""Whole programs in fresh processes, interleaved: wall seconds and peak memory."""
+"""Whole programs in fresh processes, interleaved: wall seconds, processor seconds and peak memory."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ class Runs:
     """Samples of one program, and what its last line said."""
 
     seconds: list[float] = field(default_factory=list)
+    cpu_seconds: list[float] = field(default_factory=list)
     peak_bytes: list[int] = field(default_factory=list)
     said: Any = None
 
@@ -48,10 +49,11 @@ def run_once(program: Program, runs: Runs) -> None:
         note = Path(folder) / "note"
         launcher = [sys.executable, "-I", "-S", str(_LAUNCHER), str(note), *program.command]
         outcome = subprocess.run(launcher, capture_output=True, text=True, check=False, cwd=folder)
-        seconds, peak, _cpu, status = note.read_text(encoding="utf-8").split()
+        seconds, peak, cpu, status = note.read_text(encoding="utf-8").split()
     if int(status) != 0:
         raise ProgramError(f"{program.tool} ended with status {status}:\n{outcome.stderr[-2000:]}")
     runs.seconds.append(float(seconds))
+    runs.cpu_seconds.append(float(cpu))
     runs.peak_bytes.append(int(peak) * _PEAK_UNIT)
     runs.said = _last_json(outcome.stdout)
 

@@ -7,9 +7,10 @@ import subprocess
 import sys
 
 from benchmarks import ours
-from benchmarks.answer import Answer, Row, Target
+from benchmarks.answer import Answer, Target
 from benchmarks.asking import main
 from benchmarks.processes import Program, ProgramError, interleave, python, run_once
+from benchmarks.whole_process import process_row
 
 _FRAMEWORKS = ("numpy", "torch", "tensorflow", "keras", "jax", "pandas", "matplotlib", "rich", "PIL")
 _CASE = "fresh process"
@@ -51,7 +52,7 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
             answer.skipped.append((program.tool, f"did not run: {str(error).strip().splitlines()[-1]}"))
             programs.remove(program)
     for tool, runs in interleave(programs, rounds or (3 if quick else 15)).items():
-        answer.rows.append(Row(_CASE, tool, tuple(runs.seconds), tuple(runs.peak_bytes), answer=""))
+        answer.rows.append(process_row(_CASE, tool, runs))
     _promise(answer)
     return answer
 

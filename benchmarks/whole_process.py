@@ -42,9 +42,14 @@ def measure(
         # A slow tool's first run counts: it is as fresh a process as any other.
         if len(found.seconds) < rounds:
             found.seconds += first[tool].seconds
+            found.cpu_seconds += first[tool].cpu_seconds
             found.peak_bytes += first[tool].peak_bytes
-        row = Row(files.title, tool, tuple(found.seconds), tuple(found.peak_bytes), checked[tool])
-        answer.rows.append(row)
+        answer.rows.append(process_row(files.title, tool, found, checked[tool]))
+
+
+def process_row(case: str, tool: str, runs: Runs, verdict: str = "") -> Row:
+    """The row of a table from the samples of one program."""
+    return Row(case, tool, tuple(runs.seconds), tuple(runs.peak_bytes), tuple(runs.cpu_seconds), verdict)
 
 
 def _check(answer: Answer, programs: list[Program], reference: str) -> tuple[dict[str, str], dict[str, Runs]]:
