@@ -13,7 +13,7 @@ WITHOUT_TESTS = {
 }
 
 # Folders of tests that follow a theme instead of a room.
-THEMES = {"architecture", "parity", "properties", "faults", "browser"}
+THEMES = {"architecture", "parity", "properties", "faults", "browser", "measuring"}
 
 
 def untested_modules(source: Path, tests: Path) -> set[str]:
