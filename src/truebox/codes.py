@@ -21,8 +21,6 @@ class Code:
     fix: str
 
 
-_ALL = (
-    Code("E-101", "no such file", "The path does not exist or cannot be opened.", "Check the path."),
-)
+_ALL = (Code("E-101", "no such file", "The path does not exist or cannot be opened.", "Check the path."),)
 
 CODES: dict[str, Code] = {entry.code: entry for entry in _ALL}
