@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from project_tree import SOURCE, python_files
+from project_tree import SOURCE, listed, python_files
 from truebox.codes import CODES
 
 _CODE = re.compile(r"\b[EW]-\d{3}\b")

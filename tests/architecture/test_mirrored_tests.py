@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from project_tree import SOURCE, TESTS
+from project_tree import SOURCE, TESTS, listed
 
 # Source file -> why it has no test file of its own.
 WITHOUT_TESTS = {

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from project_tree import SOURCE
+from project_tree import SOURCE, listed
 from truebox import _native
 
 STUBS = SOURCE / "_native" / "_core"

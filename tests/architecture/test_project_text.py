@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from project_tree import ROOT, written_files
+from project_tree import ROOT, listed, written_files
 
 # Square brackets keep each pattern from matching its own text.
 PRIVATE = {

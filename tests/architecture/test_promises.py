@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from project_tree import ROOT
+from project_tree import ROOT, listed
 
 _PATH = re.compile(r"`((?:tests|benchmarks|native/tests)/[\w./-]*\w)`")
 
