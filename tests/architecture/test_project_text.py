@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from project_tree import ROOT, written_files
+from project_tree import ROOT, listed, written_files
 
 # Square brackets keep each pattern from matching its own text.
 PRIVATE = {
@@ -35,7 +35,8 @@ def private_text(files: list[Path]) -> list[str]:
 
 
 def test_no_file_speaks_of_a_private_machine_or_process():
-    assert private_text(written_files(ROOT)) == []
+    found = private_text(written_files(ROOT))
+    assert not found, listed(found)
 
 
 @pytest.mark.parametrize(
