@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from truebox._native import datasets as _kernels
 from truebox.datasets import arrays
 from truebox.datasets.coco_checks import finish_predictions, finish_truth
 from truebox.datasets.coco_general import prediction_columns, prediction_table_columns, truth_columns
+from truebox.datasets.coco_native import native_prediction_columns, native_truth_columns
 from truebox.datasets.files import read_bytes
 from truebox.datasets.json_text import parse
 from truebox.errors import ArgumentError
@@ -20,6 +22,7 @@ from truebox.records import Predictions, Source, Truth
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from truebox._native._core.datasets import Declined, PredictionArrays, TruthArrays
     from truebox.datasets.arrays import ArrayFormat
 
 __all__ = ["PredictionsLike", "TruthLike", "read_predictions", "read_truth"]
@@ -73,7 +76,8 @@ def read_truth(
         return source
     if isinstance(source, (str, os.PathLike)):
         _refuse_format(box_format)
-        return _truth_file(Path(source), threads)
+        path = Path(source)
+        return finish_truth_file(path, _kernels.TruthReading(path, threads or 0).take(), threads)
     if arrays.are_arrays_per_image(source):
         return arrays.truth_of_arrays(source, box_format or "xyxy")
     _refuse_format(box_format)
@@ -119,7 +123,8 @@ def read_predictions(
         return source
     if isinstance(source, (str, os.PathLike)):
         _refuse_format(box_format)
-        return _predictions_file(Path(source), threads)
+        path = Path(source)
+        return finish_predictions_file(path, _kernels.PredictionsReading(path, threads or 0).take(), threads)
     if arrays.are_arrays_per_image(source):
         return arrays.predictions_of_arrays(source, box_format or "xyxy")
     _refuse_format(box_format)
@@ -138,14 +143,30 @@ def predictions_of_parsed(parsed: Any, source: Source) -> Predictions:
     return finish_predictions(prediction_columns(parsed, source.name), source)
 
 
-def _truth_file(path: Path, threads: int | None) -> Truth:
+def finish_truth_file(path: Path, found: TruthArrays | Declined, threads: int | None) -> Truth:
+    """Records of what the native reader made of `path`; what it declined is read again and worded."""
     source = Source(str(path), "coco", "COCO JSON", path)
-    return truth_of_parsed(parse(read_bytes(path), source.name), source)
+    columns = native_truth_columns(found)
+    if columns is None:
+        text = read_bytes(path)
+        if isinstance(text, bytearray):  # it was compressed, which the native reader leaves to zlib
+            columns = native_truth_columns(_kernels.read_truth_text(text, threads or 0))
+        if columns is None:
+            columns = truth_columns(parse(text, source.name), source.name)
+    return finish_truth(columns, source)
 
 
-def _predictions_file(path: Path, threads: int | None) -> Predictions:
+def finish_predictions_file(path: Path, found: PredictionArrays | Declined, threads: int | None) -> Predictions:
+    """As `finish_truth_file`, for a list of results."""
     source = Source(str(path), "coco", "COCO results", path)
-    return predictions_of_parsed(parse(read_bytes(path), source.name), source)
+    columns = native_prediction_columns(found)
+    if columns is None:
+        text = read_bytes(path)
+        if isinstance(text, bytearray):
+            columns = native_prediction_columns(_kernels.read_predictions_text(text, threads or 0))
+        if columns is None:
+            columns = prediction_columns(parse(text, source.name), source.name)
+    return finish_predictions(columns, source)
 
 
 def _check_threads(threads: int | None) -> None:
