@@ -36,3 +36,26 @@ def read_truth_text(text: Buffer, threads: int) -> TruthArrays | Declined: ...
 
 # The first fault of a JSON text (grammar, UTF-8, keys twice in one object, depth), or None.
 def find_fault(text: Buffer, max_depth: int) -> Declined | None: ...
+
+# Rows of COCO objects separated by ", ", without brackets; names are JSON strings with quotes,
+# or None for integer ids. Every number must be finite.
+def format_predictions(
+    image: Int64Array,  # [N]
+    image_names: list[str] | None,
+    category: Int64Array,  # [N]
+    category_names: list[str] | None,
+    boxes: FloatArray,  # [N, 4]
+    scores: FloatArray,  # [N]
+) -> bytes: ...
+def format_annotations(
+    id: Int64Array,  # [N]
+    id_names: list[str] | None,
+    image: Int64Array,  # [N]
+    image_names: list[str] | None,
+    category: Int64Array,  # [N]
+    category_names: list[str] | None,
+    boxes: FloatArray,  # [N, 4]
+    area: FloatArray,  # [N]
+    crowd: ByteArray,  # [N]
+    ignore: ByteArray,  # [N]
+) -> bytes: ...
