@@ -43,7 +43,9 @@ def are_arrays_per_image(source: Any) -> bool:
     if isinstance(source, Mapping):
         if "boxes" in source and "labels" in source and not isinstance(source["boxes"], Mapping):
             return True
-        return bool(source) and all(isinstance(entry, Mapping) and "boxes" in entry for entry in source.values())
+        return bool(source) and all(
+            isinstance(entry, Mapping) and "boxes" in entry for entry in source.values()
+        )
     if isinstance(source, (list, tuple)) and source:
         return any(isinstance(entry, Mapping) and "boxes" in entry for entry in source)
     return False
@@ -64,7 +66,9 @@ def truth_of_arrays(source: Any, box_format: str = "xyxy") -> Truth:
     area = np.where(np.isnan(given), area, given)
     _check_areas(area, images, counts)
     order = np.arange(1, total + 1, dtype=np.int64)
-    ids = _join([_optional(image, "ids", count) for image, count in zip(images, counts, strict=True)], counts, np.nan)
+    ids = _join(
+        [_optional(image, "ids", count) for image, count in zip(images, counts, strict=True)], counts, np.nan
+    )
     columns = TruthColumns(
         image_ids=listed.ids("id"),
         image_sizes=listed.sizes(),
@@ -101,7 +105,9 @@ def predictions_of_arrays(source: Any, box_format: str = "xyxy") -> Predictions:
 
 def _images(source: Any, argument: str, box_format: str) -> list[_Image]:
     if box_format not in get_args(ArrayFormat):
-        raise ArgumentError(f"box_format must be one of {', '.join(get_args(ArrayFormat))}, got {box_format!r}")
+        raise ArgumentError(
+            f"box_format must be one of {', '.join(get_args(ArrayFormat))}, got {box_format!r}"
+        )
     if isinstance(source, Mapping) and "boxes" in source:
         problem = "one mapping of arrays, need one per image"
         raise InputError("E-137", argument, problem, f"wrap it in a list: [{argument}]")
@@ -216,7 +222,9 @@ def _scores(image: _Image, count: int) -> FloatArray:
     if bad.any():
         row = int(bad.argmax())
         problem = f"{scores[row]} is not finite"
-        raise InputError("E-124", f"{image.place}.scores[{row}]", problem, "remove or repair such rows", row=row)
+        raise InputError(
+            "E-124", f"{image.place}.scores[{row}]", problem, "remove or repair such rows", row=row
+        )
     return scores
 
 
@@ -252,7 +260,9 @@ def _optional(image: _Image, key: str, count: int) -> FloatArray | None:
 
 
 def _join(parts: Sequence[FloatArray | None], counts: Sequence[int], default: float) -> FloatArray:
-    filled = [np.full(count, default) if part is None else part for part, count in zip(parts, counts, strict=True)]
+    filled = [
+        np.full(count, default) if part is None else part for part, count in zip(parts, counts, strict=True)
+    ]
     return np.concatenate(filled) if filled else np.empty(0)
 
 
@@ -265,7 +275,9 @@ def _check_areas(area: FloatArray, images: Sequence[_Image], counts: Sequence[in
 
 
 def _flags(images: Sequence[_Image], counts: Sequence[int], key: str) -> Any:
-    flags = _join([_optional(image, key, count) for image, count in zip(images, counts, strict=True)], counts, 0.0)
+    flags = _join(
+        [_optional(image, key, count) for image, count in zip(images, counts, strict=True)], counts, 0.0
+    )
     bad = ~np.isin(flags, (0.0, 1.0))
     if bad.any():
         place, row = _locate(int(bad.argmax()), images, counts)

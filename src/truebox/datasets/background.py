@@ -29,7 +29,9 @@ class StartedReading:
         self._truth_path = Path(truth)
         self._prediction_paths = [Path(path) for path in predictions]
         self._truth = _kernels.TruthReading(self._truth_path, threads or 0)
-        self._predictions = [_kernels.PredictionsReading(path, threads or 0) for path in self._prediction_paths]
+        self._predictions = [
+            _kernels.PredictionsReading(path, threads or 0) for path in self._prediction_paths
+        ]
         self._result: tuple[Truth, list[Predictions]] | None = None
 
     def result(self) -> tuple[Truth, list[Predictions]]:
@@ -41,7 +43,11 @@ class StartedReading:
             A file is refused; the truth is looked at first.
         """
         if self._result is None:
-            from truebox.datasets.reading import finish_predictions_file, finish_truth_file
+            # Here and not above: this brings NumPy, which nothing before may need.
+            from truebox.datasets.reading import (  # noqa: PLC0415
+                finish_predictions_file,
+                finish_truth_file,
+            )
 
             truth = finish_truth_file(self._truth_path, self._truth.take(), self._threads)
             predictions = [
@@ -60,7 +66,9 @@ def start_reading(
     Parameters
     ----------
     truth : path
+        COCO JSON.
     predictions : path or sequence of paths
+        COCO results.
     threads : int, optional
         Threads per file; by default one per processor.
 

@@ -37,7 +37,7 @@ def finish_truth(columns: TruthColumns, source: Source) -> Truth:
     area = columns.area
     if columns.area_missing.any():
         area = np.where(columns.area_missing, columns.boxes[:, 2] * columns.boxes[:, 3], area)
-        text = "annotations have no area; width x height of the box is used, which moves them between size classes"
+        text = "annotations have no area; width x height of the box is used instead"
         findings.append(_finding("W-140", text, columns.area_missing))
     flat = (columns.boxes[:, 2:] == 0).any(axis=1)
     if flat.any():
@@ -86,7 +86,8 @@ def _images(columns: TruthColumns, name: str) -> tuple[Images, list[Finding]]:
     for row, value in enumerate(ids.values.tolist()):
         earlier = first.setdefault(value, row)
         if earlier != row and ((sizes[earlier] != sizes[row]).any() or files[earlier] != files[row]):
-            what = f"{_describe(columns, row)}, but images[{earlier}] with the same id is {_describe(columns, earlier)}"
+            here, there = _describe(columns, row), _describe(columns, earlier)
+            what = f"{here}, but images[{earlier}] with the same id is {there}"
             fix = "give each image its own id, and its annotations too"
             raise InputError("E-132", f"{name} images[{row}].id", f"id {ids[row]!r} is {what}", fix, row=row)
     keep = np.flatnonzero(~repeated)
@@ -115,4 +116,6 @@ def _refuse_repeated_categories(columns: TruthColumns, name: str) -> None:
     earlier = int((columns.category_ids.values == value).argmax())
     names = columns.category_names
     problem = f'id {columns.category_ids[row]!r} of "{names[row]}" is also the id of "{names[earlier]}"'
-    raise InputError("E-133", f"{name} categories[{row}].id", problem, "give each category its own id", row=row)
+    raise InputError(
+        "E-133", f"{name} categories[{row}].id", problem, "give each category its own id", row=row
+    )

@@ -74,7 +74,11 @@ def prediction_table_columns(table: Any, name: str) -> PredictionColumns:
     rows = [dict(zip(keys, values, strict=True)) for values in zip(*columns, strict=True)]
     found = prediction_columns(rows, name)
     empty = Ids(np.empty(0, dtype=np.int64))
-    return found if rows else PredictionColumns(image=empty, category=empty, boxes=found.boxes, scores=found.scores)
+    return (
+        found
+        if rows
+        else PredictionColumns(image=empty, category=empty, boxes=found.boxes, scores=found.scores)
+    )
 
 
 def _not_a_truth(name: str, problem: str, fix: str) -> InputError:
@@ -102,15 +106,27 @@ def _what_object(parsed: Mapping[Any, Any], missing: str) -> tuple[str, str]:
     """Problem and fix for an object without a list it needs."""
     keys = ", ".join(f'"{str(key)[:30]}"' for key in list(parsed)[:6]) or "none"
     if missing in parsed:
-        return f'"{missing}" is {_article(parsed[missing])}, need a list', f'write "{missing}" as a list of objects'
+        return (
+            f'"{missing}" is {_article(parsed[missing])}, need a list',
+            f'write "{missing}" as a list of objects',
+        )
     if "shapes" in parsed and ("imagePath" in parsed or "imageData" in parsed):
-        return "it is a LabelMe file of one image", "convert the folder of LabelMe files to one COCO JSON file"
+        return (
+            "it is a LabelMe file of one image",
+            "convert the folder of LabelMe files to one COCO JSON file",
+        )
     if "_via_img_metadata" in parsed:
         return "it is a VIA project", "export it from VIA as COCO"
     for key, value in parsed.items():
         if isinstance(value, (list, tuple)) and value and _is_result(value[0]):
-            return f'its "{key}" holds results with scores', "the truth comes first, then the predictions: swap them"
-    return f'it has no "{missing}" (its keys: {keys})', f'add the list "{missing}"; a COCO truth has all of {_LISTS}'
+            return (
+                f'its "{key}" holds results with scores',
+                "the truth comes first, then the predictions: swap them",
+            )
+    return (
+        f'it has no "{missing}" (its keys: {keys})',
+        f'add the list "{missing}"; a COCO truth has all of {_LISTS}',
+    )
 
 
 def _not_results(name: str, parsed: Any) -> InputError:
@@ -118,7 +134,9 @@ def _not_results(name: str, parsed: Any) -> InputError:
     problem = f"this is no list of COCO results: it holds {_article(parsed)}"
     if isinstance(parsed, Mapping):
         wrapped = [
-            key for key, value in parsed.items() if isinstance(value, (list, tuple)) and value and _is_result(value[0])
+            key
+            for key, value in parsed.items()
+            if isinstance(value, (list, tuple)) and value and _is_result(value[0])
         ]
         if wrapped:
             problem = f'this is an object whose "{wrapped[0]}" holds the list of results'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 from truebox.datasets.coco_columns import PredictionColumns, TruthColumns
 from truebox.records import Ids, Strings
@@ -15,7 +15,7 @@ __all__ = ["native_prediction_columns", "native_truth_columns"]
 
 def native_prediction_columns(found: PredictionArrays | Declined) -> PredictionColumns | None:
     """Columns of what `take` or `read_predictions_text` returned."""
-    if _is_declined(found):
+    if len(found) == 2:
         return None
     image, category, boxes, scores = found
     return PredictionColumns(image=Ids(image), category=Ids(category), boxes=boxes, scores=scores)
@@ -23,7 +23,7 @@ def native_prediction_columns(found: PredictionArrays | Declined) -> PredictionC
 
 def native_truth_columns(found: TruthArrays | Declined) -> TruthColumns | None:
     """Columns of what `take` or `read_truth_text` returned."""
-    if _is_declined(found):
+    if len(found) == 2:
         return None
     (
         image_ids, sizes, file_names, offsets, category_ids, category_names,
@@ -44,7 +44,3 @@ def native_truth_columns(found: TruthArrays | Declined) -> TruthColumns | None:
         crowd=crowd,
         ignore=ignore,
     )
-
-
-def _is_declined(found: PredictionArrays | TruthArrays | Declined) -> TypeGuard[Declined]:
-    return isinstance(found[0], str)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.datasets.wording import say, say_numbers
 from truebox.errors import InputError
 from truebox.records import Ids, Strings
 
@@ -37,7 +38,7 @@ class Rows:
         What stands before ``[17]`` in a place, such as ``"pred.json"``.
     """
 
-    rows: Sequence[Mapping[str, Any]]
+    rows: Sequence[Any]
     name: str
 
     def check_objects(self) -> None:
@@ -46,13 +47,15 @@ class Rows:
             return
         for row, value in enumerate(self.rows):
             if not isinstance(value, Mapping):
-                problem = f"{_say(value)}, need an object like {{...}}"
-                raise InputError("E-135", f"{self.name}[{row}]", problem, "remove or repair this row", row=row)
+                problem = f"{say(value)}, need an object like {{...}}"
+                raise InputError(
+                    "E-135", f"{self.name}[{row}]", problem, "remove or repair this row", row=row
+                )
 
     def refuse(self, code: str, row: int, key: str, problem: str, fix: str) -> InputError:
         """The error for one value, naming its row and, where it has one, its image."""
         image = self.rows[row].get("image_id", _MISSING)
-        where = f" (row {row}, image_id {_say(image)})" if image is not _MISSING else f" (row {row})"
+        where = f" (row {row}, image_id {say(image)})" if image is not _MISSING else f" (row {row})"
         return InputError(code, f"{self.name}[{row}].{key}", problem + where, fix, row=row)
 
     def column(self, key: str) -> list[Any]:
@@ -78,26 +81,32 @@ class Rows:
         except OverflowError:
             row = next(row for row, value in enumerate(values) if value not in _INT64)
             problem = f"{values[row]} is outside the 64-bit integers"
-            raise self.refuse("E-126", row, key, problem, "write such ids as strings, in both files") from None
+            raise self.refuse(
+                "E-126", row, key, problem, "write such ids as strings, in both files"
+            ) from None
 
-    def _id(self, row: int, key: str, value: Any) -> int | str:
+    def _id(self, row: int, key: str, value: Any) -> Any:
         if value is _MISSING:
             raise self.refuse("E-125", row, key, f"{key} is missing", f'add "{key}" to every row')
         if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, str, float, np.number)):
-            problem = f"{_say(value)}, need an integer or a string"
+            problem = f"{say(value)}, need an integer or a string"
             raise self.refuse("E-126", row, key, problem, f"write {key} as the truth's own id")
-        if isinstance(value, (int, str)):
-            return value
-        # Above 2**53 neighbouring integers share one float: which id was meant cannot be told.
-        if not math.isfinite(value) or value != int(value) or abs(value) > 2**53:
-            problem = f"{_say(value)} is no exact integer"
+        if isinstance(value, str):
+            return str(value)
+        if isinstance(value, (int, np.integer)):
+            return int(value)
+        # From 2**53 neighbouring integers share one float: which id was meant cannot be told.
+        if not math.isfinite(value) or value != int(value) or abs(value) >= 2**53:
+            problem = f"{say(value)} is no exact integer"
             raise self.refuse("E-126", row, key, problem, f"write {key} as an integer or a string")
         return int(value)
 
-    def _mixed(self, key: str, values: list[int | str]) -> InputError:
+    def _mixed(self, key: str, values: list[Any]) -> InputError:
         first = type(values[0])
         row = next(row for row, value in enumerate(values) if type(value) is not first)
-        problem = f"{_say(values[row])}, but {key} of row 0 is {_say(values[0])}: integers and strings are mixed"
+        problem = (
+            f"{say(values[row])}, but {key} of row 0 is {say(values[0])}: integers and strings are mixed"
+        )
         return self.refuse("E-127", row, key, problem, f"write every {key} the same way")
 
     def boxes(self, key: str = "bbox") -> FloatArray:
@@ -128,7 +137,7 @@ class Rows:
         if isinstance(value, np.ndarray):
             value = value.tolist()
         if not isinstance(value, (list, tuple)):
-            problem = f"{_say(value)}, need 4 numbers {_XYWH}"
+            problem = f"{say(value)}, need 4 numbers {_XYWH}"
             raise self.refuse("E-120", row, key, problem, f"write the box as {_XYWH}")
         if len(value) != 4:
             number = f"{len(value)} number{'s' * (len(value) != 1)}"
@@ -138,21 +147,21 @@ class Rows:
 
     def _coordinate(self, row: int, key: str, corner: int, value: Any) -> float:
         if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, float, np.number)):
-            problem = f"{_say(value)}, need a number"
+            problem = f"{say(value)}, need a number"
             raise self.refuse("E-120", row, f"{key}[{corner}]", problem, "write numbers without quotes")
         return _float(value)
 
     def _check_boxes(self, boxes: FloatArray, key: str) -> None:
-        bad = ~(np.abs(boxes) <= LARGEST_COORDINATE).all(axis=1)
+        bad: BoolArray = ~(np.abs(boxes) <= LARGEST_COORDINATE).all(axis=1)
         if bad.any():
             row = int(bad.argmax())
-            problem = f"{_list(boxes[row])} holds a number that is not finite or not a pixel coordinate"
+            problem = f"{say_numbers(boxes[row])} holds a number that is not finite or not a pixel coordinate"
             fix = f"remove or repair such boxes ({int(bad.sum())} of {len(boxes)} rows)"
             raise self.refuse("E-121", row, key, problem, fix)
         bad = (boxes[:, 2:] < 0).any(axis=1)
         if bad.any():
             row = int(bad.argmax())
-            problem = f"{_list(boxes[row])} has a negative width or height, need {_XYWH}"
+            problem = f"{say_numbers(boxes[row])} has a negative width or height, need {_XYWH}"
             fix = f"{_negative_fix(boxes, bad)} ({int(bad.sum())} of {len(boxes)} rows)"
             raise self.refuse("E-122", row, key, problem, fix)
 
@@ -160,7 +169,9 @@ class Rows:
         """A column of finite numbers, every row having one."""
         values = self.column(key)
         if not set(map(type, values)) <= {int, float}:
-            values = [self._number(row, key, value, missing_code, wrong_code) for row, value in enumerate(values)]
+            values = [
+                self._number(row, key, value, missing_code, wrong_code) for row, value in enumerate(values)
+            ]
         try:
             numbers = np.array(values, dtype=np.float64)
         except OverflowError:
@@ -168,7 +179,7 @@ class Rows:
         bad = ~np.isfinite(numbers)
         if bad.any():
             row = int(bad.argmax())
-            problem = f"{_say(float(numbers[row]))} is not finite"
+            problem = f"{say(float(numbers[row]))} is not finite"
             fix = f"remove or repair such rows ({int(bad.sum())} of {len(numbers)})"
             raise self.refuse(wrong_code, row, key, problem, fix)
         return numbers
@@ -179,7 +190,7 @@ class Rows:
             fix = f'add "{key}" to every row ({count} of {len(self.rows)} rows have none)'
             raise self.refuse(missing_code, row, key, f"{key} is missing", fix)
         if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, float, np.number)):
-            problem = f"{_say(value)}, need a number"
+            problem = f"{say(value)}, need a number"
             raise self.refuse(wrong_code, row, key, problem, f"write {key} as a number")
         return _float(value)
 
@@ -189,13 +200,17 @@ class Rows:
         missing = np.array([value is _MISSING or value is None for value in values], dtype=bool)
         if missing.any():
             values = [0.0 if absent else value for value, absent in zip(values, missing, strict=True)]
-        filled = Rows([{**row, "area": value} for row, value in zip(self.rows, values, strict=True)], self.name)
+        filled = Rows(
+            [{**row, "area": value} for row, value in zip(self.rows, values, strict=True)], self.name
+        )
         area = (filled if missing.any() else self).numbers("area", "E-128", "E-128")
         bad = area < 0
         if bad.any():
             row = int(bad.argmax())
-            problem = f"{_say(float(area[row]))} is negative, need an area in square pixels"
-            raise self.refuse("E-128", row, "area", problem, "write the area, or leave the key out: width x height")
+            problem = f"{say(float(area[row]))} is negative, need an area in square pixels"
+            raise self.refuse(
+                "E-128", row, "area", problem, "write the area, or leave the key out: width x height"
+            )
         return area, missing
 
     def flags(self, key: str) -> ByteArray:
@@ -204,9 +219,11 @@ class Rows:
         allowed = {0, 1, None, _MISSING}
         flags = np.zeros(len(values), dtype=np.uint8)
         for row, value in enumerate(values):
-            simple = value is None or value is _MISSING or isinstance(value, (int, float, np.number, np.bool_))
+            simple = (
+                value is None or value is _MISSING or isinstance(value, (int, float, np.number, np.bool_))
+            )
             if not simple or value not in allowed:
-                problem = f"{_say(value)}, need 0 or 1"
+                problem = f"{say(value)}, need 0 or 1"
                 raise self.refuse("E-129", row, key, problem, f"write {key} as 0 or 1")
             flags[row] = value == 1
         return flags
@@ -224,7 +241,7 @@ class Rows:
             return 0
         number = isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
         if not number or not math.isfinite(value) or value != int(value) or not 0 <= value < 2**53:
-            problem = f"{_say(value)}, need a whole number of pixels"
+            problem = f"{say(value)}, need a whole number of pixels"
             raise self.refuse("E-136", row, key, problem, f"write {key} as an integer, or leave it out")
         return int(value)
 
@@ -237,8 +254,8 @@ class Rows:
             elif isinstance(value, str):
                 encoded.append(value.encode("utf-8", "surrogatepass"))
             else:
-                problem = f"{_say(value)}, need text"
-                raise self.refuse("E-136", row, key, problem, f'write {key} in quotes, or leave it out')
+                problem = f"{say(value)}, need text"
+                raise self.refuse("E-136", row, key, problem, f"write {key} in quotes, or leave it out")
         offsets = np.zeros(len(encoded) + 1, dtype=np.int64)
         np.cumsum([len(text) for text in encoded], out=offsets[1:])
         return Strings(b"".join(encoded), offsets)
@@ -248,7 +265,7 @@ class Rows:
         values = self.column("name")
         for row, value in enumerate(values):
             if not isinstance(value, str):
-                problem = "name is missing" if value is _MISSING else f"{_say(value)}, need text"
+                problem = "name is missing" if value is _MISSING else f"{say(value)}, need text"
                 raise self.refuse("E-134", row, "name", problem, 'add "name": "..." to every category')
         return tuple(values)
 
@@ -270,22 +287,3 @@ def _negative_fix(boxes: FloatArray, bad: BoolArray) -> str:
     if (boxes[bad, 2:] < 0).all() and not (boxes[~bad, 2:] > 0).any():
         return "every size is negative: swap the corners, width = x_max - x_min"
     return f"write {_XYWH} with width = x_max - x_min; here the corners seem swapped"
-
-
-def _list(numbers: FloatArray) -> str:
-    return "[" + ", ".join(f"{number:.6g}" for number in numbers) + "]"
-
-
-def _say(value: Any) -> str:
-    """A value as a person wrote it, short."""
-    words: dict[type, Callable[[Any], str]] = {
-        type(None): lambda _: "null",
-        bool: lambda flag: str(flag).lower(),
-        dict: lambda _: "an object {...}",
-        list: lambda items: f"a list of {len(items)}",
-        float: lambda number: {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}.get(repr(number), repr(number)),
-    }
-    if type(value) in words:
-        return words[type(value)](value)
-    text = f'"{value}"' if isinstance(value, str) else str(value)
-    return text if len(text) <= 40 else text[:37] + '..."'

@@ -62,25 +62,23 @@ def write_coco_predictions(
     [[0.0, 0.0, 0.1, 2.0]]
     """
     rows = _boxes(boxes)
-    columns = {
-        "image": _ids("image", image, len(rows)),
-        "category": _ids("category", category, len(rows)),
-        "scores": _numbers("scores", scores, len(rows)),
-    }
-    names = {key: _json_names(columns[key]) for key in ("image", "category")}
+    count = len(rows)
+    images, categories = _ids("image", image, count), _ids("category", category, count)
+    numbers = _numbers("scores", scores, count)
+    names = _json_names(images), _json_names(categories)
     with _replacing(Path(path)) as stream:
         stream.write(b"[")
-        for part in _chunks(len(rows)):
+        for part in _chunks(count):
             if part.start:
                 stream.write(b", ")
             stream.write(
                 _kernels.format_predictions(
-                    columns["image"].values[part],
-                    names["image"],
-                    columns["category"].values[part],
-                    names["category"],
+                    images.values[part],
+                    names[0],
+                    categories.values[part],
+                    names[1],
                     rows[part],
-                    columns["scores"][part],
+                    numbers[part],
                 )
             )
         stream.write(b"]\n")
@@ -109,8 +107,11 @@ def write_coco_truth(
     path : path
         Overwritten when it exists.
     image_ids : ids [I]
+        Integers, strings, or `truebox.records.Ids`.
     category_ids : ids [K]
-    category_names : sequence of str, K of them
+        As `image_ids`.
+    category_names : sequence of K str
+        One per category.
     image, category : ids [N]
         Of each annotation.
     boxes : array [N, 4]
@@ -123,7 +124,8 @@ def write_coco_truth(
         By default 1, 2, ..., N: the reference loses matches of an annotation with id 0.
     area : array [N], optional
         By default width x height.
-    crowd, ignore : arrays [N] of 0 and 1, optional
+    crowd, ignore : arrays [N], optional
+        Of 0 and 1; by default 0.
 
     Raises
     ------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from difflib import get_close_matches
 from pathlib import Path
 from typing import BinaryIO
 
@@ -86,8 +87,6 @@ def _is_directory(path: Path) -> InputError:
 
 
 def _similar(path: Path) -> str:
-    from difflib import get_close_matches
-
     try:
         names = [entry.name for entry in path.parent.iterdir()] if path.parent.is_dir() else []
     except OSError:
@@ -95,4 +94,8 @@ def _similar(path: Path) -> str:
     close = get_close_matches(path.name, names, n=1)
     if close:
         return f"did you mean {path.parent / close[0]}?".rstrip("?")
-    return "check the path" if path.parent.is_dir() else f"check the path: the folder {path.parent} is missing too"
+    return (
+        "check the path"
+        if path.parent.is_dir()
+        else f"check the path: the folder {path.parent} is missing too"
+    )

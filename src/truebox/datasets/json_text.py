@@ -26,18 +26,34 @@ _AGAIN = "write the file again, in Python with json.dump"
 
 # Fault of the native check: code, what is wrong (`seen` is what stands there), fix.
 _FAULTS = {
-    "truncated": ("E-104", "the text ends in the middle of a value", "the file was cut short: copy or write it again"),
+    "truncated": (
+        "E-104",
+        "the text ends in the middle of a value",
+        "the file was cut short: copy or write it again",
+    ),
     "unexpected": ("E-104", "{seen} cannot stand here", _AGAIN),
     "number": ("E-104", "{seen} is no JSON number", _AGAIN),
-    "not_finite": ("E-104", "{seen} is no JSON number", "remove rows with NaN or Infinity before writing the file"),
+    "not_finite": (
+        "E-104",
+        "{seen} is no JSON number",
+        "remove rows with NaN or Infinity before writing the file",
+    ),
     "number_range": ("E-104", "{seen} is a number too large for float64", "repair or remove that value"),
     "control_character": ("E-104", "{seen} is a raw control character inside a string", _AGAIN),
     "escape": ("E-104", "{seen} is no JSON escape", _AGAIN),
-    "trailing": ("E-104", "{seen} follows after the end of the JSON value", "keep one JSON value in the file"),
+    "trailing": (
+        "E-104",
+        "{seen} follows after the end of the JSON value",
+        "keep one JSON value in the file",
+    ),
     "surrogate": ("E-105", "{seen} is half of a surrogate pair", _AGAIN),
     "utf8": ("E-105", "{seen} is not UTF-8", 'save it as UTF-8, in Python open(path, "w", encoding="utf-8")'),
     "duplicate_key": ("E-106", "the key {seen} occurs twice in one object", "keep one of the two values"),
-    "depth": ("E-107", f"the values are nested deeper than {MAX_DEPTH}", "annotations nest 5 deep: check the file"),
+    "depth": (
+        "E-107",
+        f"the values are nested deeper than {MAX_DEPTH}",
+        "annotations nest 5 deep: check the file",
+    ),
 }
 
 

@@ -29,7 +29,9 @@ __all__ = ["PredictionsLike", "TruthLike", "read_predictions", "read_truth"]
 
 PathLike: TypeAlias = str | os.PathLike[str]
 TruthLike: TypeAlias = "PathLike | Mapping[Any, Any] | Sequence[Mapping[str, Any]] | Truth"
-PredictionsLike: TypeAlias = "PathLike | Mapping[Any, Any] | Sequence[Mapping[str, Any]] | np.ndarray | Predictions"
+PredictionsLike: TypeAlias = (
+    "PathLike | Mapping[Any, Any] | Sequence[Mapping[str, Any]] | np.ndarray | Predictions"
+)
 
 
 def read_truth(
@@ -156,7 +158,9 @@ def finish_truth_file(path: Path, found: TruthArrays | Declined, threads: int | 
     return finish_truth(columns, source)
 
 
-def finish_predictions_file(path: Path, found: PredictionArrays | Declined, threads: int | None) -> Predictions:
+def finish_predictions_file(
+    path: Path, found: PredictionArrays | Declined, threads: int | None
+) -> Predictions:
     """As `finish_truth_file`, for a list of results."""
     source = Source(str(path), "coco", "COCO results", path)
     columns = native_prediction_columns(found)
@@ -177,5 +181,6 @@ def _check_threads(threads: int | None) -> None:
 def _refuse_format(box_format: str | None) -> None:
     if box_format is not None:
         raise ArgumentError(
-            f"box_format={box_format!r} applies to arrays per image only: COCO boxes are always x, y, width, height"
+            f"box_format={box_format!r} applies to arrays per image only: "
+            "COCO boxes are always x, y, width, height"
         )

@@ -1,8 +1,9 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
 
-from typing_extensions import Buffer
 from os import PathLike
 from typing import TypeAlias
+
+from typing_extensions import Buffer
 
 from truebox.typing import ByteArray, FloatArray, Int64Array
 
