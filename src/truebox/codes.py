@@ -43,7 +43,7 @@ _ALL = (
     Code(
         "E-104",
         "not JSON",
-        "The text breaks the JSON grammar at the byte named: cut short, NaN, a comma too many, text after it.",
+        "The text breaks the JSON grammar at the byte named: cut short, NaN, a comma too many.",
         "Repair that place, or write the file again with a JSON library.",
     ),
     Code(

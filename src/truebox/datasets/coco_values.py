@@ -96,10 +96,11 @@ class Rows:
         if isinstance(value, (int, np.integer)):
             return int(value)
         # From 2**53 neighbouring integers share one float: which id was meant cannot be told.
-        if not math.isfinite(value) or value != int(value) or abs(value) >= 2**53:
+        number = float(value)
+        if not number.is_integer() or abs(number) >= 2**53:
             problem = f"{say(value)} is no exact integer"
             raise self.refuse("E-126", row, key, problem, f"write {key} as an integer or a string")
-        return int(value)
+        return int(number)
 
     def _mixed(self, key: str, values: list[Any]) -> InputError:
         first = type(values[0])
@@ -152,13 +153,13 @@ class Rows:
         return _float(value)
 
     def _check_boxes(self, boxes: FloatArray, key: str) -> None:
-        bad: BoolArray = ~(np.abs(boxes) <= LARGEST_COORDINATE).all(axis=1)
+        bad = np.logical_not(np.all(np.abs(boxes) <= LARGEST_COORDINATE, axis=1))
         if bad.any():
             row = int(bad.argmax())
             problem = f"{say_numbers(boxes[row])} holds a number that is not finite or not a pixel coordinate"
             fix = f"remove or repair such boxes ({int(bad.sum())} of {len(boxes)} rows)"
             raise self.refuse("E-121", row, key, problem, fix)
-        bad = (boxes[:, 2:] < 0).any(axis=1)
+        bad = np.any(boxes[:, 2:] < 0, axis=1)
         if bad.any():
             row = int(bad.argmax())
             problem = f"{say_numbers(boxes[row])} has a negative width or height, need {_XYWH}"
