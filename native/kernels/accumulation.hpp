@@ -63,9 +63,10 @@ TRUEBOX_CLONES inline void precision_at_hits(const std::uint32_t* false_positive
 
 class Accumulator {
  public:
-  explicit Accumulator(const AccumulationInput& input) : in_(input), codes_(size()), order_(size()) {
+  explicit Accumulator(const AccumulationInput& input) : in_(input), codes_(size()) {
     levels_.assign(categories() * (in_.caps.size()), 0);
     specials_.resize(categories());
+    first_score_.resize(categories());
   }
 
   std::size_t categories() const { return in_.offsets.size() - 1; }
@@ -82,7 +83,8 @@ class Accumulator {
       codes[i] = code(begin + i);
       if (level_of(codes[i]) < in_.caps.size()) levels_[k * in_.caps.size() + level_of(codes[i])] = 1;
     }
-    std::uint32_t* order = order_.data() + begin;
+    std::vector<std::uint32_t> order_of(count);
+    std::uint32_t* order = order_of.data();
     bool matters = false;
     ScoreOrder sorter;
     sorter.sort(in_.scores + begin, count, order, [&](std::size_t first, std::size_t last) {
@@ -97,12 +99,9 @@ class Accumulator {
       }
     });
     ties[k] = matters ? 1 : 0;
-    auto& specials = specials_[k];
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint32_t here = codes[order[i]];
-      codes_[begin + i] = here;
-      if (here & kSpecial) specials.push_back(static_cast<std::uint32_t>(i));
-    }
+    for (std::size_t i = 0; i < count; ++i) codes_[begin + i] = codes[order[i]];
+    first_score_[k] = in_.scores[begin + order[0]];
+    gather_specials(begin, count, order, specials_[k]);
   }
 
   // Second stage, one category and range.
@@ -120,7 +119,7 @@ class Accumulator {
     const std::vector<std::int64_t> needed = hits_needed(truths);
     const std::vector<std::uint32_t> before = plain_before(k, a);
     Lists lists;
-    const std::size_t most = std::min<std::size_t>(static_cast<std::size_t>(truths), specials_[k].size());
+    const std::size_t most = std::min<std::size_t>(static_cast<std::size_t>(truths), specials_[k].place.size());
     lists.resize(in_.thresholds, most);
     for (std::size_t m = 0; m < caps; ++m) {
       double* precision = out.precision + (slot + m) * curve;
@@ -141,13 +140,37 @@ class Accumulator {
   }
 
  private:
+  // Detections whose outcome differs between thresholds, copied out by score: every range and cap walks them.
+  struct Specials {
+    std::vector<std::uint32_t> place;   // in the order by score
+    std::vector<std::uint32_t> level;
+    std::vector<double> score;
+    std::vector<std::uint64_t> hits;    // [*, W] true positives
+    std::vector<std::uint64_t> misses;  // [*, W] false positives
+  };
+
+  void gather_specials(std::size_t begin, std::size_t count, const std::uint32_t* order, Specials& out) const {
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t code = codes_[begin + i];
+      if ((code & kSpecial) == 0) continue;
+      const std::size_t row = begin + order[i];
+      out.place.push_back(static_cast<std::uint32_t>(i));
+      out.level.push_back(static_cast<std::uint32_t>(level_of(code)));
+      out.score.push_back(in_.scores[row]);
+      for (std::size_t w = row * in_.words; w < (row + 1) * in_.words; ++w) {
+        out.hits.push_back(in_.matched[w] & ~in_.ignored[w]);
+        out.misses.push_back(~in_.matched[w] & ~in_.ignored[w]);
+      }
+    }
+  }
+
   // True positives of one (range, cap), per threshold.
   struct Lists {
     std::size_t most = 0;
     std::vector<std::size_t> found;            // [T]
     std::vector<std::uint32_t> missed;         // [T] false positives among the specials so far
     std::vector<std::uint32_t> false_positives;  // [T, most] before and including
-    std::vector<std::uint32_t> position;       // [T, most]
+    std::vector<std::uint32_t> special;        // [T, most] which special detection
     std::vector<double> precision;             // [most]
 
     void resize(std::size_t thresholds, std::size_t room) {
@@ -155,7 +178,7 @@ class Accumulator {
       found.resize(thresholds);
       missed.resize(thresholds);
       false_positives.resize(thresholds * room);
-      position.resize(thresholds * room);
+      special.resize(thresholds * room);
       precision.resize(room);
     }
   };
@@ -218,16 +241,16 @@ class Accumulator {
   // [specials, M] plain false positives in range a before each special detection, per cap.
   std::vector<std::uint32_t> plain_before(std::size_t k, std::size_t a) const {
     const std::size_t caps = in_.caps.size();
-    const auto& specials = specials_[k];
-    std::vector<std::uint32_t> before(specials.size() * caps);
+    const std::vector<std::uint32_t>& places = specials_[k].place;
+    std::vector<std::uint32_t> before(places.size() * caps);
     std::vector<std::uint32_t> counts(caps + 1, 0);
     const std::uint32_t* codes = codes_.data() + in_.offsets[k];
     std::size_t next = 0;
-    for (std::size_t s = 0; s < specials.size(); ++s) {
+    for (std::size_t s = 0; s < places.size(); ++s) {
       if (in_.ranges <= kMostPlainRanges) {
-        for (; next < specials[s]; ++next) counts[codes[next] >> kLevelShift] += (codes[next] >> a) & 1;
+        for (; next < places[s]; ++next) counts[codes[next] >> kLevelShift] += (codes[next] >> a) & 1;
       }
-      next = specials[s] + 1;
+      next = places[s] + 1;
       std::uint32_t sum = 0;
       for (std::size_t m = 0; m < caps; ++m) before[s * caps + m] = sum += counts[m];
     }
@@ -238,28 +261,25 @@ class Accumulator {
                Lists& lists) const {
     std::fill(lists.found.begin(), lists.found.end(), std::size_t{0});
     std::fill(lists.missed.begin(), lists.missed.end(), std::uint32_t{0});
-    const auto begin = static_cast<std::size_t>(in_.offsets[k]);
-    const std::size_t first = a * in_.thresholds;
-    const auto& specials = specials_[k];
-    for (std::size_t s = 0; s < specials.size(); ++s) {
-      const std::size_t place = begin + specials[s];
-      if (level_of(codes_[place]) > m) continue;
-      const std::size_t row = begin + order_[place];
-      const std::uint32_t plain = before[s * in_.caps.size() + m];
-      for (std::size_t done = 0; done < in_.thresholds; done += 64) {
-        const std::size_t bits = std::min<std::size_t>(64, in_.thresholds - done);
-        const std::uint64_t counted = ~field(in_.ignored + row * in_.words, first + done, bits);
-        const std::uint64_t matched = field(in_.matched + row * in_.words, first + done, bits);
-        const std::uint64_t within = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
-        for (std::uint64_t misses = ~matched & counted & within; misses != 0; misses &= misses - 1) {
+    const std::size_t caps = in_.caps.size();
+    const Specials& specials = specials_[k];
+    for (std::size_t done = 0; done < in_.thresholds; done += 64) {
+      const std::size_t bits = std::min<std::size_t>(64, in_.thresholds - done);
+      const std::size_t first = a * in_.thresholds + done;
+      for (std::size_t s = 0; s < specials.place.size(); ++s) {
+        if (specials.level[s] > m) continue;
+        std::uint64_t misses = field(specials.misses.data() + s * in_.words, first, bits);
+        std::uint64_t hits = field(specials.hits.data() + s * in_.words, first, bits);
+        for (; misses != 0; misses &= misses - 1) {
           ++lists.missed[done + static_cast<std::size_t>(std::countr_zero(misses))];
         }
-        for (std::uint64_t hits = matched & counted & within; hits != 0; hits &= hits - 1) {
+        const std::uint32_t plain = before[s * caps + m];
+        for (; hits != 0; hits &= hits - 1) {
           const std::size_t t = done + static_cast<std::size_t>(std::countr_zero(hits));
           const std::size_t nth = lists.found[t]++;
           if (nth >= lists.most) throw std::invalid_argument("more matches than truths");
           lists.false_positives[t * lists.most + nth] = plain + lists.missed[t];
-          lists.position[t * lists.most + nth] = specials[s];
+          lists.special[t * lists.most + nth] = static_cast<std::uint32_t>(s);
         }
       }
     }
@@ -270,7 +290,7 @@ class Accumulator {
     const std::size_t shift = first % 64;
     std::uint64_t value = words[word] >> shift;
     if (shift + bits > 64) value |= words[word + 1] << (64 - shift);
-    return value;
+    return value & (~std::uint64_t{0} >> (64 - bits));
   }
 
   void write_curve(std::size_t k, Lists& lists, std::size_t t, const std::vector<std::int64_t>& needed,
@@ -278,15 +298,15 @@ class Accumulator {
     const std::size_t recalls = in_.recalls.size();
     std::fill_n(precision, recalls, 0.0);
     std::fill_n(scores, recalls, 0.0);
-    const auto begin = static_cast<std::size_t>(in_.offsets[k]);
     if (in_.offsets[k + 1] == in_.offsets[k]) return;
+    const std::vector<double>& special_scores = specials_[k].score;
     const std::size_t found = lists.found[t];
     double* envelope = lists.precision.data();
     precision_at_hits(lists.false_positives.data() + t * lists.most, found, in_.epsilon, envelope);
     for (std::size_t i = found; i-- > 1;) {
       if (envelope[i] > envelope[i - 1]) envelope[i - 1] = envelope[i];
     }
-    const std::uint32_t* position = lists.position.data() + t * lists.most;
+    const std::uint32_t* special = lists.special.data() + t * lists.most;
     for (std::size_t r = 0; r < recalls; ++r) {
       const auto hits = static_cast<std::size_t>(needed[r]);
       if (hits > found) {
@@ -295,15 +315,15 @@ class Accumulator {
       }
       // Recall 0 is reached at the very first detection, whatever it is.
       precision[r] = found == 0 ? 0.0 : envelope[hits == 0 ? 0 : hits - 1];
-      scores[r] = in_.scores[begin + order_[begin + (hits == 0 ? 0 : position[hits - 1])]];
+      scores[r] = hits == 0 ? first_score_[k] : special_scores[special[hits - 1]];
     }
   }
 
   const AccumulationInput& in_;
   Buffer<std::uint32_t> codes_;  // [n] by score
-  Buffer<std::uint32_t> order_;  // [n] rows within the category, by score
   std::vector<std::uint8_t> levels_;  // [K, M] whether some detection takes part from this cap on
-  std::vector<std::vector<std::uint32_t>> specials_;  // [K] positions by score
+  std::vector<Specials> specials_;    // [K]
+  std::vector<double> first_score_;   // [K] the highest
 };
 
 }  // namespace detail

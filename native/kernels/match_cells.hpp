@@ -11,6 +11,7 @@
 
 #include "cell_matching.hpp"
 #include "cell_order.hpp"
+#include "prefetch.hpp"
 #include "grouping.hpp"
 #include "thread_pool.hpp"
 #include "truth_columns.hpp"
@@ -143,6 +144,8 @@ inline CellTies find_ties(const CellOrder& order, std::size_t count, const doubl
 
 }  // namespace detail
 
+constexpr std::size_t kAhead = 48;
+
 // `make_source()` gives each thread's range an overlap source (see box_cell.hpp); `ignored` [truths, W] and
 // `flags` [truths] are in the order of plan.truths().
 template <class MakeSource>
@@ -161,7 +164,14 @@ void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double
     std::size_t repeated = 0;
     std::size_t last_category = static_cast<std::size_t>(-1);
     std::size_t truth = 0;
+    std::size_t fetched = range.begin;
     plan.walk(range, [&](std::size_t category, std::size_t begin, std::size_t end) {
+      // Category-major order visits the file's rows at random: two thirds of the time went into waiting for boxes.
+      for (const std::size_t ahead = std::min(end + kAhead, range.end); fetched < ahead; ++fetched) {
+        const std::size_t row = plan.detections().rows[fetched];
+        prefetch(scores + row);
+        prefetch(boxes + 4 * row);
+      }
       const std::int32_t image = plan.detections().minor[begin];
       const std::size_t truth_end = truth_groups.offsets[category + 1];
       if (category != last_category) {
