@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <new>
 
-#include "box_overlap_arrays.hpp"
+#include "overlap_arrays.hpp"
 #include "overlap_doors.hpp"
 
 namespace truebox {
@@ -54,10 +54,21 @@ BoxRows<Real> rows_of(PyArrayObject* array) {
 }
 
 template <class Real>
-bool compute(PyArrayObject* a, PyArrayObject* b, bool pairwise, const OverlapRule& rule, PyArrayObject* out) {
+bool compute(PyArrayObject* a, PyArrayObject* b, bool pairwise, const OverlapRule& rule, int threads,
+             PyArrayObject* out) {
   auto* values = static_cast<Real*>(PyArray_DATA(out));
-  if (pairwise) return pairwise_overlap_arrays(rows_of<Real>(a), rows_of<Real>(b), rule, values);
-  return elementwise_overlap_arrays(rows_of<Real>(a), rows_of<Real>(b), rule, values);
+  if (pairwise) return pairwise_overlap_arrays(rows_of<Real>(a), rows_of<Real>(b), rule, threads, values);
+  return elementwise_overlap_arrays(rows_of<Real>(a), rows_of<Real>(b), rule, threads, values);
+}
+
+// None is 0, as many as there are; -1 for what is not a number of threads.
+int read_threads(PyObject* threads) {
+  if (threads == Py_None) return 0;
+  if (!PyLong_CheckExact(threads)) return -1;
+  int overflow = 0;
+  const long value = PyLong_AsLongAndOverflow(threads, &overflow);
+  if (overflow > 0 || value > kMostThreads) return kMostThreads;
+  return value >= 1 ? static_cast<int>(value) : -1;
 }
 
 // (boxes_a, boxes_b, box_format, pixels, out, threads) -> array | None
@@ -74,7 +85,8 @@ PyObject* array_door(PyObject* const* args, Py_ssize_t count, bool pairwise, Ove
   const npy_intp shape[2] = {PyArray_DIM(a, 0), PyArray_DIM(b, 0)};
   if (!pairwise && shape[0] != shape[1]) Py_RETURN_NONE;
   const auto rule = read_overlap_rule(args[2], args[3], measure);
-  if (!rule) Py_RETURN_NONE;
+  const int threads = read_threads(args[5]);
+  if (!rule || threads < 0) Py_RETURN_NONE;
   PyArrayObject* out = take_output(args[4], pairwise ? 2 : 1, shape, a, b);
   if (out == nullptr) {
     if (PyErr_Occurred()) return nullptr;
@@ -84,7 +96,7 @@ PyObject* array_door(PyObject* const* args, Py_ssize_t count, bool pairwise, Ove
   bool memory = true;
   const auto run = [&] {
     try {
-      return single ? compute<float>(a, b, pairwise, *rule, out) : compute<double>(a, b, pairwise, *rule, out);
+      return single ? compute<float>(a, b, pairwise, *rule, threads, out) : compute<double>(a, b, pairwise, *rule, threads, out);
     } catch (const std::bad_alloc&) {
       memory = false;
       return false;

@@ -8,7 +8,7 @@
 
 #include <optional>
 
-#include "box_overlap.hpp"
+#include "overlap_rows.hpp"
 
 namespace truebox {
 

@@ -73,7 +73,8 @@ def _array_from(boxes: Any, box_format: BoxFormat, name: str) -> AnyArray:
         raise ArgumentError(f"{name} has rows of different lengths; expected four numbers a box") from None
 
 
-# Converting these silently would answer with an array of another library, on another device, without gradients.
+# Converting these silently would answer with an array of another library, on another device, without
+# gradients.
 _OTHER_LIBRARIES = {
     "torch": "boxes.detach().cpu().numpy()",
     "tensorflow": "boxes.numpy()",

@@ -12,8 +12,8 @@ __all__ = ["BoxFormat", "as_box_format"]
 class BoxFormat(StrEnum):
     """What the four numbers of a box mean; members compare equal to their names.
 
-    Absolute formats count in pixels with the origin at the top left. The ``rel_`` formats are fractions of the image:
-    x and widths of its width, y and heights of its height.
+    Absolute formats count in pixels with the origin at the top left. The ``rel_`` formats are fractions of
+    the image: x and widths of its width, y and heights of its height.
 
     Examples
     --------

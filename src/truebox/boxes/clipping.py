@@ -30,8 +30,8 @@ def clip_boxes(
 ) -> AnyArray:
     """The part of each box that lies in the image; always a new array.
 
-    A box that lies outside collapses onto the border with a width or height of 0. Boxes that lie inside keep their
-    numbers bit by bit in every format.
+    A box that lies outside collapses onto the border with a width or height of 0. Boxes that lie inside keep
+    their numbers bit by bit in every format.
 
     Parameters
     ----------

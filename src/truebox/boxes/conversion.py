@@ -29,9 +29,9 @@ def convert_boxes(
     Parameters
     ----------
     boxes : array-like [..., 4]
-        Any real dtype. Floating dtypes are kept. Integers stay integers as long as the formats allow it (``xyxy``,
-        ``yxyx`` and ``xywh`` among each other: int64, or the same dtype where columns only move) and become float64
-        where a center or a fraction needs it.
+        Any real dtype. Floating dtypes are kept. Integers stay integers as long as the formats allow it
+        (``xyxy``, ``yxyx`` and ``xywh`` among each other: int64, or the same dtype where columns only move)
+        and become float64 where a center or a fraction needs it.
     source, target : BoxFormat or str
     image_size : (width, height), optional
         Needed when exactly one of the formats is relative. Between two relative formats it changes nothing.

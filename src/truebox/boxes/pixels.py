@@ -11,8 +11,9 @@ __all__ = ["pixel_extent"]
 def pixel_extent(pixels: str, box_format: BoxFormat) -> int:
     """What a corner extent must grow by: 1 for inclusive pixel corners, else 0.
 
-    ``"continuous"`` corners are positions on the plane: a box from 2 to 5 is 3 wide. ``"inclusive"`` corners are
-    indices of pixels that both belong to the box: from 2 to 5 is 4 wide. A width counts pixels either way.
+    ``"continuous"`` corners are positions on the plane: a box from 2 to 5 is 3 wide. ``"inclusive"`` corners
+    are indices of pixels that both belong to the box: from 2 to 5 is 4 wide. A width counts pixels either
+    way.
 
     Raises
     ------

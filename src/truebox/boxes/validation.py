@@ -38,8 +38,8 @@ def validate_boxes(boxes: Any, *, box_format: str = "xyxy", name: str = "boxes")
     ArgumentError
         For an unknown format, a shape that does not end in 4, or elements that are not real numbers.
     InputError
-        For the first bad box: NaN or infinite (E-190), corners the wrong way round (E-191), a negative size (E-192).
-        The message counts the bad ones and, where another format would fit every box, says so.
+        For the first bad box: NaN or infinite (E-190), corners the wrong way round (E-191), a negative size
+        (E-192). The message counts the bad ones and, where another format would fit every box, says so.
 
     Examples
     --------

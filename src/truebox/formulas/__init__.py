@@ -1,6 +1,7 @@
 """One measure per file, pure over an array namespace: ``f(xp, a, b)``, assignments and one return.
 
-Nothing is validated here: `truebox.overlap` does that, and computes the same numbers with native kernels on NumPy.
+Nothing is validated here: `truebox.overlap` does that, and computes the same numbers with native kernels on
+NumPy.
 
 Examples
 --------

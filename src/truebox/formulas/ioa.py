@@ -13,8 +13,9 @@ __all__ = ["ioa"]
 def ioa(xp: Any, a: Any, b: Any, pixel: int = 0) -> Any:
     """Share of `a` that `b` covers; 0 where nothing is shared.
 
-    With detections as `a` this is what pycocotools 2.0.11 (``bbIou`` with ``iscrowd = 1``) uses for crowd regions.
-    The native kernel agrees to the last bit for corner formats; for sizes see `truebox.formulas.iou`.
+    With detections as `a` this is what pycocotools 2.0.11 (``bbIou`` with ``iscrowd = 1``) uses for crowd
+    regions. The native kernel agrees to the last bit for corner formats; for sizes see
+    `truebox.formulas.iou`.
 
     Parameters
     ----------

@@ -13,10 +13,10 @@ __all__ = ["iou"]
 def iou(xp: Any, a: Any, b: Any, pixel: int = 0) -> Any:
     """Shared area divided by the area covered by either box; 0 where nothing is shared.
 
-    The order of operations, ``(area_a + area_b) - shared``, is that of pycocotools 2.0.11 (``bbIou``). The native
-    kernel computes the same numbers to the last bit for corner formats in the dtype given. For formats with a width
-    and a height it takes ``w * h`` as the area, as pycocotools does, and so may differ from this formula after
-    conversion in the last bits.
+    The order of operations, ``(area_a + area_b) - shared``, is that of pycocotools 2.0.11 (``bbIou``). The
+    native kernel computes the same numbers to the last bit for corner formats in the dtype given. For formats
+    with a width and a height it takes ``w * h`` as the area, as pycocotools does, and so may differ from this
+    formula after conversion in the last bits.
 
     Parameters
     ----------

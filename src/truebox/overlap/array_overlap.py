@@ -100,7 +100,8 @@ def _prepare(
 
 
 def _rows(boxes: Any, layout: BoxFormat, name: str) -> AnyArray:
-    # Other array libraries are told apart in `as_box_array`; a native path of their own would branch off here.
+    # Other array libraries are told apart in `as_box_array`; a native path of their own would branch off
+    # here.
     array = as_box_array(boxes, layout, name)
     if array.ndim != 2:
         hint = "; for one box write [[...]]" if array.ndim == 1 else ""

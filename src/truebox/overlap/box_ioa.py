@@ -28,7 +28,8 @@ def pairwise_ioa(
     out: AnyArray | None = None,
     threads: int | None = None,
 ) -> AnyArray:
-    """Share of each box of `boxes_a` that each box of `boxes_b` covers: intersection over the area of the first.
+    """Share of each box of `boxes_a` that each box of `boxes_b` covers: intersection over the area of the
+    first.
 
     With detections first this is what COCO uses for crowd regions (pycocotools 2.0.11, ``mask.iou`` with
     ``iscrowd = 1``).

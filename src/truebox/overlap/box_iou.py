@@ -42,30 +42,33 @@ def pairwise_iou(
     image_size : (width, height), optional
         Only checked, and only with ``rel_`` formats: IoU does not depend on it.
     out : array [N, M], optional
-        Where to write: C-contiguous, of the result's dtype. Saves the cost of fresh memory, which for large answers
-        exceeds that of the arithmetic.
+        Where to write: C-contiguous, of the result's dtype. Saves the cost of fresh memory, which for large
+        answers exceeds that of the arithmetic.
     threads : int, optional
         At most this many; by default chosen by size. The result is the same to the last bit.
 
     Returns
     -------
     array [N, M]
-        `out`, or a new array. float32 if both sides are float32 (or float16), else float64; integers are computed in
-        float64. Values lie in [0, 1]; boxes without area have 0, never NaN; no boxes give shape (0, M) or (N, 0).
+        `out`, or a new array. float32 if both sides are float32 (or float16), else float64; integers are
+        computed in float64. Values lie in [0, 1]; boxes without area have 0, never NaN; no boxes give shape
+        (0, M) or (N, 0).
 
     Raises
     ------
     ArgumentError
         For a wrong shape, dtype or option, or an `out` that does not fit.
     InputError
-        For a coordinate that is not finite or a box with a negative extent; the message names argument and row.
+        For a coordinate that is not finite or a box with a negative extent; the message names argument and
+        row.
 
     Notes
     -----
-    The order of operations is that of pycocotools 2.0.11: for float64 in ``xywh`` the result equals ``mask.iou``, bit
-    by bit, except that it never exceeds 1, which the reference does by a rounding error for some boxes that agree.
-    For the formats with a size, ``x + w`` rounds, so that a box may overlap itself by one rounding error less than 1.
-    float32 coordinates so large that an area would overflow are computed in float64.
+    The order of operations is that of pycocotools 2.0.11: for float64 in ``xywh`` the result equals
+    ``mask.iou``, bit by bit, except that it never exceeds 1, which the reference does by a rounding error for
+    some boxes that agree. For the formats with a size, ``x + w`` rounds, so that a box may overlap itself by
+    one rounding error less than 1. float32 coordinates so large that an area would overflow are computed in
+    float64.
 
     Examples
     --------
@@ -113,7 +116,8 @@ def elementwise_iou(
     ArgumentError
         For a wrong shape, dtype or option, or sides of different length.
     InputError
-        For a coordinate that is not finite or a box with a negative extent; the message names argument and row.
+        For a coordinate that is not finite or a box with a negative extent; the message names argument and
+        row.
 
     Examples
     --------

@@ -37,9 +37,9 @@ def iou(
     box_format : BoxFormat or str
         What the four numbers mean. A ``rel_`` format needs no image size: IoU does not depend on it.
     pixels : "continuous" or "inclusive"
-        ``"continuous"``: corners are positions, a box from 2 to 5 is 3 wide. ``"inclusive"``: corners are indices of
-        pixels that belong to the box, from 2 to 5 is 4 wide (Pascal VOC, many tutorials). Sizes count pixels either
-        way.
+        ``"continuous"``: corners are positions, a box from 2 to 5 is 3 wide. ``"inclusive"``: corners are
+        indices of pixels that belong to the box, from 2 to 5 is 4 wide (Pascal VOC, many tutorials). Sizes
+        count pixels either way.
 
     Returns
     -------

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "box_columns.hpp"
+#include "overlap_columns.hpp"
 #include "cpu_dispatch.hpp"
 #include "inlining.hpp"
 #include "streaming_store.hpp"
@@ -31,7 +31,7 @@ struct BoxValues {
 };
 
 template <class Real>
-TRUEBOX_INLINE BoxValues<Real> box_at(const BoxColumns<Real>& boxes, std::size_t i) {
+TRUEBOX_INLINE BoxValues<Real> box_at(const OverlapColumns<Real>& boxes, std::size_t i) {
   return {boxes.x_min[i], boxes.y_min[i], boxes.x_max[i], boxes.y_max[i], boxes.area[i]};
 }
 
@@ -73,7 +73,7 @@ TRUEBOX_INLINE void with_rule(const OverlapRule& rule, const Body& body) {
 // One box against `count` consecutive columns. A last tile that overlaps the one before replaces a scalar remainder:
 // the same pairs give the same bits twice.
 template <OverlapMeasure measure, bool grows, class Real>
-TRUEBOX_INLINE void overlap_strip(const BoxValues<Real>& a, const BoxColumns<Real>& b, std::size_t first,
+TRUEBOX_INLINE void overlap_strip(const BoxValues<Real>& a, const OverlapColumns<Real>& b, std::size_t first,
                                   std::size_t count, Real* out) {
   constexpr std::size_t kTile = 16;
   const Real* x_min = b.x_min + first;
@@ -96,8 +96,8 @@ TRUEBOX_INLINE void overlap_strip(const BoxValues<Real>& a, const BoxColumns<Rea
 constexpr std::size_t kNarrow = 16;  // below this many columns the vectors run down the rows instead
 
 template <OverlapMeasure measure, bool grows, class Real>
-TRUEBOX_INLINE void overlap_narrow(const BoxColumns<Real>& a, std::size_t first, std::size_t last,
-                                   const BoxColumns<Real>& b, std::size_t columns, Real* out) {
+TRUEBOX_INLINE void overlap_narrow(const OverlapColumns<Real>& a, std::size_t first, std::size_t last,
+                                   const OverlapColumns<Real>& b, std::size_t columns, Real* out) {
   constexpr std::size_t kRows = 128;
   Real strips[kNarrow][kRows];
   for (std::size_t begin = first; begin < last; begin += kRows) {
@@ -118,8 +118,8 @@ TRUEBOX_INLINE void overlap_narrow(const BoxColumns<Real>& a, std::size_t first,
 
 // Strips end where cache lines of `out` end, so that only the ends of rows are written by plain stores.
 template <OverlapMeasure measure, bool grows, class Real>
-TRUEBOX_INLINE void overlap_rows_streamed(const BoxColumns<Real>& a, std::size_t first, std::size_t last,
-                                          const BoxColumns<Real>& b, std::size_t columns, Real* out) {
+TRUEBOX_INLINE void overlap_rows_streamed(const OverlapColumns<Real>& a, std::size_t first, std::size_t last,
+                                          const OverlapColumns<Real>& b, std::size_t columns, Real* out) {
   constexpr std::size_t kStrip = 512;
   alignas(kCacheLine) Real strip[kStrip + kNarrow];
   for (std::size_t i = first; i < last; ++i) {
@@ -141,8 +141,8 @@ TRUEBOX_INLINE void overlap_rows_streamed(const BoxColumns<Real>& a, std::size_t
 }
 
 template <class Real>
-TRUEBOX_INLINE void pairwise_overlap_body(const BoxColumns<Real>& a, std::size_t first, std::size_t last,
-                                          const BoxColumns<Real>& b, std::size_t columns, const OverlapRule& rule,
+TRUEBOX_INLINE void pairwise_overlap_body(const OverlapColumns<Real>& a, std::size_t first, std::size_t last,
+                                          const OverlapColumns<Real>& b, std::size_t columns, const OverlapRule& rule,
                                           bool streamed, Real* out) {
   with_rule(rule, [&]<OverlapMeasure measure, bool grows>() TRUEBOX_INLINE_LAMBDA {
     if (columns < kNarrow) {
@@ -158,20 +158,20 @@ TRUEBOX_INLINE void pairwise_overlap_body(const BoxColumns<Real>& a, std::size_t
 }
 
 // Rows [first, last) of the [rows, columns] answer `out`; `streamed` writes past the caches.
-TRUEBOX_CLONES inline void pairwise_overlap(const BoxColumns<float>& a, std::size_t first, std::size_t last,
-                                            const BoxColumns<float>& b, std::size_t columns, const OverlapRule& rule,
+TRUEBOX_CLONES inline void pairwise_overlap(const OverlapColumns<float>& a, std::size_t first, std::size_t last,
+                                            const OverlapColumns<float>& b, std::size_t columns, const OverlapRule& rule,
                                             bool streamed, float* out) {
   pairwise_overlap_body(a, first, last, b, columns, rule, streamed, out);
 }
 
-TRUEBOX_CLONES inline void pairwise_overlap(const BoxColumns<double>& a, std::size_t first, std::size_t last,
-                                            const BoxColumns<double>& b, std::size_t columns, const OverlapRule& rule,
+TRUEBOX_CLONES inline void pairwise_overlap(const OverlapColumns<double>& a, std::size_t first, std::size_t last,
+                                            const OverlapColumns<double>& b, std::size_t columns, const OverlapRule& rule,
                                             bool streamed, double* out) {
   pairwise_overlap_body(a, first, last, b, columns, rule, streamed, out);
 }
 
 template <class Real>
-TRUEBOX_INLINE void elementwise_overlap_body(const BoxColumns<Real>& a, const BoxColumns<Real>& b, std::size_t count,
+TRUEBOX_INLINE void elementwise_overlap_body(const OverlapColumns<Real>& a, const OverlapColumns<Real>& b, std::size_t count,
                                              const OverlapRule& rule, Real* out) {
   with_rule(rule, [&]<OverlapMeasure measure, bool grows>() TRUEBOX_INLINE_LAMBDA {
     for (std::size_t i = 0; i < count; ++i) {
@@ -180,12 +180,12 @@ TRUEBOX_INLINE void elementwise_overlap_body(const BoxColumns<Real>& a, const Bo
   });
 }
 
-TRUEBOX_CLONES inline void elementwise_overlap(const BoxColumns<float>& a, const BoxColumns<float>& b,
+TRUEBOX_CLONES inline void elementwise_overlap(const OverlapColumns<float>& a, const OverlapColumns<float>& b,
                                                std::size_t count, const OverlapRule& rule, float* out) {
   elementwise_overlap_body(a, b, count, rule, out);
 }
 
-TRUEBOX_CLONES inline void elementwise_overlap(const BoxColumns<double>& a, const BoxColumns<double>& b,
+TRUEBOX_CLONES inline void elementwise_overlap(const OverlapColumns<double>& a, const OverlapColumns<double>& b,
                                                std::size_t count, const OverlapRule& rule, double* out) {
   elementwise_overlap_body(a, b, count, rule, out);
 }
