@@ -26,19 +26,19 @@ struct OverlapRule {
 };
 
 template <class Real>
-struct BoxValues {
+struct OverlapBox {
   Real x_min, y_min, x_max, y_max, area;
 };
 
 template <class Real>
-TRUEBOX_INLINE BoxValues<Real> box_at(const OverlapColumns<Real>& boxes, std::size_t i) {
+TRUEBOX_INLINE OverlapBox<Real> box_at(const OverlapColumns<Real>& boxes, std::size_t i) {
   return {boxes.x_min[i], boxes.y_min[i], boxes.x_max[i], boxes.y_max[i], boxes.area[i]};
 }
 
 // The order of operations is the reference's, (area_a + area_b) - intersection. Nothing divides by an epsilon: boxes
 // that share no area have 0, and a quotient that rounding of x + w pushed to 1 or beyond is 1.
 template <OverlapMeasure measure, bool grows, class Real>
-TRUEBOX_INLINE Real overlap_value(const BoxValues<Real>& a, const BoxValues<Real>& b) {
+TRUEBOX_INLINE Real overlap_value(const OverlapBox<Real>& a, const OverlapBox<Real>& b) {
   Real width = (b.x_max < a.x_max ? b.x_max : a.x_max) - (b.x_min > a.x_min ? b.x_min : a.x_min);
   Real height = (b.y_max < a.y_max ? b.y_max : a.y_max) - (b.y_min > a.y_min ? b.y_min : a.y_min);
   if constexpr (grows) {
@@ -73,7 +73,7 @@ TRUEBOX_INLINE void with_rule(const OverlapRule& rule, const Body& body) {
 // One box against `count` consecutive columns. A last tile that overlaps the one before replaces a scalar remainder:
 // the same pairs give the same bits twice.
 template <OverlapMeasure measure, bool grows, class Real>
-TRUEBOX_INLINE void overlap_strip(const BoxValues<Real>& a, const OverlapColumns<Real>& b, std::size_t first,
+TRUEBOX_INLINE void overlap_strip(const OverlapBox<Real>& a, const OverlapColumns<Real>& b, std::size_t first,
                                   std::size_t count, Real* out) {
   constexpr std::size_t kTile = 16;
   const Real* x_min = b.x_min + first;
@@ -103,7 +103,7 @@ TRUEBOX_INLINE void overlap_narrow(const OverlapColumns<Real>& a, std::size_t fi
   for (std::size_t begin = first; begin < last; begin += kRows) {
     const std::size_t rows = std::min(kRows, last - begin);
     for (std::size_t j = 0; j < columns; ++j) {
-      const BoxValues<Real> box = box_at(b, j);
+      const OverlapBox<Real> box = box_at(b, j);
       Real* strip = strips[j];
       for (std::size_t i = 0; i < rows; ++i) {
         strip[i] = overlap_value<measure, grows, Real>(box_at(a, begin + i), box);
@@ -123,7 +123,7 @@ TRUEBOX_INLINE void overlap_rows_streamed(const OverlapColumns<Real>& a, std::si
   constexpr std::size_t kStrip = 512;
   alignas(kCacheLine) Real strip[kStrip + kNarrow];
   for (std::size_t i = first; i < last; ++i) {
-    const BoxValues<Real> box = box_at(a, i);
+    const OverlapBox<Real> box = box_at(a, i);
     Real* row = out + i * columns;
     std::size_t begin = 0;
     while (begin < columns) {
@@ -191,7 +191,7 @@ TRUEBOX_CLONES inline void elementwise_overlap(const OverlapColumns<double>& a, 
 }
 
 template <class Real>
-inline BoxValues<double> scaled_box(const Real* row, BoxLayout layout, double scale, double pixel) {
+inline OverlapBox<double> scaled_box(const Real* row, BoxLayout layout, double scale, double pixel) {
   const double p = row[0] * scale, q = row[1] * scale, r = row[2] * scale, s = row[3] * scale;
   switch (layout) {
     case BoxLayout::origin_size:
@@ -215,8 +215,8 @@ inline double overlap_of_pair(const Real* a, const Real* b, const OverlapRule& r
   const bool huge = largest > kLargestPlain<double>;
   const bool grows = rule.grows() && !huge;
   const double scale = huge ? 0x1p-600 : 1.0;
-  const BoxValues<double> first = scaled_box(a, rule.layout, scale, grows ? 1.0 : 0.0);
-  const BoxValues<double> second = scaled_box(b, rule.layout, scale, grows ? 1.0 : 0.0);
+  const OverlapBox<double> first = scaled_box(a, rule.layout, scale, grows ? 1.0 : 0.0);
+  const OverlapBox<double> second = scaled_box(b, rule.layout, scale, grows ? 1.0 : 0.0);
   double value = 0;
   with_rule({BoxLayout::corners, grows, rule.measure}, [&]<OverlapMeasure measure, bool adds_pixel>() {
     value = overlap_value<measure, adds_pixel, double>(first, second);

@@ -35,7 +35,9 @@ def box_area(
     Parameters
     ----------
     boxes : array-like [..., 4]
+        Any real dtype.
     box_format : BoxFormat or str
+        What the four numbers mean.
     pixels : "continuous" or "inclusive"
         ``(x_max - x_min)(y_max - y_min)``, or with 1 added to either factor. Sizes count pixels either way.
     image_size : (width, height), optional

@@ -68,7 +68,9 @@ class Box:
         Parameters
         ----------
         values : four numbers
+            In the order of the format.
         box_format : BoxFormat or str
+            What the numbers mean.
         image_size : (width, height), optional
             Needed for the ``rel_`` formats and only there.
 

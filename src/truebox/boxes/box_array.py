@@ -26,6 +26,7 @@ def as_box_array(boxes: Any, box_format: BoxFormat, name: str) -> AnyArray:
     boxes : array-like or sequence of Box
         `Box` objects count as ``xyxy`` and are taken only with that format.
     box_format : BoxFormat
+        The format the caller asked for.
     name : str
         The argument's name, for messages.
 
@@ -34,10 +35,7 @@ def as_box_array(boxes: Any, box_format: BoxFormat, name: str) -> AnyArray:
     ArgumentError
         For a shape that does not end in 4, ragged rows, or elements that are not real numbers.
     """
-    if isinstance(boxes, np.ndarray):
-        array = boxes
-    else:
-        array = _array_from(boxes, box_format, name)
+    array: AnyArray = boxes if isinstance(boxes, np.ndarray) else _array_from(boxes, box_format, name)
     if array.size == 0 and array.ndim <= 1:
         return np.empty((0, 4), array.dtype if array.dtype.kind in _NUMERIC_KINDS else np.float64)
     if array.dtype.kind not in _NUMERIC_KINDS:
@@ -73,8 +71,7 @@ def _array_from(boxes: Any, box_format: BoxFormat, name: str) -> AnyArray:
         raise ArgumentError(f"{name} has rows of different lengths; expected four numbers a box") from None
 
 
-# Converting these silently would answer with an array of another library, on another device, without
-# gradients.
+# Converted silently, these would come back as another library's array, elsewhere and without gradients.
 _OTHER_LIBRARIES = {
     "torch": "boxes.detach().cpu().numpy()",
     "tensorflow": "boxes.numpy()",
@@ -87,5 +84,6 @@ _OTHER_LIBRARIES = {
 def _only_xyxy(box_format: BoxFormat, name: str) -> None:
     if box_format is not BoxFormat.XYXY:
         raise ArgumentError(
-            f"{name} holds Box objects, which know their corners; drop box_format={box_format.value!r} or pass numbers"
+            f"{name} holds Box objects, which know their corners; "
+            f"drop box_format={box_format.value!r} or pass numbers"
         )

@@ -40,6 +40,7 @@ def clip_boxes(
     image_size : (width, height), optional
         In pixels; left out only for ``rel_`` formats, where the image is the unit square.
     box_format : BoxFormat or str
+        What the four numbers mean, in the result too.
     pixels : "continuous" or "inclusive"
         The last corner is ``width`` or, as the index of the last pixel, ``width - 1``.
 

@@ -33,6 +33,7 @@ def convert_boxes(
         (``xyxy``, ``yxyx`` and ``xywh`` among each other: int64, or the same dtype where columns only move)
         and become float64 where a center or a fraction needs it.
     source, target : BoxFormat or str
+        What the four numbers mean before and after.
     image_size : (width, height), optional
         Needed when exactly one of the formats is relative. Between two relative formats it changes nothing.
 
@@ -57,14 +58,14 @@ def convert_boxes(
     before, after = as_box_format(source, "source"), as_box_format(target, "target")
     array = as_box_array(boxes, before, "boxes")
     array = _with_room(array, before, after)
-    columns = tuple(array[..., k] for k in range(4))
+    columns: Any = tuple(array[..., k] for k in range(4))
     size = as_image_size(image_size) if image_size is not None else None
     scaled = before.is_relative != after.is_relative
     if scaled and size is None:
         raise ArgumentError(f"from {before.value} to {after.value} needs image_size=(width, height)")
     if scaled and size is not None and before.is_relative:
         columns = tuple(column * side for column, side in zip(columns, _sides(before, size), strict=True))
-    columns = relayout(before.absolute, after.absolute, *columns)
+    columns = relayout(before.absolute, after.absolute, columns)
     if scaled and size is not None and after.is_relative:
         columns = tuple(column / side for column, side in zip(columns, _sides(after, size), strict=True))
     result = np.empty(array.shape, array.dtype)

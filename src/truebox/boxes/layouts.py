@@ -62,10 +62,11 @@ def from_corners(target: BoxFormat, x_min: Any, y_min: Any, x_max: Any, y_max: A
     return _FROM_CORNERS[target](x_min, y_min, x_max, y_max)
 
 
-def relayout(source: BoxFormat, target: BoxFormat, a: Any, b: Any, c: Any, d: Any) -> Four:
+def relayout(source: BoxFormat, target: BoxFormat, columns: Four) -> Four:
     """From one absolute format to another; sizes pass from one size format to the other untouched."""
+    a, b, c, d = columns
     if source is target:
-        return a, b, c, d
+        return columns
     if source is BoxFormat.XYWH and target is BoxFormat.CXCYWH:
         return a + c / 2, b + d / 2, c, d
     if source is BoxFormat.CXCYWH and target is BoxFormat.XYWH:

@@ -26,7 +26,7 @@ def pixel_extent(pixels: str, box_format: BoxFormat) -> int:
         raise ArgumentError(f"pixels is {pixels!r}; expected 'continuous' or 'inclusive'")
     if box_format.is_relative:
         raise ArgumentError(
-            f"pixels='inclusive' does not go with box_format={box_format.value!r}: fractions of an image are not "
-            "pixel indices. Convert to pixels first, or use pixels='continuous'"
+            f"pixels='inclusive' does not go with box_format={box_format.value!r}: fractions of an image "
+            "are not pixel indices. Convert to pixels first, or use pixels='continuous'"
         )
     return 0 if box_format.has_size else 1

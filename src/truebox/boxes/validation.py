@@ -24,7 +24,9 @@ def validate_boxes(boxes: Any, *, box_format: str = "xyxy", name: str = "boxes")
     Parameters
     ----------
     boxes : array-like [..., 4]
+        Any real dtype.
     box_format : BoxFormat or str
+        What the four numbers mean.
     name : str
         What messages call the boxes.
 
@@ -58,7 +60,7 @@ box_format='xywh'.
 
 def _refuse_not_finite(array: AnyArray, layout: BoxFormat, name: str) -> None:
     bad = ~np.isfinite(array)
-    rows = bad.any(axis=-1)
+    rows: AnyArray = np.any(bad, axis=-1)
     if not rows.any():
         return
     place, row = _first(rows)
@@ -74,7 +76,7 @@ def _refuse_not_finite(array: AnyArray, layout: BoxFormat, name: str) -> None:
 
 def _refuse_reversed(array: AnyArray, layout: BoxFormat, name: str) -> None:
     bad = _negative(array) if layout.has_size else _swapped(array)
-    rows = bad.any(axis=-1)
+    rows: AnyArray = np.any(bad, axis=-1)
     if not rows.any():
         return
     place, row = _first(rows)
@@ -109,7 +111,7 @@ def _better_format(array: AnyArray, layout: BoxFormat) -> str:
     return "swap the corners of these boxes, smaller coordinates first"
 
 
-def _first(rows: BoolArray) -> tuple[tuple[int, ...], int]:
+def _first(rows: AnyArray) -> tuple[tuple[int, ...], int]:
     row = int(np.argmax(rows))
     return tuple(int(k) for k in np.unravel_index(row, rows.shape)), row
 
@@ -118,5 +120,5 @@ def _index(place: tuple[int, ...]) -> str:
     return ", ".join(str(k) for k in place)
 
 
-def _count(rows: BoolArray) -> str:
+def _count(rows: AnyArray) -> str:
     return f", in {np.count_nonzero(rows)} of {rows.size} boxes" if rows.size > 1 else ""

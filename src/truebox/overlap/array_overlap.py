@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,60 +20,47 @@ if TYPE_CHECKING:
 
     Door = Callable[[Any, Any, str, str, Any, Any], AnyArray | None]
 
-__all__ = ["elementwise_overlap", "pairwise_overlap"]
+__all__ = ["OverlapOptions", "elementwise_overlap", "pairwise_overlap"]
 
 
-def pairwise_overlap(
-    door: Door,
-    boxes_a: Any,
-    boxes_b: Any,
-    box_format: str,
-    pixels: str,
-    image_size: Sequence[float] | None,
-    out: Any,
-    threads: int | None,
-) -> AnyArray:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OverlapOptions:
+    """What every array measure takes beside the boxes; see `truebox.pairwise_iou`."""
+
+    box_format: str
+    pixels: str
+    image_size: Sequence[float] | None
+    out: Any
+    threads: int | None
+
+
+def pairwise_overlap(door: Door, boxes_a: Any, boxes_b: Any, options: OverlapOptions) -> AnyArray:
     """[N, M] by the native `door`, for input it does not take as it comes; errors are worded here."""
-    a, b = _prepare(boxes_a, boxes_b, box_format, pixels, image_size, threads)
-    shape = (len(a), len(b))
-    return _answer(door, a, b, shape, box_format, pixels, out, threads)
+    a, b = _prepare(boxes_a, boxes_b, options)
+    return _answer(door, a, b, (len(a), len(b)), options)
 
 
-def elementwise_overlap(
-    door: Door,
-    boxes_a: Any,
-    boxes_b: Any,
-    box_format: str,
-    pixels: str,
-    image_size: Sequence[float] | None,
-    out: Any,
-    threads: int | None,
-) -> AnyArray:
+def elementwise_overlap(door: Door, boxes_a: Any, boxes_b: Any, options: OverlapOptions) -> AnyArray:
     """[N] by the native `door`, for input it does not take as it comes; errors are worded here."""
-    a, b = _prepare(boxes_a, boxes_b, box_format, pixels, image_size, threads)
+    a, b = _prepare(boxes_a, boxes_b, options)
     if len(a) != len(b):
         raise ArgumentError(
             f"boxes_a has {len(a)} boxes and boxes_b has {len(b)}; elementwise needs as many of either. "
             "For all pairs use the pairwise function of this measure"
         )
-    return _answer(door, a, b, (len(a),), box_format, pixels, out, threads)
+    return _answer(door, a, b, (len(a),), options)
 
 
 def _answer(
-    door: Door,
-    a: AnyArray,
-    b: AnyArray,
-    shape: tuple[int, ...],
-    box_format: str,
-    pixels: str,
-    out: Any,
-    threads: int | None,
+    door: Door, a: AnyArray, b: AnyArray, shape: tuple[int, ...], options: OverlapOptions
 ) -> AnyArray:
+    out, box_format = options.out, options.box_format
     if out is not None:
         _check_output(out, shape, a.dtype)
         # The kernel reads while it writes.
         a, b = (boxes.copy() if np.may_share_memory(boxes, out) else boxes for boxes in (a, b))
-    result = door(a, b, box_format, pixels, out, threads)
+    threads = None if options.threads is None else int(options.threads)
+    result = door(a, b, box_format, options.pixels, out, threads)
     if result is None:
         validate_boxes(a, box_format=box_format, name="boxes_a")
         validate_boxes(b, box_format=box_format, name="boxes_b")
@@ -80,23 +68,16 @@ def _answer(
     return result
 
 
-def _prepare(
-    boxes_a: Any,
-    boxes_b: Any,
-    box_format: str,
-    pixels: str,
-    image_size: Sequence[float] | None,
-    threads: int | None,
-) -> tuple[AnyArray, AnyArray]:
+def _prepare(boxes_a: Any, boxes_b: Any, options: OverlapOptions) -> tuple[AnyArray, AnyArray]:
     """Both sides [N, 4] in one floating dtype, C-contiguous, after checking the options."""
-    layout = as_box_format(box_format)
-    pixel_extent(pixels, layout)
-    _check_image_size(image_size, layout)
-    _check_threads(threads)
+    layout = as_box_format(options.box_format)
+    pixel_extent(options.pixels, layout)
+    _check_image_size(options.image_size, layout)
+    _check_threads(options.threads)
     a = _rows(boxes_a, layout, "boxes_a")
     b = _rows(boxes_b, layout, "boxes_b")
     dtype = np.promote_types(a.dtype, b.dtype)
-    return np.ascontiguousarray(a, dtype), np.ascontiguousarray(b, dtype)
+    return np.require(a, dtype, "CA"), np.require(b, dtype, "CA")
 
 
 def _rows(boxes: Any, layout: BoxFormat, name: str) -> AnyArray:
@@ -114,7 +95,8 @@ def _check_image_size(image_size: Sequence[float] | None, layout: BoxFormat) -> 
         return
     if not layout.is_relative:
         raise ArgumentError(
-            f"image_size goes with the rel_ formats; box_format {layout.value!r} is in pixels already. Leave it out"
+            f"image_size goes with the rel_ formats; box_format {layout.value!r} is in pixels already. "
+            "Leave it out"
         )
     as_image_size(image_size)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox._native import overlap as _native
-from truebox.overlap import array_overlap
+from truebox.overlap.array_overlap import OverlapOptions, elementwise_overlap, pairwise_overlap
 from truebox.typing import Pixels
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def pairwise_ioa(
     boxes_a : array-like [N, 4]
         The boxes whose area divides.
     boxes_b : array-like [M, 4]
+        The other boxes.
     box_format, pixels, image_size, out, threads
         As in `truebox.pairwise_iou`.
 
@@ -62,9 +63,10 @@ def pairwise_ioa(
         result = _pairwise(boxes_a, boxes_b, box_format, pixels, out, threads)
         if result is not None:
             return result
-    return array_overlap.pairwise_overlap(
-        _pairwise, boxes_a, boxes_b, box_format, pixels, image_size, out, threads
+    options = OverlapOptions(
+        box_format=box_format, pixels=pixels, image_size=image_size, out=out, threads=threads
     )
+    return pairwise_overlap(_pairwise, boxes_a, boxes_b, options)
 
 
 def elementwise_ioa(
@@ -106,6 +108,7 @@ def elementwise_ioa(
         result = _elementwise(boxes_a, boxes_b, box_format, pixels, out, threads)
         if result is not None:
             return result
-    return array_overlap.elementwise_overlap(
-        _elementwise, boxes_a, boxes_b, box_format, pixels, image_size, out, threads
+    options = OverlapOptions(
+        box_format=box_format, pixels=pixels, image_size=image_size, out=out, threads=threads
     )
+    return elementwise_overlap(_elementwise, boxes_a, boxes_b, options)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox._native import overlap as _native
-from truebox.overlap import array_overlap
+from truebox.overlap.array_overlap import OverlapOptions, elementwise_overlap, pairwise_overlap
 from truebox.typing import Pixels
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def pairwise_iou(
     boxes_a : array-like [N, 4]
         NumPy arrays of any memory order, lists, tuples, or lists of `Box`.
     boxes_b : array-like [M, 4]
+        The other boxes.
     box_format : BoxFormat or str
         What the four numbers mean, on both sides.
     pixels : "continuous" or "inclusive"
@@ -80,9 +81,10 @@ def pairwise_iou(
         result = _pairwise(boxes_a, boxes_b, box_format, pixels, out, threads)
         if result is not None:
             return result
-    return array_overlap.pairwise_overlap(
-        _pairwise, boxes_a, boxes_b, box_format, pixels, image_size, out, threads
+    options = OverlapOptions(
+        box_format=box_format, pixels=pixels, image_size=image_size, out=out, threads=threads
     )
+    return pairwise_overlap(_pairwise, boxes_a, boxes_b, options)
 
 
 def elementwise_iou(
@@ -129,6 +131,7 @@ def elementwise_iou(
         result = _elementwise(boxes_a, boxes_b, box_format, pixels, out, threads)
         if result is not None:
             return result
-    return array_overlap.elementwise_overlap(
-        _elementwise, boxes_a, boxes_b, box_format, pixels, image_size, out, threads
+    options = OverlapOptions(
+        box_format=box_format, pixels=pixels, image_size=image_size, out=out, threads=threads
     )
+    return elementwise_overlap(_elementwise, boxes_a, boxes_b, options)

@@ -65,9 +65,11 @@ def iou(
     return _iou_of_anything(box_a, box_b, box_format, pixels) if value is None else value
 
 
-def _iou_of_anything(box_a: Any, box_b: Any, box_format: str, pixels: str) -> float:
+def _iou_of_anything(box_a: Any, box_b: Any, box_format: str, pixels: Pixels) -> float:
     layout = as_box_format(box_format)
     pixel_extent(pixels, layout)
+    if layout is BoxFormat.XYXY and isinstance(box_a, Box) and isinstance(box_b, Box):
+        return box_a.iou(box_b, pixels=pixels)
     a = _four_numbers(box_a, layout, "box_a")
     b = _four_numbers(box_b, layout, "box_b")
     value = _door(a, b, box_format, pixels)
