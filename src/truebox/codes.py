@@ -179,6 +179,24 @@ _ALL = (
         "Give `boxes` [n, 4], `labels` [n] and, for predictions, `scores` [n] per image.",
     ),
     Code(
+        "E-190",
+        "box is not finite",
+        "A coordinate of a box is NaN or infinite, so that it overlaps nothing and everything.",
+        "Remove these boxes or repair what computed them.",
+    ),
+    Code(
+        "E-191",
+        "box corners swapped",
+        "The second corner of a box lies before the first. Most often the numbers are in another format.",
+        "Pass the right box_format, or swap the corners.",
+    ),
+    Code(
+        "E-192",
+        "box size negative",
+        "The width or the height of a box is below 0. Most often the numbers are in another format.",
+        "Pass the right box_format, or give a size of 0 or more.",
+    ),
+    Code(
         "W-140",
         "areas missing",
         "Annotations have no area; width x height is used, which can move them between size classes.",
