@@ -36,27 +36,21 @@ struct MaskShapes {
   std::vector<std::int32_t> low, high;      // layers; an absent span is 0, 0
 
   void add(Runs runs);
+
+ private:
+  struct Span {
+    std::uint32_t column, low, high;
+    std::uint32_t place;  // counts the spans of the column
+  };
+  // False where full-height blocks would make many more spans than there are runs.
+  bool split_by_column(MaskShape& shape, std::size_t most);
+  void build_layers(MaskShape& shape);
+
+  std::vector<Span> spans_;
+  std::uint32_t layers_wanted_ = 0;
 };
 
 namespace spans_detail {
-
-// Calls `visit(column, low, high, place)` for every span; `place` counts the spans of its column.
-template <class Visit>
-inline void for_each_span(const MaskShapes& all, const MaskShape& shape, Visit visit) {
-  ColumnCursor cursor(all.size.height);
-  std::uint32_t column = 0xFFFFFFFFU;
-  std::size_t place = 0;
-  for (std::size_t i = shape.interval_begin; i < shape.interval_begin + shape.interval_count; ++i) {
-    for (std::uint32_t begin = all.begins[i]; begin != all.ends[i];) {
-      cursor.move_to(begin);
-      const std::uint32_t stop = std::min(all.ends[i] - cursor.base(), all.size.height);
-      place = cursor.column() == column ? place + 1 : 0;
-      column = cursor.column();
-      visit(column, begin - cursor.base(), stop, place);
-      begin = cursor.base() + stop;
-    }
-  }
-}
 
 // Sum over columns of the rows two layers share.
 TRUEBOX_CLONES static inline std::uint32_t shared_rows(const std::int32_t* low_a, const std::int32_t* high_a,
@@ -114,35 +108,64 @@ inline std::uint32_t intersect_runs(const MaskShapes& all_a, const MaskShape& a,
 
 }  // namespace spans_detail
 
+inline bool MaskShapes::split_by_column(MaskShape& shape, std::size_t most) {
+  spans_.clear();
+  layers_wanted_ = 0;
+  ColumnCursor cursor(size.height);
+  PixelBox box{0, size.height, 0, 0};
+  std::uint32_t column = 0xFFFFFFFFU;
+  std::uint32_t place = 0;
+  for (std::size_t i = shape.interval_begin; i < begins.size(); ++i) {
+    for (std::uint32_t begin = begins[i]; begin != ends[i];) {
+      cursor.move_to(begin);
+      const std::uint32_t low = begin - cursor.base();
+      const std::uint32_t high = std::min(ends[i] - cursor.base(), size.height);
+      place = cursor.column() == column ? place + 1 : 0;
+      column = cursor.column();
+      if (spans_.size() == most) return false;
+      spans_.push_back({column, low, high, place});
+      layers_wanted_ = std::max(layers_wanted_, place + 1);
+      box.y_begin = std::min(box.y_begin, low);
+      box.y_end = std::max(box.y_end, high);
+      begin = cursor.base() + high;
+    }
+  }
+  box.x_begin = spans_.front().column;
+  box.x_end = column + 1;
+  shape.box = box;
+  return true;
+}
+
+inline void MaskShapes::build_layers(MaskShape& shape) {
+  const std::size_t columns = shape.columns();
+  if (layers_wanted_ > kMostLayers || layers_wanted_ * columns > 4 * spans_.size() + 1024) return;
+  shape.layers = layers_wanted_;
+  low.resize(low.size() + shape.layers * columns, 0);
+  high.resize(low.size(), 0);
+  for (const Span& span : spans_) {
+    const std::size_t at = shape.layer_begin + span.place * columns + (span.column - shape.box.x_begin);
+    low[at] = static_cast<std::int32_t>(span.low);
+    high[at] = static_cast<std::int32_t>(span.high);
+  }
+}
+
 inline void MaskShapes::add(Runs runs) {
   MaskShape shape;
   shape.interval_begin = begins.size();
+  shape.layer_begin = low.size();
   for_each_interval(runs, [&](std::uint32_t begin, std::uint32_t end) {
     begins.push_back(begin);
     ends.push_back(end);
     shape.area += end - begin;
   });
   shape.interval_count = begins.size() - shape.interval_begin;
-  shape.box = mask_box(runs, size);
-  shape.layer_begin = low.size();
-  std::size_t layers = 0;
-  // Layers may hold many columns for one run (a full-height block): bounded by the runs, or not built.
-  const std::size_t most = 16 * shape.interval_count + 1024;
-  if (shape.interval_count != 0 && shape.columns() <= most && size.height <= 0x7FFFFFFFU) {
-    spans_detail::for_each_span(*this, shape, [&](std::uint32_t, std::uint32_t, std::uint32_t, std::size_t place) {
-      layers = std::max(layers, place + 1);
-    });
-  }
-  if (layers != 0 && layers <= kMostLayers && layers * shape.columns() <= most) {
-    shape.layers = layers;
-    low.resize(low.size() + layers * shape.columns(), 0);
-    high.resize(low.size(), 0);
-    spans_detail::for_each_span(
-        *this, shape, [&](std::uint32_t column, std::uint32_t top, std::uint32_t bottom, std::size_t place) {
-          const std::size_t at = shape.layer_begin + place * shape.columns() + (column - shape.box.x_begin);
-          low[at] = static_cast<std::int32_t>(top);
-          high[at] = static_cast<std::int32_t>(bottom);
-        });
+  if (shape.interval_count != 0) {
+    const std::size_t most = 8 * shape.interval_count + 1024;
+    if (size.height <= 0x7FFFFFFFU && split_by_column(shape, most)) {
+      build_layers(shape);
+    } else {
+      shape.box = mask_box(runs, size);
+    }
   }
   shapes.push_back(shape);
 }

@@ -144,16 +144,18 @@ struct PixelBox {
   std::uint32_t x_begin = 0, y_begin = 0, x_end = 0, y_end = 0;  // half open
 };
 
-// Walks ascending positions and knows the column of each with one division per change of column.
+// Walks ascending positions and knows the column of each; it divides only to jump over columns.
 class ColumnCursor {
  public:
   explicit ColumnCursor(std::uint32_t height) : height_(height) {}
 
   void move_to(std::uint32_t position) {
-    if (position - base_ >= height_) {
-      column_ = position / height_;
-      base_ = column_ * height_;
-    }
+    if (position - base_ < height_) return;
+    ++column_;
+    base_ += height_;
+    if (position - base_ < height_) return;
+    column_ = position / height_;
+    base_ = column_ * height_;
   }
   std::uint32_t column() const { return column_; }
   std::uint32_t base() const { return base_; }

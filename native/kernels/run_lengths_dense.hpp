@@ -35,11 +35,16 @@ struct DenseScratch {
 
 namespace dense_detail {
 
-// Calls `visit(i)` for every pixel i of a line whose value differs from the one before it.
+// Calls `visit(i)` for every pixel i of a line whose value differs from the one before it; `carry` is
+// the value before the line, 0 or 1.
 template <class Visit>
 inline void for_each_change(const std::vector<std::uint64_t>& bits, std::size_t count, std::uint64_t carry,
                             Visit visit) {
+  const std::size_t full_words = count / 64;
   for (std::size_t word = 0; 64 * word < count; ++word) {
+    const std::uint64_t same = carry != 0 ? ~std::uint64_t{0} : 0;
+    while (word < full_words && bits[word] == same) ++word;
+    if (64 * word >= count) return;
     std::uint64_t changes = bits[word] ^ (bits[word] << 1 | carry);
     carry = bits[word] >> 63;
     const std::size_t left = count - 64 * word;
