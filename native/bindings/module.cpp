@@ -12,4 +12,6 @@ NB_MODULE(_core, module) {
   auto masks = module.def_submodule("masks");
   truebox::register_masks(masks);
   truebox::register_mask_overlap(masks);
+  auto keypoints = module.def_submodule("keypoints");
+  truebox::register_keypoints(keypoints);
 }

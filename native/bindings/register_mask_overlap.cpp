@@ -12,16 +12,12 @@ namespace {
 
 namespace nb = nanobind;
 
-MaskShapes shapes_of(const MaskColumns& masks) {
-  MaskShapes shapes;
-  if (masks.count() != 0) shapes.size = masks.size_of(0);
-  shapes.begins.reserve(masks.runs.size() / 2);
-  shapes.ends.reserve(masks.runs.size() / 2);
+void prepare(const MaskColumns& masks, MaskShapes& shapes) {
+  shapes.restart(masks.size_of(0));
   for (std::size_t row = 0; row < masks.count(); ++row) {
     if (!(masks.size_of(row) == shapes.size)) throw std::invalid_argument("sizes differ");
     shapes.add(masks.runs_of(row));
   }
-  return shapes;
 }
 
 // crowd is [M] or empty; out is [N, M].
@@ -36,18 +32,22 @@ void pairwise(const RunsIn& runs_a, const OffsetsIn& offsets_a, const SizesIn& s
   if (!(masks_a.size_of(0) == masks_b.size_of(0))) throw std::invalid_argument("sizes differ");
   const MaskMeasure measure = over_first ? MaskMeasure::intersection_over_first : MaskMeasure::intersection_over_union;
   nb::gil_scoped_release release;
-  const MaskShapes shapes_a = shapes_of(masks_a);
+  static thread_local MaskShapes shapes_a;
+  static thread_local MaskShapes other;
   const bool same = runs_a.data() == runs_b.data() && runs_a.size() == runs_b.size() &&
                     offsets_a.data() == offsets_b.data() && offsets_a.size() == offsets_b.size();
-  const MaskShapes other = same ? MaskShapes{} : shapes_of(masks_b);
-  const MaskShapes& shapes_b = same ? shapes_a : other;
+  prepare(masks_a, shapes_a);
+  if (!same) prepare(masks_b, other);
+  // Workers must not name the thread's own variables: theirs would be other ones.
+  const MaskShapes& first = shapes_a;
+  const MaskShapes& second = same ? shapes_a : other;
   const std::size_t columns = out.shape(1);
   // About 10 nanoseconds a pair, most of which are skipped by their boxes; a thread pays above 0.2 ms.
   const int wanted = out.size() < 20000 ? 1 : threads;
   parallel_ranges(out.shape(0), std::max<std::size_t>(1, out.shape(0) / 64), wanted,
                   [&](std::size_t begin, std::size_t end) {
                     for (std::size_t row = begin; row < end; ++row) {
-                      mask_overlap_row(shapes_a, row, shapes_b, span_of(crowd), measure, at_least,
+                      mask_overlap_row(first, row, second, span_of(crowd), measure, at_least,
                                        out.data() + row * columns);
                     }
                   });

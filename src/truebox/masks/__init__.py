@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from truebox.masks.area import mask_area
 from truebox.masks.as_masks import as_masks
 from truebox.masks.boundary import boundary_distance, mask_to_boundary
 from truebox.masks.boxes import boxes_to_masks, mask_to_box
@@ -10,7 +11,6 @@ from truebox.masks.compressed import masks_from_compressed, masks_to_compressed
 from truebox.masks.counts import masks_from_counts, masks_to_counts
 from truebox.masks.dense import decode_masks, encode_masks
 from truebox.masks.masks import Masks, concatenate_masks
-from truebox.masks.area import mask_area
 from truebox.masks.merge import merge_masks
 from truebox.masks.polygons import RasterizedPolygons, polygons_to_masks, rasterize_polygons
 

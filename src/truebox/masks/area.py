@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from truebox._native import masks as native
 
 if TYPE_CHECKING:
@@ -33,4 +35,4 @@ def mask_area(masks: Masks) -> Int64Array:
     >>> mask_area(encode_masks(np.eye(3, dtype=bool)))
     array([3])
     """
-    return native.area_and_box(masks.runs, masks.offsets, masks.sizes)[0]
+    return native.area_and_box(masks.runs, masks.offsets, masks.sizes)[0].view(np.int64)

@@ -36,7 +36,8 @@ def boundary_distance(sizes: Any, dilation_ratio: float = 0.02) -> Int64Array:
     if not 0 < dilation_ratio <= 1:
         raise ArgumentError(f"dilation_ratio: expected a number in (0, 1], got {dilation_ratio!r}")
     height, width = np.asarray(sizes, dtype=np.int64).reshape(-1, 2).T
-    return np.maximum(1, np.rint(dilation_ratio * np.sqrt(height**2 + width**2))).astype(np.int64)
+    distance: Int64Array = np.rint(dilation_ratio * np.sqrt(height**2 + width**2)).astype(np.int64)
+    return np.maximum(1, distance)
 
 
 def mask_to_boundary(masks: Any, *, dilation_ratio: float = 0.02, threads: int | None = None) -> Masks:
@@ -73,8 +74,11 @@ def mask_to_boundary(masks: Any, *, dilation_ratio: float = 0.02, threads: int |
     """
     batch = as_masks(masks, "masks")
     if batch.sizes.size and int(batch.sizes.max()) > _LONGEST_SIDE:
-        raise ArgumentError(f"masks: expected sides of at most {_LONGEST_SIDE} pixels, got {int(batch.sizes.max())}")
+        raise ArgumentError(
+            f"masks: expected sides of at most {_LONGEST_SIDE} pixels, got {int(batch.sizes.max())}"
+        )
     distances = boundary_distance(batch.sizes, dilation_ratio)
     return Masks.trusted(
-        *native.boundary(batch.runs, batch.offsets, batch.sizes, distances, thread_count(threads)), batch.sizes
+        *native.boundary(batch.runs, batch.offsets, batch.sizes, distances, thread_count(threads)),
+        batch.sizes,
     )

@@ -20,7 +20,11 @@ __all__ = ["masks_from_coco", "masks_to_coco"]
 
 
 def masks_from_coco(
-    segmentations: Sequence[Any], sizes: Any = None, *, name: str = "segmentations", threads: int | None = None
+    segmentations: Sequence[Any],
+    sizes: Any = None,
+    *,
+    name: str = "segmentations",
+    threads: int | None = None,
 ) -> Masks:
     """Masks from the ``segmentation`` fields of a COCO file, of every kind and mixed.
 
@@ -89,6 +93,7 @@ def masks_to_coco(masks: Masks, *, counts: Literal["str", "bytes", "list"] = "st
     Parameters
     ----------
     masks : Masks
+        Of any sizes.
     counts : {"str", "bytes", "list"}
         Compressed text (for JSON), the same as bytes (as pycocotools), or plain numbers.
 
@@ -132,7 +137,9 @@ def _refuse_kind(name: str, row: int, problem: str) -> NoReturn:
 def _resolved_sizes(own: Sequence[Any], expected: Any, outlines: list[int], name: str) -> Any:
     """The size of each mask: its own, which must be the image's where that is known."""
     if expected is None and outlines:
-        raise ArgumentError(f"sizes: needed to rasterise the polygons of {name}[{outlines[0]}]; pass (height, width)")
+        raise ArgumentError(
+            f"sizes: needed to rasterise the polygons of {name}[{outlines[0]}]; pass (height, width)"
+        )
     whole = _checked_own_sizes(own, name)
     if expected is None:
         return whole
@@ -143,7 +150,11 @@ def _resolved_sizes(own: Sequence[Any], expected: Any, outlines: list[int], name
         found, image = (f"{height} x {width}" for height, width in (whole[row], expected[row]))
         fix = "encode the mask for the full image, or check which image it belongs to"
         raise InputError(
-            "E-164", f"{name}[{row}]", f"the mask's size is {found} (height x width), its image's {image}", fix, row=row
+            "E-164",
+            f"{name}[{row}]",
+            f"the mask's size is {found} (height x width), its image's {image}",
+            fix,
+            row=row,
         )
     return whole
 
@@ -164,8 +175,12 @@ def _checked_own_sizes(own: Sequence[Any], name: str) -> Any:
         raise
 
 
-def _from_polygons(segmentations: Sequence[Any], rows: list[int], sizes: Any, name: str, threads: int | None) -> Masks:
-    coordinates, polygons, objects, places = flatten_polygons([segmentations[row] for row in rows], name, rows)
+def _from_polygons(
+    segmentations: Sequence[Any], rows: list[int], sizes: Any, name: str, threads: int | None
+) -> Masks:
+    coordinates, polygons, objects, places = flatten_polygons(
+        [segmentations[row] for row in rows], name, rows
+    )
     for row, begin, end in zip(rows, objects[:-1], objects[1:], strict=True):
         if begin == end:
             refuse((11, row, 0, 1), name)

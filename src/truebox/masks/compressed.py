@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -72,13 +73,15 @@ def masks_to_compressed(masks: Masks) -> list[bytes]:
     """
     text, offsets = native.write_texts(masks.runs, masks.offsets, masks.sizes)
     whole, bounds = text.tobytes(), offsets.tolist()
-    return [whole[begin:end] for begin, end in zip(bounds[:-1], bounds[1:], strict=True)]
+    return [whole[begin:end] for begin, end in itertools.pairwise(bounds)]
 
 
 def _as_bytes(text: Any, name: str, row: Any) -> bytes:
     if isinstance(text, bytes):
         return text
     if not isinstance(text, str):
-        raise ArgumentError(f"{name}[{row}]: expected compressed counts (str or bytes), got {type(text).__name__}")
+        raise ArgumentError(
+            f"{name}[{row}]: expected compressed counts (str or bytes), got {type(text).__name__}"
+        )
     # Latin-1 keeps one byte per character, so that the kernel names the character's own position.
     return text.encode("latin-1", "replace")

@@ -8,7 +8,7 @@ import numpy as np
 
 from truebox._native import masks as native
 from truebox.masks.masks import Masks
-from truebox.masks.refusal import refuse
+from truebox.masks.refusal import Fault, refuse
 from truebox.masks.sizes import sizes_per_mask
 
 if TYPE_CHECKING:
@@ -73,26 +73,23 @@ def masks_to_counts(masks: Masks) -> list[list[int]]:
     ]
 
 
-def _as_runs(values: Any, row: int, pixels: int) -> tuple[NDArray[np.uint32], tuple[int, int, Any, Any] | None]:
+def _as_runs(values: Any, row: int, pixels: int) -> tuple[NDArray[np.uint32], Fault | None]:
     """The counts as uint32, or the fault that says why they are none."""
     empty = np.empty(0, np.uint32)
     try:
         array = np.asarray(values)
-    except (ValueError, OverflowError):
-        return empty, (5, row, "a nested list", 0)
-    if array.size == 0 and array.ndim == 1:
+    except ValueError:
+        return empty, (5, row, "nested lists", 0)
+    if array.shape == (0,):
         return empty, None
-    if array.ndim != 1 or array.dtype.kind not in "iu":
-        whole = array.ndim == 1 and all(type(value) is int for value in array.tolist())
-        if whole:  # integers too large for any array
-            return empty, (2, row, sum(array.tolist()), pixels)
-        return empty, (5, row, _first_not_whole(array), 0)
-    if array.dtype.kind == "i" and array.min() < 0:
-        return empty, (5, row, int(array.min()), 0)
-    if array.max() > _LARGEST:
-        return empty, (2, row, sum(array.tolist()), pixels)
+    numbers = array.tolist() if array.ndim == 1 else [None]
+    # Integers beyond every NumPy type come as objects: they are too large, not fractional.
+    if (array.ndim != 1 or array.dtype.kind not in "iu") and not all(
+        type(number) is int for number in numbers
+    ):
+        return empty, (5, row, f"{array.dtype} {list(array.shape)}", 0)
+    if min(numbers) < 0:
+        return empty, (5, row, min(numbers), 0)
+    if max(numbers) > _LARGEST:
+        return empty, (2, row, sum(numbers), pixels)
     return array.astype(np.uint32), None
-
-
-def _first_not_whole(array: NDArray[Any]) -> str:
-    return f"{array.dtype} numbers such as {array.ravel()[0].item()!r}" if array.size else str(array.dtype)

@@ -64,7 +64,11 @@ def encode_masks(
 
 
 def decode_masks(
-    masks: Masks, *, order: Literal["C", "F"] = "C", out: NDArray[Any] | None = None, threads: int | None = None
+    masks: Masks,
+    *,
+    order: Literal["C", "F"] = "C",
+    out: NDArray[Any] | None = None,
+    threads: int | None = None,
 ) -> BoolArray:
     """Dense masks of run lengths.
 
@@ -107,9 +111,7 @@ def decode_masks(
     else:
         target = _checked_out(out, shape)
         target[...] = 0
-    native.decode_stack(
-        masks.runs, masks.offsets, masks.sizes, target.view(np.uint8), thread_count(threads)
-    )
+    native.decode_stack(masks.runs, masks.offsets, masks.sizes, target.view(np.uint8), thread_count(threads))
     return target
 
 
@@ -118,7 +120,9 @@ def _stack(masks: Any, layout: str, name: str) -> NDArray[np.uint8]:
     if layout not in {"nhw", "hwn"}:
         raise ArgumentError(f"layout: expected 'nhw' or 'hwn', got {layout!r}")
     if array.ndim not in {2, 3}:
-        raise ArgumentError(f"{name}: expected dense masks [H, W] or three axes ({layout!r}), got {list(array.shape)}")
+        raise ArgumentError(
+            f"{name}: expected dense masks [H, W] or three axes ({layout!r}), got {list(array.shape)}"
+        )
     if array.dtype.kind not in "biu":
         raise ArgumentError(
             f"{name}: expected boolean or integer masks, got {array.dtype}. Choose the threshold: masks > 0.5"

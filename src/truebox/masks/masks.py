@@ -61,7 +61,9 @@ class Masks:
     def __post_init__(self) -> None:
         sizes = _whole("sizes", self.sizes, np.int64)
         if sizes.ndim != 2 or sizes.shape[1] != 2:
-            raise ArgumentError(f"sizes: expected an array [N, 2] of height and width, got shape {sizes.shape}")
+            raise ArgumentError(
+                f"sizes: expected an array [N, 2] of height and width, got shape {sizes.shape}"
+            )
         offsets = _whole("offsets", self.offsets, np.int64)
         runs = _whole("runs", self.runs, np.uint32)
         if offsets.ndim != 1 or runs.ndim != 1:
@@ -73,7 +75,8 @@ class Masks:
     def trusted(cls, runs: RunArray, offsets: NDArray[np.int64], sizes: NDArray[np.int64]) -> Masks:
         """Wrap arrays that a kernel has just made: no check, no copy."""
         masks = object.__new__(cls)
-        _freeze(masks, runs, offsets, sizes)
+        # The kernels' 64-bit type may be another of C's integers than NumPy's int64.
+        _freeze(masks, runs, offsets.view(np.int64), sizes)
         return masks
 
     def __len__(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -48,8 +49,8 @@ def merge_masks(
     --------
     >>> import numpy as np
     >>> from truebox.masks import encode_masks, mask_area, merge_masks
-    >>> stack = np.array([np.eye(3), np.eye(3)[::-1]]).astype(bool)
-    >>> mask_area(merge_masks(encode_masks(stack))), mask_area(merge_masks(encode_masks(stack), intersect=True))
+    >>> masks = encode_masks(np.array([np.eye(3), np.eye(3)[::-1]]).astype(bool))
+    >>> mask_area(merge_masks(masks)), mask_area(merge_masks(masks, intersect=True))
     (array([5]), array([1]))
     """
     batch = as_masks(masks, "masks")
@@ -71,7 +72,9 @@ def merge_masks(
 def _members(groups: Any, count: int) -> tuple[Any, Any]:
     numbers = np.asarray(groups)
     if numbers.shape != (count,) or numbers.dtype.kind not in "iu" or (numbers < 0).any():
-        raise ArgumentError(f"groups: expected {count} whole numbers from 0 on, got {numbers.dtype} {list(numbers.shape)}")
+        raise ArgumentError(
+            f"groups: expected {count} whole numbers from 0 on, got {numbers.dtype} {list(numbers.shape)}"
+        )
     sizes = np.bincount(numbers) if int(numbers.max()) < count else np.zeros(1, np.intp)
     if (sizes == 0).any():
         raise ArgumentError("groups: expected every number from 0 to the largest to occur")
@@ -82,5 +85,5 @@ def _members(groups: Any, count: int) -> tuple[Any, Any]:
 def _refuse_mixed_groups(batch: Masks, members: Any, bounds: Any) -> None:
     if (batch.sizes == batch.sizes[0]).all():
         return
-    for begin, end in zip(bounds[:-1], bounds[1:], strict=True):
+    for begin, end in itertools.pairwise(bounds):
         refuse_other_sizes(batch[members[begin:end]], None, "masks of one group")

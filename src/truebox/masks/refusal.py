@@ -33,7 +33,11 @@ _WORDS: dict[int, tuple[str, str, str]] = {
         "size {found} x {expected} (height x width) is negative or has 2^32 pixels or more",
         "write the image's height and width in pixels",
     ),
-    8: ("E-166", "coordinate {found} of the polygon is NaN or infinite", "remove the polygon or mend the point"),
+    8: (
+        "E-166",
+        "coordinate {found} of the polygon is NaN or infinite",
+        "remove the polygon or mend the point",
+    ),
     9: (
         "E-167",
         "the polygon has {found} numbers, which is not whole points",
@@ -61,10 +65,14 @@ def refuse(fault: Fault | None, name: str, rows: Any = None) -> None:
         return
     kind, row, found, expected = fault
     if kind not in _WORDS:
-        raise ArgumentError(f"{name}: the offsets do not fit the buffer (row {row}: {found}, expected {expected})")
+        raise ArgumentError(
+            f"{name}: the offsets do not fit the buffer (row {row}: {found}, expected {expected})"
+        )
     code, problem, fix = _WORDS[kind]
     place = row if rows is None else rows[row]
     if kind == 3:
         found = repr(chr(found))
     number = place if isinstance(place, int) else int(str(place).partition("]")[0])
-    raise InputError(code, f"{name}[{place}]", problem.format(found=found, expected=expected), fix, row=number)
+    raise InputError(
+        code, f"{name}[{place}]", problem.format(found=found, expected=expected), fix, row=number
+    )

@@ -80,4 +80,6 @@ def pairwise_boundary_iou(
         return boundaries
     whole = pairwise_mask_iou(first, second, crowd=crowd, threads=threads)
     flags = crowd_flags(crowd, len(second)).astype(bool)
-    return np.where(flags, whole, np.minimum(whole, boundaries)) if len(flags) else np.minimum(whole, boundaries)
+    return (
+        np.where(flags, whole, np.minimum(whole, boundaries)) if len(flags) else np.minimum(whole, boundaries)
+    )

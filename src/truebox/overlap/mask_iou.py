@@ -59,7 +59,7 @@ def pairwise_mask_iou(
     >>> pairwise_mask_iou(left, right), pairwise_mask_iou(left, right, crowd=[True])
     (array([[0.25]]), array([[0.5]]))
     """
-    return _pairwise(a, b, crowd, False, at_least, threads)
+    return _pairwise(a, b, threads, crowd=crowd, at_least=at_least)
 
 
 def pairwise_mask_ioa(a: Any, b: Any, *, threads: int | None = None) -> FloatArray:
@@ -84,10 +84,18 @@ def pairwise_mask_ioa(a: Any, b: Any, *, threads: int | None = None) -> FloatArr
     >>> pairwise_mask_ioa(np.eye(4, dtype=bool), np.ones((4, 4), dtype=bool))
     array([[1.]])
     """
-    return _pairwise(a, b, None, True, 0.0, threads)
+    return _pairwise(a, b, threads, over_first=True)
 
 
-def _pairwise(a: Any, b: Any, crowd: Any, over_first: bool, at_least: float, threads: int | None) -> FloatArray:
+def _pairwise(
+    a: Any,
+    b: Any,
+    threads: int | None,
+    *,
+    crowd: Any = None,
+    over_first: bool = False,
+    at_least: float = 0.0,
+) -> FloatArray:
     first, second = as_masks(a, "a"), as_masks(b, "b")
     refuse_other_sizes(first, second, "a", "b")
     out = np.empty((len(first), len(second)), dtype=np.float64)
@@ -113,5 +121,7 @@ def crowd_flags(crowd: Any, count: int) -> ByteArray:
         return np.empty(0, np.uint8)
     flags = np.asarray(crowd)
     if flags.shape != (count,) or (flags.size and flags.dtype.kind not in "biu"):
-        raise ArgumentError(f"crowd: expected {count} booleans, one per mask of b, got {flags.dtype} {list(flags.shape)}")
+        raise ArgumentError(
+            f"crowd: expected {count} booleans, one per mask of b, got {flags.dtype} {list(flags.shape)}"
+        )
     return np.ascontiguousarray(flags != 0).view(np.uint8)
