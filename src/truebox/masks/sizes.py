@@ -27,8 +27,8 @@ def sizes_per_mask(sizes: Any, count: int, name: str = "sizes") -> NDArray[np.in
             f"{name}: expected whole numbers (height, width) or an array [{count}, 2], "
             f"got {array.dtype} {list(array.shape)}"
         )
-    whole = np.ascontiguousarray(np.broadcast_to(array, (count, 2)), dtype=np.int64)
-    # All-background masks would be as large; the kernel's own limit decides.
+    # A copy: a `Masks` makes its arrays read-only, and this one may be the caller's.
+    whole = np.array(np.broadcast_to(array, (count, 2)), dtype=np.int64, order="C")
     too_large = (whole < 0).any(axis=1) | (whole.astype(np.float64).prod(axis=1) >= 2.0**32)
     if too_large.any():
         row = int(np.argmax(too_large))

@@ -184,12 +184,12 @@ def _wrong_shape(name: str, array: Any, points: int) -> FloatArray:
 
 
 def _numbers(name: str, values: Any, shape: tuple[int, ...]) -> FloatArray:
-    array = np.asarray(values, dtype=np.float64)
+    array: FloatArray = np.asarray(values, dtype=np.float64)
     if array.shape != shape and not (array.size == 0 and 0 in shape):
         raise ArgumentError(
             f"{name}: expected an array {list(shape)}, one row per truth, got {list(array.shape)}"
         )
-    array = np.ascontiguousarray(array.reshape(shape))
+    array = np.ascontiguousarray(array.reshape(shape), dtype=np.float64)
     finite = np.isfinite(array).reshape(len(array), -1).all(axis=1)
     if not finite.all():
         _refuse(name, int(np.argmin(finite)), "NaN or infinite", "write a finite number")
