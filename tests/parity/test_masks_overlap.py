@@ -1,4 +1,4 @@
-"""Mask IoU against pycocotools 2.0.11, boundary IoU against faster-coco-eval's definition in SciPy."""
+"""Mask IoU against pycocotools 2.0.11, by array identity."""
 
 from __future__ import annotations
 

@@ -83,5 +83,5 @@ def _as_bytes(text: Any, name: str, row: Any) -> bytes:
         raise ArgumentError(
             f"{name}[{row}]: expected compressed counts (str or bytes), got {type(text).__name__}"
         )
-    # Latin-1 keeps one byte per character, so that the kernel names the character's own position.
-    return text.encode("latin-1", "replace")
+    # Every character before the first that is not ASCII is one byte, so its position stays its own.
+    return text.encode("utf-8", "surrogatepass")

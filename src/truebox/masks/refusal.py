@@ -71,7 +71,7 @@ def refuse(fault: Fault | None, name: str, rows: Any = None) -> None:
     code, problem, fix = _WORDS[kind]
     place = row if rows is None else rows[row]
     if kind == 3:
-        found = repr(chr(found))
+        found = repr(chr(found)) if found < 128 else "beyond ASCII"
     number = place if isinstance(place, int) else int(str(place).partition("]")[0])
     raise InputError(
         code, f"{name}[{place}]", problem.format(found=found, expected=expected), fix, row=number
