@@ -18,7 +18,9 @@ def _runs(mask: np.ndarray) -> list[int]:
 
 
 STACKS = arrays.arrays(
-    np.uint8, st.tuples(st.integers(0, 3), st.integers(1, 70), st.integers(1, 70)), elements=st.sampled_from([0, 1, 2, 255])
+    np.uint8,
+    st.tuples(st.integers(0, 3), st.integers(1, 70), st.integers(1, 70)),
+    elements=st.sampled_from([0, 1, 2, 255]),
 )
 
 
@@ -58,7 +60,12 @@ def test_out_is_cleared_written_and_returned() -> None:
 
 @pytest.mark.parametrize(
     "out",
-    [np.zeros((1, 3, 3)), np.zeros((1, 3, 4), bool), np.zeros((3, 3), bool), np.zeros((1, 6, 6), bool)[:, ::2, ::2]],
+    [
+        np.zeros((1, 3, 3)),
+        np.zeros((1, 3, 4), bool),
+        np.zeros((3, 3), bool),
+        np.zeros((1, 6, 6), bool)[:, ::2, ::2],
+    ],
 )
 def test_out_that_does_not_fit(out: np.ndarray) -> None:
     with pytest.raises(ArgumentError, match="out: expected"):

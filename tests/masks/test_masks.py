@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from mask_scenes import dense_stack
 
+from mask_scenes import dense_stack
 from truebox.errors import ArgumentError, InputError
 from truebox.masks import Masks, concatenate_masks, decode_masks, encode_masks
 
@@ -14,7 +14,16 @@ def stack() -> np.ndarray:
 
 
 @pytest.mark.parametrize(
-    "rows", [slice(2, 5), slice(5, 2), slice(None, None, -2), [3, 3, 0], np.arange(9) % 2 == 0, -1, np.array([], int)]
+    "rows",
+    [
+        slice(2, 5),
+        slice(5, 2),
+        slice(None, None, -2),
+        [3, 3, 0],
+        np.arange(9) % 2 == 0,
+        -1,
+        np.array([], int),
+    ],
 )
 def test_rows_are_taken_as_from_an_array(stack: np.ndarray, rows: object) -> None:
     assert encode_masks(stack)[rows] == encode_masks(stack[[rows] if isinstance(rows, int) else rows])  # type: ignore[index]

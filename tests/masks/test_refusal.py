@@ -27,7 +27,9 @@ def test_runs_that_end_before_the_image(counts: object, decoded: int) -> None:
         masks_from_coco(_runs(counts))
 
 
-@pytest.mark.parametrize("counts", [[90, 11], [101], "e3", "oooo1", "ooooooooooo?", [2**32 + 90, 10], [2**70]])
+@pytest.mark.parametrize(
+    "counts", [[90, 11], [101], "e3", "oooo1", "ooooooooooo?", [2**32 + 90, 10], [2**70]]
+)
 def test_runs_beyond_the_image(counts: object) -> None:
     with pytest.raises(InputError, match=r"E-161 segmentations\[0\]: .* px in an image of 100 px"):
         masks_from_coco(_runs(counts))
@@ -60,7 +62,8 @@ def test_broken_text(counts: object, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "size", [(10**9, 10**9), (2**16, 2**16), (2**63, 1), (-1, 100), (2**32, 0), (10,), "10x10", None, (10.0, 10.0)]
+    "size",
+    [(10**9, 10**9), (2**16, 2**16), (2**63, 1), (-1, 100), (2**32, 0), (10,), "10x10", None, (10.0, 10.0)],
 )
 @pytest.mark.parametrize("counts", ["T3", [100]])
 def test_impossible_sizes_are_refused_without_allocating(size: object, counts: object) -> None:
@@ -82,7 +85,9 @@ def test_large_sizes_cost_nothing_until_they_are_decoded() -> None:
 
 
 def test_a_mask_of_another_size_than_its_image() -> None:
-    with pytest.raises(InputError, match=r"E-164 segmentations\[1\]: the mask's size is 10 x 10 .* its image's 20 x 5"):
+    with pytest.raises(
+        InputError, match=r"E-164 segmentations\[1\]: the mask's size is 10 x 10 .* its image's 20 x 5"
+    ):
         masks_from_coco(_runs([100], (20, 5)) + _runs([100]), (20, 5))
 
 
@@ -92,7 +97,9 @@ def test_masks_of_different_images() -> None:
         pairwise_mask_iou(a, b)
 
 
-@pytest.mark.parametrize("counts", [[-1, 101], [99.0, 1.0], [99.5, 0.5], ["100"], [[100]], [None], "O", "60O"])
+@pytest.mark.parametrize(
+    "counts", [[-1, 101], [99.0, 1.0], [99.5, 0.5], ["100"], [[100]], [None], "O", "60O"]
+)
 def test_negative_and_fractional_counts(counts: object) -> None:
     with pytest.raises(InputError, match="E-165"):
         masks_from_coco(_runs(counts))
@@ -113,7 +120,9 @@ def test_polygons_far_outside_are_clipped_with_a_warning() -> None:
         masks = polygons_to_masks([[SQUARE], [corner]], (10, 10))
     assert mask_area(masks).tolist() == [16, 25]
     with pytest.warns(TrueboxWarning, match="W-168"):
-        assert mask_area(polygons_to_masks([[[-1e300, -1e300, 1e300, -1e300, 0, 1e300]]], (10, 10))).tolist() == [100]
+        assert mask_area(
+            polygons_to_masks([[[-1e300, -1e300, 1e300, -1e300, 0, 1e300]]], (10, 10))
+        ).tolist() == [100]
     with pytest.warns(TrueboxWarning, match="W-168"):
         assert mask_area(masks_from_coco([_runs([100])[0], [corner]], (10, 10))).tolist() == [0, 25]
 
@@ -146,7 +155,8 @@ def test_outlines_that_cross_themselves_or_come_twice_are_accepted() -> None:
 
 
 @pytest.mark.parametrize(
-    "segmentation", [None, 3, "text", {"size": [10, 10]}, {"counts": "T3"}, SQUARE, {"size": [10, 10], "counts": None}]
+    "segmentation",
+    [None, 3, "text", {"size": [10, 10]}, {"counts": "T3"}, SQUARE, {"size": [10, 10], "counts": None}],
 )
 def test_what_is_no_segmentation(segmentation: object) -> None:
     with pytest.raises(InputError, match=r"E-169 segmentations\[0\]: not a segmentation"):

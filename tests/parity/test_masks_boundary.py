@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from mask_scenes import dense_stack
 
+from mask_scenes import dense_stack
 from truebox.masks import encode_masks, mask_to_boundary, masks_to_coco
 from truebox.overlap.boundary_iou import pairwise_boundary_iou
 
@@ -18,7 +18,10 @@ def test_boundaries_and_their_overlap(size: tuple[int, int], ratio: float) -> No
     rng = np.random.default_rng(size[0])
     a, b = encode_masks(dense_stack(16, *size, rng)), encode_masks(dense_stack(16, *size, rng))
     bands = [
-        [reference.rleToBoundary(runs, ratio, backend="mask_api") for runs in masks_to_coco(masks, counts="bytes")]
+        [
+            reference.rleToBoundary(runs, ratio, backend="mask_api")
+            for runs in masks_to_coco(masks, counts="bytes")
+        ]
         for masks in (a, b)
     ]
     ours = masks_to_coco(mask_to_boundary(a, dilation_ratio=ratio), counts="bytes")

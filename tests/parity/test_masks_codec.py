@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from mask_scenes import dense_stack
 from pycocotools import mask as reference
 
+from mask_scenes import dense_stack
 from truebox.masks import (
     decode_masks,
     encode_masks,
@@ -20,7 +20,19 @@ from truebox.masks import (
 # pycocotools 2.0.11 wraps its results in a way NumPy 2 warns about.
 pytestmark = pytest.mark.filterwarnings("ignore:__array__ implementation:DeprecationWarning")
 
-SIZES = [(1, 1), (1, 17), (17, 1), (2, 3), (7, 64), (64, 7), (63, 65), (64, 64), (65, 130), (128, 33), (200, 300)]
+SIZES = [
+    (1, 1),
+    (1, 17),
+    (17, 1),
+    (2, 3),
+    (7, 64),
+    (64, 7),
+    (63, 65),
+    (64, 64),
+    (65, 130),
+    (128, 33),
+    (200, 300),
+]
 
 
 def _scene(size: tuple[int, int], count: int = 24) -> tuple[np.ndarray, list[dict]]:
@@ -73,7 +85,9 @@ def test_merging_is_the_reference_s(size: tuple[int, int], intersect: bool) -> N
         assert merged == [reference.merge(group, intersect)]
     groups = np.arange(len(runs)) % 5
     batched = merge_masks(masks_from_coco(runs), intersect, groups=groups)
-    one_by_one = [reference.merge([runs[row] for row in np.flatnonzero(groups == g)], intersect) for g in range(5)]
+    one_by_one = [
+        reference.merge([runs[row] for row in np.flatnonzero(groups == g)], intersect) for g in range(5)
+    ]
     assert masks_to_coco(batched, counts="bytes") == one_by_one
 
 

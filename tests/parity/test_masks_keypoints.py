@@ -25,7 +25,7 @@ def _reference(predictions: np.ndarray, truths: np.ndarray, area: np.ndarray, bo
 
 
 def _people(count: int, points: int, rng: np.random.Generator, whole: bool) -> tuple[np.ndarray, ...]:
-    boxes = rng.uniform(0, 300, (count, 4)) + (0, 0, 20, 20)
+    boxes = rng.uniform(0, 300, (count, 4)) + np.array((0, 0, 20, 20))
     xy = boxes[:, None, :2] + rng.uniform(0, 1, (count, points, 2)) * boxes[:, None, 2:]
     visible = rng.integers(0, 3, (count, points, 1)) * (rng.random((count, 1, 1)) < 0.85)
     truths = np.concatenate([xy, visible], axis=2)

@@ -6,10 +6,10 @@ import json
 
 import numpy as np
 import pytest
-from fixtures_folder import fixture, needs_fixtures
-from mask_scenes import dense_stack, outline
 from pycocotools import mask as reference
 
+from fixtures_folder import fixture, needs_fixtures
+from mask_scenes import dense_stack, outline
 from truebox.masks import encode_masks, masks_from_coco, masks_to_coco, polygons_to_masks
 from truebox.overlap.mask_iou import pairwise_mask_iou
 
@@ -43,7 +43,9 @@ def test_coco_val2014_pairs() -> None:
     # expected/mask/cocoapi100_segm_pairwise_iou.csv: pycocotools 2.0.11 on COCO val2014, 100 images.
     folder = "faster_coco_eval/tests/dataset/cocoapi/"
     truth = json.loads(fixture(folder + "instances_val2014_100.json").read_text(encoding="utf-8"))
-    found = json.loads(fixture(folder + "instances_val2014_fakesegm100_results.json").read_text(encoding="utf-8"))
+    found = json.loads(
+        fixture(folder + "instances_val2014_fakesegm100_results.json").read_text(encoding="utf-8")
+    )
     sizes = {image["id"]: (image["height"], image["width"]) for image in truth["images"]}
     by_id = {annotation["id"]: annotation for annotation in truth["annotations"]}
     table = np.genfromtxt(

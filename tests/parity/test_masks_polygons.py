@@ -6,14 +6,24 @@ import json
 
 import numpy as np
 import pytest
-from fixtures_folder import fixture, needs_fixtures
-from mask_scenes import outline
 from pycocotools import mask as reference
 
-from truebox.masks import boxes_to_masks, mask_area, mask_to_box, masks_from_coco, masks_to_coco, polygons_to_masks
+from fixtures_folder import fixture, needs_fixtures
+from mask_scenes import outline
+from truebox.masks import (
+    boxes_to_masks,
+    mask_area,
+    mask_to_box,
+    masks_from_coco,
+    masks_to_coco,
+    polygons_to_masks,
+)
 
 # pycocotools 2.0.11 wraps its results in a way NumPy 2 warns about.
-pytestmark = [pytest.mark.filterwarnings("ignore:W-168"), pytest.mark.filterwarnings("ignore:__array__ implementation:DeprecationWarning")]
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:W-168"),
+    pytest.mark.filterwarnings("ignore:__array__ implementation:DeprecationWarning"),
+]
 
 SIZES = [(1, 1), (1, 40), (40, 1), (5, 7), (33, 64), (100, 100), (480, 640)]
 
@@ -43,7 +53,9 @@ def test_coordinates_far_outside_but_within_the_reference_s_reach() -> None:
     rng = np.random.default_rng(6)
     outlines = [(rng.uniform(-1, 1, 2 * n) * 10 ** rng.uniform(2, 4.5)).tolist() for n in (3, 4, 5, 9) * 10]
     masks = polygons_to_masks([[polygon] for polygon in outlines], (50, 60))
-    assert masks_to_coco(masks, counts="bytes") == [_reference_union([polygon], (50, 60)) for polygon in outlines]
+    assert masks_to_coco(masks, counts="bytes") == [
+        _reference_union([polygon], (50, 60)) for polygon in outlines
+    ]
 
 
 def test_boxes() -> None:
@@ -58,7 +70,9 @@ def test_boxes() -> None:
 def test_coco_val2014_areas_and_boxes() -> None:
     # expected/mask/cocoapi100_segm_gt_rle_area_bbox.csv: pycocotools 2.0.11 on COCO val2014, 100 images.
     truth = json.loads(
-        fixture("faster_coco_eval/tests/dataset/cocoapi/instances_val2014_100.json").read_text(encoding="utf-8")
+        fixture("faster_coco_eval/tests/dataset/cocoapi/instances_val2014_100.json").read_text(
+            encoding="utf-8"
+        )
     )
     sizes = {image["id"]: (image["height"], image["width"]) for image in truth["images"]}
     by_id = {annotation["id"]: annotation for annotation in truth["annotations"]}

@@ -110,6 +110,8 @@ def pairwise_oks(
     )
     predicted_x, predicted_y = np.ascontiguousarray(seen[..., 0]), np.ascontiguousarray(seen[..., 1])
     out = np.empty((len(seen), count))
+    if out.size == 0:
+        return out
     step = max(1, _STEP // max(1, len(seen) * points))
     for begin in range(0, count, step):
         part = columns.rows(slice(begin, begin + step))
@@ -190,7 +192,7 @@ def _numbers(name: str, values: Any, shape: tuple[int, ...]) -> FloatArray:
             f"{name}: expected an array {list(shape)}, one row per truth, got {list(array.shape)}"
         )
     array = np.ascontiguousarray(array.reshape(shape), dtype=np.float64)
-    finite = np.isfinite(array).reshape(len(array), -1).all(axis=1)
+    finite = np.isfinite(array).all(axis=tuple(range(1, array.ndim)))
     if not finite.all():
         _refuse(name, int(np.argmin(finite)), "NaN or infinite", "write a finite number")
     return array
