@@ -146,7 +146,8 @@ def _areas(area: Any, count: int) -> FloatArray:
     numbers = _numbers("area", area, (count,))
     if (numbers < 0).any():
         _refuse("area", int(np.argmax(numbers < 0)), "a negative area", "write the area in pixels")
-    return numbers + np.spacing(1)  # the reference's guard against an area of 0
+    guarded: FloatArray = numbers + np.spacing(1)  # the reference's guard against an area of 0
+    return guarded
 
 
 def _points(name: str, values: Any, points: int, widths: tuple[int, ...]) -> FloatArray:
