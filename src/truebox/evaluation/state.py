@@ -121,7 +121,7 @@ def _union(left: Ids, right: Ids) -> tuple[Ids, Int32Array, Int32Array]:
     strings = (left if len(left) else right).are_strings
     dtype = object if strings else np.int64
     both = [np.array(_listed(ids), dtype=dtype) for ids in (left, right)]
-    shared = np.intersect1d(*both)
+    shared = np.intersect1d(both[0], both[1])
     if len(shared):
         raise ArgumentError(
             f"match states share {len(shared)} images (the first is {shared[0]!r}); only disjoint images add. "
