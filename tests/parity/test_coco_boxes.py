@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import coco_worlds
 import numpy as np
 import pytest
+
+import coco_worlds
 from coco_records import prediction_records, truth_records
 from reference_coco import assert_identical, reference_coco
-
 from truebox.evaluation import evaluate
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")

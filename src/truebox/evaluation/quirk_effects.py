@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox.evaluation.accumulation import Curves, accumulate
 from truebox.evaluation.matching import match, repeated_ids
-from truebox.evaluation.parameters import AREA_LIMIT, default_thresholds
+from truebox.evaluation.parameters import AREA_LIMIT, RECALL_GRID, default_thresholds
 from truebox.evaluation.quirks import QUIRKS, Quirk
 from truebox.evaluation.summary import summarise
 from truebox.records import Finding
@@ -41,6 +41,7 @@ class _Strict:
         truth: Truth,
         predictions: Predictions,
         alignment: Alignment,
+        *,
         matched: Matched,
         curves: Curves,
         threads: int,
@@ -93,7 +94,7 @@ class _Strict:
         if not self.state.parameters.class_agnostic:
             alignment = _only(alignment, touched)
         again = match(
-            self.truth, self.predictions, alignment, self.state.parameters, quirk, self.threads
+            self.truth, self.predictions, alignment, self.state.parameters, mended=quirk, threads=self.threads
         ).state
         curves = self._accumulated_again(again, touched, others)
         truths = np.where(touched[:, None], again.truths, self.state.truths)
@@ -161,13 +162,14 @@ def quirk_findings(
     truth: Truth,
     predictions: Predictions,
     alignment: Alignment,
+    *,
     matched: Matched,
     curves: Curves,
     seen: Survey,
     threads: int,
 ) -> Iterator[Finding]:
     """One finding for each quirk that changed a headline metric of a strict evaluation."""
-    strict = _Strict(truth, predictions, alignment, matched, curves, threads)
+    strict = _Strict(truth, predictions, alignment, matched=matched, curves=curves, threads=threads)
     here = summarise(matched.state, curves).metrics
     for entry in QUIRKS:
         touched = strict.touched_by(entry.quirk, seen)
@@ -195,9 +197,9 @@ def _number(value: float | None) -> str:
 
 def _decimal(parameters: CocoParameters) -> CocoParameters:
     """The same parameters with default recall thresholds replaced by their decimals."""
-    if not np.array_equal(parameters.recall_thresholds, default_thresholds(0.0, 1.0, 101, Quirk.NONE)):
+    if not np.array_equal(parameters.recall_thresholds, default_thresholds(RECALL_GRID, Quirk.NONE)):
         return parameters
-    return replace(parameters, recall_thresholds=default_thresholds(0.0, 1.0, 101, Quirk.LINSPACE))
+    return replace(parameters, recall_thresholds=default_thresholds(RECALL_GRID, Quirk.LINSPACE))
 
 
 def _part(state: MatchState, touched: BoolArray) -> MatchState:
