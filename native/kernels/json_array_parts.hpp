@@ -14,6 +14,9 @@
 
 namespace truebox {
 
+// Small enough that a part and its rows stay in a core's own cache.
+inline constexpr std::ptrdiff_t kPartBytes = std::ptrdiff_t{256} << 10;
+
 // The text an array lies in and how to go about it.
 struct ArrayJob {
   const char* begin;  // of the whole text, for offsets
@@ -22,9 +25,7 @@ struct ArrayJob {
   int threads = 1;
   const std::atomic<bool>* cancelled = nullptr;
   std::function<void(const char*, const char*)> forget;  // these bytes are not needed soon
-
-  // Small enough that a part and its rows stay in a core's own cache.
-  static constexpr std::ptrdiff_t kPartBytes = std::ptrdiff_t{256} << 10;
+  std::ptrdiff_t part_bytes = kPartBytes;
 };
 
 // Where the array ended (after its ']'), or what is wrong.
@@ -61,7 +62,7 @@ template <class Columns>
 class ArrayParts {
  public:
   ArrayParts(const ArrayJob& job, Columns& columns) : job_(job), columns_(columns), carry_(job.first) {
-    parts_ = static_cast<std::size_t>((job.end - job.first) / ArrayJob::kPartBytes) + 1;
+    parts_ = static_cast<std::size_t>((job.end - job.first) / job.part_bytes) + 1;
   }
 
   ArrayEnd read() {
@@ -85,7 +86,7 @@ class ArrayParts {
   using Place = typename Columns::Place;
 
   const char* cut(std::size_t part) const {
-    const auto at = static_cast<std::ptrdiff_t>(part) * ArrayJob::kPartBytes;
+    const auto at = static_cast<std::ptrdiff_t>(part) * job_.part_bytes;
     if (part == 0) return job_.first;
     return at >= job_.end - job_.first ? job_.end : find_cut(job_.first, job_.first + at, job_.end);
   }
