@@ -248,21 +248,40 @@ inline bool skip_number_slowly(JsonCursor& c) {
   return to_double(c, number, value);
 }
 
-// A number nobody asked for: its grammar, and that a float64 (or an integer of 300 digits) holds it.
-inline bool skip_number(JsonCursor& c) {
-  if (c.end - c.p < 32) return skip_number_slowly(c);
-  const char* p = c.p + (*c.p == '-');
+// The end of a number as programs print it, which surely is in range; nullptr for the general way.
+// Needs kFloatBytes readable bytes at p.
+TRUEBOX_INLINE const char* skip_plain_number(const char* p) {
+  p += *p == '-';
   const LeadingDigits whole(p);
-  if (!is_simple_whole(p, whole)) return skip_number_slowly(c);
+  if (!is_simple_whole(p, whole)) return nullptr;
   p += whole.count;
   if (*p == '.') {
-    const LeadingDigits fraction(p + 1);
-    p += 1 + fraction.count;
-    if (fraction.count - 1 >= 7) return skip_number_slowly(c);
+    const char* const fraction = ++p;
+    while (p - fraction < 16 && LeadingDigits::are_all(p)) p += 8;
+    p += LeadingDigits(p).count;
+    if (p == fraction || is_digit(*p)) return nullptr;
   }
-  if (is_exponent(*p)) return skip_number_slowly(c);
-  c.p = p;
+  return is_exponent(*p) ? nullptr : p;
+}
+
+// A number nobody asked for: its grammar, and that a float64 (or an integer of 300 digits) holds it.
+inline bool skip_number(JsonCursor& c) {
+  const char* const after = c.end - c.p >= kFloatBytes ? skip_plain_number(c.p) : nullptr;
+  if (after == nullptr) return skip_number_slowly(c);
+  c.p = after;
   return true;
+}
+
+// From the number at p over as many "number," and "number, " as are plain, to the number after them.
+inline const char* skip_plain_numbers(const char* p, const char* end) {
+  while (end - p > kFloatBytes + 2) {
+    const char* next = skip_plain_number(p);
+    if (next == nullptr || *next != ',') break;
+    next += 1 + (next[1] == ' ');
+    if (!is_digit(*next) && *next != '-') break;
+    p = next;
+  }
+  return p;
 }
 
 }  // namespace truebox
