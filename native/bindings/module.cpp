@@ -9,6 +9,8 @@ NB_MODULE(_core, module) {
   truebox::register_datasets(datasets);
   auto evaluation = module.def_submodule("evaluation");
   truebox::register_evaluation(evaluation);
+  truebox::register_shape_datasets(datasets);
+  truebox::register_shape_evaluation(evaluation);
   auto masks = module.def_submodule("masks");
   truebox::register_masks(masks);
   truebox::register_mask_overlap(masks);
