@@ -33,10 +33,14 @@ struct SegmentationView {
   std::span<const std::int64_t> image_sizes;     // [N, 2] height, width; 0, 0 where unknown
   const double* boxes = nullptr;                 // [N, 4] what a row without segmentation is outlined by, or none
 
+  // A row that takes no part: an empty mask of no size.
+  static constexpr std::uint8_t kSkipped = 255;
+
   std::size_t count() const { return kinds.size(); }
 
   // The size of the mask of a row, once it was decoded without a problem.
   MaskSize size_of(std::size_t row) const {
+    if (kinds[row] == kSkipped) return {};
     const bool known = image_sizes[2 * row] != 0 || image_sizes[2 * row + 1] != 0;
     const std::int64_t* size = known ? &image_sizes[2 * row] : &own_sizes[2 * row];
     return {static_cast<std::uint32_t>(size[0]), static_cast<std::uint32_t>(size[1])};
@@ -45,6 +49,10 @@ struct SegmentationView {
   // Appends the runs of a row.
   MaskProblem decode(std::size_t row, SegmentationScratch& scratch, std::vector<std::uint32_t>& out) const {
     scratch.far_outside = false;
+    if (kinds[row] == kSkipped) {
+      out.push_back(0);
+      return {};
+    }
     const bool has_size = kinds[row] == static_cast<std::uint8_t>(SegmentationKind::text) ||
                           kinds[row] == static_cast<std::uint8_t>(SegmentationKind::counts);
     const std::int64_t* image = &image_sizes[2 * row];

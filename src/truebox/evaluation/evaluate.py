@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
@@ -12,7 +13,10 @@ from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation.accumulation import accumulate
 from truebox.evaluation.alignment import align
 from truebox.evaluation.findings import data_findings, survey
+from truebox.evaluation.keypoint_source import keypoint_source
+from truebox.evaluation.mask_source import mask_source
 from truebox.evaluation.matching import match
+from truebox.evaluation.overlap_source import BoxSource
 from truebox.evaluation.parameters import coco_parameters
 from truebox.evaluation.quirk_effects import quirk_findings
 from truebox.evaluation.quirks import mended_in
@@ -20,11 +24,13 @@ from truebox.evaluation.result import ClassResult, Result
 from truebox.evaluation.summary import class_metrics, summarise
 from truebox.evaluation.threads import thread_count
 from truebox.records import Predictions, Truth
+from truebox.typing import Geometry
 
 if TYPE_CHECKING:
     from truebox.evaluation.accumulation import Curves
     from truebox.evaluation.alignment import Alignment
     from truebox.evaluation.matching import Matched
+    from truebox.evaluation.overlap_source import OverlapSource
     from truebox.evaluation.parameters import CocoParameters
     from truebox.typing import Mode
 
@@ -36,7 +42,7 @@ def evaluate(
     predictions: Any,
     *,
     protocol: str = "coco",
-    geometry: str = "boxes",
+    geometry: Geometry = "boxes",
     mode: Mode = "strict",
     iou_thresholds: Iterable[float] | None = None,
     recall_thresholds: Iterable[float] | None = None,
@@ -45,10 +51,12 @@ def evaluate(
     class_agnostic: bool = False,
     images: Iterable[Any] | None = None,
     categories: Iterable[Any] | None = None,
+    sigmas: Sequence[float] | None = None,
+    dilation_ratio: float = 0.02,
     threads: int | None = None,
     box_format: str | None = None,
 ) -> Result:
-    """Average precision and recall of predicted boxes, identical to the reference tool.
+    """Average precision and recall of predictions, identical to the reference tool.
 
     In strict mode the tables and all twelve numbers equal those of pycocotools 2.0.11 to the last
     bit, its quirks included; a warning names each quirk that changed a number and gives the
@@ -58,20 +66,27 @@ def evaluate(
     ----------
     truth, predictions : path, parsed COCO data, arrays per image, or `Truth` and `Predictions`
         Records are used as they are; everything else is read by `truebox.datasets`.
-    protocol, geometry : str
-        ``"coco"`` and ``"boxes"``.
+    protocol : str
+        ``"coco"``.
+    geometry : {"boxes", "masks", "keypoints", "boundary"}
+        What overlaps. Boundaries are matched by the smaller of mask IoU and boundary IoU.
     mode : str
         ``"strict"`` or ``"corrected"``.
     iou_thresholds, recall_thresholds : sequences of float in [0, 1]
         Default 0.5, 0.55 ... 0.95 and 0, 0.01 ... 1.
     area_ranges : mapping of label to (low, high) in square pixels
-        Default all, small (to 32²), medium (to 96²), large.
+        Default all, small (to 32²), medium (to 96²), large; keypoints have no small.
     max_detections : sequence of int
-        The best so many detections per image and category count; default 1, 10, 100.
+        The best so many detections per image and category count; default 1, 10, 100,
+        for keypoints 20.
     class_agnostic : bool
         Forget the categories and match every detection with every truth of its image.
     images, categories : sequences of ids (categories also by name)
         Evaluate only these.
+    sigmas : sequence of float
+        Of keypoints: how far annotators differ, per point; default the seventeen of a person.
+    dilation_ratio : float
+        Of boundaries: their width as a ratio of the image's diagonal.
     threads : int or None
         Default: the processors this process may use, at most ``TRUEBOX_NUM_THREADS``.
     box_format : str or None
@@ -115,19 +130,46 @@ def evaluate(
         area_ranges=area_ranges,
         max_detections=max_detections,
         class_agnostic=class_agnostic,
+        geometry=geometry,
         mended=mended_in(mode),
     )
-    true = _records(truth, Truth, threads, box_format)
-    predicted = _records(predictions, Predictions, threads, box_format)
+    true = _records(truth, Truth, geometry, threads, box_format)
+    predicted = _records(predictions, Predictions, geometry, threads, box_format)
     result = evaluator(
-        true, predicted, parameters, mode=mode, images=images, categories=categories, threads=pool
+        true,
+        predicted,
+        parameters,
+        mode=mode,
+        images=images,
+        categories=categories,
+        threads=pool,
+        shape=_Shape(sigmas, dilation_ratio),
     )
     for finding in result.warnings:
         warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
     return result
 
 
-def _coco_boxes(
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """What only one geometry takes."""
+
+    sigmas: Sequence[float] | None
+    dilation_ratio: float
+
+
+def _source(
+    truth: Truth, predictions: Predictions, alignment: Alignment, geometry: str, shape: _Shape, threads: int
+) -> OverlapSource:
+    if geometry == "keypoints":
+        return keypoint_source(truth, predictions, shape.sigmas)
+    if geometry == "boxes":
+        return BoxSource(predictions)
+    ratio = shape.dilation_ratio if geometry == "boundary" else None
+    return mask_source(truth, predictions, alignment, dilation_ratio=ratio, threads=threads)
+
+
+def _coco(
     truth: Truth,
     predictions: Predictions,
     parameters: CocoParameters,
@@ -136,8 +178,11 @@ def _coco_boxes(
     images: Iterable[Any] | None,
     categories: Iterable[Any] | None,
     threads: int,
+    shape: _Shape,
 ) -> Result:
-    seen = survey(truth, predictions, parameters, threads)
+    geometry = parameters.geometry
+    if geometry == "boxes":  # before ids are joined: a refusal of a value names it sooner
+        seen = survey(truth, predictions, parameters, threads)
     alignment = align(
         truth,
         predictions,
@@ -146,26 +191,40 @@ def _coco_boxes(
         class_agnostic=parameters.class_agnostic,
         threads=threads,
     )
-    matched = match(truth, predictions, alignment, parameters, mended=mended_in(mode), threads=threads)
+    source = _source(truth, predictions, alignment, geometry, shape, threads)
+    predictions = source.predictions
+    if geometry != "boxes":
+        seen = survey(truth, predictions, parameters, threads, source)
+    matched = match(
+        truth, predictions, alignment, parameters, mended=mended_in(mode), threads=threads, source=source
+    )
     curves = accumulate(matched.state, threads=threads or None)
     summary = summarise(matched.state, curves)
     findings = [
         *truth.findings,
         *predictions.findings,
+        *source.findings,
         *data_findings(truth, predictions, alignment, matched, seen),
     ]
     if mode == "strict":
         findings += quirk_findings(
-            truth, predictions, alignment, matched=matched, curves=curves, seen=seen, threads=threads
+            truth,
+            predictions,
+            alignment,
+            matched=matched,
+            curves=curves,
+            seen=seen,
+            threads=threads,
+            source=source,
         )
     return Result(
         protocol="coco",
-        geometry="boxes",
+        geometry=geometry,
         mode=mode,
         parameters=parameters,
         metrics=summary.metrics,
         undefined=summary.undefined,
-        per_class=_per_class(truth, alignment, matched, curves),
+        per_class=_per_class(truth, alignment, matched, curves, source),
         precision=curves.precision,
         recall=curves.recall,
         scores=curves.scores,
@@ -178,7 +237,9 @@ def _coco_boxes(
 
 
 # A new protocol or geometry is a new entry: its evaluator makes a MatchState and a Result.
-_EVALUATORS: dict[tuple[str, str], Callable[..., Result]] = {("coco", "boxes"): _coco_boxes}
+_EVALUATORS: dict[tuple[str, str], Callable[..., Result]] = {
+    ("coco", geometry): _coco for geometry in get_args(Geometry)
+}
 
 
 def _evaluator(protocol: str, geometry: str) -> Callable[..., Result]:
@@ -196,7 +257,7 @@ def _evaluator(protocol: str, geometry: str) -> Callable[..., Result]:
     return _EVALUATORS[protocol, geometry]
 
 
-def _records(source: Any, kind: type, threads: int | None, box_format: str | None) -> Any:
+def _records(source: Any, kind: type, geometry: str, threads: int | None, box_format: str | None) -> Any:
     if isinstance(source, kind):
         return source
     name = "truth" if kind is Truth else "predictions"
@@ -208,15 +269,16 @@ def _records(source: Any, kind: type, threads: int | None, box_format: str | Non
     from truebox import datasets  # noqa: PLC0415
 
     read = datasets.read_truth if kind is Truth else datasets.read_predictions
-    return read(source, threads=threads, box_format=box_format)
+    return read(source, geometry=geometry, threads=threads, box_format=box_format)
 
 
 def _per_class(
-    truth: Truth, alignment: Alignment, matched: Matched, curves: Curves
+    truth: Truth, alignment: Alignment, matched: Matched, curves: Curves, source: OverlapSource
 ) -> tuple[ClassResult, ...]:
     if matched.state.parameters.class_agnostic:
         return ()
-    counted = alignment.true_category[(alignment.true_image >= 0) & (truth.crowd == 0)]
+    uncounted = truth.crowd if source.uncounted is None else truth.crowd | source.uncounted
+    counted = alignment.true_category[(alignment.true_image >= 0) & (uncounted == 0)]
     truths = np.bincount(counted[counted >= 0], minlength=len(alignment.categories))
     return tuple(
         ClassResult(

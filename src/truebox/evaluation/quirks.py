@@ -33,6 +33,8 @@ class Quirk(enum.Flag):
     LINSPACE = enum.auto()
     UNSORTED_RECALL = enum.auto()
     CLASS_ORDER = enum.auto()
+    CLASSLESS_KEYPOINTS = enum.auto()
+    BOX_AREA = enum.auto()
     ALL = (
         ID_ZERO
         | IGNORE_KEY
@@ -47,6 +49,8 @@ class Quirk(enum.Flag):
         | LINSPACE
         | UNSORTED_RECALL
         | CLASS_ORDER
+        | CLASSLESS_KEYPOINTS
+        | BOX_AREA
     )
 
 
@@ -79,6 +83,10 @@ QUIRKS = tuple(
         ),
         start=1,
     )
+) + (
+    # 14 to 17 are no switches: both modes define or refuse what the reference fails at.
+    QuirkEntry(18, Quirk.CLASSLESS_KEYPOINTS, "without classes, keypoints never match"),
+    QuirkEntry(19, Quirk.BOX_AREA, "the size class of a mask is that of its box where the results have boxes"),
 )
 
 
