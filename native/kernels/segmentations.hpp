@@ -16,8 +16,6 @@ namespace truebox {
 
 struct SegmentationScratch {
   PolygonScratch polygon;
-  std::vector<double> corners;
-  std::vector<std::int64_t> corner_offsets;
   bool far_outside = false;  // of the row decoded last
 };
 
@@ -107,16 +105,6 @@ struct SegmentationView {
     const auto first = static_cast<std::size_t>(row_offsets[row]);
     const auto parts = part_offsets.subspan(first, static_cast<std::size_t>(row_offsets[row + 1]) - first + 1);
     if (parts.size() < 2) return {MaskFault::no_polygon, row, 0, 1};
-    bool boxes_only = true;
-    for (std::size_t i = 0; i + 1 < parts.size(); ++i) boxes_only &= parts[i + 1] - parts[i] == 4;
-    if (boxes_only) {
-      scratch.corners.clear();
-      scratch.corner_offsets.assign(1, 0);
-      for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
-        append_corners(&numbers[static_cast<std::size_t>(parts[i])], scratch);
-      }
-      return rasterize_corners(row, size, scratch, out);
-    }
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
       const auto begin = static_cast<std::size_t>(parts[i]);
       const auto xy = numbers.subspan(begin, static_cast<std::size_t>(parts[i + 1]) - begin);
@@ -130,24 +118,14 @@ struct SegmentationView {
   MaskProblem outline_box(std::size_t row, MaskSize size, SegmentationScratch& scratch,
                           std::vector<std::uint32_t>& out) const {
     if (boxes == nullptr) return {MaskFault::no_segmentation, row, 0, 0};
-    scratch.corners.clear();
-    scratch.corner_offsets.assign(1, 0);
-    append_corners(boxes + 4 * row, scratch);
-    return rasterize_corners(row, size, scratch, out);
-  }
-
-  // x, y, width, height as an outline, in the reference's order of corners: the raster depends on it.
-  static void append_corners(const double* box, SegmentationScratch& scratch) {
+    const double* box = boxes + 4 * row;
     const double x0 = box[0], y0 = box[1], x1 = x0 + box[2], y1 = y0 + box[3];
-    scratch.corners.insert(scratch.corners.end(), {x0, y0, x0, y1, x1, y1, x1, y0});
-    scratch.corner_offsets.push_back(static_cast<std::int64_t>(scratch.corners.size()));
-  }
-
-  static MaskProblem rasterize_corners(std::size_t row, MaskSize size, SegmentationScratch& scratch,
-                                       std::vector<std::uint32_t>& out) {
-    if (const auto problem = check_polygon(scratch.corners, row)) return problem;
-    scratch.far_outside = polygon_is_far_outside(scratch.corners, size);
-    rasterize_polygons(scratch.corners, scratch.corner_offsets, size, scratch.polygon, out);
+    // The reference's order of corners: the raster depends on it.
+    const double corners[8] = {x0, y0, x0, y1, x1, y1, x1, y0};
+    constexpr std::int64_t kOffsets[2] = {0, 8};
+    if (const auto problem = check_polygon(corners, row)) return problem;
+    scratch.far_outside = polygon_is_far_outside(corners, size);
+    rasterize_polygons(corners, kOffsets, size, scratch.polygon, out);
     return {};
   }
 };
