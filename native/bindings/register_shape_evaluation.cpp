@@ -83,18 +83,17 @@ struct Measured {
 struct MaskOverlaps {
   Segmentations detections;
   Measured detection_measures;
-  In<double, 1> detection_area;
   RunsIn runs;
   OffsetsIn offsets;
   SizesIn sizes;
   Measured truth_measures;
-  OffsetsIn places;
   std::optional<OffsetsIn> distances;
+  OverlapTable table{};
 
-  void check() const {
+  void check() {
     const MaskColumns truths = checked_masks(runs, offsets, sizes);
     const std::size_t count = detections.kinds.shape(0);
-    require(detection_measures.fits(count) && detection_area.shape(0) == count, "one measure per detection");
+    require(detection_measures.fits(count), "one measure per detection");
     require(truth_measures.fits(truths.count()), "one measure per truth");
     require(!distances || distances->shape(0) == truths.count(), "one distance per truth");
     for (std::size_t row = 0; distances && row < truths.count(); ++row) {
@@ -104,13 +103,22 @@ struct MaskOverlaps {
                   distance <= kLongestBoundarySide,
               "side or distance out of range");
     }
-    for (std::size_t i = 0; i < places.shape(0); ++i) {
-      require(places.data()[i] >= 0 && static_cast<std::size_t>(places.data()[i]) < truths.count(), "no such truth");
-    }
+    table.resize(count);
   }
 };
 
-std::size_t match_masks(const MaskOverlaps& masks, Cells& cells, const Boxes& boxes, const In<double, 1>& scores,
+// Row of each truth of the cells; `identical`: every row is its own, so that what is known of it holds.
+bool check_places(const OffsetsIn& places, std::size_t truths, std::size_t count) {
+  require(places.shape(0) == truths, "one row per truth");
+  bool identical = truths == count;
+  for (std::size_t i = 0; i < truths; ++i) {
+    require(places.data()[i] >= 0 && static_cast<std::size_t>(places.data()[i]) < count, "no such truth");
+    identical &= static_cast<std::size_t>(places.data()[i]) == i;
+  }
+  return identical;
+}
+
+std::size_t match_masks(MaskOverlaps& masks, const In<double, 1>& detection_area, const OffsetsIn& places, Cells& cells, const Boxes& boxes, const In<double, 1>& scores,
                         const Truths& truths, const In<double, 1>& thresholds, const In<double, 2>& ranges,
                         bool half_open, bool ties_by_content, const Out<double, 1>& score,
                         const Out<std::int32_t, 1>& category, const Out<std::int32_t, 1>& image,
@@ -118,19 +126,29 @@ std::size_t match_masks(const MaskOverlaps& masks, Cells& cells, const Boxes& bo
                         const Out<std::uint64_t, 2>& matched, const Out<std::uint64_t, 2>& ignored,
                         const Out<std::int64_t, 2>& counts, const Out<std::uint8_t, 1>& equal_overlaps,
                         const Out<std::uint8_t, 1>& equal_scores, int threads) {
-  require(masks.detections.kinds.shape(0) == cells.detections && masks.places.shape(0) == cells.truths,
-          "masks must have one entry per row");
+  const std::size_t count = masks.detections.kinds.shape(0);
+  require(count == cells.detections && detection_area.shape(0) == count, "masks must have one entry per row");
+  const bool identical = check_places(places, cells.truths, masks.sizes.shape(0));
+  OverlapTable own;
+  OverlapTable& table = identical ? masks.table : own;
+  if (!identical) own.resize(count);
   MaskSides sides{masks.detections.view(),
                   masks.detection_measures.view(),
-                  masks.detection_area.data(),
+                  detection_area.data(),
                   mask_columns(masks.runs, masks.offsets, masks.sizes),
                   masks.truth_measures.view(),
                   nullptr,
-                  masks.places.data(),
-                  masks.distances ? masks.distances->data() : nullptr};
+                  places.data(),
+                  masks.distances ? masks.distances->data() : nullptr,
+                  &table,
+                  nullptr};
+  std::vector<std::uint32_t> in_cells;
+  table.want(layout_of(thresholds, ranges, half_open).lowest());
   return match_with(
-      [&sides](const CellPlan& plan, const TruthColumns& columns) {
+      [&](const CellPlan& plan, const TruthColumns& columns) {
+        in_cells = places_in_cells({plan.truths().rows.data(), plan.truths().size()}, cells.truths);
         sides.truth_rows = plan.truths().rows.data();
+        sides.places_in_cells = in_cells.data();
         return [&sides, &columns] { return MaskCell(sides, columns.flags.data()); };
       },
       cells, boxes, scores, truths, thresholds, ranges, half_open, ties_by_content, score, category, image, row, rank,
@@ -144,39 +162,39 @@ struct KeypointOverlaps {
   Points detections, truths;
   In<double, 1> area;
   Boxes boxes;
-  In<double, 1> variance, detection_area;
-  OffsetsIn places;
+  In<double, 1> variance;
   KeypointPairs pairs{};
-  KeypointTable table{};
+  OverlapTable table{};
+  bool table_of_own_rows = true;
 
   void check() {
     const std::size_t points = variance.shape(0), count = truths.shape(0);
     require(detections.shape(1) == points && truths.shape(1) == points, "one variance per point");
     require(area.shape(0) == count && boxes.shape(0) == count, "one area and box per truth");
-    require(detection_area.shape(0) == detections.shape(0), "one area per detection");
-    for (std::size_t i = 0; i < places.shape(0); ++i) {
-      require(places.data()[i] >= 0 && static_cast<std::size_t>(places.data()[i]) < count, "no such truth");
-    }
-    table.begin.assign(detections.shape(0), 0);
-    table.count.assign(detections.shape(0), 0);
+        table.resize(detections.shape(0));
   }
 };
 
 // Finds the pairs of the cells' ranges [first, last); returns how many exponents they have.
-std::size_t collect_keypoints(KeypointOverlaps& keypoints, Cells& cells, const Boxes& boxes, const In<double, 1>& scores,
+std::size_t collect_keypoints(KeypointOverlaps& keypoints, const OffsetsIn& places, Cells& cells, const Boxes& boxes, const In<double, 1>& scores,
                               const Truths& truths, bool ties_by_content, double lowest, std::size_t first,
                               std::size_t last, int threads) {
   const std::size_t count = keypoints.detections.shape(0);
   require(count == cells.detections && boxes.shape(0) == count && scores.shape(0) == count &&
-              keypoints.places.shape(0) == cells.truths && truths.boxes.shape(0) == cells.truths,
+              truths.boxes.shape(0) == cells.truths,
           "keypoints must have one entry per row");
+  const bool identical = check_places(places, cells.truths, keypoints.truths.shape(0));
+  // With other rows than before, what is known says nothing.
+  if (first == 0 && !(identical && keypoints.table_of_own_rows)) keypoints.table.resize(count);
+  keypoints.table_of_own_rows = identical;
+  keypoints.table.want(lowest);
   require(first <= last && last <= cells.plan->ranges().size(), "no such range");
   nb::gil_scoped_release released;
   if (ties_by_content) cells.plan->order_truths(truths.rows());
   const KeypointSides sides{keypoints.variance.shape(0), keypoints.detections.data(), keypoints.truths.data(),
                             keypoints.area.data(),       keypoints.boxes.data(),      keypoints.variance.data()};
-  keypoints.pairs.collect(*cells.plan, sides, keypoints.places.data(), scores.data(), boxes.data(), ties_by_content,
-                          lowest, first, last, threads);
+  keypoints.pairs.collect(*cells.plan, sides, places.data(), scores.data(), boxes.data(), ties_by_content,
+                          keypoints.table, first, last, threads);
   return keypoints.pairs.exponents();
 }
 
@@ -185,13 +203,13 @@ void copy_exponents(KeypointOverlaps& keypoints, const Out<double, 1>& out) {
   keypoints.pairs.copy_exponents(out.data());
 }
 
-void finish_keypoints(KeypointOverlaps& keypoints, const In<double, 1>& values, double lowest) {
+void finish_keypoints(KeypointOverlaps& keypoints, const In<double, 1>& values) {
   require(values.shape(0) == keypoints.pairs.terms(), "one value per exponent");
   nb::gil_scoped_release released;
-  keypoints.pairs.finish(values.data(), lowest, keypoints.table);
+  keypoints.pairs.finish(values.data(), keypoints.table);
 }
 
-std::size_t match_keypoints(const KeypointOverlaps& keypoints, Cells& cells, const Boxes& boxes,
+std::size_t match_keypoints(const KeypointOverlaps& keypoints, bool compared, const In<double, 1>& detection_area, const OffsetsIn& places, Cells& cells, const Boxes& boxes,
                             const In<double, 1>& scores, const Truths& truths, const In<double, 1>& thresholds,
                             const In<double, 2>& ranges, bool half_open, bool ties_by_content,
                             const Out<double, 1>& score, const Out<std::int32_t, 1>& category,
@@ -200,21 +218,29 @@ std::size_t match_keypoints(const KeypointOverlaps& keypoints, Cells& cells, con
                             const Out<std::uint64_t, 2>& ignored, const Out<std::int64_t, 2>& counts,
                             const Out<std::uint8_t, 1>& equal_overlaps, const Out<std::uint8_t, 1>& equal_scores,
                             int threads) {
-  require(keypoints.detections.shape(0) == cells.detections, "keypoints must have one entry per row");
+  require(keypoints.detections.shape(0) == cells.detections && detection_area.shape(0) == cells.detections,
+          "keypoints must have one entry per row");
+  check_places(places, cells.truths, keypoints.truths.shape(0));
+  std::vector<std::uint32_t> in_cells;
+  OverlapTable nothing;
+  nothing.resize(cells.detections);
   return match_with(
-      [&](const CellPlan&, const TruthColumns&) {
-        return [&] { return TableCell(keypoints.table, keypoints.detection_area.data()); };
+      [&](const CellPlan& plan, const TruthColumns&) {
+        in_cells = places_in_cells({plan.truths().rows.data(), plan.truths().size()}, cells.truths);
+        return [&] { return TableCell(compared ? keypoints.table : nothing, detection_area.data(), in_cells.data()); };
       },
       cells, boxes, scores, truths, thresholds, ranges, half_open, ties_by_content, score, category, image, row, rank,
       matched, ignored, counts, equal_overlaps, equal_scores, threads);
 }
 
-template <class Type, class Function>
-void define_match(nb::module_& module, const char* name, const char* first, Function function) {
+// The arguments that every matching takes, after its own.
+template <class Function, class... Own>
+void define_match(nb::module_& module, const char* name, Function function, Own... own) {
   using namespace nb::literals;
-  module.def(name, function, nb::arg(first), "cells"_a, "boxes"_a, "scores"_a, "truths"_a, "thresholds"_a, "ranges"_a,
-             "half_open"_a, "ties_by_content"_a, "score"_a, "category"_a, "image"_a, "row"_a, "rank"_a, "matched"_a,
-             "ignored"_a, "counts"_a, "equal_overlaps"_a, "equal_scores"_a, "threads"_a);
+  module.def(name, function, own..., "detection_area"_a, "places"_a, "cells"_a, "boxes"_a, "scores"_a, "truths"_a,
+             "thresholds"_a, "ranges"_a, "half_open"_a, "ties_by_content"_a, "score"_a, "category"_a, "image"_a,
+             "row"_a, "rank"_a, "matched"_a, "ignored"_a, "counts"_a, "equal_overlaps"_a, "equal_scores"_a,
+             "threads"_a);
 }
 
 }  // namespace
@@ -236,35 +262,33 @@ void register_shape_evaluation(nb::module_& module) {
   nb::class_<MaskOverlaps>(module, "MaskOverlaps")
       .def("__init__",
            [](MaskOverlaps* self, const Segmentations& detections, In<double, 1> mask_area, PixelBoxes mask_boxes,
-              In<double, 1> detection_area, RunsIn runs, OffsetsIn offsets, SizesIn sizes, In<double, 1> truth_area,
-              PixelBoxes truth_boxes, OffsetsIn places, std::optional<OffsetsIn> distances) {
+              RunsIn runs, OffsetsIn offsets, SizesIn sizes, In<double, 1> truth_area,
+              PixelBoxes truth_boxes, std::optional<OffsetsIn> distances) {
              new (self) MaskOverlaps{detections,
                                      {mask_area, mask_boxes},
-                                     detection_area,
                                      runs,
                                      offsets,
                                      sizes,
                                      {truth_area, truth_boxes},
-                                     places,
                                      distances};
              self->check();
            },
-           "detections"_a, "mask_area"_a, "mask_boxes"_a, "detection_area"_a, "runs"_a, "offsets"_a, "sizes"_a,
-           "truth_area"_a, "truth_boxes"_a, "places"_a, "distances"_a.none());
+           "detections"_a, "mask_area"_a, "mask_boxes"_a, "runs"_a, "offsets"_a, "sizes"_a,
+           "truth_area"_a, "truth_boxes"_a, "distances"_a.none());
   nb::class_<KeypointOverlaps>(module, "KeypointOverlaps")
       .def("__init__",
            [](KeypointOverlaps* self, Points detections, Points truths, In<double, 1> area, Boxes boxes,
-              In<double, 1> variance, In<double, 1> detection_area, OffsetsIn places) {
-             new (self) KeypointOverlaps{detections, truths, area, boxes, variance, detection_area, places};
+              In<double, 1> variance) {
+             new (self) KeypointOverlaps{detections, truths, area, boxes, variance};
              self->check();
            },
-           "detections"_a, "truths"_a, "area"_a, "boxes"_a, "variance"_a, "detection_area"_a, "places"_a)
-      .def("collect", &collect_keypoints, "cells"_a, "boxes"_a, "scores"_a, "truths"_a, "ties_by_content"_a,
+           "detections"_a, "truths"_a, "area"_a, "boxes"_a, "variance"_a)
+      .def("collect", &collect_keypoints, "places"_a, "cells"_a, "boxes"_a, "scores"_a, "truths"_a, "ties_by_content"_a,
            "lowest"_a, "first"_a, "last"_a, "threads"_a)
       .def("copy_exponents", &copy_exponents, "out"_a)
-      .def("finish", &finish_keypoints, "values"_a, "lowest"_a);
-  define_match<MaskOverlaps>(module, "match_masks", "masks", &match_masks);
-  define_match<KeypointOverlaps>(module, "match_keypoints", "keypoints", &match_keypoints);
+      .def("finish", &finish_keypoints, "values"_a);
+  define_match(module, "match_masks", &match_masks, "masks"_a);
+  define_match(module, "match_keypoints", &match_keypoints, "keypoints"_a, "compared"_a);
 }
 
 }  // namespace truebox

@@ -16,6 +16,7 @@
 #include "cpu_dispatch.hpp"
 #include "keypoint_similarity.hpp"
 #include "match_cells.hpp"
+#include "overlap_table.hpp"
 
 namespace truebox {
 
@@ -26,13 +27,6 @@ struct KeypointSides {
   const double* area;              // [G] raised by the reference's epsilon
   const double* boxes;             // [G, 4] x, y, width, height
   const double* variance;          // [K]
-};
-
-// Overlaps of the pairs that may reach the lowest threshold, by detection.
-struct KeypointTable {
-  std::vector<std::uint64_t> begin;  // [N] into candidates
-  std::vector<std::uint32_t> count;  // [N]
-  std::vector<Candidate> candidates;
 };
 
 namespace keypoint_detail {
@@ -96,14 +90,15 @@ class KeypointPairs {
  public:
   struct Pair {
     std::uint32_t detection;  // row
-    std::uint32_t truth;      // position in the cell
+    std::uint32_t truth;      // row
     std::uint32_t terms;
   };
 
   // The exponents of all pairs of the plan's ranges [first, last) that may reach `lowest`.
   void collect(const CellPlan& plan, const KeypointSides& sides, const std::int64_t* truth_places, const double* scores,
-               const double* boxes, bool ties_by_content, double lowest, std::size_t first, std::size_t last,
-               int threads) {
+               const double* boxes, bool ties_by_content, const OverlapTable& table, std::size_t first,
+               std::size_t last, int threads) {
+    const double lowest = table.lowest();
     parts_.assign(last - first, {});
     parallel_for(last - first, threads, [&](std::size_t i) {
       Part& part = parts_[i];
@@ -125,6 +120,8 @@ class KeypointPairs {
         order.sort(plan.detections().rows.data() + begin, end - begin, scores, ties_by_content ? boxes : nullptr);
         for (std::size_t rank = 0; rank < std::min(end - begin, plan.cap()); ++rank) {
           const std::uint32_t row = order.rows()[rank];
+          if (table.knows(row)) continue;
+          part.rows.push_back(row);
           const double* points = sides.detections + 3 * sides.points * row;
           for (std::size_t g = 0; g < count; ++g) {
             const auto& truth = truths[g];
@@ -136,7 +133,8 @@ class KeypointPairs {
             part.exponents.resize(at + terms);
             keypoint_detail::exponents_of(dx.data(), dy.data(), truth.variance.data(), truth.area, terms,
                                           part.exponents.data() + at);
-            part.pairs.push_back({row, static_cast<std::uint32_t>(g), static_cast<std::uint32_t>(terms)});
+            const std::uint32_t true_row = groups.rows[static_cast<std::size_t>(found.first - images) + g];
+            part.pairs.push_back({row, true_row, static_cast<std::uint32_t>(terms)});
           }
         }
       });
@@ -164,14 +162,19 @@ class KeypointPairs {
   }
 
   // `values` are the exponentials of what `copy_exponents` wrote.
-  void finish(const double* values, double lowest, KeypointTable& table) {
+  void finish(const double* values, OverlapTable& table) {
+    OverlapTable::Arena& arena = table.open_arena();
     for (const Part& part : parts_) {
-      for (const Pair& pair : part.pairs) {
-        const double mean = keypoint_detail::sum_as_numpy(values, pair.terms) / static_cast<double>(pair.terms);
-        values += pair.terms;
-        if (!(mean >= lowest)) continue;
-        if (table.count[pair.detection]++ == 0) table.begin[pair.detection] = table.candidates.size();
-        table.candidates.push_back({mean, pair.truth});
+      std::size_t next = 0;
+      for (const std::uint32_t row : part.rows) {
+        const std::size_t begin = arena.size();
+        for (; next < part.pairs.size() && part.pairs[next].detection == row; ++next) {
+          const Pair& pair = part.pairs[next];
+          const double mean = keypoint_detail::sum_as_numpy(values, pair.terms) / static_cast<double>(pair.terms);
+          values += pair.terms;
+          if (mean >= table.lowest()) arena.push_back({mean, pair.truth});
+        }
+        table.keep(row, arena, begin);
       }
     }
     parts_.clear();
@@ -181,26 +184,36 @@ class KeypointPairs {
   struct Part {
     std::vector<double> exponents;
     std::vector<Pair> pairs;
+    std::vector<std::uint32_t> rows;  // of the detections compared
   };
   std::vector<Part> parts_;
 };
 
-// Candidates that were computed before: the source for keypoints (see box_cell.hpp).
+// Overlaps that are all in a table: the source for keypoints (see box_cell.hpp).
 class TableCell {
  public:
-  TableCell(const KeypointTable& table, const double* area) : table_(table), area_(area) {}
+  TableCell(const OverlapTable& table, const double* area, const std::uint32_t* places_in_cells)
+      : table_(table), area_(area), places_(places_in_cells) {}
 
-  void begin_cell(const std::uint32_t* rows, std::size_t, std::size_t, std::size_t) { rows_ = rows; }
+  void begin_cell(const std::uint32_t* rows, std::size_t, std::size_t first, std::size_t) {
+    rows_ = rows;
+    first_ = first;
+  }
   double area(std::size_t d) const { return area_[rows_[d]]; }
-  void collect(std::size_t d, double, std::vector<Candidate>& out) const {
-    const std::size_t begin = table_.begin[rows_[d]];
-    for (std::size_t i = 0; i < table_.count[rows_[d]]; ++i) out.push_back(table_.candidates[begin + i]);
+  void collect(std::size_t d, double lowest, std::vector<Candidate>& out) const {
+    if (!table_.knows(rows_[d])) return;
+    for (const TableEntry& entry : table_.entries(rows_[d])) {
+      if (entry.overlap < lowest) continue;
+      out.push_back({entry.overlap, static_cast<std::uint32_t>(places_[entry.truth] - first_)});
+    }
   }
 
  private:
-  const KeypointTable& table_;
+  const OverlapTable& table_;
   const double* area_;
+  const std::uint32_t* places_;
   const std::uint32_t* rows_ = nullptr;
+  std::size_t first_ = 0;
 };
 
 }  // namespace truebox

@@ -13,6 +13,7 @@
 #include "column_spans.hpp"
 #include "mask_boundary.hpp"
 #include "mask_overlap.hpp"
+#include "overlap_table.hpp"
 #include "segmentations.hpp"
 
 namespace truebox {
@@ -39,44 +40,30 @@ struct MaskSides {
   const std::uint32_t* truth_rows;      // [n] row of each truth in the order of the cells
   const std::int64_t* truth_places;     // row -> mask
   const std::int64_t* distances;        // [truths] width of the boundary in pixels; null: masks alone
+  OverlapTable* table;                  // what is known already
+  const std::uint32_t* places_in_cells; // [rows of truths]
 };
 
 class MaskCell {
  public:
-  MaskCell(const MaskSides& sides, const std::uint8_t* flags) : sides_(sides), flags_(flags) {}
+  MaskCell(const MaskSides& sides, const std::uint8_t* flags)
+      : sides_(sides), flags_(flags), arena_(sides.table->open_arena()) {}
 
   void begin_cell(const std::uint32_t* rows, std::size_t detections, std::size_t first, std::size_t count) {
     rows_ = rows;
     first_ = first;
     count_ = count;
-    if (count == 0) return;
-    bounds_.clear();
-    for (std::size_t g = 0; g < count; ++g) bounds_.push_back(sides_.measured_truths.bound(mask_of(g)));
-    const MaskSize size = sides_.truths.size_of(mask_of(0));
-    for (MaskSet* set : {&found_, &true_}) {
-      set->shapes.restart(size);
-      set->edges.restart(size);
-    }
-    found_.place.assign(detections, kNone);
-    found_.edge_place.assign(detections, kNone);
-    true_.place.assign(count, kNone);
-    true_.edge_place.assign(count, kNone);
+    detections_ = detections;
+    ready_ = false;
   }
 
   double area(std::size_t d) const { return sides_.detection_area[rows_[d]]; }
 
   void collect(std::size_t d, double lowest, std::vector<Candidate>& out) {
-    const MaskShape bound = sides_.measured_detections.bound(rows_[d]);
-    for (std::size_t g = 0; g < count_; ++g) {
-      const bool crowd = (flags_[first_ + g] & kCrowd) != 0;
-      const MaskMeasure rule = crowd ? MaskMeasure::intersection_over_first : MaskMeasure::intersection_over_union;
-      const std::uint32_t most = most_shared_pixels(bound, bounds_[g]);
-      double overlap = mask_measure(most, bound.area, bounds_[g].area, rule);
-      if (overlap < lowest) continue;
-      if (most != 0) overlap = measure(d, g, rule);
-      if (overlap < lowest) continue;
-      if (sides_.distances != nullptr && !crowd && overlap > 0) overlap = std::min(overlap, measure_edges(d, g));
-      if (overlap >= lowest) out.push_back({overlap, static_cast<std::uint32_t>(g)});
+    if (!sides_.table->knows(rows_[d])) find(d, sides_.table->lowest());
+    for (const TableEntry& entry : sides_.table->entries(rows_[d])) {
+      if (entry.overlap < lowest) continue;
+      out.push_back({entry.overlap, static_cast<std::uint32_t>(sides_.places_in_cells[entry.truth] - first_)});
     }
   }
 
@@ -87,6 +74,39 @@ class MaskCell {
     MaskShapes shapes, edges;
     std::vector<std::uint32_t> place, edge_place;  // of each mask of the cell, once it is made
   };
+
+  void get_ready() {
+    ready_ = true;
+    bounds_.clear();
+    for (std::size_t g = 0; g < count_; ++g) bounds_.push_back(sides_.measured_truths.bound(mask_of(g)));
+    const MaskSize size = sides_.truths.size_of(mask_of(0));
+    for (MaskSet* set : {&found_, &true_}) {
+      set->shapes.restart(size);
+      set->edges.restart(size);
+    }
+    found_.place.assign(detections_, kNone);
+    found_.edge_place.assign(detections_, kNone);
+    true_.place.assign(count_, kNone);
+    true_.edge_place.assign(count_, kNone);
+  }
+
+  void find(std::size_t d, double lowest) {
+    if (!ready_) get_ready();
+    const std::size_t begin = arena_.size();
+    const MaskShape bound = sides_.measured_detections.bound(rows_[d]);
+    for (std::size_t g = 0; g < count_; ++g) {
+      const bool crowd = (flags_[first_ + g] & kCrowd) != 0;
+      const MaskMeasure rule = crowd ? MaskMeasure::intersection_over_first : MaskMeasure::intersection_over_union;
+      const std::uint32_t most = most_shared_pixels(bound, bounds_[g]);
+      double overlap = mask_measure(most, bound.area, bounds_[g].area, rule);
+      if (overlap < lowest) continue;
+      if (most != 0) overlap = measure(d, g, rule);
+      if (overlap < lowest) continue;
+      if (sides_.distances != nullptr && !crowd && overlap > 0) overlap = std::min(overlap, measure_edges(d, g));
+      if (overlap >= lowest) arena_.push_back({overlap, sides_.truth_rows[first_ + g]});
+    }
+    sides_.table->keep(rows_[d], arena_, begin);
+  }
 
   std::size_t mask_of(std::size_t g) const {
     return static_cast<std::size_t>(sides_.truth_places[sides_.truth_rows[first_ + g]]);
@@ -136,6 +156,9 @@ class MaskCell {
   const std::uint32_t* rows_ = nullptr;
   std::size_t first_ = 0;
   std::size_t count_ = 0;
+  std::size_t detections_ = 0;
+  bool ready_ = false;
+  OverlapTable::Arena& arena_;
   MaskSet found_, true_;
   std::vector<MaskShape> bounds_;
   SegmentationScratch scratch_;

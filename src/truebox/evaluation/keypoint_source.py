@@ -30,21 +30,14 @@ class KeypointSource:
     Parameters
     ----------
     predictions : Predictions
-    found, true : float64 arrays [N, K, 3], [G, K, 3]
-    true_area : float64 array [G]
-        With the reference's guard against 0 added.
-    true_boxes : float64 array [G, 4]
-    variance : float64 array [K]
+    overlaps : KeypointOverlaps
+        Both sides, and the similarities found so far.
     uncounted : uint8 array [G]
         Truths without a labelled point.
     """
 
     predictions: Predictions
-    found: FloatArray
-    true: FloatArray
-    true_area: FloatArray
-    true_boxes: FloatArray
-    variance: FloatArray
+    overlaps: native.KeypointOverlaps
     uncounted: ByteArray
     findings: tuple[Finding, ...] = ()
 
@@ -55,19 +48,14 @@ class KeypointSource:
 
     def match(self, question: MatchQuestion, *columns: Any) -> int:
         """Match by object keypoint similarity."""
-        overlaps = native.KeypointOverlaps(
-            self.found,
-            self.true,
-            self.true_area,
-            self.true_boxes,
-            self.variance,
-            self.area(question.mended),
-            question.rows,
-        )
         # Without classes the reference looks for the keypoints of a class -1, and finds none.
-        if not question.class_agnostic or Quirk.CLASSLESS_KEYPOINTS in question.mended:
-            _compare(overlaps, question)
-        return native.match_keypoints(overlaps, *question.arguments(), *columns, question.threads)
+        compared = not question.class_agnostic or Quirk.CLASSLESS_KEYPOINTS in question.mended
+        if compared:
+            _compare(self.overlaps, question)
+        area = self.area(question.mended)
+        return native.match_keypoints(
+            self.overlaps, compared, area, question.rows, *question.arguments(), *columns, question.threads
+        )
 
 
 def _compare(overlaps: native.KeypointOverlaps, question: MatchQuestion) -> None:
@@ -76,6 +64,7 @@ def _compare(overlaps: native.KeypointOverlaps, question: MatchQuestion) -> None
     ranges = question.cells.ranges
     for first in range(0, ranges, _RANGES_AT_ONCE):
         count = overlaps.collect(
+            question.rows,
             question.cells,
             question.boxes,
             question.scores,
@@ -89,7 +78,7 @@ def _compare(overlaps: native.KeypointOverlaps, question: MatchQuestion) -> None
         values = np.empty(count)
         overlaps.copy_exponents(values)
         np.exp(values, out=values)
-        overlaps.finish(values, lowest)
+        overlaps.finish(values)
 
 
 def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[float] | None) -> KeypointSource:
@@ -120,12 +109,11 @@ def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[flo
             )
         points.append(np.ascontiguousarray(held, dtype=np.float64))
     assert truth.keypoints is not None  # noqa: S101  refused above
-    return KeypointSource(
-        predictions,
+    overlaps = native.KeypointOverlaps(
         points[1],
         points[0],
-        truth.area + np.spacing(1),
+        truth.area + np.spacing(1),  # the reference's guard against an area of 0
         np.ascontiguousarray(truth.boxes, dtype=np.float64),
         (spread * 2) ** 2,
-        (truth.keypoints.labelled == 0).astype(np.uint8),
     )
+    return KeypointSource(predictions, overlaps, (truth.keypoints.labelled == 0).astype(np.uint8))

@@ -34,23 +34,16 @@ class MaskSource:
     ----------
     predictions : Predictions
         With the boxes of the masks where the source gives none.
-    detections : native.Segmentations
-    detected, true : tuples of area [N] and box [N, 4]
-        Of the masks.
-    runs, offsets, sizes : arrays
-        The masks of the truths.
-    distances : int64 array or None
-        Width of each truth's boundary; None to match by masks alone.
+    overlaps : MaskOverlaps
+        Both sides, and the overlaps found so far.
+    mask_area : float64 array [N]
+        Of the detections.
+    findings : tuple of Finding
     """
 
     predictions: Predictions
-    detections: native.Segmentations
-    detected: tuple[FloatArray, Any]
-    true: tuple[FloatArray, Any]
-    runs: Any
-    offsets: Int64Array
-    sizes: Int64Array
-    distances: Int64Array | None
+    overlaps: native.MaskOverlaps
+    mask_area: FloatArray
     findings: tuple[Finding, ...]
     uncounted: ByteArray | None = None
 
@@ -59,22 +52,14 @@ class MaskSource:
         if self.predictions.boxed and Quirk.BOX_AREA not in mended:
             boxes = self.predictions.boxes
             return np.ascontiguousarray(boxes[:, 2] * boxes[:, 3])
-        return self.detected[0]
+        return self.mask_area
 
     def match(self, question: MatchQuestion, *columns: Any) -> int:
         """Match by IoU of masks, or by the smaller of that and the IoU of boundaries."""
-        overlaps = native.MaskOverlaps(
-            self.detections,
-            *self.detected,
-            self.area(question.mended),
-            self.runs,
-            self.offsets,
-            self.sizes,
-            *self.true,
-            question.rows,
-            self.distances,
+        area = self.area(question.mended)
+        return native.match_masks(
+            self.overlaps, area, question.rows, *question.arguments(), *columns, question.threads
         )
-        return native.match_masks(overlaps, *question.arguments(), *columns, question.threads)
 
 
 def mask_source(
@@ -124,17 +109,11 @@ def mask_source(
         measured[:, 2:] -= measured[:, :2]
         predictions = replace(predictions, boxes=measured)
     sizes = _decoded_sizes(truth, alignment, true_sizes)
-    return MaskSource(
-        predictions,
-        found_rows,
-        (found_area, found_boxes),
-        (area, boxes),
-        runs,
-        offsets,
-        sizes,
-        None if dilation_ratio is None else _distances(sizes, dilation_ratio),
-        tuple(findings),
+    distances = None if dilation_ratio is None else _distances(sizes, dilation_ratio)
+    overlaps = native.MaskOverlaps(
+        found_rows, found_area, found_boxes, runs, offsets, sizes, area, boxes, distances
     )
+    return MaskSource(predictions, overlaps, found_area, tuple(findings))
 
 
 def _evaluated(image: Any, category: Any) -> Any:

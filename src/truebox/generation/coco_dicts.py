@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.generation.shape_rows import keypoint_values, segmentation_values
+
 if TYPE_CHECKING:
     from truebox.records import Ids, Predictions, Truth
 
@@ -73,12 +75,23 @@ def truth_rows(truth: Truth, rows: slice = ALL) -> list[dict[str, Any]]:
     if np.any(truth.ignore):
         for annotation, ignore in zip(annotations, truth.ignore[rows].tolist(), strict=True):
             annotation["ignore"] = ignore
+    if truth.segmentations is not None:
+        _add(annotations, "segmentation", segmentation_values(truth.segmentations, rows))
+    if truth.keypoints is not None:
+        _add(annotations, "keypoints", keypoint_values(truth.keypoints, rows))
+        _add(annotations, "num_keypoints", truth.keypoints.labelled[rows].tolist())
     return annotations
+
+
+def _add(entries: list[dict[str, Any]], key: str, values: list[Any]) -> None:
+    for entry, value in zip(entries, values, strict=True):
+        if value is not None:
+            entry[key] = value
 
 
 def result_rows(predictions: Predictions, rows: slice = ALL) -> list[dict[str, Any]]:
     """List the detections of some rows."""
-    return [
+    found = [
         {"image_id": image, "category_id": category, "bbox": box, "score": score}
         for image, category, box, score in zip(
             id_list(predictions.image, rows),
@@ -88,3 +101,11 @@ def result_rows(predictions: Predictions, rows: slice = ALL) -> list[dict[str, A
             strict=True,
         )
     ]
+    if predictions.segmentations is not None:
+        _add(found, "segmentation", segmentation_values(predictions.segmentations, rows))
+    if predictions.keypoints is not None:
+        _add(found, "keypoints", keypoint_values(predictions.keypoints, rows))
+    if not predictions.boxed:
+        for entry in found:
+            del entry["bbox"]
+    return found
