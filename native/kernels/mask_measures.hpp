@@ -8,7 +8,7 @@
 #include <mutex>
 #include <vector>
 
-#include "column_spans.hpp"
+#include "mask_extent.hpp"
 #include "ragged_runs.hpp"
 #include "segmentations.hpp"
 #include "thread_pool.hpp"
@@ -36,6 +36,7 @@ inline MaskMeasures measure_segmentations(const SegmentationView& view, bool kee
   std::atomic<std::size_t> first_bad{count};
   parallel_for(chunks, threads, [&](std::size_t chunk) {
     SegmentationScratch scratch;
+    ExtentScratch extents;
     std::vector<std::uint32_t> own;
     std::vector<std::uint32_t>& out = keep_runs ? parts[chunk] : own;
     for (std::size_t row = chunk * kGrain; row < std::min(count, (chunk + 1) * kGrain); ++row) {
@@ -50,8 +51,9 @@ inline MaskMeasures measure_segmentations(const SegmentationView& view, bool kee
         return;
       }
       const Runs runs(out.data() + before, out.size() - before);
-      found.area[row] = mask_area(runs);
-      found.boxes[row] = mask_box(runs, view.size_of(row));
+      const MaskExtent measured = mask_extent(runs, view.size_of(row), extents);
+      found.area[row] = measured.area;
+      found.boxes[row] = measured.box;
       if (keep_runs) found.runs.offsets[row + 1] = static_cast<std::int64_t>(runs.size());
       if (scratch.far_outside) {
         const std::lock_guard<std::mutex> guard(mutex);
