@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from truebox.cli.geometry import GEOMETRIES
 from truebox.cli.help_page import HelpPage, SectionOption
 from truebox.cli.lists import AreaRange, Counts, Names, Thresholds
 from truebox.cli.optional_values import fill_optional_values
@@ -48,7 +49,7 @@ def _option(section: str, *names: str, **kwargs: Any) -> Callable[[_Function], _
 @_option(_OUTPUT, "--json", metavar="[PATH]", help="One JSON document with everything.")
 @_option(_OUTPUT, "--csv", metavar="[PATH]", help="One row per class, at full precision.")
 @_option(_OUTPUT, "--md", metavar="[PATH]", help="A Markdown table.")
-@_option(_OUTPUT, "--coco-text", is_flag=True, help="The reference's twelve lines, byte for byte.")
+@_option(_OUTPUT, "--coco-text", is_flag=True, help="The reference's lines, byte for byte: twelve, of keypoints ten.")
 @_option(
     _OUTPUT,
     "--all-classes",
@@ -70,7 +71,12 @@ def _option(section: str, *names: str, **kwargs: Any) -> Callable[[_Function], _
     default="strict",
     help="The reference's numbers to the last bit (strict, the default), or its quirks mended.",
 )
-@_option(_MEASURE, "--geometry", type=click.Choice(["boxes"]), default="boxes", help="What overlaps.")
+@_option(
+    _MEASURE,
+    "--geometry",
+    type=click.Choice(list(GEOMETRIES)),
+    help="What overlaps. Default: what the predictions hold; boxes where they hold several.",
+)
 @_option(
     _MEASURE,
     "--iou-thresholds",
