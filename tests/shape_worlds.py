@@ -55,7 +55,9 @@ def _runs(mask: np.ndarray, compressed: bool) -> dict[str, Any]:
     return {"size": [height, width], "counts": np.diff(edges, prepend=0, append=len(flat)).tolist()}
 
 
-def segmentation(rng: np.random.Generator, box: list[float], height: int, width: int, crowd: bool = False) -> Any:
+def segmentation(
+    rng: np.random.Generator, box: list[float], height: int, width: int, crowd: bool = False
+) -> Any:
     form = rng.random()
     if form < 0.45 and not crowd:
         parts = [_outline(rng, box, int(rng.integers(3, 12)))]
@@ -95,7 +97,9 @@ def mask_world(
                 annotations.append({**entry, "iscrowd": int(crowd), "segmentation": form})
             for _ in range(rng.integers(0, 9)):
                 near = bool(here) and rng.random() < 0.7
-                box = _jittered(rng, here[rng.integers(len(here))], 0.08) if near else _box(rng, height, width)
+                box = (
+                    _jittered(rng, here[rng.integers(len(here))], 0.08) if near else _box(rng, height, width)
+                )
                 score = round(float(rng.random()), digits)
                 result = {"image_id": image, "category_id": category, "score": score}
                 result["segmentation"] = _runs(_dense(rng, box, height, width), compressed=True)
@@ -108,7 +112,9 @@ def mask_world(
         entry["id"] = number + 1
     if not found:
         empty = _runs(np.zeros((listed[0]["height"], listed[0]["width"]), dtype=bool), compressed=True)
-        found = [{"image_id": 1, "category_id": 1, "score": 0.5, "segmentation": empty, "bbox": [1.0, 1, 5, 5]}]
+        found = [
+            {"image_id": 1, "category_id": 1, "score": 0.5, "segmentation": empty, "bbox": [1.0, 1, 5, 5]}
+        ]
     if boxed and rng.random() < 0.3 and "bbox" in found[0]:
         # Without a mask the reference outlines the box, but looks at the first row of the file only for the box.
         for entry in found[:: int(rng.integers(1, 4))]:
@@ -144,7 +150,9 @@ def keypoint_world(rng: np.random.Generator, *, images: int = 5, points: int = 1
                 if rng.random() < 0.05:
                     labelled = 0
                 entry = {"image_id": image, "category_id": category, "bbox": box, "num_keypoints": labelled}
-                entry["area"] = float(rng.choice([1024.0, 0.0])) if rng.random() < 0.1 else box[2] * box[3] * 0.6
+                entry["area"] = (
+                    float(rng.choice([1024.0, 0.0])) if rng.random() < 0.1 else box[2] * box[3] * 0.6
+                )
                 entry["iscrowd"] = int(rng.random() < 0.1)
                 entry["keypoints"] = [int(v) if whole else float(v) for v in values.ravel()]
                 annotations.append(entry)
@@ -153,9 +161,15 @@ def keypoint_world(rng: np.random.Generator, *, images: int = 5, points: int = 1
                     values = here[rng.integers(len(here))].copy()
                     values[:, :2] += rng.normal(0, float(rng.choice([0, 2, 10])), (points, 2))
                 else:
-                    values = np.stack([rng.uniform(0, 300, points), rng.uniform(0, 300, points), np.ones(points)], axis=1)
+                    values = np.stack(
+                        [rng.uniform(0, 300, points), rng.uniform(0, 300, points), np.ones(points)], axis=1
+                    )
                 values = np.round(values) if whole else values
-                result = {"image_id": image, "category_id": category, "score": round(float(rng.random()), digits)}
+                result = {
+                    "image_id": image,
+                    "category_id": category,
+                    "score": round(float(rng.random()), digits),
+                }
                 result["keypoints"] = [int(v) if whole else float(v) for v in values.ravel()]
                 if boxed:
                     low, high = values[:, :2].min(axis=0), values[:, :2].max(axis=0)

@@ -6,8 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "json_number.hpp"
-#include "json_value.hpp"
+#include "json_numbers.hpp"
 
 namespace truebox {
 
@@ -29,12 +28,7 @@ struct KeypointValue {
     c.skip_blanks();
     bool closed = c.at(']');
     if (closed) ++c.p;
-    while (!closed) {
-      double number;
-      if (!read_double(c, number) || !next_element(c, ']', closed)) return false;
-      numbers.push_back(number);
-    }
-    return true;
+    return read_numbers(c, closed, numbers);
   }
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "json_number.hpp"
+#include "json_numbers.hpp"
 #include "json_string.hpp"
 #include "json_value.hpp"
 
@@ -104,11 +105,7 @@ struct SegmentationValue {
       if (!c.at('[')) return c.fail(JsonFault::shape);
       bool ended;
       if (!open_list(c, ended)) return false;
-      while (!ended) {
-        double number;
-        if (!read_double(c, number) || !next_element(c, ']', ended)) return false;
-        numbers.push_back(number);
-      }
+      if (!read_numbers(c, ended, numbers)) return false;
       part_ends.push_back(numbers.size());
       if (!next_element(c, ']', closed)) return false;
     }

@@ -58,7 +58,7 @@ struct ShapeRowColumns {
       const std::size_t at = place + i;
       image.as<std::int64_t>()[at] = row.image;
       category.as<std::int64_t>()[at] = row.category;
-      boxes.as<CocoBox>()[at] = row.box;
+      if (batch.rows[i].boxed) boxes.as<CocoBox>()[at] = row.box;  // untouched pages are zero, and free
       scores.as<double>()[at] = row.score;
       boxed.as<std::uint8_t>()[at] = batch.rows[i].boxed;
     }
@@ -97,7 +97,10 @@ struct RaggedColumn {
   bool reserve(std::size_t most_values, std::size_t most_rows) {
     value_count.capacity = most_values;
     row_count.capacity = most_rows;
-    return values.reserve(most_values * sizeof(T)) && ends.reserve(most_rows * 8);
+    if (!values.reserve(most_values * sizeof(T)) || !ends.reserve(most_rows * 8)) return false;
+    // Touched from the front on, so that large pages waste at most one of them.
+    if (most_values > (std::size_t{16} << 20)) values.expect(most_values * sizeof(T));
+    return true;
   }
   bool allot(const Batch& batch, Place& place) {
     return value_count.allot(batch.values.size(), place.value) && row_count.allot(batch.ends.size(), place.row);

@@ -49,7 +49,12 @@ def _option(section: str, *names: str, **kwargs: Any) -> Callable[[_Function], _
 @_option(_OUTPUT, "--json", metavar="[PATH]", help="One JSON document with everything.")
 @_option(_OUTPUT, "--csv", metavar="[PATH]", help="One row per class, at full precision.")
 @_option(_OUTPUT, "--md", metavar="[PATH]", help="A Markdown table.")
-@_option(_OUTPUT, "--coco-text", is_flag=True, help="The reference's lines, byte for byte: twelve, of keypoints ten.")
+@_option(
+    _OUTPUT,
+    "--coco-text",
+    is_flag=True,
+    help="The reference's lines, byte for byte: twelve, of keypoints ten.",
+)
 @_option(
     _OUTPUT,
     "--all-classes",

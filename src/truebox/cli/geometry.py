@@ -34,7 +34,10 @@ def choose_geometry(given: str | None, predictions: Sequence[str]) -> tuple[Geom
     others = [geometry for geometry in found.possible if geometry != found.chosen]
     if others:
         names = " and ".join(others)
-        return found.chosen, f"evaluating {found.chosen}; the predictions hold {names} too: --geometry {others[0]}"
+        return (
+            found.chosen,
+            f"evaluating {found.chosen}; the predictions hold {names} too: --geometry {others[0]}",
+        )
     if found.possible and found.chosen != "boxes":
         return found.chosen, f"evaluating {found.chosen}: the predictions hold nothing else"
     return found.chosen, ""

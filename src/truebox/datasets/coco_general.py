@@ -13,7 +13,7 @@ import numpy as np
 
 from truebox.datasets.coco_columns import PredictionColumns, TruthColumns
 from truebox.datasets.coco_values import Rows
-from truebox.datasets.keypoint_values import keypoint_column, keypoint_extents
+from truebox.datasets.keypoint_values import keypoint_column
 from truebox.datasets.segmentation_values import segmentation_column
 from truebox.errors import InputError
 from truebox.records import Ids
@@ -69,7 +69,7 @@ def prediction_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> 
     if boxed:
         boxes = rows.boxes()
     else:
-        boxes = np.zeros((len(parsed), 4)) if keypoints is None else keypoint_extents(keypoints)
+        boxes = np.zeros((len(parsed), 4)) if keypoints is None else keypoints.extents
     return PredictionColumns(
         image=rows.ids("image_id"),
         category=rows.ids("category_id"),

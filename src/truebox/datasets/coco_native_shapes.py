@@ -8,7 +8,7 @@ import numpy as np
 
 from truebox.datasets.coco_columns import PredictionColumns, TruthColumns
 from truebox.datasets.coco_native import native_truth_columns
-from truebox.datasets.keypoint_values import keypoint_extents, keypoints_of_columns
+from truebox.datasets.keypoint_values import keypoints_of_columns
 from truebox.errors import InputError
 from truebox.records import Ids, Segmentations
 
@@ -33,7 +33,7 @@ def native_shape_prediction_columns(found: tuple[Any, ...]) -> PredictionColumns
         return None
     if not boxed:
         keypoints = shapes.get("keypoints")
-        boxes = np.zeros_like(boxes) if keypoints is None else keypoint_extents(keypoints)
+        boxes = np.zeros_like(boxes) if keypoints is None else keypoints.extents
     return PredictionColumns(
         image=Ids(image), category=Ids(category), boxes=boxes, scores=scores, boxed=boxed, **shapes
     )

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 __all__ = ["DetectedGeometry", "detect_geometry"]
 
-_KEYS: tuple[tuple[str, Geometry], ...] = (("bbox", "boxes"), ("segmentation", "masks"), ("keypoints", "keypoints"))
+_KEYS: tuple[tuple[str, Geometry], ...] = (
+    ("bbox", "boxes"),
+    ("segmentation", "masks"),
+    ("keypoints", "keypoints"),
+)
 _HEAD = 1 << 18
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._native import keypoints as native
 from truebox.datasets.wording import say
 from truebox.errors import InputError
 from truebox.records import Keypoints
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from truebox.datasets.coco_values import Rows
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["keypoint_column", "keypoint_extents", "keypoints_of_columns"]
+__all__ = ["keypoint_column", "keypoints_of_columns"]
 
 _FIX = "write [x1, y1, v1, x2, y2, v2, ...], the same number of points in every row"
 
@@ -47,7 +48,9 @@ def keypoints_of_columns(
     """
     lengths = np.diff(ends, prepend=0)
     if len(lengths) == 0:
-        return Keypoints(points=np.empty((0, 0, 3)), labelled=np.empty(0, dtype=np.int64))
+        return Keypoints(
+            points=np.empty((0, 0, 3)), labelled=np.empty(0, dtype=np.int64), extents=np.empty((0, 4))
+        )
     first = int(lengths[0]) if len(lengths) else 0
     for row in np.flatnonzero((lengths != first) | (lengths % 3 != 0) | (lengths == 0))[:1].tolist():
         count = int(lengths[row])
@@ -55,19 +58,12 @@ def keypoints_of_columns(
             raise refuse(row, f"{count} numbers, need 3 for each point")
         raise refuse(row, f"{count // 3} points, but row 0 has {first // 3}")
     points = np.ascontiguousarray(numbers, dtype=np.float64).reshape(len(lengths), -1, 3)
-    bad = ~np.isfinite(points[..., :2]).all(axis=(1, 2))
-    if bad.any():
-        raise refuse(int(bad.argmax()), "a coordinate is not finite")
-    visible = np.count_nonzero(points[..., 2] > 0, axis=1)
-    return Keypoints(points=points, labelled=np.where(labelled < 0, visible, labelled).astype(np.int64))
-
-
-def keypoint_extents(keypoints: Keypoints) -> FloatArray:
-    """The box around all points of each row [N, 4], labelled or not: what the reference derives."""
-    if len(keypoints) == 0:
-        return np.zeros((0, 4))
-    low, high = keypoints.points[..., :2].min(axis=1), keypoints.points[..., :2].max(axis=1)
-    return np.ascontiguousarray(np.concatenate([low, high - low], axis=1))
+    extents, visible = np.empty((len(points), 4)), np.empty(len(points), dtype=np.int64)
+    bad = native.measure(points, extents, visible, 0)
+    if bad < len(points):
+        raise refuse(bad, "a coordinate is not finite")
+    labelled = np.where(labelled < 0, visible, labelled).astype(np.int64)
+    return Keypoints(points=points, labelled=labelled, extents=extents)
 
 
 def _numbers(rows: Rows, row: int, value: Any) -> FloatArray:
@@ -88,7 +84,9 @@ def _labelled(rows: Rows, row: int, entry: Any) -> int:
     if count is None:
         return -1
     if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 0:
-        raise rows.refuse("E-170", row, "num_keypoints", f"{say(count)}, need a count", "write a whole number")
+        raise rows.refuse(
+            "E-170", row, "num_keypoints", f"{say(count)}, need a count", "write a whole number"
+        )
     return int(count)
 
 

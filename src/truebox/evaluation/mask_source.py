@@ -120,7 +120,9 @@ def _evaluated(image: Any, category: Any) -> Any:
     return (image >= 0) & (category >= 0)
 
 
-def _native_rows(side: Truth | Predictions, image: Any, category: Any, sizes: Int64Array) -> native.Segmentations:
+def _native_rows(
+    side: Truth | Predictions, image: Any, category: Any, sizes: Int64Array
+) -> native.Segmentations:
     held = side.segmentations
     assert held is not None  # noqa: S101  mask_source has refused the others
     kinds = np.where(_evaluated(image, category), held.kinds, np.uint8(_SKIPPED)).astype(np.uint8)

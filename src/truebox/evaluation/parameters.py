@@ -116,7 +116,9 @@ def _thresholds(
     return values
 
 
-def _area_ranges(given: Mapping[str, Sequence[float]] | None, geometry: str) -> dict[str, tuple[float, float]]:
+def _area_ranges(
+    given: Mapping[str, Sequence[float]] | None, geometry: str
+) -> dict[str, tuple[float, float]]:
     if given is None:
         if geometry == "keypoints":
             return {"all": (0.0, AREA_LIMIT), "medium": (32.0**2, 96.0**2), "large": (96.0**2, AREA_LIMIT)}

@@ -86,7 +86,9 @@ QUIRKS = tuple(
 ) + (
     # 14 to 17 are no switches: both modes define or refuse what the reference fails at.
     QuirkEntry(18, Quirk.CLASSLESS_KEYPOINTS, "without classes, keypoints never match"),
-    QuirkEntry(19, Quirk.BOX_AREA, "the size class of a mask is that of its box where the results have boxes"),
+    QuirkEntry(
+        19, Quirk.BOX_AREA, "the size class of a mask is that of its box where the results have boxes"
+    ),
 )
 
 

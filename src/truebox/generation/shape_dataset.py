@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from truebox._native import keypoints as native
 from truebox.generation.chance import Chance
 from truebox.generation.dataset import make_dataset
 from truebox.masks.compressed import masks_to_compressed
@@ -23,7 +24,28 @@ __all__ = ["make_shape_dataset"]
 _POINTS = 20
 _KEYPOINTS = 17
 # Points of a circle of radius 1/2 in 1/1024: whole numbers, so that every platform makes the same outline.
-_CIRCLE_X = (512, 487, 414, 301, 158, 0, -158, -301, -414, -487, -512, -487, -414, -301, -158, 0, 158, 301, 414, 487)
+_CIRCLE_X = (
+    512,
+    487,
+    414,
+    301,
+    158,
+    0,
+    -158,
+    -301,
+    -414,
+    -487,
+    -512,
+    -487,
+    -414,
+    -301,
+    -158,
+    0,
+    158,
+    301,
+    414,
+    487,
+)
 
 
 def make_shape_dataset(
@@ -120,15 +142,17 @@ def _with_keypoints(truth: Truth, chance: Chance) -> Truth:
     seen[chance.happens(0.1, len(truth))] = 0
     points = _points_in(truth.boxes, chance) * (seen > 0)[:, :, None]
     held = np.concatenate([points, seen[:, :, None]], axis=2)
-    return replace(truth, keypoints=Keypoints(points=held, labelled=np.count_nonzero(seen > 0, axis=1)))
+    return replace(truth, keypoints=_keypoints(held))
 
 
 def _found_keypoints(predictions: Predictions, chance: Chance) -> Predictions:
     points = _points_in(predictions.boxes, chance)
     held = np.concatenate([points, np.ones((len(points), _KEYPOINTS, 1))], axis=2)
-    low, high = points.min(axis=1, initial=np.inf), points.max(axis=1, initial=-np.inf)
-    extents = np.concatenate([low, high - low], axis=1) if len(points) else predictions.boxes
-    labelled = np.zeros(len(points), dtype=np.int64)
-    return replace(
-        predictions, keypoints=Keypoints(points=held, labelled=labelled), boxes=extents, boxed=False
-    )
+    keypoints = _keypoints(held)
+    return replace(predictions, keypoints=keypoints, boxes=keypoints.extents, boxed=False)
+
+
+def _keypoints(points: FloatArray) -> Keypoints:
+    extents, labelled = np.empty((len(points), 4)), np.empty(len(points), dtype=np.int64)
+    native.measure(points, extents, labelled, 0)
+    return Keypoints(points=points, labelled=labelled, extents=extents)

@@ -20,11 +20,14 @@ class Keypoints:
     points : float64 array [N, K, 3]
         ``x, y, visibility`` (of predictions: anything) in absolute pixels as read.
     labelled : int64 array [N]
-        How many points the truth counts as labelled (``num_keypoints``); of predictions 0.
+        How many points count as labelled: ``num_keypoints``, or the visible ones where it is not given.
+    extents : float64 array [N, 4]
+        ``x, y, width, height`` of the box around all points, labelled or not.
     """
 
     points: FloatArray
     labelled: Int64Array
+    extents: FloatArray
 
     def __len__(self) -> int:
         return len(self.points)
