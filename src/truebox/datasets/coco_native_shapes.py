@@ -46,7 +46,7 @@ def native_shape_truth_columns(found: tuple[Any, ...]) -> TruthColumns | None:
     shapes = _shapes(found[_TRUTH_COLUMNS:])
     if shapes is None:
         return None
-    return native_truth_columns(found[:_TRUTH_COLUMNS], **shapes)  # type: ignore[arg-type]
+    return native_truth_columns(found[:_TRUTH_COLUMNS], **shapes)
 
 
 def _shapes(columns: tuple[Any, ...]) -> dict[str, Any] | None:

@@ -268,7 +268,7 @@ def _records(source: Any, kind: type, geometry: str, threads: int | None, box_fo
     # The readers are imported late: records need none of them.
     from truebox import datasets  # noqa: PLC0415
 
-    read = datasets.read_truth if kind is Truth else datasets.read_predictions
+    read: Callable[..., Any] = datasets.read_truth if kind is Truth else datasets.read_predictions
     return read(source, geometry=geometry, threads=threads, box_format=box_format)
 
 

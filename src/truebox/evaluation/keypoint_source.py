@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -53,7 +53,8 @@ class KeypointSource:
         if compared:
             _compare(self.overlaps, question)
         area = self.area(question.mended)
-        return native.match_keypoints(
+        matching: Callable[..., int] = native.match_keypoints
+        return matching(
             self.overlaps, compared, area, question.rows, *question.arguments(), *columns, question.threads
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -57,9 +58,8 @@ class MaskSource:
     def match(self, question: MatchQuestion, *columns: Any) -> int:
         """Match by IoU of masks, or by the smaller of that and the IoU of boundaries."""
         area = self.area(question.mended)
-        return native.match_masks(
-            self.overlaps, area, question.rows, *question.arguments(), *columns, question.threads
-        )
+        matching: Callable[..., int] = native.match_masks
+        return matching(self.overlaps, area, question.rows, *question.arguments(), *columns, question.threads)
 
 
 def mask_source(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -104,4 +105,5 @@ class BoxSource:
 
     def match(self, question: MatchQuestion, *columns: Any) -> int:
         """Match by IoU of boxes."""
-        return native.match_boxes(*question.arguments(), *columns, question.threads)
+        matching: Callable[..., int] = native.match_boxes
+        return matching(*question.arguments(), *columns, question.threads)

@@ -70,7 +70,7 @@ def class_metrics(state: MatchState, curves: Curves) -> list[dict[str, float | N
 def _headline_cap(state: MatchState) -> int:
     """The cap that everything but AP and the smaller AR is read at: the third, in the reference."""
     caps = state.parameters.max_detections
-    if state.parameters.geometry == "keypoints" and Quirk.HEADLINE_CAP not in state.mended:
+    if state.parameters.geometry == "keypoints" and Quirk.KEYPOINT_CAP not in state.mended:
         return KEYPOINT_CAP
     return caps[2] if len(caps) > 2 and Quirk.HEADLINE_CAP not in state.mended else caps[-1]
 

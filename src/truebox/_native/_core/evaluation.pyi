@@ -115,9 +115,7 @@ class Segmentations:
     # outside; None or (fault, row, found, expected) of the first bad row.
     def measure(
         self, keep_runs: bool, threads: int
-    ) -> tuple[
-        FloatArray, RunArray, RunArray, Int64Array, Int64Array, tuple[int, int, int, int] | None
-    ]: ...
+    ) -> tuple[FloatArray, RunArray, RunArray, Int64Array, Int64Array, tuple[int, int, int, int] | None]: ...
 
 class MaskOverlaps:
     """Both sides of an evaluation of masks, and the overlaps found so far."""
