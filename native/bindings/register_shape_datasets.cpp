@@ -1,9 +1,14 @@
 // Python bindings of reading segmentations and keypoints, in the submodule `datasets`.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <filesystem>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "coco_shapes.hpp"
 #include "mapped_file.hpp"
@@ -74,6 +79,39 @@ static nb::object first_keys(const char* begin, const char* end) {
   return keys;
 }
 
+// The texts of some members of an object, in the order asked for.
+static nb::list find_members(nb::handle text, const std::vector<std::string>& wanted) {
+  const ByteView view(text);
+  std::vector<std::string_view> found(wanted.size());
+  bool good = true;
+  {
+    nb::gil_scoped_release release;
+    JsonCursor c(view.begin(), view.end());
+    c.skip_blanks();
+    bool closed = false;
+    good = c.take('{');
+    if (good) {
+      c.skip_blanks();
+      closed = c.at('}');
+    }
+    while (good && !closed) {
+      JsonString key;
+      good = read_key(c, key);
+      const char* const value = c.p;
+      good = good && skip_value(c, 1);
+      for (std::size_t i = 0; good && i < wanted.size(); ++i) {
+        if (key.raw == wanted[i]) found[i] = {value, static_cast<std::size_t>(c.p - value)};
+      }
+      good = good && next_element(c, '}', closed);
+    }
+  }
+  for (const std::string_view member : found) good = good && !member.empty();
+  if (!good) throw nb::value_error("no such members");
+  nb::list texts;
+  for (const std::string_view member : found) texts.append(nb::bytes(member.data(), member.size()));
+  return texts;
+}
+
 static nb::object first_keys_of_file(const std::filesystem::path& path) {
   MappedFile file;
   if (!file.open(path)) return nb::none();
@@ -91,6 +129,7 @@ void register_shape_datasets(nb::module_& module) {
   module.def("read_keypoint_predictions_text", &read_text<KeypointPredictionColumns>, nb::arg("text"), nb::arg("threads"));
   module.def("read_mask_truth_text", &read_text<MaskTruth>, nb::arg("text"), nb::arg("threads"));
   module.def("read_keypoint_truth_text", &read_text<KeypointTruth>, nb::arg("text"), nb::arg("threads"));
+  module.def("find_members", &find_members, nb::arg("text"), nb::arg("members"));
   module.def("first_keys", &first_keys_of_file, nb::arg("path"));
   module.def("first_keys_of_text", [](nb::handle text) {
     const ByteView view(text);

@@ -191,6 +191,12 @@ _ALL = (
         "Give `boxes` [n, 4], `labels` [n] and, for predictions, `scores` [n] per image.",
     ),
     Code(
+        "E-145",
+        "not an LVIS truth",
+        "An image or a category lacks what LVIS adds: which classes were looked for, how frequent one is.",
+        "Use the truth of LVIS, or evaluate with the protocol coco.",
+    ),
+    Code(
         "E-160",
         "run lengths too short",
         "The runs of a mask end before its image does.",

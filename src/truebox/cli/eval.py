@@ -68,7 +68,9 @@ def _option(section: str, *names: str, **kwargs: Any) -> Callable[[_Function], _
     default="auto",
     help="A styled table: on a terminal (auto), always or never.",
 )
-@_option(_MEASURE, "--protocol", type=click.Choice(["coco"]), default="coco", help="Whose rules count.")
+@_option(
+    _MEASURE, "--protocol", type=click.Choice(["coco", "lvis"]), default="coco", help="Whose rules count."
+)
 @_option(
     _MEASURE,
     "--mode",

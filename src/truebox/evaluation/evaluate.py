@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from os import PathLike
 from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
@@ -14,6 +15,7 @@ from truebox.evaluation.accumulation import accumulate
 from truebox.evaluation.alignment import align
 from truebox.evaluation.findings import data_findings, survey
 from truebox.evaluation.keypoint_source import keypoint_source
+from truebox.evaluation.lvis import federated_alignment, ignore_not_exhaustive, lvis_summary, without_empty
 from truebox.evaluation.mask_source import mask_source
 from truebox.evaluation.matching import match
 from truebox.evaluation.overlap_source import BoxSource
@@ -66,8 +68,9 @@ def evaluate(
     ----------
     truth, predictions : path, parsed COCO data, arrays per image, or `Truth` and `Predictions`
         Records are used as they are; everything else is read by `truebox.datasets`.
-    protocol : str
-        ``"coco"``.
+    protocol : {"coco", "lvis"}
+        LVIS: only classes that were looked for in an image count, the best 300 of an image over all
+        classes, and AP also of rare, common and frequent classes.
     geometry : {"boxes", "masks", "keypoints", "boundary"}
         What overlaps. Boundaries are matched by the smaller of mask IoU and boundary IoU.
     mode : str
@@ -131,9 +134,13 @@ def evaluate(
         max_detections=max_detections,
         class_agnostic=class_agnostic,
         geometry=geometry,
+        protocol=protocol,
         mended=mended_in(mode),
     )
     true = _records(truth, Truth, geometry, threads, box_format)
+    if protocol == "lvis":
+        _refuse_what_lvis_has_not(parameters)
+        true = _with_federation(true, truth)
     predicted = _records(predictions, Predictions, geometry, threads, box_format)
     result = evaluator(
         true,
@@ -191,22 +198,35 @@ def _coco(
         class_agnostic=parameters.class_agnostic,
         threads=threads,
     )
+    federated = parameters.protocol == "lvis"
+    if federated:
+        alignment = federated_alignment(truth, predictions, alignment, parameters.max_detections[-1])
+        truth = replace(truth, crowd=np.zeros_like(truth.crowd))  # not a notion of LVIS
     source = _source(truth, predictions, alignment, geometry, shape, threads)
     predictions = source.predictions
+    if federated:
+        source = replace(source, uncounted=truth.ignore)  # type: ignore[type-var]
+        alignment = without_empty(alignment, source.area(mended_in(mode)))
     if geometry != "boxes":
         seen = survey(truth, predictions, parameters, threads, source)
     matched = match(
         truth, predictions, alignment, parameters, mended=mended_in(mode), threads=threads, source=source
     )
+    if federated:
+        matched = ignore_not_exhaustive(truth, alignment, matched)
     curves = accumulate(matched.state, threads=threads or None)
-    summary = summarise(matched.state, curves)
+    summary = (
+        lvis_summary(truth, alignment, matched.state, curves)
+        if federated
+        else summarise(matched.state, curves)
+    )
     findings = [
         *truth.findings,
         *predictions.findings,
         *source.findings,
         *data_findings(truth, predictions, alignment, matched, seen),
     ]
-    if mode == "strict":
+    if mode == "strict" and not federated:
         findings += quirk_findings(
             truth,
             predictions,
@@ -218,7 +238,7 @@ def _coco(
             source=source,
         )
     return Result(
-        protocol="coco",
+        protocol=parameters.protocol,
         geometry=geometry,
         mode=mode,
         parameters=parameters,
@@ -238,7 +258,8 @@ def _coco(
 
 # A new protocol or geometry is a new entry: its evaluator makes a MatchState and a Result.
 _EVALUATORS: dict[tuple[str, str], Callable[..., Result]] = {
-    ("coco", geometry): _coco for geometry in get_args(Geometry)
+    **{("coco", geometry): _coco for geometry in get_args(Geometry)},
+    **{("lvis", geometry): _coco for geometry in ("boxes", "masks", "boundary")},
 }
 
 
@@ -270,6 +291,28 @@ def _records(source: Any, kind: type, geometry: str, threads: int | None, box_fo
 
     read: Callable[..., Any] = datasets.read_truth if kind is Truth else datasets.read_predictions
     return read(source, geometry=geometry, threads=threads, box_format=box_format)
+
+
+def _refuse_what_lvis_has_not(parameters: CocoParameters) -> None:
+    if parameters.class_agnostic:
+        raise ArgumentError(
+            "class_agnostic: LVIS is evaluated by class. Fix: leave it out, or protocol='coco'."
+        )
+    if len(parameters.max_detections) != 1:
+        raise ArgumentError(
+            f"max_detections: LVIS has one limit per image, got {list(parameters.max_detections)}. Fix: pass [300]."
+        )
+
+
+def _with_federation(true: Truth, given: Any) -> Truth:
+    if true.federation is not None:
+        return true
+    source = true.source.path if true.source.path is not None else given
+    if not isinstance(source, Mapping | PathLike):
+        return true
+    from truebox.datasets.lvis_federation import read_federation  # noqa: PLC0415  as the readers
+
+    return replace(true, federation=read_federation(source, true))
 
 
 def _per_class(

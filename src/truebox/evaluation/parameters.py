@@ -39,6 +39,8 @@ class CocoParameters:
     class_agnostic : bool
     geometry : str
         What overlaps: ``"boxes"``, ``"masks"``, ``"boundary"`` or ``"keypoints"``.
+    protocol : str
+        ``"coco"`` or ``"lvis"``; in LVIS `max_detections` is one limit per image over all classes.
     """
 
     iou_thresholds: FloatArray
@@ -47,6 +49,7 @@ class CocoParameters:
     max_detections: tuple[int, ...]
     class_agnostic: bool = False
     geometry: str = "boxes"
+    protocol: str = "coco"
 
     def same_as(self, other: CocoParameters) -> bool:
         """Whether both would evaluate the same thing."""
@@ -57,6 +60,7 @@ class CocoParameters:
             and self.max_detections == other.max_detections
             and self.class_agnostic == other.class_agnostic
             and self.geometry == other.geometry
+            and self.protocol == other.protocol
         )
 
 
@@ -68,6 +72,7 @@ def coco_parameters(
     max_detections: Iterable[int] | None = None,
     class_agnostic: bool = False,
     geometry: str = "boxes",
+    protocol: str = "coco",
     mended: Quirk = Quirk.NONE,
 ) -> CocoParameters:
     """Parameters from arguments; None takes the reference's default.
@@ -81,9 +86,10 @@ def coco_parameters(
         iou_thresholds=_thresholds("iou_thresholds", iou_thresholds, _IOU_GRID, mended),
         recall_thresholds=_thresholds("recall_thresholds", recall_thresholds, RECALL_GRID, mended),
         area_ranges=_area_ranges(area_ranges, geometry),
-        max_detections=_max_detections(max_detections, geometry),
+        max_detections=_max_detections(max_detections, geometry, protocol),
         class_agnostic=bool(class_agnostic),
         geometry=geometry,
+        protocol=protocol,
     )
 
 
@@ -157,8 +163,10 @@ def _area_range(label: str, bounds: Any) -> tuple[float, float]:
     return low, high
 
 
-def _max_detections(given: Iterable[int] | None, geometry: str) -> tuple[int, ...]:
+def _max_detections(given: Iterable[int] | None, geometry: str, protocol: str) -> tuple[int, ...]:
     if given is None:
+        if protocol == "lvis":
+            return (300,)
         return (20,) if geometry == "keypoints" else (1, 10, 100)
     values: tuple[Any, ...] = tuple(given) if isinstance(given, Iterable) else (given,)
     for value in values:

@@ -90,8 +90,9 @@ def _questions(state: MatchState) -> list[_Question]:
                 *(_Question(f"{name}{suffix[label]}", precise, label, cap) for label in labels),
             )
         ]
+    reads_hundred = state.parameters.protocol == "coco" and Quirk.HEADLINE_CAP not in state.mended
     return [
-        _Question("AP", True, "all", cap if Quirk.HEADLINE_CAP in state.mended else _REFERENCE_CAP),
+        _Question("AP", True, "all", _REFERENCE_CAP if reads_hundred else cap),
         _Question("AP50", True, "all", cap, 0.5),
         _Question("AP75", True, "all", cap, 0.75),
         *(_Question(f"AP{suffix[label]}", True, label, cap) for label in labels),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from truebox.records.federation import Federation
 from truebox.records.finding import Finding
 from truebox.records.ids import Ids
 from truebox.records.keypoints import Keypoints
@@ -13,6 +14,7 @@ from truebox.records.truth import Categories, Images, Truth
 
 __all__ = [
     "Categories",
+    "Federation",
     "Finding",
     "Ids",
     "Images",

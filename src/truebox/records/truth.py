@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from truebox.records.federation import Federation
     from truebox.records.finding import Finding
     from truebox.records.ids import Ids
     from truebox.records.keypoints import Keypoints
@@ -74,6 +75,8 @@ class Truth:
         Present when read for masks.
     keypoints : Keypoints [N] or None
         Present when read for keypoints.
+    federation : Federation or None
+        Present when read for LVIS.
     """
 
     source: Source
@@ -89,6 +92,7 @@ class Truth:
     findings: tuple[Finding, ...] = ()
     segmentations: Segmentations | None = None
     keypoints: Keypoints | None = None
+    federation: Federation | None = None
 
     def __len__(self) -> int:
         return len(self.boxes)
