@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from coco_records import prediction_records, truth_records
 from reference_coco import assert_identical, reference_coco
-
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation import QUIRKS, Quirk, Result, evaluate
 from truebox.evaluation.quirks import mended_in
@@ -123,7 +123,9 @@ def test_q5_area_beyond_the_limit() -> None:
 
 
 def test_q6_area_on_the_bound() -> None:
-    strict, corrected, reference = both_modes(truth_of({"bbox": [0.0, 0, 32, 32]}), found({"bbox": [0.0, 0, 32, 32]}))
+    strict, corrected, reference = both_modes(
+        truth_of({"bbox": [0.0, 0, 32, 32]}), found({"bbox": [0.0, 0, 32, 32]})
+    )
     assert reference["stats"][3] == reference["stats"][4] == pytest.approx(1)
     assert corrected.metrics["APs"] is None
     assert corrected.metrics["APm"] == 1.0
@@ -224,7 +226,7 @@ def test_q15_unknown_category() -> None:
     for detection in detections:
         detection["category_id"] = 0
     assert reference_coco(truth, detections)["stats"][0] == 0
-    with pytest.raises(InputError, match="E-131.*add 1 to every category id"):
+    with pytest.raises(InputError, match=r"E-131.*add 1 to every category id"):
         evaluate(truth_records(truth), prediction_records(detections))
 
 
@@ -232,7 +234,7 @@ def test_q16_boxes_of_nan() -> None:
     truth, detections = three_images()
     detections[1]["bbox"] = [float("nan")] * 4
     assert reference_coco(truth, copy.deepcopy(detections))["stats"][1] == pytest.approx(1)
-    with pytest.raises(InputError, match="E-132.*row 1"):
+    with pytest.raises(InputError, match=r"E-132.*row 1"):
         evaluate(truth_records(truth), prediction_records(detections))
 
 
