@@ -35,6 +35,11 @@ class PairOverlap:
         Area at least one of them covers.
     area_a, area_b : float
         Area of either box.
+
+    Examples
+    --------
+    >>> pair_overlap((0, 0, 4, 4), (2, 2, 6, 6)).union
+    28.0
     """
 
     iou: float
