@@ -60,7 +60,8 @@ def evaluate(
         Records are used as they are; everything else is read by `truebox.datasets`.
     protocol, geometry : str
         ``"coco"`` and ``"boxes"``.
-    mode : {"strict", "corrected"}
+    mode : str
+        ``"strict"`` or ``"corrected"``.
     iou_thresholds, recall_thresholds : sequences of float in [0, 1]
         Default 0.5, 0.55 ... 0.95 and 0, 0.01 ... 1.
     area_ranges : mapping of label to (low, high) in square pixels
@@ -118,7 +119,9 @@ def evaluate(
     )
     true = _records(truth, Truth, threads, box_format)
     predicted = _records(predictions, Predictions, threads, box_format)
-    result = evaluator(true, predicted, parameters, mode, images, categories, pool)
+    result = evaluator(
+        true, predicted, parameters, mode=mode, images=images, categories=categories, threads=pool
+    )
     for finding in result.warnings:
         warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
     return result
@@ -128,6 +131,7 @@ def _coco_boxes(
     truth: Truth,
     predictions: Predictions,
     parameters: CocoParameters,
+    *,
     mode: Mode,
     images: Iterable[Any] | None,
     categories: Iterable[Any] | None,
@@ -142,7 +146,7 @@ def _coco_boxes(
         class_agnostic=parameters.class_agnostic,
         threads=threads,
     )
-    matched = match(truth, predictions, alignment, parameters, mended_in(mode), threads)
+    matched = match(truth, predictions, alignment, parameters, mended=mended_in(mode), threads=threads)
     curves = accumulate(matched.state, threads=threads or None)
     summary = summarise(matched.state, curves)
     findings = [
@@ -151,7 +155,9 @@ def _coco_boxes(
         *data_findings(truth, predictions, alignment, matched, seen),
     ]
     if mode == "strict":
-        findings += quirk_findings(truth, predictions, alignment, matched, curves, seen, threads)
+        findings += quirk_findings(
+            truth, predictions, alignment, matched=matched, curves=curves, seen=seen, threads=threads
+        )
     return Result(
         protocol="coco",
         geometry="boxes",
@@ -179,10 +185,14 @@ def _evaluator(protocol: str, geometry: str) -> Callable[..., Result]:
     for place, (name, value) in enumerate((("protocol", protocol), ("geometry", geometry))):
         known = sorted({key[place] for key in _EVALUATORS})
         if value not in known:
-            raise ArgumentError(f"{name}: {value!r} is unknown. Fix: pass one of {', '.join(map(repr, known))}.")
+            raise ArgumentError(
+                f"{name}: {value!r} is unknown. Fix: pass one of {', '.join(map(repr, known))}."
+            )
     if (protocol, geometry) not in _EVALUATORS:
         known_pairs = ", ".join(f"{p} with {g}" for p, g in sorted(_EVALUATORS))
-        raise ArgumentError(f"geometry: {protocol!r} does not take {geometry!r}. Fix: use one of {known_pairs}.")
+        raise ArgumentError(
+            f"geometry: {protocol!r} does not take {geometry!r}. Fix: use one of {known_pairs}."
+        )
     return _EVALUATORS[protocol, geometry]
 
 
@@ -191,7 +201,9 @@ def _records(source: Any, kind: type, threads: int | None, box_format: str | Non
         return source
     name = "truth" if kind is Truth else "predictions"
     if isinstance(source, Truth | Predictions):
-        raise ArgumentError(f"{name}: got {type(source).__name__}. Fix: pass the truth first, then the predictions.")
+        raise ArgumentError(
+            f"{name}: got {type(source).__name__}. Fix: pass the truth first, then the predictions."
+        )
     # The readers are imported late: records need none of them.
     from truebox import datasets  # noqa: PLC0415
 

@@ -74,7 +74,12 @@ def survey(truth: Truth, predictions: Predictions, parameters: CocoParameters, t
     area = truth.area
     bad_area = np.flatnonzero(~(np.isfinite(area) & (area >= 0)))
     if len(bad_area):
-        _refuse(truth.source, int(bad_area[0]), "area", f"{area[bad_area[0]]} is not a finite number of at least 0")
+        _refuse(
+            truth.source,
+            int(bad_area[0]),
+            "area",
+            f"{area[bad_area[0]]} is not a finite number of at least 0",
+        )
     bad, _, on_bound, largest = native.survey_boxes(_contiguous(predictions.boxes), upper, threads)
     if bad >= 0:
         _refuse_box(predictions.source, predictions.boxes, bad)
@@ -103,7 +108,12 @@ def _contiguous(values: FloatArray) -> FloatArray:
 
 def _refuse_box(source: Source, boxes: FloatArray, row: int) -> None:
     x, y, width, height = boxes[row].tolist()
-    _refuse(source, row, "box", f"x {x}, y {y}, width {width}, height {height} is not finite or has a negative size")
+    _refuse(
+        source,
+        row,
+        "box",
+        f"({x}, {y}, {width}, {height}) is not finite or has a negative size",
+    )
 
 
 def _refuse(source: Source, row: int, what: str, problem: str) -> None:
@@ -129,15 +139,17 @@ def data_findings(
             findings.append(Finding(code, message, count))
 
     if total == 0:
-        findings.append(Finding("W-303", f"{predictions.source.name} holds no detections, so every recall is 0"))
+        findings.append(
+            Finding("W-303", f"{predictions.source.name} holds no detections, so every recall is 0")
+        )
     else:
         absent = alignment.images_without_predictions
         note("W-301", absent, f"{absent} of {images} images have no detections; their truths count as missed")
     note(
         "W-302",
         alignment.unlisted_truths,
-        f"{alignment.unlisted_truths} of {len(truth)} annotations are of images or categories that the truth does not list; "
-        "they are left out",
+        f"{alignment.unlisted_truths} of {len(truth)} annotations are of images or categories that the truth "
+        "does not list; they are left out",
     )
     note(
         "W-305",
@@ -149,16 +161,20 @@ def data_findings(
     note(
         "W-306",
         matched.cut,
-        f"{matched.cut} detections ({matched.cut / max(total, 1):.1%}) are beyond the {cap} best of their image "
-        "and category and are left out",
+        f"{matched.cut} detections ({matched.cut / max(total, 1):.1%}) are beyond the {cap} best of their "
+        "image and category and are left out",
     )
     note(
         "W-307",
         seen.scores_outside,
-        f"{seen.scores_outside} scores are outside [0, 1] (lowest {seen.lowest:g}, highest {seen.highest:g}); "
-        "ranking is unaffected",
+        f"{seen.scores_outside} scores are outside [0, 1] (lowest {seen.lowest:g}, "
+        f"highest {seen.highest:g}); ranking is unaffected",
     )
     if total > 1 and seen.lowest == seen.highest:
-        note("W-304", total, f"all {total} scores are {seen.lowest:g}: the ranking is the order of the file")
-    note("W-308", seen.zero_size, f"{seen.zero_size} truths have no width or no height; no detection can match them")
+        note("W-304", total, f"all {total} scores are {seen.lowest:g}: their ranking is arbitrary")
+    note(
+        "W-308",
+        seen.zero_size,
+        f"{seen.zero_size} truths have no width or no height, so nothing overlaps them",
+    )
     return findings

@@ -79,7 +79,10 @@ def _questions(state: MatchState) -> list[_Question]:
         _Question("AP50", True, "all", cap, 0.5),
         _Question("AP75", True, "all", cap, 0.75),
         *(_Question(f"AP{suffix[label]}", True, label, cap) for label in labels),
-        *(_Question(f"AR{each}", False, "all", each) for each in dict.fromkeys(state.parameters.max_detections)),
+        *(
+            _Question(f"AR{each}", False, "all", each)
+            for each in dict.fromkeys(state.parameters.max_detections)
+        ),
         *(_Question(f"AR{suffix[label]}", False, label, cap) for label in labels),
     ]
 
@@ -118,7 +121,7 @@ def _answer(question: _Question, state: MatchState, curves: Curves) -> tuple[flo
 
 def _answer_per_class(question: _Question, state: MatchState, curves: Curves) -> list[float | None]:
     place = _place(question, state)
-    if isinstance(place, str):
+    if isinstance(place, str) or len(state.truths) == 0:
         return [None] * len(state.truths)
     a, caps, thresholds = place
     part = _by_class(question, a, caps[:1], thresholds, curves)
