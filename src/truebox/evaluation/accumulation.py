@@ -29,6 +29,16 @@ class Curves:
     recall : array [T, K, A, M]
     ties : uint8 array [K]
         1 where detections of equal score had different outcomes, or matched.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> box = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
+    >>> truth = {"images": [{"id": 1}], "categories": [{"id": 1, "name": "cat"}], "annotations": [
+    ...     {"id": 1, "area": 1600, "iscrowd": 0, **box}]}
+    >>> curves = accumulate(evaluate(truth, [{"score": 0.9, **box}]).state)
+    >>> curves.precision.shape, curves.recall.shape
+    ((10, 101, 1, 4, 3), (10, 1, 4, 3))
     """
 
     precision: FloatArray
@@ -40,9 +50,23 @@ class Curves:
 def accumulate(state: MatchState, *, threads: int | None = None) -> Curves:
     """Precision and recall tables of a match state.
 
+    ``accumulate(state_a + state_b)`` is what one evaluation of all images gives.
+
+    Parameters
+    ----------
+    state : MatchState
+    threads : int or None
+        As in `truebox.evaluate`.
+
     Examples
     --------
-    ``accumulate(state_a + state_b)`` is what one evaluation of all images gives.
+    >>> from truebox.evaluation import evaluate
+    >>> box = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
+    >>> truth = {"images": [{"id": 1}], "categories": [{"id": 1, "name": "cat"}], "annotations": [
+    ...     {"id": 1, "area": 1600, "iscrowd": 0, **box}]}
+    >>> curves = accumulate(evaluate(truth, [{"score": 0.9, **box}]).state)
+    >>> float(curves.recall[0, 0, 0, 2])
+    1.0
     """
     parameters, mended = state.parameters, state.mended
     classes, ranges = state.truths.shape
