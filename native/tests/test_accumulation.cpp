@@ -88,11 +88,13 @@ void check_against_sums(std::mt19937& random, std::size_t thresholds, std::size_
   }
   const std::size_t curves = categories * ranges * caps.size() * thresholds;
   std::vector<double> precision(curves * recalls.size()), table(curves * recalls.size()), recall(curves);
+  const std::vector<double> more_recalls{0.0, 0.25, 0.5, 1.0};
+  std::vector<double> more(curves * more_recalls.size());
   std::vector<std::uint8_t> ties(categories);
-  const AccumulationInput input{thresholds,       ranges,          words,         caps,   recalls,
-                                offsets,          scores.data(),   ranks.data(),  matched.data(), ignored.data(),
-                                nullptr,          truths.data(),   0x1p-52,       stop};
-  accumulate(input, {precision.data(), table.data(), recall.data(), ties.data()}, 2);
+  const AccumulationInput input{thresholds,     ranges,         words,   caps,          recalls, more_recalls, offsets,
+                                scores.data(),  ranks.data(),   matched.data(), ignored.data(), nullptr, truths.data(),
+                                0x1p-52,        stop};
+  accumulate(input, {precision.data(), table.data(), recall.data(), more.data(), ties.data()}, 2);
 
   std::size_t curve = 0;
   for (std::size_t k = 0; k < categories; ++k) {
@@ -132,6 +134,11 @@ void check_against_sums(std::mt19937& random, std::size_t thresholds, std::size_
             const bool there = !stopped && place < rows.size();
             CHECK(ours[r] == (there ? values[place] : 0.0));
             CHECK(table[curve * recalls.size() + r] == (there ? scores[rows[place]] : 0.0));
+          }
+          for (std::size_t r = 0; r < more_recalls.size(); ++r) {
+            const auto place = static_cast<std::size_t>(
+                std::lower_bound(reached.begin(), reached.end(), more_recalls[r]) - reached.begin());
+            CHECK(more[curve * more_recalls.size() + r] == (place < rows.size() ? values[place] : 0.0));
           }
         }
       }

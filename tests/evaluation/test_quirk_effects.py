@@ -14,7 +14,7 @@ from truebox.evaluation import QUIRKS, Quirk, QuirkEntry, accumulate, coco_param
 from truebox.evaluation.alignment import align
 from truebox.evaluation.findings import survey
 from truebox.evaluation.matching import match
-from truebox.evaluation.quirk_effects import _Strict
+from truebox.evaluation.quirk_effects import _Strict, recalls_beside_decimals
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
@@ -45,7 +45,12 @@ def test_shortcuts_give_the_whole_truth(entry: QuirkEntry) -> None:
         )
         matched = match(truth, predictions, alignment, parameters, mended=Quirk.NONE, threads=1)
         strict = _Strict(
-            truth, predictions, alignment, matched=matched, curves=accumulate(matched.state), threads=1
+            truth,
+            predictions,
+            alignment,
+            matched=matched,
+            curves=accumulate(matched.state, more_recalls=recalls_beside_decimals(parameters)[1]),
+            threads=1,
         )
         touched = strict.touched_by(entry.quirk, survey(truth, predictions, parameters, 1))
 

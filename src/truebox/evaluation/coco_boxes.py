@@ -11,7 +11,7 @@ from truebox.evaluation.accumulation import accumulate
 from truebox.evaluation.alignment import align
 from truebox.evaluation.findings import data_findings, survey
 from truebox.evaluation.matching import match
-from truebox.evaluation.quirk_effects import quirk_findings
+from truebox.evaluation.quirk_effects import quirk_findings, recalls_beside_decimals
 from truebox.evaluation.quirks import mended_in
 from truebox.evaluation.result import ClassResult, Result
 from truebox.evaluation.summary import class_metrics, summarise
@@ -48,7 +48,8 @@ def evaluate_coco_boxes(
         threads=threads,
     )
     matched = match(truth, predictions, alignment, parameters, mended=mended_in(mode), threads=threads)
-    curves = accumulate(matched.state, threads=threads or None)
+    decimals = recalls_beside_decimals(parameters)[1] if mode == "strict" else None
+    curves = accumulate(matched.state, more_recalls=decimals, threads=threads or None)
     summary = summarise(matched.state, curves)
     findings = [
         *truth.findings,

@@ -28,7 +28,8 @@ class Summary:
 
     Examples
     --------
-    >>> Summary(metrics={"APs": None}, undefined={"APs": "no truth of small size"}, stats=np.full(12, -1.0)).undefined
+    >>> why = {"APs": "no truth of small size"}
+    >>> Summary(metrics={"APs": None}, undefined=why, stats=np.ones(12)).undefined
     {'APs': 'no truth of small size'}
     """
 
