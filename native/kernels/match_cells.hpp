@@ -11,9 +11,9 @@
 
 #include "cell_matching.hpp"
 #include "cell_order.hpp"
+#include "grouping.hpp"
 #include "prefetch.hpp"
 #include "shared_mark.hpp"
-#include "grouping.hpp"
 #include "thread_pool.hpp"
 #include "truth_columns.hpp"
 
@@ -168,6 +168,7 @@ void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double
         const std::size_t row = plan.detections().rows[fetched];
         prefetch(scores + row);
         prefetch(boxes + 4 * row);
+        prefetch(boxes + 4 * row + 3);  // arrays start at multiples of 16: every second row lies in two lines
       }
       const std::int32_t image = plan.detections().minor[begin];
       const std::size_t truth_end = truth_groups.offsets[category + 1];
