@@ -5,7 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -15,37 +14,12 @@
 
 #include "buffer.hpp"
 #include "cell_order.hpp"
-#include "cpu_dispatch.hpp"
+#include "curve_tables.hpp"
 #include "score_order.hpp"
+#include "special_detections.hpp"
 #include "thread_pool.hpp"
 
 namespace truebox {
-
-struct AccumulationInput {
-  std::size_t thresholds;  // T
-  std::size_t ranges;      // A
-  std::size_t words;       // W
-  std::span<const std::int32_t> caps;       // [M] most detections per image, ascending
-  std::span<const double> recalls;          // [R]
-  std::span<const double> more_recalls;     // [E] ascending: precision is wanted at these too
-  std::span<const std::int64_t> offsets;    // [K + 1] rows of each category
-  const double* scores;                     // [n]
-  const std::int32_t* ranks;                // [n]
-  const std::uint64_t* matched;             // [n, W]
-  const std::uint64_t* ignored;             // [n, W]
-  const double* boxes;                      // [n, 4] or null: orders equal scores
-  const std::int64_t* truths;               // [K, A]
-  double epsilon;                           // added to the denominator of precision
-  bool stop_at_unreachable;                 // later recall thresholds stay 0 once one is out of reach
-};
-
-struct AccumulationOutput {
-  double* precision;         // [K, A, M, T, R]
-  double* scores;            // [K, A, M, T, R]
-  double* recall;            // [K, A, M, T]
-  double* more_precision;    // [K, A, M, T, E]
-  std::uint8_t* ties;        // [K] 1 where detections of equal score had outcomes whose order could matter
-};
 
 namespace detail {
 
@@ -55,14 +29,6 @@ constexpr std::uint32_t kSpecial = 1u << 31;
 constexpr int kLevelShift = 16;
 constexpr std::size_t kLanes = 4;
 constexpr std::size_t kMostPlainRanges = 16;  // with more ranges every detection is special
-
-TRUEBOX_CLONES inline void precision_at_hits(const std::uint32_t* false_positives, std::size_t count, double epsilon,
-                                             double* out) {
-  for (std::size_t i = 0; i < count; ++i) {
-    const double hits = static_cast<double>(i + 1);
-    out[i] = hits / ((static_cast<double>(false_positives[i]) + hits) + epsilon);
-  }
-}
 
 class Accumulator {
  public:
@@ -128,7 +94,7 @@ class Accumulator {
         continue;
       }
       for (std::size_t t = 0; t < in_.thresholds; ++t) {
-        if (t % 64 == 0) hits.gather(*this, k, a, m, t, before);
+        if (t % 64 == 0) hits.gather(specials_[k], in_, a, m, t, before);
         const std::size_t found = hits.list(t % 64);
         if (found > static_cast<std::size_t>(truths)) throw std::invalid_argument("more matches than truths");
         precision_at_hits(hits.false_positives.data(), found, in_.epsilon, hits.precision.data());
@@ -141,15 +107,6 @@ class Accumulator {
   }
 
  private:
-  // Detections whose outcome differs between thresholds, copied out by score: every range and cap walks them.
-  struct Specials {
-    std::vector<std::uint32_t> place;   // in the order by score
-    std::vector<std::uint32_t> level;
-    std::vector<double> score;
-    std::vector<std::uint64_t> hits;    // [*, W] true positives
-    std::vector<std::uint64_t> misses;  // [*, W] false positives
-  };
-
   void gather_specials(std::size_t begin, std::size_t count, const std::uint32_t* order, Specials& out) const {
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint32_t code = codes_[begin + i];
@@ -164,79 +121,6 @@ class Accumulator {
       }
     }
   }
-
-  // Addresses of one (category, range, cap) in the tables.
-  struct Tables {
-    AccumulationOutput out;
-    std::size_t thresholds, recalls, more_recalls;
-
-    double* precision(std::size_t slot, std::size_t t) const { return out.precision + (slot * thresholds + t) * recalls; }
-    double* scores(std::size_t slot, std::size_t t) const { return out.scores + (slot * thresholds + t) * recalls; }
-    double* recall(std::size_t slot, std::size_t t) const { return out.recall + slot * thresholds + t; }
-    double* more(std::size_t slot, std::size_t t) const {
-      return out.more_precision + (slot * thresholds + t) * more_recalls;
-    }
-    void set_undefined(std::size_t slot) const {
-      std::fill_n(precision(slot, 0), thresholds * recalls, -1.0);
-      std::fill_n(scores(slot, 0), thresholds * recalls, -1.0);
-      std::fill_n(recall(slot, 0), thresholds, -1.0);
-      std::fill_n(more(slot, 0), thresholds * more_recalls, -1.0);
-    }
-    void repeat(std::size_t slot) const {  // the values of the slot before
-      std::copy_n(precision(slot - 1, 0), thresholds * recalls, precision(slot, 0));
-      std::copy_n(scores(slot - 1, 0), thresholds * recalls, scores(slot, 0));
-      std::copy_n(recall(slot - 1, 0), thresholds, recall(slot, 0));
-      std::copy_n(more(slot - 1, 0), thresholds * more_recalls, more(slot, 0));
-    }
-  };
-
-  // The special detections that take part in one (range, cap), for up to 64 thresholds, and the true positives
-  // of one of these.
-  struct Hits {
-    explicit Hits(std::size_t most)
-        : special(most + 1), false_positives(most + 1), precision(most + 1), index_(most), plain_(most), hit_(most),
-          miss_(most) {}
-
-    std::vector<std::uint32_t> special;          // which special detection each true positive is
-    std::vector<std::uint32_t> false_positives;  // before each
-    std::vector<double> precision;               // at each
-
-    void gather(const Accumulator& all, std::size_t k, std::size_t a, std::size_t m, std::size_t first,
-                const std::vector<std::uint32_t>& before) {
-      const Specials& from = all.specials_[k];
-      const std::size_t words = all.in_.words;
-      const std::size_t caps = all.in_.caps.size();
-      const std::size_t bits = std::min<std::size_t>(64, all.in_.thresholds - first);
-      const std::size_t bit = a * all.in_.thresholds + first;
-      count_ = 0;
-      for (std::size_t s = 0; s < from.place.size(); ++s) {
-        hit_[count_] = all.field(from.hits.data() + s * words, bit, bits);
-        miss_[count_] = all.field(from.misses.data() + s * words, bit, bits);
-        plain_[count_] = before[s * caps + m];
-        index_[count_] = static_cast<std::uint32_t>(s);
-        count_ += static_cast<std::size_t>((from.level[s] <= m) & ((hit_[count_] | miss_[count_]) != 0));
-      }
-    }
-
-    // Without branches: whether the next detection is a hit is what nobody can predict.
-    std::size_t list(std::size_t bit) {
-      std::size_t found = 0;
-      std::uint32_t missed = 0;
-      for (std::size_t s = 0; s < count_; ++s) {
-        special[found] = index_[s];
-        false_positives[found] = plain_[s] + missed;
-        found += (hit_[s] >> bit) & 1;
-        missed += static_cast<std::uint32_t>((miss_[s] >> bit) & 1);
-      }
-      return found;
-    }
-
-   private:
-    std::size_t count_ = 0;
-    std::vector<std::uint32_t> index_;
-    std::vector<std::uint32_t> plain_;
-    std::vector<std::uint64_t> hit_, miss_;
-  };
 
   static std::size_t level_of(std::uint32_t code) { return (code & ~kSpecial) >> kLevelShift; }
 
@@ -326,14 +210,6 @@ class Accumulator {
       }
       for (std::size_t level = 0; level < kLanes; ++level) counts[level] += (lanes >> (16 * level)) & 0xFFFF;
     }
-  }
-
-  std::uint64_t field(const std::uint64_t* words, std::size_t first, std::size_t bits) const {
-    const std::size_t word = first / 64;
-    const std::size_t shift = first % 64;
-    std::uint64_t value = words[word] >> shift;
-    if (shift + bits > 64) value |= words[word + 1] << (64 - shift);
-    return value & (~std::uint64_t{0} >> (64 - bits));
   }
 
   // Precision (and score) where each recall threshold is first reached; 0 where it never is.
