@@ -34,11 +34,14 @@ def truth_records(data: dict[str, Any]) -> Truth:
         source=SOURCE,
         images=Images(
             ids=ids_column([image["id"] for image in images]),
-            sizes=np.array([[i.get("width", 0), i.get("height", 0)] for i in images], dtype=np.int64).reshape(-1, 2),
+            sizes=np.array([[i.get("width", 0), i.get("height", 0)] for i in images], dtype=np.int64).reshape(
+                -1, 2
+            ),
             file_names=_texts([image.get("file_name", "") for image in images]),
         ),
         categories=Categories(
-            ids=ids_column([c["id"] for c in categories]), names=tuple(str(c.get("name", c["id"])) for c in categories)
+            ids=ids_column([c["id"] for c in categories]),
+            names=tuple(str(c.get("name", c["id"])) for c in categories),
         ),
         image=ids_column([a["image_id"] for a in annotations]),
         category=ids_column([a["category_id"] for a in annotations]),

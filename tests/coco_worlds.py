@@ -64,14 +64,18 @@ def world(
                 annotations.append(entry)
             for _ in range(rng.integers(0, detections + 1)):
                 if here and rng.random() < 0.6:
-                    box = _jittered(rng, here[rng.integers(len(here))], float(rng.choice([0, 0.05, 0.2])), whole)
+                    box = _jittered(
+                        rng, here[rng.integers(len(here))], float(rng.choice([0, 0.05, 0.2])), whole
+                    )
                 else:
                     box = _box(rng, whole)
                 score = float(np.round(rng.random(), digits)) if digits < 17 else float(rng.random())
                 found.append({"image_id": image, "category_id": category, "bbox": box, "score": score})
     annotations = [annotations[i] for i in rng.permutation(len(annotations))]
     found = [found[i] for i in rng.permutation(len(found))]
-    numbers = rng.permutation(np.arange(0 if odd(0.3) else 1, 2 * len(annotations) + 2))[: len(annotations)].tolist()
+    numbers = rng.permutation(np.arange(0 if odd(0.3) else 1, 2 * len(annotations) + 2))[
+        : len(annotations)
+    ].tolist()
     if odd(0.15) and len(numbers) > 3:
         numbers[: len(numbers) // 2] = [numbers[-1]] * (len(numbers) // 2)
     for entry, number in zip(annotations, numbers, strict=True):
@@ -84,7 +88,9 @@ def world(
         "categories": [{"id": value, "name": f"class {value}"} for value in category_ids],
     }
     if not found:
-        found = [{"image_id": image_ids[0], "category_id": category_ids[0], "bbox": [0.0, 0, 9, 9], "score": 0.5}]
+        found = [
+            {"image_id": image_ids[0], "category_id": category_ids[0], "bbox": [0.0, 0, 9, 9], "score": 0.5}
+        ]
     return truth, found
 
 
@@ -92,10 +98,25 @@ def parameters(rng: np.random.Generator, truth: dict[str, Any]) -> dict[str, Any
     """A random choice of arguments, each at its default about half the time."""
     chosen: dict[str, Any] = {}
     if rng.random() < 0.5:
-        lists = [[0.5], [0.75, 0.5], [0.0, 0.3, 1.0], np.linspace(0.05, 0.95, 19), [1.0], rng.random(70), [0.5, 0.5]]
+        lists = [
+            [0.5],
+            [0.75, 0.5],
+            [0.0, 0.3, 1.0],
+            np.linspace(0.05, 0.95, 19),
+            [1.0],
+            rng.random(70),
+            [0.5, 0.5],
+        ]
         chosen["iou_thresholds"] = lists[rng.integers(len(lists))]
     if rng.random() < 0.5:
-        lists = [np.linspace(0, 1, 11), [0.0], [1.0, 0.2, 0.6, 0.0], [0.5], rng.random(7), np.linspace(0.1, 1, 3)]
+        lists = [
+            np.linspace(0, 1, 11),
+            [0.0],
+            [1.0, 0.2, 0.6, 0.0],
+            [0.5],
+            rng.random(7),
+            np.linspace(0.1, 1, 3),
+        ]
         chosen["recall_thresholds"] = lists[rng.integers(len(lists))]
     if rng.random() < 0.5:
         tables = [
@@ -109,7 +130,16 @@ def parameters(rng: np.random.Generator, truth: dict[str, Any]) -> dict[str, Any
             tables = [{"all": (0, 1e10), **{f"r{i}": (i * 50.0, i * 70.0 + 500) for i in range(18)}}]
         chosen["area_ranges"] = tables[rng.integers(len(tables))]
     if rng.random() < 0.5:
-        lists = [[1, 10, 100], [100, 1, 10], [1, 2, 3], [5], [2, 100], [1, 3, 100, 300], [1, 1, 100], [3, 3, 3]]
+        lists = [
+            [1, 10, 100],
+            [100, 1, 10],
+            [1, 2, 3],
+            [5],
+            [2, 100],
+            [1, 3, 100, 300],
+            [1, 1, 100],
+            [3, 3, 3],
+        ]
         chosen["max_detections"] = lists[rng.integers(len(lists))]
     if rng.random() < 0.3:
         chosen["class_agnostic"] = True

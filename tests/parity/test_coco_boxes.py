@@ -17,7 +17,11 @@ pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 def test_generated_data_and_parameters(batch: int) -> None:
     for seed in range(batch * 20, batch * 20 + 20):
         rng = np.random.default_rng(seed)
-        truth, detections = coco_worlds.world(rng, images=int(rng.integers(1, 7)), classes=int(rng.integers(1, 4)))
+        truth, detections = coco_worlds.world(
+            rng, images=int(rng.integers(1, 7)), classes=int(rng.integers(1, 4))
+        )
         chosen = coco_worlds.parameters(rng, truth)
         result = evaluate(truth_records(truth), prediction_records(detections), **chosen)
-        assert_identical(result.to_coco_eval(), reference_coco(truth, detections, **chosen), f"seed {seed} {chosen}")
+        assert_identical(
+            result.to_coco_eval(), reference_coco(truth, detections, **chosen), f"seed {seed} {chosen}"
+        )

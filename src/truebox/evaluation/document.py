@@ -70,6 +70,7 @@ def _one_result(result: Result) -> dict[str, Any]:
             for entry in result.per_class
         ],
         "warnings": [
-            {"code": finding.code, "message": finding.message, "count": finding.count} for finding in result.warnings
+            {"code": finding.code, "message": finding.message, "count": finding.count}
+            for finding in result.warnings
         ],
     }

@@ -179,10 +179,14 @@ def _evaluator(protocol: str, geometry: str) -> Callable[..., Result]:
     for place, (name, value) in enumerate((("protocol", protocol), ("geometry", geometry))):
         known = sorted({key[place] for key in _EVALUATORS})
         if value not in known:
-            raise ArgumentError(f"{name}: {value!r} is unknown. Fix: pass one of {', '.join(map(repr, known))}.")
+            raise ArgumentError(
+                f"{name}: {value!r} is unknown. Fix: pass one of {', '.join(map(repr, known))}."
+            )
     if (protocol, geometry) not in _EVALUATORS:
         known_pairs = ", ".join(f"{p} with {g}" for p, g in sorted(_EVALUATORS))
-        raise ArgumentError(f"geometry: {protocol!r} does not take {geometry!r}. Fix: use one of {known_pairs}.")
+        raise ArgumentError(
+            f"geometry: {protocol!r} does not take {geometry!r}. Fix: use one of {known_pairs}."
+        )
     return _EVALUATORS[protocol, geometry]
 
 
@@ -191,7 +195,9 @@ def _records(source: Any, kind: type, threads: int | None, box_format: str | Non
         return source
     name = "truth" if kind is Truth else "predictions"
     if isinstance(source, Truth | Predictions):
-        raise ArgumentError(f"{name}: got {type(source).__name__}. Fix: pass the truth first, then the predictions.")
+        raise ArgumentError(
+            f"{name}: got {type(source).__name__}. Fix: pass the truth first, then the predictions."
+        )
     # The readers are imported late: records need none of them.
     from truebox import datasets  # noqa: PLC0415
 

@@ -74,7 +74,12 @@ def survey(truth: Truth, predictions: Predictions, parameters: CocoParameters, t
     area = truth.area
     bad_area = np.flatnonzero(~(np.isfinite(area) & (area >= 0)))
     if len(bad_area):
-        _refuse(truth.source, int(bad_area[0]), "area", f"{area[bad_area[0]]} is not a finite number of at least 0")
+        _refuse(
+            truth.source,
+            int(bad_area[0]),
+            "area",
+            f"{area[bad_area[0]]} is not a finite number of at least 0",
+        )
     bad, _, on_bound, largest = native.survey_boxes(_contiguous(predictions.boxes), upper, threads)
     if bad >= 0:
         _refuse_box(predictions.source, predictions.boxes, bad)
@@ -103,7 +108,12 @@ def _contiguous(values: FloatArray) -> FloatArray:
 
 def _refuse_box(source: Source, boxes: FloatArray, row: int) -> None:
     x, y, width, height = boxes[row].tolist()
-    _refuse(source, row, "box", f"x {x}, y {y}, width {width}, height {height} is not finite or has a negative size")
+    _refuse(
+        source,
+        row,
+        "box",
+        f"x {x}, y {y}, width {width}, height {height} is not finite or has a negative size",
+    )
 
 
 def _refuse(source: Source, row: int, what: str, problem: str) -> None:
@@ -129,7 +139,9 @@ def data_findings(
             findings.append(Finding(code, message, count))
 
     if total == 0:
-        findings.append(Finding("W-303", f"{predictions.source.name} holds no detections, so every recall is 0"))
+        findings.append(
+            Finding("W-303", f"{predictions.source.name} holds no detections, so every recall is 0")
+        )
     else:
         absent = alignment.images_without_predictions
         note("W-301", absent, f"{absent} of {images} images have no detections; their truths count as missed")
@@ -160,5 +172,9 @@ def data_findings(
     )
     if total > 1 and seen.lowest == seen.highest:
         note("W-304", total, f"all {total} scores are {seen.lowest:g}: the ranking is the order of the file")
-    note("W-308", seen.zero_size, f"{seen.zero_size} truths have no width or no height; no detection can match them")
+    note(
+        "W-308",
+        seen.zero_size,
+        f"{seen.zero_size} truths have no width or no height; no detection can match them",
+    )
     return findings

@@ -93,12 +93,18 @@ def _thresholds(
     try:
         values = np.array(list(given) if not isinstance(given, np.ndarray) else given, dtype=np.float64)
     except (TypeError, ValueError):
-        raise ArgumentError(f"{name}: expected numbers in [0, 1], got {given!r}. Fix: pass a list of numbers.") from None
+        raise ArgumentError(
+            f"{name}: expected numbers in [0, 1], got {given!r}. Fix: pass a list of numbers."
+        ) from None
     if values.ndim != 1 or len(values) == 0:
-        raise ArgumentError(f"{name}: expected a list of numbers, got shape {values.shape}. Fix: pass at least one.")
+        raise ArgumentError(
+            f"{name}: expected a list of numbers, got shape {values.shape}. Fix: pass at least one."
+        )
     bad = ~((values >= 0) & (values <= 1))
     if bad.any():
-        raise ArgumentError(f"{name}: {values[bad][0]} is not in [0, 1]. Fix: pass fractions, such as 0.5 for 50 %.")
+        raise ArgumentError(
+            f"{name}: {values[bad][0]} is not in [0, 1]. Fix: pass fractions, such as 0.5 for 50 %."
+        )
     return values
 
 
@@ -120,7 +126,9 @@ def _area_ranges(given: Mapping[str, Sequence[float]] | None) -> dict[str, tuple
 
 def _label(label: Any) -> str:
     if not isinstance(label, str) or not label:
-        raise ArgumentError(f"area_ranges: label {label!r} is not a text. Fix: name each range, such as 'small'.")
+        raise ArgumentError(
+            f"area_ranges: label {label!r} is not a text. Fix: name each range, such as 'small'."
+        )
     return label
 
 

@@ -72,7 +72,9 @@ class _Strict:
         boxes = np.take(self.predictions.boxes, state.row, axis=0)
         state = replace(state, boxes=np.ascontiguousarray(boxes, dtype=np.float64))
         curves = accumulate(state, threads=self.threads or None)
-        return self._matched_again(quirk, within, curves) if within.any() else summarise(state, curves).metrics
+        return (
+            self._matched_again(quirk, within, curves) if within.any() else summarise(state, curves).metrics
+        )
 
     def _accumulated(self, state: MatchState) -> Mapping[str, float | None]:
         return summarise(state, accumulate(state, threads=self.threads or None)).metrics
@@ -83,7 +85,9 @@ class _Strict:
         alignment = self.alignment
         if not self.state.parameters.class_agnostic:
             alignment = _only(alignment, touched)
-        again = match(self.truth, self.predictions, alignment, self.state.parameters, quirk, self.threads).state
+        again = match(
+            self.truth, self.predictions, alignment, self.state.parameters, quirk, self.threads
+        ).state
         curves = accumulate(again, threads=self.threads or None)
         others = others or self.curves
         truths = np.where(touched[:, None], again.truths, self.state.truths)

@@ -100,4 +100,9 @@ class Result:
 
         Shapes [T, R, K, A, M], [T, K, A, M], [T, R, K, A, M] and [12]; undefined is -1.
         """
-        return {"precision": self.precision, "recall": self.recall, "scores": self.scores, "stats": self.stats}
+        return {
+            "precision": self.precision,
+            "recall": self.recall,
+            "scores": self.scores,
+            "stats": self.stats,
+        }

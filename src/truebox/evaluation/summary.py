@@ -79,7 +79,10 @@ def _questions(state: MatchState) -> list[_Question]:
         _Question("AP50", True, "all", cap, 0.5),
         _Question("AP75", True, "all", cap, 0.75),
         *(_Question(f"AP{suffix[label]}", True, label, cap) for label in labels),
-        *(_Question(f"AR{each}", False, "all", each) for each in dict.fromkeys(state.parameters.max_detections)),
+        *(
+            _Question(f"AR{each}", False, "all", each)
+            for each in dict.fromkeys(state.parameters.max_detections)
+        ),
         *(_Question(f"AR{suffix[label]}", False, label, cap) for label in labels),
     ]
 

@@ -19,5 +19,7 @@ def thread_count(threads: int | None) -> int:
     if threads is None:
         return 0
     if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
-        raise ArgumentError(f"threads: expected a whole number of at least 1 or None, got {threads!r}. Fix: pass threads=2.")
+        raise ArgumentError(
+            f"threads: expected a whole number of at least 1 or None, got {threads!r}. Fix: pass threads=2."
+        )
     return threads
