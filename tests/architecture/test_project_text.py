@@ -17,6 +17,8 @@ PRIVATE = {
     "a way of working": re.compile(r"\b[wW]ork[t]rees?\b"),
     "a note for later": re.compile(r"\b(?:TO[D]O|FIX[M]E|XX[X])\b"),
 }
+# "owner/name issue 8887" names a public source; a bare number means nothing to a reader.
+_CITATION = re.compile(r"[\w.-]+/[\w.-]+ (?:issue )?#?\d+")
 _TEXT = {".py", ".pyi", ".md", ".toml", ".txt", ".cpp", ".hpp", ".cmake", ".json", ".yml", ".cfg", ".svg", ""}
 
 
@@ -59,7 +61,14 @@ def test_the_guard_notices_private_text(tmp_path, line):
 
 
 @pytest.mark.parametrize(
-    "line", ["https://example.org/home/page", "src/work/x.py", "${HOME}/x", "the tissue 7"]
+    "line",
+    [
+        "https://example.org/home/page",
+        "src/work/x.py",
+        "${HOME}/x",
+        "the tissue 7",
+        "(owner/name issue 8887)",
+    ],
 )
 def test_the_guard_lets_public_text_pass(tmp_path, line):
     file = tmp_path / "notes.md"
