@@ -93,8 +93,9 @@ class Accumulator {
         matters |= (here & kSpecial) != 0 || here != codes[order[first]];
       }
       if (in_.boxes != nullptr) {
-        std::stable_sort(order + first, order + last, [&](std::uint32_t a, std::uint32_t b) {
-          return box_before(in_.boxes + 4 * (begin + a), in_.boxes + 4 * (begin + b));
+        std::sort(order + first, order + last, [&](std::uint32_t a, std::uint32_t b) {
+          const int content = compare_boxes(in_.boxes + 4 * (begin + a), in_.boxes + 4 * (begin + b));
+          return content != 0 ? content < 0 : a < b;
         });
       }
     });

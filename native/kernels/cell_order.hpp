@@ -11,7 +11,12 @@
 namespace truebox {
 
 // Ascending by x, y, width, height: an order that does not depend on where a box stands in a file.
-inline bool box_before(const double* a, const double* b) { return std::lexicographical_compare(a, a + 4, b, b + 4); }
+inline int compare_boxes(const double* a, const double* b) {
+  for (int i = 0; i < 4; ++i) {
+    if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
+  }
+  return 0;
+}
 
 class CellOrder {
  public:
@@ -60,11 +65,11 @@ class CellOrder {
       for (end = begin + 1; end < items_.size() && items_[end].key == items_[begin].key; ++end) {
       }
       if (end - begin == 1) continue;
-      std::stable_sort(items_.begin() + static_cast<std::ptrdiff_t>(begin),
-                       items_.begin() + static_cast<std::ptrdiff_t>(end), [&](const Item& a, const Item& b) {
-                         return box_before(boxes + 4 * static_cast<std::size_t>(a.row),
-                                           boxes + 4 * static_cast<std::size_t>(b.row));
-                       });
+      std::sort(items_.begin() + static_cast<std::ptrdiff_t>(begin), items_.begin() + static_cast<std::ptrdiff_t>(end),
+                [&](const Item& a, const Item& b) {
+                  const int content = compare_boxes(boxes + 4 * std::size_t{a.row}, boxes + 4 * std::size_t{b.row});
+                  return content != 0 ? content < 0 : a.position < b.position;
+                });
     }
   }
 

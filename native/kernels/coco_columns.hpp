@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "coco_rows.hpp"
+#include "json_array_parts.hpp"
 #include "reserved_buffer.hpp"
 
 namespace truebox {
@@ -43,11 +44,15 @@ struct PredictionColumns {
   RowCount count;
 
   bool reserve(std::size_t text_bytes) {
+    text_bytes_ = text_bytes;
     count.capacity = text_bytes / kShortestRow + 2;
     return image.reserve(count.capacity * 8) && category.reserve(count.capacity * 8) &&
            boxes.reserve(count.capacity * 32) && scores.reserve(count.capacity * 8);
   }
-  bool allot(const Batch& batch, Place& place) { return count.allot(batch.rows.size(), place); }
+  bool allot(const Batch& batch, Place& place) {
+    if (count.rows == 0 && text_bytes_ > (std::size_t{16} << 20)) expect(batch.rows.size());
+    return count.allot(batch.rows.size(), place);
+  }
   void store(const Batch& batch, Place place) {
     auto* const images = image.as<std::int64_t>() + place;
     auto* const categories = category.as<std::int64_t>() + place;
@@ -67,6 +72,18 @@ struct PredictionColumns {
     boxes.shrink(count.rows * 32);
     scores.shrink(count.rows * 8);
   }
+
+ private:
+  // From the rows of the first part to those of all.
+  void expect(std::size_t rows_of_part) {
+    const std::size_t rows = text_bytes_ / static_cast<std::size_t>(kPartBytes) * rows_of_part;
+    image.expect(rows * 8);
+    category.expect(rows * 8);
+    boxes.expect(rows * 32);
+    scores.expect(rows * 8);
+  }
+
+  std::size_t text_bytes_ = 0;
 
 };
 

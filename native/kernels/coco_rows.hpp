@@ -17,17 +17,36 @@ inline constexpr double kLargestCoordinate = 1e100;
 
 using CocoBox = std::array<double, 4>;
 
-inline bool read_box(JsonCursor& c, CocoBox& box) {
-  const char* first = c.p;
+inline bool read_box_slowly(JsonCursor& c, CocoBox& box) {
   if (!c.at('[')) return c.fail(JsonFault::shape);
   ++c.p;
-  for (int i = 0; i < 4; ++i) {
-    if (c.p < c.end && static_cast<unsigned char>(*c.p) <= 0x20) c.skip_blanks();
-    if (!read_double(c, box[static_cast<std::size_t>(i)])) return false;
-    if (c.p < c.end && static_cast<unsigned char>(*c.p) <= 0x20) c.skip_blanks();
+  for (std::size_t i = 0; i < 4; ++i) {
+    c.skip_blanks();
+    if (!read_double(c, box[i])) return false;
+    c.skip_blanks();
     if (!c.at(i < 3 ? ',' : ']')) return c.fail(JsonFault::shape);
     ++c.p;
   }
+  return true;
+}
+
+// "[" and four numbers with "," or ", " between them; returns the end, or nullptr for the general way.
+inline const char* read_plain_box(const char* p, CocoBox& box) {
+  if (*p != '[') return nullptr;
+  for (std::size_t i = 0; i < 4; ++i) {
+    ++p;
+    p += *p == ' ';
+    p = read_plain_double(p, box[i]);
+    if (p == nullptr || *p != (i < 3 ? ',' : ']')) return nullptr;
+  }
+  return p + 1;
+}
+
+inline bool read_box(JsonCursor& c, CocoBox& box) {
+  const char* const first = c.p;
+  const char* const after = c.end - c.p >= 4 * (kFloatBytes + 2) + 1 ? read_plain_box(c.p, box) : nullptr;
+  if (after == nullptr && !read_box_slowly(c, box)) return false;
+  if (after != nullptr) c.p = after;
   bool good = box[2] >= 0 && box[3] >= 0;
   for (const double number : box) good = good && std::abs(number) <= kLargestCoordinate;
   return good || c.fail(JsonFault::value, first);

@@ -35,16 +35,18 @@ inline constexpr double kTenPowers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,
 
 // digits / 10^k for digits > 0 and 0 <= k <= 27: one exact division with remainder, one rounding.
 // The result lies between 1e-27 and 2^64, so it is never subnormal and never overflows.
-inline double divide_by_ten_power(std::uint64_t digits, int k) {
+TRUEBOX_INLINE double divide_by_ten_power(std::uint64_t digits, int k) {
   const FivePower& five = kFivePowers[static_cast<std::size_t>(k)];
   const int lead = std::countl_zero(digits);
   const std::uint64_t high = digits << lead;
   const int halved = high >= five.reciprocal.divisor;  // keeps the quotient below 2^64, its top bit set
-  const Quotient found = divide_wide(high >> halved, halved ? high << 63 : 0, five.reciprocal);
+  const std::uint64_t low = (high << 63) & (std::uint64_t{0} - static_cast<std::uint64_t>(halved));
+  const Quotient found = divide_wide(high >> halved, low, five.reciprocal);
   std::uint64_t mantissa = found.quotient >> 11;
   const std::uint64_t rest = found.quotient & 0x7ff;
-  const bool above = rest > 0x400 || (rest == 0x400 && (found.remainder != 0 || (mantissa & 1)));
-  mantissa += above;
+  // Up when above the middle, or in the middle with an odd mantissa; without branches.
+  const unsigned middle = rest == 0x400, more = found.remainder != 0, odd = mantissa & 1;
+  mantissa += static_cast<unsigned>(rest > 0x400) | (middle & (more | odd));
   // value = quotient * 2^scale; the implicit bit of the mantissa adds one to the exponent field.
   const int scale = five.shift - lead - k - 64 + halved;
   const std::uint64_t field = static_cast<std::uint64_t>(scale + 11 + 52 + 1023 - 1);

@@ -1,10 +1,12 @@
 // A long array of objects, read by several threads: cut where an object seems to begin, checked afterwards.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -14,6 +16,9 @@
 
 namespace truebox {
 
+// Small enough that a part and its rows stay in a core's own cache.
+inline constexpr std::ptrdiff_t kPartBytes = std::ptrdiff_t{256} << 10;
+
 // The text an array lies in and how to go about it.
 struct ArrayJob {
   const char* begin;  // of the whole text, for offsets
@@ -22,9 +27,7 @@ struct ArrayJob {
   int threads = 1;
   const std::atomic<bool>* cancelled = nullptr;
   std::function<void(const char*, const char*)> forget;  // these bytes are not needed soon
-
-  // Small enough that a part and its rows stay in a core's own cache.
-  static constexpr std::ptrdiff_t kPartBytes = std::ptrdiff_t{256} << 10;
+  std::ptrdiff_t part_bytes = kPartBytes;
 };
 
 // Where the array ended (after its ']'), or what is wrong.
@@ -61,13 +64,14 @@ template <class Columns>
 class ArrayParts {
  public:
   ArrayParts(const ArrayJob& job, Columns& columns) : job_(job), columns_(columns), carry_(job.first) {
-    parts_ = static_cast<std::size_t>((job.end - job.first) / ArrayJob::kPartBytes) + 1;
+    parts_ = static_cast<std::size_t>((job.end - job.first) / job.part_bytes) + 1;
+    threads_ = std::min<std::size_t>(parts_, static_cast<std::size_t>(std::max(job.threads, 1)));
+    waiting_.resize(threads_ * kAhead);
   }
 
   ArrayEnd read() {
-    const std::size_t most = std::min<std::size_t>(parts_, static_cast<std::size_t>(std::max(job_.threads, 1)));
     std::vector<std::thread> others;
-    for (std::size_t i = 1; i < most; ++i) {
+    for (std::size_t i = 1; i < threads_; ++i) {
       try {
         others.emplace_back([this] { work(); });
       } catch (...) {
@@ -84,8 +88,22 @@ class ArrayParts {
   using Batch = typename Columns::Batch;
   using Place = typename Columns::Place;
 
+  // How many parts per thread may wait for an earlier one: a thread that lost its processor for a
+  // moment must not stop the others.
+  static constexpr std::size_t kAhead = 8;
+
+  // What was read from one part; it means something once the part before is known to end at `start`.
+  struct Piece {
+    const char* start;
+    const char* limit;
+    JsonCursor cursor;
+    bool good, closed;
+    Batch batch;
+    Place place;
+  };
+
   const char* cut(std::size_t part) const {
-    const auto at = static_cast<std::ptrdiff_t>(part) * ArrayJob::kPartBytes;
+    const auto at = static_cast<std::ptrdiff_t>(part) * job_.part_bytes;
     if (part == 0) return job_.first;
     return at >= job_.end - job_.first ? job_.end : find_cut(job_.first, job_.first + at, job_.end);
   }
@@ -93,10 +111,12 @@ class ArrayParts {
   void work() {
     try {
       ObjectReader<Row> reader;
-      Batch batch;
       while (!done_.load(std::memory_order_relaxed)) {
         const std::size_t part = next_.fetch_add(1);
-        if (part >= parts_ || !read_part(part, reader, batch)) return;
+        if (part >= parts_) return;
+        auto piece = new_piece(part);
+        read_rows(*piece, piece->start, reader);
+        if (!hand_over(part, std::move(piece), reader)) return;
       }
     } catch (...) {
       const std::lock_guard<std::mutex> guard(mutex_);
@@ -104,50 +124,76 @@ class ArrayParts {
     }
   }
 
-  bool read_part(std::size_t part, ObjectReader<Row>& reader, Batch& batch) {
-    const char* const start = cut(part);
-    const char* const limit = cut(part + 1);
-    JsonCursor c(job_.begin, job_.end, start);
-    bool closed = false;
-    batch.clear();
-    bool good = start >= limit || read_rows(c, limit, reader, batch, closed);
+  std::unique_ptr<Piece> new_piece(std::size_t part) {
+    std::unique_ptr<Piece> piece;
+    {
+      const std::lock_guard<std::mutex> guard(mutex_);
+      if (!spare_.empty()) {
+        piece = std::move(spare_.back());
+        spare_.pop_back();
+      }
+    }
+    if (piece == nullptr) piece.reset(new Piece{nullptr, nullptr, JsonCursor(nullptr, nullptr), true, false, {}, {}});
+    piece->start = cut(part);
+    piece->limit = cut(part + 1);
+    return piece;
+  }
 
+  void read_rows(Piece& piece, const char* start, ObjectReader<Row>& reader) {
+    JsonCursor& c = piece.cursor = JsonCursor(job_.begin, job_.end, start);
+    piece.good = true;
+    piece.closed = false;
+    piece.batch.clear();
+    Row row;
+    for (bool more = true; more && c.p < piece.limit;) {
+      piece.good = reader.read(c, row);
+      if (!piece.good) return;
+      piece.batch.add(row);
+      piece.good = after_object(c, more);
+      if (!piece.good) return;
+      piece.closed = !more;
+    }
+  }
+
+  // Gives the piece its turn, or leaves it to whoever reads the part before; false when all is done.
+  bool hand_over(std::size_t part, std::unique_ptr<Piece> piece, ObjectReader<Row>& reader) {
+    std::vector<std::unique_ptr<Piece>> settled;
     std::unique_lock<std::mutex> lock(mutex_);
-    turn_came_.wait(lock, [&] { return turn_ == part || done_; });
+    room_came_.wait(lock, [&] { return part < turn_ + waiting_.size() || done_; });
     if (done_) return false;
-    if (carry_ != start) {  // the cut was inside an object: what was read means nothing
-      c = JsonCursor(job_.begin, job_.end, carry_);
-      closed = false;
-      batch.clear();
-      good = carry_ >= limit || read_rows(c, limit, reader, batch, closed);
+    waiting_[part % waiting_.size()] = std::move(piece);
+    while (!done_ && waiting_[turn_ % waiting_.size()] != nullptr) {
+      std::unique_ptr<Piece> next = std::move(waiting_[turn_ % waiting_.size()]);
+      if (!settle(*next, reader)) break;
+      settled.push_back(std::move(next));
+      ++turn_;
     }
-    if (job_.cancelled != nullptr && job_.cancelled->load(std::memory_order_relaxed)) {
-      good = c.fail(JsonFault::cancelled);
+    const bool going_on = !done_;
+    lock.unlock();
+    room_came_.notify_all();
+    for (auto& done : settled) {
+      columns_.store(done->batch, done->place);
+      if (job_.forget) job_.forget(done->start, done->limit);
     }
-    Place place{};
-    if (good && !columns_.allot(batch, place)) good = c.fail(JsonFault::memory);
-    if (!good) {
+    lock.lock();
+    for (auto& done : settled) spare_.push_back(std::move(done));
+    return going_on;
+  }
+
+  // In the order of the text, under the mutex: the rows of one piece get their place.
+  bool settle(Piece& piece, ObjectReader<Row>& reader) {
+    if (carry_ != piece.start) read_rows(piece, carry_, reader);  // the cut was inside an object
+    JsonCursor& c = piece.cursor;
+    if (piece.good && job_.cancelled != nullptr && job_.cancelled->load(std::memory_order_relaxed)) {
+      piece.good = c.fail(JsonFault::cancelled, c.p);
+    }
+    if (piece.good && !columns_.allot(piece.batch, piece.place)) piece.good = c.fail(JsonFault::memory, c.p);
+    if (!piece.good) {
       finish({c.fault_at, c.fault});
       return false;
     }
     carry_ = c.p;
-    if (closed) finish({c.p, JsonFault::none});
-    ++turn_;
-    lock.unlock();
-    turn_came_.notify_all();
-    columns_.store(batch, place);
-    if (job_.forget) job_.forget(start, limit);
-    return !closed;
-  }
-
-  bool read_rows(JsonCursor& c, const char* limit, ObjectReader<Row>& reader, Batch& batch, bool& closed) {
-    Row row;
-    for (bool more = true; more && c.p < limit;) {
-      if (!reader.read(c, row)) return false;
-      batch.add(row);
-      if (!after_object(c, more)) return false;
-      closed = !more;
-    }
+    if (piece.closed) finish({c.p, JsonFault::none});
     return true;
   }
 
@@ -155,17 +201,18 @@ class ArrayParts {
   void finish(ArrayEnd end) {
     if (!done_) end_ = end;
     done_ = true;
-    turn_came_.notify_all();
+    room_came_.notify_all();
   }
 
   const ArrayJob& job_;
   Columns& columns_;
-  std::size_t parts_;
+  std::size_t parts_, threads_;
   std::atomic<std::size_t> next_{0};
   std::atomic<bool> done_{false};
   std::mutex mutex_;
-  std::condition_variable turn_came_;
+  std::condition_variable room_came_;
   std::size_t turn_ = 0;
+  std::vector<std::unique_ptr<Piece>> waiting_, spare_;
   const char* carry_;
   ArrayEnd end_{nullptr, JsonFault::truncated};
 };

@@ -6,6 +6,13 @@
 #include <cstdint>
 #include <cstring>
 
+// For the few functions whose call costs as much as their work.
+#if defined(_MSC_VER)
+#define TRUEBOX_INLINE __forceinline
+#else
+#define TRUEBOX_INLINE inline __attribute__((always_inline))
+#endif
+
 namespace truebox {
 
 // The first group is wrong in any JSON text; the second is fine JSON that a schema reader does not take.

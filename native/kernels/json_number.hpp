@@ -175,13 +175,15 @@ inline bool is_simple_whole(const char* p, const LeadingDigits& whole) {
   return whole.count - 1 < 7 && !(*p == '0' && whole.count > 1);
 }
 
-inline bool read_double(JsonCursor& c, double& value) {
-  constexpr std::ptrdiff_t kLongest = 1 + 8 + 1 + 24 + 8;  // everything read below
-  if (c.end - c.p < kLongest) return read_double_slowly(c, value);
-  const bool negative = *c.p == '-';
-  const char* p = c.p + negative;
+// Reads a number as programs print floats (up to 7 digits before the point, 19 in all, no exponent) and
+// returns its end, or nullptr for the general way. Needs kFloatBytes readable bytes at p.
+inline constexpr std::ptrdiff_t kFloatBytes = 1 + 8 + 1 + 24 + 8;
+
+TRUEBOX_INLINE const char* read_plain_double(const char* p, double& value) {
+  const bool negative = *p == '-';
+  p += negative;
   const LeadingDigits whole(p);
-  if (!is_simple_whole(p, whole)) return read_double_slowly(c, value);
+  if (!is_simple_whole(p, whole)) return nullptr;
   std::uint64_t digits = whole.value();
   unsigned significant = whole.count - (*p == '0'), fraction = 0;
   p += whole.count;
@@ -197,19 +199,25 @@ inline bool read_double(JsonCursor& c, double& value) {
       digits = digits * kTens[part.count] + part.value();
       fraction += part.count;
     } else if (fraction == 0) {
-      return read_double_slowly(c, value);
+      return nullptr;
     }
     p += fraction;
     significant += fraction;
   }
-  if (significant > 19 || is_exponent(*p)) return read_double_slowly(c, value);
-  c.p = p;
+  if (significant > 19 || is_exponent(*p)) return nullptr;
   if (significant > 12 && digits != 0) {  // one path for long numbers: whether they fit 2^53 is a coin toss
     value = divide_by_ten_power(digits, static_cast<int>(fraction));
   } else {
     decimal_to_double(digits, -static_cast<std::int64_t>(fraction), value);
   }
   if (negative && (fraction != 0 || digits != 0)) value = -value;
+  return p;
+}
+
+inline bool read_double(JsonCursor& c, double& value) {
+  const char* const after = c.end - c.p >= kFloatBytes ? read_plain_double(c.p, value) : nullptr;
+  if (after == nullptr) return read_double_slowly(c, value);
+  c.p = after;
   return true;
 }
 
@@ -240,21 +248,40 @@ inline bool skip_number_slowly(JsonCursor& c) {
   return to_double(c, number, value);
 }
 
-// A number nobody asked for: its grammar, and that a float64 (or an integer of 300 digits) holds it.
-inline bool skip_number(JsonCursor& c) {
-  if (c.end - c.p < 32) return skip_number_slowly(c);
-  const char* p = c.p + (*c.p == '-');
+// The end of a number as programs print it, which surely is in range; nullptr for the general way.
+// Needs kFloatBytes readable bytes at p.
+TRUEBOX_INLINE const char* skip_plain_number(const char* p) {
+  p += *p == '-';
   const LeadingDigits whole(p);
-  if (!is_simple_whole(p, whole)) return skip_number_slowly(c);
+  if (!is_simple_whole(p, whole)) return nullptr;
   p += whole.count;
   if (*p == '.') {
-    const LeadingDigits fraction(p + 1);
-    p += 1 + fraction.count;
-    if (fraction.count - 1 >= 7) return skip_number_slowly(c);
+    const char* const fraction = ++p;
+    while (p - fraction < 16 && LeadingDigits::are_all(p)) p += 8;
+    p += LeadingDigits(p).count;
+    if (p == fraction || is_digit(*p)) return nullptr;
   }
-  if (is_exponent(*p)) return skip_number_slowly(c);
-  c.p = p;
+  return is_exponent(*p) ? nullptr : p;
+}
+
+// A number nobody asked for: its grammar, and that a float64 (or an integer of 300 digits) holds it.
+inline bool skip_number(JsonCursor& c) {
+  const char* const after = c.end - c.p >= kFloatBytes ? skip_plain_number(c.p) : nullptr;
+  if (after == nullptr) return skip_number_slowly(c);
+  c.p = after;
   return true;
+}
+
+// From the number at p over as many "number," and "number, " as are plain, to the number after them.
+inline const char* skip_plain_numbers(const char* p, const char* end) {
+  while (end - p > kFloatBytes + 2) {
+    const char* next = skip_plain_number(p);
+    if (next == nullptr || *next != ',') break;
+    next += 1 + (next[1] == ' ');
+    if (!is_digit(*next) && *next != '-') break;
+    p = next;
+  }
+  return p;
 }
 
 }  // namespace truebox

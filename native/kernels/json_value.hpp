@@ -75,13 +75,8 @@ inline bool skip_array(JsonCursor& c, int depth) {
   while (!closed) {
     // Most long arrays are polygons: numbers, a comma, perhaps one blank.
     if (c.p < c.end && (is_digit(*c.p) || *c.p == '-')) {
+      c.p = skip_plain_numbers(c.p, c.end);
       if (!skip_number(c)) return false;
-      if (c.end - c.p >= 3 && c.p[0] == ',') {
-        c.p += 1 + (c.p[1] == ' ');
-        if (is_digit(*c.p)) continue;
-        c.skip_blanks();
-        continue;
-      }
     } else if (!skip_value(c, depth + 1)) {
       return false;
     }

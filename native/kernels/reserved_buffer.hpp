@@ -1,6 +1,7 @@
 // A column whose final length is unknown but bounded: address space is reserved, pages come on first touch.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <utility>
@@ -14,6 +15,8 @@ namespace truebox {
 
 class ReservedBuffer {
  public:
+  static constexpr std::size_t kLargePage = std::size_t{2} << 20;
+
   ReservedBuffer() = default;
   ReservedBuffer(const ReservedBuffer&) = delete;
   ReservedBuffer& operator=(const ReservedBuffer&) = delete;
@@ -29,6 +32,8 @@ class ReservedBuffer {
     release();
     if (bytes == 0) bytes = 1;
 #if defined(TRUEBOX_RESERVES)
+    // Linux aligns a mapping for large pages only when its length is a multiple of them.
+    if (bytes >= kLargePage) bytes = (bytes + kLargePage - 1) / kLargePage * kLargePage;
     int flags = MAP_PRIVATE | MAP_ANONYMOUS;
 #if defined(MAP_NORESERVE)
     flags |= MAP_NORESERVE;
@@ -44,11 +49,11 @@ class ReservedBuffer {
     return true;
   }
 
-  // Fewer page faults: worth it where at least this many bytes will be written.
+  // Large pages where so many bytes will surely be written: faults cost as much as parsing does.
   void expect(std::size_t bytes) {
 #if defined(TRUEBOX_RESERVES) && defined(MADV_HUGEPAGE)
-    constexpr std::size_t kWorthwhile = std::size_t{8} << 20;
-    if (bytes >= kWorthwhile && bytes <= capacity_) madvise(data_, bytes, MADV_HUGEPAGE);
+    const std::size_t whole = std::min(bytes, capacity_) / kLargePage * kLargePage;
+    if (whole > 0) madvise(data_, whole, MADV_HUGEPAGE);
 #else
     (void)bytes;
 #endif

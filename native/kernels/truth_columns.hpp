@@ -70,9 +70,8 @@ inline void count_truths(const Grouped& groups, const TruthRows& rows, const Out
 // Orders the truths of every cell by content, so that equal overlaps do not depend on the order of the file.
 inline void order_truths_by_content(Grouped& groups, const TruthRows& rows) {
   const auto before = [&](std::uint32_t a, std::uint32_t b) {
-    const double* left = rows.boxes + 4 * std::size_t{a};
-    const double* right = rows.boxes + 4 * std::size_t{b};
-    if (!std::equal(left, left + 4, right)) return box_before(left, right);
+    const int content = compare_boxes(rows.boxes + 4 * std::size_t{a}, rows.boxes + 4 * std::size_t{b});
+    if (content != 0) return content < 0;
     return std::make_tuple(rows.area[a], rows.crowd[a], rows.ignored[a]) <
            std::make_tuple(rows.area[b], rows.crowd[b], rows.ignored[b]);
   };

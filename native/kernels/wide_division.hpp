@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+
+#include "json_cursor.hpp"
 #if defined(_MSC_VER) && defined(_M_X64)
 #include <intrin.h>
 #endif
@@ -54,15 +56,15 @@ struct Quotient {
 
 // (high * 2^64 + low) / divisor for high < divisor: Möller and Granlund, "Improved division by
 // invariant integers" (2011), algorithm 4.
-inline Quotient divide_wide(std::uint64_t high, std::uint64_t low, Reciprocal by) {
+TRUEBOX_INLINE Quotient divide_wide(std::uint64_t high, std::uint64_t low, Reciprocal by) {
   Wide q = multiply_wide(by.inverse, high);
   q.low += low;
   q.high += high + (q.low < low) + 1;
   std::uint64_t remainder = low - q.high * by.divisor;
-  if (remainder > q.low) {
-    --q.high;
-    remainder += by.divisor;
-  }
+  // Needed every other time: as a branch it would be mispredicted as often.
+  const std::uint64_t correct = std::uint64_t{0} - static_cast<std::uint64_t>(remainder > q.low);
+  q.high += correct;
+  remainder += correct & by.divisor;
   if (remainder >= by.divisor) {
     ++q.high;
     remainder -= by.divisor;

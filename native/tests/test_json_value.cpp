@@ -38,7 +38,7 @@ TEST_CASE("valid texts have no fault") {
 
 TEST_CASE("faults are found where they are") {
   CHECK(find("") == Found{JsonFault::truncated, 0});
-  CHECK(find("[1, 2") == Found{JsonFault::truncated, 6});
+  CHECK(find("[1, 2") == Found{JsonFault::truncated, 5});
   CHECK(find("[1, 2,]") == Found{JsonFault::unexpected, 6});
   CHECK(find("[1 2]") == Found{JsonFault::unexpected, 3});
   CHECK(find("{\"a\" 1}") == Found{JsonFault::unexpected, 5});

@@ -143,6 +143,18 @@ _ALL = (
         "Write 0 or 1, or leave it out.",
     ),
     Code(
+        "E-130",
+        "unknown image",
+        "A prediction names an image that the truth does not list.",
+        "Evaluate against the truth the predictions were made for, and write image ids as it does.",
+    ),
+    Code(
+        "E-131",
+        "unknown category",
+        "A prediction names a category that the truth does not list.",
+        "Map the detector's classes to the category ids of the truth; the message proposes a mapping.",
+    ),
+    Code(
         "E-132",
         "image id used twice",
         "Two images have the same id but another size or file name.",
@@ -177,6 +189,18 @@ _ALL = (
         "arrays do not fit together",
         "Arrays of one image are missing, have different lengths or the wrong type.",
         "Give `boxes` [n, 4], `labels` [n] and, for predictions, `scores` [n] per image.",
+    ),
+    Code(
+        "E-138",
+        "impossible box",
+        "A box is not finite, has a negative size, or its area overflows; or a truth has an impossible area.",
+        "Write boxes as x, y, width, height; if these are corners, convert them first.",
+    ),
+    Code(
+        "E-139",
+        "impossible score",
+        "A score is not a finite number, so the detection cannot be ranked.",
+        "Give every detection a finite score.",
     ),
     Code(
         "E-190",
@@ -219,6 +243,60 @@ _ALL = (
         "images listed twice",
         "The same image (id, size, file name) is listed more than once and counted once.",
         "List each image once.",
+    ),
+    Code(
+        "W-301",
+        "images without predictions",
+        "Some evaluated images have no detections at all; their truths count as missed.",
+        "Check that the detector ran on every image, or evaluate a subset of the images.",
+    ),
+    Code(
+        "W-302",
+        "unlisted truths",
+        "Annotations of images or categories that the truth does not list are left out.",
+        "List every image and category of the annotations.",
+    ),
+    Code(
+        "W-303",
+        "no predictions",
+        "There are no detections: every recall is 0.",
+        "Check the predictions file.",
+    ),
+    Code(
+        "W-304",
+        "equal scores",
+        "All scores are equal, so the ranking is the order of the file.",
+        "Write the detector's scores, unrounded.",
+    ),
+    Code(
+        "W-305",
+        "repeated predictions",
+        "Detections repeat another of the same image and category exactly; each repetition counts as false.",
+        "Suppress duplicates, and do not append to an old predictions file.",
+    ),
+    Code(
+        "W-306",
+        "predictions cut",
+        "Detections beyond the largest number counted per image and category are left out.",
+        "Raise max_detections to count them.",
+    ),
+    Code(
+        "W-307",
+        "scores outside [0, 1]",
+        "Ranking metrics are valid with any finite scores; calibration is not.",
+        "Write probabilities if they are needed.",
+    ),
+    Code(
+        "W-308",
+        "truths without size",
+        "Truths without width or height overlap nothing and count as missed.",
+        "Remove or mend these annotations.",
+    ),
+    Code(
+        "W-310",
+        "quirk of the reference",
+        "A quirk of the reference tool changed a number of this strict evaluation; the message names it and gives the corrected number.",
+        "See the numbered table in docs/quirks.md, or evaluate with mode='corrected'.",
     ),
 )
 

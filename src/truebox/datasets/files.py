@@ -93,7 +93,7 @@ def _similar(path: Path) -> str:
         names = []
     close = get_close_matches(path.name, names, n=1)
     if close:
-        return f"did you mean {path.parent / close[0]}?".rstrip("?")
+        return f"check the name; there is {path.parent / close[0]}"
     return (
         "check the path"
         if path.parent.is_dir()

@@ -157,9 +157,10 @@ def _chosen(argument: str, given: Iterable[Any] | None, known: dict[Any, int], c
     wanted = [item.item() if isinstance(item, np.generic) else item for item in given]
     unknown = [item for item in wanted if item not in known]
     if unknown:
+        more = f" and {len(unknown) - 5} more" if len(unknown) > 5 else ""
         raise ArgumentError(
-            f"{argument}: the truth does not list {', '.join(repr(item) for item in unknown[:5])}"
-            f"{f' and {len(unknown) - 5} more' if len(unknown) > 5 else ''}. Fix: pass ids that the truth lists."
+            f"{argument}: the truth does not list {', '.join(repr(item) for item in unknown[:5])}{more}. "
+            "Fix: pass ids that the truth lists."
         )
     return np.array([known[item] for item in wanted], dtype=np.int64)
 

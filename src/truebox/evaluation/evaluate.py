@@ -60,7 +60,8 @@ def evaluate(
         Records are used as they are; everything else is read by `truebox.datasets`.
     protocol, geometry : str
         ``"coco"`` and ``"boxes"``.
-    mode : {"strict", "corrected"}
+    mode : str
+        ``"strict"`` or ``"corrected"``.
     iou_thresholds, recall_thresholds : sequences of float in [0, 1]
         Default 0.5, 0.55 ... 0.95 and 0, 0.01 ... 1.
     area_ranges : mapping of label to (low, high) in square pixels
@@ -85,7 +86,7 @@ def evaluate(
     ArgumentError
         An argument has a value that cannot be taken; the message names it and the fix.
     InputError
-        Data was refused: E-130 unknown image, E-131 unknown category, E-132 box, E-133 score.
+        Data was refused: E-130 unknown image, E-131 unknown category, E-138 box, E-139 score.
 
     Warns
     -----
@@ -118,7 +119,9 @@ def evaluate(
     )
     true = _records(truth, Truth, threads, box_format)
     predicted = _records(predictions, Predictions, threads, box_format)
-    result = evaluator(true, predicted, parameters, mode, images, categories, pool)
+    result = evaluator(
+        true, predicted, parameters, mode=mode, images=images, categories=categories, threads=pool
+    )
     for finding in result.warnings:
         warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
     return result
@@ -128,6 +131,7 @@ def _coco_boxes(
     truth: Truth,
     predictions: Predictions,
     parameters: CocoParameters,
+    *,
     mode: Mode,
     images: Iterable[Any] | None,
     categories: Iterable[Any] | None,
@@ -142,7 +146,7 @@ def _coco_boxes(
         class_agnostic=parameters.class_agnostic,
         threads=threads,
     )
-    matched = match(truth, predictions, alignment, parameters, mended_in(mode), threads)
+    matched = match(truth, predictions, alignment, parameters, mended=mended_in(mode), threads=threads)
     curves = accumulate(matched.state, threads=threads or None)
     summary = summarise(matched.state, curves)
     findings = [
@@ -151,7 +155,9 @@ def _coco_boxes(
         *data_findings(truth, predictions, alignment, matched, seen),
     ]
     if mode == "strict":
-        findings += quirk_findings(truth, predictions, alignment, matched, curves, seen, threads)
+        findings += quirk_findings(
+            truth, predictions, alignment, matched=matched, curves=curves, seen=seen, threads=threads
+        )
     return Result(
         protocol="coco",
         geometry="boxes",

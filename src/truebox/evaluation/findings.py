@@ -56,7 +56,7 @@ def survey(truth: Truth, predictions: Predictions, parameters: CocoParameters, t
     Raises
     ------
     InputError
-        A box or a score is not finite, a size is negative (E-132, E-133).
+        A box or a score is not finite, a size is negative (E-138, E-139).
     ArgumentError
         There are too many rows for one process.
     """
@@ -86,7 +86,7 @@ def survey(truth: Truth, predictions: Predictions, parameters: CocoParameters, t
     bad, outside, lowest, highest = native.survey_scores(_contiguous(predictions.scores), threads)
     if bad >= 0:
         raise InputError(
-            "E-133",
+            "E-139",
             f"{predictions.source.name} row {bad}",
             f"the score {predictions.scores[bad]} is not a finite number",
             "give every detection a finite score",
@@ -112,13 +112,13 @@ def _refuse_box(source: Source, boxes: FloatArray, row: int) -> None:
         source,
         row,
         "box",
-        f"x {x}, y {y}, width {width}, height {height} is not finite or has a negative size",
+        f"({x}, {y}, {width}, {height}) is not finite or has a negative size",
     )
 
 
 def _refuse(source: Source, row: int, what: str, problem: str) -> None:
     raise InputError(
-        "E-132",
+        "E-138",
         f"{source.name} row {row}",
         f"the {what} {problem}",
         "boxes are x, y, width, height with finite values and sizes of at least 0; "
@@ -148,8 +148,8 @@ def data_findings(
     note(
         "W-302",
         alignment.unlisted_truths,
-        f"{alignment.unlisted_truths} of {len(truth)} annotations are of images or categories that the truth does not list; "
-        "they are left out",
+        f"{alignment.unlisted_truths} of {len(truth)} annotations are of images or categories that the truth "
+        "does not list; they are left out",
     )
     note(
         "W-305",
@@ -161,20 +161,20 @@ def data_findings(
     note(
         "W-306",
         matched.cut,
-        f"{matched.cut} detections ({matched.cut / max(total, 1):.1%}) are beyond the {cap} best of their image "
-        "and category and are left out",
+        f"{matched.cut} detections ({matched.cut / max(total, 1):.1%}) are beyond the {cap} best of their "
+        "image and category and are left out",
     )
     note(
         "W-307",
         seen.scores_outside,
-        f"{seen.scores_outside} scores are outside [0, 1] (lowest {seen.lowest:g}, highest {seen.highest:g}); "
-        "ranking is unaffected",
+        f"{seen.scores_outside} scores are outside [0, 1] (lowest {seen.lowest:g}, "
+        f"highest {seen.highest:g}); ranking is unaffected",
     )
     if total > 1 and seen.lowest == seen.highest:
-        note("W-304", total, f"all {total} scores are {seen.lowest:g}: the ranking is the order of the file")
+        note("W-304", total, f"all {total} scores are {seen.lowest:g}: their ranking is arbitrary")
     note(
         "W-308",
         seen.zero_size,
-        f"{seen.zero_size} truths have no width or no height; no detection can match them",
+        f"{seen.zero_size} truths have no width or no height, so nothing overlaps them",
     )
     return findings

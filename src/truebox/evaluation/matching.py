@@ -55,6 +55,7 @@ def match(
     predictions: Predictions,
     alignment: Alignment,
     parameters: CocoParameters,
+    *,
     mended: Quirk,
     threads: int,
 ) -> Matched:

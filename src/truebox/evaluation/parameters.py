@@ -20,6 +20,8 @@ __all__ = ["CocoParameters", "coco_parameters"]
 AREA_LIMIT = 1e10
 """Where the reference's largest area range ends: 1e5 squared."""
 
+RECALL_GRID = (0.0, 1.0, 101)
+_IOU_GRID = (0.5, 0.95, 10)
 _MOST_CAP = 2**31 - 1
 _MOST_CAPS = 255
 
@@ -71,25 +73,25 @@ def coco_parameters(
         A value is of the wrong kind, not finite, or out of range.
     """
     return CocoParameters(
-        iou_thresholds=_thresholds("iou_thresholds", iou_thresholds, 0.5, 0.95, 10, mended),
-        recall_thresholds=_thresholds("recall_thresholds", recall_thresholds, 0.0, 1.0, 101, mended),
+        iou_thresholds=_thresholds("iou_thresholds", iou_thresholds, _IOU_GRID, mended),
+        recall_thresholds=_thresholds("recall_thresholds", recall_thresholds, RECALL_GRID, mended),
         area_ranges=_area_ranges(area_ranges),
         max_detections=_max_detections(max_detections),
         class_agnostic=bool(class_agnostic),
     )
 
 
-def default_thresholds(low: float, high: float, count: int, mended: Quirk) -> FloatArray:
+def default_thresholds(grid: tuple[float, float, int], mended: Quirk) -> FloatArray:
     """Evenly spaced thresholds, the reference's or (mended) the decimals they stand for."""
-    values = np.linspace(low, high, count)
+    values = np.linspace(*grid)
     return values.round(2) if Quirk.LINSPACE in mended else values
 
 
 def _thresholds(
-    name: str, given: Iterable[float] | None, low: float, high: float, count: int, mended: Quirk
+    name: str, given: Iterable[float] | None, grid: tuple[float, float, int], mended: Quirk
 ) -> FloatArray:
     if given is None:
-        return default_thresholds(low, high, count, mended)
+        return default_thresholds(grid, mended)
     try:
         values = np.array(list(given) if not isinstance(given, np.ndarray) else given, dtype=np.float64)
     except (TypeError, ValueError):
@@ -148,10 +150,7 @@ def _area_range(label: str, bounds: Any) -> tuple[float, float]:
 def _max_detections(given: Iterable[int] | None) -> tuple[int, ...]:
     if given is None:
         return (1, 10, 100)
-    try:
-        values = tuple(given)
-    except TypeError:
-        values = (given,)
+    values: tuple[Any, ...] = tuple(given) if isinstance(given, Iterable) else (given,)
     for value in values:
         whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
         if not whole or not 1 <= value <= _MOST_CAP:
@@ -161,6 +160,7 @@ def _max_detections(given: Iterable[int] | None) -> tuple[int, ...]:
             )
     if not values or len(values) > _MOST_CAPS:
         raise ArgumentError(
-            f"max_detections: expected 1 to {_MOST_CAPS} numbers, got {len(values)}. Fix: pass a list such as [1, 10, 100]."
+            f"max_detections: expected 1 to {_MOST_CAPS} numbers, got {len(values)}. "
+            "Fix: pass a list such as [1, 10, 100]."
         )
     return tuple(sorted(int(value) for value in values))

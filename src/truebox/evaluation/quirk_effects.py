@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox.evaluation.accumulation import Curves, accumulate
 from truebox.evaluation.matching import match, repeated_ids
-from truebox.evaluation.parameters import AREA_LIMIT, default_thresholds
+from truebox.evaluation.parameters import AREA_LIMIT, RECALL_GRID, default_thresholds
 from truebox.evaluation.quirks import QUIRKS, Quirk
 from truebox.evaluation.summary import summarise
 from truebox.records import Finding
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["quirk_findings"]
 
-_NOTICEABLE = 1e-12
-"""Differences below are rounding, such as the 2**-52 in the reference's precision."""
+_NOTICEABLE = 5e-7
+"""Smaller differences would not show in six digits; among them the 2**-52 in the reference's precision."""
 
 _SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS
 _CURVES_ONLY = Quirk.UNSORTED_RECALL | Quirk.LINSPACE
@@ -41,6 +41,7 @@ class _Strict:
         truth: Truth,
         predictions: Predictions,
         alignment: Alignment,
+        *,
         matched: Matched,
         curves: Curves,
         threads: int,
@@ -62,42 +63,42 @@ class _Strict:
         if quirk in _SUMMARY_ONLY:
             return summarise(state, self.curves).metrics
         if quirk == Quirk.LINSPACE:
-            return self._accumulated(replace(state, parameters=_decimal(state.parameters)))
+            state = replace(state, parameters=_decimal(state.parameters))
         if quirk in _CURVES_ONLY:
-            return self._accumulated(state)
-        if quirk != Quirk.TIE_ORDER or state.parameters.class_agnostic:
-            return self._matched_again(quirk, touched)
-        # Ties between images change the order of a category, ties within an image also the matching.
+            return summarise(state, self._accumulated_again(state, touched, self.curves)).metrics
+        if quirk == Quirk.TIE_ORDER and not state.parameters.class_agnostic:
+            return self._ties_by_content(state, touched)
+        return self._matched_again(quirk, touched, self.curves)
+
+    def _ties_by_content(self, state: MatchState, touched: BoolArray) -> Mapping[str, float | None]:
+        """Ties between images change the order in a category, ties within an image the matching too."""
         within = (self.matched.equal_scores | self.matched.equal_overlaps).astype(bool)
-        boxes = np.take(self.predictions.boxes, state.row, axis=0)
-        state = replace(state, boxes=np.ascontiguousarray(boxes, dtype=np.float64))
-        curves = accumulate(state, threads=self.threads or None)
-        return (
-            self._matched_again(quirk, within, curves) if within.any() else summarise(state, curves).metrics
-        )
+        between = touched & ~within
+        curves = self.curves
+        if between.any():
+            part = _part(state, between)
+            boxes = np.take(self.predictions.boxes, part.row, axis=0)
+            boxes = np.ascontiguousarray(boxes, dtype=np.float64)
+            curves = _merged(
+                accumulate(replace(part, boxes=boxes), threads=self.threads or None), between, curves
+            )
+        if within.any():
+            return self._matched_again(Quirk.TIE_ORDER, within, curves)
+        return summarise(state, curves).metrics
 
-    def _accumulated(self, state: MatchState) -> Mapping[str, float | None]:
-        return summarise(state, accumulate(state, threads=self.threads or None)).metrics
+    def _accumulated_again(self, state: MatchState, touched: BoolArray, others: Curves) -> Curves:
+        return _merged(accumulate(_part(state, touched), threads=self.threads or None), touched, others)
 
-    def _matched_again(
-        self, quirk: Quirk, touched: BoolArray, others: Curves | None = None
-    ) -> Mapping[str, float | None]:
+    def _matched_again(self, quirk: Quirk, touched: BoolArray, others: Curves) -> Mapping[str, float | None]:
         alignment = self.alignment
         if not self.state.parameters.class_agnostic:
             alignment = _only(alignment, touched)
         again = match(
-            self.truth, self.predictions, alignment, self.state.parameters, quirk, self.threads
+            self.truth, self.predictions, alignment, self.state.parameters, mended=quirk, threads=self.threads
         ).state
-        curves = accumulate(again, threads=self.threads or None)
-        others = others or self.curves
+        curves = self._accumulated_again(again, touched, others)
         truths = np.where(touched[:, None], again.truths, self.state.truths)
-        merged = Curves(
-            precision=np.where(touched[:, None, None], curves.precision, others.precision),
-            recall=np.where(touched[:, None, None], curves.recall, others.recall),
-            scores=curves.scores,
-            ties=curves.ties,
-        )
-        return summarise(replace(again, truths=truths), merged).metrics
+        return summarise(replace(again, truths=truths), curves).metrics
 
     def touched_by(self, quirk: Quirk, seen: Survey) -> BoolArray:
         """Categories whose numbers the quirk may have changed; cheap, and never misses one."""
@@ -113,13 +114,14 @@ class _Strict:
             return self._on_bound(seen)
         if quirk == Quirk.TIE_ORDER:
             return (self.curves.ties | self.matched.equal_scores | self.matched.equal_overlaps).astype(bool)
+        if quirk == Quirk.LINSPACE:
+            return self._where_decimals_matter()
         whole = {
             Quirk.HEADLINE_CAP: 100 not in caps or caps[min(2, len(caps) - 1)] != caps[-1] or caps[-1] != 100,
             Quirk.AREA_BOUND: seen.beyond_limit
             and any(high >= AREA_LIMIT and np.isfinite(high) for _, high in parameters.area_ranges.values()),
             Quirk.DUPLICATE_IDS: repeated_ids(truth) > 0,
             Quirk.THRESHOLD_ONE: bool((parameters.iou_thresholds > 1 - 1e-10).any()),
-            Quirk.LINSPACE: self._decimals_matter(),
             Quirk.UNSORTED_RECALL: bool((np.diff(parameters.recall_thresholds) < 0).any()),
             Quirk.CLASS_ORDER: parameters.class_agnostic
             and bool((self.matched.equal_scores | self.matched.equal_overlaps | self.curves.ties).any()),
@@ -144,30 +146,30 @@ class _Strict:
             touched[0 if self.state.parameters.class_agnostic and len(categories) else categories] = True
         return touched
 
-    def _decimals_matter(self) -> bool:
-        """Whether some number of truths reaches a default recall threshold, but not its decimal."""
-        parameters = self.state.parameters
+    def _where_decimals_matter(self) -> BoolArray:
+        """Categories in which some number of hits reaches a default recall threshold, but not its decimal."""
+        truths, parameters = self.state.truths, self.state.parameters
         exact = _decimal(parameters).recall_thresholds
         differ = np.flatnonzero(exact != parameters.recall_thresholds)
-        totals = np.unique(self.state.truths[self.state.truths > 0]).astype(np.float64)
-        if len(differ) == 0 or len(totals) == 0:
-            return False
-        hits = np.round(totals[:, None] * exact[differ])
-        reached = hits / totals[:, None]
-        return bool(((reached >= parameters.recall_thresholds[differ]) != (reached >= exact[differ])).any())
+        totals = np.maximum(truths, 1)[..., None].astype(np.float64)
+        reached = np.round(totals * exact[differ]) / totals
+        changed = (reached >= parameters.recall_thresholds[differ]) != (reached >= exact[differ])
+        touched: BoolArray = (changed & (truths > 0)[..., None]).any(axis=(1, 2))
+        return touched
 
 
 def quirk_findings(
     truth: Truth,
     predictions: Predictions,
     alignment: Alignment,
+    *,
     matched: Matched,
     curves: Curves,
     seen: Survey,
     threads: int,
 ) -> Iterator[Finding]:
     """One finding for each quirk that changed a headline metric of a strict evaluation."""
-    strict = _Strict(truth, predictions, alignment, matched, curves, threads)
+    strict = _Strict(truth, predictions, alignment, matched=matched, curves=curves, threads=threads)
     here = summarise(matched.state, curves).metrics
     for entry in QUIRKS:
         touched = strict.touched_by(entry.quirk, seen)
@@ -195,9 +197,40 @@ def _number(value: float | None) -> str:
 
 def _decimal(parameters: CocoParameters) -> CocoParameters:
     """The same parameters with default recall thresholds replaced by their decimals."""
-    if not np.array_equal(parameters.recall_thresholds, default_thresholds(0.0, 1.0, 101, Quirk.NONE)):
+    if not np.array_equal(parameters.recall_thresholds, default_thresholds(RECALL_GRID, Quirk.NONE)):
         return parameters
-    return replace(parameters, recall_thresholds=default_thresholds(0.0, 1.0, 101, Quirk.LINSPACE))
+    return replace(parameters, recall_thresholds=default_thresholds(RECALL_GRID, Quirk.LINSPACE))
+
+
+def _part(state: MatchState, touched: BoolArray) -> MatchState:
+    """The touched categories alone, numbered from 0."""
+    if touched.all():
+        return state
+    offsets = state.category_offsets()
+    chosen = np.flatnonzero(touched)
+    rows = np.concatenate([np.arange(offsets[k], offsets[k + 1]) for k in chosen])
+    return replace(
+        state,
+        score=state.score[rows],
+        category=np.repeat(np.arange(len(chosen), dtype=np.int32), np.diff(offsets)[chosen]),
+        image=state.image[rows],
+        row=state.row[rows],
+        rank=state.rank[rows],
+        matched=state.matched[rows],
+        ignored=state.ignored[rows],
+        truths=np.ascontiguousarray(state.truths[chosen]),
+        boxes=None if state.boxes is None else state.boxes[rows],
+    )
+
+
+def _merged(part: Curves, touched: BoolArray, others: Curves) -> Curves:
+    """Tables of all categories, the touched ones from `part`."""
+    if touched.all():
+        return part
+    precision, recall = others.precision.copy(order="K"), others.recall.copy(order="K")
+    precision[:, :, touched] = part.precision
+    recall[:, touched] = part.recall
+    return replace(others, precision=precision, recall=recall)
 
 
 def _only(alignment: Alignment, touched: BoolArray) -> Alignment:

@@ -100,15 +100,18 @@ class MatchState:
     def _refuse_other_question(self, other: MatchState) -> None:
         if not self.parameters.same_as(other.parameters) or self.mended != other.mended:
             raise ArgumentError(
-                "match states with different parameters or modes do not add. Fix: evaluate all parts with the same arguments."
+                "match states with different parameters or modes do not add. "
+                "Fix: evaluate all parts with the same arguments."
             )
         if _listed(self.categories) != _listed(other.categories):
             raise ArgumentError(
-                "match states with different categories do not add. Fix: give every part the full list of categories."
+                "match states with different categories do not add. "
+                "Fix: give every part the full list of categories."
             )
         if self.images.are_strings != other.images.are_strings and len(self.images) and len(other.images):
             raise ArgumentError(
-                "match states with integer and with string image ids do not add. Fix: use one kind of id in all parts."
+                "match states with integer and with string image ids do not add. "
+                "Fix: use one kind of id in all parts."
             )
 
 
@@ -121,11 +124,11 @@ def _union(left: Ids, right: Ids) -> tuple[Ids, Int32Array, Int32Array]:
     strings = (left if len(left) else right).are_strings
     dtype = object if strings else np.int64
     both = [np.array(_listed(ids), dtype=dtype) for ids in (left, right)]
-    shared = np.intersect1d(*both)
+    shared = np.intersect1d(both[0], both[1])
     if len(shared):
         raise ArgumentError(
-            f"match states share {len(shared)} images (the first is {shared[0]!r}); only disjoint images add. "
-            "Fix: give each image to one part only."
+            f"match states share {len(shared)} images, such as {shared.tolist()[0]!r}; "
+            "only disjoint images add. Fix: give each image to one part only."
         )
     merged = np.sort(np.concatenate(both))
     places = [np.searchsorted(merged, part).astype(np.int32) for part in both]

@@ -121,7 +121,7 @@ def _answer(question: _Question, state: MatchState, curves: Curves) -> tuple[flo
 
 def _answer_per_class(question: _Question, state: MatchState, curves: Curves) -> list[float | None]:
     place = _place(question, state)
-    if isinstance(place, str):
+    if isinstance(place, str) or len(state.truths) == 0:
         return [None] * len(state.truths)
     a, caps, thresholds = place
     part = _by_class(question, a, caps[:1], thresholds, curves)

@@ -85,14 +85,16 @@ def _category_hint(truth: Truth, predictions: Predictions, unknown: list[int | s
     if texts and len(texts) == len(unknown) and all(text.strip().casefold() in folded for text in texts):
         pairs = ", ".join(f"{text!r} is {folded[text.strip().casefold()]!r}" for text in texts[:_SHOWN])
         exact = all(text in names for text in texts)
-        return f"these are category names{'' if exact else ' (in another case)'}; replace each by its id: {pairs}"
+        case = "" if exact else " (in another case)"
+        return f"these are category names{case}; replace each by its id: {pairs}"
     if texts and all(_is_whole(text) and int(text) in listed for text in texts):
         return "the ids are texts of the right numbers; write them as integers"
     if not predictions.category.are_strings and not truth.categories.ids.are_strings:
         used = np.unique(predictions.category.values).tolist()
         for step in (1, -1):
             if all(value + step in listed for value in used):
-                return f"add {step} to every category id ({used[0]} becomes {used[0] + step}): the numbering is off by one"
+                example = f"{used[0]} becomes {used[0] + step}"
+                return f"add {step} to every category id ({example}): the numbering is off by one"
         if used and min(used) >= 0 and max(used) < len(listed):
             return (
                 "the ids look like positions in the list of categories; replace each by its id "
