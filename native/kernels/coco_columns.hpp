@@ -10,7 +10,7 @@
 #include "json_array_parts.hpp"
 #include "reserved_buffer.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 // Rows of a part, kept until it is known where they go.
 template <class RowType>
@@ -188,4 +188,4 @@ struct CategoryColumns {
   void store(const Batch&, Place) {}
 };
 
-}  // namespace truebox
+}  // namespace truebox::reading

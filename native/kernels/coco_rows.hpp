@@ -10,7 +10,7 @@
 #include "json_string.hpp"
 #include "json_value.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 // Beyond this, products of two coordinates leave the range of float64 and an overlap would be NaN.
 inline constexpr double kLargestCoordinate = 1e100;
@@ -152,4 +152,4 @@ struct CategoryRow {
   bool finish(unsigned seen, JsonCursor& c) const { return seen == 0b11 || c.fail(JsonFault::shape); }
 };
 
-}  // namespace truebox
+}  // namespace truebox::reading

@@ -14,7 +14,7 @@
 #include "json_cursor.hpp"
 #include "json_objects.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 // Small enough that a part and its rows stay in a core's own cache.
 inline constexpr std::ptrdiff_t kPartBytes = std::ptrdiff_t{256} << 10;
@@ -241,4 +241,4 @@ bool read_array(JsonCursor& c, ArrayJob job, Columns& columns) {
   return true;
 }
 
-}  // namespace truebox
+}  // namespace truebox::reading

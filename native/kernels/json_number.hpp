@@ -15,7 +15,7 @@
 #include "decimal_to_double.hpp"
 #include "json_cursor.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 inline constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -284,4 +284,4 @@ inline const char* skip_plain_numbers(const char* p, const char* end) {
   return p;
 }
 
-}  // namespace truebox
+}  // namespace truebox::reading

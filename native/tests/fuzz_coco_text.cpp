@@ -16,15 +16,15 @@ namespace {
 // Accepted by a reader means: without any fault in the text, and the same on several threads.
 template <class Columns, class Read>
 void check(const char* begin, const char* end, Read read) {
-  truebox::ArrayJob job{};
+  truebox::reading::ArrayJob job{};
   Columns one, three;
   const auto declined = read(begin, end, job, one);
   job.threads = 3;
   const auto again = read(begin, end, job, three);
   if (declined.fault != again.fault) std::abort();
-  if (declined.fault != truebox::JsonFault::none) return;
+  if (declined.fault != truebox::reading::JsonFault::none) return;
   std::size_t offset;
-  if (truebox::find_fault(begin, end, 256, offset) != truebox::JsonFault::none) std::abort();
+  if (truebox::reading::find_fault(begin, end, 256, offset) != truebox::reading::JsonFault::none) std::abort();
 }
 
 }  // namespace
@@ -33,8 +33,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::unique_ptr<char[]> exact(new char[size]);
   std::memcpy(exact.get(), data, size);
   const char* const begin = exact.get();
-  check<truebox::PredictionColumns>(begin, begin + size, truebox::read_coco_predictions);
-  check<truebox::TruthColumns>(begin, begin + size, truebox::read_coco_truth);
+  check<truebox::reading::PredictionColumns>(begin, begin + size, truebox::reading::read_coco_predictions);
+  check<truebox::reading::TruthColumns>(begin, begin + size, truebox::reading::read_coco_truth);
   return 0;
 }
 
