@@ -59,8 +59,8 @@ inline const char* find_cut(const char* first, const char* from, const char* sto
 // Columns has
 //   using Row;                          what ObjectReader fills
 //   struct Batch { clear(); add(const Row&); };
-//   bool allot(const Batch&, Place&);   called in the order of the text, one at a time
-//   void store(const Batch&, Place);    called concurrently
+//   JsonFault allot(const Batch&, Place&);     called in the order of the text, one at a time
+//   void store(const Batch&, const Place&);    called concurrently
 template <class Columns>
 class ArrayParts {
  public:
@@ -191,7 +191,10 @@ class ArrayParts {
     if (piece.good && job_.cancelled != nullptr && job_.cancelled->load(std::memory_order_relaxed)) {
       piece.good = c.fail(JsonFault::cancelled, c.p);
     }
-    if (piece.good && !columns_.allot(piece.batch, piece.place)) piece.good = c.fail(JsonFault::memory, c.p);
+    if (piece.good) {
+      const JsonFault fault = columns_.allot(piece.batch, piece.place);
+      if (fault != JsonFault::none) piece.good = c.fail(fault, c.p);
+    }
     if (!piece.good) {
       finish({c.fault_at, c.fault});
       return false;

@@ -95,7 +95,7 @@ inline bool scan_exponent(JsonCursor& c, JsonNumber& number) {
 // Literals other JSON writers print for floats, which JSON does not have.
 inline bool fail_number(JsonCursor& c, const char* first) {
   const char* p = first + (first < c.end && (*first == '-' || *first == '+'));
-  const bool named = p < c.end && (*p == 'N' || *p == 'I' || *p == 'n' || *p == 'i');
+  const bool named = c.end - p >= 2 && (*p == 'N' || *p == 'I' || (*p == 'n' && p[1] == 'a'));
   return named ? c.fail(JsonFault::not_finite, first) : c.fail(JsonFault::number);
 }
 

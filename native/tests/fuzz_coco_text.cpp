@@ -45,6 +45,8 @@ const std::vector<std::string> kSeeds = {
     R"([{"image_id": 42, "category_id": 18, "bbox": [258.15, 41.29, 348.26, 243.78], "score": 0.236}, )"
     R"({"image_id": 73, "category_id": 11, "bbox": [61, 22.75, 504.00000000000006, 609.67], "score": 0.3180000000000001}])",
     R"([{"image_id":1,"segmentation":{"size":[2,3],"counts":"0a\\\u00e9"},"category_id":1,"bbox":[1e-05,-0.0,1e+2,4],"score":1}])",
+    R"([{"image_id": "a.jpg", "category_id": "x", "bbox": [1, 2, 3, 4], "score": 1}, )"
+    R"({"image_id": "b\u00e9.jpg", "category_id": "x", "bbox": [1, 2, 3, 4], "score": 1}])",
     R"({"info": {"a": [1, {"b": null}]}, "images": [{"id": 1, "file_name": "a\ud83d\ude00.jpg", "width": 640, "height": 480}], )"
     R"("annotations": [{"id": 1, "image_id": 1, "category_id": 1, "segmentation": [[1.5, 2, 3.25, 4]], "area": 12.5, "iscrowd": 0, "bbox": [1, 2, 3, 4]}, )"
     R"({"id": 2, "image_id": 1, "category_id": 1, "segmentation": [[1.5, 2, 3.25, 4]], "area": null, "ignore": 1, "bbox": [1, 2, 3, 4]}], )"
@@ -52,6 +54,7 @@ const std::vector<std::string> kSeeds = {
 };
 
 const std::vector<std::string> kFragments = {
+    "\"a\"", "\"b\\u0041\"", "\"\"",
     "-0", "1e5", "0.1e+2", "01", "1.", "1e400", "1e-400", "99999999999999999999", "NaN", "0.00012345678901234567", "true", "null", "[]", "{}",
     "\"", "\\u0041", "\\ud800", "\xc3\xa9", "\xff", "\\", " ", "\n", ",", ":", "[", "]", "{", "}", "}, {", "\"score\": 1, ", "\"area\": 1, ", "\x01"};
 
