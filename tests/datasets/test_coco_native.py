@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from fixtures_folder import fixture, needs_fixtures
 
 from truebox._native import datasets as kernels
 from truebox.datasets.coco_general import prediction_columns, truth_columns
@@ -211,6 +212,35 @@ def test_a_text_full_of_false_cuts_is_read_in_order():
         assert found is not None
         assert found.image.values.tolist() == list(range(8))
         assert found.boxes[:, 0].tolist() == list(range(8))
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_names_are_numbered_by_first_appearance_over_all_parts(threads):
+    names = [f"image {(7 * row) % 901}" for row in range(12_000)]
+    rows = [{"image_id": name, "category_id": 1, "bbox": [1, 2, 3, 4], "score": 0.5} for name in names]
+    found = native_prediction_columns(kernels.read_predictions_text(json.dumps(rows).encode(), threads))
+    assert found is not None
+    assert found.image.names == tuple(dict.fromkeys(names))
+    assert [found.image[row] for row in range(12_000)] == names
+    assert found.category.names is None
+
+
+def test_integers_and_strings_in_different_parts_are_declined():
+    rows = [{"image_id": 1, "category_id": 1, "bbox": [1, 2, 3, 4], "score": 0.5} for _ in range(12_000)]
+    rows[-1]["image_id"] = "1"
+    assert kernels.read_predictions_text(json.dumps(rows).encode(), 3)[0] == "value"
+
+
+@needs_fixtures
+def test_every_fixture_is_declined_or_read_alike():
+    paths = sorted(fixture("corner_cases").rglob("*.json")) + sorted(
+        fixture("faster_coco_eval").rglob("*.json")
+    )
+    accepted = 0
+    for path in paths:
+        text = path.read_bytes()
+        accepted += assert_alike("truth", text, threads=2) + assert_alike("predictions", text, threads=2)
+    assert accepted >= 15
 
 
 @pytest.mark.parametrize(
