@@ -17,7 +17,7 @@
 #include <unistd.h>
 #endif
 
-namespace truebox {
+namespace truebox::reading {
 
 class MappedFile {
  public:
@@ -89,4 +89,4 @@ class MappedFile {
   std::size_t size_ = 0;
 };
 
-}  // namespace truebox
+}  // namespace truebox::reading
