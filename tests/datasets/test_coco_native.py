@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fixtures_folder import fixture, needs_fixtures
 
+from fixtures_folder import fixture, needs_fixtures
 from truebox._native import datasets as kernels
 from truebox.datasets.coco_general import prediction_columns, truth_columns
 from truebox.datasets.coco_native import native_prediction_columns, native_truth_columns
