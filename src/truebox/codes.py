@@ -156,15 +156,15 @@ _ALL = (
     ),
     Code(
         "E-132",
-        "impossible box",
-        "A box is not finite, has a negative size, or its area overflows; or a truth has an impossible area.",
-        "Write boxes as x, y, width, height; if these are corners, convert them first.",
+        "image id used twice",
+        "Two images have the same id but another size or file name.",
+        "Give each image its own id.",
     ),
     Code(
         "E-133",
-        "impossible score",
-        "A score is not a finite number, so the detection cannot be ranked.",
-        "Give every detection a finite score.",
+        "category id used twice",
+        "Two categories have the same id.",
+        "Give each category its own id.",
     ),
     Code(
         "E-134",
@@ -189,6 +189,18 @@ _ALL = (
         "arrays do not fit together",
         "Arrays of one image are missing, have different lengths or the wrong type.",
         "Give `boxes` [n, 4], `labels` [n] and, for predictions, `scores` [n] per image.",
+    ),
+    Code(
+        "E-138",
+        "impossible box",
+        "A box is not finite, has a negative size, or its area overflows; or a truth has an impossible area.",
+        "Write boxes as x, y, width, height; if these are corners, convert them first.",
+    ),
+    Code(
+        "E-139",
+        "impossible score",
+        "A score is not a finite number, so the detection cannot be ranked.",
+        "Give every detection a finite score.",
     ),
     Code(
         "E-190",

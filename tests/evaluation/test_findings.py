@@ -92,7 +92,7 @@ def test_truths_without_size() -> None:
 def test_impossible_boxes(box: list[float], side: str) -> None:
     truth, found = world()
     (truth["annotations"] if side == "truth" else found)[1]["bbox"] = box
-    with pytest.raises(InputError, match="E-132 <memory> row 1: the box") as caught:
+    with pytest.raises(InputError, match="E-138 <memory> row 1: the box") as caught:
         codes(truth, found)
     assert caught.value.row == 1
 
@@ -101,7 +101,7 @@ def test_impossible_boxes(box: list[float], side: str) -> None:
 def test_impossible_scores(score: float) -> None:
     truth, found = world()
     found[0]["score"] = score
-    with pytest.raises(InputError, match="E-133 <memory> row 0"):
+    with pytest.raises(InputError, match="E-139 <memory> row 0"):
         codes(truth, found)
 
 
@@ -109,7 +109,7 @@ def test_impossible_scores(score: float) -> None:
 def test_impossible_areas(area: float) -> None:
     truth, found = world()
     truth["annotations"][1]["area"] = area
-    with pytest.raises(InputError, match="E-132 <memory> row 1: the area"):
+    with pytest.raises(InputError, match="E-138 <memory> row 1: the area"):
         codes(truth, found)
 
 

@@ -234,7 +234,7 @@ def test_q16_boxes_of_nan() -> None:
     truth, detections = three_images()
     detections[1]["bbox"] = [float("nan")] * 4
     assert reference_coco(truth, copy.deepcopy(detections))["stats"][1] == pytest.approx(1)
-    with pytest.raises(InputError, match=r"E-132.*row 1"):
+    with pytest.raises(InputError, match=r"E-138.*row 1"):
         evaluate(truth_records(truth), prediction_records(detections))
 
 

@@ -76,7 +76,7 @@ def evaluate(
     ArgumentError
         An argument has a value that cannot be taken; the message names it and the fix.
     InputError
-        Data was refused: E-130 unknown image, E-131 unknown category, E-132 box, E-133 score.
+        Data was refused: E-130 unknown image, E-131 unknown category, E-138 box, E-139 score.
 
     Warns
     -----

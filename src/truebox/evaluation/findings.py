@@ -56,7 +56,7 @@ def survey(truth: Truth, predictions: Predictions, parameters: CocoParameters, t
     Raises
     ------
     InputError
-        A box or a score is not finite, a size is negative (E-132, E-133).
+        A box or a score is not finite, a size is negative (E-138, E-139).
     ArgumentError
         There are too many rows for one process.
     """
@@ -86,7 +86,7 @@ def survey(truth: Truth, predictions: Predictions, parameters: CocoParameters, t
     bad, outside, lowest, highest = native.survey_scores(_contiguous(predictions.scores), threads)
     if bad >= 0:
         raise InputError(
-            "E-133",
+            "E-139",
             f"{predictions.source.name} row {bad}",
             f"the score {predictions.scores[bad]} is not a finite number",
             "give every detection a finite score",
@@ -118,7 +118,7 @@ def _refuse_box(source: Source, boxes: FloatArray, row: int) -> None:
 
 def _refuse(source: Source, row: int, what: str, problem: str) -> None:
     raise InputError(
-        "E-132",
+        "E-138",
         f"{source.name} row {row}",
         f"the {what} {problem}",
         "boxes are x, y, width, height with finite values and sizes of at least 0; "
