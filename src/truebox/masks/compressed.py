@@ -56,7 +56,7 @@ def masks_from_compressed(
     offsets = np.cumsum([0, *map(len, texts)], dtype=np.int64)
     whole = sizes_per_mask(sizes, len(texts))
     buffer = np.frombuffer(b"".join(texts), dtype=np.uint8)
-    runs, run_offsets, fault = native.parse_texts(buffer, offsets, whole)
+    runs, run_offsets, fault = native.parse_texts(buffer, offsets, whole, 0)
     refuse(fault, name, rows)
     return Masks.trusted(runs, run_offsets, whole)
 

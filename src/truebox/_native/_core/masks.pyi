@@ -14,7 +14,7 @@ def check(runs: _Runs, offsets: Int64Array, sizes: Int64Array) -> _Fault: ...
 
 # text uint8 [C], offsets int64 [N + 1] -> runs, run offsets, fault
 def parse_texts(
-    text: ByteArray, offsets: Int64Array, sizes: Int64Array
+    text: ByteArray, offsets: Int64Array, sizes: Int64Array, threads: int
 ) -> tuple[_Runs, Int64Array, _Fault]: ...
 
 # -> text uint8 [C], offsets int64 [N + 1]
