@@ -12,6 +12,7 @@ NB_MODULE(_core, module) {
   auto masks = module.def_submodule("masks");
   truebox::register_masks(masks);
   truebox::register_mask_overlap(masks);
+  truebox::register_polygons(masks);
   auto keypoints = module.def_submodule("keypoints");
   truebox::register_keypoints(keypoints);
 }

@@ -178,15 +178,8 @@ def _checked_own_sizes(own: Sequence[Any], name: str) -> Any:
 def _from_polygons(
     segmentations: Sequence[Any], rows: list[int], sizes: Any, name: str, threads: int | None
 ) -> Masks:
-    coordinates, polygons, objects, places = flatten_polygons(
-        [segmentations[row] for row in rows], name, rows
-    )
-    for row, begin, end in zip(rows, objects[:-1], objects[1:], strict=True):
-        if begin == end:
-            refuse((11, row, 0, 1), name)
-    result = rasterize_polygons(
-        coordinates, polygons, objects, sizes[rows], threads=threads, name=name, places=places
-    )
+    columns = flatten_polygons([segmentations[row] for row in rows], name, rows)
+    result = rasterize_polygons(*columns, sizes[rows], threads=threads, name=name, rows=rows)
     if len(result.far_outside):
         message = far_outside_message(np.array(rows)[result.far_outside])
         warnings.warn(f"W-168 {message}", TrueboxWarning, stacklevel=3)
