@@ -2,6 +2,7 @@
 // that another group follows, and from the fourth count on the difference to the count two earlier.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -60,9 +61,10 @@ inline bool parse_correct(std::span<const std::uint8_t> text, std::uint64_t pixe
   for (const std::uint8_t character : text) {
     const unsigned group = character - 48U;
     wrong |= group > 63U || width > 55U;
-    bits |= static_cast<std::uint64_t>(group & 31U) << (width & 63U);
+    const unsigned shift = std::min(width, 55U);
+    bits |= static_cast<std::uint64_t>(group & 31U) << shift;
     const bool last = group <= 31U;
-    const std::uint64_t value = signed_bits(bits, (width & 63U) + 5U) + (written > 2 ? two_before : 0);
+    const std::uint64_t value = signed_bits(bits, shift + 5U) + (written > 2 ? two_before : 0);
     const std::uint64_t count = last ? value : 0;
     begin[written] = static_cast<std::uint32_t>(value);
     written += last;

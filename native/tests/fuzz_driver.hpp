@@ -2,6 +2,7 @@
 // build with -fsanitize=fuzzer,address,undefined -DTRUEBOX_LIBFUZZER instead.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

@@ -64,6 +64,15 @@ def masks_from_compressed(
 def masks_to_compressed(masks: Masks) -> list[bytes]:
     """Compressed counts of each mask, byte for byte as ``pycocotools`` writes them.
 
+    Parameters
+    ----------
+    masks : Masks
+        Of any sizes.
+
+    Returns
+    -------
+    list of bytes
+
     Examples
     --------
     >>> import numpy as np

@@ -34,6 +34,12 @@ class RasterizedPolygons:
     far_outside : int64 array
         Rows of objects with a coordinate beyond the image by more than its longer side
         (warning ``W-168``).
+
+    Examples
+    --------
+    >>> from truebox.masks import rasterize_polygons
+    >>> rasterize_polygons([0, 0, 900, 0, 0, 4], [0, 6], [0, 1], (10, 10)).far_outside.tolist()
+    [0]
     """
 
     masks: Masks
@@ -117,6 +123,13 @@ def rasterize_polygons(
     Returns
     -------
     RasterizedPolygons
+
+    Examples
+    --------
+    >>> from truebox.masks import mask_area, rasterize_polygons
+    >>> two_boxes = [0, 0, 4, 0, 4, 2, 0, 2, 5, 5, 8, 5, 8, 8, 5, 8]
+    >>> mask_area(rasterize_polygons(two_boxes, [0, 8, 16], [0, 2], (10, 10)).masks)
+    array([17])
     """
     polygons = np.ascontiguousarray(polygon_offsets, dtype=np.int64)
     objects = np.ascontiguousarray(object_offsets, dtype=np.int64)

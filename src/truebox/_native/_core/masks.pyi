@@ -52,8 +52,8 @@ def rasterize(
     threads: int,
 ) -> tuple[_Runs, Int64Array, Int64Array, _Fault]: ...
 
-# nested lists of numbers -> coordinates float64 [C], polygon offsets int64 [P + 1], object offsets int64 [N + 1];
-# None where anything is not exactly a list, a tuple, a float or an int
+# nested lists of numbers -> coordinates float64 [C], polygon offsets int64 [P + 1],
+# object offsets int64 [N + 1]; None where anything is not exactly a list, a tuple, a float or an int
 def flatten_polygons(objects: object) -> tuple[FloatArray, Int64Array, Int64Array] | None: ...
 
 # distances int64 [N], from 1 on -> runs, offsets
