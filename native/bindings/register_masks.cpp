@@ -126,15 +126,19 @@ void decode_stack(const RunsIn& runs, const OffsetsIn& offsets, const SizesIn& s
                   });
 }
 
-nb::tuple area_and_box(const RunsIn& runs, const OffsetsIn& offsets, const SizesIn& sizes) {
+ArrayOut<std::int64_t, 1> areas(const RunsIn& runs, const OffsetsIn& offsets, const SizesIn& sizes) {
   const MaskColumns masks = checked_masks(runs, offsets, sizes);
-  const std::size_t count = masks.count();
-  std::vector<std::int64_t> area(count);
-  std::vector<double> box(4 * count);
+  std::vector<std::int64_t> area(masks.count());
+  for (std::size_t row = 0; row < masks.count(); ++row) area[row] = mask_area(masks.runs_of(row));
+  return to_array(std::move(area));
+}
+
+ArrayOut<double, 2> boxes(const RunsIn& runs, const OffsetsIn& offsets, const SizesIn& sizes) {
+  const MaskColumns masks = checked_masks(runs, offsets, sizes);
+  std::vector<double> box(4 * masks.count());
   {
     nb::gil_scoped_release release;
-    for (std::size_t row = 0; row < count; ++row) {
-      area[row] = mask_area(masks.runs_of(row));
+    for (std::size_t row = 0; row < masks.count(); ++row) {
       const PixelBox found = mask_box(masks.runs_of(row), masks.size_of(row));
       box[4 * row] = found.x_begin;
       box[4 * row + 1] = found.y_begin;
@@ -142,7 +146,7 @@ nb::tuple area_and_box(const RunsIn& runs, const OffsetsIn& offsets, const Sizes
       box[4 * row + 3] = found.y_end - found.y_begin;
     }
   }
-  return nb::make_tuple(to_array(std::move(area)), to_array<2>(std::move(box), {count, 4}));
+  return to_array<2>(std::move(box), {masks.count(), 4});
 }
 
 // Group g holds the masks members[group_offsets[g] : group_offsets[g + 1]]; none is empty.
@@ -277,7 +281,8 @@ void register_masks(nb::module_& module) {
   module.def("write_texts", &write_texts);
   module.def("encode_stack", &encode_stack);
   module.def("decode_stack", &decode_stack);
-  module.def("area_and_box", &area_and_box);
+  module.def("area", &areas);
+  module.def("box", &boxes);
   module.def("merge", &merge);
   module.def("rasterize", &rasterize);
   module.def("boundary", &boundary);

@@ -36,4 +36,4 @@ def mask_area(masks: Any) -> Int64Array:
     array([3])
     """
     batch = as_masks(masks)
-    return native.area_and_box(batch.runs, batch.offsets, batch.sizes)[0].view(np.int64)
+    return native.area(batch.runs, batch.offsets, batch.sizes).view(np.int64)

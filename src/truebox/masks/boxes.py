@@ -41,7 +41,7 @@ def mask_to_box(masks: Any) -> FloatArray:
     array([[0., 0., 3., 3.]])
     """
     batch = as_masks(masks)
-    return native.area_and_box(batch.runs, batch.offsets, batch.sizes)[1]
+    return native.box(batch.runs, batch.offsets, batch.sizes)
 
 
 def boxes_to_masks(boxes: Any, sizes: Any, *, threads: int | None = None) -> Masks:

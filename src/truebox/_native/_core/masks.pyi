@@ -28,8 +28,11 @@ def decode_stack(
     runs: _Runs, offsets: Int64Array, sizes: Int64Array, out: ByteArray, threads: int
 ) -> None: ...
 
-# -> area int64 [N], boxes float64 [N, 4] (x, y, width, height)
-def area_and_box(runs: _Runs, offsets: Int64Array, sizes: Int64Array) -> tuple[Int64Array, FloatArray]: ...
+# -> int64 [N]
+def area(runs: _Runs, offsets: Int64Array, sizes: Int64Array) -> Int64Array: ...
+
+# -> float64 [N, 4] (x, y, width, height)
+def box(runs: _Runs, offsets: Int64Array, sizes: Int64Array) -> FloatArray: ...
 
 # members int64 [K], group_offsets int64 [G + 1] -> runs, offsets of G masks
 def merge(
