@@ -348,7 +348,8 @@ _ALL = (
     Code(
         "W-310",
         "quirk of the reference",
-        "A quirk of the reference tool changed a number of this strict evaluation; the message names it and gives the corrected number.",
+        "A quirk of the reference tool changed a number of this strict evaluation; the message names it "
+        "and gives the corrected number.",
         "See the numbered table in docs/quirks.md, or evaluate with mode='corrected'.",
     ),
 )
