@@ -8,5 +8,7 @@ namespace truebox {
 void register_overlap(nanobind::module_& module);
 void register_datasets(nanobind::module_& module);
 void register_evaluation(nanobind::module_& module);
+void register_suppression(nanobind::module_& module);
+void register_matching(nanobind::module_& module);
 
 }  // namespace truebox

@@ -1,6 +1,8 @@
 // Matrix-NMS: each score decays once, by its worst overlap with a higher-scored one (Wang et al., SOLOv2, NeurIPS 2020).
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -19,6 +21,15 @@ struct MatrixRule {
   double sigma = 2.0;
 };
 
+// The largest value(i) for i < count, at least 0. Not negative, doubles compare as the integers with the same bits, and
+// that is a reduction compilers vectorise.
+template <class Value>
+TRUEBOX_INLINE double largest_of(std::size_t count, const Value& value) {
+  std::int64_t largest = 0;
+  for (std::size_t i = 0; i < count; ++i) largest = std::max(largest, std::bit_cast<std::int64_t>(value(i)));
+  return std::bit_cast<double>(largest);
+}
+
 // decay_j = min over i < j of f(overlap_ij) / f(c_i), where c_i is the largest overlap of i with a higher-scored one
 // (eq. 5 of the paper); f is 1 - x or exp(-sigma x^2). An i that duplicates a higher-scored one (c_i = 1 with linear
 // decay) would already be gone and suppresses nobody. `items` come by falling score.
@@ -27,20 +38,16 @@ TRUEBOX_INLINE std::vector<double> matrix_decays(const Overlaps& overlaps, std::
   std::vector<double> decays(count, 1.0), covered(count, 0.0), overlap(count);
   for (std::size_t j = 0; j < count; ++j) {
     overlaps.of(j, j, overlap.data());
-    double largest = 0.0, strongest = rule.decay == Decay::linear ? 1.0 : 0.0;
-    for (std::size_t i = 0; i < j; ++i) largest = overlap[i] > largest ? overlap[i] : largest;
+    const double largest = largest_of(j, [&](std::size_t i) TRUEBOX_INLINE_LAMBDA { return overlap[i]; });
     if (rule.decay == Decay::linear) {
-      for (std::size_t i = 0; i < j; ++i) {
-        const double ratio = (1.0 - overlap[i]) / (1.0 - covered[i]);
-        strongest = covered[i] < 1.0 && ratio < strongest ? ratio : strongest;
-      }
-      decays[j] = strongest;
+      // 1 - ratio, so that the strongest is the largest here too.
+      decays[j] = 1.0 - largest_of(j, [&](std::size_t i) TRUEBOX_INLINE_LAMBDA {
+                    return covered[i] < 1.0 ? 1.0 - (1.0 - overlap[i]) / (1.0 - covered[i]) : 0.0;
+                  });
     } else {
-      for (std::size_t i = 0; i < j; ++i) {
-        const double excess = overlap[i] * overlap[i] - covered[i] * covered[i];
-        strongest = excess > strongest ? excess : strongest;
-      }
-      decays[j] = std::exp(-rule.sigma * strongest);
+      decays[j] = std::exp(-rule.sigma * largest_of(j, [&](std::size_t i) TRUEBOX_INLINE_LAMBDA {
+                             return overlap[i] * overlap[i] - covered[i] * covered[i];
+                           }));
     }
     covered[j] = largest;
   }

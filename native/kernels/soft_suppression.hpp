@@ -6,13 +6,14 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "cpu_dispatch.hpp"
 #include "inlining.hpp"
 #include "overlap_source.hpp"
+#include "row_minimum.hpp"
 
 namespace truebox {
 
@@ -37,10 +38,14 @@ struct ScoredRow {
 template <class Overlaps>
 TRUEBOX_INLINE std::vector<ScoredRow> decay_scores(Overlaps overlaps, std::span<const std::uint32_t> items,
                                                    std::span<const double> scores, const SoftRule& rule) {
-  constexpr double kGone = -1.0;
+  // Times any factor it stays below every score, or turns into NaN, which no score limit admits.
+  constexpr double kGone = -std::numeric_limits<double>::infinity();
   std::vector<std::uint32_t> rows(items.begin(), items.end());
   std::vector<double> left(items.size());
-  for (std::size_t k = 0; k < items.size(); ++k) left[k] = scores[items[k]] >= rule.lowest_score ? scores[items[k]] : kGone;
+  for (std::size_t k = 0; k < items.size(); ++k) {
+    const double score = scores[items[k]] + 0.0;  // one zero: -0 would compare wrongly as an integer
+    left[k] = score >= rule.lowest_score ? score : kGone;
+  }
   std::vector<double> overlap(items.size());
   std::vector<ScoredRow> picked;
   std::size_t count = items.size();
@@ -51,7 +56,7 @@ TRUEBOX_INLINE std::vector<ScoredRow> decay_scores(Overlaps overlaps, std::span<
     for (std::size_t j = 0; j < count; ++j) highest = std::max(highest, std::bit_cast<std::int64_t>(left[j]));
     const double best = std::bit_cast<double>(highest);
     if (best < 0.0) return picked;
-    const auto at = static_cast<std::size_t>(std::find(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(count), best) - left.begin());
+    const auto at = find_equal(0, count, [&](std::size_t j) TRUEBOX_INLINE_LAMBDA { return left[j] == best; });
     picked.push_back({rows[at], best});
     overlaps.of(at, count, overlap.data());
     left[at] = kGone;
