@@ -46,7 +46,7 @@ void require_lengths(std::size_t count, const Numbers& scores, const Labels& lab
 }
 
 template <class Real>
-OwnedArray<std::int64_t> suppress(const Rows<Real>& boxes, const Numbers& scores, const Labels& labels, bool by_distance,
+nb::object suppress(const Rows<Real>& boxes, const Numbers& scores, const Labels& labels, bool by_distance,
                                   double threshold, double lowest_score, std::size_t most, int threads) {
   require_lengths(boxes.shape(0), scores, labels);
   const SuppressionRule rule{by_distance ? SuppressionMeasure::diou : SuppressionMeasure::iou, threshold, lowest_score,
@@ -59,7 +59,7 @@ OwnedArray<std::int64_t> suppress(const Rows<Real>& boxes, const Numbers& scores
   return owned_array(std::move(rows));
 }
 
-OwnedArray<std::int64_t> suppress_matrix(const Square& overlap, const Numbers& scores, const Labels& labels,
+nb::object suppress_matrix(const Square& overlap, const Numbers& scores, const Labels& labels,
                                          double threshold, double lowest_score, std::size_t most) {
   require_lengths(overlap.shape(0), scores, labels);
   require(overlap.shape(0) == overlap.shape(1), "overlap: square");
