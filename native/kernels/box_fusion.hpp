@@ -86,6 +86,13 @@ class ClusterFronts {
 
 }  // namespace detail
 
+// Volatile, because GCC 12 drops a rounding to float and back when it vectorises this for AVX-512 at -O3.
+template <class Sum>
+TRUEBOX_INLINE double rounded_to(double value) {
+  volatile Sum narrow = static_cast<Sum>(value);
+  return static_cast<double>(narrow);
+}
+
 // Boxes of one label by falling score. `Sum` is the type in which coordinates are summed: the reference rounds its
 // running sums to float.
 template <Fusion fusion, class Sum>
@@ -93,7 +100,6 @@ TRUEBOX_INLINE FusedBoxes fuse_as(std::span<const CornerBox<double>> boxes, std:
                                   double threshold) {
   FusedBoxes fused;
   detail::ClusterFronts fronts;
-  const auto rounded = [](double value) { return static_cast<double>(static_cast<Sum>(value)); };
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const double box[4] = {boxes[i].x_min, boxes[i].y_min, boxes[i].x_max, boxes[i].y_max};
     double overlap = threshold;
@@ -113,8 +119,8 @@ TRUEBOX_INLINE FusedBoxes fuse_as(std::span<const CornerBox<double>> boxes, std:
     cluster.score_sum += scores[i];
     ++cluster.count;
     for (int c = 0; c < 4; ++c) {
-      cluster.sum[c] = rounded(cluster.sum[c] + weight * box[c]);
-      cluster.box[c] = opens && fusion == Fusion::weighted_boxes ? box[c] : rounded(cluster.sum[c] / cluster.weight);
+      cluster.sum[c] = rounded_to<Sum>(cluster.sum[c] + weight * box[c]);
+      cluster.box[c] = opens && fusion == Fusion::weighted_boxes ? box[c] : rounded_to<Sum>(cluster.sum[c] / cluster.weight);
     }
     if (fusion == Fusion::weighted_boxes && !opens) fronts.put(index, cluster.box);
   }
