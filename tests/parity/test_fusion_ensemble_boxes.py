@@ -32,7 +32,11 @@ def several_models(seed, models=4, objects=40, classes=3):
     for _ in range(models):
         seen = rng.random(objects) < 0.8
         jitter = np.clip(truth[seen] + rng.normal(0, 0.01, (seen.sum(), 4)), 0, 1)
-        boxes.append(np.concatenate([np.minimum(jitter[:, :2], jitter[:, 2:]), np.maximum(jitter[:, :2], jitter[:, 2:])], 1))
+        boxes.append(
+            np.concatenate(
+                [np.minimum(jitter[:, :2], jitter[:, 2:]), np.maximum(jitter[:, :2], jitter[:, 2:])], 1
+            )
+        )
         scores.append(rng.random(seen.sum()))
         labels.append(kind[seen])
     return [b.tolist() for b in boxes], [s.tolist() for s in scores], [k.tolist() for k in labels]
@@ -83,7 +87,9 @@ def test_corrected_fusion_differs_by_single_precision_only():
 @pytest.mark.parametrize("seed", range(4))
 def test_non_maximum_weighted(seed, weights):
     boxes, scores, labels = several_models(seed + 20)
-    expected = in_order(*ensemble_boxes.non_maximum_weighted(boxes, scores, labels, weights=weights, iou_thr=0.5))
+    expected = in_order(
+        *ensemble_boxes.non_maximum_weighted(boxes, scores, labels, weights=weights, iou_thr=0.5)
+    )
     fused = non_maximum_weighted(boxes, scores, labels, weights=weights, iou_threshold=0.5)
     assert np.array_equal(in_order(fused.boxes, fused.scores, fused.labels), expected)
 
@@ -92,7 +98,12 @@ def test_non_maximum_weighted(seed, weights):
 def test_soft_nms_keeps_the_same_boxes(method, decay):
     boxes, scores, labels = several_models(30, models=1, objects=120, classes=1)
     kept, original, _ = ensemble_boxes.soft_nms(
-        [np.array(boxes[0])], [np.array(scores[0])], [np.array(labels[0])], method=method, iou_thr=0.3, thresh=0.05
+        [np.array(boxes[0])],
+        [np.array(scores[0])],
+        [np.array(labels[0])],
+        method=method,
+        iou_thr=0.3,
+        thresh=0.05,
     )
     rows, _ = soft_nms(boxes[0], scores[0], decay=decay, iou_threshold=0.3, score_threshold=0.05)
     # It returns the kept boxes in an order of its own, with their scores from before.

@@ -56,7 +56,9 @@ def test_bad_boxes_are_refused(boxes, words):
 
 
 def test_a_negative_size_is_named_in_its_own_format():
-    with pytest.raises(ArgumentError, match=r"boxes\[0\] is \(5, 5, -1, 2\) in xywh: a width or height is negative"):
+    with pytest.raises(
+        ArgumentError, match=r"boxes\[0\] is \(5, 5, -1, 2\) in xywh: a width or height is negative"
+    ):
         as_box_rows([[5, 5, -1, 2]], box_format="xywh")
 
 
@@ -76,7 +78,10 @@ def test_arrays_of_other_libraries_are_refused_with_the_way_to_convert():
 
 def test_scores():
     assert as_scores([1, 2], 2).dtype == np.float64
-    assert as_scores(np.array([1e308, 1e308]), 2).tolist() == [1e308, 1e308]  # the sum overflows, the scores do not
+    assert as_scores(np.array([1e308, 1e308]), 2).tolist() == [
+        1e308,
+        1e308,
+    ]  # the sum overflows, the scores do not
     with pytest.raises(ArgumentError, match=r"scores has shape \(2, 1\); expected \(2,\)"):
         as_scores([[1], [2]], 2)
     with pytest.raises(ArgumentError, match=r"scores\[1\] is inf"):

@@ -35,7 +35,9 @@ def diou_matrix(boxes):
     """Zheng et al. 2020, equation 6."""
     centre = (boxes[:, :2] + boxes[:, 2:]) / 2
     distance = ((centre[:, None] - centre[None]) ** 2).sum(-1)
-    hull = np.maximum(boxes[:, None, 2:], boxes[None, :, 2:]) - np.minimum(boxes[:, None, :2], boxes[None, :, :2])
+    hull = np.maximum(boxes[:, None, 2:], boxes[None, :, 2:]) - np.minimum(
+        boxes[:, None, :2], boxes[None, :, :2]
+    )
     return iou_matrix(boxes) - distance / (hull**2).sum(-1)
 
 
@@ -89,7 +91,11 @@ def test_score_threshold_and_max_detections():
 
 
 def test_boxes_without_area_always_stay():
-    assert nms([(1, 1, 1, 5), (1, 1, 1, 5), (0, 0, 9, 9)], [0.9, 0.8, 0.7], iou_threshold=0).tolist() == [0, 1, 2]
+    assert nms([(1, 1, 1, 5), (1, 1, 1, 5), (0, 0, 9, 9)], [0.9, 0.8, 0.7], iou_threshold=0).tolist() == [
+        0,
+        1,
+        2,
+    ]
 
 
 def test_nothing_gives_nothing():
@@ -126,11 +132,15 @@ def test_huge_single_precision_boxes_are_compared_in_double_precision():
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize("threshold", [0.0, 0.05, 0.3, 0.5, 0.7, 0.95, 1.0])
-@pytest.mark.parametrize(("count", "field", "sizes"), [(60, 100, (1, 40)), (900, 400, (5, 60)), (900, 3000, (1, 900))])
+@pytest.mark.parametrize(
+    ("count", "field", "sizes"), [(60, 100, (1, 40)), (900, 400, (5, 60)), (900, 3000, (1, 900))]
+)
 def test_the_rows_are_those_of_the_definition(count, field, sizes, threshold, dtype):
     # 60 boxes go through the list, 900 through the grid; sizes up to 900 leave its cells behind.
     boxes, scores = scattered(count, count, field=field, sizes=sizes, dtype=dtype)
-    assert nms(boxes, scores, iou_threshold=threshold).tolist() == greedy(iou_matrix(boxes), scores, threshold)
+    assert nms(boxes, scores, iou_threshold=threshold).tolist() == greedy(
+        iou_matrix(boxes), scores, threshold
+    )
 
 
 def test_labels_in_many_groups_give_the_rows_of_the_definition():
@@ -153,11 +163,16 @@ def test_threads_change_nothing():
 @pytest.mark.parametrize("threshold", [0.0, 0.2, 0.5, 0.8])
 def test_diou_suppression_follows_its_definition(threshold):
     boxes, scores = scattered(11, 800, field=400)
-    assert diou_nms(boxes, scores, diou_threshold=threshold).tolist() == greedy(diou_matrix(boxes), scores, threshold)
+    assert diou_nms(boxes, scores, diou_threshold=threshold).tolist() == greedy(
+        diou_matrix(boxes), scores, threshold
+    )
 
 
 def test_diou_spares_boxes_with_far_centres():
-    boxes, scores = [(0, 0, 10, 10), (0, 3, 10, 13)], [0.9, 0.8]  # IoU 70/130 = .538, DIoU .538 - 9/269 = .505
+    boxes, scores = (
+        [(0, 0, 10, 10), (0, 3, 10, 13)],
+        [0.9, 0.8],
+    )  # IoU 70/130 = .538, DIoU .538 - 9/269 = .505
     assert nms(boxes, scores, iou_threshold=0.52).tolist() == [0]
     assert diou_nms(boxes, scores, diou_threshold=0.52).tolist() == [0, 1]
     assert diou_nms(boxes, scores, diou_threshold=0.50).tolist() == [0]
@@ -181,7 +196,9 @@ def test_a_matrix_is_read_from_the_kept_row():
 
 
 whole = st.integers(0, 60)
-some_boxes = st.lists(st.tuples(whole, whole, st.integers(0, 30), st.integers(0, 30)), min_size=1, max_size=40)
+some_boxes = st.lists(
+    st.tuples(whole, whole, st.integers(0, 30), st.integers(0, 30)), min_size=1, max_size=40
+)
 thresholds = st.sampled_from([0.0, 0.1, 0.3, 0.5, 0.75, 1.0])
 
 

@@ -57,7 +57,12 @@ def _as_array(values: Any, name: str) -> AnyArray:
 
 
 def as_box_rows(
-    boxes: Any, name: str = "boxes", *, box_format: str = "xyxy", pixels: Pixels = "continuous", double: bool = False
+    boxes: Any,
+    name: str = "boxes",
+    *,
+    box_format: str = "xyxy",
+    pixels: Pixels = "continuous",
+    double: bool = False,
 ) -> AnyArray:
     """Corners [N, 4], contiguous, finite and ordered; float32 stays float32 unless `double`."""
     array = _as_array(boxes, name)
@@ -133,7 +138,9 @@ def as_labels(labels: Any, count: int, name: str = "labels") -> Int64Array | Non
     if array.shape != (count,):
         raise ArgumentError(f"{name} has shape {array.shape}; expected ({count},), one per row")
     if array.dtype.kind not in "iub" and array.size:
-        raise ArgumentError(f"{name} has dtype {array.dtype}; expected integers, equal for boxes of one class")
+        raise ArgumentError(
+            f"{name} has dtype {array.dtype}; expected integers, equal for boxes of one class"
+        )
     return np.ascontiguousarray(array, dtype=np.int64)
 
 
@@ -143,11 +150,15 @@ def as_overlap_matrix(overlap: Any, name: str = "overlap") -> FloatArray:
     if array.size == 0 and array.ndim <= 2:
         return np.empty((0, 0))
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
-        raise ArgumentError(f"{name} has shape {array.shape}; expected [N, N], the overlap of each row with each other")
+        raise ArgumentError(
+            f"{name} has shape {array.shape}; expected [N, N], the overlap of each row with each other"
+        )
     low, high = float(array.min()), float(array.max())
     if not (low >= 0 and high <= 1 + 1e-9):
         row, column = (int(k) for k in np.argwhere(~((array >= 0) & (array <= 1 + 1e-9)))[0])
-        raise ArgumentError(f"{name}[{row}, {column}] is {array[row, column]:g}; expected an overlap between 0 and 1")
+        raise ArgumentError(
+            f"{name}[{row}, {column}] is {array[row, column]:g}; expected an overlap between 0 and 1"
+        )
     return array
 
 

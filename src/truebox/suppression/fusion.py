@@ -8,7 +8,14 @@ import numpy as np
 
 from truebox._native import suppression as native
 from truebox.errors import ArgumentError
-from truebox.suppression.arguments import as_box_rows, as_choice, as_fraction, as_labels, as_score_limit, as_scores
+from truebox.suppression.arguments import (
+    as_box_rows,
+    as_choice,
+    as_fraction,
+    as_labels,
+    as_score_limit,
+    as_scores,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
