@@ -22,6 +22,7 @@ template <class Real>
 using Rows = nb::ndarray<const Real, nb::shape<-1, 4>, nb::c_contig, nb::device::cpu>;
 using Square = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Items = std::span<const std::uint32_t>;
 using Labels = std::optional<nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>>;
 
 template <class Real>
@@ -129,7 +130,7 @@ nb::tuple soft(const Rows<double>& boxes, const Numbers& scores, const Labels& l
                double sigma, double lowest_score) {
   require_lengths(boxes.shape(0), scores, labels);
   return soften(scores, labels, {decay_of(linear), threshold, sigma, lowest_score},
-                [&](std::span<const std::uint32_t> items) { return BoxOverlaps(boxes_of<double>(boxes), items); });
+                [&](Items items) { return BoxOverlaps(boxes_of<double>(boxes), items); });
 }
 
 nb::tuple soft_from_matrix(const Square& overlap, const Numbers& scores, const Labels& labels, bool linear,
@@ -137,23 +138,22 @@ nb::tuple soft_from_matrix(const Square& overlap, const Numbers& scores, const L
   require_lengths(overlap.shape(0), scores, labels);
   require(overlap.shape(0) == overlap.shape(1), "overlap: square");
   return soften(scores, labels, {decay_of(linear), threshold, sigma, lowest_score},
-                [&](std::span<const std::uint32_t> items) { return MatrixOverlaps(overlap.data(), overlap.shape(0), items); });
+                [&](Items items) { return MatrixOverlaps(overlap.data(), overlap.shape(0), items); });
 }
 
 nb::tuple matrix(const Rows<double>& boxes, const Numbers& scores, const Labels& labels, bool linear, double sigma,
                  double lowest_score) {
   require_lengths(boxes.shape(0), scores, labels);
   return decay_by_matrix(scores, labels, {decay_of(linear), sigma}, lowest_score,
-                         [&](std::span<const std::uint32_t> items) { return BoxOverlaps(boxes_of<double>(boxes), items); });
+                         [&](Items items) { return BoxOverlaps(boxes_of<double>(boxes), items); });
 }
 
 nb::tuple matrix_from_matrix(const Square& overlap, const Numbers& scores, const Labels& labels, bool linear,
                              double sigma, double lowest_score) {
   require_lengths(overlap.shape(0), scores, labels);
   require(overlap.shape(0) == overlap.shape(1), "overlap: square");
-  return decay_by_matrix(scores, labels, {decay_of(linear), sigma}, lowest_score, [&](std::span<const std::uint32_t> items) {
-    return MatrixOverlaps(overlap.data(), overlap.shape(0), items);
-  });
+  return decay_by_matrix(scores, labels, {decay_of(linear), sigma}, lowest_score,
+                         [&](Items items) { return MatrixOverlaps(overlap.data(), overlap.shape(0), items); });
 }
 
 // Per cluster: box (four numbers), score sum, first score, count, label; per box: its cluster, in the order given.

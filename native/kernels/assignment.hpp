@@ -24,7 +24,12 @@ namespace truebox {
 class AssignmentSolver {
  public:
   AssignmentSolver(const double* cost, std::size_t rows, std::size_t columns)
-      : cost_(cost), rows_(rows), columns_(columns), price_(columns, 0.0), column_of_(rows, kNone), row_of_(columns, kNone) {}
+      : cost_(cost),
+        rows_(rows),
+        columns_(columns),
+        price_(columns, 0.0),
+        column_of_(rows, kNone),
+        row_of_(columns, kNone) {}
 
   // The column of each row.
   TRUEBOX_INLINE std::vector<std::int64_t> solve() {

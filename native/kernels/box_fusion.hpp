@@ -120,7 +120,8 @@ TRUEBOX_INLINE FusedBoxes fuse_as(std::span<const CornerBox<double>> boxes, std:
     ++cluster.count;
     for (int c = 0; c < 4; ++c) {
       cluster.sum[c] = rounded_to<Sum>(cluster.sum[c] + weight * box[c]);
-      cluster.box[c] = opens && fusion == Fusion::weighted_boxes ? box[c] : rounded_to<Sum>(cluster.sum[c] / cluster.weight);
+      const bool as_it_came = opens && fusion == Fusion::weighted_boxes;
+      cluster.box[c] = as_it_came ? box[c] : rounded_to<Sum>(cluster.sum[c] / cluster.weight);
     }
     if (fusion == Fusion::weighted_boxes && !opens) fronts.put(index, cluster.box);
   }

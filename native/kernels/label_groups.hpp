@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -44,7 +44,7 @@ inline LabelGroups count_groups(std::span<const std::uint32_t> order, const std:
 inline LabelGroups sort_groups(std::span<const std::uint32_t> order, const std::int64_t* labels) {
   LabelGroups groups;
   groups.members.resize(order.size());
-  for (std::size_t place = 0; place < order.size(); ++place) groups.members[place] = static_cast<std::uint32_t>(place);
+  std::iota(groups.members.begin(), groups.members.end(), 0u);
   const auto label = [&](std::uint32_t place) { return labels[order[place]]; };
   std::stable_sort(groups.members.begin(), groups.members.end(),
                    [&](std::uint32_t a, std::uint32_t b) { return label(a) < label(b); });
@@ -62,7 +62,7 @@ inline LabelGroups group_by_label(std::span<const std::uint32_t> order, const st
   if (labels == nullptr || order.empty()) {
     LabelGroups groups;
     groups.members.resize(order.size());
-    for (std::size_t place = 0; place < order.size(); ++place) groups.members[place] = static_cast<std::uint32_t>(place);
+    std::iota(groups.members.begin(), groups.members.end(), 0u);
     groups.starts = {0, order.size()};
     return groups;
   }

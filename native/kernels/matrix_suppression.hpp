@@ -1,4 +1,5 @@
-// Matrix-NMS: each score decays once, by its worst overlap with a higher-scored one (Wang et al., SOLOv2, NeurIPS 2020).
+// Matrix-NMS: each score decays once, by its worst overlap with a higher-scored one
+// (Wang et al., SOLOv2, NeurIPS 2020).
 #pragma once
 
 #include <algorithm>

@@ -49,7 +49,7 @@ std::vector<std::int64_t> kept_rows(std::span<const CornerBox<Real>> boxes, std:
   const int threads = order.size() < kWorthThreads ? 1 : rule.threads;
   parallel_for(groups.size(), threads, [&](std::size_t g) {
     const auto members = groups.group(g);
-    const std::span<const CornerBox<Real>> own = std::span<const CornerBox<Real>>(sorted).subspan(groups.starts[g], members.size());
+    const std::span<const CornerBox<Real>> own(sorted.data() + groups.starts[g], members.size());
     for (const std::uint32_t place : suppress_sorted<Real>(own, rule, rule.most)) is_kept[members[place]] = 1;
   });
   for (std::size_t place = 0; place < order.size() && rows.size() < rule.most; ++place) {

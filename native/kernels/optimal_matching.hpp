@@ -18,7 +18,9 @@ namespace detail {
 
 class DisjointSets {
  public:
-  explicit DisjointSets(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), std::size_t{0}); }
+  explicit DisjointSets(std::size_t count) : parent_(count) {
+    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
+  }
   std::size_t root(std::size_t item) {
     while (parent_[item] != item) item = parent_[item] = parent_[parent_[item]];
     return item;
@@ -38,7 +40,9 @@ inline std::vector<std::int64_t> assign_block(const double* cost, std::size_t ro
   }
   std::vector<std::int64_t> column_of(rows, -1);
   const auto row_of = assign_rows(turned.data(), columns, rows);
-  for (std::size_t j = 0; j < columns; ++j) column_of[static_cast<std::size_t>(row_of[j])] = static_cast<std::int64_t>(j);
+  for (std::size_t j = 0; j < columns; ++j) {
+    column_of[static_cast<std::size_t>(row_of[j])] = static_cast<std::int64_t>(j);
+  }
   return column_of;
 }
 

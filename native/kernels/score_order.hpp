@@ -26,7 +26,7 @@ struct KeyedIndex {
   std::uint32_t index;
 };
 
-// Least significant digit first. A digit that all keys share is skipped: scores that came as float32 leave 29 bits zero.
+// Least significant digit first. A digit that all keys share is skipped: scores that came as float32 leave 29 bits 0.
 inline void radix_sort(std::vector<KeyedIndex>& items) {
   constexpr int kBits = 11;
   constexpr std::size_t kBins = std::size_t{1} << kBits;

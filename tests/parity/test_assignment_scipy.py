@@ -70,7 +70,7 @@ def test_infinite_costs_where_scipy_finds_a_matching(share):
 
 
 def test_gates_give_the_most_pairs_at_the_least_total():
-    # The same through scipy: whole numbers, a forbidden pair costs more than all allowed ones, then it is dropped.
+    # The same through scipy: a forbidden pair costs more than all allowed ones, then it is dropped.
     rng = np.random.default_rng(3)
     for _ in range(600):
         rows, columns = rng.integers(1, 16, 2)

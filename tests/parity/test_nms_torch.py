@@ -1,4 +1,4 @@
-"""`nms` keeps the rows that torchvision's algorithm keeps; that algorithm is written here with torch alone."""
+"""`nms` keeps the rows of torchvision's algorithm, which is written here with torch alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ torch = pytest.importorskip("torch", reason="torch is not installed")
 
 
 def greedy_nms(boxes, scores, iou_threshold):
-    """torchvision's CPU kernel, its order of operations: stable sort, areas once, quotient in the boxes' dtype."""
+    """torchvision's CPU kernel: stable sort, areas once, quotient in the boxes' dtype."""
     order = torch.sort(scores, stable=True, descending=True).indices
     x1, y1, x2, y2 = boxes.unbind(1)
     areas = (x2 - x1) * (y2 - y1)
@@ -32,7 +32,7 @@ def greedy_nms(boxes, scores, iou_threshold):
 
 
 def batched(boxes, scores, labels, iou_threshold):
-    """One call per class, then by falling score: torchvision's ``batched_nms`` without the coordinate offsets."""
+    """torchvision's ``batched_nms`` without coordinate offsets: one call per class, then by score."""
     kept = []
     for label in labels.unique().tolist():
         own = torch.nonzero(labels == label).ravel()

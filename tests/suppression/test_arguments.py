@@ -120,7 +120,7 @@ def test_limits():
     assert as_most(np.int32(4)) == 4
     with pytest.raises(ArgumentError, match="max_detections is -1"):
         as_most(-1)
-    with pytest.raises(ArgumentError, match="max_detections is 2.5"):
+    with pytest.raises(ArgumentError, match=r"max_detections is 2\.5"):
         as_most(2.5)
     assert as_fraction(1, "x") == 1.0
     with pytest.raises(ArgumentError, match="x is nan"):

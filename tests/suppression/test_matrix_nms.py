@@ -60,7 +60,7 @@ def test_by_hand():
 
 
 def test_a_duplicate_suppresses_nobody_else():
-    # Rows 0 and 1 are the same box. Row 2 is lowered by row 0 alone; the paper's quotient 0 / 0 must not appear.
+    # Rows 0 and 1 are the same box. Row 2 is lowered by row 0 alone; the quotient 0 / 0 must not appear.
     boxes, scores = [(0, 0, 10, 10), (0, 0, 10, 10), (0, 0, 10, 8)], [0.9, 0.8, 0.7]
     rows, lowered = matrix_nms(boxes, scores, decay="linear")
     assert rows.tolist() == [0, 2, 1]

@@ -76,7 +76,7 @@ def test_only_equal_labels_suppress_each_other():
 
 
 def test_labels_lose_no_precision_on_large_images():
-    # In float32 at 10^7 the neighbours of a coordinate are 1 apart; an offset per class would erase these boxes.
+    # In float32 at 10^7 neighbours are 1 apart; an offset per class would erase these boxes.
     boxes = np.array([(1e7, 1e7, 1e7 + 4, 1e7 + 4), (1e7 + 3, 1e7, 1e7 + 7, 1e7 + 4)], np.float32)
     assert nms(boxes, [0.9, 0.8], labels=[90, 90]).tolist() == [0, 1]
 
@@ -237,7 +237,7 @@ def test_refusals_name_the_row(function):
 
 
 def test_thresholds_out_of_range_are_refused():
-    with pytest.raises(ArgumentError, match="iou_threshold is 1.5"):
+    with pytest.raises(ArgumentError, match=r"iou_threshold is 1\.5"):
         nms(THREE, [1, 1, 1], iou_threshold=1.5)
     with pytest.raises(ArgumentError, match="diou_threshold is -1"):
         diou_nms(THREE, [1, 1, 1], diou_threshold=-1)

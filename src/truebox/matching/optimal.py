@@ -61,7 +61,7 @@ def match_optimal(cost: Any, *, gate: float | None = None, maximize: bool = Fals
     >>> match_optimal([[4, 1, 3], [2, 0, 5], [3, 2, 2]]).columns
     array([1, 0, 2])
     >>> iou = [[0.9, 0.2], [0.8, 0.0], [0.0, 0.0]]
-    >>> matches = match_optimal(iou, gate=0.1, maximize=True)  # greedy would pair (0, 0) and leave row 1 alone
+    >>> matches = match_optimal(iou, gate=0.1, maximize=True)  # greedy would pair (0, 0) alone
     >>> matches.rows, matches.columns, matches.unmatched_rows
     (array([0, 1]), array([1, 0]), array([2]))
     """
@@ -83,4 +83,4 @@ def _bad_cost_text(matrix: FloatArray, maximize: bool) -> str:
     row, column = (int(k) for k in np.argwhere(~(matrix > -math.inf))[0])
     value = -matrix[row, column] if maximize else matrix[row, column]
     forbidding = "-inf" if maximize else "inf"
-    return f"cost[{row}, {column}] is {value}; expected finite numbers, or {forbidding} where a pair is forbidden"
+    return f"cost[{row}, {column}] is {value}; expected finite, or {forbidding} where a pair is forbidden"

@@ -93,12 +93,15 @@ def _from_cxcywh(boxes: AnyArray) -> AnyArray:
     return np.concatenate([boxes[:, :2] - half, boxes[:, :2] + half], axis=1)
 
 
-_CORNERS = {
-    "xyxy": lambda boxes: boxes,
-    "xywh": _from_xywh,
-    "cxcywh": _from_cxcywh,
-    "yxyx": lambda boxes: boxes[:, [1, 0, 3, 2]],
-}
+def _from_xyxy(boxes: AnyArray) -> AnyArray:
+    return boxes
+
+
+def _from_yxyx(boxes: AnyArray) -> AnyArray:
+    return boxes[:, [1, 0, 3, 2]]
+
+
+_CORNERS = {"xyxy": _from_xyxy, "xywh": _from_xywh, "cxcywh": _from_cxcywh, "yxyx": _from_yxyx}
 
 
 def _bad_box_text(name: str, row: int, box: AnyArray, box_format: str) -> str:
@@ -124,7 +127,7 @@ def as_scores(scores: Any, count: int, name: str = "scores", *, negative: bool =
     if not negative and count and array.min() < 0:
         row = int(np.argmax(array < 0))
         raise ArgumentError(
-            f"{name}[{row}] is {array[row]:g}; expected scores of at least 0, since they are multiplied by factors. "
+            f"{name}[{row}] is {array[row]:g}; expected scores of at least 0, because factors lower them. "
             "Pass probabilities, not logits"
         )
     return array

@@ -127,7 +127,8 @@ def weighted_boxes_fusion(
 
     References
     ----------
-    Solovyev, Wang, Gabruseva, "Weighted boxes fusion", Image and Vision Computing 107 (2021), arXiv:1910.13302.
+    Solovyev, Wang, Gabruseva, "Weighted boxes fusion", Image and Vision Computing 107 (2021),
+    arXiv:1910.13302.
 
     Examples
     --------
@@ -143,7 +144,9 @@ def weighted_boxes_fusion(
     """
     rule = as_choice(confidence, _CONFIDENCES, "confidence")
     single = as_choice(mode, ("strict", "corrected"), "mode") == "strict"
-    pool = _pool(boxes, scores, labels, weights, score_threshold, box_format)
+    pool = _pool(
+        boxes, scores, labels, weights=weights, score_threshold=score_threshold, box_format=box_format
+    )
     threshold = as_fraction(iou_threshold, "iou_threshold")
     corners, sums, firsts, counts, kinds, clusters = native.fuse(
         pool.boxes, pool.scores, pool.labels, False, threshold, single
@@ -152,7 +155,9 @@ def weighted_boxes_fusion(
     if single:
         # The reference stores the score of a cluster of several in an array of single precision.
         level = np.where(counts > 1, level.astype(np.float32), level)
-    fused_scores = level * _agreement(rule, pool, clusters, counts, single, allow_overflow)
+    fused_scores = level * _agreement(
+        pool, clusters, counts, rule=rule, single=single, allow_overflow=allow_overflow
+    )
     return _by_score(corners, fused_scores, kinds, counts)
 
 
@@ -201,7 +206,15 @@ def non_maximum_weighted(
     (array([[ 0.   ,  0.   , 10.   ,  9.111]]), array([0.5]))
     """
     single = as_choice(mode, ("strict", "corrected"), "mode") == "strict"
-    pool = _pool(boxes, scores, labels, weights, score_threshold, box_format, scale_weights=True)
+    pool = _pool(
+        boxes,
+        scores,
+        labels,
+        weights=weights,
+        score_threshold=score_threshold,
+        box_format=box_format,
+        scale_weights=True,
+    )
     threshold = as_fraction(iou_threshold, "iou_threshold")
     corners, _sums, firsts, counts, kinds, _clusters = native.fuse(
         pool.boxes, pool.scores, pool.labels, True, threshold, single
@@ -214,10 +227,10 @@ def _pool(
     boxes: Sequence[Any],
     scores: Sequence[Any],
     labels: Sequence[Any] | None,
+    *,
     weights: Any,
     score_threshold: float,
     box_format: str,
-    *,
     scale_weights: bool = False,
 ) -> _Pool:
     models = len(boxes)
@@ -254,22 +267,26 @@ def _model_weights(weights: Any, models: int) -> FloatArray:
 
 
 def _agreement(
-    rule: str, pool: _Pool, clusters: Int64Array, counts: Int64Array, single: bool, allow_overflow: bool
+    pool: _Pool, clusters: Int64Array, counts: Int64Array, *, rule: str, single: bool, allow_overflow: bool
 ) -> FloatArray:
     """What the score of each cluster is multiplied by."""
     models, total = len(pool.weights), pool.weights.sum()
+    factors: FloatArray
     if rule == "maximum":
-        return np.broadcast_to(1 / pool.weights.max(initial=1e-300), counts.shape)
-    if rule == "average":
-        return (counts if allow_overflow else np.minimum(counts, models)) / total
-    of_boxes = np.bincount(clusters, weights=pool.weights[pool.models], minlength=len(counts))
-    if single:
-        of_boxes = np.where(counts > 1, of_boxes.astype(np.float32), of_boxes)
-    pairs = np.unique(clusters * models + pool.models)
-    present = np.bincount(pairs // models, weights=pool.weights[pairs % models], minlength=len(counts))
-    if rule == "box_and_model_average":
-        return counts / of_boxes * (present / total)
-    return counts / (of_boxes + (total - present))
+        factors = np.full(counts.shape, 1 / pool.weights.max(initial=1e-300))
+    elif rule == "average":
+        factors = (counts if allow_overflow else np.minimum(counts, models)) / total
+    else:
+        of_boxes = np.bincount(clusters, weights=pool.weights[pool.models], minlength=len(counts))
+        if single:
+            of_boxes = np.where(counts > 1, of_boxes.astype(np.float32), of_boxes)
+        pairs = np.unique(clusters * models + pool.models)
+        present = np.bincount(pairs // models, weights=pool.weights[pairs % models], minlength=len(counts))
+        if rule == "box_and_model_average":
+            factors = counts / of_boxes * (present / total)
+        else:
+            factors = counts / (of_boxes + (total - present))
+    return factors
 
 
 def _by_score(corners: FloatArray, scores: FloatArray, labels: Int64Array, counts: Int64Array) -> FusedBoxes:

@@ -44,11 +44,13 @@ def matrix_nms(
     Parameters
     ----------
     boxes : array-like [N, 4]
+        Computed in float64.
     scores : array-like [N]
         Finite and not negative; equal scores count as better in the order given.
     labels : array-like of int [N], optional
         Only boxes with equal labels lower each other's scores.
     decay : {"gaussian", "linear"}
+        The f above.
     sigma : float
         Greater than 0; used by ``gaussian``. The paper's value is 2.
     score_threshold : float, optional
@@ -70,12 +72,13 @@ def matrix_nms(
 
     References
     ----------
-    Wang et al., "SOLOv2: Dynamic and Fast Instance Segmentation", NeurIPS 2020, arXiv:2003.10152, section 3.3.
+    Wang et al., "SOLOv2: Dynamic and Fast Instance Segmentation", NeurIPS 2020, arXiv:2003.10152.
 
     Examples
     --------
     >>> from truebox.suppression import matrix_nms
-    >>> rows, scores = matrix_nms([(0, 0, 10, 10), (0, 0, 10, 8), (20, 20, 30, 30)], [0.9, 0.8, 0.7], decay="linear")
+    >>> boxes = [(0, 0, 10, 10), (0, 0, 10, 8), (20, 20, 30, 30)]
+    >>> rows, scores = matrix_nms(boxes, [0.9, 0.8, 0.7], decay="linear")
     >>> rows, scores.round(2)
     (array([0, 2, 1]), array([0.9 , 0.7 , 0.16]))
     """

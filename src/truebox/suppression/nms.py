@@ -55,6 +55,7 @@ def nms(
     max_detections : int, optional
         At most this many rows, over all labels.
     box_format : {"xyxy", "xywh", "cxcywh", "yxyx"}
+        How the four numbers of a box are meant.
     pixels : {"continuous", "inclusive"}
         With ``inclusive``, far corners are pixels of the box, and an extent counts one more.
     threads : int, optional
@@ -139,7 +140,7 @@ def diou_nms(
 
     References
     ----------
-    Zheng et al., "Distance-IoU Loss", AAAI 2020, arXiv:1911.08287, section "Non-Maximum Suppression using DIoU".
+    Zheng et al., "Distance-IoU Loss: Faster and Better Learning", AAAI 2020, arXiv:1911.08287.
 
     Examples
     --------
@@ -181,7 +182,9 @@ def nms_from_overlap(
         dropped. The matrix need not be symmetric: with intersection over the area of the *second* object,
         parts inside a kept object go.
     scores : array-like [N]
+        Finite.
     labels : array-like of int [N], optional
+        Only rows with equal labels suppress each other.
     threshold : float
         From 0 to 1.
     score_threshold, max_detections

@@ -46,11 +46,13 @@ def soft_nms(
     Parameters
     ----------
     boxes : array-like [N, 4]
+        Computed in float64.
     scores : array-like [N]
         Finite and not negative.
     labels : array-like of int [N], optional
         Only boxes with equal labels lower each other's scores.
     decay : {"gaussian", "linear"}
+        The factor above.
     sigma : float
         Greater than 0; used by ``gaussian``. The paper's value is 0.5.
     iou_threshold : float
@@ -79,7 +81,8 @@ def soft_nms(
     Examples
     --------
     >>> from truebox.suppression import soft_nms
-    >>> rows, scores = soft_nms([(0, 0, 10, 10), (0, 0, 10, 8), (20, 20, 30, 30)], [0.9, 0.8, 0.7], decay="linear")
+    >>> boxes = [(0, 0, 10, 10), (0, 0, 10, 8), (20, 20, 30, 30)]
+    >>> rows, scores = soft_nms(boxes, [0.9, 0.8, 0.7], decay="linear")
     >>> rows, scores.round(2)  # the second box overlaps the first by 0.8, so it keeps a fifth of its score
     (array([0, 2, 1]), array([0.9 , 0.7 , 0.16]))
     """
