@@ -10,7 +10,9 @@ _CANDIDATE = Path(__file__).resolve().parents[2] / "shared" / "fixtures"
 
 FIXTURES: Path | None = _CANDIDATE if _CANDIDATE.is_dir() else None
 
-needs_fixtures = pytest.mark.skipif(FIXTURES is None, reason="the shared fixtures folder is not beside this checkout")
+needs_fixtures = pytest.mark.skipif(
+    FIXTURES is None, reason="the shared fixtures folder is not beside this checkout"
+)
 
 
 def fixture(relative: str) -> Path:

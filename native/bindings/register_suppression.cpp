@@ -109,7 +109,7 @@ nb::tuple decay_by_matrix(const Numbers& scores, const Labels& labels, const Mat
   std::vector<ScoredRow> picked;
   {
     nb::gil_scoped_release unlocked;
-    const auto order = score_order(numbers_of(scores), -std::numeric_limits<double>::infinity());
+    const auto order = rows_by_score(numbers_of(scores), kEveryScore);
     const LabelGroups groups = group_by_label(order, labels_of(labels));
     for (std::size_t g = 0; g < groups.size(); ++g) {
       std::vector<std::uint32_t> items;
@@ -165,7 +165,7 @@ nb::tuple fuse(const Rows<double>& boxes, const Numbers& scores, const Labels& l
   std::vector<std::int64_t> counts, cluster_labels, cluster_of(boxes.shape(0), -1);
   {
     nb::gil_scoped_release unlocked;
-    const auto order = score_order(numbers_of(scores), -std::numeric_limits<double>::infinity());
+    const auto order = rows_by_score(numbers_of(scores), kEveryScore);
     const LabelGroups groups = group_by_label(order, labels_of(labels));
     const Fusion fusion = non_maximum_weighted ? Fusion::non_maximum_weighted : Fusion::weighted_boxes;
     for (std::size_t g = 0; g < groups.size(); ++g) {

@@ -150,10 +150,10 @@ class AssignmentSolver {
 
   // Shortens distances through row `i`; the smallest distance of the open columns, and a column that has it.
   TRUEBOX_INLINE std::pair<double, std::size_t> relax(std::int64_t i, double offset) {
-    const double* __restrict entry = row(i);
-    const double* __restrict price = open_price_.data();
-    double* __restrict distance = distance_.data();
-    std::int64_t* __restrict from = reached_from_.data();
+    const double* TRUEBOX_RESTRICT entry = row(i);
+    const double* TRUEBOX_RESTRICT price = open_price_.data();
+    double* TRUEBOX_RESTRICT distance = distance_.data();
+    std::int64_t* TRUEBOX_RESTRICT from = reached_from_.data();
     std::int64_t nearest = kFarthest;
     for (std::size_t tile = 0, first = 0; first < columns_; ++tile, first += kTile) {
       const std::size_t last = std::min(first + kTile, columns_);

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "score_order.hpp"
+#include "rows_by_score.hpp"
 
 namespace truebox {
 
@@ -35,7 +35,7 @@ inline MatchedPairs match_by_score(const double* overlap, std::span<const double
     }
     return found;
   };
-  for (const std::uint32_t i : score_order(scores, -std::numeric_limits<double>::infinity())) {
+  for (const std::uint32_t i : rows_by_score(scores, kEveryScore)) {
     const double* row = overlap + static_cast<std::size_t>(i) * columns;
     std::int64_t column = best_column(row, false);
     if (column < 0 && ignored != nullptr) column = best_column(row, true);

@@ -10,7 +10,7 @@
 
 #include "box_suppression.hpp"
 #include "label_groups.hpp"
-#include "score_order.hpp"
+#include "rows_by_score.hpp"
 #include "thread_pool.hpp"
 
 namespace truebox {
@@ -33,7 +33,7 @@ Places suppress_sorted(std::span<const CornerBox<Real>> boxes, const Suppression
 template <class Real>
 std::vector<std::int64_t> kept_rows(std::span<const CornerBox<Real>> boxes, std::span<const double> scores,
                                     const std::int64_t* labels, const SuppressionRule& rule) {
-  const std::vector<std::uint32_t> order = score_order(scores, rule.lowest_score);
+  const std::vector<std::uint32_t> order = rows_by_score(scores, rule.lowest_score);
   const LabelGroups groups = group_by_label(order, labels);
   std::vector<CornerBox<Real>> sorted(order.size());
   for (std::size_t k = 0; k < order.size(); ++k) sorted[k] = boxes[order[groups.members[k]]];

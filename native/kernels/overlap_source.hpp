@@ -26,7 +26,7 @@ class BoxOverlaps {
   }
 
   // IoU of item `i` with the items [0, count); 0 where they share no area.
-  TRUEBOX_INLINE void of(std::size_t i, std::size_t count, double* __restrict out) const {
+  TRUEBOX_INLINE void of(std::size_t i, std::size_t count, double* TRUEBOX_RESTRICT out) const {
     const double x_min = x_min_[i], y_min = y_min_[i], x_max = x_max_[i], y_max = y_max_[i], area = area_[i];
     const double* left = x_min_.data();
     const double* top = y_min_.data();
@@ -56,7 +56,7 @@ class MatrixOverlaps {
   MatrixOverlaps(const double* matrix, std::size_t side, std::span<const std::uint32_t> items)
       : matrix_(matrix), side_(side), items_(items.begin(), items.end()) {}
 
-  TRUEBOX_INLINE void of(std::size_t i, std::size_t count, double* __restrict out) const {
+  TRUEBOX_INLINE void of(std::size_t i, std::size_t count, double* TRUEBOX_RESTRICT out) const {
     const double* row = matrix_ + static_cast<std::size_t>(items_[i]) * side_;
     for (std::size_t j = 0; j < count; ++j) out[j] = row[items_[j]];
   }

@@ -7,12 +7,13 @@
 #include <vector>
 
 #include "cpu_dispatch.hpp"
-#include "score_order.hpp"
+#include "inlining.hpp"
+#include "rows_by_score.hpp"
 
 namespace truebox {
 
-TRUEBOX_CLONES inline void mark_overlapping(const double* __restrict overlap, std::size_t count, double threshold,
-                                            std::uint8_t* __restrict suppressed) {
+TRUEBOX_CLONES inline void mark_overlapping(const double* TRUEBOX_RESTRICT overlap, std::size_t count, double threshold,
+                                            std::uint8_t* TRUEBOX_RESTRICT suppressed) {
   for (std::size_t j = 0; j < count; ++j) suppressed[j] |= overlap[j] > threshold ? 1 : 0;
 }
 
@@ -23,7 +24,7 @@ inline std::vector<std::int64_t> kept_by_overlap(const double* overlap, std::spa
   const std::size_t count = scores.size();
   std::vector<std::uint8_t> suppressed(count, 0);
   std::vector<std::int64_t> kept;
-  for (const std::uint32_t i : score_order(scores, lowest_score)) {
+  for (const std::uint32_t i : rows_by_score(scores, lowest_score)) {
     if (kept.size() >= most) break;
     if (suppressed[i]) continue;
     kept.push_back(i);

@@ -49,7 +49,7 @@ double plain_iou(const CornerBox<Real>& a, const CornerBox<Real>& b) {
 template <class Real>
 std::vector<std::int64_t> plain_nms(const Scene<Real>& made, double threshold, bool by_label) {
   std::vector<std::int64_t> kept;
-  for (const std::uint32_t i : score_order(made.scores, -1)) {
+  for (const std::uint32_t i : rows_by_score(made.scores, -1)) {
     bool dropped = false;
     for (const std::int64_t k : kept) {
       if (by_label && made.labels[static_cast<std::size_t>(k)] != made.labels[i]) continue;
@@ -75,9 +75,9 @@ void compare_with_definition(std::size_t count, double field, double largest) {
 
 TEST_CASE("scores are ordered from high to low, equal ones as they came") {
   const std::vector<double> scores{0.5, -1.0, 0.5, 1e300, 0.0, -0.0, -1e-310};
-  CHECK(score_order(scores, -2) == std::vector<std::uint32_t>{3, 0, 2, 4, 5, 6, 1});
-  CHECK(score_order(scores, 0.5) == std::vector<std::uint32_t>{3, 0, 2});
-  CHECK(score_order({}, 0).empty());
+  CHECK(rows_by_score(scores, -2) == std::vector<std::uint32_t>{3, 0, 2, 4, 5, 6, 1});
+  CHECK(rows_by_score(scores, 0.5) == std::vector<std::uint32_t>{3, 0, 2});
+  CHECK(rows_by_score({}, 0).empty());
 }
 
 TEST_CASE("many scores are ordered like few") {
@@ -87,7 +87,7 @@ TEST_CASE("many scores are ordered like few") {
   std::vector<std::uint32_t> expected(scores.size());
   for (std::size_t i = 0; i < expected.size(); ++i) expected[i] = static_cast<std::uint32_t>(i);
   std::stable_sort(expected.begin(), expected.end(), [&](auto a, auto b) { return scores[a] > scores[b]; });
-  CHECK(score_order(scores, -1000) == expected);
+  CHECK(rows_by_score(scores, -1000) == expected);
 }
 
 TEST_CASE("labels are grouped in order, whatever their range") {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, InputError
 from truebox.suppression import FusedBoxes, non_maximum_weighted, weighted_boxes_fusion
 
 A, B, FAR = (0.0, 0.0, 10.0, 10.0), (0.0, 0.0, 10.0, 12.0), (40.0, 40.0, 50.0, 50.0)
@@ -110,7 +110,7 @@ def test_refusals_name_the_model(function):
         function([[A], [B]], [[1]])
     with pytest.raises(ArgumentError, match="labels has 1 lists, boxes has 2"):
         function([[A], [B]], [[1], [1]], [[1]])
-    with pytest.raises(ArgumentError, match=r"boxes\[1\]\[0\] is \(5, 0, 1, 1\)"):
+    with pytest.raises(InputError, match=r"E-191 boxes\[1\]\[0\]: x_max 1 < x_min 5"):
         function([[A], [(5, 0, 1, 1)]], [[1], [1]])
     with pytest.raises(ArgumentError, match=r"scores\[1\]\[0\] is nan"):
         function([[A], [B]], [[1], [np.nan]])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, InputError
 from truebox.suppression import diou_nms, nms, nms_from_overlap
 
 THREE = [(0, 0, 10, 10), (1, 0, 11, 10), (20, 20, 30, 30)]
@@ -228,11 +228,11 @@ def test_laws(sizes, threshold, random):
 
 @pytest.mark.parametrize("function", [nms, diou_nms])
 def test_refusals_name_the_row(function):
-    with pytest.raises(ArgumentError, match=r"boxes\[1\] is \(nan, 0, 1, 1\); expected finite"):
+    with pytest.raises(InputError, match=r"E-190 boxes\[1\]: x_min is nan"):
         function([(0, 0, 1, 1), (np.nan, 0, 1, 1)], [1, 1])
     with pytest.raises(ArgumentError, match=r"scores\[1\] is nan"):
         function([(0, 0, 1, 1), (0, 0, 1, 1)], [1, np.nan])
-    with pytest.raises(ArgumentError, match=r"boxes\[0\].*box_format='xywh'"):
+    with pytest.raises(InputError, match=r"E-191 boxes\[0\].*box_format='xywh'"):
         function([(30, 40, 10, 20)], [1])
 
 

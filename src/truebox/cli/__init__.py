@@ -1,1 +1,36 @@
 """The command line: parse, call, exit code; no mathematics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+__all__ = ["main"]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code.
+
+    Parameters
+    ----------
+    argv : sequence of str, optional
+        Arguments without the program's name. None (the installed command) takes those of the
+        process, sets the process up for one short run, and ends it.
+
+    Returns
+    -------
+    int
+        0 done, 2 wrong usage, 3 input refused, 4 internal error, 130 interrupted, 141 the reader of
+        the output went away.
+
+    Examples
+    --------
+    >>> main(["eval", "truth.json", "predictions.json"])                  # doctest: +SKIP
+    0
+    """
+    if argv is None:
+        from truebox.cli.process import run_process  # noqa: PLC0415  before anything heavy is imported
+
+        run_process()
+    from truebox.cli.run import run  # noqa: PLC0415
+
+    return run(argv)

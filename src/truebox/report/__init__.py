@@ -1,1 +1,39 @@
-"""A result as text: table, JSON, CSV, Markdown and the reference's own lines, one file each."""
+"""A result as text: table, JSON, CSV, Markdown and the reference's own lines, one file each.
+
+Every function takes results and returns text; nothing prints. Names load on first use, so that a
+run that writes JSON does not pay for tables.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from truebox.report.coco_text import to_coco_text
+    from truebox.report.csv_report import to_csv
+    from truebox.report.json_report import to_json
+    from truebox.report.markdown_report import to_markdown
+    from truebox.report.table import to_table
+
+__all__ = ["to_coco_text", "to_csv", "to_json", "to_markdown", "to_table"]
+
+_HOME = {
+    "to_coco_text": "coco_text",
+    "to_csv": "csv_report",
+    "to_json": "json_report",
+    "to_markdown": "markdown_report",
+    "to_table": "table",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'truebox.report' has no attribute {name!r}")
+    value = getattr(import_module(f"truebox.report.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

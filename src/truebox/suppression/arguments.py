@@ -9,6 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._native import suppression as native
+from truebox.boxes import BoxFormat, convert_boxes, validate_boxes
+from truebox.boxes.box_array import as_box_array, as_float_boxes
+from truebox.boxes.box_format import as_box_format
+from truebox.boxes.pixels import pixel_extent
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -25,35 +29,10 @@ __all__ = [
     "as_scores",
 ]
 
-# Converting these silently would answer with an array of another library, perhaps on another device.
-_OTHER_LIBRARIES = {
-    "torch": "x.detach().cpu().numpy()",
-    "tensorflow": "x.numpy()",
-    "jax": "numpy.asarray(x)",
-    "jaxlib": "numpy.asarray(x)",
-    "cupy": "x.get()",
-}
-
 # Above this, single-precision areas may overflow; products of such boxes are computed in double precision.
 _LARGEST_SINGLE = 1e15
 
 NO_LIMIT = (1 << 63) - 1
-
-
-def _as_array(values: Any, name: str) -> AnyArray:
-    library = type(values).__module__.partition(".")[0]
-    if library in _OTHER_LIBRARIES:
-        raise ArgumentError(
-            f"{name} is a {library} {type(values).__name__}; this version takes NumPy arrays. "
-            f"Convert it first: {_OTHER_LIBRARIES[library].replace('x', name, 1)}"
-        )
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        raise ArgumentError(f"{name} has rows of different lengths") from None
-    if array.dtype.kind not in "fiub" and array.size:
-        raise ArgumentError(f"{name} has dtype {array.dtype}; expected real numbers")
-    return array
 
 
 def as_box_rows(
@@ -64,56 +43,42 @@ def as_box_rows(
     pixels: Pixels = "continuous",
     double: bool = False,
 ) -> AnyArray:
-    """Corners [N, 4], contiguous, finite and ordered; float32 stays float32 unless `double`."""
-    array = _as_array(boxes, name)
-    if array.size == 0 and array.ndim <= 1:
-        array = np.empty((0, 4))
-    if array.ndim != 2 or array.shape[1] != 4:
+    """Corners [N, 4], contiguous, finite and ordered; float32 stays float32 unless `double`.
+
+    Relative formats stay fractions of the image: they stretch all boxes alike, and no IoU changes.
+    """
+    layout = as_box_format(box_format)
+    array = as_box_array(boxes, layout, name)
+    if array.ndim != 2:
         raise ArgumentError(f"{name} has shape {array.shape}; expected [N, 4], four numbers a box")
-    if double or array.dtype != np.float32:
-        array = array.astype(np.float64, copy=False)
-    elif array.size and max(float(array.max()), -float(array.min())) > _LARGEST_SINGLE:
-        array = array.astype(np.float64)
-    corners = np.ascontiguousarray(_CORNERS[as_choice(box_format, _CORNERS, "box_format")](array))
+    rows = array.astype(np.float64, copy=False) if double else as_float_boxes(array)
+    if rows.dtype == np.float32 and rows.size and _largest(rows) > _LARGEST_SINGLE:
+        rows = rows.astype(np.float64)
+    if layout.absolute is not BoxFormat.XYXY:
+        with np.errstate(over="ignore"):  # what overflows is refused below
+            rows = convert_boxes(rows, layout.absolute, BoxFormat.XYXY)
+    corners = np.ascontiguousarray(rows)
     bad = native.first_bad_box(corners)
     if bad < len(corners):
-        raise ArgumentError(_bad_box_text(name, bad, array[bad], box_format))
-    if as_choice(pixels, ("continuous", "inclusive"), "pixels") == "inclusive":
-        # A corner that is the index of a pixel of the box lies one pixel before the box's far edge.
-        corners = corners + np.array([0, 0, 1, 1], corners.dtype)
-    return corners
+        validate_boxes(array, box_format=layout, name=name)
+        # Finite and ordered as given: only a sum of the conversion can have left the range of its type.
+        raise ArgumentError(f"{name}[{bad}] has corners beyond the range of {corners.dtype}")
+    grows = pixel_extent(pixels, layout)
+    return corners + np.array([0, 0, grows, grows], corners.dtype) if grows else corners
 
 
-def _from_xywh(boxes: AnyArray) -> AnyArray:
-    return np.concatenate([boxes[:, :2], boxes[:, :2] + boxes[:, 2:]], axis=1)
+def _largest(rows: AnyArray) -> float:
+    return max(float(rows.max()), -float(rows.min()))
 
 
-def _from_cxcywh(boxes: AnyArray) -> AnyArray:
-    half = boxes[:, 2:] / 2
-    return np.concatenate([boxes[:, :2] - half, boxes[:, :2] + half], axis=1)
-
-
-def _from_xyxy(boxes: AnyArray) -> AnyArray:
-    return boxes
-
-
-def _from_yxyx(boxes: AnyArray) -> AnyArray:
-    return boxes[:, [1, 0, 3, 2]]
-
-
-_CORNERS = {"xyxy": _from_xyxy, "xywh": _from_xywh, "cxcywh": _from_cxcywh, "yxyx": _from_yxyx}
-
-
-def _bad_box_text(name: str, row: int, box: AnyArray, box_format: str) -> str:
-    values = ", ".join(f"{value:g}" for value in box.tolist())
-    if not np.isfinite(box).all():
-        return f"{name}[{row}] is ({values}); expected finite numbers. Remove the row or mend its source"
-    if box_format in ("xywh", "cxcywh"):
-        return f"{name}[{row}] is ({values}) in {box_format}: a width or height is negative"
-    return (
-        f"{name}[{row}] is ({values}) in {box_format}: a far corner lies before the near one. "
-        "If these are corner and size, pass box_format='xywh'"
-    )
+def _as_array(values: Any, name: str) -> AnyArray:
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ArgumentError(f"{name} has rows of different lengths") from None
+    if array.dtype.kind not in "fiub" and array.size:
+        raise ArgumentError(f"{name} has dtype {array.dtype}; expected real numbers")
+    return array
 
 
 def as_scores(scores: Any, count: int, name: str = "scores", *, negative: bool = True) -> FloatArray:

@@ -105,7 +105,7 @@ def weighted_boxes_fusion(
         boxes' weights + weights of the models absent).
     allow_overflow : bool
         With ``average``: count boxes, not at most the models, so that scores may exceed 1.
-    box_format : {"xyxy", "xywh", "cxcywh", "yxyx"}
+    box_format : BoxFormat or str
         Of the boxes given; the fused ones are ``xyxy``.
     mode : {"strict", "corrected"}
         ``strict`` rounds running sums to single precision exactly as ensemble-boxes 1.0.9 does;
@@ -117,9 +117,11 @@ def weighted_boxes_fusion(
 
     Raises
     ------
+    InputError
+        For a box that is not finite or turned around; the model and row are named.
     ArgumentError
-        For lists whose lengths differ, weights that are not positive, or a bad box or score (the model
-        and row are named).
+        For lists whose lengths differ, weights that are not positive, or a bad score (the model and row
+        are named).
 
     Notes
     -----
@@ -190,7 +192,7 @@ def non_maximum_weighted(
 
     Raises
     ------
-    ArgumentError
+    ArgumentError, InputError
         As `weighted_boxes_fusion`.
 
     References

@@ -67,7 +67,7 @@ def matrix_nms(
 
     Raises
     ------
-    ArgumentError
+    ArgumentError, InputError
         As `nms`, and for negative scores.
 
     References

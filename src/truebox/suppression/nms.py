@@ -43,7 +43,7 @@ def nms(
     Parameters
     ----------
     boxes : array-like [N, 4]
-        float32 is computed in float32, everything else in float64.
+        float32 (and float16) is computed in float32, everything else in float64.
     scores : array-like [N]
         Finite; any range, logits too.
     labels : array-like of int [N], optional
@@ -54,8 +54,8 @@ def nms(
         Boxes with a lower score are left out first.
     max_detections : int, optional
         At most this many rows, over all labels.
-    box_format : {"xyxy", "xywh", "cxcywh", "yxyx"}
-        How the four numbers of a box are meant.
+    box_format : BoxFormat or str
+        What the four numbers mean. Relative ones stay fractions of the image, which changes no IoU.
     pixels : {"continuous", "inclusive"}
         With ``inclusive``, far corners are pixels of the box, and an extent counts one more.
     threads : int, optional
@@ -67,9 +67,11 @@ def nms(
 
     Raises
     ------
+    InputError
+        For the first box that is not finite (E-190) or turned around (E-191, E-192).
     ArgumentError
-        For values that are not finite, far corners before near ones (both name the row), or arguments
-        whose shapes do not fit.
+        For scores that are not finite (the row is named), arguments whose shapes do not fit, unknown
+        formats, thresholds out of range.
 
     See Also
     --------
@@ -120,6 +122,7 @@ def diou_nms(
 
     DIoU is IoU minus the squared distance of the centres over the squared diagonal of the smallest box
     around both. A box is dropped when its DIoU with a kept one is greater than `diou_threshold`.
+    Distances in relative formats are distances in fractions of the image.
 
     Parameters
     ----------
@@ -135,7 +138,7 @@ def diou_nms(
 
     Raises
     ------
-    ArgumentError
+    ArgumentError, InputError
         As `nms`.
 
     References

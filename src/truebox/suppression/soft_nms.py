@@ -71,7 +71,7 @@ def soft_nms(
 
     Raises
     ------
-    ArgumentError
+    ArgumentError, InputError
         As `nms`, and for negative scores.
 
     References

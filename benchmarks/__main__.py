@@ -1,0 +1,101 @@
+"""``python -m benchmarks [QUESTION ...] [--quick]``: ask, print the ratios, write ``docs/benchmarks/``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks.answer import Answer, markdown
+from benchmarks.machine import describe
+
+QUESTIONS = (
+    "start_up",
+    "single_pair",
+    "elementwise",
+    "pairwise",
+    "read_json",
+    "eval_5k",
+    "growth",
+    "eval_80k",
+)
+_PAGES = Path(__file__).resolve().parents[1] / "docs" / "benchmarks"
+_MEASURED = (
+    "truebox",
+    "numpy",
+    "pycocotools",
+    "hotcoco",
+    "faster-coco-eval",
+    "torch",
+    "powerboxes",
+    "cython_bbox",
+    "orjson",
+    "msgspec",
+)
+
+
+def main() -> int:
+    """Ask each question in a process of its own; 0 when every one was answered and every target reached."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument(
+        "questions", nargs="*", metavar="QUESTION", help=f"of {', '.join(QUESTIONS)}; default: all"
+    )
+    parser.add_argument("--quick", action="store_true", help="small data; prints, but writes no page")
+    parser.add_argument("--rounds", type=int, help="how many interleaved rounds")
+    options = parser.parse_args()
+    unknown = set(options.questions) - set(QUESTIONS)
+    if unknown:
+        parser.error(f"no question named {', '.join(sorted(unknown))}; there are {', '.join(QUESTIONS)}")
+    answers, failed = [], []
+    for name in options.questions or QUESTIONS:
+        answer = _ask(name, options.quick, options.rounds)
+        if answer is None:
+            failed.append(name)
+        else:
+            answers.append(answer)
+            if not options.quick:
+                _write(answer)
+    return _summary(answers, failed)
+
+
+def _ask(name: str, quick: bool, rounds: int | None) -> Answer | None:
+    with tempfile.TemporaryDirectory() as folder:
+        kept = Path(folder) / "answer.json"
+        command = [sys.executable, "-m", f"benchmarks.{name}", "--keep", str(kept)]
+        command += ["--quick"] * quick + (["--rounds", str(rounds)] if rounds else [])
+        if subprocess.run(command, check=False).returncode or not kept.exists():
+            return None
+        return Answer.from_dict(json.loads(kept.read_text(encoding="utf-8")))
+
+
+def _write(answer: Answer) -> None:
+    facts = describe(_MEASURED)
+    _PAGES.mkdir(parents=True, exist_ok=True)
+    told = "Measured on: " + ", ".join(f"{fact} {value}" for fact, value in facts.items()) + "."
+    again = f"Again: `python -m benchmarks {answer.name}`. Absolute times move with the machine; ratios less."
+    page = markdown(answer) + f"\n{told}\n{again}\n"
+    (_PAGES / f"{answer.name}.md").write_text(page, encoding="utf-8")
+    raw = json.dumps({"machine": facts, "answer": answer.to_dict()}, indent=1, ensure_ascii=False)
+    (_PAGES / f"{answer.name}.json").write_text(raw + "\n", encoding="utf-8")
+
+
+def _summary(answers: list[Answer], failed: list[str]) -> int:
+    targets = [(answer.name, target) for answer in answers for target in answer.targets]
+    print("=== targets" if targets else "=== no targets judged")
+    for name, target in targets:
+        verdict = "reached" if target.reached else "MISSED "
+        print(f"{verdict} {name}: {target.case}: {target.promise} (measured {target.value:.3g})")
+    for name, tool, reason in ((a.name, tool, reason) for a in answers for tool, reason in a.skipped):
+        print(f"LEFT OUT {name}: {tool}: {reason}")
+    for name in failed:
+        print(f"FAILED  {name}: see above")
+    # Another tool may be absent; our own must have answered everything.
+    silent = any("truebox" in tool for answer in answers for tool, _ in answer.skipped)
+    return 1 if failed or silent or not all(target.reached for _, target in targets) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

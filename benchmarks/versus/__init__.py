@@ -1,0 +1,30 @@
+"""One adapter per other tool. An adapter defines what its tool can answer, and nothing else:
+
+``TOOL``            the name in the tables
+``EVALUATE``        script; ``argv`` = truth, predictions; its last line lists the twelve COCO numbers
+``READ``            script with ``prepare(truth)``, ``read(prepared, predictions)`` and ``look(read)``
+``pairwise(a, b)``  a `Call` on corner boxes [N, 4] and [M, 4]
+``elementwise(a, b)`` a `Call` on corner boxes [N, 4]
+``single(a, b)``    a `Call` on two tuples
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from types import ModuleType
+
+
+def adapters(names: Iterable[str], ability: str) -> tuple[list[ModuleType], list[tuple[str, str]]]:
+    """Adapters that can answer, and (tool, reason) for each that cannot because it is not installed."""
+    present, absent = [], []
+    for name in names:
+        try:
+            module = import_module(f"benchmarks.versus.{name}")
+        except ImportError as error:
+            absent.append((name, f"not installed ({error})"))
+            continue
+        if not hasattr(module, ability):
+            raise LookupError(f"the adapter {name} has no {ability}")
+        present.append(module)
+    return present, absent

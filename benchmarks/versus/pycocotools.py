@@ -1,0 +1,51 @@
+"""pycocotools, the reference: Python evaluation, compiled overlaps on ``x, y, width, height`` in float64."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from pycocotools import mask
+
+from benchmarks.call import Array, Call
+
+TOOL = "pycocotools"
+
+EVALUATE = """
+import json, sys
+from pycocotools.coco import COCO
+from pycocotools.cocoeval import COCOeval
+truth = COCO(sys.argv[1])
+evaluation = COCOeval(truth, truth.loadRes(sys.argv[2]), "bbox")
+evaluation.evaluate()
+evaluation.accumulate()
+evaluation.summarize()
+print(json.dumps(evaluation.stats.tolist()))
+"""
+
+READ = """
+from pycocotools.coco import COCO
+import numpy as np
+def prepare(truth):
+    return COCO(truth)
+def read(truth, predictions):
+    return truth.loadRes(predictions)
+def look(loaded):
+    rows = loaded.dataset["annotations"]
+    return np.array([row["bbox"] for row in rows]), np.array([row["score"] for row in rows])
+"""
+
+
+def _xywh(boxes: Array) -> Array:
+    return np.concatenate([boxes[:, :2], boxes[:, 2:] - boxes[:, :2]], axis=1).astype(np.float64)
+
+
+def pairwise(a: Array, b: Array) -> Call:
+    left, right, crowd = _xywh(a), _xywh(b), [0] * len(b)
+    return Call(lambda: mask.iou(left, right, crowd))
+
+
+def single(a: Any, b: Any) -> Call:
+    left = [[a[0], a[1], a[2] - a[0], a[3] - a[1]]]
+    right = [[b[0], b[1], b[2] - b[0], b[3] - b[1]]]
+    return Call(lambda: mask.iou(left, right, [0]), read=lambda found: np.asarray(found).reshape(()))

@@ -1,0 +1,133 @@
+"""Pages written from the package when the documentation is built, so that no list can be out of date."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import os
+import pkgutil
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import truebox
+from truebox.codes import CODES
+
+# `cli` is documented by its own help pages, `codes` by its own list.
+_OTHER_PAGES = {"cli", "codes"}
+
+
+def write(folder: Path) -> None:
+    """Write every generated page into `folder`; a page that has not changed is not touched."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pages = {f"{room}.rst": _room_page(room) for room in _rooms()}
+    pages |= {"facade.rst": _facade_page(), "codes.rst": _codes_page(), "commands.rst": _commands_page()}
+    for name, text in pages.items():
+        path = folder / name
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+    for path in folder.glob("*.rst"):
+        if path.name not in pages:
+            path.unlink()
+
+
+def _rooms() -> Iterator[str]:
+    for module in pkgutil.iter_modules(truebox.__path__):
+        if not module.name.startswith("_") and module.name not in _OTHER_PAGES:
+            yield module.name
+
+
+def _heading(text: str, line: str = "=") -> list[str]:
+    return [text, line * len(text), ""]
+
+
+def _plain(text: str) -> str:
+    """Text without meaning for reStructuredText."""
+    return re.sub(r"([\\`*_|<>])", r"\\\1", text)
+
+
+def _first_line(thing: object) -> str:
+    return (inspect.getdoc(thing) or "").split("\n", 1)[0]
+
+
+def _room_page(room: str) -> str:
+    module = importlib.import_module(f"truebox.{room}")
+    lines = [*_heading(f"truebox.{room}"), f".. automodule:: truebox.{room}", ""]
+    for name in getattr(module, "__all__", []):
+        lines += _entry(module, name)
+    return "\n".join(lines)
+
+
+def _entry(module: ModuleType, name: str) -> list[str]:
+    value, full_name = getattr(module, name), f"{module.__name__}.{name}"
+    if inspect.isclass(value):
+        inheritance = ["   :show-inheritance:"] if issubclass(value, BaseException) else []
+        return [f".. autoclass:: {full_name}", "   :members:", *inheritance, ""]
+    if inspect.isroutine(value):
+        return [f".. autofunction:: {full_name}", ""]
+    if inspect.ismodule(value):
+        return [f"``{full_name}``: {_first_line(value)}", ""]
+    return [f".. autodata:: {full_name}", "   :no-value:", ""]
+
+
+def _facade_page() -> str:
+    lines = [
+        *_heading("Names at the root"),
+        "``import truebox as tb`` gives these; each is loaded on first use.",
+        "",
+    ]
+    for name in truebox.__all__:
+        value = getattr(truebox, name)
+        if inspect.ismodule(value):
+            lines += [f"``tb.{name}``", f"   {_first_line(value)}", ""]
+        else:
+            role = "class" if inspect.isclass(value) else "func"
+            home = f"truebox.{truebox._HOME[name]}.{name}"
+            lines += [f":py:{role}:`tb.{name} <{home}>`", f"   {_first_line(value)}", ""]
+    return "\n".join(lines)
+
+
+def _codes_page() -> str:
+    lines = [
+        *_heading("Error and warning codes"),
+        "``E`` refuses, ``W`` warns. A code never changes its meaning.",
+        "",
+    ]
+    for code, entry in CODES.items():
+        lines += [f".. _{code}:", "", *_heading(f"{code}: {_plain(entry.title)}", "-")]
+        lines += [_plain(entry.meaning), "", f"*What to do:* {_plain(entry.fix)}", ""]
+    return "\n".join(lines)
+
+
+def _commands_page() -> str:
+    """The help pages of the command line, as a terminal shows them."""
+    lines = [*_heading("Commands"), "What ``truebox`` and its commands say about themselves.", ""]
+    top = _help()
+    for command, text in [((), top), *(((name,), _help(name)) for name in _commands(top))]:
+        lines += [*_heading(" ".join(("truebox", *command)), "-"), "::", ""]
+        lines += [f"   {line}".rstrip() for line in text.splitlines()]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _help(*command: str) -> str:
+    script = "import sys; from truebox.cli import main; sys.argv[0] = 'truebox'; sys.exit(main())"
+    process = [sys.executable, "-c", script, *command, "--help"]
+    outcome = subprocess.run(process, capture_output=True, text=True, check=False, env=_quiet_terminal())
+    if outcome.returncode:
+        raise RuntimeError(f"truebox {' '.join(command)} --help failed:\n{outcome.stderr}")
+    return outcome.stdout
+
+
+def _quiet_terminal() -> dict[str, str]:
+    return {**os.environ, "NO_COLOR": "1", "COLUMNS": "88", "PYTHONIOENCODING": "utf-8"}
+
+
+def _commands(help_page: str) -> list[str]:
+    """Names of the commands in the list of the first help page."""
+    _, _, rest = help_page.partition("Commands:\n")
+    block = rest.split("\n\n", 1)[0]
+    return re.findall(r"^  (\w[\w-]*)", block, re.MULTILINE)

@@ -1,0 +1,124 @@
+"""``truebox eval``: what it takes, and its help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from truebox.cli.help_page import HelpPage, SectionOption
+from truebox.cli.lists import AreaRange, Counts, Names, Thresholds
+from truebox.cli.optional_values import fill_optional_values
+from truebox.cli.outputs import plan_outputs
+
+__all__ = ["eval_command"]
+
+_OUTPUT, _MEASURE, _RUN = "Output", "Evaluation", "Run"
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+_OPTIONAL = frozenset({"--json", "--csv", "--md"})
+
+_EPILOG = """
+Examples:
+  truebox eval truth.json predictions.json
+  truebox eval truth.json a.json b.json                      two detectors side by side
+  truebox eval truth.json predictions.json --json            JSON on stdout, for scripts
+  truebox eval truth.json predictions.json --csv=classes.csv --md=summary.md
+  truebox eval truth.json predictions.json --coco-text       the twelve lines of pycocotools
+  truebox eval truth.json predictions.json --mode corrected  without the reference's quirks
+
+The result goes to stdout; what was read and what to know about it goes to stderr.
+Exit codes: 0 done · 2 wrong usage · 3 input refused · 4 internal error · 130 interrupted
+"""
+
+
+class _EvalCommand(HelpPage):
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, fill_optional_values(self, args, _OPTIONAL, needed=2))
+
+
+def _option(section: str, *names: str, **kwargs: Any) -> Callable[[_Function], _Function]:
+    return click.option(*names, cls=SectionOption, section=section, **kwargs)
+
+
+@click.command("eval", cls=_EvalCommand, epilog=_EPILOG)
+@click.argument("truth")
+@click.argument("predictions", nargs=-1, required=True)
+@_option(_OUTPUT, "--json", metavar="[PATH]", help="One JSON document with everything.")
+@_option(_OUTPUT, "--csv", metavar="[PATH]", help="One row per class, at full precision.")
+@_option(_OUTPUT, "--md", metavar="[PATH]", help="A Markdown table.")
+@_option(_OUTPUT, "--coco-text", is_flag=True, help="The reference's twelve lines, byte for byte.")
+@_option(
+    _OUTPUT,
+    "--all-classes",
+    is_flag=True,
+    help="Every class in tables; else of more than 30 the 20 best and the 10 weakest.",
+)
+@_option(
+    _OUTPUT,
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    help="A styled table: on a terminal (auto), always or never.",
+)
+@_option(_MEASURE, "--protocol", type=click.Choice(["coco"]), default="coco", help="Whose rules count.")
+@_option(
+    _MEASURE,
+    "--mode",
+    type=click.Choice(["strict", "corrected"]),
+    default="strict",
+    help="The reference's numbers to the last bit (strict, the default), or its quirks mended.",
+)
+@_option(_MEASURE, "--geometry", type=click.Choice(["boxes"]), default="boxes", help="What overlaps.")
+@_option(
+    _MEASURE,
+    "--iou-thresholds",
+    type=Thresholds(),
+    help="A list, or first:last:step. Default: 0.5:0.95:0.05.",
+)
+@_option(
+    _MEASURE, "--recall-thresholds", type=Thresholds(), help="Where precision is sampled. Default: 0:1:0.01."
+)
+@_option(
+    _MEASURE,
+    "--max-detections",
+    type=Counts(),
+    help="How many detections count per image and class, best scores first. Default: 1,10,100.",
+)
+@_option(
+    _MEASURE,
+    "--area-range",
+    "area_ranges",
+    type=AreaRange(),
+    multiple=True,
+    help="A size class by truth area in square pixels; repeat for more. They replace small, "
+    "medium and large; all stays.",
+)
+@_option(_MEASURE, "--class-agnostic", is_flag=True, help="Every class may match every other.")
+@_option(_MEASURE, "--categories", type=Names(), help="Only these classes: ids or names, or @FILE.")
+@_option(_MEASURE, "--image-ids", type=Names(), help="Only these images: ids, or @FILE.")
+@_option(
+    _RUN,
+    "--threads",
+    type=click.IntRange(1, 4096, clamp=False),
+    metavar="N",
+    help="Default: all processors this process may use.",
+)
+@_option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
+@_option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
+def eval_command(
+    json: str | None, csv: str | None, md: str | None, coco_text: bool, debug: bool, **options: Any
+) -> None:
+    """Evaluate predictions against the truth.
+
+    TRUTH is a COCO annotation file, PREDICTIONS a COCO results file (.json or .json.gz); several
+    are compared side by side. The table goes to stdout unless another output does; --json, --csv
+    and --md print when no PATH is given.
+    """
+    outputs = plan_outputs({"json": json, "csv": csv, "md": md}, coco_text=coco_text)
+    if coco_text and len(options["predictions"]) > 1:
+        raise click.UsageError("--coco-text takes one predictions file: the twelve lines do not name theirs.")
+    from truebox.cli.evaluation_run import evaluate_files  # noqa: PLC0415  after the usage is known to be right
+
+    evaluate_files(outputs, **options)

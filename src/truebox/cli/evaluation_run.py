@@ -1,0 +1,116 @@
+"""The run behind ``truebox eval``: read, evaluate, say what was read, write the reports."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from truebox.cli import read_ahead
+from truebox.cli.notices import notify
+from truebox.cli.outputs import Output, write_file, write_stdout
+
+if TYPE_CHECKING:
+    from truebox.evaluation import Result
+    from truebox.records import Ids
+
+__all__ = ["evaluate_files"]
+
+_ALL = {"all": (0.0, 1e5**2)}  # as the reference bounds it
+
+
+def evaluate_files(
+    outputs: Sequence[Output],
+    *,
+    truth: str,
+    predictions: Sequence[str],
+    categories: Sequence[str] | None,
+    image_ids: Sequence[str] | None,
+    area_ranges: Sequence[tuple[str, tuple[float, float]]],
+    threads: int | None,
+    all_classes: bool,
+    color: str,
+    quiet: bool,
+    **parameters: Any,
+) -> None:
+    """Evaluate every predictions file, then write all outputs; nothing is written when one is refused.
+
+    Parameters are the options of ``truebox eval``; `parameters` go to `evaluate` as they are.
+    """
+    started = time.perf_counter()
+    reading = read_ahead.take(truth, predictions, threads)
+    # NumPy and what needs it load while the files are read in the background.
+    from truebox import evaluation  # noqa: PLC0415
+
+    truth_records, found = reading.result()
+    parameters |= {
+        "area_ranges": {**_ALL, **dict(area_ranges)} if area_ranges else None,
+        "images": _subset(image_ids, truth_records.images.ids),
+        "categories": _subset(categories, truth_records.categories.ids),
+    }
+    results = [
+        evaluation.evaluate(truth_records, records, threads=threads, **parameters) for records in found
+    ]
+    texts = [_render(output, results, all_classes=all_classes, color=color) for output in outputs]
+    if not quiet:
+        _tell(results, threads or _usable_threads(), time.perf_counter() - started)
+    for output, text in sorted(zip(outputs, texts, strict=True), key=lambda pair: pair[0].target == "-"):
+        if output.target == "-":
+            write_stdout(text)
+        else:
+            write_file(output.target, text)
+
+
+def _subset(names: Sequence[str] | None, ids: Ids) -> list[int | str] | None:
+    """Return ids in the type the truth uses; what is no number stays a name."""
+    if names is None:
+        return None
+    if ids.are_strings:
+        return list(names)
+    return [int(name) if name.lstrip("-").isdecimal() else name for name in names]
+
+
+def _render(output: Output, results: Sequence[Result], *, all_classes: bool, color: str) -> str:
+    """Return the text of one output; each imports only what it needs."""
+    from truebox import report  # noqa: PLC0415
+
+    if output.kind == "json":
+        return report.to_json(results)
+    if output.kind == "csv":
+        return report.to_csv(results)
+    if output.kind == "md":
+        return report.to_markdown(results, all_classes=all_classes)
+    if output.kind == "coco-text":
+        return report.to_coco_text(results[0])
+    styled = color == "always" or (color == "auto" and _is_terminal())
+    return report.to_table(results, all_classes=all_classes, styled=styled, width=_columns())
+
+
+def _tell(results: Sequence[Result], threads: int, seconds: float) -> None:
+    from truebox.report.messages import finding_lines, protocol_line, read_lines  # noqa: PLC0415
+
+    lines = read_lines(results[0].truth, [result.predictions for result in results])
+    lines.append(protocol_line(results[0], threads=threads, seconds=seconds))
+    lines += finding_lines(results)
+    if _is_terminal() and sys.stderr.isatty():
+        lines.append("")  # the table follows on the same screen
+    notify(lines)
+
+
+def _is_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _columns() -> int:
+    import shutil  # noqa: PLC0415
+
+    return shutil.get_terminal_size((100, 24)).columns
+
+
+def _usable_threads() -> int:
+    """Return how many threads the kernels use when nothing is said."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    limit = os.environ.get("TRUEBOX_NUM_THREADS", "")
+    return min(usable, int(limit)) if limit.isdecimal() and int(limit) else usable

@@ -1,0 +1,19 @@
+"""How a run ended, for scripts."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+__all__ = ["ExitCode"]
+
+
+class ExitCode(IntEnum):
+    """Exit codes of the command; 1 is kept for failed gates."""
+
+    OK = 0
+    USAGE = 2
+    REFUSED = 3
+    INTERNAL = 4
+    INTERRUPTED = 130
+    BROKEN_PIPE = 141
+    """What a shell reports of a program that SIGPIPE ended: the reader of stdout closed early."""

@@ -1,0 +1,99 @@
+"""Option values that are lists: numbers, ranges of numbers, labelled ranges, names."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import click
+
+__all__ = ["AreaRange", "Counts", "Names", "Thresholds"]
+
+
+if TYPE_CHECKING:
+    _Type = click.ParamType[Any]  # generic only in newer releases of click
+else:
+    _Type = click.ParamType
+
+
+class Thresholds(_Type):
+    """``0.5``, ``0.5,0.75`` or ``0.5:0.95:0.05`` (first, last, step; both ends included)."""
+
+    name = "LIST"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        try:
+            numbers = _spaced(value) if ":" in value else tuple(float(part) for part in value.split(","))
+        except ValueError:
+            numbers = ()
+        if not numbers or not all(map(math.isfinite, numbers)):
+            self.fail(f"{value!r} is neither a list like 0.5,0.75 nor first:last:step like 0.5:0.95:0.05")
+        return numbers
+
+
+def _spaced(text: str) -> tuple[float, ...]:
+    """Return first:last:step as `numpy.linspace` spaces it, to the last bit, without NumPy."""
+    first, last, step = map(float, text.split(":"))
+    if not (step > 0 and last > first) or not math.isfinite(last - first):
+        return ()
+    intervals = round((last - first) / step)
+    if not 1 <= intervals <= 10_000:
+        return ()
+    width = (last - first) / intervals
+    return (*(index * width + first for index in range(intervals)), last)
+
+
+class Counts(_Type):
+    """Whole numbers of at least 1, such as ``1,10,100``."""
+
+    name = "LIST"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        parts = [part.strip() for part in value.split(",")]
+        if not all(part.isascii() and part.isdigit() and 0 < int(part) < 2**31 for part in parts):
+            self.fail(f"{value!r} is not a list of whole numbers of at least 1, like 1,10,100")
+        return tuple(map(int, parts))
+
+
+class AreaRange(_Type):
+    """``LABEL=LOW:HIGH`` in square pixels; HIGH may be ``inf``."""
+
+    name = "LABEL=LOW:HIGH"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        label, _, span = value.partition("=")
+        try:
+            low, high = map(float, span.split(":"))
+        except ValueError:
+            low = high = math.nan
+        if not label or not low <= high:
+            self.fail(f"{value!r} is not LABEL=LOW:HIGH with LOW at most HIGH, like small=0:1024")
+        return label, (low, high)
+
+
+class Names(_Type):
+    """Ids or names, separated by commas; ``@FILE`` reads them from a file, one per line."""
+
+    name = "LIST"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        if not value.startswith("@"):
+            parts = value.split(",")
+        else:
+            try:
+                with open(value[1:], encoding="utf-8-sig") as stream:
+                    parts = stream.read().splitlines()
+            except (OSError, UnicodeDecodeError) as error:
+                self.fail(f"cannot read {value[1:]!r}: {error}")
+        names = tuple(part.strip() for part in parts if part.strip())
+        if not names:
+            self.fail(f"{value!r} names nothing")
+        return names

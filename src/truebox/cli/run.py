@@ -1,0 +1,103 @@
+"""From arguments to an exit code: every way a run can end, in one place."""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from truebox.cli.commands import cli
+from truebox.cli.exit_code import ExitCode
+from truebox.cli.notices import notify
+from truebox.errors import ArgumentError, InputError, MissingExtraError, TrueboxWarning
+
+if TYPE_CHECKING:
+    from click import ClickException
+
+__all__ = ["run"]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line on `arguments` and return the exit code; nothing is raised."""
+    try:
+        return _invoke(list(arguments))
+    except BrokenPipeError:
+        _silence_stdout()
+        return ExitCode.BROKEN_PIPE
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        return _say("Interrupted.", ExitCode.INTERRUPTED)
+    except click.ClickException as error:
+        _show_usage(error)
+        return ExitCode.USAGE
+    except Exception as error:
+        if "--debug" in arguments:
+            import traceback  # noqa: PLC0415  5 ms that only a fault should pay
+
+            traceback.print_exc()
+        return _explain(error)
+
+
+def _invoke(arguments: list[str]) -> int:
+    if "_TRUEBOX_COMPLETE" in os.environ:  # the shell asks for completions
+        cli.main(arguments, prog_name="truebox")
+    with warnings.catch_warnings():
+        # Commands show the findings of their results as lines of their own.
+        warnings.simplefilter("ignore", TrueboxWarning)
+        with cli.make_context("truebox", arguments) as context:
+            cli.invoke(context)
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    return ExitCode.OK
+
+
+def _explain(error: Exception) -> int:
+    """Say what went wrong in a sentence and return the exit code for it."""
+    if isinstance(error, InputError):
+        return _say(str(error), ExitCode.REFUSED)
+    if isinstance(error, ArgumentError | MissingExtraError):
+        return _say(f"Error: {error}", ExitCode.USAGE)
+    if isinstance(error, MemoryError):
+        return _say("Out of memory. The input needs more than this machine has free.", ExitCode.INTERNAL)
+    if isinstance(error, OSError):
+        return _say(
+            f"Error: the system says: {error}. Rerun with --debug for the traceback.", ExitCode.INTERNAL
+        )
+    kind = type(error).__name__
+    detail = f"{kind}: {error}" if str(error) else kind
+    return _say(
+        f"Internal error, not a fault of your input: {detail}. Rerun with --debug for the traceback.",
+        ExitCode.INTERNAL,
+    )
+
+
+def _say(text: str, code: ExitCode) -> int:
+    notify([text])
+    return code
+
+
+def _show_usage(error: ClickException) -> None:
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        click.echo(error.ctx.get_usage(), err=True)
+        click.echo(f"Try '{error.ctx.command_path} --help' for help.\n", err=True)
+    notify([f"Error: {line}" if index == 0 else line for index, line in enumerate(_lines(error))])
+
+
+def _lines(error: ClickException) -> list[str]:
+    return error.format_message().split("\n")
+
+
+def _silence_stdout() -> None:
+    """Let what is still buffered go nowhere, so that no later flush complains."""
+    try:
+        descriptor = sys.stdout.fileno()
+    except (AttributeError, OSError, ValueError):  # no stream, or none with a file beneath it
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)

@@ -1,0 +1,115 @@
+"""Write a world to a folder, and never over anything that is not one."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from truebox.errors import ArgumentError
+from truebox.generation.atomic_file import atomic_file
+from truebox.generation.coco_files import write_coco_results, write_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from os import PathLike
+
+    from truebox.generation.world import World
+
+__all__ = ["MARK", "write_world"]
+
+MARK = "world.json"
+"""Says that a folder is a world, and what was planted in it."""
+
+MADE_BY = "truebox demo"
+OWN_FILE = re.compile(r"\d{6,}\.jpg|detector_[\w-]+\.json")
+
+
+def write_world(
+    world: World,
+    folder: str | PathLike[str],
+    *,
+    pictures: bool = True,
+    progress: Callable[[int, int], None] | None = None,
+) -> Path:
+    """Write a world: ``truth.json``, ``detector_<name>.json``, ``world.json`` and ``images/*.jpg``.
+
+    Every file appears whole or not at all. An earlier world in the folder is replaced.
+
+    Parameters
+    ----------
+    world : World
+        What to write.
+    folder : path
+        Made when absent; otherwise empty, or an earlier world.
+    pictures : bool
+        Whether to paint the images too.
+    progress : callable or None
+        Called with the number of pictures painted and of all pictures after each of them.
+
+    Returns
+    -------
+    Path
+        The folder.
+
+    Raises
+    ------
+    ArgumentError
+        The folder is a file, or holds something else.
+    MissingExtraError
+        Pictures are wanted and Pillow is not installed; everything else has been written.
+    """
+    folder = Path(folder)
+    _claim(folder)
+    planted = world.planted.to_dict()
+    facts = {"images": len(world), "seed": world.seed, "size": world.size, "classes": world.classes}
+    # The mark comes first, so that an interrupted run can be repeated.
+    write_json({"made_by": MADE_BY, **facts, "planted": planted}, folder / MARK, indent=2)
+    _clear(folder)
+    write_json(world.to_coco(), folder / "truth.json")
+    for detector, predictions in zip(world.detectors, world.predictions, strict=True):
+        write_coco_results(predictions, folder / f"detector_{detector.name}.json")
+    if pictures:
+        _paint_all(world, folder / "images", progress)
+    return folder
+
+
+def _claim(folder: Path) -> None:
+    """Make the folder, or refuse one that is not ours."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise ArgumentError(
+            f"folder='{folder}' is, or lies below, a file; give the path of a new folder"
+        ) from None
+    if any(folder.iterdir()) and not _is_world(folder):
+        raise ArgumentError(
+            f"folder='{folder}' holds files that no demo wrote, and is left alone; "
+            "give the path of a new or an empty folder"
+        )
+
+
+def _is_world(folder: Path) -> bool:
+    try:
+        facts = json.loads((folder / MARK).read_bytes())
+    except (OSError, ValueError):
+        return False
+    return isinstance(facts, dict) and facts.get("made_by") == MADE_BY
+
+
+def _clear(folder: Path) -> None:
+    """Remove what an earlier world left and this one might not replace."""
+    for path in (*folder.glob("detector_*.json"), *folder.glob("images/*.jpg")):
+        if OWN_FILE.fullmatch(path.name) and path.is_file():
+            path.unlink()
+
+
+def _paint_all(world: World, folder: Path, progress: Callable[[int, int], None] | None) -> None:
+    for row in range(len(world)):
+        picture = world.draw(row)
+        folder.mkdir(exist_ok=True)
+        with atomic_file(folder / world.truth.images.file_names[row]) as stream:
+            picture.save(stream, "JPEG", quality=90)
+        if progress is not None:
+            progress(row + 1, len(world))

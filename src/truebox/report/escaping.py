@@ -1,0 +1,68 @@
+"""Text from files made harmless for the place it is shown in: one function per kind of place."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["escape_csv", "escape_markdown", "escape_terminal"]
+
+# C0 and C1 controls (terminal sequences), line and paragraph separators, direction overrides and
+# isolates (text that reads differently from what it is), and lone surrogates (not encodable).
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+_MARKDOWN = re.compile(r"[\\`*_{}\[\]()#+!|~$<>&]")
+_ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
+
+# A spreadsheet runs a cell that begins with one of these (OWASP, "CSV Injection").
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def _visible(match: re.Match[str]) -> str:
+    code = ord(match.group())
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def escape_terminal(text: str) -> str:
+    r"""Return `text` with control characters, direction overrides and lone surrogates spelled out.
+
+    Letters of every script, emoji and joiners stay as they are.
+
+    Examples
+    --------
+    >>> print(escape_terminal("\x1b]0;title\x07 猫"))
+    \x1b]0;title\x07 猫
+    """
+    return _CONTROL.sub(_visible, text)
+
+
+def escape_markdown(text: str) -> str:
+    r"""Return `text` as literal inline Markdown, safe inside a table cell.
+
+    Examples
+    --------
+    >>> print(escape_markdown("a|b <i>*x*"))
+    a\|b &lt;i&gt;\*x\*
+    """
+
+    def literal(match: re.Match[str]) -> str:
+        character = match.group()
+        return _ENTITIES.get(character) or "\\" + character
+
+    return escape_terminal(_MARKDOWN.sub(literal, text))
+
+
+def escape_csv(text: str) -> str:
+    """Return `text` so that a spreadsheet shows it instead of running it as a formula.
+
+    Quoting of commas and quotes is the CSV writer's work; here a leading apostrophe is set before
+    what would start a formula, and control characters are spelled out.
+
+    Examples
+    --------
+    >>> escape_csv("=cmd()")
+    "'=cmd()"
+    >>> escape_csv("traffic light")
+    'traffic light'
+    """
+    shown = escape_terminal(text)
+    return "'" + shown if text.lstrip(" ").startswith(_FORMULA) else shown

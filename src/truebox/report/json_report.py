@@ -1,0 +1,76 @@
+"""The result as one JSON document, stable from run to run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from truebox.errors import ArgumentError
+
+if TYPE_CHECKING:
+    from truebox.evaluation import Result
+
+__all__ = ["to_json"]
+
+
+def to_json(results: Result | Sequence[Result]) -> str:
+    """Return one or several results of one truth as a JSON document.
+
+    The keys are those of ``Result.to_dict()``; ``results`` has one entry per prediction file, in
+    order. Numbers have full precision (shortest text that reads back to the same double),
+    undefined metrics are null with a reason under ``undefined``. The text is pure ASCII, ends with
+    a newline, and has one line per class, so that two runs can be compared with ``diff``.
+
+    Parameters
+    ----------
+    results : Result or sequence of Result
+        Several must share the truth.
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    ArgumentError
+        The results are of different truths or protocols, or there are none.
+
+    Examples
+    --------
+    >>> import json
+    >>> json.loads(to_json(result))["results"][0]["metrics"]["AP"]        # doctest: +SKIP
+    0.5045806987249628
+    """
+    many = list(results) if isinstance(results, Sequence) else [results]
+    if not many:
+        raise ArgumentError("results is empty; give at least one result")
+    documents = [result.to_dict() for result in many]
+    merged = dict(documents[0])
+    for document in documents[1:]:
+        for key in ("protocol", "truth"):
+            if document[key] != merged[key]:
+                raise ArgumentError(f"results differ in their {key}; write them to separate documents")
+        for key in ("results", "gates"):
+            if key in document:
+                merged[key] = [*merged[key], *document[key]]
+    return _layout(merged, 0) + "\n"
+
+
+# The document, the list of results, one result, and its list of classes are laid out over lines;
+# what lies deeper (a class, a warning) stays on one line.
+_DEEPEST = 3
+
+
+def _layout(value: Any, depth: int) -> str:
+    keyed = isinstance(value, Mapping)
+    held = value.values() if keyed else value if isinstance(value, list | tuple) else ()
+    if depth > _DEEPEST or not any(isinstance(item, Mapping | list | tuple) for item in held):
+        return json.dumps(value, allow_nan=False)
+    space = "  " * depth
+    items = [_layout(item, depth + 1) for item in held]
+    if keyed:
+        items = [f"{json.dumps(str(key))}: {item}" for key, item in zip(value, items, strict=True)]
+    start, end = "{}" if keyed else "[]"
+    body = ",\n".join(f"{space}  {item}" for item in items)
+    return f"{start}\n{body}\n{space}{end}"

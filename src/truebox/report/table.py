@@ -1,0 +1,87 @@
+"""The result as a table for people: styled on a terminal, plain aligned text elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from truebox.report.class_rows import ClassRows, class_rows
+from truebox.report.comparison_rows import class_comparison, file_comparison, letter
+from truebox.report.escaping import escape_terminal
+from truebox.report.notes import other_metrics, undefined_notes
+from truebox.report.plain_grid import plain_grid
+
+if TYPE_CHECKING:
+    from truebox.evaluation import Result
+
+__all__ = ["to_table"]
+
+
+def to_table(
+    results: Result | Sequence[Result],
+    *,
+    all_classes: bool = False,
+    styled: bool = False,
+    width: int = 100,
+) -> str:
+    """Return one result, or several of one truth side by side, as a readable table.
+
+    The first row is `all`; classes follow by AP, best first. Of more than thirty classes the
+    twenty best and the ten weakest are shown. Undefined metrics read ``n/a`` with the reason
+    beneath, never -1.
+
+    Parameters
+    ----------
+    results : Result or sequence of Result
+        Several must share the truth; they are named A, B, ... in their order.
+    all_classes : bool
+        Show every class.
+    styled : bool
+        Use terminal styles and box drawing (imports Rich); otherwise plain text with pipes.
+    width : int
+        Columns of the terminal; used when `styled`.
+
+    Returns
+    -------
+    str
+        Lines, the last one ended too. Names from files are escaped.
+
+    Examples
+    --------
+    >>> print(to_table(result))                                     # doctest: +SKIP
+    Class  | Images | Truth | Detections |    AP |  AP50 |  AP75 | AR100
+    -------+--------+-------+------------+-------+-------+-------+------
+    all    |    100 |   839 |        734 | 0.505 | 0.697 | 0.573 | 0.595
+    """
+    many = list(results) if isinstance(results, Sequence) else [results]
+
+    def grid(table: ClassRows, bold_rows: int) -> list[str]:
+        if not styled:
+            return plain_grid(table)
+        from truebox.report.styled_grid import styled_grid  # noqa: PLC0415  Rich costs 25 ms
+
+        return styled_grid(table, width=width, bold_rows=bold_rows)
+
+    if len(many) == 1:
+        lines = grid(class_rows(many[0], all_classes=all_classes), 1)
+        below = [*other_metrics(many[0]), *undefined_notes(many[0])]
+    else:
+        lines = [*grid(file_comparison(many), 0), ""]
+        lines += grid(class_comparison(many, all_classes=all_classes), 1)
+        below = _named_notes(many)
+    if below:
+        lines += ["", *map(escape_terminal, below)]
+    return "\n".join(lines) + "\n"
+
+
+def _named_notes(results: Sequence[Result]) -> list[str]:
+    """Return what is beneath a comparison; a note that every file shares is said once."""
+    notes = [undefined_notes(result) for result in results]
+    shared = [note for note in notes[0] if all(note in other for other in notes)]
+    own = [
+        f"{letter(index)}: {note}"
+        for index, lines in enumerate(notes)
+        for note in lines
+        if note not in shared
+    ]
+    return shared + own

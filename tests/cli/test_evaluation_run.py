@@ -1,0 +1,25 @@
+"""What the run makes of option values."""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+import pytest
+
+from truebox.cli.evaluation_run import _subset, _usable_threads
+from truebox.records import Ids
+
+
+def test_ids_get_the_type_of_the_truth() -> None:
+    numbers, texts = Ids(np.arange(2)), Ids(np.arange(2), names=("1", "b"))
+    assert _subset(None, numbers) is None
+    assert _subset(["1", "-2", "cat"], numbers) == [1, -2, "cat"]
+    assert _subset(["1", "b"], texts) == ["1", "b"]
+
+
+def test_threads_shown_follow_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRUEBOX_NUM_THREADS", "1")
+    assert _usable_threads() == 1
+    monkeypatch.setenv("TRUEBOX_NUM_THREADS", "nonsense")
+    assert 1 <= _usable_threads() <= (os.cpu_count() or 1)

@@ -1,0 +1,170 @@
+"""The command as a process: exit codes, streams, pipes, terminals, signals."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).resolve().parents[1]
+Process = Callable[..., subprocess.CompletedProcess[bytes]]
+
+
+@pytest.mark.parametrize(
+    ("how", "arguments", "code"),
+    [
+        ("", ["eval", "t", "p"], 0),
+        ("", ["--help"], 0),
+        ("", ["eval"], 2),
+        ("argument", ["eval", "t", "p"], 2),
+        ("refuse", ["eval", "t", "p"], 3),
+        ("crash", ["eval", "t", "p"], 4),
+        ("interrupt", ["eval", "t", "p"], 130),
+    ],
+)
+def test_exit_codes(process: Process, how: str, arguments: list[str], code: int) -> None:
+    done = process(*arguments, how=how)
+    assert done.returncode == code
+    assert bool(done.stdout) == (code == 0)
+    assert b"Traceback" not in done.stderr
+
+
+def test_interrupting_says_so(process: Process) -> None:
+    assert process("eval", "t", "p", how="interrupt").stderr == b"Interrupted.\n"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-16"])
+def test_streams_are_utf8_whatever_the_locale(process: Process, encoding: str) -> None:
+    done = process("eval", "t", "p", how="hostile", env={"PYTHONIOENCODING": encoding, "LC_ALL": "C"})
+    assert done.returncode == 0
+    assert "猫と犬" in done.stdout.decode("utf-8")
+    assert "·" in done.stderr.decode("utf-8")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_that_leaves_early_hears_nothing(unbuffered: str) -> None:
+    # 10,000 classes are far more than a pipe holds.
+    process = subprocess.Popen(
+        [sys.executable, str(TESTS / "faked_command.py"), "eval", "t", "p", "--json", "-q"],
+        env={**os.environ, "FAKED": "huge", "PYTHONUNBUFFERED": unbuffered},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    with process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == b"{\n"
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141  # what a shell reports of SIGPIPE
+
+
+def test_a_closed_stdout_from_the_start() -> None:
+    command = [sys.executable, str(TESTS / "faked_command.py"), "eval", "t", "p", "-q"]
+    shell = subprocess.run(
+        ["sh", "-c", '"$@" >&-', "sh", *command], capture_output=True, timeout=30, check=False
+    )
+    assert (shell.returncode, shell.stderr) == (141, b"")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no device that is always full")
+def test_a_full_disk_is_said() -> None:
+    script = '"$@" > /dev/full'
+    command = [sys.executable, str(TESTS / "faked_command.py"), "eval", "t", "p", "-q"]
+    shell = subprocess.run(["sh", "-c", script, "sh", *command], capture_output=True, timeout=30, check=False)
+    assert shell.returncode == 4
+    assert b"No space left on device" in shell.stderr
+    assert b"Traceback" not in shell.stderr
+
+
+def test_json_does_not_pay_for_tables() -> None:
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "import faked_command; faked_command.install()\nfrom truebox.cli import main\n"
+        "assert main(['eval', 't', 'p', '--json', '-q']) == 0; print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(TESTS)], capture_output=True, text=True, timeout=30, check=True
+    )
+    modules = set(done.stderr.split())
+    assert "truebox.report.json_report" in modules  # the list is not empty
+    assert not modules & {"rich", "csv", "msgspec", "truebox.report.table", "truebox.report.messages"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals in the standard library")
+def test_a_terminal_gets_a_styled_table() -> None:
+    import pty
+
+    main_end, process_end = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, str(TESTS / "faked_command.py"), "eval", "t", "p"],
+        env={**os.environ, "FAKED": "", "TERM": "xterm-256color", "COLUMNS": "90"},
+        stdout=process_end,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(process_end)
+    shown = b""
+    while True:
+        try:
+            part = os.read(main_end, 65536)
+        except OSError:  # how Linux says that the other end is closed
+            break
+        if not part:
+            break
+        shown += part
+    os.close(main_end)
+    assert process.wait(30) == 0
+    assert b"\x1b[1m" in shown
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", shown.decode("utf-8"))
+    assert "─────" in plain
+    assert max(map(len, plain.splitlines())) <= 90
+
+
+def test_the_module_runs_too() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "truebox.cli", "--version"],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=True,
+    )
+    assert done.stdout.startswith("truebox ")
+
+
+def test_openblas_gets_one_thread_unless_the_user_says_otherwise() -> None:
+    code = (
+        "import os\nfrom truebox.cli.process import prepare\n"
+        "prepare(); print(os.environ['OPENBLAS_NUM_THREADS'])"
+    )
+    base = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    for given, expected in (({}, "1"), ({"OPENBLAS_NUM_THREADS": "3"}, "3")):
+        done = subprocess.run(
+            [sys.executable, "-c", code], env={**base, **given}, capture_output=True, text=True, check=True
+        )
+        assert done.stdout.strip() == expected
+
+
+def test_json_is_the_same_on_every_run(process: Process) -> None:
+    runs = [process("eval", "t", "p", "--json", env={"PYTHONHASHSEED": seed}).stdout for seed in ("0", "1")]
+    assert runs[0] == runs[1]
+    assert json.loads(runs[0])["format_version"] == 1
+
+
+def test_ctrl_c_while_modules_load_is_quiet() -> None:
+    code = (
+        "import sys\n"
+        "class Interrupt:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'click':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupt())\n"
+        "from truebox.cli import main\nmain()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=30, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")

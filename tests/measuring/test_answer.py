@@ -1,0 +1,74 @@
+"""Ratios point the right way, targets are judged, and what was left out is said."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from benchmarks.answer import Answer, Row, Target, duration, markdown
+
+
+@pytest.fixture
+def answer() -> Answer:
+    rows = [
+        Row("files", "truebox", (0.2, 0.1, 0.3), (100, 120, 110), (0.3, 0.3, 0.3)),
+        Row("files", "snail", (1.0, 1.2, 0.8), (400, 400, 400), (2.0, 2.0, 2.0), "differs by 1e-17"),
+        Row("files", "hare", (0.4,), (200,), (0.4,)),
+    ]
+    return Answer("pace", "How fast?", "Carefully.", rows, skipped=[("tortoise", "not installed")])
+
+
+def test_the_median_counts_not_the_mean_or_the_best():
+    assert Row("case", "tool", (1.0, 2.0, 30.0)).time == 2.0
+    assert Row("case", "tool", (1.0,)).memory is None
+
+
+def test_a_promise_of_speed_is_judged_against_the_fastest_rival(answer):
+    answer.promise_speed("files", "truebox", ["snail", "hare", "absent"], 2)
+    (target,) = answer.targets
+    assert target.value == pytest.approx(0.4 / 0.2)
+    assert target.reached
+    assert "hare" in target.promise
+
+
+def test_a_promise_of_speed_can_be_missed(answer):
+    answer.promise_speed("files", "truebox", ["hare"], 2.5)
+    assert not answer.targets[0].reached
+
+
+def test_a_share_of_time_and_of_memory_is_judged_as_at_most(answer):
+    answer.promise_share("files", "truebox", "hare", 0.4)
+    answer.promise_share("files", "truebox", "hare", 0.6, memory=True)
+    time, memory = answer.targets
+    assert (time.value, time.reached) == (pytest.approx(0.5), False)
+    assert (memory.value, memory.reached) == (pytest.approx(0.55), True)
+
+
+def test_nothing_is_promised_about_a_tool_that_did_not_run(answer):
+    answer.promise_share("files", "truebox", "tortoise", 0.4)
+    answer.promise_speed("files", "truebox", ["tortoise"], 4)
+    assert answer.targets == []
+
+
+def test_the_page_shows_ratio_memory_difference_target_and_what_was_left_out(answer):
+    answer.targets.append(Target("files", "quick enough", 3.0, 2.0))
+    page = markdown(answer)
+    assert "| snail | 1 s | 800 ms to 1.2 s | 3 | 5.00 | 2 s |" in page
+    assert "differs by 1e-17" in page
+    assert "**missed**" in page
+    assert "- tortoise: not installed" in page
+
+
+def test_an_answer_survives_the_way_between_processes(answer):
+    answer.promise_share("files", "truebox", "hare", 0.4)
+    again = Answer.from_dict(json.loads(json.dumps(answer.to_dict())))
+    assert markdown(again) == markdown(answer)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(34.7, "34.7 s"), (0.52, "520 ms"), (18.8e-6, "18.8 µs"), (75e-9, "75 ns"), (1.0, "1 s")],
+)
+def test_durations_have_three_digits_and_a_unit(seconds, text):
+    assert duration(seconds) == text
