@@ -2,7 +2,8 @@
 //
 // Shortest augmenting paths after Jonker and Volgenant, Computing 38 (1987) 325-340: cheap row bids first, then one
 // Dijkstra search for each row still free. Column prices start at 0 and fall only for assigned columns, which keeps
-// them optimal for matrices with more columns than rows as well.
+// them optimal for matrices with more columns than rows as well. (Starting square matrices at the column minima, as
+// the paper does, was measured: up to twice as fast on uniform costs, up to twenty times slower on mostly equal ones.)
 #pragma once
 
 #include <algorithm>
@@ -35,7 +36,6 @@ class AssignmentSolver {
   TRUEBOX_INLINE std::vector<std::int64_t> solve() {
     std::vector<std::int64_t> free_rows(rows_);
     for (std::size_t i = 0; i < rows_; ++i) free_rows[i] = static_cast<std::int64_t>(i);
-    if (rows_ == columns_ && rows_ > 0) reduce_columns(free_rows);
     for (int round = 0; round < 2 && !free_rows.empty(); ++round) bid(free_rows);
     distance_.resize(columns_);
     tile_least_.resize(columns_ / kTile + 1);
@@ -51,29 +51,6 @@ class AssignmentSolver {
   static constexpr auto kFarthest = std::bit_cast<std::int64_t>(kInfinity);
 
   TRUEBOX_INLINE const double* row(std::int64_t i) const { return cost_ + static_cast<std::size_t>(i) * columns_; }
-
-  // Square matrices leave no column over, so every price may start at its column's minimum.
-  TRUEBOX_INLINE void reduce_columns(std::vector<std::int64_t>& free_rows) {
-    std::vector<std::int64_t> cheapest(columns_, 0);
-    std::copy_n(cost_, columns_, price_.begin());
-    double* price = price_.data();
-    std::int64_t* owner = cheapest.data();
-    for (std::size_t i = 1; i < rows_; ++i) {
-      const double* entry = cost_ + i * columns_;
-      for (std::size_t j = 0; j < columns_; ++j) {
-        const bool lower = entry[j] < price[j];
-        price[j] = lower ? entry[j] : price[j];
-        owner[j] = lower ? static_cast<std::int64_t>(i) : owner[j];
-      }
-    }
-    for (std::size_t j = 0; j < columns_; ++j) {
-      const auto i = static_cast<std::size_t>(cheapest[j]);
-      if (column_of_[i] != kNone) continue;
-      column_of_[i] = static_cast<std::int64_t>(j);
-      row_of_[j] = cheapest[j];
-    }
-    std::erase_if(free_rows, [&](std::int64_t i) { return column_of_[static_cast<std::size_t>(i)] != kNone; });
-  }
 
   // Each free row takes its cheapest column and lowers that price until the second cheapest is as good; the row that
   // owned the column bids next. The number of bids is bounded: with prices that differ by roundings alone, two rows
@@ -105,10 +82,12 @@ class AssignmentSolver {
       price_[column] -= two.next - two.least;
     } else if (row_of_[column] != kNone) {
       // Equally cheap columns: a free one costs nobody anything.
-      std::size_t other = column;
-      while (other < columns_ && row_of_[other] != kNone) {
-        other = find_reduced(entry, price_.data(), other + 1, columns_, two.least);
-      }
+      const double* price = price_.data();
+      const std::int64_t* owner = row_of_.data();
+      const double least = two.least;
+      const std::size_t other = find_equal(column + 1, columns_, [=](std::size_t j) TRUEBOX_INLINE_LAMBDA {
+        return static_cast<int>(entry[j] - price[j] == least) & static_cast<int>(owner[j] == kNone);
+      });
       if (other == columns_) {
         left_over.push_back(bidder);
         return kNone;
