@@ -25,9 +25,8 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
     answer = Answer(
         "suppression",
         "Non-maximum suppression, crowded and spread",
-        "One process, calls interleaved; all tools must keep the same rows in the same order. Boxes have "
-        "sides of 10 to 100 pixels; 10,000 of them on 1,000 × 1,000 pixels are a crowd, 100,000 on 20,000 × 20,000 "
-        "lie apart.",
+        "One process, calls interleaved; all tools must keep the same rows in order. Sides are 10 to "
+        "100 pixels; 10,000 boxes on 1,000 × 1,000 pixels are a crowd, 100,000 on 20,000 × 20,000 lie apart.",
     )
     for count, field, rivals in _CASES[:1] if quick else _CASES:
         modules, absent = adapters(rivals, "suppress")

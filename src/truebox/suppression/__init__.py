@@ -9,9 +9,9 @@ of overlaps, so masks, rotated boxes and polygons are suppressed by the same rul
 from __future__ import annotations
 
 from truebox.suppression.fusion import FusedBoxes, non_maximum_weighted, weighted_boxes_fusion
-from truebox.suppression.matrix_nms import matrix_nms, matrix_nms_from_overlap
-from truebox.suppression.nms import diou_nms, nms, nms_from_overlap
-from truebox.suppression.soft_nms import soft_nms, soft_nms_from_overlap
+from truebox.suppression.greedy_suppression import diou_nms, nms, nms_from_overlap
+from truebox.suppression.matrix_suppression import matrix_nms, matrix_nms_from_overlap
+from truebox.suppression.soft_suppression import soft_nms, soft_nms_from_overlap
 
 __all__ = [
     "FusedBoxes",

@@ -14,7 +14,7 @@ from truebox.suppression.arguments import (
     as_score_limit,
     as_scores,
 )
-from truebox.suppression.soft_nms import as_sigma
+from truebox.suppression.soft_suppression import as_sigma
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray, Int64Array, Pixels
