@@ -23,6 +23,8 @@ namespace nb = nanobind;
 namespace truebox {
 namespace {
 
+using namespace reading;
+
 // A contiguous view of bytes, bytearray or mmap without a copy.
 class ByteView {
  public:
@@ -63,10 +65,21 @@ nb::object as_array(std::vector<std::int64_t>&& column, std::size_t width = 0) {
   return nb::cast(nb::ndarray<nb::numpy, std::int64_t>(data, width == 0 ? 1 : 2, shape, owner));
 }
 
+// None for integer ids, else the distinct strings.
+nb::object as_names(const IdNames& names) {
+  if (names.kind != IdKind::strings) return nb::none();
+  nb::list found;
+  for (std::size_t code = 0; code < names.table.size(); ++code) {
+    const std::string& name = names.table.name(code);
+    found.append(nb::str(name.data(), name.size()));
+  }
+  return nb::tuple(found);
+}
+
 nb::object to_python(PredictionColumns&& columns) {
   const std::size_t n = columns.count.rows;
-  return nb::make_tuple(as_array<std::int64_t>(std::move(columns.image), n),
-                        as_array<std::int64_t>(std::move(columns.category), n),
+  return nb::make_tuple(as_array<std::int64_t>(std::move(columns.image), n), as_names(columns.image_names),
+                        as_array<std::int64_t>(std::move(columns.category), n), as_names(columns.category_names),
                         as_array<double>(std::move(columns.boxes), n, 4),
                         as_array<double>(std::move(columns.scores), n));
 }
@@ -78,10 +91,12 @@ nb::object to_python(TruthColumns&& columns) {
   nb::list names;
   for (const std::string& name : columns.categories.names) names.append(nb::str(name.data(), name.size()));
   return nb::make_tuple(
-      as_array(std::move(images.ids)), as_array(std::move(images.sizes), 2),
+      as_array(std::move(images.ids)), as_names(images.id_names), as_array(std::move(images.sizes), 2),
       nb::bytes(images.names.data(), images.names.size()), as_array(std::move(images.offsets)),
-      as_array(std::move(columns.categories.ids)), nb::tuple(names), as_array<std::int64_t>(std::move(rows.image), n),
-      as_array<std::int64_t>(std::move(rows.category), n), as_array<std::int64_t>(std::move(rows.id), n),
+      as_array(std::move(columns.categories.ids)), as_names(columns.categories.id_names), nb::tuple(names),
+      as_array<std::int64_t>(std::move(rows.image), n), as_names(rows.image_names),
+      as_array<std::int64_t>(std::move(rows.category), n), as_names(rows.category_names),
+      as_array<std::int64_t>(std::move(rows.id), n), as_names(rows.id_names),
       as_array<double>(std::move(rows.boxes), n, 4), as_array<double>(std::move(rows.area), n),
       as_array<std::uint8_t>(std::move(rows.area_missing), n), as_array<std::uint8_t>(std::move(rows.crowd), n),
       as_array<std::uint8_t>(std::move(rows.ignore), n));
@@ -180,10 +195,10 @@ nb::bytes format_annotations(const Column<std::int64_t>& id, const Names& id_nam
 }  // namespace
 
 void register_datasets(nb::module_& module) {
-  register_reading<PredictionColumns>(module, "PredictionsReading");
-  register_reading<TruthColumns>(module, "TruthReading");
-  module.def("read_predictions_text", &read_text<PredictionColumns>, nb::arg("text"), nb::arg("threads"));
-  module.def("read_truth_text", &read_text<TruthColumns>, nb::arg("text"), nb::arg("threads"));
+  register_reading<reading::PredictionColumns>(module, "PredictionsReading");
+  register_reading<reading::TruthColumns>(module, "TruthReading");
+  module.def("read_predictions_text", &read_text<reading::PredictionColumns>, nb::arg("text"), nb::arg("threads"));
+  module.def("read_truth_text", &read_text<reading::TruthColumns>, nb::arg("text"), nb::arg("threads"));
   module.def("format_predictions", &format_predictions, nb::arg("image"), nb::arg("image_names").none(),
              nb::arg("category"), nb::arg("category_names").none(), nb::arg("boxes"), nb::arg("scores"));
   module.def("format_annotations", &format_annotations, nb::arg("id"), nb::arg("id_names").none(), nb::arg("image"),
@@ -194,12 +209,12 @@ void register_datasets(nb::module_& module) {
       [](nb::handle text, int max_depth) -> nb::object {
         const ByteView view(text);
         std::size_t offset = 0;
-        JsonFault fault;
+        reading::JsonFault fault;
         {
           nb::gil_scoped_release release;
-          fault = find_fault(view.begin(), view.end(), max_depth, offset);
+          fault = reading::find_fault(view.begin(), view.end(), max_depth, offset);
         }
-        return fault == JsonFault::none ? nb::none() : nb::object(nb::make_tuple(fault_name(fault), offset));
+        return fault == reading::JsonFault::none ? nb::none() : nb::object(nb::make_tuple(reading::fault_name(fault), offset));
       },
       nb::arg("text"), nb::arg("max_depth"));
 }

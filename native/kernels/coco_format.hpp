@@ -11,7 +11,7 @@
 
 #include "coco_rows.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 // Ids of rows [N]: integers, or indices into `names`, which are JSON strings with their quotes.
 struct IdColumn {
@@ -103,4 +103,4 @@ inline void append_rows(std::string& out, const AnnotationView& view) {
   }
 }
 
-}  // namespace truebox
+}  // namespace truebox::reading

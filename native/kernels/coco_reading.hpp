@@ -11,7 +11,7 @@
 #include "coco_text.hpp"
 #include "mapped_file.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 inline Declined read_coco(const char* begin, const char* end, const ArrayJob& job, PredictionColumns& columns) {
   return read_coco_predictions(begin, end, job, columns);
@@ -72,4 +72,4 @@ class CocoReading {
   std::thread worker_;
 };
 
-}  // namespace truebox
+}  // namespace truebox::reading

@@ -6,7 +6,7 @@
 #include "coco_columns.hpp"
 #include "json_array_parts.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 // Why and where (byte offset) a text was declined; `none` when it was read.
 struct Declined {
@@ -78,4 +78,4 @@ inline Declined read_coco_truth(const char* begin, const char* end, const ArrayJ
   return declined;
 }
 
-}  // namespace truebox
+}  // namespace truebox::reading

@@ -9,7 +9,7 @@
 #include "json_cursor.hpp"
 #include "json_value.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 // The bytes between two values, compared as four words instead of a call of memcmp.
 class Literal {
@@ -149,4 +149,4 @@ inline bool after_object(JsonCursor& c, bool& more) {
   return closed || c.at('{') || c.fail(JsonFault::shape);
 }
 
-}  // namespace truebox
+}  // namespace truebox::reading

@@ -12,7 +12,7 @@
 #include "json_number.hpp"
 #include "json_string.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 // The keys of one object, to find one that occurs twice; escapes are resolved first.
 class KeySet {
@@ -140,4 +140,4 @@ inline JsonFault find_fault(const char* begin, const char* end, int max_depth, s
   return c.fault;
 }
 
-}  // namespace truebox
+}  // namespace truebox::reading

@@ -203,6 +203,53 @@ _ALL = (
         "Give every detection a finite score.",
     ),
     Code(
+        "E-160", "run lengths too short", "The runs of a mask end before its image does.", "Encode it again."
+    ),
+    Code("E-161", "run lengths too long", "The runs of a mask go beyond its image.", "Encode it again."),
+    Code(
+        "E-162",
+        "broken compressed counts",
+        "The text is not COCO's compressed form.",
+        "Write it unescaped and whole.",
+    ),
+    Code(
+        "E-163",
+        "impossible mask size",
+        "A size is negative, or has 2^32 pixels or more.",
+        "Write height, width.",
+    ),
+    Code(
+        "E-164",
+        "mask sizes differ",
+        "Masks, or a mask and its image, differ in size.",
+        "Encode for the full image.",
+    ),
+    Code(
+        "E-165",
+        "counts not whole numbers",
+        "A run is negative or fractional.",
+        "Write whole numbers from 0 on.",
+    ),
+    Code(
+        "E-166",
+        "polygon not finite",
+        "A coordinate is NaN or infinite.",
+        "Remove the polygon or mend the point.",
+    ),
+    Code(
+        "E-167",
+        "not a polygon",
+        "Half a point, or fewer than three points.",
+        "Write [x1, y1, x2, y2, x3, y3, ...].",
+    ),
+    Code("E-169", "not a segmentation", "Neither run lengths nor polygons.", "Write one of COCO's forms."),
+    Code(
+        "E-170",
+        "keypoints not usable",
+        "A point is not finite, or an array does not fit.",
+        "Mend the named row.",
+    ),
+    Code(
         "E-190",
         "box is not finite",
         "A coordinate of a box is NaN or infinite, so that it overlaps nothing and everything.",
@@ -243,6 +290,12 @@ _ALL = (
         "images listed twice",
         "The same image (id, size, file name) is listed more than once and counted once.",
         "List each image once.",
+    ),
+    Code(
+        "W-168",
+        "polygon far outside",
+        "Points lie far beyond the image; it was clipped.",
+        "Check the coordinates.",
     ),
     Code(
         "W-301",
@@ -295,7 +348,8 @@ _ALL = (
     Code(
         "W-310",
         "quirk of the reference",
-        "A quirk of the reference tool changed a number of this strict evaluation; the message names it and gives the corrected number.",
+        "A quirk of the reference tool changed a number of this strict evaluation; the message names it "
+        "and gives the corrected number.",
         "See the numbered table in docs/quirks.md, or evaluate with mode='corrected'.",
     ),
 )

@@ -29,7 +29,7 @@ def private_text(files: list[Path]) -> list[str]:
         if path.suffix not in _TEXT:
             continue
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-        for number, line in enumerate(lines, start=1):
+        for number, line in enumerate((_CITATION.sub("", line) for line in lines), start=1):
             found += [
                 f"{path.name}:{number}: {what}" for what, pattern in PRIVATE.items() if pattern.search(line)
             ]

@@ -22,15 +22,14 @@ if TYPE_CHECKING:
     from truebox.evaluation.parameters import CocoParameters
     from truebox.evaluation.state import MatchState
     from truebox.records import Predictions, Truth
-    from truebox.typing import BoolArray
+    from truebox.typing import BoolArray, FloatArray, Int64Array
 
-__all__ = ["quirk_findings"]
+__all__ = ["quirk_findings", "recalls_beside_decimals"]
 
 _NOTICEABLE = 5e-7
 """Smaller differences would not show in six digits; among them the 2**-52 in the reference's precision."""
 
 _SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS
-_CURVES_ONLY = Quirk.UNSORTED_RECALL | Quirk.LINSPACE
 
 
 class _Strict:
@@ -63,8 +62,10 @@ class _Strict:
         if quirk in _SUMMARY_ONLY:
             return summarise(state, self.curves).metrics
         if quirk == Quirk.LINSPACE:
-            state = replace(state, parameters=_decimal(state.parameters))
-        if quirk in _CURVES_ONLY:
+            precision = self.curves.precision.copy(order="K")
+            precision[:, recalls_beside_decimals(state.parameters)[0]] = self.curves.more_precision
+            return summarise(state, replace(self.curves, precision=precision)).metrics
+        if quirk == Quirk.UNSORTED_RECALL:
             return summarise(state, self._accumulated_again(state, touched, self.curves)).metrics
         if quirk == Quirk.TIE_ORDER and not state.parameters.class_agnostic:
             return self._ties_by_content(state, touched)
@@ -148,12 +149,11 @@ class _Strict:
 
     def _where_decimals_matter(self) -> BoolArray:
         """Categories in which some number of hits reaches a default recall threshold, but not its decimal."""
-        truths, parameters = self.state.truths, self.state.parameters
-        exact = _decimal(parameters).recall_thresholds
-        differ = np.flatnonzero(exact != parameters.recall_thresholds)
+        truths = self.state.truths
+        beside, decimals = recalls_beside_decimals(self.state.parameters)
         totals = np.maximum(truths, 1)[..., None].astype(np.float64)
-        reached = np.round(totals * exact[differ]) / totals
-        changed = (reached >= parameters.recall_thresholds[differ]) != (reached >= exact[differ])
+        reached = np.round(totals * decimals) / totals
+        changed = (reached >= self.state.parameters.recall_thresholds[beside]) != (reached >= decimals)
         touched: BoolArray = (changed & (truths > 0)[..., None]).any(axis=(1, 2))
         return touched
 
@@ -195,11 +195,13 @@ def _number(value: float | None) -> str:
     return "n/a" if value is None else f"{value:.6f}"
 
 
-def _decimal(parameters: CocoParameters) -> CocoParameters:
-    """The same parameters with default recall thresholds replaced by their decimals."""
-    if not np.array_equal(parameters.recall_thresholds, default_thresholds(RECALL_GRID, Quirk.NONE)):
-        return parameters
-    return replace(parameters, recall_thresholds=default_thresholds(RECALL_GRID, Quirk.LINSPACE))
+def recalls_beside_decimals(parameters: CocoParameters) -> tuple[Int64Array, FloatArray]:
+    """Places of default recall thresholds that miss their decimals, and these; none for other thresholds."""
+    ours, exact = parameters.recall_thresholds, default_thresholds(RECALL_GRID, Quirk.LINSPACE)
+    if not np.array_equal(ours, default_thresholds(RECALL_GRID, Quirk.NONE)):
+        return np.empty(0, dtype=np.int64), np.empty(0)
+    places = np.flatnonzero(exact != ours)
+    return places, exact[places]
 
 
 def _part(state: MatchState, touched: BoolArray) -> MatchState:

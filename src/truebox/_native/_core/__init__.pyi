@@ -1,5 +1,7 @@
 from . import datasets as datasets
 from . import evaluation as evaluation
+from . import keypoints as keypoints
+from . import masks as masks
 from . import matching as matching
 from . import overlap as overlap
 from . import suppression as suppression

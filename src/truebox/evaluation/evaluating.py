@@ -6,26 +6,16 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from truebox.errors import ArgumentError, TrueboxWarning
-from truebox.evaluation.accumulation import accumulate
-from truebox.evaluation.alignment import align
-from truebox.evaluation.findings import data_findings, survey
-from truebox.evaluation.matching import match
+from truebox.evaluation.coco_boxes import evaluate_coco_boxes
 from truebox.evaluation.parameters import coco_parameters
-from truebox.evaluation.quirk_effects import quirk_findings
 from truebox.evaluation.quirks import mended_in
-from truebox.evaluation.result import ClassResult, Result
-from truebox.evaluation.summary import class_metrics, summarise
 from truebox.evaluation.threads import thread_count
 from truebox.records import Predictions, Truth
 
 if TYPE_CHECKING:
-    from truebox.evaluation.accumulation import Curves
-    from truebox.evaluation.alignment import Alignment
-    from truebox.evaluation.matching import Matched
-    from truebox.evaluation.parameters import CocoParameters
+    from truebox.datasets.arrays import ArrayFormat
+    from truebox.evaluation.result import Result
     from truebox.typing import Mode
 
 __all__ = ["evaluate"]
@@ -46,7 +36,7 @@ def evaluate(
     images: Iterable[Any] | None = None,
     categories: Iterable[Any] | None = None,
     threads: int | None = None,
-    box_format: str | None = None,
+    box_format: ArrayFormat | None = None,
 ) -> Result:
     """Average precision and recall of predicted boxes, identical to the reference tool.
 
@@ -100,10 +90,15 @@ def evaluate(
 
     Examples
     --------
-    ::
-
-        result = evaluate("truth.json", "predictions.json")
-        result.metrics["AP"], result.per_class[0].metrics["AP50"]
+    >>> box = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
+    >>> truth = {
+    ...     "images": [{"id": 1}],
+    ...     "categories": [{"id": 1, "name": "cat"}],
+    ...     "annotations": [{"id": 1, "area": 1600, "iscrowd": 0, **box}],
+    ... }
+    >>> result = evaluate(truth, [{"score": 0.9, **box}], mode="corrected")
+    >>> result.metrics["AP"], result.metrics["APm"], result.undefined["APs"]
+    (1.0, 1.0, 'no truth of small size')
     """
     if mode not in ("strict", "corrected"):
         raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
@@ -127,58 +122,8 @@ def evaluate(
     return result
 
 
-def _coco_boxes(
-    truth: Truth,
-    predictions: Predictions,
-    parameters: CocoParameters,
-    *,
-    mode: Mode,
-    images: Iterable[Any] | None,
-    categories: Iterable[Any] | None,
-    threads: int,
-) -> Result:
-    seen = survey(truth, predictions, parameters, threads)
-    alignment = align(
-        truth,
-        predictions,
-        images=images,
-        categories=categories,
-        class_agnostic=parameters.class_agnostic,
-        threads=threads,
-    )
-    matched = match(truth, predictions, alignment, parameters, mended=mended_in(mode), threads=threads)
-    curves = accumulate(matched.state, threads=threads or None)
-    summary = summarise(matched.state, curves)
-    findings = [
-        *truth.findings,
-        *predictions.findings,
-        *data_findings(truth, predictions, alignment, matched, seen),
-    ]
-    if mode == "strict":
-        findings += quirk_findings(
-            truth, predictions, alignment, matched=matched, curves=curves, seen=seen, threads=threads
-        )
-    return Result(
-        protocol="coco",
-        geometry="boxes",
-        mode=mode,
-        parameters=parameters,
-        metrics=summary.metrics,
-        undefined=summary.undefined,
-        per_class=_per_class(truth, alignment, matched, curves),
-        precision=curves.precision,
-        recall=curves.recall,
-        scores=curves.scores,
-        stats=summary.stats,
-        state=matched.state,
-        truth=truth,
-        predictions=predictions,
-        warnings=tuple(findings),
-    )
-
-
 # A new protocol or geometry is a new entry: its evaluator makes a MatchState and a Result.
-_EVALUATORS: dict[tuple[str, str], Callable[..., Result]] = {("coco", "boxes"): _coco_boxes}
+_EVALUATORS: dict[tuple[str, str], Callable[..., Result]] = {("coco", "boxes"): evaluate_coco_boxes}
 
 
 def _evaluator(protocol: str, geometry: str) -> Callable[..., Result]:
@@ -196,7 +141,7 @@ def _evaluator(protocol: str, geometry: str) -> Callable[..., Result]:
     return _EVALUATORS[protocol, geometry]
 
 
-def _records(source: Any, kind: type, threads: int | None, box_format: str | None) -> Any:
+def _records(source: Any, kind: type, threads: int | None, box_format: ArrayFormat | None) -> Any:
     if isinstance(source, kind):
         return source
     name = "truth" if kind is Truth else "predictions"
@@ -209,23 +154,3 @@ def _records(source: Any, kind: type, threads: int | None, box_format: str | Non
 
     read = datasets.read_truth if kind is Truth else datasets.read_predictions
     return read(source, threads=threads, box_format=box_format)
-
-
-def _per_class(
-    truth: Truth, alignment: Alignment, matched: Matched, curves: Curves
-) -> tuple[ClassResult, ...]:
-    if matched.state.parameters.class_agnostic:
-        return ()
-    counted = alignment.true_category[(alignment.true_image >= 0) & (truth.crowd == 0)]
-    truths = np.bincount(counted[counted >= 0], minlength=len(alignment.categories))
-    return tuple(
-        ClassResult(
-            id=alignment.categories[k],
-            name=alignment.category_names[k],
-            images=int(matched.truth_images[k]),
-            truths=int(truths[k]),
-            detections=int(matched.detections[k]),
-            metrics=metrics,
-        )
-        for k, metrics in enumerate(class_metrics(matched.state, curves))
-    )

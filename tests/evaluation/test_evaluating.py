@@ -91,38 +91,6 @@ def test_categories_by_name() -> None:
     assert [entry.name for entry in by_name.per_class] == [first["name"]]
 
 
-@IGNORE
-def test_per_class_averages_to_the_headline() -> None:
-    truth, detections = a_world(irregular=False)
-    result = evaluated(truth, detections)
-    for key in ("AP", "AP50", "APs", "AR100"):
-        values = [entry.metrics[key] for entry in result.per_class if entry.metrics[key] is not None]
-        assert np.mean(values) == pytest.approx(result.metrics[key])
-    assert [entry.id for entry in result.per_class] == sorted(
-        category["id"] for category in truth["categories"]
-    )
-    for entry in result.per_class:
-        mine = [row for row in truth["annotations"] if row["category_id"] == entry.id]
-        assert entry.truths == len([row for row in mine if not row["iscrowd"]])
-        assert entry.images == len({row["image_id"] for row in mine})
-        assert entry.detections == len([row for row in detections if row["category_id"] == entry.id])
-
-
-@IGNORE
-def test_a_single_class_has_the_headline_to_the_last_bit() -> None:
-    truth, detections = a_world(classes=1)
-    result = evaluated(truth, detections)
-    for key, value in result.per_class[0].metrics.items():
-        assert value == result.metrics[key]
-
-
-@IGNORE
-def test_class_agnostic_has_no_classes() -> None:
-    result = evaluated(*a_world(), class_agnostic=True)
-    assert result.per_class == ()
-    assert result.precision.shape[2] == 1
-
-
 @pytest.mark.parametrize(
     ("chosen", "message"),
     [
