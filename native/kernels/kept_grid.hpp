@@ -32,7 +32,7 @@ struct GridAxis {
   }
 };
 
-struct CellRange {
+struct GridRange {
   int left, top, right, bottom;
   TRUEBOX_INLINE std::size_t size() const {
     return static_cast<std::size_t>(right - left + 1) * static_cast<std::size_t>(bottom - top + 1);
@@ -99,7 +99,7 @@ class KeptGrid {
 
   TRUEBOX_INLINE void add(const CornerBox<Real>& box) {
     all_.add(box);
-    const CellRange range{x_.cell(box.x_min), y_.cell(box.y_min), x_.cell(box.x_max), y_.cell(box.y_max)};
+    const GridRange range{x_.cell(box.x_min), y_.cell(box.y_min), x_.cell(box.x_max), y_.cell(box.y_max)};
     if (range.size() > kMostCells) {
       large_.add(box);
       return;
@@ -112,7 +112,7 @@ class KeptGrid {
   template <SuppressionMeasure measure>
   TRUEBOX_INLINE bool suppresses(const CornerBox<Real>& box, Real area, const SuppressionLimit<Real>& limit) const {
     const Real cut_x = cut_ * (box.x_max - box.x_min), cut_y = cut_ * (box.y_max - box.y_min);
-    const CellRange range{x_.cell(box.x_min + cut_x), y_.cell(box.y_min + cut_y), x_.cell(box.x_max - cut_x),
+    const GridRange range{x_.cell(box.x_min + cut_x), y_.cell(box.y_min + cut_y), x_.cell(box.x_max - cut_x),
                           y_.cell(box.y_max - cut_y)};
     if (range.size() > kMostCells) return all_.template suppresses<measure>(box, area, limit);
     for (int row = range.top; row <= range.bottom; ++row) {
