@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_text
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -111,4 +110,6 @@ def _as_json(result: PairOverlap, box_format: str, pixels: str) -> str:
         "box_format": box_format,
         "pixels": pixels,
     }
-    return json_text.dumps(document)
+    import json  # noqa: PLC0415  text needs none
+
+    return json.dumps(document)

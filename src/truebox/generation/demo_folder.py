@@ -73,6 +73,20 @@ def write_world(
     """
     folder = Path(folder)
     _claim(folder)
+    try:
+        _write_files(world, folder)
+        if pictures:
+            _paint_all(world, folder / "images", progress)
+    except OSError as error:
+        raise ArgumentError(
+            f"folder='{folder}' cannot be written: {error.strerror or error}; "
+            "give the path of another folder, or make room"
+        ) from error
+    return folder
+
+
+def _write_files(world: World, folder: Path) -> None:
+    """Write everything but the pictures."""
     planted = world.planted.to_dict()
     facts = {"images": len(world), "seed": world.seed, "size": world.size, "classes": world.classes}
     # The mark comes first, so that an interrupted run can be repeated.
@@ -89,9 +103,6 @@ def write_world(
             boxes=found.boxes,
             scores=found.scores,
         )
-    if pictures:
-        _paint_all(world, folder / "images", progress)
-    return folder
 
 
 def _claim(folder: Path) -> None:
