@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 import truebox
+from project_tree import ROOT
 
-README = Path(__file__).resolve().parents[1] / "README.md"
+README = ROOT / "README.md"
 
 
 def blocks(language: str) -> list[str]:
