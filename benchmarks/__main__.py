@@ -17,6 +17,9 @@ QUESTIONS = (
     "single_pair",
     "elementwise",
     "pairwise",
+    "suppression",
+    "fusion",
+    "assignment",
     "read_json",
     "eval_5k",
     "growth",
@@ -34,6 +37,8 @@ _MEASURED = (
     "cython_bbox",
     "orjson",
     "msgspec",
+    "scipy",
+    "ensemble-boxes",
 )
 
 

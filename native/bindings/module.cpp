@@ -11,9 +11,14 @@ NB_MODULE(_core, module) {
   truebox::register_evaluation(evaluation);
   truebox::register_shape_datasets(datasets);
   truebox::register_shape_evaluation(evaluation);
+  auto suppression = module.def_submodule("suppression");
+  truebox::register_suppression(suppression);
+  auto matching = module.def_submodule("matching");
+  truebox::register_matching(matching);
   auto masks = module.def_submodule("masks");
   truebox::register_masks(masks);
   truebox::register_mask_overlap(masks);
+  truebox::register_polygons(masks);
   auto keypoints = module.def_submodule("keypoints");
   truebox::register_keypoints(keypoints);
 }

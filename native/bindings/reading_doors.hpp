@@ -17,8 +17,7 @@
 #include "coco_reading.hpp"
 #include "reserved_buffer.hpp"
 
-namespace truebox {
-namespace reading_doors {
+namespace truebox::reading {
 
 namespace nb = nanobind;
 
@@ -62,40 +61,45 @@ inline nb::object as_array(std::vector<std::int64_t>&& column, std::size_t width
   return nb::cast(nb::ndarray<nb::numpy, std::int64_t>(data, width == 0 ? 1 : 2, shape, owner));
 }
 
-}  // namespace reading_doors
+// None for integer ids, else the distinct strings.
+inline nb::object as_names(const IdNames& names) {
+  if (names.kind != IdKind::strings) return nb::none();
+  nb::list found;
+  for (std::size_t code = 0; code < names.table.size(); ++code) {
+    const std::string& name = names.table.name(code);
+    found.append(nb::str(name.data(), name.size()));
+  }
+  return nb::tuple(found);
+}
 
-inline nanobind::object to_python(PredictionColumns&& columns) {
-  namespace nb = nanobind;
-  using reading_doors::as_array;
+inline nb::object to_python(PredictionColumns&& columns) {
   const std::size_t n = columns.count.rows;
-  return nb::make_tuple(as_array<std::int64_t>(std::move(columns.image), n),
-                        as_array<std::int64_t>(std::move(columns.category), n),
+  return nb::make_tuple(as_array<std::int64_t>(std::move(columns.image), n), as_names(columns.image_names),
+                        as_array<std::int64_t>(std::move(columns.category), n), as_names(columns.category_names),
                         as_array<double>(std::move(columns.boxes), n, 4),
                         as_array<double>(std::move(columns.scores), n));
 }
 
 // What every truth has, whatever its rows hold beside.
-inline nanobind::tuple truth_to_python(ImageColumns& images, CategoryColumns& categories, AnnotationColumns& rows) {
-  namespace nb = nanobind;
-  using reading_doors::as_array;
+inline nb::tuple truth_to_python(ImageColumns& images, CategoryColumns& categories, AnnotationColumns& rows) {
   const std::size_t n = rows.count.rows;
   nb::list names;
   for (const std::string& name : categories.names) names.append(nb::str(name.data(), name.size()));
   return nb::make_tuple(
-      as_array(std::move(images.ids)), as_array(std::move(images.sizes), 2),
+      as_array(std::move(images.ids)), as_names(images.id_names), as_array(std::move(images.sizes), 2),
       nb::bytes(images.names.data(), images.names.size()), as_array(std::move(images.offsets)),
-      as_array(std::move(categories.ids)), nb::tuple(names), as_array<std::int64_t>(std::move(rows.image), n),
-      as_array<std::int64_t>(std::move(rows.category), n), as_array<std::int64_t>(std::move(rows.id), n),
+      as_array(std::move(categories.ids)), as_names(categories.id_names), nb::tuple(names),
+      as_array<std::int64_t>(std::move(rows.image), n), as_names(rows.image_names),
+      as_array<std::int64_t>(std::move(rows.category), n), as_names(rows.category_names),
+      as_array<std::int64_t>(std::move(rows.id), n), as_names(rows.id_names),
       as_array<double>(std::move(rows.boxes), n, 4), as_array<double>(std::move(rows.area), n),
       as_array<std::uint8_t>(std::move(rows.area_missing), n), as_array<std::uint8_t>(std::move(rows.crowd), n),
       as_array<std::uint8_t>(std::move(rows.ignore), n));
 }
 
-inline nanobind::object to_python(TruthColumns&& columns) {
+inline nb::object to_python(TruthColumns&& columns) {
   return truth_to_python(columns.images, columns.categories, columns.annotations);
 }
-
-namespace reading_doors {
 
 inline nb::object describe(const Declined& declined) {
   return nb::make_tuple(fault_name(declined.fault), declined.offset);
@@ -136,5 +140,4 @@ void register_reading(nb::module_& module, const char* name) {
       });
 }
 
-}  // namespace reading_doors
-}  // namespace truebox
+}  // namespace truebox::reading

@@ -24,7 +24,7 @@ namespace nb = nanobind;
 namespace truebox {
 namespace {
 
-using namespace reading_doors;
+using namespace reading;
 
 template <class T>
 using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -80,10 +80,10 @@ nb::bytes format_annotations(const Column<std::int64_t>& id, const Names& id_nam
 }  // namespace
 
 void register_datasets(nb::module_& module) {
-  register_reading<PredictionColumns>(module, "PredictionsReading");
-  register_reading<TruthColumns>(module, "TruthReading");
-  module.def("read_predictions_text", &read_text<PredictionColumns>, nb::arg("text"), nb::arg("threads"));
-  module.def("read_truth_text", &read_text<TruthColumns>, nb::arg("text"), nb::arg("threads"));
+  register_reading<reading::PredictionColumns>(module, "PredictionsReading");
+  register_reading<reading::TruthColumns>(module, "TruthReading");
+  module.def("read_predictions_text", &read_text<reading::PredictionColumns>, nb::arg("text"), nb::arg("threads"));
+  module.def("read_truth_text", &read_text<reading::TruthColumns>, nb::arg("text"), nb::arg("threads"));
   module.def("format_predictions", &format_predictions, nb::arg("image"), nb::arg("image_names").none(),
              nb::arg("category"), nb::arg("category_names").none(), nb::arg("boxes"), nb::arg("scores"));
   module.def("format_annotations", &format_annotations, nb::arg("id"), nb::arg("id_names").none(), nb::arg("image"),
@@ -94,12 +94,12 @@ void register_datasets(nb::module_& module) {
       [](nb::handle text, int max_depth) -> nb::object {
         const ByteView view(text);
         std::size_t offset = 0;
-        JsonFault fault;
+        reading::JsonFault fault;
         {
           nb::gil_scoped_release release;
-          fault = find_fault(view.begin(), view.end(), max_depth, offset);
+          fault = reading::find_fault(view.begin(), view.end(), max_depth, offset);
         }
-        return fault == JsonFault::none ? nb::none() : nb::object(nb::make_tuple(fault_name(fault), offset));
+        return fault == reading::JsonFault::none ? nb::none() : nb::object(nb::make_tuple(reading::fault_name(fault), offset));
       },
       nb::arg("text"), nb::arg("max_depth"));
 }

@@ -79,9 +79,11 @@ std::size_t match_boxes(Cells& cells, const Boxes& boxes, const In<double, 1>& s
 void accumulate_state(const In<double, 1>& scores, const In<std::int64_t, 1>& offsets, const In<std::int32_t, 1>& ranks,
                       const In<std::uint64_t, 2>& matched, const In<std::uint64_t, 2>& ignored,
                       const std::optional<Boxes>& boxes, const In<std::int64_t, 2>& truths,
-                      const In<std::int32_t, 1>& caps, const In<double, 1>& recalls, double epsilon,
-                      bool stop_at_unreachable, const Out<double, 5>& precision, const Out<double, 5>& score_table,
-                      const Out<double, 4>& recall, const Out<std::uint8_t, 1>& ties, int threads) {
+                      const In<std::int32_t, 1>& caps, const In<double, 1>& recalls,
+                      const In<double, 1>& more_recalls, double epsilon, bool stop_at_unreachable,
+                      const Out<double, 5>& precision, const std::optional<Out<double, 5>>& score_table,
+                      const Out<double, 4>& recall, const Out<double, 5>& more_precision,
+                      const Out<std::uint8_t, 1>& ties, int threads) {
   const std::size_t categories = truths.shape(0);
   const std::size_t ranges = truths.shape(1);
   const std::size_t thresholds = recall.shape(3);
@@ -97,10 +99,11 @@ void accumulate_state(const In<double, 1>& scores, const In<std::int64_t, 1>& of
   require(caps.shape(0) > 0 && caps.shape(0) < 32768 && thresholds > 0, "too many caps");
   const std::size_t shape[5] = {categories, ranges, caps.shape(0), thresholds, recalls.shape(0)};
   for (std::size_t axis = 0; axis < 5; ++axis) {
-    require(precision.shape(axis) == shape[axis] && score_table.shape(axis) == shape[axis] &&
-                (axis == 4 || recall.shape(axis) == shape[axis]),
+    require(precision.shape(axis) == shape[axis] && (!score_table || score_table->shape(axis) == shape[axis]) &&
+                (axis == 4 || (recall.shape(axis) == shape[axis] && more_precision.shape(axis) == shape[axis])),
             "outputs must be [K, A, M, T, R]");
   }
+  require(more_precision.shape(4) == more_recalls.shape(0), "more precision must be [K, A, M, T, E]");
   require(ties.shape(0) == categories, "one tie mark per category");
   nb::gil_scoped_release released;
   const AccumulationInput input{thresholds,
@@ -108,6 +111,7 @@ void accumulate_state(const In<double, 1>& scores, const In<std::int64_t, 1>& of
                                 matched.shape(1),
                                 view(caps),
                                 view(recalls),
+                                view(more_recalls),
                                 view(offsets),
                                 scores.data(),
                                 ranks.data(),
@@ -117,7 +121,7 @@ void accumulate_state(const In<double, 1>& scores, const In<std::int64_t, 1>& of
                                 truths.data(),
                                 epsilon,
                                 stop_at_unreachable};
-  accumulate(input, {precision.data(), score_table.data(), recall.data(), ties.data()}, threads);
+  accumulate(input, {precision.data(), score_table ? score_table->data() : nullptr, recall.data(), more_precision.data(), ties.data()}, threads);
 }
 
 // (first bad row or -1, rows of zero size, rows whose area equals a bound, largest area)
@@ -172,8 +176,8 @@ void register_evaluation(nb::module_& module) {
              "half_open"_a, "ties_by_content"_a, "score"_a, "category"_a, "image"_a, "row"_a, "rank"_a, "matched"_a,
              "ignored"_a, "counts"_a, "equal_overlaps"_a, "equal_scores"_a, "threads"_a);
   module.def("accumulate", &accumulate_state, "scores"_a, "offsets"_a, "ranks"_a, "matched"_a, "ignored"_a,
-             "boxes"_a.none(), "truths"_a, "caps"_a, "recalls"_a, "epsilon"_a, "stop_at_unreachable"_a, "precision"_a,
-             "score_table"_a, "recall"_a, "ties"_a, "threads"_a);
+             "boxes"_a.none(), "truths"_a, "caps"_a, "recalls"_a, "more_recalls"_a, "epsilon"_a,
+             "stop_at_unreachable"_a, "precision"_a, "score_table"_a, "recall"_a, "more_precision"_a, "ties"_a, "threads"_a);
   module.def("survey_boxes", &survey_box_rows, "boxes"_a, "bounds"_a, "threads"_a);
   module.def("survey_scores", &survey_score_rows, "scores"_a, "threads"_a);
 }

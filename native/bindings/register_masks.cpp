@@ -1,6 +1,7 @@
 // Python bindings of the room `masks`.
 #include <algorithm>
 #include <cstdint>
+#include <mutex>
 #include <vector>
 
 #include "mask_boundary.hpp"
@@ -20,26 +21,33 @@ nb::object check(const RunsIn& runs, const OffsetsIn& offsets, const SizesIn& si
   return to_object(check_masks(mask_columns(runs, offsets, sizes)));
 }
 
-nb::tuple parse_texts(const ArrayIn<std::uint8_t, 1>& text, const OffsetsIn& offsets, const SizesIn& sizes) {
-  RaggedRuns ragged;
+// The first row with a problem wins, whichever thread finds it.
+nb::tuple parse_texts(const ArrayIn<std::uint8_t, 1>& text, const OffsetsIn& offsets, const SizesIn& sizes, int threads) {
+  struct Nothing {};
+  const std::size_t count = sizes.shape(0);
   MaskProblem problem = check_offsets(span_of(offsets), text.size());
-  if (!problem && sizes.shape(0) + 1 != offsets.size()) {
-    problem = {MaskFault::bad_offsets, 0, static_cast<std::int64_t>(sizes.shape(0)),
-               static_cast<std::int64_t>(offsets.size()) - 1};
+  if (!problem && count + 1 != offsets.size()) {
+    problem = {MaskFault::bad_offsets, 0, static_cast<std::int64_t>(count), static_cast<std::int64_t>(offsets.size()) - 1};
   }
-  ragged.offsets.push_back(0);
-  {
+  RaggedRuns ragged;
+  if (!problem) {
     nb::gil_scoped_release release;
-    for (std::size_t row = 0; !problem && row < sizes.shape(0); ++row) {
-      const std::int64_t height = sizes.data()[2 * row];
-      const std::int64_t width = sizes.data()[2 * row + 1];
-      if ((problem = check_size(height, width, row))) break;
-      const auto begin = static_cast<std::size_t>(offsets.data()[row]);
-      const auto length = static_cast<std::size_t>(offsets.data()[row + 1]) - begin;
-      problem = parse_text(span_of(text).subspan(begin, length), static_cast<std::uint64_t>(height * width), row,
-                           ragged.runs);
-      ragged.offsets.push_back(static_cast<std::int64_t>(ragged.runs.size()));
-    }
+    std::mutex guard;
+    ragged = build_runs<Nothing>(
+        count, 2. * static_cast<double>(text.size()), threads,
+        [&](Nothing&, std::size_t row, std::vector<std::uint32_t>& out) {
+          const std::int64_t height = sizes.data()[2 * row];
+          const std::int64_t width = sizes.data()[2 * row + 1];
+          const auto begin = static_cast<std::size_t>(offsets.data()[row]);
+          const auto length = static_cast<std::size_t>(offsets.data()[row + 1]) - begin;
+          MaskProblem found = check_size(height, width, row);
+          if (!found) {
+            found = parse_text(span_of(text).subspan(begin, length), static_cast<std::uint64_t>(height * width), row, out);
+          }
+          if (!found) return;
+          const std::lock_guard<std::mutex> lock(guard);
+          if (!problem || row < problem.row) problem = found;
+        });
   }
   return nb::make_tuple(to_array(std::move(ragged.runs)), to_array(std::move(ragged.offsets)), to_object(problem));
 }
@@ -118,15 +126,19 @@ void decode_stack(const RunsIn& runs, const OffsetsIn& offsets, const SizesIn& s
                   });
 }
 
-nb::tuple area_and_box(const RunsIn& runs, const OffsetsIn& offsets, const SizesIn& sizes) {
+ArrayOut<std::int64_t, 1> areas(const RunsIn& runs, const OffsetsIn& offsets, const SizesIn& sizes) {
   const MaskColumns masks = checked_masks(runs, offsets, sizes);
-  const std::size_t count = masks.count();
-  std::vector<std::int64_t> area(count);
-  std::vector<double> box(4 * count);
+  std::vector<std::int64_t> area(masks.count());
+  for (std::size_t row = 0; row < masks.count(); ++row) area[row] = mask_area(masks.runs_of(row));
+  return to_array(std::move(area));
+}
+
+ArrayOut<double, 2> boxes(const RunsIn& runs, const OffsetsIn& offsets, const SizesIn& sizes) {
+  const MaskColumns masks = checked_masks(runs, offsets, sizes);
+  std::vector<double> box(4 * masks.count());
   {
     nb::gil_scoped_release release;
-    for (std::size_t row = 0; row < count; ++row) {
-      area[row] = mask_area(masks.runs_of(row));
+    for (std::size_t row = 0; row < masks.count(); ++row) {
       const PixelBox found = mask_box(masks.runs_of(row), masks.size_of(row));
       box[4 * row] = found.x_begin;
       box[4 * row + 1] = found.y_begin;
@@ -134,7 +146,7 @@ nb::tuple area_and_box(const RunsIn& runs, const OffsetsIn& offsets, const Sizes
       box[4 * row + 3] = found.y_end - found.y_begin;
     }
   }
-  return nb::make_tuple(to_array(std::move(area)), to_array<2>(std::move(box), {count, 4}));
+  return to_array<2>(std::move(box), {masks.count(), 4});
 }
 
 // Group g holds the masks members[group_offsets[g] : group_offsets[g + 1]]; none is empty.
@@ -269,7 +281,8 @@ void register_masks(nb::module_& module) {
   module.def("write_texts", &write_texts);
   module.def("encode_stack", &encode_stack);
   module.def("decode_stack", &decode_stack);
-  module.def("area_and_box", &area_and_box);
+  module.def("area", &areas);
+  module.def("box", &boxes);
   module.def("merge", &merge);
   module.def("rasterize", &rasterize);
   module.def("boundary", &boundary);

@@ -16,9 +16,7 @@
 #include "register.hpp"
 
 namespace truebox {
-
-namespace nb = nanobind;
-using namespace reading_doors;
+namespace reading {
 
 // kind [N], size [N, 2], text, end of each text [N], numbers, end of each part [P], parts up to each row [N]
 static nb::tuple to_python(SegmentationColumns& columns) {
@@ -40,13 +38,14 @@ static nb::tuple to_python(KeypointColumns& columns) {
                         as_array<std::int64_t>(std::move(columns.visible), n));
 }
 
-// image [N], category [N], boxes [N, 4], scores [N], has a box [N]; then the columns of the shapes
+// image [N] and names, category [N] and names, boxes [N, 4], scores [N], has a box [N]; then the columns of the shapes
 template <class Extra>
 nb::object to_python(ColumnsWith<ShapeRowColumns, Extra>&& columns) {
   ShapeRowColumns& rows = columns.base;
   const std::size_t n = rows.count.rows;
   const nb::tuple own = nb::make_tuple(
-      as_array<std::int64_t>(std::move(rows.image), n), as_array<std::int64_t>(std::move(rows.category), n),
+      as_array<std::int64_t>(std::move(rows.image), n), as_names(rows.image_names),
+      as_array<std::int64_t>(std::move(rows.category), n), as_names(rows.category_names),
       as_array<double>(std::move(rows.boxes), n, 4), as_array<double>(std::move(rows.scores), n),
       as_array<std::uint8_t>(std::move(rows.boxed), n));
   return nb::object(own + to_python(columns.extra));
@@ -118,7 +117,10 @@ static nb::object first_keys_of_file(const std::filesystem::path& path) {
   return first_keys(file.data(), file.data() + file.size());
 }
 
-void register_shape_datasets(nb::module_& module) {
+}  // namespace reading
+
+void register_shape_datasets(nanobind::module_& module) {
+  using namespace reading;
   using MaskTruth = TruthColumnsOf<MaskAnnotationColumns>;
   using KeypointTruth = TruthColumnsOf<KeypointAnnotationColumns>;
   register_reading<MaskPredictionColumns>(module, "MaskPredictionsReading");

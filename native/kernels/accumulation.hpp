@@ -5,7 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -15,35 +14,12 @@
 
 #include "buffer.hpp"
 #include "cell_order.hpp"
-#include "cpu_dispatch.hpp"
+#include "curve_tables.hpp"
 #include "score_order.hpp"
+#include "special_detections.hpp"
 #include "thread_pool.hpp"
 
 namespace truebox {
-
-struct AccumulationInput {
-  std::size_t thresholds;  // T
-  std::size_t ranges;      // A
-  std::size_t words;       // W
-  std::span<const std::int32_t> caps;       // [M] most detections per image, ascending
-  std::span<const double> recalls;          // [R]
-  std::span<const std::int64_t> offsets;    // [K + 1] rows of each category
-  const double* scores;                     // [n]
-  const std::int32_t* ranks;                // [n]
-  const std::uint64_t* matched;             // [n, W]
-  const std::uint64_t* ignored;             // [n, W]
-  const double* boxes;                      // [n, 4] or null: orders equal scores
-  const std::int64_t* truths;               // [K, A]
-  double epsilon;                           // added to the denominator of precision
-  bool stop_at_unreachable;                 // later recall thresholds stay 0 once one is out of reach
-};
-
-struct AccumulationOutput {
-  double* precision;         // [K, A, M, T, R]
-  double* scores;            // [K, A, M, T, R]
-  double* recall;            // [K, A, M, T]
-  std::uint8_t* ties;        // [K] 1 where detections of equal score had outcomes whose order could matter
-};
 
 namespace detail {
 
@@ -51,15 +27,8 @@ namespace detail {
 // takes part, and whether its outcome differs between thresholds ("special").
 constexpr std::uint32_t kSpecial = 1u << 31;
 constexpr int kLevelShift = 16;
+constexpr std::size_t kLanes = 4;
 constexpr std::size_t kMostPlainRanges = 16;  // with more ranges every detection is special
-
-TRUEBOX_CLONES inline void precision_at_hits(const std::uint32_t* false_positives, std::size_t count, double epsilon,
-                                             double* out) {
-  for (std::size_t i = 0; i < count; ++i) {
-    const double hits = static_cast<double>(i + 1);
-    out[i] = hits / ((static_cast<double>(false_positives[i]) + hits) + epsilon);
-  }
-}
 
 class Accumulator {
  public:
@@ -108,48 +77,36 @@ class Accumulator {
   // Second stage, one category and range.
   void fill(std::size_t k, std::size_t a, const AccumulationOutput& out) const {
     const std::size_t caps = in_.caps.size();
-    const std::size_t curve = in_.thresholds * in_.recalls.size();
     const std::size_t slot = (k * in_.ranges + a) * caps;
     const std::int64_t truths = in_.truths[k * in_.ranges + a];
+    const Tables tables{out, in_.thresholds, in_.recalls.size(), in_.more_recalls.size()};
     if (truths <= 0) {
-      std::fill_n(out.precision + slot * curve, caps * curve, -1.0);
-      std::fill_n(out.scores + slot * curve, caps * curve, -1.0);
-      std::fill_n(out.recall + slot * in_.thresholds, caps * in_.thresholds, -1.0);
+      for (std::size_t m = 0; m < caps; ++m) tables.set_undefined(slot + m);
       return;
     }
-    const std::vector<std::int64_t> needed = hits_needed(truths);
+    const std::vector<std::int64_t> needed = hits_needed(in_.recalls, truths);
+    const std::vector<std::int64_t> more_needed = hits_needed(in_.more_recalls, truths);
     const std::vector<std::uint32_t> before = plain_before(k, a);
-    Lists lists;
-    const std::size_t most = std::min<std::size_t>(static_cast<std::size_t>(truths), specials_[k].place.size());
-    lists.resize(in_.thresholds, most);
+    Hits hits(specials_[k].place.size());
     for (std::size_t m = 0; m < caps; ++m) {
-      double* precision = out.precision + (slot + m) * curve;
-      double* scores = out.scores + (slot + m) * curve;
-      double* recall = out.recall + (slot + m) * in_.thresholds;
       if (m > 0 && !levels_[k * caps + m]) {  // no image has detections beyond the smaller cap
-        std::copy_n(precision - curve, curve, precision);
-        std::copy_n(scores - curve, curve, scores);
-        std::copy_n(recall - in_.thresholds, in_.thresholds, recall);
+        tables.repeat(slot + m);
         continue;
       }
-      collect(k, a, m, before, lists);
       for (std::size_t t = 0; t < in_.thresholds; ++t) {
-        recall[t] = static_cast<double>(lists.found[t]) / static_cast<double>(truths);
-        write_curve(k, lists, t, needed, precision + t * in_.recalls.size(), scores + t * in_.recalls.size());
+        if (t % 64 == 0) hits.gather(specials_[k], in_, a, m, t, before);
+        const std::size_t found = hits.list(t % 64);
+        if (found > static_cast<std::size_t>(truths)) throw std::invalid_argument("more matches than truths");
+        precision_at_hits(hits.false_positives.data(), found, in_.epsilon, hits.precision.data());
+        *tables.recall(slot + m, t) = static_cast<double>(found) / static_cast<double>(truths);
+        look_up(k, hits, found, needed, in_.stop_at_unreachable, tables.precision(slot + m, t),
+                tables.scores(slot + m, t));
+        look_up(k, hits, found, more_needed, false, tables.more(slot + m, t), nullptr);
       }
     }
   }
 
  private:
-  // Detections whose outcome differs between thresholds, copied out by score: every range and cap walks them.
-  struct Specials {
-    std::vector<std::uint32_t> place;   // in the order by score
-    std::vector<std::uint32_t> level;
-    std::vector<double> score;
-    std::vector<std::uint64_t> hits;    // [*, W] true positives
-    std::vector<std::uint64_t> misses;  // [*, W] false positives
-  };
-
   void gather_specials(std::size_t begin, std::size_t count, const std::uint32_t* order, Specials& out) const {
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint32_t code = codes_[begin + i];
@@ -164,25 +121,6 @@ class Accumulator {
       }
     }
   }
-
-  // True positives of one (range, cap), per threshold.
-  struct Lists {
-    std::size_t most = 0;
-    std::vector<std::size_t> found;            // [T]
-    std::vector<std::uint32_t> missed;         // [T] false positives among the specials so far
-    std::vector<std::uint32_t> false_positives;  // [T, most] before and including
-    std::vector<std::uint32_t> special;        // [T, most] which special detection
-    std::vector<double> precision;             // [most]
-
-    void resize(std::size_t thresholds, std::size_t room) {
-      most = room;
-      found.resize(thresholds);
-      missed.resize(thresholds);
-      false_positives.resize(thresholds * room);
-      special.resize(thresholds * room);
-      precision.resize(room);
-    }
-  };
 
   static std::size_t level_of(std::uint32_t code) { return (code & ~kSpecial) >> kLevelShift; }
 
@@ -225,11 +163,11 @@ class Accumulator {
   }
 
   // Smallest number of hits whose recall reaches each threshold; truths + 1 where none does.
-  std::vector<std::int64_t> hits_needed(std::int64_t truths) const {
-    std::vector<std::int64_t> needed(in_.recalls.size());
+  static std::vector<std::int64_t> hits_needed(std::span<const double> recalls, std::int64_t truths) {
+    std::vector<std::int64_t> needed(recalls.size());
     const double total = static_cast<double>(truths);
     for (std::size_t r = 0; r < needed.size(); ++r) {
-      const double recall = in_.recalls[r];
+      const double recall = recalls[r];
       const double guess = std::clamp(recall * total, 0.0, total);
       auto hits = static_cast<std::int64_t>(guess);
       while (hits > 0 && static_cast<double>(hits - 1) / total >= recall) --hits;
@@ -243,12 +181,15 @@ class Accumulator {
   std::vector<std::uint32_t> plain_before(std::size_t k, std::size_t a) const {
     const std::size_t caps = in_.caps.size();
     const std::vector<std::uint32_t>& places = specials_[k].place;
-    std::vector<std::uint32_t> before(places.size() * caps);
-    std::vector<std::uint32_t> counts(caps + 1, 0);
+    std::vector<std::uint32_t> before(places.size() * caps, 0);
+    if (in_.ranges > kMostPlainRanges) return before;
     const std::uint32_t* codes = codes_.data() + in_.offsets[k];
+    std::vector<std::uint32_t> counts(std::max<std::size_t>(caps + 1, kLanes), 0);
     std::size_t next = 0;
     for (std::size_t s = 0; s < places.size(); ++s) {
-      if (in_.ranges <= kMostPlainRanges) {
+      if (caps < kLanes) {
+        count_in_lanes(codes, next, places[s], a, counts.data());
+      } else {
         for (; next < places[s]; ++next) counts[codes[next] >> kLevelShift] += (codes[next] >> a) & 1;
       }
       next = places[s] + 1;
@@ -258,66 +199,60 @@ class Accumulator {
     return before;
   }
 
-  void collect(std::size_t k, std::size_t a, std::size_t m, const std::vector<std::uint32_t>& before,
-               Lists& lists) const {
-    std::fill(lists.found.begin(), lists.found.end(), std::size_t{0});
-    std::fill(lists.missed.begin(), lists.missed.end(), std::uint32_t{0});
-    const std::size_t caps = in_.caps.size();
-    const Specials& specials = specials_[k];
-    for (std::size_t done = 0; done < in_.thresholds; done += 64) {
-      const std::size_t bits = std::min<std::size_t>(64, in_.thresholds - done);
-      const std::size_t first = a * in_.thresholds + done;
-      for (std::size_t s = 0; s < specials.place.size(); ++s) {
-        if (specials.level[s] > m) continue;
-        std::uint64_t misses = field(specials.misses.data() + s * in_.words, first, bits);
-        std::uint64_t hits = field(specials.hits.data() + s * in_.words, first, bits);
-        for (; misses != 0; misses &= misses - 1) {
-          ++lists.missed[done + static_cast<std::size_t>(std::countr_zero(misses))];
-        }
-        const std::uint32_t plain = before[s * caps + m];
-        for (; hits != 0; hits &= hits - 1) {
-          const std::size_t t = done + static_cast<std::size_t>(std::countr_zero(hits));
-          const std::size_t nth = lists.found[t]++;
-          if (nth >= lists.most) throw std::invalid_argument("more matches than truths");
-          lists.false_positives[t * lists.most + nth] = plain + lists.missed[t];
-          lists.special[t * lists.most + nth] = static_cast<std::uint32_t>(s);
-        }
+  // Levels below 4 are counted in four 16-bit lanes of one register: counting in memory waited for its own stores.
+  static void count_in_lanes(const std::uint32_t* codes, std::size_t begin, std::size_t end, std::size_t a,
+                             std::uint32_t* counts) {
+    while (begin < end) {
+      const std::size_t stop = std::min(end, begin + 0xFFFF);
+      std::uint64_t lanes = 0;
+      for (; begin < stop; ++begin) {
+        lanes += std::uint64_t{(codes[begin] >> a) & 1} << ((codes[begin] >> kLevelShift) * 16);
       }
+      for (std::size_t level = 0; level < kLanes; ++level) counts[level] += (lanes >> (16 * level)) & 0xFFFF;
     }
   }
 
-  std::uint64_t field(const std::uint64_t* words, std::size_t first, std::size_t bits) const {
-    const std::size_t word = first / 64;
-    const std::size_t shift = first % 64;
-    std::uint64_t value = words[word] >> shift;
-    if (shift + bits > 64) value |= words[word + 1] << (64 - shift);
-    return value & (~std::uint64_t{0} >> (64 - bits));
-  }
-
-  void write_curve(std::size_t k, Lists& lists, std::size_t t, const std::vector<std::int64_t>& needed,
-                   double* precision, double* scores) const {
-    const std::size_t recalls = in_.recalls.size();
+  // Precision (and score) where each recall threshold is first reached; 0 where it never is.
+  void look_up(std::size_t k, Hits& hits, std::size_t found, const std::vector<std::int64_t>& needed, bool stop,
+               double* precision, double* scores) const {
+    const std::size_t recalls = needed.size();
     std::fill_n(precision, recalls, 0.0);
-    std::fill_n(scores, recalls, 0.0);
+    if (scores != nullptr) std::fill_n(scores, recalls, 0.0);
     if (in_.offsets[k + 1] == in_.offsets[k]) return;
-    const std::vector<double>& special_scores = specials_[k].score;
-    const std::size_t found = lists.found[t];
-    double* envelope = lists.precision.data();
-    precision_at_hits(lists.false_positives.data() + t * lists.most, found, in_.epsilon, envelope);
-    for (std::size_t i = found; i-- > 1;) {
-      if (envelope[i] > envelope[i - 1]) envelope[i - 1] = envelope[i];
+    const bool ascending = std::is_sorted(needed.begin(), needed.end());
+    if (!ascending) {
+      for (std::size_t i = found; i-- > 1;) hits.precision[i - 1] = std::max(hits.precision[i - 1], hits.precision[i]);
     }
-    const std::uint32_t* special = lists.special.data() + t * lists.most;
-    for (std::size_t r = 0; r < recalls; ++r) {
-      const auto hits = static_cast<std::size_t>(needed[r]);
-      if (hits > found) {
-        if (in_.stop_at_unreachable) return;
-        continue;
-      }
+    std::size_t reachable = 0;
+    while (reachable < recalls && (!(ascending || stop) || needed[reachable] <= static_cast<std::int64_t>(found))) {
+      ++reachable;
+    }
+    double highest = 0;
+    std::size_t end = found;
+    for (std::size_t r = reachable; r-- > 0;) {
+      const auto wanted = static_cast<std::size_t>(needed[r]);
+      if (wanted > found) continue;
       // Recall 0 is reached at the very first detection, whatever it is.
-      precision[r] = found == 0 ? 0.0 : envelope[hits == 0 ? 0 : hits - 1];
-      scores[r] = hits == 0 ? first_score_[k] : special_scores[special[hits - 1]];
+      const std::size_t place = wanted == 0 ? 0 : wanted - 1;
+      if (ascending) {
+        if (place < end) highest = std::max(highest, largest(hits.precision.data() + place, end - place));
+        end = std::min(end, place);
+      } else {
+        highest = found == 0 ? 0.0 : hits.precision[place];
+      }
+      precision[r] = highest;
+      if (scores != nullptr) scores[r] = wanted == 0 ? first_score_[k] : specials_[k].score[hits.special[place]];
     }
+  }
+
+  static double largest(const double* values, std::size_t count) {
+    double best[4] = {0, 0, 0, 0};
+    std::size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+      for (std::size_t lane = 0; lane < 4; ++lane) best[lane] = std::max(best[lane], values[i + lane]);
+    }
+    for (; i < count; ++i) best[0] = std::max(best[0], values[i]);
+    return std::max(std::max(best[0], best[1]), std::max(best[2], best[3]));
   }
 
   const AccumulationInput& in_;

@@ -8,7 +8,7 @@
 
 #include "json_numbers.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 struct KeypointValue {
   static constexpr std::array<std::string_view, 2> kKeys{"keypoints", "num_keypoints"};
@@ -24,12 +24,10 @@ struct KeypointValue {
   bool read(std::size_t key, JsonCursor& c) {
     if (key == 1) return read_integer(c, visible) && (visible >= 0 || c.fail(JsonFault::value));
     if (!c.at('[')) return c.fail(JsonFault::shape);
-    ++c.p;
-    c.skip_blanks();
-    bool closed = c.at(']');
-    if (closed) ++c.p;
+    bool closed;
+    enter_container(c, ']', closed);
     return read_numbers(c, closed, numbers);
   }
 };
 
-}  // namespace truebox
+}  // namespace truebox::reading

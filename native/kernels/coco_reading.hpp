@@ -11,7 +11,7 @@
 #include "coco_text.hpp"
 #include "mapped_file.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 template <class Columns>
 Declined read_coco(const char* begin, const char* end, const ArrayJob& job, Columns& columns) {
@@ -74,4 +74,4 @@ class CocoReading {
   std::thread worker_;
 };
 
-}  // namespace truebox
+}  // namespace truebox::reading

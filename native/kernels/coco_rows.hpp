@@ -6,11 +6,12 @@
 #include <cstdint>
 #include <string_view>
 
+#include "coco_ids.hpp"
 #include "json_number.hpp"
 #include "json_string.hpp"
 #include "json_value.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 // Beyond this, products of two coordinates leave the range of float64 and an overlap would be NaN.
 inline constexpr double kLargestCoordinate = 1e100;
@@ -68,15 +69,15 @@ inline bool read_size(JsonCursor& c, std::int64_t& size) {
 
 struct PredictionRow {
   static constexpr std::array<std::string_view, 4> kKeys{"image_id", "category_id", "bbox", "score"};
-  std::int64_t image, category;
+  CocoId image, category;
   CocoBox box;
   double score;
 
   void start() {}
   bool read(std::size_t key, JsonCursor& c) {
     switch (key) {
-      case 0: return read_integer(c, image);
-      case 1: return read_integer(c, category);
+      case 0: return read_id(c, image);
+      case 1: return read_id(c, category);
       case 2: return read_box(c, box);
       default: return read_double(c, score);
     }
@@ -87,7 +88,7 @@ struct PredictionRow {
 struct AnnotationRow {
   static constexpr std::array<std::string_view, 7> kKeys{"id",   "image_id", "category_id", "bbox",
                                                          "area", "iscrowd",  "ignore"};
-  std::int64_t id, image, category;
+  CocoId id, image, category;
   CocoBox box;
   double area;
   std::uint8_t area_missing, crowd, ignore;
@@ -99,9 +100,9 @@ struct AnnotationRow {
   }
   bool read(std::size_t key, JsonCursor& c) {
     switch (key) {
-      case 0: return read_integer(c, id);
-      case 1: return read_integer(c, image);
-      case 2: return read_integer(c, category);
+      case 0: return read_id(c, id);
+      case 1: return read_id(c, image);
+      case 2: return read_id(c, category);
       case 3: return read_box(c, box);
       case 4: return read_area(c);
       case 5: return read_flag(c, crowd);
@@ -121,7 +122,8 @@ struct AnnotationRow {
 
 struct ImageRow {
   static constexpr std::array<std::string_view, 4> kKeys{"id", "width", "height", "file_name"};
-  std::int64_t id, width, height;
+  CocoId id;
+  std::int64_t width, height;
   JsonString file_name;
 
   void start() {
@@ -130,7 +132,7 @@ struct ImageRow {
   }
   bool read(std::size_t key, JsonCursor& c) {
     switch (key) {
-      case 0: return read_integer(c, id);
+      case 0: return read_id(c, id);
       case 1: return read_size(c, width);
       case 2: return read_size(c, height);
       default: return c.at('"') ? read_string(c, file_name) : c.fail(JsonFault::shape);
@@ -141,15 +143,15 @@ struct ImageRow {
 
 struct CategoryRow {
   static constexpr std::array<std::string_view, 2> kKeys{"id", "name"};
-  std::int64_t id;
+  CocoId id;
   JsonString name;
 
   void start() {}
   bool read(std::size_t key, JsonCursor& c) {
-    if (key == 0) return read_integer(c, id);
+    if (key == 0) return read_id(c, id);
     return c.at('"') ? read_string(c, name) : c.fail(JsonFault::shape);
   }
   bool finish(unsigned seen, JsonCursor& c) const { return seen == 0b11 || c.fail(JsonFault::shape); }
 };
 
-}  // namespace truebox
+}  // namespace truebox::reading

@@ -9,10 +9,9 @@
 #include "json_numbers.hpp"
 #include "json_string.hpp"
 #include "json_value.hpp"
+#include "segmentation_kind.hpp"
 
-namespace truebox {
-
-enum class SegmentationKind : std::uint8_t { none = 0, text = 1, counts = 2, polygons = 3 };
+namespace truebox::reading {
 
 // One value as read: nothing is decoded, and what the numbers mean is checked where they are used.
 struct SegmentationValue {
@@ -40,17 +39,13 @@ struct SegmentationValue {
 
  private:
   bool read_runs(JsonCursor& c) {
-    ++c.p;
-    c.skip_blanks();
-    bool closed = c.at('}');
+    bool closed;
+    enter_container(c, '}', closed);
     unsigned seen = 0;
     KeySet keys;
     while (!closed) {
-      const char* at = c.p;
       JsonString key;
-      if (!read_key(c, key)) return false;
-      if (key.escaped) return c.fail(JsonFault::shape, at);
-      if (!keys.add(key)) return c.fail(JsonFault::duplicate_key, at);
+      if (!read_plain_key(c, keys, key)) return false;
       bool good;
       if (key.raw == "size") {
         good = read_size_pair(c);
@@ -87,7 +82,7 @@ struct SegmentationValue {
     if (!c.at('[')) return c.fail(JsonFault::shape);
     kind = SegmentationKind::counts;
     bool closed;
-    if (!open_list(c, closed)) return false;
+    enter_container(c, ']', closed);
     while (!closed) {
       std::int64_t count;
       if (!read_integer(c, count) || !next_element(c, ']', closed)) return false;
@@ -100,26 +95,17 @@ struct SegmentationValue {
   bool read_polygons(JsonCursor& c) {
     kind = SegmentationKind::polygons;
     bool closed;
-    if (!open_list(c, closed)) return false;
+    enter_container(c, ']', closed);
     while (!closed) {
       if (!c.at('[')) return c.fail(JsonFault::shape);
       bool ended;
-      if (!open_list(c, ended)) return false;
+      enter_container(c, ']', ended);
       if (!read_numbers(c, ended, numbers)) return false;
       part_ends.push_back(numbers.size());
       if (!next_element(c, ']', closed)) return false;
     }
     return true;
   }
-
-  // c.p stands on '['; leaves it on the first element or, when there is none, after the ']'.
-  static bool open_list(JsonCursor& c, bool& closed) {
-    ++c.p;
-    c.skip_blanks();
-    closed = c.at(']');
-    if (closed) ++c.p;
-    return true;
-  }
 };
 
-}  // namespace truebox
+}  // namespace truebox::reading

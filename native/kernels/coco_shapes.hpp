@@ -12,7 +12,7 @@
 #include "coco_keypoints.hpp"
 #include "coco_segmentation.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 // A detection that may have no box, as results of masks and keypoints are written.
 struct ShapeRow {
@@ -38,12 +38,25 @@ struct ShapeRow {
 
 struct ShapeRowColumns {
   using Row = ShapeRow;
-  using Batch = RowBatch<Row>;
-  using Place = std::size_t;
+  struct Batch {
+    PredictionColumns::Batch rows;
+    std::vector<std::uint8_t> boxed;
+
+    void clear() {
+      rows.clear();
+      boxed.clear();
+    }
+    void add(const Row& row) {
+      rows.add(row.row);
+      boxed.push_back(row.boxed);
+    }
+  };
+  using Place = PredictionColumns::Place;
   // {"image_id":1,"category_id":1,"score":1,"keypoints":[]},
   static constexpr std::size_t kShortestRow = 40;
 
   ReservedBuffer image, category, boxes, scores, boxed;
+  IdNames image_names, category_names;
   RowCount count;
 
   bool reserve(std::size_t text_bytes) {
@@ -51,16 +64,21 @@ struct ShapeRowColumns {
     return image.reserve(n * 8) && category.reserve(n * 8) && boxes.reserve(n * 32) && scores.reserve(n * 8) &&
            boxed.reserve(n);
   }
-  bool allot(const Batch& batch, Place& place) { return count.allot(batch.rows.size(), place); }
-  void store(const Batch& batch, Place place) {
-    for (std::size_t i = 0; i < batch.rows.size(); ++i) {
-      const PredictionRow& row = batch.rows[i].row;
-      const std::size_t at = place + i;
-      image.as<std::int64_t>()[at] = row.image;
-      category.as<std::int64_t>()[at] = row.category;
-      if (batch.rows[i].boxed) boxes.as<CocoBox>()[at] = row.box;  // untouched pages are zero, and free
+  JsonFault allot(const Batch& batch, Place& place) {
+    const bool alike = image_names.merge(batch.rows.image, place.image) &&
+                       category_names.merge(batch.rows.category, place.category);
+    if (!alike) return JsonFault::value;
+    return count.allot(batch.boxed.size(), place.row) ? JsonFault::none : JsonFault::memory;
+  }
+  void store(const Batch& batch, const Place& place) {
+    for (std::size_t i = 0; i < batch.boxed.size(); ++i) {
+      const auto& row = batch.rows.rows[i];
+      const std::size_t at = place.row + i;
+      image.as<std::int64_t>()[at] = translate(row.image, place.image);
+      category.as<std::int64_t>()[at] = translate(row.category, place.category);
+      if (batch.boxed[i]) boxes.as<CocoBox>()[at] = row.box;  // untouched pages are zero, and free
       scores.as<double>()[at] = row.score;
-      boxed.as<std::uint8_t>()[at] = batch.rows[i].boxed;
+      boxed.as<std::uint8_t>()[at] = batch.boxed[i];
     }
   }
   void shrink() {
@@ -273,10 +291,12 @@ struct ColumnsWith {
   bool reserve(std::size_t text_bytes) {
     return base.reserve(text_bytes) && extra.reserve(base.count.capacity, text_bytes);
   }
-  bool allot(const Batch& batch, Place& place) {
-    return base.allot(batch.base, place.base) && extra.allot(batch.extra, place.extra);
+  JsonFault allot(const Batch& batch, Place& place) {
+    const JsonFault fault = base.allot(batch.base, place.base);
+    if (fault != JsonFault::none) return fault;
+    return extra.allot(batch.extra, place.extra) ? JsonFault::none : JsonFault::memory;
   }
-  void store(const Batch& batch, Place place) {
+  void store(const Batch& batch, const Place& place) {
     base.store(batch.base, place.base);
     extra.store(batch.extra, place.extra);
   }
@@ -291,4 +311,4 @@ using KeypointPredictionColumns = ColumnsWith<ShapeRowColumns, KeypointColumns>;
 using MaskAnnotationColumns = ColumnsWith<AnnotationColumns, SegmentationColumns>;
 using KeypointAnnotationColumns = ColumnsWith<AnnotationColumns, KeypointColumns>;
 
-}  // namespace truebox
+}  // namespace truebox::reading

@@ -6,7 +6,7 @@
 #include "coco_columns.hpp"
 #include "json_array_parts.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 // Why and where (byte offset) a text was declined; `none` when it was read.
 struct Declined {
@@ -45,17 +45,13 @@ template <class Annotations>
 bool read_truth_object(JsonCursor& c, const ArrayJob& job, TruthColumnsOf<Annotations>& columns) {
   c.skip_blanks();
   if (!c.at('{')) return c.fail(JsonFault::shape);
-  ++c.p;
-  c.skip_blanks();
-  bool closed = c.at('}');
+  bool closed;
+  enter_container(c, '}', closed);
   unsigned seen = 0;
   KeySet keys;
   while (!closed) {
-    const char* at = c.p;
     JsonString key;
-    if (!read_key(c, key)) return false;
-    if (key.escaped) return c.fail(JsonFault::shape, at);
-    if (!keys.add(key)) return c.fail(JsonFault::duplicate_key, at);
+    if (!read_plain_key(c, keys, key)) return false;
     bool good;
     if (key.raw == "images") {
       good = read_array(c, job, columns.images);
@@ -83,4 +79,4 @@ Declined read_coco_truth(const char* begin, const char* end, const ArrayJob& job
   return declined;
 }
 
-}  // namespace truebox
+}  // namespace truebox::reading

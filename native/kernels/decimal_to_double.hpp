@@ -8,7 +8,7 @@
 
 #include "wide_division.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 inline constexpr int kMaxFives = 27;  // 5^27 is the largest power of five below 2^64
 
@@ -74,4 +74,4 @@ inline bool decimal_to_double(std::uint64_t digits, std::int64_t exponent, doubl
   return false;
 }
 
-}  // namespace truebox
+}  // namespace truebox::reading

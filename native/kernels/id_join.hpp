@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "shared_mark.hpp"
 #include "thread_pool.hpp"
 
 namespace truebox {
@@ -91,8 +92,7 @@ inline std::size_t join_ids(std::span<const std::int64_t> ids, std::span<const s
       if (last < 0) {
         ++absent;
       } else {
-        std::atomic_ref<std::uint8_t> mark(seen[last]);
-        if (mark.load(std::memory_order_relaxed) == 0) mark.store(1, std::memory_order_relaxed);
+        set_shared_mark(seen[last]);
       }
     }
     missing.fetch_add(absent, std::memory_order_relaxed);

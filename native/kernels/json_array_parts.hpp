@@ -14,7 +14,7 @@
 #include "json_cursor.hpp"
 #include "json_objects.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 // Small enough that a part and its rows stay in a core's own cache.
 inline constexpr std::ptrdiff_t kPartBytes = std::ptrdiff_t{256} << 10;
@@ -38,11 +38,12 @@ struct ArrayEnd {
 
 inline bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
-// The first '{' at or after `from` that follows "}" and ","; `end` when there is none.
-inline const char* find_cut(const char* first, const char* from, const char* end) {
-  while (from < end) {
-    const auto* brace = static_cast<const char*>(std::memchr(from, '{', static_cast<std::size_t>(end - from)));
-    if (brace == nullptr) return end;
+// The first '{' in [from, stop) that follows "}" and ","; `stop` when there is none: any place will do,
+// since what is read from it only counts when the part before ends there.
+inline const char* find_cut(const char* first, const char* from, const char* stop) {
+  while (from < stop) {
+    const auto* brace = static_cast<const char*>(std::memchr(from, '{', static_cast<std::size_t>(stop - from)));
+    if (brace == nullptr) return stop;
     const char* p = brace;
     while (p > first && is_blank(p[-1])) --p;
     if (p > first && p[-1] == ',') {
@@ -52,14 +53,14 @@ inline const char* find_cut(const char* first, const char* from, const char* end
     }
     from = brace + 1;
   }
-  return end;
+  return stop;
 }
 
 // Columns has
 //   using Row;                          what ObjectReader fills
 //   struct Batch { clear(); add(const Row&); };
-//   bool allot(const Batch&, Place&);   called in the order of the text, one at a time
-//   void store(const Batch&, Place);    called concurrently
+//   JsonFault allot(const Batch&, Place&);     called in the order of the text, one at a time
+//   void store(const Batch&, const Place&);    called concurrently
 template <class Columns>
 class ArrayParts {
  public:
@@ -105,7 +106,10 @@ class ArrayParts {
   const char* cut(std::size_t part) const {
     const auto at = static_cast<std::ptrdiff_t>(part) * job_.part_bytes;
     if (part == 0) return job_.first;
-    return at >= job_.end - job_.first ? job_.end : find_cut(job_.first, job_.first + at, job_.end);
+    const std::ptrdiff_t left = job_.end - job_.first - at;
+    if (left <= 0) return job_.end;
+    // Not further than to the next part: else an object without end would be searched once per part.
+    return find_cut(job_.first, job_.first + at, job_.first + at + std::min(left, job_.part_bytes));
   }
 
   void work() {
@@ -187,7 +191,10 @@ class ArrayParts {
     if (piece.good && job_.cancelled != nullptr && job_.cancelled->load(std::memory_order_relaxed)) {
       piece.good = c.fail(JsonFault::cancelled, c.p);
     }
-    if (piece.good && !columns_.allot(piece.batch, piece.place)) piece.good = c.fail(JsonFault::memory, c.p);
+    if (piece.good) {
+      const JsonFault fault = columns_.allot(piece.batch, piece.place);
+      if (fault != JsonFault::none) piece.good = c.fail(fault, c.p);
+    }
     if (!piece.good) {
       finish({c.fault_at, c.fault});
       return false;
@@ -237,4 +244,4 @@ bool read_array(JsonCursor& c, ArrayJob job, Columns& columns) {
   return true;
 }
 
-}  // namespace truebox
+}  // namespace truebox::reading

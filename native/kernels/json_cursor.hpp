@@ -13,7 +13,7 @@
 #define TRUEBOX_INLINE inline __attribute__((always_inline))
 #endif
 
-namespace truebox {
+namespace truebox::reading {
 
 // The first group is wrong in any JSON text; the second is fine JSON that a schema reader does not take.
 enum class JsonFault : std::uint8_t {
@@ -89,4 +89,4 @@ inline std::uint64_t load_little_endian(const char* p) {
   return value;
 }
 
-}  // namespace truebox
+}  // namespace truebox::reading

@@ -15,7 +15,7 @@
 #include "decimal_to_double.hpp"
 #include "json_cursor.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 inline constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -95,7 +95,7 @@ inline bool scan_exponent(JsonCursor& c, JsonNumber& number) {
 // Literals other JSON writers print for floats, which JSON does not have.
 inline bool fail_number(JsonCursor& c, const char* first) {
   const char* p = first + (first < c.end && (*first == '-' || *first == '+'));
-  const bool named = p < c.end && (*p == 'N' || *p == 'I' || *p == 'n' || *p == 'i');
+  const bool named = c.end - p >= 2 && (*p == 'N' || *p == 'I' || (*p == 'n' && p[1] == 'a'));
   return named ? c.fail(JsonFault::not_finite, first) : c.fail(JsonFault::number);
 }
 
@@ -284,4 +284,4 @@ inline const char* skip_plain_numbers(const char* p, const char* end) {
   return p;
 }
 
-}  // namespace truebox
+}  // namespace truebox::reading

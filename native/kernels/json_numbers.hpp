@@ -6,7 +6,7 @@
 #include "json_number.hpp"
 #include "json_value.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 // Appends the numbers of a list; c.p stands on the first, or after the ']' when `closed`, and ends after the ']'.
 inline bool read_numbers(JsonCursor& c, bool closed, std::vector<double>& numbers) {
@@ -25,4 +25,4 @@ inline bool read_numbers(JsonCursor& c, bool closed, std::vector<double>& number
   return true;
 }
 
-}  // namespace truebox
+}  // namespace truebox::reading

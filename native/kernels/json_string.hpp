@@ -7,7 +7,7 @@
 
 #include "json_cursor.hpp"
 
-namespace truebox {
+namespace truebox::reading {
 
 // A checked string without its quotes; `escaped` when it holds a backslash.
 struct JsonString {
@@ -154,4 +154,4 @@ inline void append_unescaped(Out& out, const JsonString& text) {
   }
 }
 
-}  // namespace truebox
+}  // namespace truebox::reading

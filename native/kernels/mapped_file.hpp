@@ -17,7 +17,7 @@
 #include <unistd.h>
 #endif
 
-namespace truebox {
+namespace truebox::reading {
 
 class MappedFile {
  public:
@@ -63,7 +63,7 @@ class MappedFile {
   }
   bool unchanged() const {
     struct stat now;
-    return fstat(file_, &now) == 0 && now.st_size == opened_.st_size && now.st_mtime == opened_.st_mtime;
+    return fstat(file_, &now) == 0 && now.st_size == opened_.st_size && written(now) == written(opened_);
   }
   // Gives the pages inside [first, last) back; touched again they are mapped again.
   void forget(std::size_t first, std::size_t last) const {
@@ -78,6 +78,17 @@ class MappedFile {
   std::size_t size() const { return size_; }
 
  private:
+#if !defined(_WIN32)
+  // When the content was last written, in nanoseconds.
+  static std::int64_t written(const struct stat& file) {
+#if defined(__APPLE__)
+    return file.st_mtimespec.tv_sec * std::int64_t{1000000000} + file.st_mtimespec.tv_nsec;
+#else
+    return file.st_mtim.tv_sec * std::int64_t{1000000000} + file.st_mtim.tv_nsec;
+#endif
+  }
+#endif
+
 #if defined(_WIN32)
   HANDLE file_ = INVALID_HANDLE_VALUE;
   HANDLE mapping_ = nullptr;
@@ -89,4 +100,4 @@ class MappedFile {
   std::size_t size_ = 0;
 };
 
-}  // namespace truebox
+}  // namespace truebox::reading

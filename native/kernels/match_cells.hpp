@@ -11,8 +11,9 @@
 
 #include "cell_matching.hpp"
 #include "cell_order.hpp"
-#include "prefetch.hpp"
 #include "grouping.hpp"
+#include "prefetch.hpp"
+#include "shared_mark.hpp"
 #include "thread_pool.hpp"
 #include "truth_columns.hpp"
 
@@ -111,10 +112,6 @@ struct OrderNotes {
   std::uint8_t* equal_overlaps;  // [K] a detection overlapped two truths equally
   std::uint8_t* equal_scores;    // [K] different boxes of one cell had the same score
   std::atomic<std::size_t> repeated{0};
-
-  static void mark(std::uint8_t* flags, std::size_t category) {
-    std::atomic_ref<std::uint8_t>(flags[category]).store(1, std::memory_order_relaxed);
-  }
 };
 
 namespace detail {
@@ -171,6 +168,7 @@ void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double
         const std::size_t row = plan.detections().rows[fetched];
         prefetch(scores + row);
         prefetch(boxes + 4 * row);
+        prefetch(boxes + 4 * row + 3);  // arrays start at multiples of 16: every second row lies in two lines
       }
       const std::int32_t image = plan.detections().minor[begin];
       const std::size_t truth_end = truth_groups.offsets[category + 1];
@@ -187,7 +185,7 @@ void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double
       order.sort(plan.detections().rows.data() + begin, end - begin, scores, ties_by_content ? boxes : nullptr);
       const detail::CellTies ties = detail::find_ties(order, end - begin, boxes);
       repeated += ties.repeated;
-      if (ties.different) OrderNotes::mark(notes.equal_scores, category);
+      if (ties.different) set_shared_mark(notes.equal_scores[category]);
       const std::size_t kept = std::min(end - begin, plan.cap());
       source.begin_cell(order.rows(), kept, truth, after - truth);
       if (after > truth) matcher.begin({after - truth, ignored + truth * words, flags + truth});
@@ -220,7 +218,7 @@ void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double
         }
       }
       if (matcher.saw_equal_overlaps()) {
-        OrderNotes::mark(notes.equal_overlaps, category);
+        set_shared_mark(notes.equal_overlaps[category]);
         matcher.forget_equal_overlaps();
       }
       truth = after;

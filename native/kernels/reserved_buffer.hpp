@@ -11,7 +11,7 @@
 #define TRUEBOX_RESERVES 1
 #endif
 
-namespace truebox {
+namespace truebox::reading {
 
 class ReservedBuffer {
  public:
@@ -98,4 +98,4 @@ class ReservedBuffer {
   std::size_t capacity_ = 0;
 };
 
-}  // namespace truebox
+}  // namespace truebox::reading

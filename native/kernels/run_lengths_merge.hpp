@@ -15,7 +15,6 @@ namespace truebox {
 enum class MergeRule { any, all };
 
 struct MergeScratch {
-  std::vector<std::uint64_t> bits;
   std::vector<std::vector<std::uint32_t>> level;
   std::vector<std::vector<std::uint32_t>> next_level;
 };
@@ -107,8 +106,10 @@ inline void paint(std::vector<std::uint64_t>& bits, std::uint32_t begin, std::ui
   bits[last] |= upto;
 }
 
-inline void unite_by_painting(std::span<const Runs> masks, std::uint32_t pixels, std::vector<std::uint64_t>& bits,
-                              std::vector<std::uint32_t>& out) {
+inline void unite_by_painting(std::span<const Runs> masks, std::uint32_t pixels, std::vector<std::uint32_t>& out) {
+  // Kept between calls while small: fresh pages would cost as much as the painting.
+  constexpr std::size_t kKeep = std::size_t{1} << 19;
+  static thread_local std::vector<std::uint64_t> bits;
   bits.assign((std::size_t{pixels} + 63) / 64, 0);
   for (const Runs runs : masks) {
     for_each_interval(runs, [&](std::uint32_t begin, std::uint32_t end) { paint(bits, begin, end); });
@@ -119,6 +120,7 @@ inline void unite_by_painting(std::span<const Runs> masks, std::uint32_t pixels,
     last = static_cast<std::uint32_t>(position);
   });
   out.push_back(pixels - last);
+  if (bits.capacity() > kKeep) bits = {};
 }
 
 // One after the other: what is left only shrinks, and often nothing is left after a few.
@@ -178,7 +180,7 @@ inline void merge_runs(std::span<const Runs> masks, std::uint32_t pixels, MergeR
   for (const Runs runs : masks) total += runs.size();
   // A bitmap only where it is not much larger than the runs themselves.
   if (pixels / 64 <= 4 * total) {
-    merge_detail::unite_by_painting(masks, pixels, scratch.bits, out);
+    merge_detail::unite_by_painting(masks, pixels, out);
   } else {
     merge_detail::unite_by_halves(masks, pixels, scratch, out);
   }

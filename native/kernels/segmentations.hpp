@@ -7,10 +7,10 @@
 #include <span>
 #include <vector>
 
-#include "coco_segmentation.hpp"
 #include "polygon_raster.hpp"
 #include "run_lengths.hpp"
 #include "run_lengths_text.hpp"
+#include "segmentation_kind.hpp"
 
 namespace truebox {
 

@@ -8,7 +8,7 @@
 #include <intrin.h>
 #endif
 
-namespace truebox {
+namespace truebox::reading {
 
 struct Wide {
   std::uint64_t high, low;
@@ -72,4 +72,4 @@ TRUEBOX_INLINE Quotient divide_wide(std::uint64_t high, std::uint64_t low, Recip
   return {q.high, remainder};
 }
 
-}  // namespace truebox
+}  // namespace truebox::reading

@@ -17,15 +17,15 @@ namespace {
 // Accepted by a reader means: without any fault in the text, and the same on several threads.
 template <class Columns, class Read>
 void check(const char* begin, const char* end, Read read) {
-  truebox::ArrayJob job{};
+  truebox::reading::ArrayJob job{};
   Columns one, three;
   const auto declined = read(begin, end, job, one);
   job.threads = 3;
   const auto again = read(begin, end, job, three);
   if (declined.fault != again.fault) std::abort();
-  if (declined.fault != truebox::JsonFault::none) return;
+  if (declined.fault != truebox::reading::JsonFault::none) return;
   std::size_t offset;
-  if (truebox::find_fault(begin, end, 256, offset) != truebox::JsonFault::none) std::abort();
+  if (truebox::reading::find_fault(begin, end, 256, offset) != truebox::reading::JsonFault::none) std::abort();
 }
 
 }  // namespace
@@ -34,9 +34,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::unique_ptr<char[]> exact(new char[size]);
   std::memcpy(exact.get(), data, size);
   const char* const begin = exact.get();
-  check<truebox::PredictionColumns>(begin, begin + size, truebox::read_coco_predictions<truebox::PredictionColumns>);
-  check<truebox::TruthColumns>(begin, begin + size, truebox::read_coco_truth<truebox::AnnotationColumns>);
-  using namespace truebox;
+  using namespace truebox::reading;
+  check<PredictionColumns>(begin, begin + size, read_coco_predictions<PredictionColumns>);
+  check<TruthColumns>(begin, begin + size, read_coco_truth<AnnotationColumns>);
   check<MaskPredictionColumns>(begin, begin + size, read_coco_predictions<MaskPredictionColumns>);
   check<KeypointPredictionColumns>(begin, begin + size, read_coco_predictions<KeypointPredictionColumns>);
   check<TruthColumnsOf<MaskAnnotationColumns>>(begin, begin + size, read_coco_truth<MaskAnnotationColumns>);
@@ -54,6 +54,8 @@ const std::vector<std::string> kSeeds = {
     R"([{"image_id": 4, "category_id": 1, "segmentation": [[1.5, 2, 3.25, 4, 5, 6], [1, 2, 3, 4, 5, 6]], "score": 0.5}, )"
     R"({"image_id": 4, "category_id": 1, "segmentation": {"counts": [1, 2, 3], "size": [2, 3]}, "score": 0.25, "bbox": []}])",
     R"([{"image_id": 4, "category_id": 1, "keypoints": [1.5, 2, 2, 4, 5, 0], "num_keypoints": 1, "score": 0.5}])",
+    R"([{"image_id": "a.jpg", "category_id": "x", "bbox": [1, 2, 3, 4], "score": 1}, )"
+    R"({"image_id": "b\u00e9.jpg", "category_id": "x", "bbox": [1, 2, 3, 4], "score": 1}])",
     R"({"info": {"a": [1, {"b": null}]}, "images": [{"id": 1, "file_name": "a\ud83d\ude00.jpg", "width": 640, "height": 480}], )"
     R"("annotations": [{"id": 1, "image_id": 1, "category_id": 1, "segmentation": [[1.5, 2, 3.25, 4]], "area": 12.5, "iscrowd": 0, "bbox": [1, 2, 3, 4]}, )"
     R"({"id": 2, "image_id": 1, "category_id": 1, "segmentation": [[1.5, 2, 3.25, 4]], "area": null, "ignore": 1, "bbox": [1, 2, 3, 4]}], )"
@@ -61,6 +63,7 @@ const std::vector<std::string> kSeeds = {
 };
 
 const std::vector<std::string> kFragments = {
+    "\"a\"", "\"b\\u0041\"", "\"\"",
     "-0", "1e5", "0.1e+2", "01", "1.", "1e400", "1e-400", "99999999999999999999", "NaN", "0.00012345678901234567", "true", "null", "[]", "{}",
     "\"", "\\u0041", "\\ud800", "\xc3\xa9", "\xff", "\\", " ", "\n", ",", ":", "[", "]", "{", "}", "}, {", "\"score\": 1, ", "\"area\": 1, ", "\x01"};
 

@@ -8,18 +8,18 @@
 
 namespace {
 
-using truebox::JsonFault;
+using truebox::reading::JsonFault;
 
 struct Reading {
-  truebox::Declined declined;
-  truebox::PredictionColumns columns;
+  truebox::reading::Declined declined;
+  truebox::reading::PredictionColumns columns;
 
   explicit Reading(const std::string& text, int threads = 1) {
     std::unique_ptr<char[]> exact(new char[text.size()]);
     std::memcpy(exact.get(), text.data(), text.size());
-    truebox::ArrayJob job{};
+    truebox::reading::ArrayJob job{};
     job.threads = threads;
-    declined = truebox::read_coco_predictions(exact.get(), exact.get() + text.size(), job, columns);
+    declined = truebox::reading::read_coco_predictions(exact.get(), exact.get() + text.size(), job, columns);
   }
 };
 
@@ -39,7 +39,7 @@ TEST_CASE("rows of changing shapes are read") {
   CHECK(images[1] == 22);
   CHECK(images[4] == 6);
   CHECK(found.columns.category.as<std::int64_t>()[4] == 5);
-  CHECK(found.columns.boxes.as<truebox::CocoBox>()[3][1] == 2.5);
+  CHECK(found.columns.boxes.as<truebox::reading::CocoBox>()[3][1] == 2.5);
   CHECK(found.columns.scores.as<double>()[4] == 1);
 }
 
@@ -83,9 +83,9 @@ TEST_CASE("cancelling stops the reading") {
   for (int i = 0; i < 9000; ++i) text += (i ? ", " : "") + row(i);
   text += "]";
   const std::atomic<bool> cancelled{true};
-  truebox::ArrayJob job{};
+  truebox::reading::ArrayJob job{};
   job.cancelled = &cancelled;
-  truebox::PredictionColumns columns;
-  const auto declined = truebox::read_coco_predictions(text.data(), text.data() + text.size(), job, columns);
+  truebox::reading::PredictionColumns columns;
+  const auto declined = truebox::reading::read_coco_predictions(text.data(), text.data() + text.size(), job, columns);
   CHECK(declined.fault == JsonFault::cancelled);
 }

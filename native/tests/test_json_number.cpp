@@ -22,7 +22,7 @@ struct Exact {
   explicit Exact(const std::string& text) : bytes(new char[text.size()]), size(text.size()) {
     std::memcpy(bytes.get(), text.data(), size);
   }
-  truebox::JsonCursor cursor() const { return {bytes.get(), bytes.get() + size}; }
+  truebox::reading::JsonCursor cursor() const { return {bytes.get(), bytes.get() + size}; }
 };
 
 void check_double(const std::string& text) {
@@ -31,11 +31,11 @@ void check_double(const std::string& text) {
     auto cursor = exact.cursor();
     double value = 0;
     const double expected = std::strtod(text.c_str(), nullptr);
-    const bool read = truebox::read_double(cursor, value);
+    const bool read = truebox::reading::read_double(cursor, value);
     CAPTURE(text);
     if (!std::isfinite(expected)) {
       REQUIRE_FALSE(read);
-      REQUIRE(cursor.fault == truebox::JsonFault::number_range);
+      REQUIRE(cursor.fault == truebox::reading::JsonFault::number_range);
       continue;
     }
     REQUIRE(read);
@@ -118,7 +118,7 @@ TEST_CASE("corner numbers") {
 }
 
 TEST_CASE("what JSON calls no number is refused") {
-  using truebox::JsonFault;
+  using truebox::reading::JsonFault;
   const std::pair<const char*, JsonFault> cases[] = {
       {"", JsonFault::truncated}, {"-", JsonFault::truncated}, {"+1", JsonFault::number}, {".5", JsonFault::number},
       {"1.", JsonFault::truncated}, {"1.,", JsonFault::number}, {"1e", JsonFault::truncated}, {"1e+,", JsonFault::number},
@@ -130,8 +130,8 @@ TEST_CASE("what JSON calls no number is refused") {
       auto cursor = exact.cursor(), other = exact.cursor();
       double value;
       CAPTURE(std::string(text) + tail);
-      CHECK_FALSE(truebox::read_double(cursor, value));
-      CHECK_FALSE(truebox::skip_number(other));
+      CHECK_FALSE(truebox::reading::read_double(cursor, value));
+      CHECK_FALSE(truebox::reading::skip_number(other));
       if (*tail == '\0') CHECK(cursor.fault == fault);
       CHECK(cursor.fault == other.fault);
     }
@@ -145,7 +145,7 @@ TEST_CASE("integers up to 18 digits are read, others declined") {
     const Exact exact(std::to_string(value) + (random() % 2 ? ", 1234567890123456" : ""));
     auto cursor = exact.cursor();
     std::int64_t found;
-    REQUIRE(truebox::read_integer(cursor, found));
+    REQUIRE(truebox::reading::read_integer(cursor, found));
     REQUIRE(found == value);
   }
   for (const char* text : {"1.0", "1e3", "1234567890123456789", "\"1\"", "true", "01", "1.0                  "}) {
@@ -153,6 +153,6 @@ TEST_CASE("integers up to 18 digits are read, others declined") {
     auto cursor = exact.cursor();
     std::int64_t found;
     CAPTURE(text);
-    CHECK_FALSE(truebox::read_integer(cursor, found));
+    CHECK_FALSE(truebox::reading::read_integer(cursor, found));
   }
 }

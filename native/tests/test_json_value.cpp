@@ -10,7 +10,7 @@
 
 namespace {
 
-using truebox::JsonFault;
+using truebox::reading::JsonFault;
 
 struct Found {
   JsonFault fault;
@@ -22,7 +22,7 @@ Found find(const std::string& text, int depth = 64) {
   std::unique_ptr<char[]> exact(new char[text.size()]);
   std::memcpy(exact.get(), text.data(), text.size());
   Found found{};
-  found.fault = truebox::find_fault(exact.get(), exact.get() + text.size(), depth, found.offset);
+  found.fault = truebox::reading::find_fault(exact.get(), exact.get() + text.size(), depth, found.offset);
   return found;
 }
 

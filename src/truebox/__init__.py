@@ -19,14 +19,18 @@ if TYPE_CHECKING:
         formulas,
         generation,
         masks,
+        matching,
         overlap,
         records,
         report,
+        suppression,
     )
     from truebox.boxes import Box, BoxFormat, convert_boxes
     from truebox.datasets import read_predictions, read_truth
     from truebox.evaluation import evaluate
+    from truebox.matching import match_greedy, match_optimal
     from truebox.overlap import elementwise_iou, iou, pairwise_iou
+    from truebox.suppression import nms
 
 __all__ = [
     "Box",
@@ -43,12 +47,17 @@ __all__ = [
     "generation",
     "iou",
     "masks",
+    "match_greedy",
+    "match_optimal",
+    "matching",
+    "nms",
     "overlap",
     "pairwise_iou",
     "read_predictions",
     "read_truth",
     "records",
     "report",
+    "suppression",
 ]
 
 _HOME = {
@@ -58,6 +67,9 @@ _HOME = {
     "elementwise_iou": "overlap",
     "evaluate": "evaluation",
     "iou": "overlap",
+    "match_greedy": "matching",
+    "match_optimal": "matching",
+    "nms": "suppression",
     "pairwise_iou": "overlap",
     "read_predictions": "datasets",
     "read_truth": "datasets",

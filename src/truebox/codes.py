@@ -191,6 +191,19 @@ _ALL = (
         "Give `boxes` [n, 4], `labels` [n] and, for predictions, `scores` [n] per image.",
     ),
     Code(
+        "E-138",
+        "impossible box",
+        "A box is not finite, has a negative size, or its area overflows; or a truth has an "
+        "impossible area.",
+        "Write boxes as x, y, width, height; if these are corners, convert them first.",
+    ),
+    Code(
+        "E-139",
+        "impossible score",
+        "A score is not a finite number, so the detection cannot be ranked.",
+        "Give every detection a finite score.",
+    ),
+    Code(
         "E-145",
         "not an LVIS truth",
         "An image or a category lacks what LVIS adds: which classes were looked for, how frequent one is.",

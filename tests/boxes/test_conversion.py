@@ -62,7 +62,7 @@ def test_narrow_integers_do_not_wrap_around():
 
 
 def test_odd_integer_sizes_have_half_centers():
-    # torchvision's integer conversion loses the half (pytorch/vision issue 8887).
+    # torchvision's integer conversion loses the half (reported for CXCYWH in 2025).
     assert convert_boxes([[0, 0, 5, 3]], "xyxy", "cxcywh").tolist() == [[2.5, 1.5, 5.0, 3.0]]
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from coco_records import prediction_records, truth_records
 from pycocotools import mask as reference_mask
 from reference_coco import assert_identical, reference_coco
-
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation import QUIRKS, Quirk, Result, evaluate
 from truebox.evaluation.quirks import mended_in
@@ -227,7 +227,7 @@ def test_q15_unknown_category() -> None:
     for detection in detections:
         detection["category_id"] = 0
     assert reference_coco(truth, detections)["stats"][0] == 0
-    with pytest.raises(InputError, match="E-131.*add 1 to every category id"):
+    with pytest.raises(InputError, match=r"E-131.*add 1 to every category id"):
         evaluate(truth_records(truth), prediction_records(detections))
 
 
@@ -235,7 +235,7 @@ def test_q16_boxes_of_nan() -> None:
     truth, detections = three_images()
     detections[1]["bbox"] = [float("nan")] * 4
     assert reference_coco(truth, copy.deepcopy(detections))["stats"][1] == pytest.approx(1)
-    with pytest.raises(InputError, match="E-132.*row 1"):
+    with pytest.raises(InputError, match=r"E-138.*row 1"):
         evaluate(truth_records(truth), prediction_records(detections))
 
 

@@ -159,7 +159,7 @@ TEXTS = [
     ("E-106", b'[{"score": 1, "score": 2}]', 'the key "score" occurs twice'),
     ("E-106", b'[{"a": {"b": 1, "\\u0062": 2}}]', "occurs twice"),
     ("E-107", b"[" * 100_000 + b"]" * 100_000, "deeper than 256"),
-    ("E-110", gzip.compress(b"[]" + b" " * 5000)[:-12], "ends early"),
+    ("E-110", gzip.compress(b"[]" + b" " * 5000, mtime=0)[:-12], "ends early"),
     ("E-110", b"\x1f\x8bnonsense", "gzip data is broken"),
 ]
 

@@ -13,3 +13,4 @@ def test_area_counts_pixels_of_masks_of_any_size() -> None:
     expected = [int(mask.sum()) for stack in stacks for mask in stack]
     assert mask_area(masks).tolist() == expected
     assert mask_area(masks[:0]).shape == (0,)
+    assert np.array_equal(mask_area(stacks[0]), mask_area(masks[:9]))

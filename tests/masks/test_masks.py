@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -45,6 +48,13 @@ def test_arrays_cannot_be_written_and_the_caller_s_stay_his(stack: np.ndarray) -
     for array in (masks.runs, masks.offsets, masks.sizes):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
+
+
+def test_copies_and_pickles_are_equal_and_checked(stack: np.ndarray) -> None:
+    masks = encode_masks(stack)
+    for other in (copy.deepcopy(masks), pickle.loads(pickle.dumps(masks))):
+        assert other == masks
+        assert not other.runs.flags.writeable
 
 
 def test_equality_is_of_runs_and_sizes(stack: np.ndarray) -> None:

@@ -1,4 +1,4 @@
-"""`pairwise_iou` and `elementwise_iou`: values against the readable formula, dtypes, shapes, memory, errors."""
+"""`pairwise_iou` and `elementwise_iou`: values against the formula, dtypes, shapes, memory, errors."""
 
 from __future__ import annotations
 

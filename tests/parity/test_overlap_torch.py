@@ -1,4 +1,4 @@
-"""Against the formula torchvision's `box_iou` computes (ops/boxes.py, 0.28), written out with torch."""
+"""Against the formula of torchvision's `box_iou`, written out with torch."""
 
 from __future__ import annotations
 

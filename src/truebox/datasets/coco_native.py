@@ -17,8 +17,10 @@ def native_prediction_columns(found: PredictionArrays | Declined) -> PredictionC
     """Columns of what `take` or `read_predictions_text` returned."""
     if len(found) == 2:
         return None
-    image, category, boxes, scores = found
-    return PredictionColumns(image=Ids(image), category=Ids(category), boxes=boxes, scores=scores)
+    image, image_names, category, category_names, boxes, scores = found
+    return PredictionColumns(
+        image=Ids(image, image_names), category=Ids(category, category_names), boxes=boxes, scores=scores
+    )
 
 
 def native_truth_columns(found: TruthArrays | Declined, **shapes: Any) -> TruthColumns | None:
@@ -26,18 +28,20 @@ def native_truth_columns(found: TruthArrays | Declined, **shapes: Any) -> TruthC
     if len(found) == 2:
         return None
     (
-        image_ids, sizes, file_names, offsets, category_ids, category_names,
-        image, category, ids, boxes, area, area_missing, crowd, ignore,
+        image_ids, image_id_names, sizes, file_names, offsets,
+        category_ids, category_id_names, category_names,
+        image, image_names, category, category_of_names, ids, id_names,
+        boxes, area, area_missing, crowd, ignore,
     ) = found  # fmt: skip
     return TruthColumns(
-        image_ids=Ids(image_ids),
+        image_ids=Ids(image_ids, image_id_names),
         image_sizes=sizes,
         file_names=Strings(file_names, offsets),
-        category_ids=Ids(category_ids),
+        category_ids=Ids(category_ids, category_id_names),
         category_names=category_names,
-        image=Ids(image),
-        category=Ids(category),
-        ids=Ids(ids),
+        image=Ids(image, image_names),
+        category=Ids(category, category_of_names),
+        ids=Ids(ids, id_names),
         boxes=boxes,
         area=area,
         area_missing=area_missing.view(bool),

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["native_shape_prediction_columns", "native_shape_truth_columns"]
 
-_PREDICTION_COLUMNS = 5
-_TRUTH_COLUMNS = 14
+_PREDICTION_COLUMNS = 7
+_TRUTH_COLUMNS = 19
 _KEYPOINT_COLUMNS = 3
 
 
@@ -26,7 +26,7 @@ def native_shape_prediction_columns(found: tuple[Any, ...]) -> PredictionColumns
     """Columns of what a reading of results with masks or keypoints returned."""
     if len(found) == 2:
         return None
-    image, category, boxes, scores, given = found[:_PREDICTION_COLUMNS]
+    image, image_names, category, category_names, boxes, scores, given = found[:_PREDICTION_COLUMNS]
     boxed = len(given) == 0 or bool(given[0])
     shapes = _shapes(found[_PREDICTION_COLUMNS:])
     if shapes is None or (boxed and not given.all()):
@@ -35,7 +35,12 @@ def native_shape_prediction_columns(found: tuple[Any, ...]) -> PredictionColumns
         keypoints = shapes.get("keypoints")
         boxes = np.zeros_like(boxes) if keypoints is None else keypoints.extents
     return PredictionColumns(
-        image=Ids(image), category=Ids(category), boxes=boxes, scores=scores, boxed=boxed, **shapes
+        image=Ids(image, image_names),
+        category=Ids(category, category_names),
+        boxes=boxes,
+        scores=scores,
+        boxed=boxed,
+        **shapes,
     )
 
 

@@ -70,6 +70,12 @@ def read_truth(
     ArgumentError
         `box_format` is unknown or does not apply, or `threads` is not positive.
 
+    Notes
+    -----
+    A plain file is mapped into memory while it is read. One that is overwritten meanwhile is read
+    again; one that is cut shorter meanwhile ends the process, as for every program that maps files.
+    Write files under another name and rename them, as `write_coco_truth` does.
+
     Examples
     --------
     >>> import truebox as tb

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truebox.evaluation.accumulation import Curves, accumulate
-from truebox.evaluation.evaluate import evaluate
+from truebox.evaluation.evaluating import evaluate
 from truebox.evaluation.parameters import CocoParameters, coco_parameters
 from truebox.evaluation.quirks import QUIRKS, Quirk, QuirkEntry
 from truebox.evaluation.result import ClassResult, Result

@@ -78,18 +78,18 @@ def align(
     true_category, _ = positions(truth.category, all_categories, threads)
     unlisted = int(np.count_nonzero((true_image < 0) | (true_category < 0)))
 
-    chosen_images = _chosen("images", images, _places(all_images), len(all_images))
-    chosen_images = np.unique(chosen_images)
-    names = _names_of(truth.categories)
-    known = _places(all_categories)
-    for name, ids in names.items():
-        if len(ids) == 1:
-            known.setdefault(name, known[ids[0]])
-    chosen_categories = _chosen("categories", categories, known, len(all_categories))
-    if not class_agnostic:
-        chosen_categories = np.unique(chosen_categories)
-    elif len(np.unique(chosen_categories)) != len(chosen_categories):
-        raise ArgumentError("categories: one is listed twice. Fix: list each category once.")
+    chosen_images = np.arange(len(all_images))
+    if images is not None:
+        chosen_images = np.unique(_chosen("images", images, _places(all_images)))
+    chosen_categories = np.arange(len(all_categories))
+    if categories is not None:
+        chosen_categories = _chosen(
+            "categories", categories, _places_or_names(all_categories, truth.categories)
+        )
+        if not class_agnostic:
+            chosen_categories = np.unique(chosen_categories)
+        elif len(np.unique(chosen_categories)) != len(chosen_categories):
+            raise ArgumentError("categories: one is listed twice. Fix: list each category once.")
     by_id = {truth.categories.ids[row]: name for row, name in enumerate(truth.categories.names)}
     category_table = _taken(all_categories, chosen_categories)
     return Alignment(
@@ -107,7 +107,7 @@ def align(
 
 def sorted_table(ids: Ids) -> Ids:
     """The distinct ids, sorted: numbers by value, texts by code point."""
-    distinct = np.unique(ids.values)
+    distinct = ids.distinct()
     if ids.names is None:
         return Ids(distinct.astype(np.int64))
     names = tuple(sorted(ids.names[code] for code in distinct.tolist()))
@@ -142,16 +142,16 @@ def _places(table: Ids) -> dict[Any, int]:
     return {table[row]: row for row in range(len(table))}
 
 
-def _names_of(categories: Categories) -> dict[str, list[int | str]]:
-    names: dict[str, list[int | str]] = {}
+def _places_or_names(table: Ids, categories: Categories) -> dict[Any, int]:
+    """Places by id, and by name where one category alone has it."""
+    known = _places(table)
     for row, name in enumerate(categories.names):
-        names.setdefault(name, []).append(categories.ids[row])
-    return names
+        if categories.names.count(name) == 1:
+            known.setdefault(name, known[categories.ids[row]])
+    return known
 
 
-def _chosen(argument: str, given: Iterable[Any] | None, known: dict[Any, int], count: int) -> np.ndarray:
-    if given is None:
-        return np.arange(count)
+def _chosen(argument: str, given: Iterable[Any], known: dict[Any, int]) -> np.ndarray:
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         raise ArgumentError(f"{argument}: expected a list of ids, got {given!r}. Fix: pass [{given!r}].")
     wanted = [item.item() if isinstance(item, np.generic) else item for item in given]

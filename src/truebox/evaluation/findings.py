@@ -64,7 +64,7 @@ def survey(
     Raises
     ------
     InputError
-        A box or a score is not finite, a size is negative (E-132, E-133).
+        A box or a score is not finite, a size is negative (E-138, E-139).
     ArgumentError
         There are too many rows for one process.
     """
@@ -76,7 +76,7 @@ def survey(
             )
     nothing = np.empty(0)
     area_of_detections = None if source is None else source.area(Quirk.NONE)
-    upper = np.unique([high for _, high in parameters.area_ranges.values()])
+    upper = np.array(sorted({high for _, high in parameters.area_ranges.values()}))
     bad, zero_size, _, _ = native.survey_boxes(_contiguous(truth.boxes), nothing, threads)
     if bad >= 0:
         _refuse_box(truth.source, truth.boxes, bad)
@@ -97,7 +97,7 @@ def survey(
     bad, outside, lowest, highest = native.survey_scores(_contiguous(predictions.scores), threads)
     if bad >= 0:
         raise InputError(
-            "E-133",
+            "E-139",
             f"{predictions.source.name} row {bad}",
             f"the score {predictions.scores[bad]} is not a finite number",
             "give every detection a finite score",
@@ -129,7 +129,7 @@ def _refuse_box(source: Source, boxes: FloatArray, row: int) -> None:
 
 def _refuse(source: Source, row: int, what: str, problem: str) -> None:
     raise InputError(
-        "E-132",
+        "E-138",
         f"{source.name} row {row}",
         f"the {what} {problem}",
         "boxes are x, y, width, height with finite values and sizes of at least 0; "

@@ -81,6 +81,12 @@ def coco_parameters(
     ------
     ArgumentError
         A value is of the wrong kind, not finite, or out of range.
+
+    Examples
+    --------
+    >>> parameters = coco_parameters(iou_thresholds=[0.5], max_detections=[100])
+    >>> parameters.max_detections, list(parameters.area_ranges)
+    ((100,), ['all', 'small', 'medium', 'large'])
     """
     return CocoParameters(
         iou_thresholds=_thresholds("iou_thresholds", iou_thresholds, _IOU_GRID, mended),

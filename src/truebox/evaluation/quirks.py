@@ -17,7 +17,13 @@ __all__ = ["QUIRKS", "Quirk", "QuirkEntry", "mended_in"]
 
 
 class Quirk(enum.Flag):
-    """A set of quirks; a member in the set is mended."""
+    """A set of quirks; a member in the set is mended.
+
+    Examples
+    --------
+    >>> Quirk.TIE_ORDER in (Quirk.TIE_ORDER | Quirk.ID_ZERO)
+    True
+    """
 
     NONE = 0
     ID_ZERO = enum.auto()
@@ -58,7 +64,13 @@ class Quirk(enum.Flag):
 
 @dataclass(frozen=True, slots=True)
 class QuirkEntry:
-    """A quirk's number in the table and what it does, in words that follow "Q7"."""
+    """A quirk's number in the table and what it does, in words that follow "Q7".
+
+    Examples
+    --------
+    >>> QUIRKS[0].number, QUIRKS[0].title
+    (1, 'a match with the annotation of id 0 counts as no match')
+    """
 
     number: int
     quirk: Quirk

@@ -44,6 +44,18 @@ class MatchState:
         Truths that count.
     boxes : float64 array [N, 4] or None
         Present where equal scores are ordered by the content of their boxes.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> def state_of(image: int) -> MatchState:
+    ...     box = {"image_id": image, "category_id": 1, "bbox": [10, 10, 40, 40]}
+    ...     truth = {"images": [{"id": image}], "categories": [{"id": 1, "name": "cat"}], "annotations": [
+    ...         {"id": image, "area": 1600, "iscrowd": 0, **box}]}
+    ...     return evaluate(truth, [{"score": 0.9, **box}]).state
+    >>> both = state_of(1) + state_of(2)
+    >>> len(both), both.truths[0].tolist()
+    (2, [2, 0, 2, 0])
     """
 
     parameters: CocoParameters

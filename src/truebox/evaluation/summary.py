@@ -27,7 +27,14 @@ _REFERENCE_LABELS = ("small", "medium", "large")
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Summary:
-    """Headline metrics, why some are undefined, and the reference's vector of twelve, of keypoints ten."""
+    """Headline metrics, why some are undefined, and the reference's vector of twelve.
+
+    Examples
+    --------
+    >>> why = {"APs": "no truth of small size"}
+    >>> Summary(metrics={"APs": None}, undefined=why, stats=np.ones(12)).undefined
+    {'APs': 'no truth of small size'}
+    """
 
     metrics: Mapping[str, float | None]
     undefined: Mapping[str, str]
@@ -46,7 +53,18 @@ class _Question:
 
 
 def summarise(state: MatchState, curves: Curves) -> Summary:
-    """Means over all categories that have truth."""
+    """Means over all categories that have truth.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import accumulate, evaluate
+    >>> box = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
+    >>> truth = {"images": [{"id": 1}], "categories": [{"id": 1, "name": "cat"}], "annotations": [
+    ...     {"id": 1, "area": 1600, "iscrowd": 0, **box}]}
+    >>> state = evaluate(truth, [{"score": 0.9, **box}]).state
+    >>> summarise(state, accumulate(state)).metrics["AR1"]
+    1.0
+    """
     metrics: dict[str, float | None] = {}
     undefined: dict[str, str] = {}
     for question in _questions(state):
@@ -138,7 +156,7 @@ def _answer(question: _Question, state: MatchState, curves: Curves) -> tuple[flo
 
 def _answer_per_class(question: _Question, state: MatchState, curves: Curves) -> list[float | None]:
     place = _place(question, state)
-    if isinstance(place, str):
+    if isinstance(place, str) or len(state.truths) == 0:
         return [None] * len(state.truths)
     a, caps, thresholds = place
     part = _by_class(question, a, caps[:1], thresholds, curves)

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 __all__ = ["keypoint_values", "segmentation_values"]
 
 
-def segmentation_values(held: Segmentations, rows: slice) -> list[Any]:
-    """The ``segmentation`` of some rows; None where there is none."""
-    return [_segmentation(held, row) for row in range(len(held))[rows]]
+def segmentation_values(held: Segmentations) -> list[Any]:
+    """The ``segmentation`` of every row; None where there is none."""
+    return [_segmentation(held, row) for row in range(len(held))]
 
 
 def _segmentation(held: Segmentations, row: int) -> Any:
@@ -32,8 +32,7 @@ def _segmentation(held: Segmentations, row: int) -> Any:
     return parts
 
 
-def keypoint_values(held: Keypoints, rows: slice) -> list[list[float]]:
-    """The ``keypoints`` of some rows."""
-    part = held.points[rows]
-    flat: list[list[float]] = part.reshape(len(part), -1).tolist()
+def keypoint_values(held: Keypoints) -> list[list[float]]:
+    """The ``keypoints`` of every row."""
+    flat: list[list[float]] = held.points.reshape(len(held), -1).tolist()
     return flat

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox._native import masks as native
+from truebox.masks.as_masks import as_masks
 
 if TYPE_CHECKING:
-    from truebox.masks.masks import Masks
     from truebox.typing import Int64Array
 
 __all__ = ["mask_area"]
 
 
-def mask_area(masks: Masks) -> Int64Array:
+def mask_area(masks: Any) -> Int64Array:
     """Number of pixels in each mask.
 
     Parameters
     ----------
-    masks : Masks
+    masks : Masks, dense masks [N, H, W], or COCO run lengths
         Of any sizes.
 
     Returns
@@ -35,4 +35,5 @@ def mask_area(masks: Masks) -> Int64Array:
     >>> mask_area(encode_masks(np.eye(3, dtype=bool)))
     array([3])
     """
-    return native.area_and_box(masks.runs, masks.offsets, masks.sizes)[0].view(np.int64)
+    batch = as_masks(masks)
+    return native.area(batch.runs, batch.offsets, batch.sizes).view(np.int64)

@@ -8,6 +8,7 @@ import numpy as np
 
 from truebox._native import masks as native
 from truebox.errors import ArgumentError
+from truebox.masks.as_masks import as_masks
 from truebox.masks.polygons import rasterize_polygons
 
 if TYPE_CHECKING:
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
 __all__ = ["boxes_to_masks", "mask_to_box"]
 
 
-def mask_to_box(masks: Masks) -> FloatArray:
+def mask_to_box(masks: Any) -> FloatArray:
     """Tight boxes around masks.
 
     Parameters
     ----------
-    masks : Masks
+    masks : Masks, dense masks [N, H, W], or COCO run lengths
         Of any sizes.
 
     Returns
@@ -39,7 +40,8 @@ def mask_to_box(masks: Masks) -> FloatArray:
     >>> mask_to_box(encode_masks(np.eye(3, dtype=bool)))
     array([[0., 0., 3., 3.]])
     """
-    return native.area_and_box(masks.runs, masks.offsets, masks.sizes)[1]
+    batch = as_masks(masks)
+    return native.box(batch.runs, batch.offsets, batch.sizes)
 
 
 def boxes_to_masks(boxes: Any, sizes: Any, *, threads: int | None = None) -> Masks:

@@ -63,6 +63,10 @@ def masks_from_coco(
     array([10, 16])
     """
     expected = None if sizes is None else sizes_per_mask(sizes, len(segmentations))
+    plain = _all_compressed(segmentations)
+    if plain is not None:
+        counts, own = plain
+        return masks_from_compressed(counts, _resolved_sizes(own, expected, [], name), name=name)
     texts: list[int] = []
     lists: list[int] = []
     outlines: list[int] = []
@@ -113,6 +117,18 @@ def masks_to_coco(masks: Masks, *, counts: Literal["str", "bytes", "list"] = "st
     else:
         raise ArgumentError(f"counts: expected 'str', 'bytes' or 'list', got {counts!r}")
     return [{"size": size, "counts": value} for size, value in zip(masks.sizes.tolist(), values, strict=True)]
+
+
+def _all_compressed(segmentations: Sequence[Any]) -> tuple[list[str | bytes], list[Any]] | None:
+    """Counts and sizes where every segmentation is compressed, as in files of results; else None."""
+    if set(map(type, segmentations)) != {dict}:
+        return None
+    try:
+        counts = [segmentation["counts"] for segmentation in segmentations]
+        sizes = [segmentation["size"] for segmentation in segmentations]
+    except KeyError:
+        return None
+    return (counts, sizes) if set(map(type, counts)) <= {str, bytes} else None
 
 
 def _kind_and_size(segmentation: Any, name: str, row: int) -> tuple[Literal["text", "list", "outline"], Any]:
@@ -178,15 +194,8 @@ def _checked_own_sizes(own: Sequence[Any], name: str) -> Any:
 def _from_polygons(
     segmentations: Sequence[Any], rows: list[int], sizes: Any, name: str, threads: int | None
 ) -> Masks:
-    coordinates, polygons, objects, places = flatten_polygons(
-        [segmentations[row] for row in rows], name, rows
-    )
-    for row, begin, end in zip(rows, objects[:-1], objects[1:], strict=True):
-        if begin == end:
-            refuse((11, row, 0, 1), name)
-    result = rasterize_polygons(
-        coordinates, polygons, objects, sizes[rows], threads=threads, name=name, places=places
-    )
+    columns = flatten_polygons([segmentations[row] for row in rows], name, rows)
+    result = rasterize_polygons(*columns, sizes[rows], threads=threads, name=name, rows=rows)
     if len(result.far_outside):
         message = far_outside_message(np.array(rows)[result.far_outside])
         warnings.warn(f"W-168 {message}", TrueboxWarning, stacklevel=3)

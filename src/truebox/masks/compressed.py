@@ -52,17 +52,26 @@ def masks_from_compressed(
     >>> masks_from_compressed(["23"], (1, 5)).runs
     array([2, 3], dtype=uint32)
     """
-    texts = [_as_bytes(text, name, row if rows is None else rows[row]) for row, text in enumerate(counts)]
-    offsets = np.cumsum([0, *map(len, texts)], dtype=np.int64)
-    whole = sizes_per_mask(sizes, len(texts))
-    buffer = np.frombuffer(b"".join(texts), dtype=np.uint8)
-    runs, run_offsets, fault = native.parse_texts(buffer, offsets, whole)
+    text, lengths = _joined(counts, name, rows)
+    offsets = np.cumsum([0, *lengths], dtype=np.int64)
+    whole = sizes_per_mask(sizes, len(lengths))
+    buffer = np.frombuffer(text, dtype=np.uint8)
+    runs, run_offsets, fault = native.parse_texts(buffer, offsets, whole, 0)
     refuse(fault, name, rows)
     return Masks.trusted(runs, run_offsets, whole)
 
 
 def masks_to_compressed(masks: Masks) -> list[bytes]:
     """Compressed counts of each mask, byte for byte as ``pycocotools`` writes them.
+
+    Parameters
+    ----------
+    masks : Masks
+        Of any sizes.
+
+    Returns
+    -------
+    list of bytes
 
     Examples
     --------
@@ -74,6 +83,17 @@ def masks_to_compressed(masks: Masks) -> list[bytes]:
     text, offsets = native.write_texts(masks.runs, masks.offsets, masks.sizes)
     whole, bounds = text.tobytes(), offsets.tolist()
     return [whole[begin:end] for begin, end in itertools.pairwise(bounds)]
+
+
+def _joined(counts: Sequence[str | bytes], name: str, rows: Any) -> tuple[bytes, list[int]]:
+    """All texts one after the other, and how long each is."""
+    kinds = set(map(type, counts))
+    if kinds == {str}:
+        text = "".join(counts)  # type: ignore[arg-type]
+        if text.isascii():
+            return text.encode("ascii"), [*map(len, counts)]
+    parts = [_as_bytes(text, name, row if rows is None else rows[row]) for row, text in enumerate(counts)]
+    return b"".join(parts), [*map(len, parts)]
 
 
 def _as_bytes(text: Any, name: str, row: Any) -> bytes:

@@ -66,7 +66,25 @@ def masks_from_counts(counts: Sequence[Any], sizes: Any, *, name: str = "counts"
 
 
 def masks_to_counts(masks: Masks) -> list[list[int]]:
-    """Counts of each mask as lists of integers."""
+    """Counts of each mask as lists of integers.
+
+    Parameters
+    ----------
+    masks : Masks
+        Of any sizes.
+
+    Returns
+    -------
+    list of list of int
+        Zeros, ones, zeros, ... down the columns of each mask.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox.masks import encode_masks, masks_to_counts
+    >>> masks_to_counts(encode_masks(np.eye(2, dtype=bool)))
+    [[0, 1, 2, 1]]
+    """
     return [
         masks.runs[begin:end].tolist()
         for begin, end in zip(masks.offsets[:-1].tolist(), masks.offsets[1:].tolist(), strict=True)

@@ -116,6 +116,10 @@ class Masks:
         shown = " ".join(f"{height}x{width}" for height, width in sorted(sizes)[:3])
         return f"Masks({len(self)} masks, {len(self.runs)} runs, {shown or 'no size'})"
 
+    def __reduce__(self) -> tuple[type[Masks], tuple[NDArray[Any], ...]]:
+        # Through the checks again: what was pickled may come from anywhere.
+        return Masks, (self.runs, self.offsets, self.sizes)
+
     def _take(self, rows: NDArray[np.intp]) -> Masks:
         lengths = np.diff(self.offsets)[rows]
         offsets = np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)

@@ -57,16 +57,20 @@ def merge_masks(
     if len(batch) == 0:
         raise ArgumentError("masks: expected at least one mask to merge, got none")
     if groups is None:
-        refuse_other_sizes(batch, None, "masks")
         members = np.arange(len(batch), dtype=np.int64)
         bounds = np.array([0, len(batch)], np.int64)
     else:
         members, bounds = _members(groups, len(batch))
+    workers = thread_count(threads)
+    try:
+        runs, offsets = native.merge(
+            batch.runs, batch.offsets, batch.sizes, members, bounds, bool(intersect), workers
+        )
+    except ValueError:
         _refuse_mixed_groups(batch, members, bounds)
-    runs, offsets = native.merge(
-        batch.runs, batch.offsets, batch.sizes, members, bounds, bool(intersect), thread_count(threads)
-    )
-    return Masks.trusted(runs, offsets, batch.sizes[members[bounds[:-1]]])
+        raise
+    sizes = batch.sizes[:1] if groups is None else batch.sizes[members[bounds[:-1]]]
+    return Masks.trusted(runs, offsets, sizes)
 
 
 def _members(groups: Any, count: int) -> tuple[Any, Any]:
@@ -83,7 +87,8 @@ def _members(groups: Any, count: int) -> tuple[Any, Any]:
 
 
 def _refuse_mixed_groups(batch: Masks, members: Any, bounds: Any) -> None:
-    if (batch.sizes == batch.sizes[0]).all():
-        return
+    """Word the kernel's refusal: which mask differs from the first of its group."""
     for begin, end in itertools.pairwise(bounds):
-        refuse_other_sizes(batch[members[begin:end]], None, "masks of one group")
+        refuse_other_sizes(
+            batch[members[begin:end]], None, "masks" if len(bounds) == 2 else "masks of one group"
+        )

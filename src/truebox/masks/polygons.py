@@ -12,7 +12,7 @@ import numpy as np
 from truebox._native import masks as native
 from truebox.errors import ArgumentError, InputError, TrueboxWarning
 from truebox.masks.masks import Masks
-from truebox.masks.refusal import refuse
+from truebox.masks.refusal import Fault, refuse
 from truebox.masks.sizes import sizes_per_mask
 from truebox.masks.thread_count import thread_count
 
@@ -34,6 +34,12 @@ class RasterizedPolygons:
     far_outside : int64 array
         Rows of objects with a coordinate beyond the image by more than its longer side
         (warning ``W-168``).
+
+    Examples
+    --------
+    >>> from truebox.masks import rasterize_polygons
+    >>> rasterize_polygons([0, 0, 900, 0, 0, 4], [0, 6], [0, 1], (10, 10)).far_outside.tolist()
+    [0]
     """
 
     masks: Masks
@@ -79,10 +85,7 @@ def polygons_to_masks(polygons: Sequence[Any], sizes: Any, *, threads: int | Non
     >>> mask_area(polygons_to_masks([[[1, 1, 5, 1, 5, 5, 1, 5]]], (10, 10)))
     array([16])
     """
-    coordinates, polygon_offsets, object_offsets, places = flatten_polygons(polygons, "polygons")
-    result = rasterize_polygons(
-        coordinates, polygon_offsets, object_offsets, sizes, threads=threads, name="polygons", places=places
-    )
+    result = rasterize_polygons(*flatten_polygons(polygons, "polygons"), sizes, threads=threads)
     if len(result.far_outside):
         warnings.warn(f"W-168 {far_outside_message(result.far_outside)}", TrueboxWarning, stacklevel=2)
     return result.masks
@@ -96,7 +99,7 @@ def rasterize_polygons(
     *,
     threads: int | None = None,
     name: str = "polygons",
-    places: Sequence[str] | None = None,
+    rows: Sequence[int] | None = None,
 ) -> RasterizedPolygons:
     """`polygons_to_masks` for polygons that are columns already; warns of nothing.
 
@@ -114,12 +117,19 @@ def rasterize_polygons(
         None lets the size of the work decide.
     name : str
         What error messages call the argument.
-    places : sequence of str, optional
-        What stands in the brackets after `name` for each polygon.
+    rows : sequence of int, optional
+        The caller's row of each object, for error messages.
 
     Returns
     -------
     RasterizedPolygons
+
+    Examples
+    --------
+    >>> from truebox.masks import mask_area, rasterize_polygons
+    >>> two_boxes = [0, 0, 4, 0, 4, 2, 0, 2, 5, 5, 8, 5, 8, 8, 5, 8]
+    >>> mask_area(rasterize_polygons(two_boxes, [0, 8, 16], [0, 2], (10, 10)).masks)
+    array([17])
     """
     polygons = np.ascontiguousarray(polygon_offsets, dtype=np.int64)
     objects = np.ascontiguousarray(object_offsets, dtype=np.int64)
@@ -128,8 +138,7 @@ def rasterize_polygons(
         np.ascontiguousarray(coordinates, dtype=np.float64), polygons, objects, whole, thread_count(threads)
     )
     if fault is not None:
-        # Coordinates and shape are reported by polygon, a missing polygon by object.
-        refuse(fault, name, None if fault[0] in {6, 11} else places)
+        refuse(fault, name, _places(fault, objects, rows))
     return RasterizedPolygons(Masks.trusted(runs, offsets, whole), far_outside)
 
 
@@ -143,27 +152,37 @@ def far_outside_message(rows: Int64Array) -> str:
 
 def flatten_polygons(
     objects: Sequence[Any], name: str, rows: Sequence[int] | None = None
-) -> tuple[NDArray[np.float64], Int64Array, Int64Array, list[str]]:
-    """Bring nested lists to coordinates, polygon offsets, object offsets and a place per polygon."""
+) -> tuple[NDArray[np.float64], Int64Array, Int64Array]:
+    """Bring nested lists to coordinates, polygon offsets and object offsets."""
+    columns = native.flatten_polygons(objects)
+    if columns is not None:
+        return columns
     parts: list[NDArray[np.float64]] = []
-    places: list[str] = []
     counts = [0]
     for index, polygons in enumerate(objects):
         row = index if rows is None else rows[index]
         if not isinstance(polygons, (Sequence, np.ndarray)) or isinstance(polygons, (str, bytes)):
+            problem = f"expected a list of polygons, got {type(polygons).__name__}"
             raise InputError(
-                "E-169", f"{name}[{row}]", f"expected a list of polygons, got {type(polygons).__name__}",
-                "write [[x1, y1, x2, y2, ...], ...]", row=row,
-            )  # fmt: skip
-        for number, polygon in enumerate(polygons):
-            places.append(f"{row}][{number}")
-            parts.append(_as_coordinates(polygon, name, places[-1], row))
+                "E-169", f"{name}[{row}]", problem, "write [[x1, y1, x2, y2, ...], ...]", row=row
+            )
+        parts += [_as_coordinates(polygon, name, row, number) for number, polygon in enumerate(polygons)]
         counts.append(len(parts))
     coordinates = np.concatenate([np.empty(0), *parts])
-    return coordinates, np.cumsum([0, *map(len, parts)], dtype=np.int64), np.array(counts, np.int64), places
+    return coordinates, np.cumsum([0, *map(len, parts)], dtype=np.int64), np.array(counts, np.int64)
 
 
-def _as_coordinates(polygon: Any, name: str, place: str, row: int) -> NDArray[np.float64]:
+def _places(fault: Fault, objects: Int64Array, rows: Sequence[int] | None) -> dict[int, str | int]:
+    """What stands in the brackets for the row of the fault: an object, or a polygon of an object."""
+    kind, found = fault[:2]
+    if kind in {6, 11}:  # sizes and missing polygons are reported by object
+        return {found: found if rows is None else int(rows[found])}
+    index = int(np.searchsorted(objects, found, side="right")) - 1
+    return {found: f"{index if rows is None else rows[index]}][{found - objects[index]}"}
+
+
+def _as_coordinates(polygon: Any, name: str, row: int, number: int) -> NDArray[np.float64]:
+    place = f"{row}][{number}"
     try:
         array = np.asarray(polygon)
     except (ValueError, OverflowError) as error:

@@ -97,21 +97,24 @@ def _pairwise(
     at_least: float = 0.0,
 ) -> FloatArray:
     first, second = as_masks(a, "a"), as_masks(b, "b")
-    refuse_other_sizes(first, second, "a", "b")
     out = np.empty((len(first), len(second)), dtype=np.float64)
-    native.pairwise(
-        first.runs,
-        first.offsets,
-        first.sizes,
-        second.runs,
-        second.offsets,
-        second.sizes,
-        crowd_flags(crowd, len(second)),
-        over_first,
-        float(at_least),
-        out,
-        thread_count(threads),
-    )
+    try:
+        native.pairwise(
+            first.runs,
+            first.offsets,
+            first.sizes,
+            second.runs,
+            second.offsets,
+            second.sizes,
+            crowd_flags(crowd, len(second)),
+            over_first,
+            float(at_least),
+            out,
+            thread_count(threads),
+        )
+    except ValueError:
+        refuse_other_sizes(first, second, "a", "b")
+        raise
     return out
 
 

@@ -10,16 +10,20 @@ from truebox.typing import ByteArray, FloatArray, Int64Array
 # Why a text was declined, and the byte offset of the place.
 Declined: TypeAlias = tuple[str, int]
 
-# image [N], category [N], boxes [N, 4] x y width height, scores [N]
-PredictionArrays: TypeAlias = tuple[Int64Array, Int64Array, FloatArray, FloatArray]
+# The distinct strings that ids are indices into; None for integer ids.
+Names: TypeAlias = tuple[str, ...] | None
 
-# images: ids [I], sizes [I, 2] width height, file names as one UTF-8 buffer, offsets [I + 1];
-# categories: ids [K], names; annotations: image [N], category [N], id [N], boxes [N, 4], area [N],
-# area is missing [N], crowd [N], ignore [N]
+# image [N] and names, category [N] and names, boxes [N, 4] x y width height, scores [N]
+PredictionArrays: TypeAlias = tuple[Int64Array, Names, Int64Array, Names, FloatArray, FloatArray]
+
+# images: ids [I] and names, sizes [I, 2] width height, file names as one UTF-8 buffer, offsets [I + 1];
+# categories: ids [K] and names of ids, their own names; annotations: image [N], category [N] and id [N],
+# each with names, boxes [N, 4], area [N], area is missing [N], crowd [N], ignore [N]
 TruthArrays: TypeAlias = tuple[
-    Int64Array, Int64Array, bytes, Int64Array,
-    Int64Array, tuple[str, ...],
-    Int64Array, Int64Array, Int64Array, FloatArray, FloatArray, ByteArray, ByteArray, ByteArray,
+    Int64Array, Names, Int64Array, bytes, Int64Array,
+    Int64Array, Names, tuple[str, ...],
+    Int64Array, Names, Int64Array, Names, Int64Array, Names,
+    FloatArray, FloatArray, ByteArray, ByteArray, ByteArray,
 ]  # fmt: skip
 
 class PredictionsReading:

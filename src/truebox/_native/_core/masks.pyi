@@ -14,7 +14,7 @@ def check(runs: _Runs, offsets: Int64Array, sizes: Int64Array) -> _Fault: ...
 
 # text uint8 [C], offsets int64 [N + 1] -> runs, run offsets, fault
 def parse_texts(
-    text: ByteArray, offsets: Int64Array, sizes: Int64Array
+    text: ByteArray, offsets: Int64Array, sizes: Int64Array, threads: int
 ) -> tuple[_Runs, Int64Array, _Fault]: ...
 
 # -> text uint8 [C], offsets int64 [N + 1]
@@ -28,8 +28,11 @@ def decode_stack(
     runs: _Runs, offsets: Int64Array, sizes: Int64Array, out: ByteArray, threads: int
 ) -> None: ...
 
-# -> area int64 [N], boxes float64 [N, 4] (x, y, width, height)
-def area_and_box(runs: _Runs, offsets: Int64Array, sizes: Int64Array) -> tuple[Int64Array, FloatArray]: ...
+# -> int64 [N]
+def area(runs: _Runs, offsets: Int64Array, sizes: Int64Array) -> Int64Array: ...
+
+# -> float64 [N, 4] (x, y, width, height)
+def box(runs: _Runs, offsets: Int64Array, sizes: Int64Array) -> FloatArray: ...
 
 # members int64 [K], group_offsets int64 [G + 1] -> runs, offsets of G masks
 def merge(
@@ -51,6 +54,10 @@ def rasterize(
     sizes: Int64Array,
     threads: int,
 ) -> tuple[_Runs, Int64Array, Int64Array, _Fault]: ...
+
+# nested lists of numbers -> coordinates float64 [C], polygon offsets int64 [P + 1],
+# object offsets int64 [N + 1]; None where anything is not exactly a list, a tuple, a float or an int
+def flatten_polygons(objects: object) -> tuple[FloatArray, Int64Array, Int64Array] | None: ...
 
 # distances int64 [N], from 1 on -> runs, offsets
 def boundary(

@@ -4,36 +4,22 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any, get_args
 
-import numpy as np
-
 from truebox.errors import ArgumentError, TrueboxWarning
-from truebox.evaluation.accumulation import accumulate
-from truebox.evaluation.alignment import align
-from truebox.evaluation.findings import data_findings, survey
-from truebox.evaluation.keypoint_source import keypoint_source
-from truebox.evaluation.lvis import federated_alignment, ignore_not_exhaustive, lvis_summary, without_empty
-from truebox.evaluation.mask_source import mask_source
-from truebox.evaluation.matching import match
-from truebox.evaluation.overlap_source import BoxSource
+from truebox.evaluation.coco import Shape, evaluate_coco
 from truebox.evaluation.parameters import coco_parameters
-from truebox.evaluation.quirk_effects import quirk_findings
 from truebox.evaluation.quirks import mended_in
-from truebox.evaluation.result import ClassResult, Result
-from truebox.evaluation.summary import class_metrics, summarise
 from truebox.evaluation.threads import thread_count
 from truebox.records import Predictions, Truth
 from truebox.typing import Geometry
 
 if TYPE_CHECKING:
-    from truebox.evaluation.accumulation import Curves
-    from truebox.evaluation.alignment import Alignment
-    from truebox.evaluation.matching import Matched
-    from truebox.evaluation.overlap_source import OverlapSource
+    from truebox.datasets.arrays import ArrayFormat
     from truebox.evaluation.parameters import CocoParameters
+    from truebox.evaluation.result import Result
     from truebox.typing import Mode
 
 __all__ = ["evaluate"]
@@ -56,7 +42,7 @@ def evaluate(
     sigmas: Sequence[float] | None = None,
     dilation_ratio: float = 0.02,
     threads: int | None = None,
-    box_format: str | None = None,
+    box_format: ArrayFormat | None = None,
 ) -> Result:
     """Average precision and recall of predictions, identical to the reference tool.
 
@@ -104,7 +90,7 @@ def evaluate(
     ArgumentError
         An argument has a value that cannot be taken; the message names it and the fix.
     InputError
-        Data was refused: E-130 unknown image, E-131 unknown category, E-132 box, E-133 score.
+        Data was refused: E-130 unknown image, E-131 unknown category, E-138 box, E-139 score.
 
     Warns
     -----
@@ -118,10 +104,15 @@ def evaluate(
 
     Examples
     --------
-    ::
-
-        result = evaluate("truth.json", "predictions.json")
-        result.metrics["AP"], result.per_class[0].metrics["AP50"]
+    >>> box = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
+    >>> truth = {
+    ...     "images": [{"id": 1}],
+    ...     "categories": [{"id": 1, "name": "cat"}],
+    ...     "annotations": [{"id": 1, "area": 1600, "iscrowd": 0, **box}],
+    ... }
+    >>> result = evaluate(truth, [{"score": 0.9, **box}], mode="corrected")
+    >>> result.metrics["AP"], result.metrics["APm"], result.undefined["APs"]
+    (1.0, 1.0, 'no truth of small size')
     """
     if mode not in ("strict", "corrected"):
         raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
@@ -150,116 +141,17 @@ def evaluate(
         images=images,
         categories=categories,
         threads=pool,
-        shape=_Shape(sigmas, dilation_ratio),
+        shape=Shape(sigmas, dilation_ratio),
     )
     for finding in result.warnings:
         warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
     return result
 
 
-@dataclass(frozen=True, slots=True)
-class _Shape:
-    """What only one geometry takes."""
-
-    sigmas: Sequence[float] | None
-    dilation_ratio: float
-
-
-def _source(
-    truth: Truth, predictions: Predictions, alignment: Alignment, geometry: str, shape: _Shape, threads: int
-) -> OverlapSource:
-    if geometry == "keypoints":
-        return keypoint_source(truth, predictions, shape.sigmas)
-    if geometry == "boxes":
-        return BoxSource(predictions)
-    ratio = shape.dilation_ratio if geometry == "boundary" else None
-    return mask_source(truth, predictions, alignment, dilation_ratio=ratio, threads=threads)
-
-
-def _coco(
-    truth: Truth,
-    predictions: Predictions,
-    parameters: CocoParameters,
-    *,
-    mode: Mode,
-    images: Iterable[Any] | None,
-    categories: Iterable[Any] | None,
-    threads: int,
-    shape: _Shape,
-) -> Result:
-    geometry = parameters.geometry
-    if geometry == "boxes":  # before ids are joined: a refusal of a value names it sooner
-        seen = survey(truth, predictions, parameters, threads)
-    alignment = align(
-        truth,
-        predictions,
-        images=images,
-        categories=categories,
-        class_agnostic=parameters.class_agnostic,
-        threads=threads,
-    )
-    federated = parameters.protocol == "lvis"
-    if federated:
-        alignment = federated_alignment(truth, predictions, alignment, parameters.max_detections[-1])
-        truth = replace(truth, crowd=np.zeros_like(truth.crowd))  # not a notion of LVIS
-    source = _source(truth, predictions, alignment, geometry, shape, threads)
-    predictions = source.predictions
-    if federated:
-        source = replace(source, uncounted=truth.ignore)  # type: ignore[type-var]
-        alignment = without_empty(alignment, source.area(mended_in(mode)))
-    if geometry != "boxes":
-        seen = survey(truth, predictions, parameters, threads, source)
-    matched = match(
-        truth, predictions, alignment, parameters, mended=mended_in(mode), threads=threads, source=source
-    )
-    if federated:
-        matched = ignore_not_exhaustive(truth, alignment, matched)
-    curves = accumulate(matched.state, threads=threads or None)
-    summary = (
-        lvis_summary(truth, alignment, matched.state, curves)
-        if federated
-        else summarise(matched.state, curves)
-    )
-    findings = [
-        *truth.findings,
-        *predictions.findings,
-        *source.findings,
-        *data_findings(truth, predictions, alignment, matched, seen),
-    ]
-    if mode == "strict" and not federated:
-        findings += quirk_findings(
-            truth,
-            predictions,
-            alignment,
-            matched=matched,
-            curves=curves,
-            seen=seen,
-            threads=threads,
-            source=source,
-        )
-    return Result(
-        protocol=parameters.protocol,
-        geometry=geometry,
-        mode=mode,
-        parameters=parameters,
-        metrics=summary.metrics,
-        undefined=summary.undefined,
-        per_class=_per_class(truth, alignment, matched, curves, source),
-        precision=curves.precision,
-        recall=curves.recall,
-        scores=curves.scores,
-        stats=summary.stats,
-        state=matched.state,
-        truth=truth,
-        predictions=predictions,
-        warnings=tuple(findings),
-    )
-
-
 # A new protocol or geometry is a new entry: its evaluator makes a MatchState and a Result.
 _EVALUATORS: dict[tuple[str, str], Callable[..., Result]] = {
-    **{("coco", geometry): _coco for geometry in get_args(Geometry)},
-    **{("lvis", geometry): _coco for geometry in ("boxes", "masks", "boundary")},
+    **{("coco", geometry): evaluate_coco for geometry in get_args(Geometry)},
+    **{("lvis", geometry): evaluate_coco for geometry in ("boxes", "masks", "boundary")},
 }
 
 
@@ -278,7 +170,9 @@ def _evaluator(protocol: str, geometry: str) -> Callable[..., Result]:
     return _EVALUATORS[protocol, geometry]
 
 
-def _records(source: Any, kind: type, geometry: str, threads: int | None, box_format: str | None) -> Any:
+def _records(
+    source: Any, kind: type, geometry: Geometry, threads: int | None, box_format: ArrayFormat | None
+) -> Any:
     if isinstance(source, kind):
         return source
     name = "truth" if kind is Truth else "predictions"
@@ -289,7 +183,7 @@ def _records(source: Any, kind: type, geometry: str, threads: int | None, box_fo
     # The readers are imported late: records need none of them.
     from truebox import datasets  # noqa: PLC0415
 
-    read: Callable[..., Any] = datasets.read_truth if kind is Truth else datasets.read_predictions
+    read = datasets.read_truth if kind is Truth else datasets.read_predictions
     return read(source, geometry=geometry, threads=threads, box_format=box_format)
 
 
@@ -313,24 +207,3 @@ def _with_federation(true: Truth, given: Any) -> Truth:
     from truebox.datasets.lvis_federation import read_federation  # noqa: PLC0415  as the readers
 
     return replace(true, federation=read_federation(source, true))
-
-
-def _per_class(
-    truth: Truth, alignment: Alignment, matched: Matched, curves: Curves, source: OverlapSource
-) -> tuple[ClassResult, ...]:
-    if matched.state.parameters.class_agnostic:
-        return ()
-    uncounted = truth.crowd if source.uncounted is None else truth.crowd | source.uncounted
-    counted = alignment.true_category[(alignment.true_image >= 0) & (uncounted == 0)]
-    truths = np.bincount(counted[counted >= 0], minlength=len(alignment.categories))
-    return tuple(
-        ClassResult(
-            id=alignment.categories[k],
-            name=alignment.category_names[k],
-            images=int(matched.truth_images[k]),
-            truths=int(truths[k]),
-            detections=int(matched.detections[k]),
-            metrics=metrics,
-        )
-        for k, metrics in enumerate(class_metrics(matched.state, curves))
-    )
