@@ -116,7 +116,7 @@ def mask_world(
             {"image_id": 1, "category_id": 1, "score": 0.5, "segmentation": empty, "bbox": [1.0, 1, 5, 5]}
         ]
     if boxed and rng.random() < 0.3 and "bbox" in found[0]:
-        # Without a mask the reference outlines the box, but looks at the first row of the file only for the box.
+        # Without a mask the reference outlines the box.
         for entry in found[:: int(rng.integers(1, 4))]:
             entry.pop("segmentation", None)
     if not boxed and rng.random() < 0.3:

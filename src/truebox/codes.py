@@ -193,8 +193,7 @@ _ALL = (
     Code(
         "E-138",
         "impossible box",
-        "A box is not finite, has a negative size, or its area overflows; or a truth has an "
-        "impossible area.",
+        "A box is not finite, has a negative size, or its area overflows; or a truth has an impossible area.",
         "Write boxes as x, y, width, height; if these are corners, convert them first.",
     ),
     Code(

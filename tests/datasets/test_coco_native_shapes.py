@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-import shape_worlds
 
+import shape_worlds
 from truebox.datasets import read_predictions, read_truth
-from truebox.datasets.reading import finish_predictions_file, finish_truth_file
 from truebox.datasets.readers import reader_of
+from truebox.datasets.reading import finish_predictions_file, finish_truth_file
 from truebox.records import Ids, Source, Strings
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
@@ -62,7 +62,7 @@ def test_generated_files(tmp_path: Path, geometry: Any, batch: int) -> None:
 
 
 def test_several_parts_and_threads(tmp_path: Path) -> None:
-    truth, found = shape_worlds.mask_world(np.random.default_rng(3), images=6)
+    _, found = shape_worlds.mask_world(np.random.default_rng(3), images=6)
     many = (found * (1 + 1_500_000 // len(json.dumps(found))))[:20_000]
     path = tmp_path / "found.json"
     path.write_text(json.dumps(many))

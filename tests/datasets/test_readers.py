@@ -16,5 +16,5 @@ def test_every_geometry_has_a_reader() -> None:
 
 
 def test_an_unknown_geometry_is_named() -> None:
-    with pytest.raises(ArgumentError, match="'mask' is unknown.*'masks'"):
+    with pytest.raises(ArgumentError, match=r"'mask' is unknown.*'masks'"):
         reader_of("mask")

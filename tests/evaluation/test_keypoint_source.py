@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-import shape_worlds
 
+import shape_worlds
 from truebox.datasets import read_predictions, read_truth
 from truebox.errors import ArgumentError
 from truebox.evaluation import evaluate
@@ -24,7 +24,7 @@ def test_sigmas_must_fit() -> None:
 
 def test_records_without_keypoints_are_refused() -> None:
     truth, found = shape_worlds.keypoint_world(np.random.default_rng(1))
-    with pytest.raises(ArgumentError, match="truth.*without its keypoints.*geometry='keypoints'"):
+    with pytest.raises(ArgumentError, match=r"truth.*without its keypoints.*geometry='keypoints'"):
         evaluate(read_truth(truth), found, geometry="keypoints")
     predictions = read_predictions(found, geometry="keypoints")
     assert evaluate(truth, predictions, geometry="keypoints").metrics["AP"] is not None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-import shape_worlds
 
+import shape_worlds
 from truebox.datasets import read_predictions, read_truth
 from truebox.evaluation.alignment import align
 from truebox.evaluation.mask_sizes import mask_sizes

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-import shape_worlds
 
+import shape_worlds
 from truebox.datasets import read_predictions, read_truth
 from truebox.errors import ArgumentError
 from truebox.evaluation import evaluate
@@ -52,9 +52,9 @@ def test_the_number_of_threads_changes_nothing() -> None:
 
 def test_records_without_masks_are_refused() -> None:
     truth, found = shape_worlds.mask_world(np.random.default_rng(2), boxed=True)
-    with pytest.raises(ArgumentError, match="predictions.*read without its masks.*geometry='masks'"):
+    with pytest.raises(ArgumentError, match=r"predictions.*read without its masks.*geometry='masks'"):
         evaluate(truth, read_predictions(found), geometry="masks")
-    with pytest.raises(ArgumentError, match="truth.*read without its masks"):
+    with pytest.raises(ArgumentError, match=r"truth.*read without its masks"):
         evaluate(read_truth(truth), found, geometry="boundary")
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pycocotools import mask as reference_mask
 
 from coco_records import prediction_records, truth_records
-from pycocotools import mask as reference_mask
 from reference_coco import assert_identical, reference_coco
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation import QUIRKS, Quirk, Result, evaluate
@@ -299,7 +299,7 @@ def test_q18_keypoints_without_classes() -> None:
 def test_q19_size_class_by_box() -> None:
     mask = runs_of(50)
     truth = masked(mask)
-    # Beside the truth, so that its size class decides whether it counts as false: 100 pixels, in a box of 2500.
+    # Beside the truth: its size class, of 100 pixels or of a box of 2500, decides whether it counts as false.
     away = {"size": [100, 100], "counts": [8000, 100, 1900]}
     detections = [
         {

@@ -1,4 +1,4 @@
-"""Malformed run lengths, polygons and keypoints: each refused with its row, in Python and on the command line."""
+"""Malformed run lengths, polygons and keypoints: each refused with its row, everywhere."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_an_image_without_size_takes_that_of_its_masks() -> None:
         evaluate(truth, _found({"size": [10, 12], "counts": [120]}), geometry="masks")
     truth["annotations"] = [{**row, "segmentation": [OUTLINE]} for row in truth["annotations"]]
     assert evaluate(truth, _found(), geometry="masks").metrics["AP"] is not None
-    with pytest.raises(InputError, match="E-164.*size of the image is unknown"):
+    with pytest.raises(InputError, match=r"E-164.*size of the image is unknown"):
         evaluate(truth, [], geometry="masks")
 
 

@@ -15,7 +15,7 @@ def test_kinds_are_those_of_the_native_reader() -> None:
         b'{"image_id":1,"category_id":1,"score":1,"segmentation":{"size":[1,1],"counts":[0,1]}},'
         b'{"image_id":1,"category_id":1,"score":1,"segmentation":[[0,0,1,0,1,1]]}]'
     )
-    kinds = native.read_mask_predictions_text(rows, 1)[5]
+    kinds = native.read_mask_predictions_text(rows, 1)[7]
     assert [SegmentationKind(int(kind)).name for kind in kinds] == ["NONE", "TEXT", "COUNTS", "POLYGONS"]
 
 

@@ -66,14 +66,11 @@ def prediction_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> 
     # As in the reference, the first row decides: a file has boxes in every row or in none.
     boxed = geometry == "boxes" or not parsed or parsed[0].get("bbox") not in (None, [])
     keypoints = keypoint_column(rows) if geometry == "keypoints" else None
-    if boxed:
-        boxes = rows.boxes()
-    else:
-        boxes = np.zeros((len(parsed), 4)) if keypoints is None else keypoints.extents
+    derived = np.zeros((len(parsed), 4)) if keypoints is None else keypoints.extents
     return PredictionColumns(
         image=rows.ids("image_id"),
         category=rows.ids("category_id"),
-        boxes=boxes,
+        boxes=rows.boxes() if boxed else derived,
         scores=rows.numbers("score", "E-123", "E-124"),
         boxed=boxed,
         segmentations=segmentation_column(rows) if geometry in _OF_MASKS else None,

@@ -43,6 +43,7 @@ def keypoints_of_columns(
     ends : int64 array [N]
         Where each row ends.
     labelled : int64 array [N]
+        What the file says.
     refuse : callable
         Makes the error from a row and a problem.
     """

@@ -33,6 +33,7 @@ def read_federation(source: str | os.PathLike[str] | Mapping[Any, Any], truth: T
     source : path or mapping
         What `truth` was read from.
     truth : Truth
+        Whose images and categories the statements refer to.
 
     Returns
     -------

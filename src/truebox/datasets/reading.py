@@ -13,8 +13,8 @@ from truebox.datasets import arrays
 from truebox.datasets.coco_checks import finish_predictions, finish_truth
 from truebox.datasets.coco_general import prediction_columns, prediction_table_columns, truth_columns
 from truebox.datasets.files import read_bytes
-from truebox.datasets.readers import reader_of
 from truebox.datasets.json_text import parse
+from truebox.datasets.readers import reader_of
 from truebox.errors import ArgumentError
 from truebox.records import Predictions, Source, Truth
 

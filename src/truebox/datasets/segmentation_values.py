@@ -90,7 +90,8 @@ class _Column:
             isinstance(side, int | np.integer) and not isinstance(side, bool) and -(2**62) < side < 2**62
             for side in size  # type: ignore[union-attr]
         ):
-            problem = f"size {say(size) if size is not None else 'is missing'}, need [height, width] in whole pixels"
+            given = "is missing" if size is None else say(size)
+            problem = f"size {given}, need [height, width] in whole pixels"
             raise self._refuse(row, problem, "E-163", "write the size of the image the mask was made for")
         return int(size[0]), int(size[1])  # type: ignore[index]
 

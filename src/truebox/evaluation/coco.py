@@ -42,7 +42,13 @@ class Shape:
 
 
 def _source(
-    truth: Truth, predictions: Predictions, alignment: Alignment, geometry: str, shape: Shape, threads: int
+    truth: Truth,
+    predictions: Predictions,
+    alignment: Alignment,
+    *,
+    geometry: str,
+    shape: Shape,
+    threads: int,
 ) -> OverlapSource:
     if geometry == "keypoints":
         return keypoint_source(truth, predictions, shape.sigmas)
@@ -78,7 +84,7 @@ def evaluate_coco(
     if federated:
         alignment = federated_alignment(truth, predictions, alignment, parameters.max_detections[-1])
         truth = replace(truth, crowd=np.zeros_like(truth.crowd))  # not a notion of LVIS
-    source = _source(truth, predictions, alignment, geometry, shape, threads)
+    source = _source(truth, predictions, alignment, geometry=geometry, shape=shape, threads=threads)
     predictions = source.predictions
     if federated:
         source = replace(source, uncounted=truth.ignore)  # type: ignore[type-var]

@@ -194,7 +194,8 @@ def _refuse_what_lvis_has_not(parameters: CocoParameters) -> None:
         )
     if len(parameters.max_detections) != 1:
         raise ArgumentError(
-            f"max_detections: LVIS has one limit per image, got {list(parameters.max_detections)}. Fix: pass [300]."
+            f"max_detections: LVIS has one limit per image, got {list(parameters.max_detections)}. "
+            "Fix: pass [300]."
         )
 
 

@@ -105,11 +105,11 @@ def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[flo
             held = np.empty((0, len(spread), 3))
         if held.shape[1] != len(spread):
             raise ArgumentError(
-                f"sigmas: {side.source.name} has {held.shape[1]} keypoints a row, but there are {len(spread)} sigmas. "
-                "Fix: pass one sigma per keypoint."
+                f"sigmas: {side.source.name} has {held.shape[1]} keypoints a row, "
+                f"but there are {len(spread)} sigmas. Fix: pass one sigma per keypoint."
             )
         points.append(np.ascontiguousarray(held, dtype=np.float64))
-    assert truth.keypoints is not None  # noqa: S101  refused above
+    assert truth.keypoints is not None
     overlaps = native.KeypointOverlaps(
         points[1],
         points[0],

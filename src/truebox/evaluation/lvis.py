@@ -51,8 +51,12 @@ def federated_alignment(
 
     Parameters
     ----------
-    truth, predictions : Truth, Predictions
+    truth : Truth
+        Read for LVIS.
+    predictions : Predictions
+        Their scores decide who is within the limit.
     alignment : Alignment
+        As for COCO.
     max_detections : int
         The best so many of an image count, over all classes.
     """
@@ -97,7 +101,8 @@ def _limited(image: Int32Array, scores: FloatArray, most: int) -> Int32Array:
 def _federation(truth: Truth) -> Federation:
     if truth.federation is None:
         raise ArgumentError(
-            f"truth: {truth.source.name} was read without what LVIS adds. Fix: pass the file or its parsed content."
+            f"truth: {truth.source.name} was read without what LVIS adds. "
+            "Fix: pass the file or its parsed content."
         )
     return truth.federation
 

@@ -50,10 +50,11 @@ def refuse_mask(fault: Any, name: str, sizes: Int64Array) -> None:
     kind, row, height, width = fault
     if kind != _OTHER_SIZE:
         refuse(fault, name)
+    image = f"{sizes[row, 0]} x {sizes[row, 1]}"
     raise InputError(
         "E-164",
         f"{name}[{row}]",
-        f"the mask's size is {height} x {width} (height x width), its image's {sizes[row, 0]} x {sizes[row, 1]}",
+        f"the mask's size is {height} x {width} (height x width), its image's {image}",
         "encode the mask for the full image, or check which image it belongs to",
         row=row,
     )

@@ -1,4 +1,4 @@
-"""Masks and boundaries as a source of overlaps: measured once, decoded where boxes and areas allow a match."""
+"""Masks and boundaries as a source of overlaps: measured once, decoded where a match is possible."""
 
 from __future__ import annotations
 
@@ -77,9 +77,11 @@ def mask_source(
     truth, predictions : Truth, Predictions
         Read for masks.
     alignment : Alignment
+        Rows it leaves out are not looked at.
     dilation_ratio : float or None
         Width of boundaries as a ratio of the image's diagonal; None for masks alone.
     threads : int
+        0 is the default.
 
     Raises
     ------
@@ -124,7 +126,7 @@ def _native_rows(
     side: Truth | Predictions, image: Any, category: Any, sizes: Int64Array
 ) -> native.Segmentations:
     held = side.segmentations
-    assert held is not None  # noqa: S101  mask_source has refused the others
+    assert held is not None
     kinds = np.where(_evaluated(image, category), held.kinds, np.uint8(_SKIPPED)).astype(np.uint8)
     outlined = side.boxes if getattr(side, "boxed", False) else None
     return native.Segmentations(
@@ -158,7 +160,7 @@ def _far_outside(rows: Int64Array, name: str) -> list[Finding]:
 def _distances(sizes: Int64Array, ratio: float) -> Int64Array:
     if sizes.size and int(sizes.max()) > _LONGEST_SIDE:
         raise ArgumentError(
-            f"geometry: boundaries are for images of at most {_LONGEST_SIDE} pixels a side, got {int(sizes.max())}. "
-            "Fix: evaluate the masks."
+            f"geometry: boundaries are for images of at most {_LONGEST_SIDE} pixels a side, "
+            f"got {int(sizes.max())}. Fix: evaluate the masks."
         )
     return np.ascontiguousarray(boundary_distance(sizes, ratio), dtype=np.int64)

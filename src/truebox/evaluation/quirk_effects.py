@@ -47,7 +47,7 @@ class _Strict:
         matched: Matched,
         curves: Curves,
         threads: int,
-        source: OverlapSource,
+        source: OverlapSource | None = None,
     ) -> None:
         self.truth = truth
         self.predictions = predictions
@@ -55,7 +55,7 @@ class _Strict:
         self.matched = matched
         self.curves = curves
         self.threads = threads
-        self.source = source
+        self.source = source or BoxSource(predictions)
 
     @property
     def state(self) -> MatchState:
@@ -218,7 +218,7 @@ def quirk_findings(
         matched=matched,
         curves=curves,
         threads=threads,
-        source=source or BoxSource(predictions),
+        source=source,
     )
     here = summarise(matched.state, curves).metrics
     for entry in QUIRKS:

@@ -192,7 +192,7 @@ def _why_no_truth(label: str, state: MatchState) -> str:
 
 
 def _stats(state: MatchState, metrics: Mapping[str, float | None]) -> FloatArray:
-    """The reference's twelve (of keypoints ten), -1 for undefined; places that need a third cap it lacks are -1 too."""
+    """The reference's twelve (of keypoints ten), -1 for undefined, and for places without a third cap."""
     if state.parameters.geometry == "keypoints":
         parts = ("", "50", "75", "m", "l")
         keys = [f"{name}{part}" for name in ("AP", "AR") for part in parts]

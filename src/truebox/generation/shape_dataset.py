@@ -59,7 +59,11 @@ def make_shape_dataset(
     Parameters
     ----------
     shape : {"masks", "keypoints"}
-    images, categories, seed : int
+        What the rows have.
+    images, categories : int
+        How many.
+    seed : int
+        Zero or more.
     **knobs
         The others of `make_dataset`.
 

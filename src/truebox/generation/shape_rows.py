@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Any
 
 from truebox.records import SegmentationKind
@@ -26,7 +27,7 @@ def _segmentation(held: Segmentations, row: int) -> Any:
         text = held.text[held.text_offsets[row] : held.text_offsets[row + 1]].tobytes()
         return {"size": size, "counts": text.decode("ascii")}
     bounds = held.part_offsets[held.row_offsets[row] : held.row_offsets[row + 1] + 1].tolist()
-    parts = [held.numbers[begin:end].tolist() for begin, end in zip(bounds[:-1], bounds[1:], strict=True)]
+    parts = [held.numbers[begin:end].tolist() for begin, end in itertools.pairwise(bounds)]
     if kind is SegmentationKind.COUNTS:
         return {"size": size, "counts": [int(count) for count in parts[0]]}
     return parts

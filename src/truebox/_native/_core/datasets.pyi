@@ -68,13 +68,14 @@ def format_annotations(
 # As PredictionArrays, then: has a box [N], kind [N], size [N, 2], text, end of each text [N], numbers,
 # end of each part [P], parts up to each row [N]
 MaskPredictionArrays: TypeAlias = tuple[
-    Int64Array, Int64Array, FloatArray, FloatArray, ByteArray,
+    Int64Array, Names, Int64Array, Names, FloatArray, FloatArray, ByteArray,
     ByteArray, Int64Array, ByteArray, Int64Array, FloatArray, Int64Array, Int64Array,
 ]  # fmt: skip
 
 # As PredictionArrays, then: has a box [N], numbers, end of each row [N], num_keypoints or -1 [N]
 KeypointPredictionArrays: TypeAlias = tuple[
-    Int64Array, Int64Array, FloatArray, FloatArray, ByteArray, FloatArray, Int64Array, Int64Array,
+    Int64Array, Names, Int64Array, Names, FloatArray, FloatArray, ByteArray,
+    FloatArray, Int64Array, Int64Array,
 ]  # fmt: skip
 
 # TruthArrays, then the same columns of masks or keypoints
