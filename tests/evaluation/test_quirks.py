@@ -71,6 +71,18 @@ def test_q1_annotation_id_zero() -> None:
     assert named(strict) == {"Q1"}
 
 
+@pytest.mark.parametrize("zero", ["0", "-0.0", " 0e5 "])
+def test_q1_annotation_id_that_reads_as_zero(zero: str) -> None:
+    truth, detections = three_images()
+    for row in truth["annotations"]:
+        row["id"] = str(row["id"])
+    truth["annotations"][0]["id"] = zero
+    strict, corrected, reference = both_modes(truth, detections)
+    assert reference["stats"][0] < 0.5
+    assert corrected.metrics["AP"] == 1.0
+    assert named(strict) == {"Q1"}
+
+
 def test_q2_ignore_key() -> None:
     truth = truth_of({}, {"bbox": [60.0, 60, 20, 20], "ignore": 1})
     strict, corrected, reference = both_modes(truth, found({}))
