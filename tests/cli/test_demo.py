@@ -65,6 +65,18 @@ def test_a_folder_of_somebody_else_is_refused(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
 
 
+def test_a_folder_that_cannot_be_written_is_wrong_usage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def denied(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("pathlib.Path.mkdir", denied)
+    done = CliRunner().invoke(demo, [str(tmp_path / "demo"), "--images", "2"])
+    assert isinstance(done.exception, ArgumentError)
+    assert "Permission denied; give the path of another folder" in str(done.exception)
+
+
 @pytest.mark.parametrize("arguments", [["--images", "0"], ["--images", "x"], ["--seed", "-1"]])
 def test_wrong_usage(arguments: list[str]) -> None:
     assert CliRunner().invoke(demo, arguments).exit_code == 2

@@ -41,7 +41,7 @@ def demo(folder: str, images: int, seed: int, no_pictures: bool, debug: bool) ->
     faults are known and counted. Nothing is downloaded.
     """
     # Here, so that the help does not wait for NumPy.
-    from truebox.errors import MissingExtraError  # noqa: PLC0415
+    from truebox.errors import ArgumentError, MissingExtraError  # noqa: PLC0415
     from truebox.generation import make_world, write_world  # noqa: PLC0415
 
     world = make_world(images, seed=seed)
@@ -50,6 +50,10 @@ def demo(folder: str, images: int, seed: int, no_pictures: bool, debug: bool) ->
     except MissingExtraError as error:
         click.echo(f"No pictures this time, everything else is there. {error}", err=True)
         no_pictures = True
+    except OSError as error:
+        raise ArgumentError(
+            f"cannot write to {folder}: {error.strerror}; give the path of another folder"
+        ) from None
     click.echo(_what_was_written(world, folder, pictures=not no_pictures), err=True)
     click.echo(table_of(_evaluated(world, Path(folder))), nl=False)
     click.echo(closing_words(world, folder))
