@@ -87,7 +87,7 @@ def read_truth(
         path = Path(source)
         return finish_truth_file(path, _kernels.TruthReading(path, threads or 0).take(), threads)
     if arrays.are_arrays_per_image(source):
-        return arrays.truth_of_arrays(source, box_format or "xyxy")
+        return arrays.truth_of_arrays(source, "xyxy" if box_format is None else box_format)
     _refuse_format(box_format)
     return truth_of_parsed(source, Source("<memory>", "coco", "COCO data"))
 
@@ -134,7 +134,7 @@ def read_predictions(
         path = Path(source)
         return finish_predictions_file(path, _kernels.PredictionsReading(path, threads or 0).take(), threads)
     if arrays.are_arrays_per_image(source):
-        return arrays.predictions_of_arrays(source, box_format or "xyxy")
+        return arrays.predictions_of_arrays(source, "xyxy" if box_format is None else box_format)
     _refuse_format(box_format)
     return predictions_of_parsed(source, Source("<memory>", "coco", "COCO results"))
 
