@@ -259,6 +259,16 @@ def test_q17_a_category_listed_twice() -> None:
         evaluate(truth_records(truth), prediction_records(detections), class_agnostic=True, categories=[1, 1])
 
 
+def test_q18_boxes_whose_area_underflows() -> None:
+    truth, detections = three_images()
+    truth["annotations"][1] |= {"bbox": [0.0, 0.0, 1e-200, 1e-200], "area": 0.0}
+    detections[1]["bbox"] = [0.0, 0.0, 1e-200, 1e-200]
+    assert reference_coco(truth, copy.deepcopy(detections))["stats"][8] == pytest.approx(1)
+    for mode in ("strict", "corrected"):
+        result = evaluate(truth_records(truth), prediction_records(detections), mode=mode)
+        assert result.metrics["AR100"] == pytest.approx(2 / 3)
+
+
 def test_the_table_lists_every_quirk_and_its_test() -> None:
     rows = dict(re.findall(r"^\| Q(\d+) \| (.*?) \|", TABLE.read_text(encoding="utf-8"), re.MULTILINE))
     numbers = [int(number) for number in rows]

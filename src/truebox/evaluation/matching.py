@@ -146,9 +146,10 @@ def repeated_ids(truth: Truth) -> int:
 def zero_ids(ids: Ids) -> BoolArray:
     """Where the reference reads an annotation id as 0: it stores ids as floats, and so texts too."""
     if ids.names is None:
-        return ids.values == 0
+        zero: BoolArray = ids.values == 0
+        return zero
     named_zero = np.array([_reads_as_zero(name) for name in ids.names], dtype=bool)
-    zero: BoolArray = named_zero[ids.values]
+    zero = named_zero[ids.values]
     return zero
 
 
