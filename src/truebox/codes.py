@@ -21,6 +21,26 @@ class Code:
     fix: str
 
 
-_ALL = (Code("E-101", "no such file", "The path does not exist or cannot be opened.", "Check the path."),)
+_ALL = (
+    Code("E-101", "no such file", "The path does not exist or cannot be opened.", "Check the path."),
+    Code(
+        "E-190",
+        "box is not finite",
+        "A coordinate of a box is NaN or infinite, so that it overlaps nothing and everything.",
+        "Remove these boxes or repair what computed them.",
+    ),
+    Code(
+        "E-191",
+        "box corners swapped",
+        "The second corner of a box lies before the first. Most often the numbers are in another format.",
+        "Pass the right box_format, or swap the corners.",
+    ),
+    Code(
+        "E-192",
+        "box size negative",
+        "The width or the height of a box is below 0. Most often the numbers are in another format.",
+        "Pass the right box_format, or give a size of 0 or more.",
+    ),
+)
 
 CODES: dict[str, Code] = {entry.code: entry for entry in _ALL}

@@ -1,1 +1,21 @@
-"""Single boxes, box formats, conversion, clipping, area and validation."""
+"""Single boxes, box formats, conversion, clipping, area and validation.
+
+Examples
+--------
+>>> from truebox.boxes import Box, convert_boxes
+>>> Box.from_format((50, 60, 100, 40), "xywh")
+Box(x_min=50.0, y_min=60.0, x_max=150.0, y_max=100.0)
+>>> convert_boxes([[50, 60, 100, 40]], "xywh", "cxcywh")
+array([[100.,  80., 100.,  40.]])
+"""
+
+from __future__ import annotations
+
+from truebox.boxes.area import box_area
+from truebox.boxes.box import Box
+from truebox.boxes.box_format import BoxFormat
+from truebox.boxes.clipping import clip_boxes
+from truebox.boxes.conversion import convert_boxes
+from truebox.boxes.validation import validate_boxes
+
+__all__ = ["Box", "BoxFormat", "box_area", "clip_boxes", "convert_boxes", "validate_boxes"]

@@ -1,1 +1,23 @@
-"""One measure per file, pure over an array namespace: ``f(xp, ...)``."""
+"""One measure per file, pure over an array namespace: ``f(xp, a, b)``, assignments and one return.
+
+Nothing is validated here: `truebox.overlap` does that, and computes the same numbers with native kernels on
+NumPy.
+
+Examples
+--------
+>>> import numpy as np
+>>> from truebox import formulas
+>>> a = np.array([[0.0, 0.0, 2.0, 2.0]])
+>>> b = np.array([[1.0, 1.0, 3.0, 3.0], [2.0, 0.0, 4.0, 2.0]])
+>>> formulas.iou(np, a[:, None], b)
+array([[0.14285714, 0.        ]])
+"""
+
+from __future__ import annotations
+
+from truebox.formulas.area import area
+from truebox.formulas.intersection import intersection
+from truebox.formulas.ioa import ioa
+from truebox.formulas.iou import iou
+
+__all__ = ["area", "intersection", "ioa", "iou"]

@@ -1,1 +1,16 @@
-"""How much boxes overlap: ``pairwise_*`` gives [N, M], ``elementwise_*`` gives [N]."""
+"""How much boxes overlap: ``pairwise_*`` gives [N, M], ``elementwise_*`` gives [N].
+
+Examples
+--------
+>>> from truebox import overlap
+>>> overlap.iou((0, 0, 2, 2), (1, 1, 3, 3))
+0.14285714285714285
+"""
+
+from __future__ import annotations
+
+from truebox.overlap.box_ioa import elementwise_ioa, pairwise_ioa
+from truebox.overlap.box_iou import elementwise_iou, pairwise_iou
+from truebox.overlap.single_iou import iou
+
+__all__ = ["elementwise_ioa", "elementwise_iou", "iou", "pairwise_ioa", "pairwise_iou"]

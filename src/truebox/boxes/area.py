@@ -1,0 +1,72 @@
+"""Area of boxes in any format."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox import formulas
+from truebox.boxes.box_array import as_box_array, as_float_boxes
+from truebox.boxes.box_format import BoxFormat, as_box_format
+from truebox.boxes.image_size import as_image_size
+from truebox.boxes.layouts import to_corners
+from truebox.boxes.pixels import pixel_extent
+from truebox.typing import Pixels
+
+if TYPE_CHECKING:
+    from truebox.typing import AnyArray
+
+__all__ = ["box_area"]
+
+
+def box_area(
+    boxes: Any,
+    *,
+    box_format: str = "xyxy",
+    pixels: Pixels = "continuous",
+    image_size: Sequence[float] | None = None,
+) -> AnyArray:
+    """Area of each box.
+
+    Values are not validated (see `validate_boxes`); formats with a size give ``width * height`` as written.
+
+    Parameters
+    ----------
+    boxes : array-like [..., 4]
+        Any real dtype.
+    box_format : BoxFormat or str
+        What the four numbers mean.
+    pixels : "continuous" or "inclusive"
+        ``(x_max - x_min)(y_max - y_min)``, or with 1 added to either factor. Sizes count pixels either way.
+    image_size : (width, height), optional
+        Turns the area of ``rel_`` boxes into pixels; without it, it is a fraction of the image.
+
+    Returns
+    -------
+    array [...]
+        float32 for float32 and float16, else float64.
+
+    Examples
+    --------
+    >>> box_area([[0, 0, 4, 3]]), box_area([[0, 0, 4, 3]], pixels="inclusive")
+    (array([12.]), array([20.]))
+    >>> box_area([[10, 10, 4, 3]], box_format="xywh")
+    array([12.])
+    """
+    layout = as_box_format(box_format)
+    pixel = pixel_extent(pixels, layout)
+    array = as_float_boxes(as_box_array(boxes, layout, "boxes"))
+    areas: AnyArray
+    if layout.has_size:
+        areas = array[..., 2] * array[..., 3]
+    elif layout.absolute is BoxFormat.YXYX:
+        corners = np.stack(to_corners(BoxFormat.YXYX, *(array[..., k] for k in range(4))), axis=-1)
+        areas = formulas.area(np, corners, pixel)
+    else:
+        areas = formulas.area(np, array, pixel)
+    if image_size is not None and layout.is_relative:
+        width, height = as_image_size(image_size)
+        areas = areas * areas.dtype.type(width * height)
+    return areas

@@ -1,0 +1,89 @@
+"""Anything box-like as a NumPy array [..., 4]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.boxes.box import Box
+from truebox.boxes.box_format import BoxFormat
+from truebox.errors import ArgumentError
+
+if TYPE_CHECKING:
+    from truebox.typing import AnyArray
+
+__all__ = ["as_box_array", "as_float_boxes"]
+
+_NUMERIC_KINDS = "fiu"
+
+
+def as_box_array(boxes: Any, box_format: BoxFormat, name: str) -> AnyArray:
+    """`boxes` as a numeric array [..., 4]; an empty list is [0, 4]. Values are not looked at.
+
+    Parameters
+    ----------
+    boxes : array-like or sequence of Box
+        `Box` objects count as ``xyxy`` and are taken only with that format.
+    box_format : BoxFormat
+        The format the caller asked for.
+    name : str
+        The argument's name, for messages.
+
+    Raises
+    ------
+    ArgumentError
+        For a shape that does not end in 4, ragged rows, or elements that are not real numbers.
+    """
+    array: AnyArray = boxes if isinstance(boxes, np.ndarray) else _array_from(boxes, box_format, name)
+    if array.size == 0 and array.ndim <= 1:
+        return np.empty((0, 4), array.dtype if array.dtype.kind in _NUMERIC_KINDS else np.float64)
+    if array.dtype.kind not in _NUMERIC_KINDS:
+        raise ArgumentError(f"{name} has dtype {array.dtype}; expected real numbers")
+    if array.ndim == 0 or array.shape[-1] != 4:
+        raise ArgumentError(f"{name} has shape {array.shape}; expected [..., 4], four numbers a box")
+    return array
+
+
+def as_float_boxes(array: AnyArray) -> AnyArray:
+    """float32 and float64 as they are, float16 as float32, every other number as float64."""
+    if array.dtype in (np.float32, np.float64):
+        return array
+    return array.astype(np.float32 if array.dtype == np.float16 else np.float64)
+
+
+def _array_from(boxes: Any, box_format: BoxFormat, name: str) -> AnyArray:
+    if isinstance(boxes, Box):
+        boxes = boxes.as_tuple()
+        _only_xyxy(box_format, name)
+    elif isinstance(boxes, (list, tuple)) and any(isinstance(box, Box) for box in boxes):
+        boxes = [box.as_tuple() if isinstance(box, Box) else box for box in boxes]
+        _only_xyxy(box_format, name)
+    library = type(boxes).__module__.partition(".")[0]
+    if library in _OTHER_LIBRARIES:
+        raise ArgumentError(
+            f"{name} is a {library} {type(boxes).__name__}; this version takes NumPy arrays. "
+            f"Convert it first: {_OTHER_LIBRARIES[library]}"
+        )
+    try:
+        return np.asarray(boxes)
+    except ValueError:
+        raise ArgumentError(f"{name} has rows of different lengths; expected four numbers a box") from None
+
+
+# Converted silently, these would come back as another library's array, elsewhere and without gradients.
+_OTHER_LIBRARIES = {
+    "torch": "boxes.detach().cpu().numpy()",
+    "tensorflow": "boxes.numpy()",
+    "jax": "numpy.asarray(boxes)",
+    "jaxlib": "numpy.asarray(boxes)",
+    "cupy": "boxes.get()",
+}
+
+
+def _only_xyxy(box_format: BoxFormat, name: str) -> None:
+    if box_format is not BoxFormat.XYXY:
+        raise ArgumentError(
+            f"{name} holds Box objects, which know their corners; "
+            f"drop box_format={box_format.value!r} or pass numbers"
+        )

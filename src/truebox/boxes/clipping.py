@@ -1,0 +1,87 @@
+"""Boxes cut at the border of their image."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.boxes.box_array import as_box_array
+from truebox.boxes.box_format import BoxFormat, as_box_format
+from truebox.boxes.conversion import convert_boxes
+from truebox.boxes.image_size import as_image_size
+from truebox.boxes.pixels import pixel_extent
+from truebox.errors import ArgumentError
+from truebox.typing import Pixels
+
+if TYPE_CHECKING:
+    from truebox.typing import AnyArray
+
+__all__ = ["clip_boxes"]
+
+
+def clip_boxes(
+    boxes: Any,
+    image_size: Sequence[float] | None = None,
+    *,
+    box_format: str = "xyxy",
+    pixels: Pixels = "continuous",
+) -> AnyArray:
+    """The part of each box that lies in the image; always a new array.
+
+    A box that lies outside collapses onto the border with a width or height of 0. Boxes that lie inside keep
+    their numbers bit by bit in every format.
+
+    Parameters
+    ----------
+    boxes : array-like [..., 4]
+        Floating dtypes are kept; integers follow `convert_boxes`.
+    image_size : (width, height), optional
+        In pixels; left out only for ``rel_`` formats, where the image is the unit square.
+    box_format : BoxFormat or str
+        What the four numbers mean, in the result too.
+    pixels : "continuous" or "inclusive"
+        The last corner is ``width`` or, as the index of the last pixel, ``width - 1``.
+
+    Returns
+    -------
+    array [..., 4]
+
+    Raises
+    ------
+    ArgumentError
+        For an unknown format, a wrong shape, or a missing `image_size`.
+
+    Examples
+    --------
+    >>> clip_boxes([[-5, 10, 50, 500], [700, 0, 800, 10]], (640, 480))
+    array([[  0,  10,  50, 480],
+           [640,   0, 640,  10]])
+    """
+    layout = as_box_format(box_format)
+    array = as_box_array(boxes, layout, "boxes")
+    extent = pixel_extent(pixels, layout)
+    width, height = _limits(image_size, layout)
+    corner_format = BoxFormat.REL_XYXY if layout.is_relative else BoxFormat.XYXY
+    corners = convert_boxes(array, layout, corner_format)
+    limits = np.array([width - extent, height - extent] * 2)
+    clipped = np.minimum(np.maximum(corners, 0), limits).astype(_dtype_for(corners, limits), copy=False)
+    result = convert_boxes(clipped, corner_format, layout)
+    inside = (clipped == corners).all(axis=-1, keepdims=True)
+    return np.where(inside, array, result)
+
+
+def _limits(image_size: Sequence[float] | None, layout: BoxFormat) -> tuple[float, float]:
+    if layout.is_relative:
+        return 1.0, 1.0
+    if image_size is None:
+        raise ArgumentError(f"clip_boxes needs image_size=(width, height) for box_format {layout.value!r}")
+    return as_image_size(image_size)
+
+
+def _dtype_for(corners: AnyArray, limits: AnyArray) -> np.dtype[Any]:
+    """The corners' own dtype, unless they are integers and the image's size is not."""
+    if corners.dtype.kind == "f" or bool((limits == np.floor(limits)).all()):
+        return corners.dtype
+    return np.dtype(np.float64)

@@ -1,0 +1,92 @@
+"""Arrays of boxes from one format to another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.boxes.box_array import as_box_array, as_float_boxes
+from truebox.boxes.box_format import BoxFormat, as_box_format
+from truebox.boxes.image_size import as_image_size
+from truebox.boxes.layouts import relayout
+from truebox.errors import ArgumentError
+
+if TYPE_CHECKING:
+    from truebox.typing import AnyArray
+
+__all__ = ["convert_boxes"]
+
+
+def convert_boxes(
+    boxes: Any, source: str, target: str, *, image_size: Sequence[float] | None = None
+) -> AnyArray:
+    """Boxes of one format in another; always a new array.
+
+    Coordinates are continuous: a width is ``x_max - x_min``. Values are not validated (see `validate_boxes`).
+
+    Parameters
+    ----------
+    boxes : array-like [..., 4]
+        Any real dtype. Floating dtypes are kept. Integers stay integers as long as the formats allow it
+        (``xyxy``, ``yxyx`` and ``xywh`` among each other: int64, or the same dtype where columns only move)
+        and become float64 where a center or a fraction needs it.
+    source, target : BoxFormat or str
+        What the four numbers mean before and after.
+    image_size : (width, height), optional
+        Needed when exactly one of the formats is relative. Between two relative formats it changes nothing.
+
+    Returns
+    -------
+    array [..., 4]
+
+    Raises
+    ------
+    ArgumentError
+        For an unknown format, a shape that does not end in 4, or a missing `image_size`.
+
+    Examples
+    --------
+    >>> convert_boxes([[50, 60, 100, 40]], "xywh", "xyxy")
+    array([[ 50,  60, 150, 100]])
+    >>> convert_boxes([[160, 120, 480, 360]], "xyxy", "rel_cxcywh", image_size=(640, 480))
+    array([[0.5, 0.5, 0.5, 0.5]])
+    >>> convert_boxes([], "xywh", "xyxy").shape
+    (0, 4)
+    """
+    before, after = as_box_format(source, "source"), as_box_format(target, "target")
+    array = as_box_array(boxes, before, "boxes")
+    array = _with_room(array, before, after)
+    columns: Any = tuple(array[..., k] for k in range(4))
+    size = as_image_size(image_size) if image_size is not None else None
+    scaled = before.is_relative != after.is_relative
+    if scaled and size is None:
+        raise ArgumentError(f"from {before.value} to {after.value} needs image_size=(width, height)")
+    if scaled and size is not None and before.is_relative:
+        columns = tuple(column * side for column, side in zip(columns, _sides(before, size), strict=True))
+    columns = relayout(before.absolute, after.absolute, columns)
+    if scaled and size is not None and after.is_relative:
+        columns = tuple(column / side for column, side in zip(columns, _sides(after, size), strict=True))
+    result = np.empty(array.shape, array.dtype)
+    for k in range(4):
+        result[..., k] = columns[k]
+    return result
+
+
+def _sides(box_format: BoxFormat, size: tuple[float, float]) -> tuple[float, float, float, float]:
+    width, height = size
+    if box_format.absolute is BoxFormat.YXYX:
+        return height, width, height, width
+    return width, height, width, height
+
+
+def _with_room(array: AnyArray, before: BoxFormat, after: BoxFormat) -> AnyArray:
+    """Integers in a dtype that holds the result: an unsigned or narrow one would wrap around in x + width."""
+    moved = before.has_size == after.has_size and before.is_relative == after.is_relative
+    centered = BoxFormat.CXCYWH in (before.absolute, after.absolute)
+    if array.dtype.kind == "f" or before is after or (moved and not centered):
+        return array
+    if centered or before.is_relative != after.is_relative:
+        return as_float_boxes(array)
+    return array.astype(np.int64)

@@ -1,0 +1,30 @@
+"""Area shared by two boxes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = ["intersection"]
+
+
+def intersection(xp: Any, a: Any, b: Any, pixel: int = 0) -> Any:
+    """Area of the part both boxes cover; 0 for boxes that are apart or touch at an edge.
+
+    Parameters
+    ----------
+    xp : module
+        The array library: ``minimum``, ``maximum``, ``where``, ``zeros_like`` are used.
+    a, b : array [..., 4]
+        Corners ``x0, y0, x1, y1``; leading dimensions broadcast, so ``a[:, None]`` with ``b`` is pairwise.
+    pixel : int
+        1 where corners are indices of pixels that belong to the box, else 0.
+
+    Returns
+    -------
+    array [...]
+    """
+    width = xp.minimum(a[..., 2], b[..., 2]) - xp.maximum(a[..., 0], b[..., 0]) + pixel
+    height = xp.minimum(a[..., 3], b[..., 3]) - xp.maximum(a[..., 1], b[..., 1]) + pixel
+    shared_width = xp.where(width > 0, width, xp.zeros_like(width))
+    shared_height = xp.where(height > 0, height, xp.zeros_like(height))
+    return shared_width * shared_height
