@@ -1,0 +1,92 @@
+"""PyTorch: tensors on any device, with autograd, ``torch.compile`` and ``torch.func``.
+
+``import torch`` stands inside the functions: they run only for tensors, so the caller has imported it, and
+``torch.compile`` follows such an import without a graph break.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from truebox.arrays.array_library import ArrayLibrary
+
+__all__ = ["TorchLibrary"]
+
+
+class TorchLibrary(ArrayLibrary):
+    """PyTorch through the verbs of `ArrayLibrary`."""
+
+    name = "torch"
+
+    @property
+    def xp(self) -> Any:
+        """``torch`` has NumPy's names for all that formulas use."""
+        import torch
+
+        return torch
+
+    @property
+    def default_float(self) -> str:
+        """What integers become: ``torch.get_default_dtype()``."""
+        import torch
+
+        return str(torch.get_default_dtype()).removeprefix("torch.")
+
+    def dtype_name(self, array: Any) -> str:
+        """See `ArrayLibrary.dtype_name`."""
+        return str(array.dtype).removeprefix("torch.")
+
+    def cast(self, array: Any, dtype: str) -> Any:
+        """See `ArrayLibrary.cast`."""
+        import torch
+
+        return array.to(getattr(torch, dtype))
+
+    def columns(self, boxes: Any) -> tuple[Any, Any, Any, Any]:
+        """By ``unbind``, whose gradient is one stack instead of four zero-filled arrays."""
+        x_min, y_min, x_max, y_max = boxes.unbind(-1)
+        return x_min, y_min, x_max, y_max
+
+    def stop_gradient(self, array: Any) -> Any:
+        """See `ArrayLibrary.stop_gradient`."""
+        return array.detach()
+
+    def known_below(self, array: Any, limit: float) -> bool:
+        """Looked up on the CPU only: elsewhere the question would wait for the device."""
+        if not _is_plain(array):
+            return False
+        return bool(array.numel() == 0 or (array.detach().abs().amax() < limit).item())
+
+    def device(self, array: Any) -> str | None:
+        """See `ArrayLibrary.device`."""
+        return str(array.device)
+
+    def from_numpy(self, array: Any, like: Any) -> Any:
+        """See `ArrayLibrary.from_numpy`."""
+        import torch
+
+        return torch.as_tensor(array, device=None if like is None else like.device)
+
+    def numpy_view(self, array: Any) -> Any | None:
+        """A view of a CPU tensor whose gradient nobody asks for."""
+        import torch
+
+        if not _is_plain(array) or (array.requires_grad and torch.is_grad_enabled()):
+            return None
+        if array.dtype not in (torch.float32, torch.float64):
+            return None
+        return array.detach().numpy()
+
+
+def _is_plain(array: Any) -> bool:
+    """Whether the numbers lie in ordinary memory now: no trace, no ``vmap``, no tangent, no device."""
+    import torch
+
+    if torch.compiler.is_compiling() or array.device.type != "cpu" or array.layout is not torch.strided:
+        return False
+    if type(array) not in (torch.Tensor, torch.nn.Parameter):
+        return False
+    # A level above -1 means dual numbers, whose tangents a view would lose.
+    if torch.autograd.forward_ad._current_level >= 0 or torch.jit.is_tracing():
+        return False
+    return not torch._C._functorch.is_functorch_wrapped_tensor(array)

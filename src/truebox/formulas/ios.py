@@ -1,0 +1,34 @@
+"""Intersection over the smaller of two areas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from truebox.formulas.area import area
+from truebox.formulas.intersection import intersection
+from truebox.formulas.quotient import quotient
+
+__all__ = ["ios"]
+
+
+def ios(xp: Any, a: Any, b: Any) -> Any:
+    """Share of the smaller box that the larger one covers; the overlap coefficient of sets.
+
+    Parameters
+    ----------
+    xp : module
+        The array library, NumPy or what has its names.
+    a, b : array [..., 4]
+        Corners ``x0, y0, x1, y1``; leading dimensions broadcast, so ``a[:, None]`` with ``b`` is pairwise.
+
+    Returns
+    -------
+    array [...]
+        Values in [0, 1], at least the IoU; 1 for a box inside another, 0 for a box without area.
+
+    References
+    ----------
+    M. K. Vijaymeena and K. Kavitha, "A Survey on Similarity Measures in Text Mining", MLAIJ 3 (2016), sec. 2 (overlap
+    coefficient); F. C. Akyon et al., "Slicing Aided Hyper Inference", ICIP 2022 (postprocess match metric IOS).
+    """
+    return quotient(xp, intersection(xp, a, b), xp.minimum(area(xp, a), area(xp, b)))
