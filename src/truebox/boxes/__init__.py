@@ -12,10 +12,11 @@ array([[100.,  80., 100.,  40.]])
 from __future__ import annotations
 
 from truebox.boxes.area import box_area
+from truebox.boxes.at_iou import box_at_iou
 from truebox.boxes.box import Box
 from truebox.boxes.box_format import BoxFormat
 from truebox.boxes.clipping import clip_boxes
 from truebox.boxes.conversion import convert_boxes
 from truebox.boxes.validation import validate_boxes
 
-__all__ = ["Box", "BoxFormat", "box_area", "clip_boxes", "convert_boxes", "validate_boxes"]
+__all__ = ["Box", "BoxFormat", "box_area", "box_at_iou", "clip_boxes", "convert_boxes", "validate_boxes"]

@@ -47,9 +47,10 @@ def as_box_array(boxes: Any, box_format: BoxFormat, name: str) -> AnyArray:
 
 def as_float_boxes(array: AnyArray) -> AnyArray:
     """float32 and float64 as they are, float16 as float32, every other number as float64."""
-    if array.dtype in (np.float32, np.float64):
-        return array
-    return array.astype(np.float32 if array.dtype == np.float16 else np.float64)
+    native = array.dtype.newbyteorder("=")
+    if native in (np.float32, np.float64):
+        return array.astype(native, copy=False)
+    return array.astype(np.float32 if native == np.float16 else np.float64)
 
 
 def _array_from(boxes: Any, box_format: BoxFormat, name: str) -> AnyArray:

@@ -45,10 +45,9 @@ def validate_boxes(boxes: Any, *, box_format: str = "xyxy", name: str = "boxes")
 
     Examples
     --------
-    >>> validate_boxes([[10, 10, 20, 20], [40, 10, 30, 20]], name="truths")
+    >>> validate_boxes([[10, 10, 20, 20], [40, 10, 30, 20]], name="truths")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    truebox.errors.InputError: E-191 truths[1]: x_max 30 < x_min 40, in 1 of 2 boxes. Fix: these look like xywh: pass \
-box_format='xywh'.
+    truebox.errors.InputError: E-191 truths[1]: x_max 30 < x_min 40, in 1 of 2 boxes. Fix: these look like...
     """
     layout = as_box_format(box_format)
     array = as_box_array(boxes, layout, name)
@@ -84,9 +83,9 @@ def _refuse_reversed(array: AnyArray, layout: BoxFormat, name: str) -> None:
     box = array[place]
     low, high = layout.names[axis], layout.names[axis + 2]
     if layout.has_size:
-        code, problem = "E-192", f"{high} {box[axis + 2]:g} is negative"
+        code, problem = "E-192", f"{high} {box[axis + 2]:.12g} is negative"
     else:
-        code, problem = "E-191", f"{high} {box[axis + 2]:g} < {low} {box[axis]:g}"
+        code, problem = "E-191", f"{high} {box[axis + 2]:.12g} < {low} {box[axis]:.12g}"
     raise InputError(
         code, f"{name}[{_index(place)}]", problem + _count(rows), _better_format(array, layout), row=row
     )

@@ -22,6 +22,13 @@ def area(xp: Any, boxes: Any, pixel: int = 0) -> Any:
     Returns
     -------
     array [...]
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> formulas.area(np, np.array([[0, 0, 4, 3]])), formulas.area(np, np.array([[0, 0, 4, 3]]), 1)
+    (array([12]), array([20]))
     """
     del xp
     width = boxes[..., 2] - boxes[..., 0] + pixel

@@ -31,6 +31,14 @@ def ioa(xp: Any, a: Any, b: Any, pixel: int = 0) -> Any:
     -------
     array [...]
         Values in [0, 1].
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> a, b = np.array([[0.0, 0.0, 4.0, 4.0]]), np.array([[2.0, 2.0, 6.0, 6.0], [4.0, 0.0, 8.0, 4.0]])
+    >>> formulas.ioa(np, a[:, None], b)
+    array([[0.25, 0.  ]])
     """
     shared = intersection(xp, a, b, pixel)
     return quotient(xp, shared, area(xp, a, pixel) + xp.zeros_like(shared))

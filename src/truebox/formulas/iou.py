@@ -36,7 +36,16 @@ def iou(xp: Any, a: Any, b: Any, pixel: int = 0) -> Any:
     References
     ----------
     P. Jaccard, "The distribution of the flora in the alpine zone", New Phytologist 11 (1912) 37-50;
-    M. Everingham et al., "The PASCAL Visual Object Classes (VOC) Challenge", IJCV 88 (2010), eq. 2.
+    M. Everingham et al., "The PASCAL Visual Object Classes (VOC) Challenge", IJCV 88 (2010), the bounding-box
+    criterion.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> a, b = np.array([[0.0, 0.0, 4.0, 4.0]]), np.array([[2.0, 2.0, 6.0, 6.0], [4.0, 0.0, 8.0, 4.0]])
+    >>> formulas.iou(np, a[:, None], b)
+    array([[0.14285714, 0.        ]])
     """
     shared = intersection(xp, a, b, pixel)
     return quotient(xp, shared, area(xp, a, pixel) + area(xp, b, pixel) - shared)

@@ -11,6 +11,15 @@ from __future__ import annotations
 
 from truebox.overlap.box_ioa import elementwise_ioa, pairwise_ioa
 from truebox.overlap.box_iou import elementwise_iou, pairwise_iou
+from truebox.overlap.pair_overlap import PairOverlap, pair_overlap
 from truebox.overlap.single_iou import iou
 
-__all__ = ["elementwise_ioa", "elementwise_iou", "iou", "pairwise_ioa", "pairwise_iou"]
+__all__ = [
+    "PairOverlap",
+    "elementwise_ioa",
+    "elementwise_iou",
+    "iou",
+    "pair_overlap",
+    "pairwise_ioa",
+    "pairwise_iou",
+]

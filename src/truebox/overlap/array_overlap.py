@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     Door = Callable[[Any, Any, str, str, Any, Any], AnyArray | None]
 
 __all__ = ["OverlapOptions", "elementwise_overlap", "pairwise_overlap"]
+
+
+# What the doors take: C-contiguous, aligned, and no subclass of ndarray.
+_PLAIN: Final = ("C", "A", "E")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +81,7 @@ def _prepare(boxes_a: Any, boxes_b: Any, options: OverlapOptions) -> tuple[AnyAr
     a = _rows(boxes_a, layout, "boxes_a")
     b = _rows(boxes_b, layout, "boxes_b")
     dtype = np.promote_types(a.dtype, b.dtype)
-    return np.require(a, dtype, "CA"), np.require(b, dtype, "CA")
+    return np.require(a, dtype, _PLAIN), np.require(b, dtype, _PLAIN)
 
 
 def _rows(boxes: Any, layout: BoxFormat, name: str) -> AnyArray:

@@ -1,0 +1,102 @@
+"""``truebox iou BOX BOX``: the overlap of two boxes typed by hand."""
+
+from __future__ import annotations
+
+import json as json_text
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+if TYPE_CHECKING:
+    from truebox.overlap.pair_overlap import PairOverlap
+
+__all__ = ["iou"]
+
+_EPILOG = """
+\b
+Examples:
+  truebox iou 39,63,203,112 54,66,198,114
+  truebox iou 39,63,203,112 54,66,198,114 --pixels inclusive
+  truebox iou 3,3,7,7 7,7,6,6 --format xywh --json
+"""
+
+# Spelled out, so that help needs no NumPy; a test keeps them equal to the members of BoxFormat.
+_FORMATS = ("xyxy", "xywh", "cxcywh", "yxyx", "rel_xyxy", "rel_xywh", "rel_cxcywh", "rel_yxyx")
+
+
+# A box may begin with a minus sign, which is not an option's.
+@click.command(epilog=_EPILOG, context_settings={"ignore_unknown_options": True})
+@click.argument("box_a", metavar="BOX")
+@click.argument("box_b", metavar="BOX")
+@click.option(
+    "--format",
+    "box_format",
+    type=click.Choice(_FORMATS),
+    default="xyxy",
+    show_default=True,
+    help="What the four numbers mean.",
+)
+@click.option(
+    "--pixels",
+    type=click.Choice(["continuous", "inclusive"]),
+    default="continuous",
+    show_default=True,
+    help="Corners are positions, or indices of pixels that belong to the box (sizes + 1).",
+)
+@click.option("--json", is_flag=True, help="One JSON document instead of text.")
+def iou(
+    box_a: str, box_b: str, box_format: str, pixels: Literal["continuous", "inclusive"], json: bool
+) -> None:
+    """Overlap of two boxes, each four numbers with commas between them.
+
+    Prints intersection over union, and the areas it is made of.
+    """
+    a, b = _numbers(box_a), _numbers(box_b)
+    from truebox.overlap.pair_overlap import pair_overlap  # noqa: PLC0415  NumPy, which help does not need
+
+    result = pair_overlap(a, b, box_format=box_format, pixels=pixels)
+    click.echo(_as_json(result, box_format, pixels) if json else _as_text(result, box_format))
+
+
+def _numbers(text: str) -> list[float]:
+    """Four numbers out of ``39,63,203,112``; brackets and spaces are forgiven."""
+    if text.startswith("--"):
+        raise click.UsageError(f"There is no option '{text}'.")
+    parts = text.strip(" ()[]").replace(",", " ").split()
+    numbers = []
+    for part in parts:
+        try:
+            numbers.append(float(part))
+        except ValueError:
+            raise click.UsageError(f"'{part}' in box '{text}' is not a number.") from None
+    if len(numbers) != 4:
+        raise click.UsageError(
+            f"Box '{text}' has {len(numbers)} numbers, expected four like 39,63,203,112 "
+            "(no spaces, or in quotes)."
+        )
+    return numbers
+
+
+def _as_text(result: PairOverlap, box_format: str) -> str:
+    unit = " of the image" if box_format.startswith("rel_") else ""
+    return "\n".join(
+        [
+            f"IoU           {result.iou!r}",
+            f"intersection  {result.intersection:.12g}{unit}",
+            f"union         {result.union:.12g}{unit}",
+            f"areas         {result.area_a:.12g} and {result.area_b:.12g}{unit}",
+        ]
+    )
+
+
+def _as_json(result: PairOverlap, box_format: str, pixels: str) -> str:
+    document = {
+        "format_version": 1,
+        "iou": result.iou,
+        "intersection": result.intersection,
+        "union": result.union,
+        "areas": [result.area_a, result.area_b],
+        "box_format": box_format,
+        "pixels": pixels,
+    }
+    return json_text.dumps(document)

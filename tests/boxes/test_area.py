@@ -1,0 +1,35 @@
+"""`box_area` in every format and pixel convention; expected areas are whole numbers worked out by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from truebox.boxes import BoxFormat, box_area, convert_boxes
+
+BOXES = np.array([[10, 20, 40, 60], [0, 0, 0, 5]], float)
+
+
+@pytest.mark.parametrize("box_format", [member for member in BoxFormat if not member.is_relative])
+def test_every_absolute_format(box_format):
+    assert box_area(convert_boxes(BOXES, "xyxy", box_format), box_format=box_format).tolist() == [1200, 0]
+
+
+def test_inclusive_corners():
+    assert box_area(BOXES, pixels="inclusive").tolist() == [31 * 41, 1 * 6]
+    assert box_area(BOXES[:, [1, 0, 3, 2]], box_format="yxyx", pixels="inclusive").tolist() == [31 * 41, 6]
+    assert box_area([[0, 0, 3, 4]], box_format="xywh", pixels="inclusive").tolist() == [12]
+
+
+def test_relative_boxes_in_fractions_or_pixels():
+    boxes = [[0.25, 0.25, 0.75, 0.5]]
+    assert box_area(boxes, box_format="rel_xyxy").tolist() == [0.125]
+    assert box_area(boxes, box_format="rel_xyxy", image_size=(100, 80)).tolist() == [1000]
+
+
+def test_dtypes():
+    assert box_area(BOXES.astype(np.float32)).dtype == np.float32
+    assert box_area(BOXES.astype(np.float32), box_format="yxyx").dtype == np.float32
+    # In uint8 the product would wrap around.
+    assert box_area(np.array([[0, 0, 200, 200]], np.uint8)).tolist() == [40000.0]
+    assert box_area(np.zeros((2, 3, 4))).shape == (2, 3)

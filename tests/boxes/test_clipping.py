@@ -1,0 +1,49 @@
+"""`clip_boxes`: what is left of boxes in the image."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from truebox.boxes import BoxFormat, clip_boxes, convert_boxes
+from truebox.errors import ArgumentError
+
+SIZE = (100, 50)
+BOXES = np.array([[-10, -10, 20, 20], [90, 40, 200, 200], [10, 10, 20, 20], [300, -30, 400, -20]], float)
+IN_IMAGE = [[0, 0, 20, 20], [90, 40, 100, 50], [10, 10, 20, 20], [100, 0, 100, 0]]
+
+
+@pytest.mark.parametrize("box_format", [member for member in BoxFormat if not member.is_relative])
+def test_every_absolute_format(box_format):
+    clipped = clip_boxes(convert_boxes(BOXES, "xyxy", box_format), SIZE, box_format=box_format)
+    assert convert_boxes(clipped, box_format, "xyxy").tolist() == IN_IMAGE
+
+
+def test_relative_formats_need_no_size():
+    clipped = clip_boxes([[-0.5, 0.25, 0.5, 2.0]], box_format="rel_xyxy")
+    assert clipped.tolist() == [[0, 0.25, 0.5, 1.0]]
+
+
+def test_inclusive_corners_end_at_the_last_pixel():
+    assert clip_boxes([[-3, 0, 100, 50]], SIZE, pixels="inclusive").tolist() == [[0, 0, 99, 49]]
+    assert clip_boxes([[90, 0, 20, 50]], SIZE, box_format="xywh", pixels="inclusive").tolist() == [
+        [90, 0, 10, 50]
+    ]
+
+
+def test_boxes_inside_keep_their_bits():
+    # 0.1 + 0.2 - 0.1 is not 0.2: a detour over corners would change the width.
+    boxes = np.array([[0.1, 0.1, 0.2, 0.2]])
+    assert np.array_equal(clip_boxes(boxes, SIZE, box_format="xywh"), boxes)
+
+
+def test_dtypes_and_input():
+    assert clip_boxes(BOXES.astype(np.float32), SIZE).dtype == np.float32
+    assert clip_boxes(BOXES.astype(np.int32), SIZE).dtype == np.int32
+    assert clip_boxes(np.array([[0, 0, 200, 20]]), (10.5, 20)).tolist() == [[0, 0, 10.5, 20]]
+    assert BOXES[0, 0] == -10
+
+
+def test_a_missing_size_is_named():
+    with pytest.raises(ArgumentError, match="clip_boxes needs image_size"):
+        clip_boxes(BOXES)
