@@ -69,3 +69,7 @@ class ArrayLibrary:
     def numpy_view(self, array: Any) -> Any | None:
         """`array` as a NumPy view without a copy, if nobody differentiates, traces or holds it on a device."""
         return array
+
+    def to_numpy(self, array: Any) -> Any:
+        """The numbers for NumPy, from wherever they are and without their gradient; what is no array stays."""
+        return array

@@ -30,6 +30,10 @@ class CupyLibrary(ArrayLibrary):
         del like
         return self.xp.asarray(array)
 
+    def to_numpy(self, array: Any) -> Any:
+        """See `ArrayLibrary.to_numpy`."""
+        return array.get()
+
     def numpy_view(self, array: Any) -> Any | None:
         """Never: the numbers are on a device."""
         del array

@@ -45,6 +45,10 @@ class JaxLibrary(ArrayLibrary):
         del like
         return self.xp.asarray(array)
 
+    def to_numpy(self, array: Any) -> Any:
+        """See `ArrayLibrary.to_numpy`."""
+        return np.asarray(array, dtype=np.float64)
+
     def numpy_view(self, array: Any) -> Any | None:
         """A view of an array on the CPU; tracers, whatever they trace, have none."""
         jax = import_module("jax")

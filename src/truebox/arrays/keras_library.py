@@ -8,6 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+import numpy as np
+
 from truebox.arrays.array_library import ArrayLibrary
 
 __all__ = ["KerasLibrary"]
@@ -49,6 +51,10 @@ class KerasLibrary(ArrayLibrary):
         """See `ArrayLibrary.from_numpy`."""
         del like
         return self.xp.convert_to_tensor(array)
+
+    def to_numpy(self, array: Any) -> Any:
+        """See `ArrayLibrary.to_numpy`."""
+        return np.asarray(self.xp.convert_to_numpy(array), dtype=np.float64)
 
     def numpy_view(self, array: Any) -> Any | None:
         """Never: a symbol has no memory."""

@@ -52,6 +52,10 @@ class TensorFlowLibrary(ArrayLibrary):
         del like
         return _tensorflow().convert_to_tensor(array)
 
+    def to_numpy(self, array: Any) -> Any:
+        """See `ArrayLibrary.to_numpy`."""
+        return _tensorflow().cast(array, "float64").numpy()
+
     def numpy_view(self, array: Any) -> Any | None:
         """Never: whether a tape is watching cannot be asked."""
         del array

@@ -67,6 +67,10 @@ class TorchLibrary(ArrayLibrary):
 
         return torch.as_tensor(array, device=None if like is None else like.device)
 
+    def to_numpy(self, array: Any) -> Any:
+        """See `ArrayLibrary.to_numpy`."""
+        return array.detach().cpu().double().numpy()
+
     def numpy_view(self, array: Any) -> Any | None:
         """A view of a CPU tensor whose gradient nobody asks for."""
         import torch

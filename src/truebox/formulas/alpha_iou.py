@@ -29,6 +29,13 @@ def alpha_iou(xp: Any, overlap: Any, alpha: float = 3.0) -> Any:
     ----------
     J. He et al., "Alpha-IoU: A Family of Power Intersection over Union Losses for Bounding Box Regression", NeurIPS
     2021, eqs. 2 to 4; arXiv:2110.13675.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> formulas.alpha_iou(np, np.array([0.0, 0.5, 1.0]))
+    array([0.   , 0.125, 1.   ])
     """
     nothing = overlap <= 0
     power = xp.where(nothing, xp.ones_like(overlap), overlap) ** alpha

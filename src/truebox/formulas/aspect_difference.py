@@ -26,6 +26,14 @@ def aspect_difference(xp: Any, a: Any, b: Any) -> Any:
     References
     ----------
     Z. Zheng et al., "Distance-IoU Loss", AAAI 2020, eq. 9; arXiv:1911.08287.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> a, b = np.array([[0.0, 0.0, 4.0, 4.0]]), np.array([[2.0, 2.0, 6.0, 6.0], [4.0, 0.0, 8.0, 4.0]])
+    >>> formulas.aspect_difference(np, a[:, None], b)
+    array([[0., 0.]])
     """
     difference = _angle(xp, b) - _angle(xp, a)
     return (4 / pi**2) * (difference * difference)

@@ -20,6 +20,13 @@ def center_offset(a: Any, b: Any) -> tuple[Any, Any]:
     Returns
     -------
     along_x, along_y : array [...]
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> formulas.center_offset(np.array([0, 0, 4, 4]), np.array([2, 1, 6, 6]))
+    (np.float64(2.0), np.float64(1.5))
     """
     along_x = ((b[..., 0] - a[..., 0]) + (b[..., 2] - a[..., 2])) * 0.5
     along_y = ((b[..., 1] - a[..., 1]) + (b[..., 3] - a[..., 3])) * 0.5

@@ -31,6 +31,14 @@ def diou(xp: Any, a: Any, b: Any) -> Any:
     ----------
     Z. Zheng et al., "Distance-IoU Loss: Faster and Better Learning for Bounding Box Regression", AAAI 2020, eq. 7;
     arXiv:1911.08287.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> a, b = np.array([[0.0, 0.0, 4.0, 4.0]]), np.array([[2.0, 2.0, 6.0, 6.0], [4.0, 0.0, 8.0, 4.0]])
+    >>> formulas.diou(np, a[:, None], b)
+    array([[ 0.03174603, -0.2       ]])
     """
     along_x, along_y = center_offset(a, b)
     width, height = enclosure(xp, a, b)

@@ -31,6 +31,14 @@ def eiou(xp: Any, a: Any, b: Any) -> Any:
     ----------
     Y.-F. Zhang et al., "Focal and Efficient IOU Loss for Accurate Bounding Box Regression", Neurocomputing 506
     (2022), eq. 7; arXiv:2101.08158.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> a, b = np.array([[0.0, 0.0, 4.0, 4.0]]), np.array([[2.0, 2.0, 6.0, 6.0], [4.0, 0.0, 8.0, 4.0]])
+    >>> formulas.eiou(np, a[:, None], b)
+    array([[ 0.03174603, -0.2       ]])
     """
     along_x, along_y = center_offset(a, b)
     width, height = enclosure(xp, a, b)

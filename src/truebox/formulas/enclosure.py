@@ -20,6 +20,13 @@ def enclosure(xp: Any, a: Any, b: Any) -> tuple[Any, Any]:
     Returns
     -------
     width, height : array [...]
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> formulas.enclosure(np, np.array([0, 0, 4, 4]), np.array([2, 1, 6, 6]))
+    (np.int64(6), np.int64(6))
     """
     width = xp.maximum(a[..., 2], b[..., 2]) - xp.minimum(a[..., 0], b[..., 0])
     height = xp.maximum(a[..., 3], b[..., 3]) - xp.minimum(a[..., 1], b[..., 1])

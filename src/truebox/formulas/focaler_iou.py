@@ -27,6 +27,13 @@ def focaler_iou(xp: Any, overlap: Any, low: float = 0.0, high: float = 0.95) -> 
     References
     ----------
     H. Zhang and S. Zhang, "Focaler-IoU: More Focused Intersection over Union Loss", 2024, eq. 3; arXiv:2401.10525.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> formulas.focaler_iou(np, np.array([0.2, 0.5, 0.9]), low=0.3, high=0.7)
+    array([0. , 0.5, 1. ])
     """
     stretched = (overlap - low) / (high - low)
     floored = xp.where(stretched < 0, xp.zeros_like(stretched), stretched)

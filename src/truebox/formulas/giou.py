@@ -31,6 +31,14 @@ def giou(xp: Any, a: Any, b: Any) -> Any:
     ----------
     H. Rezatofighi et al., "Generalized Intersection over Union: A Metric and a Loss for Bounding Box Regression",
     CVPR 2019, algorithm 1; arXiv:1902.09630.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> a, b = np.array([[0.0, 0.0, 4.0, 4.0]]), np.array([[2.0, 2.0, 6.0, 6.0], [4.0, 0.0, 8.0, 4.0]])
+    >>> formulas.giou(np, a[:, None], b)
+    array([[-0.07936508,  0.        ]])
     """
     shared = intersection(xp, a, b)
     union = area(xp, a) + area(xp, b) - shared

@@ -33,6 +33,14 @@ def inner_iou(xp: Any, a: Any, b: Any, ratio: float = 0.7) -> Any:
     ----------
     H. Zhang et al., "Inner-IoU: More Effective Intersection over Union Loss with Auxiliary Bounding Box", 2023,
     eqs. 6 to 11; arXiv:2311.02877.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> a, b = np.array([[0.0, 0.0, 4.0, 4.0]]), np.array([[2.0, 2.0, 6.0, 6.0], [4.0, 0.0, 8.0, 4.0]])
+    >>> formulas.inner_iou(np, a[:, None], b)
+    array([[0.04255319, 0.        ]])
     """
     return iou(xp, _resized(a, ratio), _resized(b, ratio))
 

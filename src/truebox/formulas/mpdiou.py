@@ -30,6 +30,14 @@ def mpdiou(xp: Any, a: Any, b: Any, image_width: Any, image_height: Any) -> Any:
     ----------
     S. Ma and Y. Xu, "MPDIoU: A Loss for Efficient and Accurate Bounding Box Regression", 2023, algorithm 1;
     arXiv:2307.07662.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> a, b = np.array([[0.0, 0.0, 4.0, 4.0]]), np.array([[2.0, 2.0, 6.0, 6.0], [4.0, 0.0, 8.0, 4.0]])
+    >>> formulas.mpdiou(np, a[:, None], b, 640, 480)
+    array([[ 1.42832143e-01, -5.00000000e-05]])
     """
     first_x, first_y = a[..., 0] - b[..., 0], a[..., 1] - b[..., 1]
     second_x, second_y = a[..., 2] - b[..., 2], a[..., 3] - b[..., 3]

@@ -33,6 +33,14 @@ def nwd(xp: Any, a: Any, b: Any, constant: Any = 12.8) -> Any:
     ----------
     J. Wang et al., "A Normalized Gaussian Wasserstein Distance for Tiny Object Detection", 2021, eqs. 7 and 8;
     arXiv:2110.13389.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> a, b = np.array([[0.0, 0.0, 4.0, 4.0]]), np.array([[2.0, 2.0, 6.0, 6.0], [4.0, 0.0, 8.0, 4.0]])
+    >>> formulas.nwd(np, a[:, None], b)
+    array([[0.80174004, 0.73161563]])
     """
     along_x, along_y = center_offset(a, b)
     wider = ((a[..., 2] - a[..., 0]) - (b[..., 2] - b[..., 0])) * 0.5

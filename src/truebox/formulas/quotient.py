@@ -23,5 +23,12 @@ def quotient(xp: Any, part: Any, whole: Any) -> Any:
     Returns
     -------
     array [...]
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> formulas.quotient(np, np.array([1.0, 0.0]), np.array([4.0, 0.0]))
+    array([0.25, 0.  ])
     """
     return part / xp.where(whole > 0, whole, xp.ones_like(whole))

@@ -36,6 +36,14 @@ def siou(xp: Any, a: Any, b: Any, theta: float = 4.0) -> Any:
     ----------
     Z. Gevorgyan, "SIoU Loss: More Powerful Learning for Bounding Box Regression", 2022, eqs. 1 to 18;
     arXiv:2205.12740.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> a, b = np.array([[0.0, 0.0, 4.0, 4.0]]), np.array([[2.0, 2.0, 6.0, 6.0], [4.0, 0.0, 8.0, 4.0]])
+    >>> formulas.siou(np, a[:, None], b)
+    array([[ 0.03769646, -0.19673467]])
     """
     along_x, along_y = center_offset(a, b)
     squared_x, squared_y = along_x * along_x, along_y * along_y

@@ -31,6 +31,14 @@ def wise_attention(xp: Any, a: Any, b: Any) -> Any:
     ----------
     Z. Tong et al., "Wise-IoU: Bounding Box Regression Loss with Dynamic Focusing Mechanism", 2023, eq. 7 (R_WIoU);
     arXiv:2301.10051.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> a, b = np.array([[0.0, 0.0, 4.0, 4.0]]), np.array([[2.0, 2.0, 6.0, 6.0], [4.0, 0.0, 8.0, 4.0]])
+    >>> formulas.wise_attention(np, a[:, None], b)
+    array([[1.11751907, 1.22140276]])
     """
     along_x, along_y = center_offset(a, b)
     width, height = enclosure(xp, a, b)
@@ -59,6 +67,13 @@ def wise_monotonic_focus(xp: Any, loss: Any, mean_loss: Any, gamma: float = 0.5)
     References
     ----------
     Tong et al. 2023, eq. 9.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> formulas.wise_monotonic_focus(np, np.array([0.1, 0.4]), 0.4)
+    array([0.5, 1. ])
     """
     return stop_gradient(_outlierness(xp, loss, mean_loss) ** gamma)
 
@@ -86,6 +101,13 @@ def wise_focus(xp: Any, loss: Any, mean_loss: Any, alpha: float = 1.9, delta: fl
     References
     ----------
     Tong et al. 2023, eqs. 10 and 11.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> formulas.wise_focus(np, np.array([0.1, 0.4, 1.2]), 0.4)
+    array([0.4868455 , 1.20333333, 1.        ])
     """
     beta = _outlierness(xp, loss, mean_loss)
     return stop_gradient(beta / (delta * alpha ** (beta - delta)))

@@ -51,6 +51,7 @@ class BoxPairs:
     b: Columns
     scale: Any | None
     dtype: str
+    computed: str
 
     def length(self, value: float) -> Any:
         """A length in the unit of the boxes, scaled as they are."""
@@ -92,7 +93,7 @@ def pair_boxes(boxes_a: Any, boxes_b: Any, options: PairOptions) -> BoxPairs:
         if scale is not None:
             left = tuple(column * scale for column in left)
             right = tuple(column * scale for column in right)
-    return BoxPairs(library, Columns(*left), Columns(*right), scale, dtype)
+    return BoxPairs(library, Columns(*left), Columns(*right), scale, dtype, computed)
 
 
 def _taken(library: ArrayLibrary, boxes: Any, other: Any, layout: BoxFormat, name: str) -> Any:
@@ -111,7 +112,11 @@ def _taken(library: ArrayLibrary, boxes: Any, other: Any, layout: BoxFormat, nam
 
 
 def _corners(
-    library: ArrayLibrary, boxes: Any, options: PairOptions, sides: tuple[float, float] | None, scale: Any | None
+    library: ArrayLibrary,
+    boxes: Any,
+    options: PairOptions,
+    sides: tuple[float, float] | None,
+    scale: Any | None,
 ) -> tuple[Any, ...]:
     x_min, y_min, x_max, y_max = to_corners(options.layout.absolute, *library.columns(boxes))
     if sides is not None:
