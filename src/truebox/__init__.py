@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from truebox import (
+        arrays,
         boxes,
         codes,
         datasets,
@@ -18,11 +19,13 @@ if TYPE_CHECKING:
         evaluation,
         formulas,
         generation,
+        integrations,
+        losses,
         overlap,
         records,
         report,
     )
-    from truebox.boxes import Box, BoxFormat, convert_boxes
+    from truebox.boxes import Box, BoxFormat, box_at_iou, convert_boxes
     from truebox.datasets import read_predictions, read_truth
     from truebox.evaluation import evaluate
     from truebox.overlap import elementwise_iou, iou, pairwise_iou
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Box",
     "BoxFormat",
+    "arrays",
+    "box_at_iou",
     "boxes",
     "codes",
     "convert_boxes",
@@ -40,7 +45,9 @@ __all__ = [
     "evaluation",
     "formulas",
     "generation",
+    "integrations",
     "iou",
+    "losses",
     "overlap",
     "pairwise_iou",
     "read_predictions",
@@ -52,6 +59,7 @@ __all__ = [
 _HOME = {
     "Box": "boxes",
     "BoxFormat": "boxes",
+    "box_at_iou": "boxes",
     "convert_boxes": "boxes",
     "elementwise_iou": "overlap",
     "evaluate": "evaluation",

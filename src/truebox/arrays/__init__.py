@@ -1,8 +1,8 @@
 """Which array library an argument belongs to, and the few verbs in which the libraries differ.
 
-Formulas are written once, over NumPy's names (``xp.minimum``, ``xp.where``, ...). What is not the same everywhere
-(dtypes, devices, gradients, columns) goes through an `ArrayLibrary`. No library is imported here unless the caller
-already has.
+Formulas are written once, over NumPy's names (``xp.minimum``, ``xp.where``, ...). What is not the same
+everywhere (dtypes, devices, gradients, columns) goes through an `ArrayLibrary`. No library is imported here
+unless the caller already has.
 
 Examples
 --------

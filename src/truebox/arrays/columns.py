@@ -10,8 +10,8 @@ __all__ = ["Columns"]
 class Columns:
     """Four arrays of one shape (or shapes that broadcast), read as ``columns[..., k]``.
 
-    A formula takes these in place of an array [..., 4]. Conversion and scaling then cost four columns, and a pairwise
-    measure never builds an array [N, M, 4].
+    A formula takes these in place of an array [..., 4]. Conversion and scaling then cost four columns, and a
+    pairwise measure never builds an array [N, M, 4].
 
     Examples
     --------

@@ -1,6 +1,7 @@
 """Keras 3: symbolic tensors of a functional model, on whichever backend.
 
-The tensors Keras computes with are its backend's own, and are taken as such; only the symbolic ones are Keras'.
+The tensors Keras computes with are its backend's own, and are taken as such; only the symbolic ones are
+Keras'.
 """
 
 from __future__ import annotations

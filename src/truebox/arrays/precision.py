@@ -10,8 +10,8 @@ __all__ = ["answer_dtype", "computing_dtype"]
 def answer_dtype(first: str, second: str, default: str) -> str:
     """Name of the dtype of an answer about two arrays.
 
-    Equal floating dtypes are kept; of two, the wider counts (float16 with bfloat16: float32); integers take the
-    floating dtype of the other side, or `default` where both are integers.
+    Equal floating dtypes are kept; of two, the wider counts (float16 with bfloat16: float32); integers take
+    the floating dtype of the other side, or `default` where both are integers.
 
     Raises
     ------

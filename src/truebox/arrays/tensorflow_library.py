@@ -69,8 +69,8 @@ class _Names:
         return self.where(a < b, a, self.where(b < a, b, 0.5 * a + 0.5 * b))
 
     def maximum(self, a: Any, b: Any) -> Any:
-        # TensorFlow's own gives the whole gradient to one side of a tie, PyTorch and JAX half to each: then a box
-        # that has reached its target is not pushed away again.
+        # TensorFlow's own gives the whole gradient to one side of a tie, PyTorch and JAX half to each: then a
+        # box that has reached its target is not pushed away again.
         return self.where(a > b, a, self.where(b > a, b, 0.5 * a + 0.5 * b))
 
     def where(self, condition: Any, a: Any, b: Any) -> Any:

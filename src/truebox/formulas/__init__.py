@@ -1,8 +1,8 @@
 """One measure per file, pure over an array namespace: ``f(xp, a, b)``, assignments and one return.
 
-Nothing is validated here: `truebox.overlap` does that, and computes IoU and IoA with native kernels. Every formula has
-finite values and gradients for boxes without area, equal boxes, and boxes that are apart or touch; at a tie, where a
-box agrees with another, libraries that differentiate give each side half the slope.
+Nothing is validated here: `truebox.overlap` does that, and computes IoU and IoA with native kernels. Every
+formula has finite values and gradients for boxes without area, equal boxes, and boxes that are apart or
+touch; at a tie, where a box agrees with another, libraries that differentiate give each side half the slope.
 
 Examples
 --------

@@ -27,8 +27,8 @@ def alpha_iou(xp: Any, overlap: Any, alpha: float = 3.0) -> Any:
 
     References
     ----------
-    J. He et al., "Alpha-IoU: A Family of Power Intersection over Union Losses for Bounding Box Regression", NeurIPS
-    2021, eqs. 2 to 4; arXiv:2110.13675.
+    J. He et al., "Alpha-IoU: A Family of Power Intersection over Union Losses for Bounding Box Regression",
+    NeurIPS 2021, eqs. 2 to 4; arXiv:2110.13675.
 
     Examples
     --------

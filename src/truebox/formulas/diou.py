@@ -29,8 +29,8 @@ def diou(xp: Any, a: Any, b: Any) -> Any:
 
     References
     ----------
-    Z. Zheng et al., "Distance-IoU Loss: Faster and Better Learning for Bounding Box Regression", AAAI 2020, eq. 7;
-    arXiv:1911.08287.
+    Z. Zheng et al., "Distance-IoU Loss: Faster and Better Learning for Bounding Box Regression", AAAI 2020,
+    eq. 7; arXiv:1911.08287.
 
     Examples
     --------

@@ -25,12 +25,13 @@ def giou(xp: Any, a: Any, b: Any) -> Any:
     Returns
     -------
     array [...]
-        Values in [-1, 1], at most the IoU. Where the enclosing box has no area (both boxes lie on one line) 0.
+        Values in [-1, 1], at most the IoU. Where the enclosing box has no area (both boxes lie on one line)
+        0.
 
     References
     ----------
-    H. Rezatofighi et al., "Generalized Intersection over Union: A Metric and a Loss for Bounding Box Regression",
-    CVPR 2019, algorithm 1; arXiv:1902.09630.
+    H. Rezatofighi et al., "Generalized Intersection over Union: A Metric and a Loss for Bounding Box
+    Regression", CVPR 2019, algorithm 1; arXiv:1902.09630.
 
     Examples
     --------

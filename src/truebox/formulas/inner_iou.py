@@ -31,8 +31,8 @@ def inner_iou(xp: Any, a: Any, b: Any, ratio: float = 0.7) -> Any:
 
     References
     ----------
-    H. Zhang et al., "Inner-IoU: More Effective Intersection over Union Loss with Auxiliary Bounding Box", 2023,
-    eqs. 6 to 11; arXiv:2311.02877.
+    H. Zhang et al., "Inner-IoU: More Effective Intersection over Union Loss with Auxiliary Bounding Box",
+    2023, eqs. 6 to 11; arXiv:2311.02877.
 
     Examples
     --------

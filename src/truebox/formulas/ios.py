@@ -28,8 +28,9 @@ def ios(xp: Any, a: Any, b: Any) -> Any:
 
     References
     ----------
-    M. K. Vijaymeena and K. Kavitha, "A Survey on Similarity Measures in Text Mining", MLAIJ 3 (2016), sec. 2 (overlap
-    coefficient); F. C. Akyon et al., "Slicing Aided Hyper Inference", ICIP 2022 (postprocess match metric IOS).
+    M. K. Vijaymeena and K. Kavitha, "A Survey on Similarity Measures in Text Mining", MLAIJ 3 (2016), sec. 2
+    (overlap coefficient); F. C. Akyon et al., "Slicing Aided Hyper Inference", ICIP 2022 (postprocess match
+    metric IOS).
 
     Examples
     --------

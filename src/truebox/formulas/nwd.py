@@ -21,8 +21,8 @@ def nwd(xp: Any, a: Any, b: Any, constant: Any = 12.8) -> Any:
     a, b : array [..., 4]
         Corners ``x0, y0, x1, y1``; leading dimensions broadcast, so ``a[:, None]`` with ``b`` is pairwise.
     constant : float or array [...]
-        A length of the order of the objects' sizes, in the unit of the boxes; 12.8 pixels, the mean size in the
-        paper's dataset AI-TOD, by default.
+        A length of the order of the objects' sizes, in the unit of the boxes; 12.8 pixels, the mean size in
+        the paper's dataset AI-TOD, by default.
 
     Returns
     -------
@@ -31,8 +31,8 @@ def nwd(xp: Any, a: Any, b: Any, constant: Any = 12.8) -> Any:
 
     References
     ----------
-    J. Wang et al., "A Normalized Gaussian Wasserstein Distance for Tiny Object Detection", 2021, eqs. 7 and 8;
-    arXiv:2110.13389.
+    J. Wang et al., "A Normalized Gaussian Wasserstein Distance for Tiny Object Detection", 2021, eqs. 7 and
+    8; arXiv:2110.13389.
 
     Examples
     --------

@@ -10,8 +10,8 @@ __all__ = ["quotient"]
 def quotient(xp: Any, part: Any, whole: Any) -> Any:
     """``part / whole``, and `part` itself (which is 0 then) where the whole is not positive.
 
-    The divisor is replaced before dividing, so that no library warns and no gradient becomes NaN. NaN in `part`
-    stays NaN: a training that has gone wrong must be seen.
+    The divisor is replaced before dividing, so that no library warns and no gradient becomes NaN. NaN in
+    `part` stays NaN: a training that has gone wrong must be seen.
 
     Parameters
     ----------

@@ -15,8 +15,8 @@ __all__ = ["siou"]
 def siou(xp: Any, a: Any, b: Any, theta: float = 4.0) -> Any:
     """``iou - (distance + shape) / 2``, where the distance counts more the nearer its direction is to an axis.
 
-    The paper's angle cost ``1 - 2 sin(arcsin(x) - pi / 4)**2`` is computed as ``2 |dx| |dy| / (dx**2 + dy**2)``, which
-    is the same (double-angle formula) and has a gradient everywhere but in one point.
+    The paper's angle cost ``1 - 2 sin(arcsin(x) - pi / 4)**2`` is computed as ``2 |dx| |dy| / (dx**2 +
+    dy**2)``, which is the same (double-angle formula) and has a gradient everywhere but in one point.
 
     Parameters
     ----------

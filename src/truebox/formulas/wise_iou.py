@@ -29,8 +29,8 @@ def wise_attention(xp: Any, a: Any, b: Any) -> Any:
 
     References
     ----------
-    Z. Tong et al., "Wise-IoU: Bounding Box Regression Loss with Dynamic Focusing Mechanism", 2023, eq. 7 (R_WIoU);
-    arXiv:2301.10051.
+    Z. Tong et al., "Wise-IoU: Bounding Box Regression Loss with Dynamic Focusing Mechanism", 2023, eq. 7
+    (R_WIoU); arXiv:2301.10051.
 
     Examples
     --------

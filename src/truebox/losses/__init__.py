@@ -1,12 +1,12 @@
 """Losses for training: ``1 - measure`` with gradients in PyTorch, JAX, TensorFlow and Keras, and values in NumPy.
 
-Every loss is finite, with a finite gradient, for boxes without area, equal boxes and boxes that are apart. Modules
-and Keras classes are in `truebox.integrations`.
+Every loss is finite, with a finite gradient, for boxes without area, equal boxes and boxes that are apart.
+Modules and Keras classes are in `truebox.integrations`.
 
 Examples
 --------
 >>> from truebox import losses
->>> losses.giou_loss([[0, 0, 4, 4]], [[0, 0, 4, 4]], reduction="mean")
+>>> float(losses.giou_loss([[0, 0, 4, 4]], [[0, 0, 4, 4]], reduction="mean"))
 0.0
 """
 

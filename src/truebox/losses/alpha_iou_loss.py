@@ -14,7 +14,8 @@ __all__ = ["alpha_iou_loss"]
 
 AlphaBase: TypeAlias = Literal["iou", "giou", "diou", "ciou"]
 
-# Each measure subtracts one more penalty than the one before it: what is lost from step to step is that penalty.
+# Each measure subtracts one more penalty than the one before it: what is lost from step to step is that
+# penalty.
 _STEPS: dict[str, tuple[Callable[..., Any], ...]] = {
     "iou": (),
     "giou": (formulas.giou,),

@@ -27,8 +27,8 @@ def ciou_loss(
     prediction, target, box_format, reduction, weights
         As in `iou_loss`.
     image_size : (width, height), optional
-        Needed with the ``rel_`` formats: the loss depends on the shape of the image. To measure in a unit square,
-        pass the format without ``rel_``.
+        Needed with the ``rel_`` formats: the loss depends on the shape of the image. To measure in a unit
+        square, pass the format without ``rel_``.
 
     Returns
     -------

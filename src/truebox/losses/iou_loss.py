@@ -29,8 +29,8 @@ def iou_loss(
     box_format : BoxFormat or str
         What the four numbers mean, on both sides.
     reduction : "none", "mean" or "sum"
-        The loss of each box, the mean (0 for no boxes), or the sum. With `weights` the mean is that of the weighted
-        boxes: their sum over the sum of the weights.
+        The loss of each box, the mean (0 for no boxes), or the sum. With `weights` the mean is that of the
+        weighted boxes: their sum over the sum of the weights.
     weights : array [...], optional
         How much each box counts.
     image_size : (width, height), optional

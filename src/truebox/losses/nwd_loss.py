@@ -28,8 +28,8 @@ def nwd_loss(
     prediction, target, box_format, reduction, weights
         As in `iou_loss`.
     image_size : (width, height), optional
-        Needed with the ``rel_`` formats: the loss depends on the shape of the image. To measure in a unit square,
-        pass the format without ``rel_``.
+        Needed with the ``rel_`` formats: the loss depends on the shape of the image. To measure in a unit
+        square, pass the format without ``rel_``.
     constant : float
         A length of the order of the objects' sizes, in the unit of the boxes.
 

@@ -30,7 +30,8 @@ def pairwise_ciou(
 ) -> Any:
     """Complete-IoU of every box of `boxes_a` with every box of `boxes_b`.
 
-    DIoU less the weighted difference of the aspect ratios (Zheng et al., AAAI 2020); see `truebox.formulas.ciou`.
+    DIoU less the weighted difference of the aspect ratios (Zheng et al., AAAI 2020); see
+    `truebox.formulas.ciou`.
 
     Parameters
     ----------

@@ -30,8 +30,8 @@ def pairwise_diou(
 ) -> Any:
     """Distance-IoU of every box of `boxes_a` with every box of `boxes_b`.
 
-    IoU less the squared distance of the centers over the squared diagonal of the enclosing box (Zheng et al., AAAI
-    2020); see `truebox.formulas.diou`.
+    IoU less the squared distance of the centers over the squared diagonal of the enclosing box (Zheng et al.,
+    AAAI 2020); see `truebox.formulas.diou`.
 
     Parameters
     ----------

@@ -30,8 +30,8 @@ def pairwise_eiou(
 ) -> Any:
     """Efficient-IoU of every box of `boxes_a` with every box of `boxes_b`.
 
-    DIoU less the squared differences of widths and of heights over those of the enclosing box (Zhang et al., 2021);
-    see `truebox.formulas.eiou`.
+    DIoU less the squared differences of widths and of heights over those of the enclosing box (Zhang et al.,
+    2021); see `truebox.formulas.eiou`.
 
     Parameters
     ----------

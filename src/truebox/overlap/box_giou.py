@@ -30,8 +30,8 @@ def pairwise_giou(
 ) -> Any:
     """Generalised IoU of every box of `boxes_a` with every box of `boxes_b`.
 
-    IoU less the share of the enclosing box that neither covers: it still tells boxes apart that do not overlap
-    (Rezatofighi et al., CVPR 2019); see `truebox.formulas.giou`.
+    IoU less the share of the enclosing box that neither covers: it still tells boxes apart that do not
+    overlap (Rezatofighi et al., CVPR 2019); see `truebox.formulas.giou`.
 
     Parameters
     ----------

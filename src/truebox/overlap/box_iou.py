@@ -37,8 +37,8 @@ def pairwise_iou(
     Parameters
     ----------
     boxes_a : array-like [N, 4]
-        NumPy arrays of any memory order, lists, tuples, or lists of `Box`; or arrays of PyTorch, JAX, TensorFlow or
-        CuPy, on any device, also while they are traced or differentiated.
+        NumPy arrays of any memory order, lists, tuples, or lists of `Box`; or arrays of PyTorch, JAX,
+        TensorFlow or CuPy, on any device, also while they are traced or differentiated.
     boxes_b : array-like [M, 4]
         The other boxes.
     box_format : BoxFormat or str
@@ -56,10 +56,10 @@ def pairwise_iou(
     Returns
     -------
     array [N, M]
-        `out`, or a new array of the same library, on the same device. In NumPy float32 if both sides are float32 (or float16), else float64; integers are
-        computed in float64. In other libraries the dtype of the boxes (half precision is computed in float32),
-        or the library's default for integers. Values lie in [0, 1]; boxes without area have 0, never NaN; no
-        boxes give shape (0, M) or (N, 0).
+        `out`, or a new array of the same library, on the same device. In NumPy float32 if both sides are
+        float32 (or float16), else float64; integers are computed in float64. In other libraries the dtype of
+        the boxes (half precision is computed in float32), or the library's default for integers. Values lie
+        in [0, 1]; boxes without area have 0, never NaN; no boxes give shape (0, M) or (N, 0).
 
     Raises
     ------

@@ -29,8 +29,8 @@ def pairwise_mpdiou(
 ) -> Any:
     """Minimum-point-distance IoU of every box of `boxes_a` with every box of `boxes_b`.
 
-    IoU less the squared distances of both pairs of corners over the squared diagonal of the image (Ma and Xu, 2023);
-    see `truebox.formulas.mpdiou`.
+    IoU less the squared distances of both pairs of corners over the squared diagonal of the image (Ma and Xu,
+    2023); see `truebox.formulas.mpdiou`.
 
     Parameters
     ----------

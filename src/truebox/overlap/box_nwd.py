@@ -30,7 +30,8 @@ def pairwise_nwd(
 ) -> Any:
     """Normalised Wasserstein distance of every box of `boxes_a` with every box of `boxes_b`.
 
-    Likeness of two boxes taken as Gaussians, made for tiny objects (Wang et al., 2021); see `truebox.formulas.nwd`.
+    Likeness of two boxes taken as Gaussians, made for tiny objects (Wang et al., 2021); see
+    `truebox.formulas.nwd`.
 
     Parameters
     ----------

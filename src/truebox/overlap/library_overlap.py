@@ -27,7 +27,8 @@ def pairwise_of_library(
 ) -> Any | None:
     """[N, M] as an array of the library the boxes are of; None where that is NumPy.
 
-    Values are not validated, as that would stop a device: a box with a negative extent has overlap 0, NaN gives NaN.
+    Values are not validated, as that would stop a device: a box with a negative extent has overlap 0, NaN
+    gives NaN.
     """
     library = common_library(boxes_a, boxes_b)
     if library.name == "numpy":

@@ -8,8 +8,8 @@ from truebox.arrays import ArrayLibrary
 
 __all__ = ["pair_scale"]
 
-# Above the limit a product of two extents could overflow; the factor brings the largest number of the dtype below
-# it. Both are powers of two, so no digit changes.
+# Above the limit a product of two extents could overflow; the factor brings the largest number of the dtype
+# below it. Both are powers of two, so no digit changes.
 _LIMITS = {"float32": (2.0**60, 2.0**-70), "float64": (2.0**500, 2.0**-530)}
 
 
