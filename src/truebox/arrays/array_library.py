@@ -1,4 +1,4 @@
-"""The verbs in which array libraries differ, as NumPy has them; every other library overrides what it must."""
+"""The verbs in which array libraries differ, as NumPy has them; other libraries override what they must."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class ArrayLibrary:
         return array
 
     def known_below(self, array: Any, limit: float) -> bool:
-        """Whether every magnitude is surely below `limit`; False where finding out would stop a device or a trace."""
+        """Whether every magnitude is surely below `limit`; False where finding out would stop a device."""
         return array.size == 0 or bool(np.abs(array).max() < limit)
 
     def device(self, array: Any) -> str | None:
@@ -67,9 +67,9 @@ class ArrayLibrary:
         return array
 
     def numpy_view(self, array: Any) -> Any | None:
-        """`array` as a NumPy view without a copy, if nobody differentiates, traces or holds it on a device."""
+        """`array` as a NumPy view, without a copy; None if it is on a device, traced or differentiated."""
         return array
 
     def to_numpy(self, array: Any) -> Any:
-        """The numbers for NumPy, from wherever they are and without their gradient; what is no array stays."""
+        """The numbers for NumPy, from wherever they are, without gradient; what is no array stays."""
         return array

@@ -1,4 +1,4 @@
-"""Which array library an argument belongs to, told by the names of its classes: nothing is imported for that."""
+"""Which array library an argument belongs to, told by the names of its classes: nothing is imported."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def answer_dtype(first: str, second: str, default: str) -> str:
 
 
 def computing_dtype(answer: str) -> str:
-    """Name of the dtype to compute in: half precision is computed in float32, or areas would overflow at 256 x 256.
+    """Name of the dtype to compute in: float32 for half precision, whose areas would overflow at 256 x 256.
 
     Examples
     --------

@@ -28,7 +28,7 @@ def alpha_iou(xp: Any, overlap: Any, alpha: float = 3.0) -> Any:
     References
     ----------
     J. He et al., "Alpha-IoU: A Family of Power Intersection over Union Losses for Bounding Box Regression",
-    NeurIPS 2021, eqs. 2 to 4; arXiv:2110.13675.
+    NeurIPS 2021, sec. 3; arXiv:2110.13675.
 
     Examples
     --------

@@ -15,9 +15,10 @@ __all__ = ["ciou"]
 
 
 def ciou(xp: Any, a: Any, b: Any) -> Any:
-    """DIoU less the weighted difference of the aspect ratios: ``diou - alpha * v``, ``alpha = v / (1 - iou + v)``.
+    """DIoU less the weighted difference of the aspect ratios: ``diou - alpha * v``.
 
-    The weight alpha is a constant to whoever differentiates, as in the paper and in torchvision.
+    ``alpha = v / (1 - iou + v)``, v as in `truebox.formulas.aspect_difference`. The weight alpha is a
+    constant to whoever differentiates, as in the paper and in torchvision.
 
     Parameters
     ----------

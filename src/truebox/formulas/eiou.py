@@ -30,7 +30,7 @@ def eiou(xp: Any, a: Any, b: Any) -> Any:
     References
     ----------
     Y.-F. Zhang et al., "Focal and Efficient IOU Loss for Accurate Bounding Box Regression", Neurocomputing
-    506 (2022), eq. 7; arXiv:2101.08158.
+    506 (2022), sec. 4; arXiv:2101.08158.
 
     Examples
     --------

@@ -26,7 +26,7 @@ def focaler_iou(xp: Any, overlap: Any, low: float = 0.0, high: float = 0.95) -> 
 
     References
     ----------
-    H. Zhang and S. Zhang, "Focaler-IoU: More Focused Intersection over Union Loss", 2024, eq. 3;
+    H. Zhang and S. Zhang, "Focaler-IoU: More Focused Intersection over Union Loss", 2024, sec. 3;
     arXiv:2401.10525.
 
     Examples

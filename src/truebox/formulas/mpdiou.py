@@ -28,7 +28,7 @@ def mpdiou(xp: Any, a: Any, b: Any, image_width: Any, image_height: Any) -> Any:
 
     References
     ----------
-    S. Ma and Y. Xu, "MPDIoU: A Loss for Efficient and Accurate Bounding Box Regression", 2023, algorithm 1;
+    S. Ma and Y. Xu, "MPDIoU: A Loss for Efficient and Accurate Bounding Box Regression", 2023, sec. 3;
     arXiv:2307.07662.
 
     Examples

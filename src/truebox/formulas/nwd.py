@@ -31,8 +31,8 @@ def nwd(xp: Any, a: Any, b: Any, constant: Any = 12.8) -> Any:
 
     References
     ----------
-    J. Wang et al., "A Normalized Gaussian Wasserstein Distance for Tiny Object Detection", 2021, eqs. 7 and
-    8; arXiv:2110.13389.
+    J. Wang et al., "A Normalized Gaussian Wasserstein Distance for Tiny Object Detection", 2021, sec. 3;
+    arXiv:2110.13389.
 
     Examples
     --------

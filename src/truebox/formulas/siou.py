@@ -13,7 +13,7 @@ __all__ = ["siou"]
 
 
 def siou(xp: Any, a: Any, b: Any, theta: float = 4.0) -> Any:
-    """``iou - (distance + shape) / 2``, where the distance counts more the nearer its direction is to an axis.
+    """``iou - (distance + shape) / 2``; distance counts less the nearer its direction is to a diagonal.
 
     The paper's angle cost ``1 - 2 sin(arcsin(x) - pi / 4)**2`` is computed as ``2 |dx| |dy| / (dx**2 +
     dy**2)``, which is the same (double-angle formula) and has a gradient everywhere but in one point.
@@ -34,7 +34,7 @@ def siou(xp: Any, a: Any, b: Any, theta: float = 4.0) -> Any:
 
     References
     ----------
-    Z. Gevorgyan, "SIoU Loss: More Powerful Learning for Bounding Box Regression", 2022, eqs. 1 to 18;
+    Z. Gevorgyan, "SIoU Loss: More Powerful Learning for Bounding Box Regression", 2022;
     arXiv:2205.12740.
 
     Examples

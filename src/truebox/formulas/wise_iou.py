@@ -29,8 +29,8 @@ def wise_attention(xp: Any, a: Any, b: Any) -> Any:
 
     References
     ----------
-    Z. Tong et al., "Wise-IoU: Bounding Box Regression Loss with Dynamic Focusing Mechanism", 2023, eq. 7
-    (R_WIoU); arXiv:2301.10051.
+    Z. Tong et al., "Wise-IoU: Bounding Box Regression Loss with Dynamic Focusing Mechanism", 2023 (R_WIoU);
+    arXiv:2301.10051.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def wise_monotonic_focus(xp: Any, loss: Any, mean_loss: Any, gamma: float = 0.5)
 
     References
     ----------
-    Tong et al. 2023, eq. 9.
+    Z. Tong et al., 2023, Wise-IoU v2; arXiv:2301.10051.
 
     Examples
     --------
@@ -79,9 +79,10 @@ def wise_monotonic_focus(xp: Any, loss: Any, mean_loss: Any, gamma: float = 0.5)
 
 
 def wise_focus(xp: Any, loss: Any, mean_loss: Any, alpha: float = 1.9, delta: float = 3.0) -> Any:
-    """Factor ``beta / (delta * alpha**(beta - delta))`` of version 3, ``beta = loss / mean_loss``; a constant likewise.
+    """Factor ``beta / (delta * alpha**(beta - delta))`` of version 3, ``beta = loss / mean_loss``.
 
-    Ordinary boxes count most; very easy ones and outliers, which may be wrong labels, less.
+    A constant to whoever differentiates. Ordinary boxes count most; very easy ones and outliers, which may be
+    wrong labels, less.
 
     Parameters
     ----------
@@ -100,7 +101,7 @@ def wise_focus(xp: Any, loss: Any, mean_loss: Any, alpha: float = 1.9, delta: fl
 
     References
     ----------
-    Tong et al. 2023, eqs. 10 and 11.
+    Z. Tong et al., 2023, Wise-IoU v3; arXiv:2301.10051.
 
     Examples
     --------

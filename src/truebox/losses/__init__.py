@@ -1,4 +1,4 @@
-"""Losses for training: ``1 - measure`` with gradients in PyTorch, JAX, TensorFlow and Keras, and values in NumPy.
+"""Losses for training: ``1 - measure``, differentiable in PyTorch, JAX, TensorFlow and Keras.
 
 Every loss is finite, with a finite gradient, for boxes without area, equal boxes and boxes that are apart.
 Modules and Keras classes are in `truebox.integrations`.

@@ -25,7 +25,7 @@ def inner_iou_loss(
     weights: Any = None,
     image_size: Sequence[float] | None = None,
 ) -> Any:
-    """The loss of `base`, with the IoU in it replaced by that of boxes resized by `ratio` about their centers.
+    """The loss of `base`, with its IoU replaced by that of boxes resized by `ratio` about their centers.
 
     Parameters
     ----------

@@ -66,15 +66,15 @@ def pairwise_iou(
     ArgumentError
         For a wrong shape, dtype or option, or an `out` that does not fit.
     InputError
-        For a coordinate that is not finite or a box with a negative extent, in NumPy arrays and lists; the message
-        names argument and row. Elsewhere values are not looked at, as that would stop a device: NaN gives NaN, a
-        negative extent 0.
+        For a coordinate that is not finite or a box with a negative extent, in NumPy arrays and lists; the
+        message names argument and row. Elsewhere values are not looked at, as that would stop a device: NaN
+        gives NaN, a negative extent 0.
 
     Notes
     -----
-    On the CPU, PyTorch tensors and JAX arrays that nobody differentiates or traces are read in place by the native
-    kernels. On CUDA a Triton kernel computes what nobody differentiates, where Triton is installed. All else goes
-    through `truebox.formulas.iou`, column by column, which never builds an array [N, M, 2].
+    On the CPU, PyTorch tensors and JAX arrays that nobody differentiates or traces are read in place by the
+    native kernels. On CUDA a Triton kernel computes what nobody differentiates, where Triton is installed.
+    All else goes through `truebox.formulas.iou`, column by column, which never builds an array [N, M, 2].
 
     The order of operations is that of pycocotools 2.0.11: for float64 in ``xywh`` the result equals
     ``mask.iou``, bit by bit, except that it never exceeds 1, which the reference does by a rounding error for

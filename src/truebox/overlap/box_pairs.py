@@ -1,4 +1,4 @@
-"""Two arrays of boxes of any library, made ready for a formula: one dtype, corners, columns that broadcast."""
+"""Two arrays of boxes, of any library, made ready for a formula: one dtype, corners, columns."""
 
 from __future__ import annotations
 
@@ -134,8 +134,8 @@ def _image_sides(options: PairOptions) -> tuple[float, float] | None:
         return None
     if options.image_size is None:
         raise ArgumentError(
-            f"box_format {options.layout.value!r} needs image_size=(width, height): this measure depends on
-            the " f"image's shape. To measure in a unit square, pass
-            box_format={options.layout.absolute.value!r}"
+            f"box_format {options.layout.value!r} needs image_size=(width, height): this measure depends on "
+            "the image's shape. To measure in a unit square, pass "
+            f"box_format={options.layout.absolute.value!r}"
         )
     return as_image_size(options.image_size)

@@ -1,4 +1,4 @@
-"""Measures computed by their formula: every measure on other libraries' arrays, and those without a kernel on NumPy."""
+"""Measures computed by their formula: on arrays of other libraries, and on NumPy those without a kernel."""
 
 from __future__ import annotations
 
@@ -104,8 +104,8 @@ def _check_shapes(
         return
     if None not in (shape_a[0], shape_b[0]) and shape_a[0] != shape_b[0]:
         raise ArgumentError(
-            f"boxes_a has {shape_a[0]} boxes and boxes_b has {shape_b[0]}; elementwise needs as many of either. "
-            "For all pairs use the pairwise function of this measure"
+            f"boxes_a has {shape_a[0]} boxes and boxes_b has {shape_b[0]}; elementwise needs as many of "
+            "either. For all pairs use the pairwise function of this measure"
         )
 
 

@@ -1,4 +1,4 @@
-"""IoU and IoA of other libraries' arrays: by the native kernel where the numbers lie in memory, else by formula."""
+"""IoU and IoA of other libraries' arrays: by the native kernel on plain memory, else by formula."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ _LIMITS = {"float32": (2.0**60, 2.0**-70), "float64": (2.0**500, 2.0**-530)}
 def pair_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str, *, pairwise: bool) -> Any | None:
     """Factor [N, M] or [...] for the coordinates of each pair, or None where no box is surely huge.
 
-    Measures that are ratios do not change when both boxes of a pair are scaled alike. A factor for each pair, not one
-    for all: one box with absurd coordinates must not cost the others their digits.
+    Measures that are ratios do not change when both boxes of a pair are scaled alike. A factor for each pair,
+    not one for all: one box with absurd coordinates must not cost the others their digits.
 
     Parameters
     ----------
