@@ -70,6 +70,11 @@ class ArrayLibrary:
         """`array` as a NumPy view, without a copy; None if it is on a device, traced or differentiated."""
         return array
 
+    def ready_on_cuda(self, array: Any) -> bool:
+        """Whether a Triton kernel may read `array`; only PyTorch's tensors can be."""
+        del array
+        return False
+
     def to_numpy(self, array: Any) -> Any:
         """The numbers for NumPy, from wherever they are, without gradient; what is no array stays."""
         return array

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+import sys
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,7 @@ class JaxLibrary(ArrayLibrary):
     @property
     def xp(self) -> Any:
         """``jax.numpy``."""
-        return import_module("jax.numpy")
+        return sys.modules["jax"].numpy
 
     @property
     def default_float(self) -> str:
@@ -33,7 +33,7 @@ class JaxLibrary(ArrayLibrary):
 
     def stop_gradient(self, array: Any) -> Any:
         """See `ArrayLibrary.stop_gradient`."""
-        return import_module("jax").lax.stop_gradient(array)
+        return sys.modules["jax"].lax.stop_gradient(array)
 
     def known_below(self, array: Any, limit: float) -> bool:
         """Never looked up: an answer would wait for the device, and a tracer has none."""
@@ -51,7 +51,7 @@ class JaxLibrary(ArrayLibrary):
 
     def numpy_view(self, array: Any) -> Any | None:
         """A view of an array on the CPU; tracers, whatever they trace, have none."""
-        jax = import_module("jax")
+        jax = sys.modules["jax"]
         if isinstance(array, jax.core.Tracer) or self.dtype_name(array) not in ("float32", "float64"):
             return None
         devices = array.devices()

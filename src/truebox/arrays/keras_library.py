@@ -6,7 +6,7 @@ Keras'.
 
 from __future__ import annotations
 
-from importlib import import_module
+import sys
 from typing import Any
 
 import numpy as np
@@ -24,12 +24,12 @@ class KerasLibrary(ArrayLibrary):
     @property
     def xp(self) -> Any:
         """``keras.ops`` has NumPy's names."""
-        return import_module("keras").ops
+        return sys.modules["keras"].ops
 
     @property
     def default_float(self) -> str:
         """What integers become: ``keras.config.floatx()``."""
-        return str(import_module("keras").config.floatx())
+        return str(sys.modules["keras"].config.floatx())
 
     def dtype_name(self, array: Any) -> str:
         """See `ArrayLibrary.dtype_name`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+import sys
 from typing import Any
 
 from truebox.arrays.array_library import ArrayLibrary
@@ -105,4 +105,5 @@ _NAMES = _Names()
 
 
 def _tensorflow() -> Any:
-    return import_module("tensorflow")
+    # Looked up, not imported: AutoGraph would warn that it cannot look into an import.
+    return sys.modules["tensorflow"]

@@ -21,14 +21,14 @@ class TorchLibrary(ArrayLibrary):
     @property
     def xp(self) -> Any:
         """``torch`` has NumPy's names for all that formulas use."""
-        import torch
+        import torch  # noqa: PLC0415
 
         return torch
 
     @property
     def default_float(self) -> str:
         """What integers become: ``torch.get_default_dtype()``."""
-        import torch
+        import torch  # noqa: PLC0415
 
         return str(torch.get_default_dtype()).removeprefix("torch.")
 
@@ -38,7 +38,7 @@ class TorchLibrary(ArrayLibrary):
 
     def cast(self, array: Any, dtype: str) -> Any:
         """See `ArrayLibrary.cast`."""
-        import torch
+        import torch  # noqa: PLC0415
 
         return array.to(getattr(torch, dtype))
 
@@ -63,7 +63,7 @@ class TorchLibrary(ArrayLibrary):
 
     def from_numpy(self, array: Any, like: Any) -> Any:
         """See `ArrayLibrary.from_numpy`."""
-        import torch
+        import torch  # noqa: PLC0415
 
         return torch.as_tensor(array, device=None if like is None else like.device)
 
@@ -71,9 +71,15 @@ class TorchLibrary(ArrayLibrary):
         """See `ArrayLibrary.to_numpy`."""
         return array.detach().cpu().double().numpy()
 
+    def ready_on_cuda(self, array: Any) -> bool:
+        """Whether a kernel may read `array` on a CUDA device: nobody traces or differentiates it."""
+        import torch  # noqa: PLC0415
+
+        return _is_plain(array, "cuda") and not (array.requires_grad and torch.is_grad_enabled())
+
     def numpy_view(self, array: Any) -> Any | None:
         """A view of a CPU tensor whose gradient nobody asks for."""
-        import torch
+        import torch  # noqa: PLC0415
 
         if not _is_plain(array) or (array.requires_grad and torch.is_grad_enabled()):
             return None
@@ -82,11 +88,11 @@ class TorchLibrary(ArrayLibrary):
         return array.detach().numpy()
 
 
-def _is_plain(array: Any) -> bool:
-    """Whether the numbers lie in ordinary memory now: no trace, no ``vmap``, no tangent, no device."""
-    import torch
+def _is_plain(array: Any, device: str = "cpu") -> bool:
+    """Whether the numbers lie in ordinary memory of `device` now: no trace, no ``vmap``, no tangent."""
+    import torch  # noqa: PLC0415
 
-    if torch.compiler.is_compiling() or array.device.type != "cpu" or array.layout is not torch.strided:
+    if torch.compiler.is_compiling() or array.device.type != device or array.layout is not torch.strided:
         return False
     if type(array) not in (torch.Tensor, torch.nn.Parameter):
         return False

@@ -33,6 +33,7 @@ from truebox.formulas.intersection import intersection
 from truebox.formulas.ioa import ioa
 from truebox.formulas.ios import ios
 from truebox.formulas.iou import iou
+from truebox.formulas.magnitude import magnitude
 from truebox.formulas.mpdiou import mpdiou
 from truebox.formulas.nwd import nwd
 from truebox.formulas.quotient import quotient
@@ -55,6 +56,7 @@ __all__ = [
     "ioa",
     "ios",
     "iou",
+    "magnitude",
     "mpdiou",
     "nwd",
     "quotient",

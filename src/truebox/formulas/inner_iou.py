@@ -32,7 +32,7 @@ def inner_iou(xp: Any, a: Any, b: Any, ratio: float = 0.7) -> Any:
     References
     ----------
     H. Zhang et al., "Inner-IoU: More Effective Intersection over Union Loss with Auxiliary Bounding Box",
-    2023, eqs. 6 to 11; arXiv:2311.02877.
+    2023, sec. 3; arXiv:2311.02877.
 
     Examples
     --------

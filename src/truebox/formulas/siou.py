@@ -7,6 +7,7 @@ from typing import Any
 from truebox.formulas.center_offset import center_offset
 from truebox.formulas.enclosure import enclosure
 from truebox.formulas.iou import iou
+from truebox.formulas.magnitude import magnitude
 from truebox.formulas.quotient import quotient
 
 __all__ = ["siou"]
@@ -47,7 +48,7 @@ def siou(xp: Any, a: Any, b: Any, theta: float = 4.0) -> Any:
     """
     along_x, along_y = center_offset(a, b)
     squared_x, squared_y = along_x * along_x, along_y * along_y
-    angle = quotient(xp, 2 * xp.abs(along_x) * xp.abs(along_y), squared_x + squared_y)
+    angle = quotient(xp, 2 * magnitude(xp, along_x) * magnitude(xp, along_y), squared_x + squared_y)
     width, height = enclosure(xp, a, b)
     gamma = 2 - angle
     distance = (
@@ -62,5 +63,5 @@ def siou(xp: Any, a: Any, b: Any, theta: float = 4.0) -> Any:
 
 
 def _shape(xp: Any, extent_a: Any, extent_b: Any, theta: float) -> Any:
-    relative = quotient(xp, xp.abs(extent_a - extent_b), xp.maximum(extent_a, extent_b))
+    relative = quotient(xp, magnitude(xp, extent_a - extent_b), xp.maximum(extent_a, extent_b))
     return (1 - xp.exp(-relative)) ** theta

@@ -14,10 +14,7 @@ Examples
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from truebox.integrations import keras, torch
+from typing import Any
 
 # Empty, because a star-import must not need every framework.
 __all__: list[str] = []

@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 from truebox import losses
 from truebox.errors import MissingExtraError
-from truebox.overlap import elementwise_iou
+from truebox.integrations.keras_box_iou import BoxIoU
 
 try:
     _keras: Any = import_module("keras")
@@ -85,7 +85,7 @@ class IoULoss(_BoxLoss):
     box_format, image_size
         As in the function.
     name, reduction, dtype
-        As in ``keras.losses.Loss``.
+        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -106,7 +106,7 @@ class GIoULoss(_BoxLoss):
     box_format, image_size
         As in the function.
     name, reduction, dtype
-        As in ``keras.losses.Loss``.
+        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -127,7 +127,7 @@ class DIoULoss(_BoxLoss):
     box_format, image_size
         As in the function.
     name, reduction, dtype
-        As in ``keras.losses.Loss``.
+        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -148,7 +148,7 @@ class CIoULoss(_BoxLoss):
     box_format, image_size
         As in the function.
     name, reduction, dtype
-        As in ``keras.losses.Loss``.
+        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -169,7 +169,7 @@ class EIoULoss(_BoxLoss):
     box_format, image_size
         As in the function.
     name, reduction, dtype
-        As in ``keras.losses.Loss``.
+        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -190,7 +190,7 @@ class SIoULoss(_BoxLoss):
     box_format, image_size
         As in the function.
     name, reduction, dtype
-        As in ``keras.losses.Loss``.
+        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -211,7 +211,7 @@ class MPDIoULoss(_BoxLoss):
     box_format, image_size
         As in the function.
     name, reduction, dtype
-        As in ``keras.losses.Loss``.
+        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -232,7 +232,7 @@ class NWDLoss(_BoxLoss):
     box_format, image_size, constant
         As in the function.
     name, reduction, dtype
-        As in ``keras.losses.Loss``.
+        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -249,18 +249,9 @@ class NWDLoss(_BoxLoss):
         box_format: str = "xyxy",
         image_size: Sequence[float] | None = None,
         constant: float = 12.8,
-        name: str | None = None,
-        reduction: str = "sum_over_batch_size",
-        dtype: Any = None,
+        **loss: Any,
     ) -> None:
-        super().__init__(
-            box_format=box_format,
-            image_size=image_size,
-            name=name,
-            reduction=reduction,
-            dtype=dtype,
-            constant=constant,
-        )
+        super().__init__(box_format=box_format, image_size=image_size, constant=constant, **loss)
 
 
 @_register
@@ -272,7 +263,7 @@ class InnerIoULoss(_BoxLoss):
     box_format, image_size, ratio, base
         As in the function.
     name, reduction, dtype
-        As in ``keras.losses.Loss``.
+        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -290,19 +281,9 @@ class InnerIoULoss(_BoxLoss):
         image_size: Sequence[float] | None = None,
         ratio: float = 0.7,
         base: str = "iou",
-        name: str | None = None,
-        reduction: str = "sum_over_batch_size",
-        dtype: Any = None,
+        **loss: Any,
     ) -> None:
-        super().__init__(
-            box_format=box_format,
-            image_size=image_size,
-            name=name,
-            reduction=reduction,
-            dtype=dtype,
-            ratio=ratio,
-            base=base,
-        )
+        super().__init__(box_format=box_format, image_size=image_size, ratio=ratio, base=base, **loss)
 
 
 @_register
@@ -314,7 +295,7 @@ class FocalerIoULoss(_BoxLoss):
     box_format, image_size, low, high, base
         As in the function.
     name, reduction, dtype
-        As in ``keras.losses.Loss``.
+        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -333,20 +314,9 @@ class FocalerIoULoss(_BoxLoss):
         low: float = 0.0,
         high: float = 0.95,
         base: str = "iou",
-        name: str | None = None,
-        reduction: str = "sum_over_batch_size",
-        dtype: Any = None,
+        **loss: Any,
     ) -> None:
-        super().__init__(
-            box_format=box_format,
-            image_size=image_size,
-            name=name,
-            reduction=reduction,
-            dtype=dtype,
-            low=low,
-            high=high,
-            base=base,
-        )
+        super().__init__(box_format=box_format, image_size=image_size, low=low, high=high, base=base, **loss)
 
 
 @_register
@@ -358,7 +328,7 @@ class AlphaIoULoss(_BoxLoss):
     box_format, image_size, alpha, base
         As in the function.
     name, reduction, dtype
-        As in ``keras.losses.Loss``.
+        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -376,19 +346,9 @@ class AlphaIoULoss(_BoxLoss):
         image_size: Sequence[float] | None = None,
         alpha: float = 3.0,
         base: str = "iou",
-        name: str | None = None,
-        reduction: str = "sum_over_batch_size",
-        dtype: Any = None,
+        **loss: Any,
     ) -> None:
-        super().__init__(
-            box_format=box_format,
-            image_size=image_size,
-            name=name,
-            reduction=reduction,
-            dtype=dtype,
-            alpha=alpha,
-            base=base,
-        )
+        super().__init__(box_format=box_format, image_size=image_size, alpha=alpha, base=base, **loss)
 
 
 @_register
@@ -400,7 +360,7 @@ class WiseIoULoss(_BoxLoss):
     box_format, image_size
         As in the function.
     name, reduction, dtype
-        As in ``keras.losses.Loss``.
+        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -410,43 +370,3 @@ class WiseIoULoss(_BoxLoss):
     """
 
     _function = staticmethod(losses.wise_iou_v1_loss)
-
-
-@_register
-class BoxIoU(_keras.metrics.Mean):  # type: ignore[misc]  # Keras has no types
-    """Mean IoU of predicted and true boxes over everything seen since the last reset.
-
-    Parameters
-    ----------
-    box_format : BoxFormat or str
-        What the four numbers mean, on both sides.
-    name, dtype
-        As in ``keras.metrics.Metric``.
-
-    Examples
-    --------
-    >>> metric = BoxIoU(box_format="xyxy")
-    >>> metric.update_state([[0.0, 0.0, 2.0, 4.0]], [[0.0, 0.0, 4.0, 4.0]])
-    >>> float(metric.result())
-    0.5
-    """
-
-    def __init__(self, *, box_format: str = "xyxy", name: str = "box_iou", dtype: Any = None) -> None:
-        super().__init__(name=name, dtype=dtype)
-        self.box_format = box_format
-
-    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> None:
-        """Take boxes [..., 4] into the mean; `sample_weight` [...] says how much each counts."""
-        ops = _keras.ops
-        true, predicted = (
-            ops.reshape(ops.convert_to_tensor(boxes, dtype="float32"), (-1, 4)) for boxes in (y_true, y_pred)
-        )
-        if sample_weight is not None:
-            sample_weight = ops.reshape(ops.convert_to_tensor(sample_weight, dtype="float32"), (-1,))
-        super().update_state(
-            elementwise_iou(predicted, true, box_format=self.box_format), sample_weight=sample_weight
-        )
-
-    def get_config(self) -> dict[str, Any]:
-        """What `from_config` needs to make this metric again."""
-        return {**super().get_config(), "box_format": self.box_format}

@@ -25,7 +25,7 @@ from truebox.boxes.pixels import pixel_extent
 from truebox.errors import ArgumentError
 from truebox.overlap.rescaling import pair_scale
 
-__all__ = ["BoxPairs", "PairOptions", "pair_boxes"]
+__all__ = ["BoxPairs", "PairOptions", "corner_columns", "image_sides", "pair_boxes"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +75,7 @@ def pair_boxes(boxes_a: Any, boxes_b: Any, options: PairOptions) -> BoxPairs:
     ArgumentError
         For a wrong shape or dtype, two libraries or devices, or a missing image size.
     """
-    sides = _image_sides(options)
+    sides = image_sides(options)
     boxes_a, boxes_b = without_wrapper(boxes_a), without_wrapper(boxes_b)
     library = common_library(boxes_a, boxes_b, options.names)
     a = _taken(library, boxes_a, boxes_b, options.layout, options.names[0])
@@ -86,8 +86,8 @@ def pair_boxes(boxes_a: Any, boxes_b: Any, options: PairOptions) -> BoxPairs:
     scale = pair_scale(library, a, b, computed, pairwise=options.pairwise)
     if scale is not None and not options.pairwise:
         a, b = a * scale[..., None], b * scale[..., None]
-    left = _corners(library, a, options, sides, scale)
-    right = _corners(library, b, options, sides, scale)
+    left = corner_columns(library, a, options, sides, scale)
+    right = corner_columns(library, b, options, sides, scale)
     if options.pairwise:
         left = tuple(column[:, None] for column in left)
         if scale is not None:
@@ -111,14 +111,15 @@ def _taken(library: ArrayLibrary, boxes: Any, other: Any, layout: BoxFormat, nam
     return array
 
 
-def _corners(
+def corner_columns(
     library: ArrayLibrary,
     boxes: Any,
     options: PairOptions,
     sides: tuple[float, float] | None,
     scale: Any | None,
 ) -> tuple[Any, ...]:
-    x_min, y_min, x_max, y_max = to_corners(options.layout.absolute, *library.columns(boxes))
+    """``x_min, y_min, x_max, y_max`` as four columns, in pixels where the measure needs them."""
+    x_min, y_min, x_max, y_max = tocorner_columns(options.layout.absolute, *library.columns(boxes))
     if sides is not None:
         width, height = sides
         return x_min * width, y_min * height, x_max * width, y_max * height
@@ -128,7 +129,8 @@ def _corners(
     return x_min, y_min, x_max + pixel, y_max + pixel
 
 
-def _image_sides(options: PairOptions) -> tuple[float, float] | None:
+def image_sides(options: PairOptions) -> tuple[float, float] | None:
+    """What fractions must be multiplied by, if they must; options that do not go together are refused here."""
     pixel_extent(options.pixels, options.layout)
     if not (options.layout.is_relative and options.in_pixels):
         return None

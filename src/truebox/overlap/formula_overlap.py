@@ -14,6 +14,7 @@ from truebox.boxes.box_format import as_box_format
 from truebox.boxes.validation import validate_boxes
 from truebox.errors import ArgumentError
 from truebox.overlap.box_pairs import BoxPairs, PairOptions, pair_boxes
+from truebox.overlap.cuda_pairwise import pairwise_on_cuda
 from truebox.overlap.image_size_rule import check_image_size
 from truebox.overlap.output_array import check_output
 
@@ -83,6 +84,10 @@ def _by_formula(
         library.shape(boxes) if hasattr(boxes, "shape") else np.shape(boxes) for boxes in (boxes_a, boxes_b)
     ]
     _check_shapes(shapes[0], shapes[1], pairwise=pairwise)
+    if pairwise and options.out is None:
+        answer = pairwise_on_cuda(measure.formula, boxes_a, boxes_b, how)
+        if answer is not None:
+            return answer
     pairs = pair_boxes(boxes_a, boxes_b, how)
     if library.name == "numpy":
         return _stepwise(measure, pairs, options.out, pairwise=pairwise)

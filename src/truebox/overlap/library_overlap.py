@@ -9,7 +9,6 @@ import numpy as np
 
 from truebox.arrays import ArrayLibrary, common_library, without_wrapper
 from truebox.overlap.array_overlap import OverlapOptions, check_threads
-from truebox.overlap.cuda_pairwise import pairwise_on_cuda
 from truebox.overlap.formula_overlap import (
     FormulaMeasure,
     FormulaOptions,
@@ -34,8 +33,6 @@ def pairwise_of_library(
     if library.name == "numpy":
         return None
     answer = _by_kernel(library, door, boxes_a, boxes_b, options)
-    if answer is None and options.out is None:
-        answer = pairwise_on_cuda(measure.formula, boxes_a, boxes_b, options)
     if answer is None:
         answer = pairwise_by_formula(measure, boxes_a, boxes_b, _formula_options(options))
     return answer
