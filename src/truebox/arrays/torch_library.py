@@ -96,7 +96,8 @@ def _is_plain(array: Any, device: str = "cpu") -> bool:
         return False
     if type(array) not in (torch.Tensor, torch.nn.Parameter):
         return False
+    jit: Any = torch.jit  # its types are incomplete
     # A level above -1 means dual numbers, whose tangents a view would lose.
-    if torch.autograd.forward_ad._current_level >= 0 or torch.jit.is_tracing():
+    if torch.autograd.forward_ad._current_level >= 0 or jit.is_tracing():
         return False
     return not torch._C._functorch.is_functorch_wrapped_tensor(array)

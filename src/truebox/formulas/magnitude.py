@@ -15,6 +15,7 @@ def magnitude(xp: Any, value: Any) -> Any:
     xp : module
         The array library: ``abs``, ``where``, ``zeros_like`` are used.
     value : array [...]
+        Real numbers.
 
     Returns
     -------

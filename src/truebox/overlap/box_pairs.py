@@ -119,7 +119,7 @@ def corner_columns(
     scale: Any | None,
 ) -> tuple[Any, ...]:
     """``x_min, y_min, x_max, y_max`` as four columns, in pixels where the measure needs them."""
-    x_min, y_min, x_max, y_max = tocorner_columns(options.layout.absolute, *library.columns(boxes))
+    x_min, y_min, x_max, y_max = to_corners(options.layout.absolute, *library.columns(boxes))
     if sides is not None:
         width, height = sides
         return x_min * width, y_min * height, x_max * width, y_max * height
@@ -130,7 +130,7 @@ def corner_columns(
 
 
 def image_sides(options: PairOptions) -> tuple[float, float] | None:
-    """What fractions must be multiplied by, if they must; options that do not go together are refused here."""
+    """What fractions must be multiplied by, if they must; refuses options that do not go together."""
     pixel_extent(options.pixels, options.layout)
     if not (options.layout.is_relative and options.in_pixels):
         return None

@@ -1,4 +1,4 @@
-"""Pairwise measures of CUDA tensors that nobody differentiates, by one Triton kernel, where Triton is installed.
+"""Pairwise measures of CUDA tensors that nobody differentiates, by one kernel, where Triton is installed.
 
 The formulas do all else: they too never build an array [N, M, 2], and under ``torch.compile`` become one
 kernel.

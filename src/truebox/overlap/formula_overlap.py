@@ -126,7 +126,7 @@ def _stepwise(measure: FormulaMeasure, pairs: BoxPairs, out: Any, *, pairwise: b
         if any(np.may_share_memory(column, out) for column in (*pairs.a, *pairs.b)):
             out[...] = pairs.measure(measure.formula, **measure.lengths)
             return out
-    step = max(1, _PAIRS_AT_ONCE // max(1, shape[1])) if pairwise else _PAIRS_AT_ONCE
+    step = max(1, _PAIRS_AT_ONCE // max(1, shape[-1])) if pairwise else _PAIRS_AT_ONCE
     for first in range(0, rows, step):
         part = slice(first, first + step)
         columns_a = Columns(*(column[part] for column in pairs.a))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from truebox.errors import MissingExtraError
 
 try:
-    import torch
-    import triton
-    import triton.language as tl
+    torch: Any = import_module("torch")
+    triton: Any = import_module("triton")
+    tl: Any = import_module("triton.language")
 except ImportError as error:
     raise MissingExtraError("triton", "torch", "the CUDA kernel of pairwise measures") from error
 
@@ -20,7 +21,7 @@ _NUMBERS = {"iou": 0, "ioa": 1, "giou": 2, "diou": 3}
 _ROWS, _COLUMNS = 16, 256
 
 
-def pairwise(name: str, a: torch.Tensor, b: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
+def pairwise(name: str, a: Any, b: Any, dtype: Any) -> Any:
     """The measure of all pairs of boxes.
 
     Parameters
@@ -57,19 +58,19 @@ def pairwise(name: str, a: torch.Tensor, b: torch.Tensor, dtype: torch.dtype) ->
     return out
 
 
-@triton.jit  # type: ignore[untyped-decorator, unused-ignore]
-def _kernel(
-    a: Any,
-    b: Any,
-    out: Any,
-    rows: Any,
-    columns: Any,
+@triton.jit  # type: ignore[untyped-decorator]
+def _kernel(  # type: ignore[no-untyped-def]  # noqa: PLR0917  # Triton reads the annotations as its own
+    a,
+    b,
+    out,
+    rows,
+    columns,
     measure: tl.constexpr,
     row_block: tl.constexpr,
     column_block: tl.constexpr,
     limit: tl.constexpr,
     factor: tl.constexpr,
-) -> None:
+):
     tile = tl.program_id(0)
     tiles_across = tl.cdiv(columns, column_block)
     i = (tile // tiles_across) * row_block + tl.arange(0, row_block)
@@ -114,6 +115,6 @@ def _kernel(
             diagonal = hull_width * hull_width + hull_height * hull_height
             value -= (along_x * along_x + along_y * along_y) / tl.where(diagonal > 0, diagonal, one)
     # Minima and comparisons drop NaN; the areas have kept it.
-    value = tl.where(union != union, union, value)
+    value = tl.where(union != union, union, value)  # noqa: PLR0124
     places = i.to(tl.int64)[:, None] * columns + j[None, :]
     tl.store(out + places, value.to(out.dtype.element_ty), mask=inside_a[:, None] & inside_b[None, :])
