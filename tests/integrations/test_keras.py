@@ -52,6 +52,8 @@ def test_sample_weights_count():
     assert float(loss(true, predicted, sample_weight=np.array([2.0, 0.0], np.float32))) == 1
 
 
+# Keras' own saving still uses an old protocol of NumPy.
+@pytest.mark.filterwarnings("ignore:__array__ implementation:DeprecationWarning")
 def test_a_model_is_compiled_trained_saved_and_loaded(tmp_path):
     keras.utils.set_random_seed(0)
     inputs = np.random.default_rng(0).random((32, 3)).astype(np.float32)
@@ -68,4 +70,6 @@ def test_a_model_is_compiled_trained_saved_and_loaded(tmp_path):
     assert history["box_iou"][-1] > 0.8
     model.save(tmp_path / "model.keras")
     loaded = keras.saving.load_model(tmp_path / "model.keras")
-    assert loaded.evaluate(inputs, boxes, verbose=0) == pytest.approx(model.evaluate(inputs, boxes, verbose=0), rel=1e-5)
+    assert loaded.evaluate(inputs, boxes, verbose=0) == pytest.approx(
+        model.evaluate(inputs, boxes, verbose=0), rel=1e-5
+    )

@@ -1,7 +1,7 @@
 """Agreement with torchvision 0.27's definitions of GIoU, DIoU and CIoU and of their losses.
 
-Written here from its documentation (https://docs.pytorch.org/vision/stable/ops.html), on stacked corners as it does;
-the small eps of its losses is left out, since it would move every number.
+Written here from its documentation (https://docs.pytorch.org/vision/stable/ops.html), on stacked corners as
+it does; the small eps of its losses is left out, since it would move every number.
 """
 
 from __future__ import annotations
