@@ -56,7 +56,7 @@ class ArrayLibrary:
         """Whether every magnitude is surely below `limit`; False where finding out would stop a device."""
         return array.size == 0 or bool(np.abs(array).max() < limit)
 
-    def device(self, array: Any) -> str | None:
+    def device(self, array: Any) -> Any | None:
         """Where `array` lives, if arrays of different devices cannot be computed with each other."""
         del array
         return None

@@ -16,10 +16,11 @@ __all__ = ["common_library", "library_of", "stop_gradient", "without_wrapper"]
 
 NUMPY = ArrayLibrary()
 _KERAS = KerasLibrary()
+_JAX = JaxLibrary()
 _BY_PACKAGE: dict[str, ArrayLibrary] = {
     "torch": TorchLibrary(),
-    "jax": JaxLibrary(),
-    "jaxlib": JaxLibrary(),
+    "jax": _JAX,
+    "jaxlib": _JAX,
     "tensorflow": TensorFlowLibrary(),
     "keras": _KERAS,
     "cupy": CupyLibrary(),

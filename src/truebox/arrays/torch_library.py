@@ -57,9 +57,9 @@ class TorchLibrary(ArrayLibrary):
             return False
         return bool(array.numel() == 0 or (array.detach().abs().amax() < limit).item())
 
-    def device(self, array: Any) -> str | None:
+    def device(self, array: Any) -> Any | None:
         """See `ArrayLibrary.device`."""
-        return str(array.device)
+        return array.device
 
     def from_numpy(self, array: Any, like: Any) -> Any:
         """See `ArrayLibrary.from_numpy`."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from truebox.arrays import Columns, common_library, without_wrapper
+from truebox.arrays import ArrayLibrary, Columns, common_library, library_of, without_wrapper
 from truebox.boxes.box_array import as_float_boxes
 from truebox.boxes.box_format import as_box_format
 from truebox.boxes.validation import validate_boxes
@@ -21,8 +21,8 @@ from truebox.overlap.output_array import check_output
 __all__ = ["FormulaMeasure", "FormulaOptions", "elementwise_by_formula", "pairwise_by_formula"]
 
 # Pairs in one step over NumPy arrays: half a dozen columns of them stay in the second-level cache. Measured
-# for GIoU of 2,000 x 2,000 in float64: 61 ms in steps, 212 ms at once.
-_PAIRS_AT_ONCE = 1 << 14
+# for GIoU of 2,000 x 2,000 in float64: 62 ms in steps, 104 ms at once.
+_PAIRS_AT_ONCE = 1 << 15
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,16 +84,33 @@ def _by_formula(
         library.shape(boxes) if hasattr(boxes, "shape") else np.shape(boxes) for boxes in (boxes_a, boxes_b)
     ]
     _check_shapes(shapes[0], shapes[1], pairwise=pairwise)
-    if pairwise and options.out is None:
-        answer = pairwise_on_cuda(measure.formula, boxes_a, boxes_b, how)
-        if answer is not None:
-            return answer
-    pairs = pair_boxes(boxes_a, boxes_b, how)
     if library.name == "numpy":
-        return _stepwise(measure, pairs, options.out, pairwise=pairwise)
+        return _stepwise(measure, pair_boxes(boxes_a, boxes_b, how), options.out, pairwise=pairwise)
     if options.out is not None:
         raise ArgumentError(f"out goes with NumPy arrays only; these are of {library.name}. Leave it out")
-    return pairs.answer(pairs.measure(measure.formula, **measure.lengths))
+    answer = _on_views(library, measure, boxes_a, boxes_b, how)
+    if answer is None and pairwise:
+        answer = pairwise_on_cuda(measure.formula, boxes_a, boxes_b, how)
+    if answer is None:
+        pairs = pair_boxes(boxes_a, boxes_b, how)
+        answer = pairs.answer(pairs.measure(measure.formula, **measure.lengths))
+    return answer
+
+
+def _on_views(
+    library: ArrayLibrary, measure: FormulaMeasure, boxes_a: Any, boxes_b: Any, how: PairOptions
+) -> Any | None:
+    """Plain memory of another library, through NumPy views: in steps, which no library takes by itself."""
+    if library_of(boxes_a) is not library or library_of(boxes_b) is not library:
+        return None
+    a, b = library.numpy_view(boxes_a), library.numpy_view(boxes_b)
+    if a is None or b is None or a.dtype != b.dtype:
+        return None
+    # Values are not validated outside NumPy, so anything may come: it gives NaN, as elsewhere, without a
+    # warning.
+    with np.errstate(all="ignore"):
+        answer = _stepwise(measure, pair_boxes(a, b, how), None, pairwise=how.pairwise)
+    return library.from_numpy(answer, boxes_a)
 
 
 def _check_shapes(
