@@ -56,6 +56,7 @@ class Answer:
     targets: list[Target] = field(default_factory=list)
     skipped: list[tuple[str, str]] = field(default_factory=list)
     pictures: list[str] = field(default_factory=list)
+    baseline: str = ""
 
     def row(self, case: str, tool: str) -> Row | None:
         return next((row for row in self.rows if (row.case, row.tool) == (case, tool)), None)
@@ -103,7 +104,7 @@ def markdown(answer: Answer) -> str:
     """The answer as a page: one table per case, then the targets, then what was left out."""
     lines = [f"# {answer.question}", "", answer.how, ""]
     for case in dict.fromkeys(row.case for row in answer.rows):
-        lines += _case_table(case, [row for row in answer.rows if row.case == case])
+        lines += _case_table(case, [row for row in answer.rows if row.case == case], answer.baseline)
     for picture in answer.pictures:
         lines += [f"![{answer.question}]({picture})", ""]
     if answer.targets:
@@ -117,14 +118,17 @@ def markdown(answer: Answer) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _case_table(case: str, rows: list[Row]) -> list[str]:
-    ours = next((row for row in rows if row.tool == OURS), None) or next(
-        (row for row in rows if row.tool.startswith(OURS)), None
-    )
+def _ours(rows: list[Row], baseline: str) -> Row | None:
+    """The row that ratios are taken to: the named one, or the first that is ours."""
+    named = [row for row in rows if row.tool == (baseline or OURS)]
+    return next(iter([*named, *(row for row in rows if row.tool.startswith(OURS))]), None)
+
+
+def _case_table(case: str, rows: list[Row], baseline: str) -> list[str]:
+    ours, times = _ours(rows, baseline), f"× {baseline or OURS}"
     with_memory = any(row.peak_bytes for row in rows)
-    head = "| | median | min to max | runs | × truebox |" + (
-        " processor time | peak memory | × truebox |" if with_memory else ""
-    )
+    head = f"| | median | min to max | runs | {times} |"
+    head += f" processor time | peak memory | {times} |" if with_memory else ""
     lines = [f"## {case}", "", head + " answer |", "|---" * (head.count("|")) + "|"]
     for row in sorted(rows, key=lambda row: row.time):
         ratio = f"{row.time / ours.time:.2f}" if ours else ""

@@ -21,8 +21,27 @@ from truebox.generation import make_dataset
 
 folder, images, categories, detections, seed = Path(sys.argv[1]), *map(int, sys.argv[2:])
 truth, predictions = make_dataset(images, categories, detections, 7.4, seed)
-write_coco_truth(truth, folder / "truth.json")
-write_coco_predictions(predictions, folder / "predictions.json")
+write_coco_truth(
+    folder / "truth.json",
+    image_ids=truth.images.ids,
+    image_sizes=truth.images.sizes,
+    file_names=truth.images.file_names,
+    category_ids=truth.categories.ids,
+    category_names=truth.categories.names,
+    image=truth.image,
+    category=truth.category,
+    ids=truth.ids,
+    boxes=truth.boxes,
+    area=truth.area,
+    crowd=truth.crowd,
+)
+write_coco_predictions(
+    folder / "predictions.json",
+    image=predictions.image,
+    category=predictions.category,
+    boxes=predictions.boxes,
+    scores=predictions.scores,
+)
 """
 
 

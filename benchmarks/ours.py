@@ -20,7 +20,7 @@ print(json.dumps([-1.0 if metrics[key] is None else metrics[key] for key in {MET
 READ = """
 import truebox
 def prepare(truth):
-    return None
+    return truebox.read_truth(truth)
 def read(truth, predictions):
     return truebox.read_predictions(predictions)
 def look(loaded):

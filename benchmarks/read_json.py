@@ -48,8 +48,8 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
                 answer.skipped.append((program.tool, f"did not run: {str(error).strip().splitlines()[-1]}"))
                 programs.remove(program)
                 continue
-            digests[program.tool] = said["sha256"]
-            samples.setdefault(program.tool, []).append(said["seconds"])
+            digests[program.tool] = str(said["sha256"])
+            samples.setdefault(program.tool, []).append(float(said["seconds"]))
     exact = digests.get("json (standard library) + NumPy", "")
     if digests.get(ours.TOOL, exact) != exact:
         raise RuntimeError("truebox read other numbers than the standard library")

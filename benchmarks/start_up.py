@@ -42,6 +42,7 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "Before anything is timed, the modules that come with `import truebox` are looked through: no array "
         "library and no framework may be among them.",
     )
+    answer.baseline = "import truebox"
     _refuse_frameworks()
     programs = [Program(tool, command) for tool, command in _OURS.items()]
     programs += [Program(tool, python(script)) for tool, script in _OTHERS.items()]

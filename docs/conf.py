@@ -28,9 +28,8 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
 napoleon_google_docstring = False
+napoleon_use_param = False
 napoleon_use_rtype = False
-# Fields are told once, in the class docstring; napoleon shows them as attributes of the class.
-napoleon_use_ivar = True
 python_use_unqualified_type_names = True
 maximum_signature_line_length = 88
 

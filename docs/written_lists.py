@@ -64,7 +64,8 @@ def _room_page(room: str) -> str:
 def _entry(module: ModuleType, name: str) -> list[str]:
     value, full_name = getattr(module, name), f"{module.__name__}.{name}"
     if inspect.isclass(value):
-        return [f".. autoclass:: {full_name}", "   :members:", "   :show-inheritance:", ""]
+        inheritance = ["   :show-inheritance:"] if issubclass(value, BaseException) else []
+        return [f".. autoclass:: {full_name}", "   :members:", *inheritance, ""]
     if inspect.isroutine(value):
         return [f".. autofunction:: {full_name}", ""]
     if inspect.ismodule(value):

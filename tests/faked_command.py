@@ -8,11 +8,12 @@ from __future__ import annotations
 import os
 import signal
 import time
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
 from made_results import MadeResult, make_hostile, make_many, make_predictions, make_truth
-from truebox.errors import ArgumentError, InputError, MissingExtraError
+from truebox.errors import ArgumentError, InputError, MissingExtraError, TrueboxWarning
 from truebox.records import Finding
 
 CALLS: list[dict[str, Any]] = []
@@ -28,6 +29,7 @@ class FakedReading:
 
 def evaluate(truth: Any, predictions: Any, **parameters: Any) -> MadeResult:
     CALLS.append(parameters)
+    warnings.warn("W-205 12 exact duplicate boxes", TrueboxWarning, stacklevel=2)
     behave(os.environ.get("FAKED", ""))
     made = {"hostile": make_hostile, "huge": lambda: make_many(10_000)}
     result = made.get(os.environ.get("FAKED", ""), lambda: make_many(3))()

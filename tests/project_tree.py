@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -12,6 +12,11 @@ SOURCE = ROOT / "src" / "truebox"
 TESTS = ROOT / "tests"
 
 _BUILT = {"build", "dist", "__pycache__", "node_modules", "_build", "_generated"}
+
+
+def listed(findings: Iterable[object]) -> str:
+    """One finding a line: the message of a guard, so that a failure names everything at once."""
+    return "\n" + "\n".join(sorted(map(str, findings)))
 
 
 def python_files(folder: Path) -> list[Path]:

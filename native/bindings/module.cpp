@@ -9,4 +9,10 @@ NB_MODULE(_core, module) {
   truebox::register_datasets(datasets);
   auto evaluation = module.def_submodule("evaluation");
   truebox::register_evaluation(evaluation);
+  auto masks = module.def_submodule("masks");
+  truebox::register_masks(masks);
+  truebox::register_mask_overlap(masks);
+  truebox::register_polygons(masks);
+  auto keypoints = module.def_submodule("keypoints");
+  truebox::register_keypoints(keypoints);
 }

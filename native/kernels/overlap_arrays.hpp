@@ -28,11 +28,13 @@ constexpr std::size_t kPairsPerChunk = 500'000;
 
 inline int threads_for(std::size_t pairs, int threads) { return pairs < kPairsForThreads ? 1 : threads; }
 
+// Rows [first, last) where an area could overflow: pair by pair in double.
 template <class Real>
-inline void pairwise_overlap_huge(const BoxRows<Real>& a, const BoxRows<Real>& b, const OverlapRule& rule, Real* out) {
-  for (std::size_t i = 0; i < a.count; ++i) {
+inline void pairwise_overlap_huge(const BoxRows<Real>& a, std::size_t first, std::size_t last, const BoxRows<Real>& b,
+                                  const OverlapRule& rule, Real* out) {
+  for (std::size_t i = first; i < last; ++i) {
     for (std::size_t j = 0; j < b.count; ++j) {
-      *out++ = static_cast<Real>(overlap_of_pair(a.values + 4 * i, b.values + 4 * j, rule));
+      out[i * b.count + j] = static_cast<Real>(overlap_of_pair(a.values + 4 * i, b.values + 4 * j, rule));
     }
   }
 }
@@ -47,14 +49,12 @@ inline bool pairwise_overlap_arrays(const BoxRows<Real>& a, const BoxRows<Real>&
   const LoadState left_state = load_columns(a.values, a.count, rule.layout, rule.inclusive, left.columns());
   const LoadState right_state = load_columns(b.values, b.count, rule.layout, rule.inclusive, right.columns());
   if (left_state == LoadState::refused || right_state == LoadState::refused) return false;
-  if (left_state == LoadState::huge || right_state == LoadState::huge) {
-    pairwise_overlap_huge(a, b, rule, out);
-    return true;
-  }
+  const bool huge = left_state == LoadState::huge || right_state == LoadState::huge;
   const std::size_t pairs = a.count * b.count;
   const bool streamed = pairs * sizeof(Real) >= kStreamedBytes;
   const std::size_t rows = kPairsPerChunk / std::max<std::size_t>(b.count, 1) + 1;
   parallel_ranges(a.count, rows, threads_for(pairs, threads), [&](std::size_t first, std::size_t last) {
+    if (huge) return pairwise_overlap_huge(a, first, last, b, rule, out);
     pairwise_overlap(left.columns(), first, last, right.columns(), b.count, rule, streamed, out);
   });
   return true;

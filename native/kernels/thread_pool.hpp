@@ -24,6 +24,9 @@
 
 #if defined(__unix__) || defined(__APPLE__)
 #include <pthread.h>
+#if defined(__linux__)
+#include <sched.h>
+#endif
 #define TRUEBOX_HAS_FORK 1
 #endif
 
@@ -33,8 +36,11 @@ inline constexpr int kMostThreads = 256;
 
 // Processors this process may use, lowered by TRUEBOX_NUM_THREADS; at least 1.
 inline int default_threads() {
-  // Both C libraries we meet answer from the affinity mask, so containers and taskset are honoured.
   int threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+#if defined(__linux__)
+  cpu_set_t allowed;  // taskset and container limits; fails, harmlessly, on machines with over 1,024 processors
+  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) threads = std::max(1, CPU_COUNT(&allowed));
+#endif
   if (const char* text = std::getenv("TRUEBOX_NUM_THREADS")) {
     char* end = nullptr;
     const long limit = std::strtol(text, &end, 10);

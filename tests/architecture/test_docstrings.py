@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import importlib
 import inspect
 import pkgutil
@@ -10,23 +11,31 @@ import types
 import pytest
 
 import truebox
+from project_tree import listed
 
-# Public thing -> why it has no example of its own. Exceptions need none: `truebox.errors` draws the tree.
-_MADE_BY_READERS = "a record: readers make it, nobody calls it by hand"
-_MADE_BY_EVALUATE = "evaluate() makes it; its example shows it"
+# Public class -> why it has no example of its own. Functions always have one.
+# Exceptions need none (`truebox.errors` draws the tree), nor do enumerations (each member is described).
+_BY_READERS = "a record: readers make it, nobody calls it by hand"
+_BY_EVALUATE = "evaluate() makes it; its example shows it"
+_BY_MAKE_WORLD = "make_world() makes it; its example shows it"
 WITHOUT_EXAMPLE: dict[str, str] = {
     "truebox.codes.Code": "one row of the table `CODES`",
-    "truebox.evaluation.ClassResult": _MADE_BY_EVALUATE,
-    "truebox.evaluation.CocoParameters": _MADE_BY_EVALUATE,
-    "truebox.evaluation.Result": _MADE_BY_EVALUATE,
-    "truebox.records.Categories": _MADE_BY_READERS,
-    "truebox.records.Finding": _MADE_BY_READERS,
-    "truebox.records.Ids": _MADE_BY_READERS,
-    "truebox.records.Images": _MADE_BY_READERS,
-    "truebox.records.Predictions": _MADE_BY_READERS,
-    "truebox.records.Source": _MADE_BY_READERS,
-    "truebox.records.Strings": _MADE_BY_READERS,
-    "truebox.records.Truth": _MADE_BY_READERS,
+    "truebox.evaluation.ClassResult": _BY_EVALUATE,
+    "truebox.evaluation.CocoParameters": _BY_EVALUATE,
+    "truebox.evaluation.Result": _BY_EVALUATE,
+    "truebox.datasets.StartedReading": "start_reading() makes it; its example shows it",
+    "truebox.generation.Detections": _BY_MAKE_WORLD,
+    "truebox.generation.Mistake": _BY_MAKE_WORLD,
+    "truebox.generation.Planted": _BY_MAKE_WORLD,
+    "truebox.generation.World": _BY_MAKE_WORLD,
+    "truebox.records.Categories": _BY_READERS,
+    "truebox.records.Finding": _BY_READERS,
+    "truebox.records.Ids": _BY_READERS,
+    "truebox.records.Images": _BY_READERS,
+    "truebox.records.Predictions": _BY_READERS,
+    "truebox.records.Source": _BY_READERS,
+    "truebox.records.Strings": _BY_READERS,
+    "truebox.records.Truth": _BY_READERS,
 }
 
 ROOMS = sorted(
@@ -47,18 +56,19 @@ def silent_names(module: types.ModuleType, excused: dict[str, str] | None = None
         # A dataclass without a docstring gets its signature as one; that explains nothing.
         if not text or text.startswith(f"{name}("):
             silent.append(f"{full_name} has no docstring")
-        elif ">>>" not in text and full_name not in excused and not _is_exception(value):
+        elif ">>>" not in text and full_name not in excused and not _needs_none(value):
             silent.append(f"{full_name} shows no example")
     return silent
 
 
-def _is_exception(value: object) -> bool:
-    return inspect.isclass(value) and issubclass(value, BaseException)
+def _needs_none(value: object) -> bool:
+    return inspect.isclass(value) and issubclass(value, BaseException | enum.Enum)
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_public_name_explains_itself_with_an_example(room):
-    assert silent_names(importlib.import_module(f"truebox.{room}"), WITHOUT_EXAMPLE) == []
+    silent = silent_names(importlib.import_module(f"truebox.{room}"), WITHOUT_EXAMPLE)
+    assert not silent, listed(silent)
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -69,6 +79,7 @@ def test_every_room_says_what_it_is(room):
 def test_no_excuse_outlives_its_reason():
     for full_name in WITHOUT_EXAMPLE:
         module, _, name = full_name.rpartition(".")
+        assert inspect.isclass(getattr(importlib.import_module(module), name))
         assert ">>>" not in (getattr(importlib.import_module(module), name).__doc__ or "")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from project_tree import SOURCE, python_files
+from project_tree import SOURCE, listed, python_files
 from truebox.codes import CODES
 
 _CODE = re.compile(r"\b[EW]-\d{3}\b")
@@ -30,11 +30,13 @@ def _used() -> dict[str, set[str]]:
 
 
 def test_every_code_in_the_source_is_registered():
-    assert unregistered(_used(), CODES) == {}
+    missing = unregistered(_used(), CODES)
+    assert not missing, listed(missing.items())
 
 
 def test_every_registered_code_is_in_use():
-    assert set(CODES) - set(_used()) == set()
+    unused = set(CODES) - set(_used())
+    assert not unused, listed(unused)
 
 
 def test_the_guard_notices_an_unregistered_code(tmp_path):

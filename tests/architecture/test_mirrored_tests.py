@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from project_tree import SOURCE, TESTS
+from project_tree import SOURCE, TESTS, listed
 
 # Source file -> why it has no test file of its own.
 WITHOUT_TESTS = {
@@ -43,11 +43,13 @@ def orphaned_tests(source: Path, tests: Path) -> set[str]:
 
 
 def test_every_module_has_its_test_file():
-    assert untested_modules(SOURCE, TESTS) - set(WITHOUT_TESTS) == set()
+    untested = untested_modules(SOURCE, TESTS) - set(WITHOUT_TESTS)
+    assert not untested, listed(untested)
 
 
 def test_every_test_file_in_a_room_has_its_module():
-    assert orphaned_tests(SOURCE, TESTS) == set()
+    orphaned = orphaned_tests(SOURCE, TESTS)
+    assert not orphaned, listed(orphaned)
 
 
 def test_no_room_of_tests_is_a_package():

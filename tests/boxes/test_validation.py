@@ -65,5 +65,10 @@ def test_deeper_arrays_name_the_whole_index():
     assert refused(boxes).place == "boxes[1, 2]"
 
 
+def test_one_box_has_no_index():
+    error = refused([4, 0, 3, 9], name="box")
+    assert (error.place, error.row, error.problem) == ("box", None, "x_max 3 < x_min 4")
+
+
 def test_unsigned_integers_are_compared_not_subtracted():
     assert refused(np.array([[40, 0, 30, 20]], np.uint8)).code == "E-191"

@@ -62,6 +62,18 @@ def test_columns_follow_the_parameters() -> None:
     assert class_rows(result).header[4:] == ("AP", "AR50")
 
 
+def test_a_threshold_that_was_not_used_has_no_column() -> None:
+    metrics = {"AP": 0.5, "AP50": None, "AP75": 0.25, "AR100": 0.3}
+    classes = (make_class(1, "cat", 0.5, metrics=metrics),)
+    assert class_rows(MadeResult(per_class=classes, metrics=dict(metrics))).header[4:] == (
+        "AP",
+        "AP75",
+        "AR100",
+    )
+    nothing = dict.fromkeys(metrics)
+    assert class_rows(MadeResult(metrics=nothing)).header[4:] == ("AP", "AP50", "AP75", "AR100")
+
+
 def test_the_recall_column_is_one_that_classes_have() -> None:
     classes = (make_class(1, "cat", 0.5, metrics={"AP": 0.5, "AR100": 0.25}),)
     metrics = {"AP": 0.5, "AR1": 0.1, "AR10": 0.2, "AR100": 0.3, "AR1000": 0.4}

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from truebox._native._core import __version__, datasets, evaluation, overlap
+from truebox._native._core import __version__, datasets, evaluation, keypoints, masks, overlap
 
-__all__ = ["__version__", "datasets", "evaluation", "overlap"]
+__all__ = ["__version__", "datasets", "evaluation", "keypoints", "masks", "overlap"]

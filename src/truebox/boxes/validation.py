@@ -66,7 +66,7 @@ def _refuse_not_finite(array: AnyArray, layout: BoxFormat, name: str) -> None:
     column = int(np.argmax(bad[place]))
     raise InputError(
         "E-190",
-        f"{name}[{_index(place)}]",
+        _named(name, place),
         f"{layout.names[column]} is {array[place][column]}, not a finite number{_count(rows)}",
         "remove these boxes or repair what computed them",
         row=row,
@@ -87,7 +87,7 @@ def _refuse_reversed(array: AnyArray, layout: BoxFormat, name: str) -> None:
     else:
         code, problem = "E-191", f"{high} {box[axis + 2]:.12g} < {low} {box[axis]:.12g}"
     raise InputError(
-        code, f"{name}[{_index(place)}]", problem + _count(rows), _better_format(array, layout), row=row
+        code, _named(name, place), problem + _count(rows), _better_format(array, layout), row=row
     )
 
 
@@ -110,13 +110,14 @@ def _better_format(array: AnyArray, layout: BoxFormat) -> str:
     return "swap the corners of these boxes, smaller coordinates first"
 
 
-def _first(rows: AnyArray) -> tuple[tuple[int, ...], int]:
+def _first(rows: AnyArray) -> tuple[tuple[int, ...], int | None]:
     row = int(np.argmax(rows))
-    return tuple(int(k) for k in np.unravel_index(row, rows.shape)), row
+    place = tuple(int(k) for k in np.unravel_index(row, rows.shape))
+    return place, row if place else None
 
 
-def _index(place: tuple[int, ...]) -> str:
-    return ", ".join(str(k) for k in place)
+def _named(name: str, place: tuple[int, ...]) -> str:
+    return f"{name}[{', '.join(str(k) for k in place)}]" if place else name
 
 
 def _count(rows: AnyArray) -> str:

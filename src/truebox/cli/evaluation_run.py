@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import time
-import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox.cli import read_ahead
 from truebox.cli.notices import notify
 from truebox.cli.outputs import Output, write_file, write_stdout
-from truebox.errors import TrueboxWarning
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -52,11 +50,9 @@ def evaluate_files(
         "images": _subset(image_ids, truth_records.images.ids),
         "categories": _subset(categories, truth_records.categories.ids),
     }
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", TrueboxWarning)  # shown below, from the results
-        results = [
-            evaluation.evaluate(truth_records, records, threads=threads, **parameters) for records in found
-        ]
+    results = [
+        evaluation.evaluate(truth_records, records, threads=threads, **parameters) for records in found
+    ]
     texts = [_render(output, results, all_classes=all_classes, color=color) for output in outputs]
     if not quiet:
         _tell(results, threads or _usable_threads(), time.perf_counter() - started)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ import click
 from truebox.cli.commands import cli
 from truebox.cli.exit_code import ExitCode
 from truebox.cli.notices import notify
-from truebox.errors import ArgumentError, InputError, MissingExtraError
+from truebox.errors import ArgumentError, InputError, MissingExtraError, TrueboxWarning
 
 if TYPE_CHECKING:
     from click import ClickException
@@ -45,8 +46,11 @@ def run(arguments: Sequence[str]) -> int:
 def _invoke(arguments: list[str]) -> int:
     if "_TRUEBOX_COMPLETE" in os.environ:  # the shell asks for completions
         cli.main(arguments, prog_name="truebox")
-    with cli.make_context("truebox", arguments) as context:
-        cli.invoke(context)
+    with warnings.catch_warnings():
+        # Commands show the findings of their results as lines of their own.
+        warnings.simplefilter("ignore", TrueboxWarning)
+        with cli.make_context("truebox", arguments) as context:
+            cli.invoke(context)
     if sys.stdout is not None:
         sys.stdout.flush()
     return ExitCode.OK

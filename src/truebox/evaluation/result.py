@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from truebox.evaluation.document import result_document
 
 if TYPE_CHECKING:
     from truebox.evaluation.parameters import CocoParameters
+    from truebox.evaluation.state import MatchState
     from truebox.records import Finding, Predictions, Truth
     from truebox.typing import FloatArray, Mode
 
@@ -16,7 +19,20 @@ __all__ = ["ClassResult", "Result"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassResult:
-    """One class: counts and its own metrics (None where undefined)."""
+    """One class: counts and its own metrics (None where undefined).
+
+    Parameters
+    ----------
+    id, name : int or str, str
+    images : int
+        Images that hold truths of the class.
+    truths : int
+        Truths that count: without crowd regions, any area.
+    detections : int
+        Detections of the class, those beyond the largest cap included.
+    metrics : mapping
+        As the headline, averaged over the class alone.
+    """
 
     id: int | str
     name: str
@@ -38,6 +54,8 @@ class Result:
     parameters : CocoParameters
     metrics : mapping
         ``AP AP50 AP75 APs APm APl AR1 AR10 AR100 ARs ARm ARl`` as fractions; None where undefined.
+        The keys follow the parameters: ``AR{n}`` for each of `max_detections`, ``AP[label]`` and
+        ``AR[label]`` for area ranges that are not all, small, medium or large.
     undefined : mapping
         Metric name to the reason why it is None.
     per_class : tuple of ClassResult
@@ -45,6 +63,10 @@ class Result:
     precision, scores : arrays [T, R, K, A, M]
         NaN-free; -1 where the class has no truth, as in the reference.
     recall : array [T, K, A, M]
+    stats : array [12]
+        The reference's summary vector, -1 for undefined.
+    state : MatchState
+        What survived matching; states of disjoint images add.
     truth, predictions : Truth, Predictions
     warnings : tuple of Finding
         Everything a reader of the number should know, reading findings included.
@@ -60,6 +82,27 @@ class Result:
     precision: FloatArray
     recall: FloatArray
     scores: FloatArray
+    stats: FloatArray
+    state: MatchState
     truth: Truth
     predictions: Predictions
     warnings: tuple[Finding, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON, ``format_version`` 1; undefined is None.
+
+        The truth's SHA-256 is computed here, from the file.
+        """
+        return result_document(self)
+
+    def to_coco_eval(self) -> dict[str, FloatArray]:
+        """``precision``, ``recall``, ``scores``, ``stats``, identical to ``COCOeval`` of pycocotools.
+
+        Shapes [T, R, K, A, M], [T, K, A, M], [T, R, K, A, M] and [12]; undefined is -1.
+        """
+        return {
+            "precision": self.precision,
+            "recall": self.recall,
+            "scores": self.scores,
+            "stats": self.stats,
+        }

@@ -109,7 +109,7 @@ def _scores(primary: BoolArray, near: BoolArray, spread: FloatArray, chance: Cha
     low = 0.001 + 0.75 * low * low * low
     quality = 0.93 - 2.2 * spread + 0.13 * chance.bell(len(near))
     quality = np.where(quality < 0.98, quality, 0.98 + 0.0195 * chance.uniform(len(near)))
-    scores: FloatArray = np.where(primary, quality, np.where(near, np.minimum(1.3 * low, 0.95), low))
+    scores: FloatArray = np.where(primary, quality, np.where(near, 1.3 * low, low))
     return scores
 
 

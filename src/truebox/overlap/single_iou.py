@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from truebox._native import overlap as _native
 from truebox.arrays import library_of
 from truebox.boxes.box import Box
@@ -67,6 +69,10 @@ def iou(
 
 
 def _iou_of_anything(box_a: Any, box_b: Any, box_format: str, pixels: Pixels) -> float:
+    if type(box_a) is np.ndarray and type(box_b) is np.ndarray:
+        value = _door(box_a.tolist(), box_b.tolist(), box_format, pixels)
+        if value is not None:
+            return value
     layout = as_box_format(box_format)
     pixel_extent(pixels, layout)
     if layout is BoxFormat.XYXY and isinstance(box_a, Box) and isinstance(box_b, Box):
@@ -75,8 +81,8 @@ def _iou_of_anything(box_a: Any, box_b: Any, box_format: str, pixels: Pixels) ->
     b = _four_numbers(box_b, layout, "box_b")
     value = _door(a, b, box_format, pixels)
     if value is None:
-        validate_boxes([a], box_format=box_format, name="box_a")
-        validate_boxes([b], box_format=box_format, name="box_b")
+        validate_boxes(a, box_format=box_format, name="box_a")
+        validate_boxes(b, box_format=box_format, name="box_b")
         raise ArgumentError(f"box_a {box_a!r} and box_b {box_b!r} cannot be compared")
     return value
 

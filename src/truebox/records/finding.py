@@ -14,7 +14,7 @@ class Finding:
     Parameters
     ----------
     code : str
-        From `truebox.codes`, such as ``"W-205"``.
+        From `truebox.codes`, such as ``"W-141"``.
     message : str
         One sentence a person can act on.
     count : int

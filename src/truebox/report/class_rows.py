@@ -52,11 +52,17 @@ def metric_text(value: float | None) -> str:
 
 
 def table_metrics(result: Result) -> tuple[str, ...]:
-    """Metrics with a column of their own: AP, AP50, AP75, and the recall that classes have."""
+    """Metrics with a column of their own: AP, AP50, AP75, and the recall that classes have.
+
+    AP50 and AP75 have none where they are undefined as a whole: the threshold is not among those used.
+    """
     known = result.per_class[0].metrics if result.per_class else result.metrics
     limits = sorted(result.parameters.max_detections, reverse=True)
     recall = [name for name in (f"AR{limit}" for limit in limits) if name in known]
-    return tuple(name for name in ("AP", "AP50", "AP75", *recall[:1]) if name in result.metrics)
+    single = [name for name in ("AP50", "AP75") if result.metrics.get(name) is not None]
+    if result.metrics.get("AP") is None:  # nothing is defined: keep the usual columns
+        single = [name for name in ("AP50", "AP75") if name in result.metrics]
+    return tuple(name for name in ("AP", *single, *recall[:1]) if name in result.metrics)
 
 
 def sorted_classes(result: Result) -> list[ClassResult]:

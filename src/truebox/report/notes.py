@@ -32,7 +32,8 @@ def other_metrics(result: Result) -> list[str]:
     """
     counts = [f"AR{limit}" for limit in result.parameters.max_detections]
     by_count = [name for name in counts if name in result.metrics]
-    others = [name for name in result.metrics if name not in table_metrics(result) and name not in counts]
+    columns = ("AP", "AP50", "AP75", *table_metrics(result), *counts)
+    others = [name for name in result.metrics if name not in columns]
     by_size = [[name for name in others if name.startswith(kind)] for kind in ("AP", "AR")]
     lines = [_line(result, names) for names in by_size if names]
     if lines:

@@ -1,1 +1,96 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
+from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array, WordArray
+
+class Cells:
+    """Detections and truths grouped by (category, image)."""
+
+    @property
+    def kept(self) -> int: ...  # detections within the cap of their cell
+    @property
+    def grouped(self) -> int: ...  # detections in all
+    def count_rows(
+        self,
+        detections: Int64Array,  # out [K] rows of each category
+        truth_images: Int64Array,  # out [K] images that hold truths of it
+    ) -> None: ...
+
+class Truths:
+    """Columns of truths, one entry per row."""
+
+    def __init__(
+        self,
+        boxes: FloatArray,  # [G, 4] x, y, width, height
+        area: FloatArray,  # [G]
+        crowd: ByteArray,  # [G]
+        ignored: ByteArray,  # [G] crowd, or not to be counted
+        unmarked: ByteArray,  # [G] a match with it leaves the detection unmatched
+    ) -> None: ...
+
+def join_ids(
+    ids: Int64Array,  # [N]
+    table: Int64Array,  # [I] sorted, distinct
+    positions: Int32Array,  # out [N] place in the table or -1
+    seen: ByteArray,  # out [I] 1 where some id is
+    threads: int,  # 0: the default
+) -> int: ...  # how many are -1
+def group_cells(
+    detection_image: Int32Array,  # [N] -1: left out
+    detection_category: Int32Array,  # [N]
+    truth_image: Int32Array,  # [G]
+    truth_category: Int32Array,  # [G]
+    images: int,
+    categories: int,
+    class_agnostic: bool,  # cells are images; categories order the rows within
+    cap: int,  # most detections of a cell
+    threads: int,
+) -> Cells: ...
+def match_boxes(
+    cells: Cells,
+    boxes: FloatArray,  # [N, 4]
+    scores: FloatArray,  # [N]
+    truths: Truths,
+    thresholds: FloatArray,  # [T]
+    ranges: FloatArray,  # [A, 2] low, high
+    half_open: bool,  # high is outside
+    ties_by_content: bool,  # order equal scores, and truths, by their boxes
+    score: FloatArray,  # out [cells.kept], as all columns down to rank
+    category: Int32Array,
+    image: Int32Array,
+    row: Int64Array,
+    rank: Int32Array,
+    matched: WordArray,  # out [kept, W], bit a * T + t
+    ignored: WordArray,  # out [kept, W]
+    counts: Int64Array,  # out [K, A] truths that count
+    equal_overlaps: ByteArray,  # out [K] a detection overlapped two truths equally
+    equal_scores: ByteArray,  # out [K] different boxes of one cell had the same score
+    threads: int,
+) -> int: ...  # detections that repeat another
+def accumulate(
+    scores: FloatArray,  # [n] rows by category, image, rank
+    offsets: Int64Array,  # [K + 1]
+    ranks: Int32Array,  # [n]
+    matched: WordArray,  # [n, W]
+    ignored: WordArray,  # [n, W]
+    boxes: FloatArray | None,  # [n, 4] orders equal scores
+    truths: Int64Array,  # [K, A]
+    caps: Int32Array,  # [M] ascending
+    recalls: FloatArray,  # [R]
+    more_recalls: FloatArray,  # [E] ascending
+    epsilon: float,  # added to the denominator of precision
+    stop_at_unreachable: bool,  # later recall thresholds stay 0
+    precision: FloatArray,  # out [K, A, M, T, R]
+    score_table: FloatArray,  # out [K, A, M, T, R]
+    recall: FloatArray,  # out [K, A, M, T]
+    more_precision: FloatArray,  # out [K, A, M, T, E] at more_recalls
+    ties: ByteArray,  # out [K] the order of equal scores could matter
+    threads: int,
+) -> None: ...
+def survey_boxes(
+    boxes: FloatArray,  # [N, 4]
+    bounds: FloatArray,  # [B]
+    threads: int,
+) -> tuple[int, int, int, float]: ...  # first bad row or -1, of zero size, area on a bound, largest area
+def survey_scores(
+    scores: FloatArray,  # [N]
+    threads: int,
+) -> tuple[int, int, float, float]: ...  # first bad row or -1, outside [0, 1], lowest, highest

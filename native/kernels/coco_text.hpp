@@ -1,0 +1,81 @@
+// A whole COCO text to columns; accepts the shape it knows and declines everything else.
+#pragma once
+
+#include <cstddef>
+
+#include "coco_columns.hpp"
+#include "json_array_parts.hpp"
+
+namespace truebox::reading {
+
+// Why and where (byte offset) a text was declined; `none` when it was read.
+struct Declined {
+  JsonFault fault = JsonFault::none;
+  std::size_t offset = 0;
+};
+
+inline Declined end_of_text(JsonCursor& c, bool good) {
+  if (good) {
+    c.skip_blanks();
+    if (c.p < c.end) c.fail(JsonFault::trailing, c.p);
+  }
+  return {c.fault, c.offset()};
+}
+
+inline Declined read_coco_predictions(const char* begin, const char* end, const ArrayJob& job,
+                                      PredictionColumns& columns) {
+  JsonCursor c(begin, end);
+  if (!columns.reserve(static_cast<std::size_t>(end - begin))) return {JsonFault::memory, 0};
+  c.skip_blanks();
+  const Declined declined = end_of_text(c, read_array(c, job, columns));
+  columns.shrink();
+  return declined;
+}
+
+struct TruthColumns {
+  ImageColumns images;
+  AnnotationColumns annotations;
+  CategoryColumns categories;
+};
+
+inline bool read_truth_object(JsonCursor& c, const ArrayJob& job, TruthColumns& columns) {
+  c.skip_blanks();
+  if (!c.at('{')) return c.fail(JsonFault::shape);
+  ++c.p;
+  c.skip_blanks();
+  bool closed = c.at('}');
+  unsigned seen = 0;
+  KeySet keys;
+  while (!closed) {
+    const char* at = c.p;
+    JsonString key;
+    if (!read_key(c, key)) return false;
+    if (key.escaped) return c.fail(JsonFault::shape, at);
+    if (!keys.add(key)) return c.fail(JsonFault::duplicate_key, at);
+    bool good;
+    if (key.raw == "images") {
+      good = read_array(c, job, columns.images);
+      seen |= 1;
+    } else if (key.raw == "annotations") {
+      good = columns.annotations.reserve(static_cast<std::size_t>(c.end - c.p)) || c.fail(JsonFault::memory);
+      good = good && read_array(c, job, columns.annotations);
+      seen |= 2;
+    } else if (key.raw == "categories") {
+      good = read_array(c, job, columns.categories);
+      seen |= 4;
+    } else {
+      good = skip_value(c, 1);
+    }
+    if (!good || !next_element(c, '}', closed)) return false;
+  }
+  return seen == 7 || c.fail(JsonFault::shape);
+}
+
+inline Declined read_coco_truth(const char* begin, const char* end, const ArrayJob& job, TruthColumns& columns) {
+  JsonCursor c(begin, end);
+  const Declined declined = end_of_text(c, read_truth_object(c, job, columns));
+  columns.annotations.shrink();
+  return declined;
+}
+
+}  // namespace truebox::reading

@@ -1,0 +1,52 @@
+// A small stand-in for libFuzzer: mutates seeds for a number of rounds and calls the target. With clang,
+// build with -fsanitize=fuzzer,address,undefined -DTRUEBOX_LIBFUZZER instead.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+#if !defined(TRUEBOX_LIBFUZZER)
+namespace fuzz {
+
+inline std::string mutate(std::string bytes, std::mt19937_64& random) {
+  for (auto left = random() % 5; left > 0; --left) {
+    const std::size_t at = random() % (bytes.size() + 1);
+    const std::size_t length = std::min<std::size_t>(bytes.size() - at, random() % 9);
+    switch (random() % 6) {
+      case 0: if (at < bytes.size()) bytes[at] = static_cast<char>(bytes[at] ^ (1 << random() % 8)); break;
+      case 1: bytes.erase(at, length); break;
+      case 2: bytes.insert(at, bytes.substr(at, length)); break;
+      case 3: bytes.insert(at, 1, static_cast<char>(random())); break;
+      case 4: bytes.insert(at, 1, static_cast<char>(48 + random() % 64)); break;
+      default: if (at < bytes.size()) bytes[at] = static_cast<char>(48 + random() % 64);
+    }
+  }
+  return bytes;
+}
+
+// usage: TARGET [ROUNDS [SEED]]
+inline int run(int count, char** arguments, const std::vector<std::string>& seeds) {
+  const long rounds = count > 1 ? std::atol(arguments[1]) : 20000;
+  std::mt19937_64 random(count > 2 ? std::strtoull(arguments[2], nullptr, 10) : 1);
+  for (long round = 0; round < rounds; ++round) {
+    const std::string bytes = mutate(seeds[random() % seeds.size()], random);
+    // An allocation of exactly this size, so that one byte too far is seen.
+    const std::unique_ptr<std::uint8_t[]> exact(new std::uint8_t[bytes.size()]);
+    for (std::size_t i = 0; i < bytes.size(); ++i) exact[i] = static_cast<std::uint8_t>(bytes[i]);
+    LLVMFuzzerTestOneInput(exact.get(), bytes.size());
+  }
+  std::printf("%ld rounds\n", rounds);
+  return 0;
+}
+
+}  // namespace fuzz
+#endif

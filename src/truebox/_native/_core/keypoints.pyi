@@ -1,0 +1,28 @@
+# Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
+# Truths: x, y, variance float64 [M, K], visible uint8 [M, K], area float64 [M], box float64 [M, 4].
+
+from truebox.typing import ByteArray, FloatArray
+
+# predicted_x, predicted_y float64 [N, K] -> per truth a block [N, terms], one after the other
+def exponents(
+    predicted_x: FloatArray,
+    predicted_y: FloatArray,
+    x: FloatArray,
+    y: FloatArray,
+    visible: ByteArray,
+    variance: FloatArray,
+    area: FloatArray,
+    box: FloatArray,
+) -> FloatArray: ...
+
+# values as `exponents` returns them, after exp; out float64 [N, M] is written
+def means(
+    values: FloatArray,
+    x: FloatArray,
+    y: FloatArray,
+    visible: ByteArray,
+    variance: FloatArray,
+    area: FloatArray,
+    box: FloatArray,
+    out: FloatArray,
+) -> None: ...

@@ -1,0 +1,293 @@
+"""Arrays per image, as torchvision and torchmetrics name them, to records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+
+import numpy as np
+
+from truebox.datasets.coco_checks import finish_truth
+from truebox.datasets.coco_columns import TruthColumns
+from truebox.datasets.coco_values import LARGEST_COORDINATE, Rows
+from truebox.errors import ArgumentError, InputError
+from truebox.records import Ids, Predictions, Source, Truth
+
+if TYPE_CHECKING:
+    from truebox.typing import AnyArray, FloatArray
+
+__all__ = ["ArrayFormat", "are_arrays_per_image", "predictions_of_arrays", "truth_of_arrays"]
+
+ArrayFormat: TypeAlias = Literal["xyxy", "xywh", "cxcywh", "yxyx"]
+
+_SAY = {
+    "xyxy": "[x_min, y_min, x_max, y_max]",
+    "xywh": "[x, y, width, height]",
+    "cxcywh": "[x_center, y_center, width, height]",
+    "yxyx": "[y_min, x_min, y_max, x_max]",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Image:
+    """One image's mapping, its id and its name in messages."""
+
+    id: Any
+    entry: Mapping[str, Any]
+    place: str
+
+
+def are_arrays_per_image(source: Any) -> bool:
+    """Whether `source` looks like arrays per image rather than parsed COCO."""
+    if isinstance(source, Mapping):
+        if "boxes" in source and "labels" in source and not isinstance(source["boxes"], Mapping):
+            return True
+        return bool(source) and all(
+            isinstance(entry, Mapping) and "boxes" in entry for entry in source.values()
+        )
+    if isinstance(source, (list, tuple)) and source:
+        return any(isinstance(entry, Mapping) and "boxes" in entry for entry in source)
+    return False
+
+
+def truth_of_arrays(source: Any, box_format: str = "xyxy") -> Truth:
+    """Records of annotated objects given as arrays per image."""
+    images = _images(source, "truth", box_format)
+    boxes = [_boxes(image, box_format) for image in images]
+    counts = [len(rows) for rows in boxes]
+    stacked = _stack(boxes)
+    category = _label_ids(images, counts)
+    listed = Rows([_metadata(image) for image in images], "truth")
+    total = len(stacked)
+    areas = [_optional(image, "area", count) for image, count in zip(images, counts, strict=True)]
+    area = stacked[:, 2] * stacked[:, 3]
+    given = _join(areas, counts, np.nan)
+    area = np.where(np.isnan(given), area, given)
+    _check_areas(area, images, counts)
+    order = np.arange(1, total + 1, dtype=np.int64)
+    ids = _join(
+        [_optional(image, "ids", count) for image, count in zip(images, counts, strict=True)], counts, np.nan
+    )
+    columns = TruthColumns(
+        image_ids=listed.ids("id"),
+        image_sizes=listed.sizes(),
+        file_names=listed.texts("file_name"),
+        category_ids=_distinct(category)[0],
+        category_names=_distinct(category)[1],
+        image=_image_column(listed.ids("id"), counts),
+        category=category,
+        ids=Ids(np.where(np.isnan(ids), order, ids).astype(np.int64)),
+        boxes=stacked,
+        area=area,
+        area_missing=np.zeros(total, dtype=bool),
+        crowd=_flags(images, counts, "iscrowd"),
+        ignore=_flags(images, counts, "ignore"),
+    )
+    return finish_truth(columns, Source("<memory>", "arrays", "arrays per image"))
+
+
+def predictions_of_arrays(source: Any, box_format: str = "xyxy") -> Predictions:
+    """Records of detections given as arrays per image."""
+    images = _images(source, "predictions", box_format)
+    boxes = [_boxes(image, box_format) for image in images]
+    counts = [len(rows) for rows in boxes]
+    listed = Rows([_metadata(image) for image in images], "predictions")
+    scores = [_scores(image, count) for image, count in zip(images, counts, strict=True)]
+    return Predictions(
+        source=Source("<memory>", "arrays", "arrays per image"),
+        image=_image_column(listed.ids("id"), counts),
+        category=_label_ids(images, counts),
+        boxes=_stack(boxes),
+        scores=np.concatenate(scores) if scores else np.empty(0),
+    )
+
+
+def _images(source: Any, argument: str, box_format: str) -> list[_Image]:
+    if box_format not in get_args(ArrayFormat):
+        raise ArgumentError(
+            f"box_format must be one of {', '.join(get_args(ArrayFormat))}, got {box_format!r}"
+        )
+    if isinstance(source, Mapping) and "boxes" in source:
+        problem = "one mapping of arrays, need one per image"
+        raise InputError("E-137", argument, problem, f"wrap it in a list: [{argument}]")
+    images = list(_entries(source, argument))
+    for image in images:
+        if not isinstance(image.entry, Mapping) or "boxes" not in image.entry:
+            raise InputError("E-137", image.place, "no boxes", 'every image needs "boxes" and "labels"')
+    return images
+
+
+def _entries(source: Any, argument: str) -> Iterator[_Image]:
+    if isinstance(source, Mapping):
+        for key, entry in source.items():
+            yield _Image(_scalar(key), entry, f"{argument}[{key!r}]")
+    else:
+        for position, entry in enumerate(source):
+            own = entry.get("image_id", position) if isinstance(entry, Mapping) else position
+            yield _Image(_scalar(own), entry, f"{argument}[{position}]")
+
+
+def _scalar(value: Any) -> Any:
+    """An id out of an array or tensor of one element, as torchvision's references write it."""
+    if isinstance(value, (int, str)):
+        return value
+    array = _numpy(value)
+    return array.reshape(-1)[0].item() if array.size == 1 and array.dtype.kind in "iuf" else value
+
+
+def _metadata(image: _Image) -> dict[str, Any]:
+    found = {key: image.entry[key] for key in ("width", "height", "file_name") if key in image.entry}
+    return {"id": image.id, **found}
+
+
+def _numpy(value: Any) -> AnyArray:
+    """Any array library's array as NumPy; tensors leave their device and their gradient here."""
+    if hasattr(value, "detach"):
+        value = value.detach().cpu()
+    try:
+        return np.asarray(value)
+    except ValueError:  # ragged lists
+        return np.asarray(value, dtype=object)
+
+
+def _numeric(image: _Image, key: str, value: Any, need: str) -> FloatArray:
+    array = _numpy(value)
+    if array.size == 0:
+        return np.empty(0)
+    if array.dtype.kind not in "iufb":
+        problem = f"dtype {array.dtype}, need {need}"
+        raise InputError("E-137", f"{image.place}.{key}", problem, f"give {key} as numbers")
+    return array.astype(np.float64)
+
+
+def _boxes(image: _Image, box_format: str) -> FloatArray:
+    need = f"numbers of shape [n, 4], {_SAY[box_format]}"
+    raw = _numeric(image, "boxes", image.entry["boxes"], need)
+    place = f"{image.place}.boxes"
+    if raw.size == 0:
+        return np.empty((0, 4))
+    if raw.ndim != 2 or raw.shape[1] != 4:
+        raise InputError("E-120", place, f"shape {raw.shape}, need {need}", "give one row of four per box")
+    bad = ~(np.abs(raw) <= LARGEST_COORDINATE).all(axis=1)
+    if bad.any():
+        row = int(bad.argmax())
+        problem = f"{raw[row].tolist()} is not finite or not a pixel coordinate"
+        raise InputError("E-121", f"{place}[{row}]", problem, "remove or repair such boxes", row=row)
+    boxes = _to_xywh(raw, box_format)
+    bad = (boxes[:, 2:] < 0).any(axis=1)
+    if bad.any():
+        row = int(bad.argmax())
+        problem = f"{raw[row].tolist()} read as {_SAY[box_format]} has a negative width or height"
+        raise InputError("E-122", f"{place}[{row}]", problem, _format_fix(raw, box_format), row=row)
+    return boxes
+
+
+def _to_xywh(boxes: FloatArray, box_format: str) -> FloatArray:
+    a, b, c, d = boxes.T
+    columns = {
+        "xywh": lambda: (a, b, c, d),
+        "xyxy": lambda: (a, b, c - a, d - b),
+        "yxyx": lambda: (b, a, d - b, c - a),
+        "cxcywh": lambda: (a - c / 2, b - d / 2, c, d),
+    }[box_format]()
+    return np.stack(columns, axis=1)
+
+
+def _format_fix(raw: FloatArray, box_format: str) -> str:
+    if box_format in ("xyxy", "yxyx") and (raw[:, 2:] >= 0).all():
+        return 'if they are [x, y, width, height], pass box_format="xywh"; else swap the corners'
+    return "swap the corners of such boxes"
+
+
+def _sized(image: _Image, key: str, array: AnyArray, count: int) -> AnyArray:
+    if array.size == 0 and count == 0:
+        return array.reshape(0)
+    if array.shape != (count,):
+        problem = f"shape {array.shape}, but there are {count} boxes"
+        raise InputError("E-137", f"{image.place}.{key}", problem, f"give one of {key} per box")
+    return array
+
+
+def _required(image: _Image, key: str) -> Any:
+    if key not in image.entry:
+        fix = f'every image needs "{key}", one per box'
+        raise InputError("E-123" if key == "scores" else "E-125", image.place, f"{key} are missing", fix)
+    return image.entry[key]
+
+
+def _scores(image: _Image, count: int) -> FloatArray:
+    scores = _sized(image, "scores", _numeric(image, "scores", _required(image, "scores"), "numbers"), count)
+    bad = ~np.isfinite(scores)
+    if bad.any():
+        row = int(bad.argmax())
+        problem = f"{scores[row]} is not finite"
+        raise InputError(
+            "E-124", f"{image.place}.scores[{row}]", problem, "remove or repair such rows", row=row
+        )
+    return scores
+
+
+def _label_ids(images: Sequence[_Image], counts: Sequence[int]) -> Ids:
+    labels: list[Any] = []
+    for image, count in zip(images, counts, strict=True):
+        array = _sized(image, "labels", _numpy(_required(image, "labels")), count)
+        labels.extend(array.tolist())
+    return Rows([{"labels": label} for label in labels], "labels").ids("labels")
+
+
+def _distinct(category: Ids) -> tuple[Ids, tuple[str, ...]]:
+    """Every label once, sorted: the order of the reference's category ids."""
+    if category.names is None:
+        values = np.unique(category.values)
+        return Ids(values), tuple(str(value) for value in values.tolist())
+    names = tuple(sorted(category.names))
+    return Ids(np.arange(len(names), dtype=np.int64), names), names
+
+
+def _image_column(ids: Ids, counts: Sequence[int]) -> Ids:
+    return Ids(np.repeat(ids.values, counts), ids.names)
+
+
+def _stack(boxes: Sequence[FloatArray]) -> FloatArray:
+    return np.concatenate(boxes) if boxes else np.empty((0, 4))
+
+
+def _optional(image: _Image, key: str, count: int) -> FloatArray | None:
+    if image.entry.get(key) is None:
+        return None
+    return _sized(image, key, _numeric(image, key, image.entry[key], "numbers"), count)
+
+
+def _join(parts: Sequence[FloatArray | None], counts: Sequence[int], default: float) -> FloatArray:
+    filled = [
+        np.full(count, default) if part is None else part for part, count in zip(parts, counts, strict=True)
+    ]
+    return np.concatenate(filled) if filled else np.empty(0)
+
+
+def _check_areas(area: FloatArray, images: Sequence[_Image], counts: Sequence[int]) -> None:
+    bad = ~(np.isfinite(area) & (area >= 0))
+    if bad.any():
+        place, row = _locate(int(bad.argmax()), images, counts)
+        problem = f"{area[bad.argmax()]} is no area"
+        raise InputError("E-128", f"{place}.area[{row}]", problem, "give areas >= 0, or none at all", row=row)
+
+
+def _flags(images: Sequence[_Image], counts: Sequence[int], key: str) -> Any:
+    flags = _join(
+        [_optional(image, key, count) for image, count in zip(images, counts, strict=True)], counts, 0.0
+    )
+    bad = ~np.isin(flags, (0.0, 1.0))
+    if bad.any():
+        place, row = _locate(int(bad.argmax()), images, counts)
+        problem = f"{flags[bad.argmax()]}, need 0 or 1"
+        raise InputError("E-129", f"{place}.{key}[{row}]", problem, f"give {key} as 0 or 1", row=row)
+    return flags.astype(np.uint8)
+
+
+def _locate(row: int, images: Sequence[_Image], counts: Sequence[int]) -> tuple[str, int]:
+    """The image that holds a row of the joined columns, and the row within it."""
+    ends = np.cumsum(counts)
+    index = int(np.searchsorted(ends, row, side="right"))
+    return images[index].place, row - int(ends[index] - counts[index])

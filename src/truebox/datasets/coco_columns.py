@@ -1,0 +1,44 @@
+"""What both readers hand on: columns whose every value is already checked, before rows are compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from truebox.records import Ids, Strings
+    from truebox.typing import BoolArray, ByteArray, FloatArray, Int64Array
+
+__all__ = ["PredictionColumns", "TruthColumns"]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class PredictionColumns:
+    """Detections as read: `boxes` [N, 4] x, y, width, height; everything finite, sizes >= 0."""
+
+    image: Ids
+    category: Ids
+    boxes: FloatArray
+    scores: FloatArray
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class TruthColumns:
+    """A truth as read; images and categories may still hold an id twice.
+
+    `area` is meaningless where `area_missing`; the rest is as in `truebox.records.Truth`.
+    """
+
+    image_ids: Ids
+    image_sizes: Int64Array
+    file_names: Strings
+    category_ids: Ids
+    category_names: tuple[str, ...]
+    image: Ids
+    category: Ids
+    ids: Ids
+    boxes: FloatArray
+    area: FloatArray
+    area_missing: BoolArray
+    crowd: ByteArray
+    ignore: ByteArray

@@ -1,0 +1,101 @@
+"""From a path to the bytes of one JSON text: what can be wrong with a file before it is parsed."""
+
+from __future__ import annotations
+
+import zlib
+from difflib import get_close_matches
+from pathlib import Path
+from typing import BinaryIO
+
+from truebox.errors import InputError
+
+__all__ = ["GZIP_MAGIC", "decompress", "open_file", "read_bytes"]
+
+GZIP_MAGIC = b"\x1f\x8b"
+
+# JSON of annotations compresses 4 to 12 times; text built to exhaust memory, about 1,000 times.
+_RATIO_CAP = 200
+_SIZE_FLOOR = 64 << 20
+_CHUNK = 4 << 20
+
+
+def open_file(path: Path) -> BinaryIO:
+    """Open `path` for reading, or say in words why that cannot be done (E-101, E-102)."""
+    try:
+        return path.open("rb")
+    except FileNotFoundError:
+        raise InputError("E-101", str(path), "there is no such file", _similar(path)) from None
+    except IsADirectoryError:
+        raise _is_directory(path) from None
+    except (OSError, ValueError) as error:
+        if path.is_dir():  # Windows reports a directory as a permission error
+            raise _is_directory(path) from None
+        reason = getattr(error, "strerror", None) or str(error)
+        problem = f"the file cannot be opened ({reason.lower()})"
+        raise InputError("E-101", str(path), problem, "check the path and its permissions") from None
+
+
+def read_bytes(path: Path) -> bytes | bytearray:
+    """All bytes of a file, decompressed when its content is gzip (E-101, E-102, E-103, E-110)."""
+    with open_file(path) as stream:
+        data = stream.read()
+    if not data:
+        raise InputError("E-103", str(path), "the file is empty", "write the file again: it holds 0 bytes")
+    return decompress(data, str(path)) if data.startswith(GZIP_MAGIC) else data
+
+
+def decompress(data: bytes, name: str) -> bytearray:
+    """The text inside gzip data (all members), refused when broken or out of proportion."""
+    limit = max(_SIZE_FLOOR, _RATIO_CAP * len(data))
+    text = bytearray()
+    rest = data
+    try:
+        while rest:
+            member = zlib.decompressobj(wbits=31)
+            while rest and not member.eof:
+                text += member.decompress(rest, _CHUNK)
+                rest = member.unconsumed_tail
+                if len(text) > limit:
+                    raise _out_of_proportion(name, limit, len(data))
+            while not member.eof:
+                piece = member.decompress(b"", _CHUNK)
+                if not piece:
+                    raise _broken(name, "the compressed data ends early")
+                text += piece
+            rest = member.unused_data.lstrip(b"\0")
+    except zlib.error as error:
+        raise _broken(name, str(error).split(": ", 1)[-1]) from None
+    if not text:
+        raise InputError("E-103", name, "the gzip file holds no text", "compress the JSON file again")
+    return text
+
+
+def _broken(name: str, reason: str) -> InputError:
+    fix = "compress the JSON file again, or copy it again if it was a download"
+    return InputError("E-110", name, f"the gzip data is broken: {reason}", fix)
+
+
+def _out_of_proportion(name: str, limit: int, size: int) -> InputError:
+    problem = f"{size} bytes of gzip grow beyond {limit} bytes; that is no annotation file"
+    return InputError("E-110", name, problem, "decompress the file yourself if you trust it")
+
+
+def _is_directory(path: Path) -> InputError:
+    names = sorted(entry.name for entry in path.glob("*.json*"))[:3]
+    fix = f"name a file in it, such as {path / names[0]}" if names else "name the JSON file itself"
+    return InputError("E-102", str(path), "this is a directory, not a file", fix)
+
+
+def _similar(path: Path) -> str:
+    try:
+        names = [entry.name for entry in path.parent.iterdir()] if path.parent.is_dir() else []
+    except OSError:
+        names = []
+    close = get_close_matches(path.name, names, n=1)
+    if close:
+        return f"check the name; there is {path.parent / close[0]}"
+    return (
+        "check the path"
+        if path.parent.is_dir()
+        else f"check the path: the folder {path.parent} is missing too"
+    )

@@ -1,0 +1,192 @@
+"""The front door: whatever a person holds, to records."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from truebox._native import datasets as _kernels
+from truebox.datasets import arrays
+from truebox.datasets.coco_checks import finish_predictions, finish_truth
+from truebox.datasets.coco_general import prediction_columns, prediction_table_columns, truth_columns
+from truebox.datasets.coco_native import native_prediction_columns, native_truth_columns
+from truebox.datasets.files import read_bytes
+from truebox.datasets.json_text import parse
+from truebox.errors import ArgumentError
+from truebox.records import Predictions, Source, Truth
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from truebox._native._core.datasets import Declined, PredictionArrays, TruthArrays
+    from truebox.datasets.arrays import ArrayFormat
+
+__all__ = ["PredictionsLike", "TruthLike", "read_predictions", "read_truth"]
+
+PathLike: TypeAlias = str | os.PathLike[str]
+TruthLike: TypeAlias = "PathLike | Mapping[Any, Any] | Sequence[Mapping[str, Any]] | Truth"
+PredictionsLike: TypeAlias = (
+    "PathLike | Mapping[Any, Any] | Sequence[Mapping[str, Any]] | np.ndarray | Predictions"
+)
+
+
+def read_truth(
+    source: TruthLike, *, threads: int | None = None, box_format: ArrayFormat | None = None
+) -> Truth:
+    """Read annotated objects.
+
+    Parameters
+    ----------
+    source : path, mapping or sequence
+        A COCO JSON file (``.json``, or gzip of it, recognised by content); a parsed COCO
+        dictionary; or arrays per image: a sequence of mappings (the position is the image id unless
+        the mapping holds ``image_id``) or a mapping of image id to mapping, each with ``boxes``
+        [n, 4], ``labels`` [n] (integers or strings) and optionally ``iscrowd``, ``area``, ``ids``,
+        ``width``, ``height``, ``file_name``. `Truth` is returned as it is.
+    threads : int, optional
+        How many threads read a file; by default one per processor.
+    box_format : {"xyxy", "xywh", "cxcywh", "yxyx"}, optional
+        Of ``boxes`` in arrays per image; ``xyxy`` by default. Files and parsed COCO are always
+        ``x, y, width, height``.
+
+    Returns
+    -------
+    Truth
+        `findings` tells what was noticed: missing areas, repeated ids, boxes without area.
+
+    Raises
+    ------
+    InputError
+        The data is refused; nothing is half read.
+    ArgumentError
+        `box_format` is unknown or does not apply, or `threads` is not positive.
+
+    Notes
+    -----
+    A plain file is mapped into memory while it is read. One that is overwritten meanwhile is read
+    again; one that is cut shorter meanwhile ends the process, as for every program that maps files.
+    Write files under another name and rename them, as `write_coco_truth` does.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[10, 20, 30, 60]], "labels": ["cat"]}])
+    >>> truth.boxes.tolist(), truth.area.tolist(), truth.categories.names
+    ([[10.0, 20.0, 20.0, 40.0]], [800.0], ('cat',))
+    """
+    _check_threads(threads)
+    if isinstance(source, Truth):
+        _refuse_format(box_format)
+        return source
+    if isinstance(source, (str, os.PathLike)):
+        _refuse_format(box_format)
+        path = Path(source)
+        return finish_truth_file(path, _kernels.TruthReading(path, threads or 0).take(), threads)
+    if arrays.are_arrays_per_image(source):
+        return arrays.truth_of_arrays(source, box_format or "xyxy")
+    _refuse_format(box_format)
+    return truth_of_parsed(source, Source("<memory>", "coco", "COCO data"))
+
+
+def read_predictions(
+    source: PredictionsLike, *, threads: int | None = None, box_format: ArrayFormat | None = None
+) -> Predictions:
+    """Read detections.
+
+    Parameters
+    ----------
+    source : path, sequence, mapping or array
+        A COCO results file (``.json``, or gzip of it); a parsed list of COCO results; an array
+        [N, 7] of image id, x, y, width, height, score, category id; or arrays per image as in
+        `read_truth`, each with ``boxes``, ``scores`` and ``labels``. `Predictions` is returned as it is.
+    threads, box_format
+        As in `read_truth`.
+
+    Returns
+    -------
+    Predictions
+        Rows in the order of the source; none for an empty list.
+
+    Raises
+    ------
+    InputError, ArgumentError
+        As in `read_truth`.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> found = tb.read_predictions(
+    ...     [{"image_id": 7, "category_id": 1, "bbox": [10, 20, 20, 40], "score": 0.5}]
+    ... )
+    >>> len(found), found.image[0], found.scores.tolist()
+    (1, 7, [0.5])
+    """
+    _check_threads(threads)
+    if isinstance(source, Predictions):
+        _refuse_format(box_format)
+        return source
+    if isinstance(source, (str, os.PathLike)):
+        _refuse_format(box_format)
+        path = Path(source)
+        return finish_predictions_file(path, _kernels.PredictionsReading(path, threads or 0).take(), threads)
+    if arrays.are_arrays_per_image(source):
+        return arrays.predictions_of_arrays(source, box_format or "xyxy")
+    _refuse_format(box_format)
+    return predictions_of_parsed(source, Source("<memory>", "coco", "COCO results"))
+
+
+def truth_of_parsed(parsed: Any, source: Source) -> Truth:
+    """Records of a parsed COCO dictionary."""
+    return finish_truth(truth_columns(parsed, source.name), source)
+
+
+def predictions_of_parsed(parsed: Any, source: Source) -> Predictions:
+    """Records of a parsed list of COCO results, or of an array [N, 7]."""
+    if isinstance(parsed, np.ndarray):
+        return finish_predictions(prediction_table_columns(parsed, source.name), source)
+    return finish_predictions(prediction_columns(parsed, source.name), source)
+
+
+def finish_truth_file(path: Path, found: TruthArrays | Declined, threads: int | None) -> Truth:
+    """Records of what the native reader made of `path`; what it declined is read again and worded."""
+    source = Source(str(path), "coco", "COCO JSON", path)
+    columns = native_truth_columns(found)
+    if columns is None:
+        text = read_bytes(path)
+        if isinstance(text, bytearray):  # it was compressed, which the native reader leaves to zlib
+            columns = native_truth_columns(_kernels.read_truth_text(text, threads or 0))
+        if columns is None:
+            columns = truth_columns(parse(text, source.name), source.name)
+    return finish_truth(columns, source)
+
+
+def finish_predictions_file(
+    path: Path, found: PredictionArrays | Declined, threads: int | None
+) -> Predictions:
+    """As `finish_truth_file`, for a list of results."""
+    source = Source(str(path), "coco", "COCO results", path)
+    columns = native_prediction_columns(found)
+    if columns is None:
+        text = read_bytes(path)
+        if isinstance(text, bytearray):
+            columns = native_prediction_columns(_kernels.read_predictions_text(text, threads or 0))
+        if columns is None:
+            columns = prediction_columns(parse(text, source.name), source.name)
+    return finish_predictions(columns, source)
+
+
+def _check_threads(threads: int | None) -> None:
+    if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
+        raise ArgumentError(f"threads must be a positive integer or None, got {threads!r}")
+
+
+def _refuse_format(box_format: str | None) -> None:
+    if box_format is not None:
+        raise ArgumentError(
+            f"box_format={box_format!r} applies to arrays per image only: "
+            "COCO boxes are always x, y, width, height"
+        )

@@ -1,0 +1,156 @@
+"""The one call: truth and predictions in, a `Result` out."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from truebox.errors import ArgumentError, TrueboxWarning
+from truebox.evaluation.coco_boxes import evaluate_coco_boxes
+from truebox.evaluation.parameters import coco_parameters
+from truebox.evaluation.quirks import mended_in
+from truebox.evaluation.threads import thread_count
+from truebox.records import Predictions, Truth
+
+if TYPE_CHECKING:
+    from truebox.datasets.arrays import ArrayFormat
+    from truebox.evaluation.result import Result
+    from truebox.typing import Mode
+
+__all__ = ["evaluate"]
+
+
+def evaluate(
+    truth: Any,
+    predictions: Any,
+    *,
+    protocol: str = "coco",
+    geometry: str = "boxes",
+    mode: Mode = "strict",
+    iou_thresholds: Iterable[float] | None = None,
+    recall_thresholds: Iterable[float] | None = None,
+    area_ranges: Mapping[str, Sequence[float]] | None = None,
+    max_detections: Iterable[int] | None = None,
+    class_agnostic: bool = False,
+    images: Iterable[Any] | None = None,
+    categories: Iterable[Any] | None = None,
+    threads: int | None = None,
+    box_format: ArrayFormat | None = None,
+) -> Result:
+    """Average precision and recall of predicted boxes, identical to the reference tool.
+
+    In strict mode the tables and all twelve numbers equal those of pycocotools 2.0.11 to the last
+    bit, its quirks included; a warning names each quirk that changed a number and gives the
+    corrected one. In corrected mode every quirk is mended (``docs/quirks.md``).
+
+    Parameters
+    ----------
+    truth, predictions : path, parsed COCO data, arrays per image, or `Truth` and `Predictions`
+        Records are used as they are; everything else is read by `truebox.datasets`.
+    protocol, geometry : str
+        ``"coco"`` and ``"boxes"``.
+    mode : str
+        ``"strict"`` or ``"corrected"``.
+    iou_thresholds, recall_thresholds : sequences of float in [0, 1]
+        Default 0.5, 0.55 ... 0.95 and 0, 0.01 ... 1.
+    area_ranges : mapping of label to (low, high) in square pixels
+        Default all, small (to 32²), medium (to 96²), large.
+    max_detections : sequence of int
+        The best so many detections per image and category count; default 1, 10, 100.
+    class_agnostic : bool
+        Forget the categories and match every detection with every truth of its image.
+    images, categories : sequences of ids (categories also by name)
+        Evaluate only these.
+    threads : int or None
+        Default: the processors this process may use, at most ``TRUEBOX_NUM_THREADS``.
+    box_format : str or None
+        Of arrays per image; see `truebox.datasets`.
+
+    Returns
+    -------
+    Result
+
+    Raises
+    ------
+    ArgumentError
+        An argument has a value that cannot be taken; the message names it and the fix.
+    InputError
+        Data was refused: E-130 unknown image, E-131 unknown category, E-138 box, E-139 score.
+
+    Warns
+    -----
+    TrueboxWarning
+        Once for each of ``result.warnings``.
+
+    Notes
+    -----
+    Source: T.-Y. Lin et al., Microsoft COCO, 2014, and the evaluation code of its authors. No
+    detections at all is a valid input with AP 0; a metric without any truth is None.
+
+    Examples
+    --------
+    >>> box = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
+    >>> truth = {
+    ...     "images": [{"id": 1}],
+    ...     "categories": [{"id": 1, "name": "cat"}],
+    ...     "annotations": [{"id": 1, "area": 1600, "iscrowd": 0, **box}],
+    ... }
+    >>> result = evaluate(truth, [{"score": 0.9, **box}], mode="corrected")
+    >>> result.metrics["AP"], result.metrics["APm"], result.undefined["APs"]
+    (1.0, 1.0, 'no truth of small size')
+    """
+    if mode not in ("strict", "corrected"):
+        raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
+    evaluator = _evaluator(protocol, geometry)
+    pool = thread_count(threads)
+    parameters = coco_parameters(
+        iou_thresholds=iou_thresholds,
+        recall_thresholds=recall_thresholds,
+        area_ranges=area_ranges,
+        max_detections=max_detections,
+        class_agnostic=class_agnostic,
+        mended=mended_in(mode),
+    )
+    true = _records(truth, Truth, threads, box_format)
+    predicted = _records(predictions, Predictions, threads, box_format)
+    result = evaluator(
+        true, predicted, parameters, mode=mode, images=images, categories=categories, threads=pool
+    )
+    for finding in result.warnings:
+        warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
+    return result
+
+
+# A new protocol or geometry is a new entry: its evaluator makes a MatchState and a Result.
+_EVALUATORS: dict[tuple[str, str], Callable[..., Result]] = {("coco", "boxes"): evaluate_coco_boxes}
+
+
+def _evaluator(protocol: str, geometry: str) -> Callable[..., Result]:
+    for place, (name, value) in enumerate((("protocol", protocol), ("geometry", geometry))):
+        known = sorted({key[place] for key in _EVALUATORS})
+        if value not in known:
+            raise ArgumentError(
+                f"{name}: {value!r} is unknown. Fix: pass one of {', '.join(map(repr, known))}."
+            )
+    if (protocol, geometry) not in _EVALUATORS:
+        known_pairs = ", ".join(f"{p} with {g}" for p, g in sorted(_EVALUATORS))
+        raise ArgumentError(
+            f"geometry: {protocol!r} does not take {geometry!r}. Fix: use one of {known_pairs}."
+        )
+    return _EVALUATORS[protocol, geometry]
+
+
+def _records(source: Any, kind: type, threads: int | None, box_format: ArrayFormat | None) -> Any:
+    if isinstance(source, kind):
+        return source
+    name = "truth" if kind is Truth else "predictions"
+    if isinstance(source, Truth | Predictions):
+        raise ArgumentError(
+            f"{name}: got {type(source).__name__}. Fix: pass the truth first, then the predictions."
+        )
+    # The readers are imported late: records need none of them.
+    from truebox import datasets  # noqa: PLC0415
+
+    read = datasets.read_truth if kind is Truth else datasets.read_predictions
+    return read(source, threads=threads, box_format=box_format)

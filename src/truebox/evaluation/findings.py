@@ -1,0 +1,180 @@
+"""What a reader of the number should know about the data; what must be refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox._native import evaluation as native
+from truebox.errors import ArgumentError, InputError
+from truebox.evaluation.parameters import AREA_LIMIT
+from truebox.records import Finding
+
+if TYPE_CHECKING:
+    from truebox.evaluation.alignment import Alignment
+    from truebox.evaluation.matching import Matched
+    from truebox.evaluation.parameters import CocoParameters
+    from truebox.records import Predictions, Source, Truth
+    from truebox.typing import FloatArray
+
+__all__ = ["Survey", "data_findings", "survey"]
+
+_MOST_ROWS = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Survey:
+    """One pass over the columns of both sides.
+
+    Parameters
+    ----------
+    zero_size : int
+        Truths without width or height.
+    scores_outside : int
+        Scores below 0 or above 1.
+    lowest, highest : float
+        Scores.
+    detections_on_bound : int
+        Detections whose area equals the upper bound of an area range.
+    beyond_limit : bool
+        Whether some area is larger than the reference's largest.
+    """
+
+    zero_size: int
+    scores_outside: int
+    lowest: float
+    highest: float
+    detections_on_bound: int
+    beyond_limit: bool
+
+
+def survey(truth: Truth, predictions: Predictions, parameters: CocoParameters, threads: int) -> Survey:
+    """Look at every value once.
+
+    Raises
+    ------
+    InputError
+        A box or a score is not finite, a size is negative (E-138, E-139).
+    ArgumentError
+        There are too many rows for one process.
+    """
+    for side in (truth, predictions):
+        if len(side) > _MOST_ROWS:
+            raise ArgumentError(
+                f"{side.source.name}: {len(side)} rows, at most {_MOST_ROWS} in one evaluation. "
+                "Fix: evaluate parts of the images and add their states."
+            )
+    nothing = np.empty(0)
+    upper = np.unique([high for _, high in parameters.area_ranges.values()])
+    bad, zero_size, _, _ = native.survey_boxes(_contiguous(truth.boxes), nothing, threads)
+    if bad >= 0:
+        _refuse_box(truth.source, truth.boxes, bad)
+    area = truth.area
+    bad_area = np.flatnonzero(~(np.isfinite(area) & (area >= 0)))
+    if len(bad_area):
+        _refuse(
+            truth.source,
+            int(bad_area[0]),
+            "area",
+            f"{area[bad_area[0]]} is not a finite number of at least 0",
+        )
+    bad, _, on_bound, largest = native.survey_boxes(_contiguous(predictions.boxes), upper, threads)
+    if bad >= 0:
+        _refuse_box(predictions.source, predictions.boxes, bad)
+    bad, outside, lowest, highest = native.survey_scores(_contiguous(predictions.scores), threads)
+    if bad >= 0:
+        raise InputError(
+            "E-139",
+            f"{predictions.source.name} row {bad}",
+            f"the score {predictions.scores[bad]} is not a finite number",
+            "give every detection a finite score",
+            row=bad,
+        )
+    return Survey(
+        zero_size=zero_size,
+        scores_outside=outside,
+        lowest=lowest,
+        highest=highest,
+        detections_on_bound=on_bound,
+        beyond_limit=largest > AREA_LIMIT or bool(len(area) and area.max() > AREA_LIMIT),
+    )
+
+
+def _contiguous(values: FloatArray) -> FloatArray:
+    return np.ascontiguousarray(values, dtype=np.float64)
+
+
+def _refuse_box(source: Source, boxes: FloatArray, row: int) -> None:
+    x, y, width, height = boxes[row].tolist()
+    _refuse(
+        source,
+        row,
+        "box",
+        f"({x}, {y}, {width}, {height}) is not finite or has a negative size",
+    )
+
+
+def _refuse(source: Source, row: int, what: str, problem: str) -> None:
+    raise InputError(
+        "E-138",
+        f"{source.name} row {row}",
+        f"the {what} {problem}",
+        "boxes are x, y, width, height with finite values and sizes of at least 0; "
+        "if these are corners, convert them first",
+        row=row,
+    )
+
+
+def data_findings(
+    truth: Truth, predictions: Predictions, alignment: Alignment, matched: Matched, seen: Survey
+) -> list[Finding]:
+    """Warnings about the data, most consequential first."""
+    findings = []
+    images, total = len(alignment.images), len(predictions)
+
+    def note(code: str, count: int, message: str) -> None:
+        if count:
+            findings.append(Finding(code, message, count))
+
+    if total == 0:
+        findings.append(
+            Finding("W-303", f"{predictions.source.name} holds no detections, so every recall is 0")
+        )
+    else:
+        absent = alignment.images_without_predictions
+        note("W-301", absent, f"{absent} of {images} images have no detections; their truths count as missed")
+    note(
+        "W-302",
+        alignment.unlisted_truths,
+        f"{alignment.unlisted_truths} of {len(truth)} annotations are of images or categories that the truth "
+        "does not list; they are left out",
+    )
+    note(
+        "W-305",
+        matched.repeated,
+        f"{matched.repeated} detections ({matched.repeated / max(total, 1):.1%}) repeat another exactly; "
+        "each repetition counts as a false positive",
+    )
+    cap = matched.state.parameters.max_detections[-1]
+    note(
+        "W-306",
+        matched.cut,
+        f"{matched.cut} detections ({matched.cut / max(total, 1):.1%}) are beyond the {cap} best of their "
+        "image and category and are left out",
+    )
+    note(
+        "W-307",
+        seen.scores_outside,
+        f"{seen.scores_outside} scores are outside [0, 1] (lowest {seen.lowest:g}, "
+        f"highest {seen.highest:g}); ranking is unaffected",
+    )
+    if total > 1 and seen.lowest == seen.highest:
+        note("W-304", total, f"all {total} scores are {seen.lowest:g}: their ranking is arbitrary")
+    note(
+        "W-308",
+        seen.zero_size,
+        f"{seen.zero_size} truths have no width or no height, so nothing overlaps them",
+    )
+    return findings

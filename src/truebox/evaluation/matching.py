@@ -1,0 +1,217 @@
+"""From aligned records to a match state: which rows count, in which order, and the native matching."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox._native import evaluation as native
+from truebox.evaluation.parameters import AREA_LIMIT
+from truebox.evaluation.quirks import Quirk
+from truebox.evaluation.state import MatchState
+
+if TYPE_CHECKING:
+    from truebox.evaluation.alignment import Alignment
+    from truebox.evaluation.parameters import CocoParameters
+    from truebox.records import Predictions, Truth
+    from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array
+
+__all__ = ["Matched", "match", "repeated_ids"]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Matched:
+    """A match state and what was noticed on the way.
+
+    Parameters
+    ----------
+    state : MatchState
+    detections : int64 array [K]
+        Rows per category, those beyond the cap included.
+    truth_images : int64 array [K]
+        Images that hold truths of the category.
+    cut : int
+        Detections beyond the largest cap.
+    repeated : int
+        Detections that repeat another of the same image and category: same score, same box.
+    equal_overlaps, equal_scores : uint8 arrays [K]
+        1 where a detection overlapped two truths equally, or where different boxes of one image and
+        category had the same score: where the order of rows decides the matching.
+    """
+
+    state: MatchState
+    detections: Int64Array
+    truth_images: Int64Array
+    cut: int
+    repeated: int
+    equal_overlaps: ByteArray
+    equal_scores: ByteArray
+
+
+def match(
+    truth: Truth,
+    predictions: Predictions,
+    alignment: Alignment,
+    parameters: CocoParameters,
+    *,
+    mended: Quirk,
+    threads: int,
+) -> Matched:
+    """Match every detection at every threshold and area range; see `MatchState`."""
+    columns = _truth_columns(truth, alignment, parameters, mended)
+    cells = _grouped(alignment, columns, parameters, mended, threads)
+    by_content = Quirk.TIE_ORDER in mended
+    classes = 1 if parameters.class_agnostic else len(alignment.categories)
+    ranges = effective_ranges(parameters, mended)
+    words = -(-len(parameters.iou_thresholds) * len(ranges) // 64)
+    kept = cells.kept
+    state = MatchState(
+        parameters=parameters,
+        mended=mended,
+        images=alignment.images,
+        categories=alignment.categories,
+        score=np.empty(kept),
+        category=np.empty(kept, dtype=np.int32),
+        image=np.empty(kept, dtype=np.int32),
+        row=np.empty(kept, dtype=np.int64),
+        rank=np.empty(kept, dtype=np.int32),
+        matched=np.empty((kept, words), dtype=np.uint64),
+        ignored=np.empty((kept, words), dtype=np.uint64),
+        truths=np.empty((classes, len(ranges)), dtype=np.int64),
+        boxes=np.empty((kept, 4)) if by_content else None,
+    )
+    boxes = np.ascontiguousarray(predictions.boxes, dtype=np.float64)
+    equal_overlaps, equal_scores = np.empty(classes, dtype=np.uint8), np.empty(classes, dtype=np.uint8)
+    repeated = native.match_boxes(
+        cells,
+        boxes,
+        np.ascontiguousarray(predictions.scores, dtype=np.float64),
+        native.Truths(columns.boxes, columns.area, columns.crowd, columns.ignored, columns.unmarked),
+        effective_thresholds(parameters, mended),
+        ranges,
+        Quirk.AREA_CLOSED in mended,
+        by_content,
+        state.score,
+        state.category,
+        state.image,
+        state.row,
+        state.rank,
+        state.matched,
+        state.ignored,
+        state.truths,
+        equal_overlaps,
+        equal_scores,
+        threads,
+    )
+    if state.boxes is not None:
+        np.take(boxes, state.row, axis=0, out=state.boxes)
+    detections, truth_images = np.empty(classes, dtype=np.int64), np.empty(classes, dtype=np.int64)
+    cells.count_rows(detections, truth_images)
+    return Matched(
+        state=state,
+        detections=detections,
+        truth_images=truth_images,
+        cut=cells.grouped - kept,
+        repeated=repeated,
+        equal_overlaps=equal_overlaps,
+        equal_scores=equal_scores,
+    )
+
+
+def effective_thresholds(parameters: CocoParameters, mended: Quirk) -> FloatArray:
+    """IoU thresholds as compared: the reference lowers 1 so that a perfect overlap always reaches it."""
+    if Quirk.THRESHOLD_ONE in mended:
+        return parameters.iou_thresholds
+    return np.minimum(parameters.iou_thresholds, 1 - 1e-10)
+
+
+def effective_ranges(parameters: CocoParameters, mended: Quirk) -> FloatArray:
+    """Area ranges [A, 2] as compared; mended, one that reaches the reference's limit has no end."""
+    ranges = np.array(list(parameters.area_ranges.values()), dtype=np.float64).reshape(-1, 2)
+    if Quirk.AREA_BOUND in mended:
+        ranges[ranges[:, 1] >= AREA_LIMIT, 1] = np.inf
+    return ranges
+
+
+def repeated_ids(truth: Truth) -> int:
+    """How many annotations share their id with an earlier one."""
+    ids = truth.ids.values
+    if len(ids) < 2 or bool((ids[1:] > ids[:-1]).all()):
+        return 0
+    return len(ids) - len(np.unique(ids))
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class _TruthColumns:
+    boxes: FloatArray
+    area: FloatArray
+    crowd: ByteArray
+    ignored: ByteArray
+    unmarked: ByteArray
+    image: Int32Array
+    category: Int32Array
+
+
+def _truth_columns(
+    truth: Truth, alignment: Alignment, parameters: CocoParameters, mended: Quirk
+) -> _TruthColumns:
+    crowd = truth.crowd
+    ignored = crowd | truth.ignore if Quirk.IGNORE_KEY in mended else crowd
+    if Quirk.ID_ZERO in mended or truth.ids.are_strings:
+        unmarked = np.zeros(len(truth), dtype=np.uint8)
+    else:
+        unmarked = (truth.ids.values == 0).astype(np.uint8)
+    rows: Int64Array | slice = slice(None)
+    if Quirk.DUPLICATE_IDS not in mended and repeated_ids(truth):
+        rows = _last_of_each_id(truth, alignment, parameters)
+    return _TruthColumns(
+        boxes=np.ascontiguousarray(truth.boxes[rows], dtype=np.float64),
+        area=np.ascontiguousarray(truth.area[rows], dtype=np.float64),
+        crowd=np.ascontiguousarray(crowd[rows], dtype=np.uint8),
+        ignored=np.ascontiguousarray(ignored[rows], dtype=np.uint8),
+        unmarked=np.ascontiguousarray(unmarked[rows]),
+        image=np.ascontiguousarray(alignment.true_image[rows]),
+        category=np.ascontiguousarray(alignment.true_category[rows]),
+    )
+
+
+def _last_of_each_id(truth: Truth, alignment: Alignment, parameters: CocoParameters) -> Int64Array:
+    """Rows as the reference loads them: places by image, each filled by the last row with that id.
+
+    The reference selects annotations by their own image and category, keeps only their ids, and then
+    looks every id up in a table that holds the last annotation of each (``getAnnIds``, ``loadAnns``).
+    """
+    ids = truth.ids.values
+    distinct, inverse = np.unique(ids, return_inverse=True)
+    last = np.empty(len(distinct), dtype=np.int64)
+    last[inverse] = np.arange(len(ids))
+    selected = alignment.true_image >= 0
+    if not parameters.class_agnostic:
+        selected &= alignment.true_category >= 0
+    places = np.flatnonzero(selected)
+    places = places[np.argsort(alignment.true_image[places], kind="stable")]
+    rows: Int64Array = last[inverse[places]]
+    return rows
+
+
+def _grouped(
+    alignment: Alignment, columns: _TruthColumns, parameters: CocoParameters, mended: Quirk, threads: int
+) -> native.Cells:
+    predicted_category, true_category = alignment.predicted_category, columns.category
+    classes = len(alignment.categories)
+    if parameters.class_agnostic and Quirk.CLASS_ORDER in mended:
+        predicted_category, true_category = np.minimum(predicted_category, 0), np.minimum(true_category, 0)
+        classes = min(classes, 1)
+    return native.group_cells(
+        alignment.predicted_image,
+        predicted_category,
+        columns.image,
+        true_category,
+        len(alignment.images),
+        classes,
+        parameters.class_agnostic,
+        parameters.max_detections[-1],
+        threads,
+    )

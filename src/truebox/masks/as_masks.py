@@ -1,0 +1,55 @@
+"""Everything that can stand for masks, brought to `Masks`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from truebox.errors import ArgumentError
+from truebox.masks.coco import masks_from_coco
+from truebox.masks.dense import encode_masks
+from truebox.masks.masks import Masks, concatenate_masks, empty_masks
+
+__all__ = ["as_masks"]
+
+
+def as_masks(value: Any, name: str = "masks") -> Masks:
+    """Masks from whatever stands for them.
+
+    Parameters
+    ----------
+    value : Masks, sequence of Masks, boolean or integer array [H, W] or [N, H, W], COCO run lengths
+        COCO run lengths are one or more ``{"size": [h, w], "counts": ...}``.
+    name : str
+        What error messages call the argument.
+
+    Returns
+    -------
+    Masks
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox.masks import as_masks
+    >>> as_masks(np.zeros((2, 4, 4), dtype=bool))
+    Masks(2 masks, 2 runs, 4x4)
+    """
+    if isinstance(value, Masks):
+        return value
+    if isinstance(value, Mapping):
+        return masks_from_coco([value], name=name)
+    if isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
+        if len(value) == 0:
+            return empty_masks()
+        if all(isinstance(entry, Masks) for entry in value):
+            return concatenate_masks(value)
+        if all(isinstance(entry, Mapping) for entry in value):
+            return masks_from_coco(value, name=name)
+    array = np.asarray(value)
+    if array.ndim not in {2, 3}:
+        raise ArgumentError(
+            f"{name}: expected Masks, dense masks [N, H, W], or COCO run lengths, got {type(value).__name__}"
+        )
+    return encode_masks(array, name=name)

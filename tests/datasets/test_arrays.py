@@ -1,0 +1,101 @@
+"""Arrays per image, in the names of torchvision and torchmetrics."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from truebox.datasets import read_predictions, read_truth
+from truebox.errors import ArgumentError, InputError
+
+BOX = {"xyxy": [1, 2, 4, 8], "xywh": [1, 2, 3, 6], "cxcywh": [2.5, 5, 3, 6], "yxyx": [2, 1, 8, 4]}
+
+
+@pytest.mark.parametrize("box_format", list(BOX))
+def test_every_box_format_means_the_same_box(box_format):
+    truth = read_truth([{"boxes": [BOX[box_format]], "labels": [1]}], box_format=box_format)
+    assert truth.boxes.tolist() == [[1, 2, 3, 6]]
+    assert truth.area.tolist() == [18]
+    assert truth.source.format == "arrays"
+
+
+def test_an_unknown_box_format_is_refused():
+    with pytest.raises(ArgumentError, match="box_format must be one of xyxy, xywh, cxcywh, yxyx"):
+        read_truth([{"boxes": [], "labels": []}], box_format="ltrb")
+
+
+def test_the_position_is_the_image_id_unless_one_is_given():
+    entries = [
+        {"boxes": [BOX["xyxy"]], "labels": [1]},
+        {"boxes": [], "labels": [], "image_id": np.array([42])},
+    ]
+    assert read_truth(entries).images.ids.values.tolist() == [0, 42]
+    truth = read_truth({"b.jpg": entries[0], "a.jpg": entries[0]})
+    assert [truth.images.ids[row] for row in range(2)] == ["b.jpg", "a.jpg"]
+    assert [truth.image[row] for row in range(2)] == ["b.jpg", "a.jpg"]
+
+
+def test_labels_become_categories_in_order():
+    entries = [{"boxes": [BOX["xyxy"]] * 3, "labels": np.array([7, 2, 7])}]
+    truth = read_truth(entries)
+    assert (truth.categories.ids.values.tolist(), truth.categories.names) == ([2, 7], ("2", "7"))
+    assert truth.category.values.tolist() == [7, 2, 7]
+    truth = read_truth([{"boxes": [BOX["xyxy"]] * 2, "labels": ["dog", "cat"]}])
+    assert truth.categories.names == ("cat", "dog")
+    assert [truth.category[row] for row in range(2)] == ["dog", "cat"]
+    assert [truth.categories.ids[row] for row in range(2)] == ["cat", "dog"]
+
+
+def test_optional_columns_are_taken_where_given():
+    entries = [
+        {
+            "boxes": [BOX["xyxy"]],
+            "labels": [1],
+            "iscrowd": [1],
+            "area": [5.5],
+            "ids": [9],
+            "width": 10,
+            "height": 4,
+        },
+        {"boxes": [BOX["xyxy"]], "labels": [1], "file_name": "b.jpg"},
+    ]
+    truth = read_truth(entries)
+    assert truth.crowd.tolist() == [1, 0]
+    assert truth.area.tolist() == [5.5, 18]
+    assert truth.ids.values.tolist() == [9, 2]
+    assert truth.images.sizes.tolist() == [[10, 4], [0, 0]]
+    assert list(truth.images.file_names) == ["", "b.jpg"]
+
+
+def test_images_without_boxes_are_kept():
+    empty = {"boxes": np.empty((0, 4)), "labels": np.empty(0), "scores": []}
+    truth, predictions = read_truth([empty, empty]), read_predictions([empty, empty])
+    assert (len(truth.images), len(truth), len(predictions)) == (2, 0, 0)
+    assert predictions.boxes.shape == (0, 4)
+
+
+def test_predictions_of_tensors():
+    torch = pytest.importorskip("torch")
+    boxes = torch.tensor([[1.0, 2, 4, 8]], requires_grad=True)
+    entry = {"boxes": boxes, "labels": torch.tensor([3]), "scores": torch.tensor([0.5])}
+    predictions = read_predictions([entry])
+    assert predictions.boxes.tolist() == [[1, 2, 3, 6]]
+    assert predictions.category.values.tolist() == [3]
+    assert predictions.scores.tolist() == [0.5]
+
+
+def test_one_image_without_its_list_is_told():
+    with pytest.raises(InputError, match=r"wrap it in a list"):
+        read_predictions({"boxes": [BOX["xyxy"]], "labels": [1], "scores": [1]})
+
+
+def test_an_entry_without_boxes_is_named():
+    with pytest.raises(InputError, match=r"E-137 truth\[1\]: no boxes"):
+        read_truth([{"boxes": [], "labels": []}, {"labels": []}])
+
+
+def test_two_images_of_one_id_are_merged_only_when_alike():
+    entry = {"boxes": [BOX["xyxy"]], "labels": [1], "image_id": 3}
+    truth = read_truth([entry, entry])
+    assert (len(truth.images), len(truth)) == (1, 2)
+    assert [finding.code for finding in truth.findings] == ["W-143"]

@@ -1,0 +1,134 @@
+"""The front door: every kind of source gives the same records."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fixtures_folder import fixture, needs_fixtures
+from truebox.datasets import read_predictions, read_truth
+from truebox.errors import ArgumentError
+
+TRUTH = {
+    "images": [{"id": 5, "width": 10, "height": 20, "file_name": "é.jpg"}, {"id": 3}],
+    "annotations": [
+        {
+            "id": 0,
+            "image_id": 3,
+            "category_id": 2,
+            "bbox": [1, 2, 3.5, 4],
+            "area": 9,
+            "iscrowd": 1,
+            "ignore": 1,
+        }
+    ],
+    "categories": [{"id": 2, "name": "cat"}, {"id": 1, "name": "dog"}],
+}
+RESULTS = [
+    {"image_id": 5, "category_id": 2, "bbox": [0.1, 2, 3, 4], "score": 0.25},
+    {"image_id": 3, "category_id": 1, "bbox": [5, 6, 7, 8], "score": 1},
+]
+
+
+@pytest.fixture(params=["json", "gzip", "parsed"])
+def sources(request, tmp_path):
+    if request.param == "parsed":
+        return TRUTH, RESULTS
+    paths = tmp_path / "truth.json", tmp_path / "results.json"
+    for path, content in zip(paths, (TRUTH, RESULTS), strict=True):
+        data = json.dumps(content).encode()
+        path.write_bytes(gzip.compress(data) if request.param == "gzip" else data)
+    return paths
+
+
+def test_a_truth_is_read_in_file_order(sources):
+    truth = read_truth(sources[0])
+    assert truth.images.ids.values.tolist() == [5, 3]
+    assert truth.images.sizes.tolist() == [[10, 20], [0, 0]]
+    assert list(truth.images.file_names) == ["é.jpg", ""]
+    assert truth.categories.ids.values.tolist() == [2, 1]
+    assert truth.categories.names == ("cat", "dog")
+    assert (truth.ids[0], truth.image[0], truth.category[0]) == (0, 3, 2)
+    assert truth.boxes.tolist() == [[1, 2, 3.5, 4]]
+    assert truth.area.tolist() == [9]
+    assert (truth.crowd.tolist(), truth.ignore.tolist()) == ([1], [1])
+    assert truth.findings == ()
+    assert read_truth(truth) is truth
+
+
+def test_predictions_are_read_in_file_order(sources):
+    predictions = read_predictions(sources[1])
+    assert predictions.image.values.tolist() == [5, 3]
+    assert predictions.category.values.tolist() == [2, 1]
+    assert predictions.boxes.tolist() == [[0.1, 2, 3, 4], [5, 6, 7, 8]]
+    assert predictions.scores.tolist() == [0.25, 1]
+    assert len(predictions) == 2
+    assert read_predictions(predictions) is predictions
+
+
+def test_the_source_is_told(tmp_path):
+    path = tmp_path / "results.json"
+    path.write_text("[]")
+    predictions = read_predictions(str(path))
+    assert predictions.source.name == str(path)
+    assert predictions.source.path == Path(path)
+    assert predictions.source.format == "coco"
+    # sha256 of b"[]", from the coreutils program sha256sum
+    expected = "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945"
+    assert predictions.source.sha256() == expected
+    assert (len(predictions), predictions.boxes.shape) == (0, (0, 4))
+    assert read_predictions([]).source.sha256() is None
+
+
+def test_string_ids_are_read_from_files(tmp_path):
+    path = tmp_path / "results.json"
+    rows = [{**RESULTS[0], "image_id": name} for name in ("b", "a", "b")]
+    path.write_text(json.dumps(rows))
+    image = read_predictions(path).image
+    assert image.names == ("b", "a")
+    assert image.values.tolist() == [0, 1, 0]
+    assert [image[row] for row in range(3)] == ["b", "a", "b"]
+
+
+def test_whole_floats_are_ids():
+    rows = [{**RESULTS[0], "image_id": 5.0}, {**RESULTS[0], "image_id": np.int64(7)}]
+    assert read_predictions(rows).image.values.tolist() == [5, 7]
+
+
+def test_the_array_of_the_reference_is_read():
+    table = np.array([[5, 0.1, 2, 3, 4, 0.25, 2], [3, 5, 6, 7, 8, 1, 1]])
+    found, expected = read_predictions(table), read_predictions(RESULTS)
+    assert np.array_equal(found.boxes, expected.boxes)
+    assert np.array_equal(found.scores, expected.scores)
+    assert np.array_equal(found.image.values, expected.image.values)
+    assert np.array_equal(found.category.values, expected.category.values)
+    assert len(read_predictions(np.empty((0, 7)))) == 0
+
+
+@pytest.mark.parametrize("threads", [0, -1, True, 1.5, "2"])
+def test_threads_must_be_positive(threads):
+    with pytest.raises(ArgumentError, match="threads must be a positive integer"):
+        read_predictions([], threads=threads)
+
+
+@pytest.mark.parametrize("source", ["x.json", RESULTS, np.empty((0, 7))])
+def test_a_box_format_is_refused_for_coco(source):
+    with pytest.raises(ArgumentError, match="applies to arrays per image only"):
+        read_predictions(source, box_format="xyxy")
+
+
+@needs_fixtures
+def test_published_files_are_read_whole():
+    """Counts from the fixtures' own table: 100 images, 839 truths (9 crowd), 734 detections, 80 classes."""
+    folder = "faster_coco_eval/tests/dataset/cocoapi"
+    truth = read_truth(fixture(f"{folder}/instances_val2014_100.json"))
+    predictions = read_predictions(fixture(f"{folder}/instances_val2014_fakebbox100_results.json"))
+    assert (len(truth.images), len(truth), int(truth.crowd.sum()), len(truth.categories)) == (100, 839, 9, 80)
+    assert len(predictions) == 734
+    parsed = json.loads(fixture(f"{folder}/instances_val2014_100.json").read_text())
+    assert truth.boxes.tolist() == [row["bbox"] for row in parsed["annotations"]]
+    assert truth.area.tolist() == [row["area"] for row in parsed["annotations"]]

@@ -1,0 +1,49 @@
+"""A result as arrays and as plain values."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+import coco_worlds
+from coco_records import prediction_records, truth_records
+from truebox.evaluation import Result, evaluate
+
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
+
+def a_result() -> Result:
+    truth, detections = coco_worlds.world(np.random.default_rng(2))
+    return evaluate(truth_records(truth), prediction_records(detections))
+
+
+def test_shapes() -> None:
+    result = a_result()
+    classes = len(result.per_class)
+    assert result.precision.shape == result.scores.shape == (10, 101, classes, 4, 3)
+    assert result.recall.shape == (10, classes, 4, 3)
+    assert result.to_coco_eval()["stats"].shape == (12,)
+
+
+def test_metric_names() -> None:
+    assert list(a_result().metrics) == [
+        "AP",
+        "AP50",
+        "AP75",
+        "APs",
+        "APm",
+        "APl",
+        "AR1",
+        "AR10",
+        "AR100",
+        "ARs",
+        "ARm",
+        "ARl",
+    ]
+
+
+def test_frozen() -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        a_result().mode = "corrected"  # type: ignore[misc]
