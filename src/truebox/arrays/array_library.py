@@ -48,6 +48,10 @@ class ArrayLibrary:
         """The four columns of boxes [..., 4]."""
         return boxes[..., 0], boxes[..., 1], boxes[..., 2], boxes[..., 3]
 
+    def stack(self, columns: Any) -> Any:
+        """Four columns as boxes [..., 4]."""
+        return self.xp.stack(columns, axis=-1)
+
     def stop_gradient(self, array: Any) -> Any:
         """`array` as a constant to whoever differentiates."""
         return array

@@ -38,6 +38,10 @@ class TensorFlowLibrary(ArrayLibrary):
         x_min, y_min, x_max, y_max = _tensorflow().unstack(boxes, num=4, axis=-1)
         return x_min, y_min, x_max, y_max
 
+    def stack(self, columns: Any) -> Any:
+        """See `ArrayLibrary.stack`."""
+        return _tensorflow().stack(columns, axis=-1)
+
     def stop_gradient(self, array: Any) -> Any:
         """See `ArrayLibrary.stop_gradient`."""
         return _tensorflow().stop_gradient(array)

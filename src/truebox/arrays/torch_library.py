@@ -47,6 +47,10 @@ class TorchLibrary(ArrayLibrary):
         x_min, y_min, x_max, y_max = boxes.unbind(-1)
         return x_min, y_min, x_max, y_max
 
+    def stack(self, columns: Any) -> Any:
+        """See `ArrayLibrary.stack`."""
+        return self.xp.stack(columns, dim=-1)
+
     def stop_gradient(self, array: Any) -> Any:
         """See `ArrayLibrary.stop_gradient`."""
         return array.detach()
