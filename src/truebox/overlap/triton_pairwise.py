@@ -18,7 +18,7 @@ __all__ = ["pairwise"]
 
 _NUMBERS = {"iou": 0, "ioa": 1, "giou": 2, "diou": 3}
 # Rows are short and columns long, so that each write is of whole lines.
-_ROWS, _COLUMNS = 16, 256
+_ROWS, _COLUMNS = 8, 256
 
 
 def pairwise(name: str, a: Any, b: Any, dtype: Any) -> Any:
@@ -54,6 +54,8 @@ def pairwise(name: str, a: Any, b: Any, dtype: Any) -> Any:
             # As in the formulas' own rescaling: products of what is above the limit could overflow.
             limit=2.0**500 if wide else 2.0**60,
             factor=2.0**-530 if wide else 2.0**-70,
+            # Fused, `areas - shared` would round elsewhere than in the formulas.
+            enable_fp_fusion=False,
         )
     return out
 
