@@ -5,7 +5,7 @@ import pytest
 
 from measure_cases import LIBRARIES, random_pairs
 from overlap_samples import random_boxes
-from truebox import overlap
+from truebox import Box, overlap
 from truebox.errors import ArgumentError
 from truebox.overlap import box_iou, library_overlap
 
@@ -91,6 +91,16 @@ def test_half_precision_is_computed_in_float32(dtype):
 def test_whole_numbers_become_the_librarys_floats(library):
     boxes = library.array(np.array([[0, 0, 4, 4]]))
     assert float(library.numpy(overlap.pairwise_iou(boxes, boxes))[0, 0]) == 1
+
+
+def test_lists_and_box_objects_go_with_every_library(library):
+    boxes = library.array(np.array([[0.0, 0.0, 4.0, 4.0]], np.float32))
+    for other in ([[0, 0, 4, 2]], [Box(0, 0, 4, 2)], np.array([[0, 0, 4, 2]])):
+        answer = library.numpy(overlap.pairwise_iou(boxes, other))
+        assert (answer.dtype, answer.tolist()) == (np.float32, [[0.5]])
+    assert tuple(overlap.pairwise_giou(boxes, []).shape) == (1, 0)
+    with pytest.raises(ArgumentError, match=r"boxes_b has shape \(4,\)"):
+        overlap.pairwise_iou(boxes, [0, 0, 4, 2])
 
 
 def test_options_are_checked_for_every_library(library):

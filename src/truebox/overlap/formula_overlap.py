@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from truebox.arrays import ArrayLibrary, Columns, common_library, library_of, without_wrapper
-from truebox.boxes.box_array import as_float_boxes
+from truebox.boxes.box_array import as_box_array, as_float_boxes
 from truebox.boxes.box_format import as_box_format
 from truebox.boxes.validation import validate_boxes
 from truebox.errors import ArgumentError
@@ -81,7 +81,8 @@ def _by_formula(
         boxes_a = as_float_boxes(validate_boxes(boxes_a, box_format=layout, name="boxes_a"))
         boxes_b = as_float_boxes(validate_boxes(boxes_b, box_format=layout, name="boxes_b"))
     shapes = [
-        library.shape(boxes) if hasattr(boxes, "shape") else np.shape(boxes) for boxes in (boxes_a, boxes_b)
+        library_of(boxes).shape(boxes) if hasattr(boxes, "shape") else as_box_array(boxes, layout, name).shape
+        for boxes, name in ((boxes_a, "boxes_a"), (boxes_b, "boxes_b"))
     ]
     _check_shapes(shapes[0], shapes[1], pairwise=pairwise)
     if library.name == "numpy":
@@ -118,8 +119,7 @@ def _check_shapes(
 ) -> None:
     """Refuse what is not [N, 4] and [M, 4] (of one length, unless pairwise), as far as shapes are known."""
     for name, shape in (("boxes_a", shape_a), ("boxes_b", shape_b)):
-        # An empty list has shape (0,), and is no boxes.
-        if shape is not None and len(shape) != 2 and shape != (0,):
+        if shape is not None and len(shape) != 2:
             hint = "; for one box write [[...]]" if len(shape) == 1 else ""
             raise ArgumentError(f"{name} has shape {shape}; expected [N, 4]{hint}")
     if pairwise or shape_a is None or shape_b is None:
