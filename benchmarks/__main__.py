@@ -19,6 +19,9 @@ QUESTIONS = (
     "pairwise",
     "tensors",
     "batch_size",
+    "suppression",
+    "fusion",
+    "assignment",
     "read_json",
     "eval_5k",
     "growth",
@@ -37,6 +40,8 @@ _MEASURED = (
     "cython_bbox",
     "orjson",
     "msgspec",
+    "scipy",
+    "ensemble-boxes",
 )
 
 

@@ -6,6 +6,9 @@
 ``pairwise(a, b)``  a `Call` on corner boxes [N, 4] and [M, 4]
 ``elementwise(a, b)`` a `Call` on corner boxes [N, 4]
 ``single(a, b)``    a `Call` on two tuples
+``suppress(boxes, scores, threshold)`` a `Call` that gives the rows kept
+``fuse(boxes, scores, labels)`` a `Call` on one list per model
+``assign(cost)``    a `Call` that gives the costs of the chosen pairs
 """
 
 from __future__ import annotations

@@ -29,3 +29,7 @@ def single(a: Any, b: Any) -> Call:
         read=lambda found: np.asarray(found).reshape(()),
         expected=_distance,
     )
+
+
+def suppress(boxes: Array, scores: Array, threshold: float) -> Call:
+    return Call(lambda: powerboxes.nms(boxes, scores, threshold, -1.0))

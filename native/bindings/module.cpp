@@ -9,6 +9,10 @@ NB_MODULE(_core, module) {
   truebox::register_datasets(datasets);
   auto evaluation = module.def_submodule("evaluation");
   truebox::register_evaluation(evaluation);
+  auto suppression = module.def_submodule("suppression");
+  truebox::register_suppression(suppression);
+  auto matching = module.def_submodule("matching");
+  truebox::register_matching(matching);
   auto masks = module.def_submodule("masks");
   truebox::register_masks(masks);
   truebox::register_mask_overlap(masks);

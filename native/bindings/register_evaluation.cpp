@@ -138,7 +138,7 @@ void accumulate_state(const In<double, 1>& scores, const In<std::int64_t, 1>& of
                       const std::optional<Boxes>& boxes, const In<std::int64_t, 2>& truths,
                       const In<std::int32_t, 1>& caps, const In<double, 1>& recalls,
                       const In<double, 1>& more_recalls, double epsilon, bool stop_at_unreachable,
-                      const Out<double, 5>& precision, const Out<double, 5>& score_table,
+                      const Out<double, 5>& precision, const std::optional<Out<double, 5>>& score_table,
                       const Out<double, 4>& recall, const Out<double, 5>& more_precision,
                       const Out<std::uint8_t, 1>& ties, int threads) {
   const std::size_t categories = truths.shape(0);
@@ -156,7 +156,7 @@ void accumulate_state(const In<double, 1>& scores, const In<std::int64_t, 1>& of
   require(caps.shape(0) > 0 && caps.shape(0) < 32768 && thresholds > 0, "too many caps");
   const std::size_t shape[5] = {categories, ranges, caps.shape(0), thresholds, recalls.shape(0)};
   for (std::size_t axis = 0; axis < 5; ++axis) {
-    require(precision.shape(axis) == shape[axis] && score_table.shape(axis) == shape[axis] &&
+    require(precision.shape(axis) == shape[axis] && (!score_table || score_table->shape(axis) == shape[axis]) &&
                 (axis == 4 || (recall.shape(axis) == shape[axis] && more_precision.shape(axis) == shape[axis])),
             "outputs must be [K, A, M, T, R]");
   }
@@ -178,7 +178,7 @@ void accumulate_state(const In<double, 1>& scores, const In<std::int64_t, 1>& of
                                 truths.data(),
                                 epsilon,
                                 stop_at_unreachable};
-  accumulate(input, {precision.data(), score_table.data(), recall.data(), more_precision.data(), ties.data()}, threads);
+  accumulate(input, {precision.data(), score_table ? score_table->data() : nullptr, recall.data(), more_precision.data(), ties.data()}, threads);
 }
 
 // (first bad row or -1, rows of zero size, rows whose area equals a bound, largest area)

@@ -28,7 +28,7 @@ struct AccumulationInput {
 
 struct AccumulationOutput {
   double* precision;         // [K, A, M, T, R]
-  double* scores;            // [K, A, M, T, R]
+  double* scores;            // [K, A, M, T, R] or null: not wanted
   double* recall;            // [K, A, M, T]
   double* more_precision;    // [K, A, M, T, E]
   std::uint8_t* ties;        // [K] 1 where detections of equal score had outcomes whose order could matter
@@ -42,20 +42,22 @@ struct Tables {
   std::size_t thresholds, recalls, more_recalls;
 
   double* precision(std::size_t slot, std::size_t t) const { return out.precision + (slot * thresholds + t) * recalls; }
-  double* scores(std::size_t slot, std::size_t t) const { return out.scores + (slot * thresholds + t) * recalls; }
+  double* scores(std::size_t slot, std::size_t t) const {
+    return out.scores == nullptr ? nullptr : out.scores + (slot * thresholds + t) * recalls;
+  }
   double* recall(std::size_t slot, std::size_t t) const { return out.recall + slot * thresholds + t; }
   double* more(std::size_t slot, std::size_t t) const {
     return out.more_precision + (slot * thresholds + t) * more_recalls;
   }
   void set_undefined(std::size_t slot) const {
     std::fill_n(precision(slot, 0), thresholds * recalls, -1.0);
-    std::fill_n(scores(slot, 0), thresholds * recalls, -1.0);
+    if (out.scores != nullptr) std::fill_n(scores(slot, 0), thresholds * recalls, -1.0);
     std::fill_n(recall(slot, 0), thresholds, -1.0);
     std::fill_n(more(slot, 0), thresholds * more_recalls, -1.0);
   }
   void repeat(std::size_t slot) const {  // the values of the slot before
     std::copy_n(precision(slot - 1, 0), thresholds * recalls, precision(slot, 0));
-    std::copy_n(scores(slot - 1, 0), thresholds * recalls, scores(slot, 0));
+    if (out.scores != nullptr) std::copy_n(scores(slot - 1, 0), thresholds * recalls, scores(slot, 0));
     std::copy_n(recall(slot - 1, 0), thresholds, recall(slot, 0));
     std::copy_n(more(slot - 1, 0), thresholds * more_recalls, more(slot, 0));
   }

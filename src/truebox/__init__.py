@@ -22,14 +22,18 @@ if TYPE_CHECKING:
         integrations,
         losses,
         masks,
+        matching,
         overlap,
         records,
         report,
+        suppression,
     )
     from truebox.boxes import Box, BoxFormat, box_at_iou, convert_boxes
     from truebox.datasets import read_predictions, read_truth
     from truebox.evaluation import evaluate
+    from truebox.matching import match_greedy, match_optimal
     from truebox.overlap import elementwise_iou, iou, pairwise_iou
+    from truebox.suppression import nms
 
 __all__ = [
     "Box",
@@ -50,12 +54,17 @@ __all__ = [
     "iou",
     "losses",
     "masks",
+    "match_greedy",
+    "match_optimal",
+    "matching",
+    "nms",
     "overlap",
     "pairwise_iou",
     "read_predictions",
     "read_truth",
     "records",
     "report",
+    "suppression",
 ]
 
 _HOME = {
@@ -66,6 +75,9 @@ _HOME = {
     "elementwise_iou": "overlap",
     "evaluate": "evaluation",
     "iou": "overlap",
+    "match_greedy": "matching",
+    "match_optimal": "matching",
+    "nms": "suppression",
     "pairwise_iou": "overlap",
     "read_predictions": "datasets",
     "read_truth": "datasets",

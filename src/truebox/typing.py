@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     FloatArray: TypeAlias = NDArray[np.float64]
+    Float32Array: TypeAlias = NDArray[np.float32]
     Int64Array: TypeAlias = NDArray[np.int64]
     Int32Array: TypeAlias = NDArray[np.int32]
     ByteArray: TypeAlias = NDArray[np.uint8]

@@ -67,6 +67,11 @@ def test_a_file_is_no_folder(tmp_path: Path, below: str) -> None:
     assert (tmp_path / "file").read_text() == "precious"
 
 
+def test_a_folder_that_cannot_be_made_is_refused_with_the_reason(tmp_path: Path) -> None:
+    with pytest.raises(ArgumentError, match=r"cannot be used: .+; give the path of another folder"):
+        write_world(make_world(1), tmp_path / ("n" * 300))
+
+
 def test_without_pillow_all_but_the_pictures_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,24 @@
 
 from __future__ import annotations
 
-from truebox._native._core import __version__, datasets, evaluation, keypoints, masks, overlap
+from truebox._native._core import (
+    __version__,
+    datasets,
+    evaluation,
+    keypoints,
+    masks,
+    matching,
+    overlap,
+    suppression,
+)
 
-__all__ = ["__version__", "datasets", "evaluation", "keypoints", "masks", "overlap"]
+__all__ = [
+    "__version__",
+    "datasets",
+    "evaluation",
+    "keypoints",
+    "masks",
+    "matching",
+    "overlap",
+    "suppression",
+]

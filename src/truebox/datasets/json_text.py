@@ -5,8 +5,6 @@ from __future__ import annotations
 import codecs
 from typing import Any
 
-import msgspec
-
 from truebox._native import datasets as _kernels
 from truebox.errors import InputError
 
@@ -59,6 +57,8 @@ _FAULTS = {
 
 def parse(text: bytes | bytearray, name: str) -> Any:
     """The objects of a JSON text (E-103 to E-107)."""
+    import msgspec  # noqa: PLC0415  8 ms that only a text the native reader declined should pay
+
     check_text(text, name)
     try:
         return msgspec.json.decode(text)

@@ -24,8 +24,10 @@ class Curves:
 
     Parameters
     ----------
-    precision, scores : arrays [T, R, K, A, M]
+    precision : array [T, R, K, A, M]
         -1 where the category has no truth in the area range.
+    scores : array [T, R, K, A, M] or None
+        Beside `precision`, when it was asked for.
     recall : array [T, K, A, M]
     more_precision : array [T, E, K, A, M]
         At the additional recall thresholds that were asked for.
@@ -45,13 +47,17 @@ class Curves:
 
     precision: FloatArray
     recall: FloatArray
-    scores: FloatArray
+    scores: FloatArray | None
     more_precision: FloatArray
     ties: ByteArray
 
 
 def accumulate(
-    state: MatchState, *, more_recalls: FloatArray | None = None, threads: int | None = None
+    state: MatchState,
+    *,
+    with_scores: bool = True,
+    more_recalls: FloatArray | None = None,
+    threads: int | None = None,
 ) -> Curves:
     """Precision and recall tables of a match state.
 
@@ -61,6 +67,8 @@ def accumulate(
     ----------
     state : MatchState
         As `evaluate` makes it, or a sum of such.
+    with_scores : bool
+        Whether to make `Curves.scores` too, which is as large as `Curves.precision`.
     more_recalls : ascending array [E] or None
         Further recall thresholds, for `Curves.more_precision` alone.
     threads : int or None
@@ -80,7 +88,7 @@ def accumulate(
     classes, ranges = state.truths.shape
     shape = (classes, ranges, len(parameters.max_detections), len(parameters.iou_thresholds))
     precision = np.empty((*shape, len(parameters.recall_thresholds)))
-    scores = np.empty_like(precision)
+    scores = np.empty_like(precision) if with_scores else None
     recall = np.empty(shape)
     more_recalls = np.empty(0) if more_recalls is None else more_recalls
     more_precision = np.empty((*shape, len(more_recalls)))
@@ -109,7 +117,7 @@ def accumulate(
     return Curves(
         precision=precision.transpose(3, 4, 0, 1, 2),
         recall=recall.transpose(3, 0, 1, 2),
-        scores=scores.transpose(3, 4, 0, 1, 2),
+        scores=None if scores is None else scores.transpose(3, 4, 0, 1, 2),
         more_precision=more_precision.transpose(3, 4, 0, 1, 2),
         ties=ties,
     )

@@ -86,10 +86,10 @@ def align(
         chosen_categories = _chosen(
             "categories", categories, _places_or_names(all_categories, truth.categories)
         )
-    if not class_agnostic:
-        chosen_categories = np.unique(chosen_categories)
-    elif len(np.unique(chosen_categories)) != len(chosen_categories):
-        raise ArgumentError("categories: one is listed twice. Fix: list each category once.")
+        if not class_agnostic:
+            chosen_categories = np.unique(chosen_categories)
+        elif len(np.unique(chosen_categories)) != len(chosen_categories):
+            raise ArgumentError("categories: one is listed twice. Fix: list each category once.")
     by_id = {truth.categories.ids[row]: name for row, name in enumerate(truth.categories.names)}
     category_table = _taken(all_categories, chosen_categories)
     return Alignment(
@@ -107,7 +107,7 @@ def align(
 
 def sorted_table(ids: Ids) -> Ids:
     """The distinct ids, sorted: numbers by value, texts by code point."""
-    distinct = np.unique(ids.values)
+    distinct = ids.distinct()
     if ids.names is None:
         return Ids(distinct.astype(np.int64))
     names = tuple(sorted(ids.names[code] for code in distinct.tolist()))

@@ -49,7 +49,7 @@ def evaluate_coco_boxes(
     )
     matched = match(truth, predictions, alignment, parameters, mended=mended_in(mode), threads=threads)
     decimals = recalls_beside_decimals(parameters)[1] if mode == "strict" else None
-    curves = accumulate(matched.state, more_recalls=decimals, threads=threads or None)
+    curves = accumulate(matched.state, with_scores=False, more_recalls=decimals, threads=threads or None)
     summary = summarise(matched.state, curves)
     findings = [
         *truth.findings,
@@ -70,7 +70,6 @@ def evaluate_coco_boxes(
         per_class=_per_class(truth, alignment, matched, curves),
         precision=curves.precision,
         recall=curves.recall,
-        scores=curves.scores,
         stats=summary.stats,
         state=matched.state,
         truth=truth,

@@ -67,7 +67,7 @@ def survey(truth: Truth, predictions: Predictions, parameters: CocoParameters, t
                 "Fix: evaluate parts of the images and add their states."
             )
     nothing = np.empty(0)
-    upper = np.unique([high for _, high in parameters.area_ranges.values()])
+    upper = np.array(sorted({high for _, high in parameters.area_ranges.values()}))
     bad, zero_size, _, _ = native.survey_boxes(_contiguous(truth.boxes), nothing, threads)
     if bad >= 0:
         _refuse_box(truth.source, truth.boxes, bad)

@@ -140,7 +140,7 @@ def repeated_ids(truth: Truth) -> int:
     ids = truth.ids.values
     if len(ids) < 2 or bool((ids[1:] > ids[:-1]).all()):
         return 0
-    return len(ids) - len(np.unique(ids))
+    return len(ids) - len(truth.ids.distinct())
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -62,44 +63,76 @@ class _Strict:
         if quirk in _SUMMARY_ONLY:
             return summarise(state, self.curves).metrics
         if quirk == Quirk.LINSPACE:
-            precision = self.curves.precision.copy(order="K")
-            precision[:, recalls_beside_decimals(state.parameters)[0]] = self.curves.more_precision
-            return summarise(state, replace(self.curves, precision=precision)).metrics
+            return self._at_decimal_recalls(state)
         if quirk == Quirk.UNSORTED_RECALL:
-            return summarise(state, self._accumulated_again(state, touched, self.curves)).metrics
+            with self._accumulated_again(state, touched) as curves:
+                return summarise(state, curves).metrics
         if quirk == Quirk.TIE_ORDER and not state.parameters.class_agnostic:
             return self._ties_by_content(state, touched)
-        return self._matched_again(quirk, touched, self.curves)
+        return self._matched_again(quirk, touched)
+
+    def _at_decimal_recalls(self, state: MatchState) -> Mapping[str, float | None]:
+        """The few recall thresholds that differ were accumulated along with all others."""
+        columns = recalls_beside_decimals(state.parameters)[0]
+        with _swapped(self.curves.precision, np.s_[:, columns], self.curves.more_precision):
+            return summarise(state, self.curves).metrics
 
     def _ties_by_content(self, state: MatchState, touched: BoolArray) -> Mapping[str, float | None]:
         """Ties between images change the order in a category, ties within an image the matching too."""
         within = (self.matched.equal_scores | self.matched.equal_overlaps).astype(bool)
         between = touched & ~within
-        curves = self.curves
-        if between.any():
-            part = _part(state, between)
-            boxes = np.take(self.predictions.boxes, part.row, axis=0)
-            boxes = np.ascontiguousarray(boxes, dtype=np.float64)
-            curves = _merged(
-                accumulate(replace(part, boxes=boxes), threads=self.threads or None), between, curves
-            )
-        if within.any():
-            return self._matched_again(Quirk.TIE_ORDER, within, curves)
-        return summarise(state, curves).metrics
+        with ExitStack() as tables:
+            curves = self.curves
+            if between.any():
+                part = _part(state, between)
+                boxes = np.take(self.predictions.boxes, part.row, axis=0)
+                part = replace(part, boxes=np.ascontiguousarray(boxes, dtype=np.float64))
+                curves = tables.enter_context(self._accumulated_part(part, between))
+            if within.any():
+                return self._matched_again(Quirk.TIE_ORDER, within)
+            return summarise(state, curves).metrics
 
-    def _accumulated_again(self, state: MatchState, touched: BoolArray, others: Curves) -> Curves:
-        return _merged(accumulate(_part(state, touched), threads=self.threads or None), touched, others)
+    def _matched_again(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
+        truths = self.state.truths.copy()
+        with ExitStack() as tables:
+            curves = self.curves
+            for part in self._parts(touched):
+                again = match(
+                    self.truth,
+                    self.predictions,
+                    self.alignment if part.all() else _only(self.alignment, part),
+                    self.state.parameters,
+                    mended=quirk,
+                    threads=self.threads,
+                ).state
+                truths[part] = again.truths[part]
+                curves = tables.enter_context(self._accumulated_again(again, part))
+            return summarise(replace(self.state, mended=quirk, truths=truths), curves).metrics
 
-    def _matched_again(self, quirk: Quirk, touched: BoolArray, others: Curves) -> Mapping[str, float | None]:
-        alignment = self.alignment
-        if not self.state.parameters.class_agnostic:
-            alignment = _only(alignment, touched)
-        again = match(
-            self.truth, self.predictions, alignment, self.state.parameters, mended=quirk, threads=self.threads
-        ).state
-        curves = self._accumulated_again(again, touched, others)
-        truths = np.where(touched[:, None], again.truths, self.state.truths)
-        return summarise(replace(again, truths=truths), curves).metrics
+    def _parts(self, touched: BoolArray) -> list[BoolArray]:
+        """The touched categories in up to four parts of like size, so that memory holds no second state."""
+        if touched.all() or self.state.parameters.class_agnostic:
+            return [touched]
+        before = np.cumsum(np.where(touched, self.matched.detections, 0))
+        part = np.minimum(4 * before // max(int(before[-1]), 1), 3)
+        return [chosen for number in range(4) if (chosen := touched & (part == number)).any()]
+
+    def _accumulated_again(self, state: MatchState, touched: BoolArray) -> AbstractContextManager[Curves]:
+        return self._accumulated_part(_part(state, touched), touched)
+
+    @contextmanager
+    def _accumulated_part(self, part: MatchState, touched: BoolArray) -> Iterator[Curves]:
+        """The strict tables with the touched categories as `part` has them, inside a ``with`` block only."""
+        curves = accumulate(part, with_scores=False, threads=self.threads or None)
+        if touched.all():
+            yield curves
+            return
+        chosen = np.flatnonzero(touched)
+        with (
+            _swapped(self.curves.precision, np.s_[:, :, chosen], curves.precision),
+            _swapped(self.curves.recall, np.s_[:, chosen], curves.recall),
+        ):
+            yield self.curves
 
     def touched_by(self, quirk: Quirk, seen: Survey) -> BoolArray:
         """Categories whose numbers the quirk may have changed; cheap, and never misses one."""
@@ -138,7 +171,7 @@ class _Strict:
         return touched
 
     def _on_bound(self, seen: Survey) -> BoolArray:
-        upper = np.unique([high for _, high in self.state.parameters.area_ranges.values()])
+        upper = np.array(sorted({high for _, high in self.state.parameters.area_ranges.values()}))
         touched = self._categories_of(np.isin(self.truth.area, upper))
         if seen.detections_on_bound:
             boxes = self.predictions.boxes
@@ -210,11 +243,14 @@ def _part(state: MatchState, touched: BoolArray) -> MatchState:
         return state
     offsets = state.category_offsets()
     chosen = np.flatnonzero(touched)
-    rows = np.concatenate([np.arange(offsets[k], offsets[k + 1]) for k in chosen])
+    sizes = np.diff(offsets)[chosen]
+    rows: Int64Array | slice = slice(None)  # no copy where nothing but touched categories is there
+    if sizes.sum() < len(state.score):
+        rows = np.concatenate([np.arange(offsets[k], offsets[k + 1]) for k in chosen])
     return replace(
         state,
         score=state.score[rows],
-        category=np.repeat(np.arange(len(chosen), dtype=np.int32), np.diff(offsets)[chosen]),
+        category=np.repeat(np.arange(len(chosen), dtype=np.int32), sizes),
         image=state.image[rows],
         row=state.row[rows],
         rank=state.rank[rows],
@@ -225,22 +261,22 @@ def _part(state: MatchState, touched: BoolArray) -> MatchState:
     )
 
 
-def _merged(part: Curves, touched: BoolArray, others: Curves) -> Curves:
-    """Tables of all categories, the touched ones from `part`."""
-    if touched.all():
-        return part
-    precision, recall = others.precision.copy(order="K"), others.recall.copy(order="K")
-    precision[:, :, touched] = part.precision
-    recall[:, touched] = part.recall
-    return replace(others, precision=precision, recall=recall)
+@contextmanager
+def _swapped(table: FloatArray, place: Any, values: FloatArray) -> Iterator[None]:
+    """Let `values` stand in a table for a while: a copy of the table would be a tenth of all memory."""
+    strict = table[place]
+    table[place] = values
+    try:
+        yield
+    finally:
+        table[place] = strict
 
 
 def _only(alignment: Alignment, touched: BoolArray) -> Alignment:
-    if touched.all():
-        return alignment
-    lookup = np.append(np.where(touched, np.arange(len(touched)), -1), -1).astype(np.int32)
+    chosen = np.append(touched, False)  # the last for rows that are not evaluated, at place -1
+    predicted, true = alignment.predicted_category, alignment.true_category
     return replace(
         alignment,
-        predicted_category=lookup[alignment.predicted_category],
-        true_category=lookup[alignment.true_category],
+        predicted_category=np.where(chosen[predicted], predicted, np.int32(-1)),
+        true_category=np.where(chosen[true], true, np.int32(-1)),
     )

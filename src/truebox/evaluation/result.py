@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from truebox.evaluation.accumulation import accumulate
 from truebox.evaluation.document import result_document
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Result:
         Metric name to the reason why it is None.
     per_class : tuple of ClassResult
         In the order of category ids; empty when `class_agnostic`.
-    precision, scores : arrays [T, R, K, A, M]
+    precision : array [T, R, K, A, M]
         NaN-free; -1 where the class has no truth, as in the reference.
     recall : array [T, K, A, M]
     stats : array [12]
@@ -81,12 +82,21 @@ class Result:
     per_class: tuple[ClassResult, ...]
     precision: FloatArray
     recall: FloatArray
-    scores: FloatArray
     stats: FloatArray
     state: MatchState
     truth: Truth
     predictions: Predictions
     warnings: tuple[Finding, ...] = ()
+
+    @property
+    def scores(self) -> FloatArray:
+        """Score at each recall threshold [T, R, K, A, M], -1 and 0 as in the reference.
+
+        Computed when asked for: the table is as large as `precision`, and few need it.
+        """
+        scores = accumulate(self.state).scores
+        assert scores is not None  # it was asked for
+        return scores
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON, ``format_version`` 1; undefined is None.

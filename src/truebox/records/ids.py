@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
     from truebox.typing import Int64Array
 
@@ -32,6 +34,13 @@ class Ids:
     def __getitem__(self, row: int) -> int | str:
         value = int(self.values[row])
         return value if self.names is None else self.names[value]
+
+    def distinct(self) -> Int64Array:
+        """The distinct `values`, sorted; as ``numpy.unique``, which would import ``numpy.ma`` (8 ms)."""
+        ordered = self.values.copy()
+        ordered.sort()
+        last_of_its_run = ordered[1:] != ordered[:-1]
+        return np.concatenate((ordered[:-1][last_of_its_run], ordered[-1:]))
 
     @property
     def are_strings(self) -> bool:

@@ -2,6 +2,8 @@ from . import datasets as datasets
 from . import evaluation as evaluation
 from . import keypoints as keypoints
 from . import masks as masks
+from . import matching as matching
 from . import overlap as overlap
+from . import suppression as suppression
 
 __version__: str

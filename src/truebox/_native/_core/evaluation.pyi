@@ -79,7 +79,7 @@ def accumulate(
     epsilon: float,  # added to the denominator of precision
     stop_at_unreachable: bool,  # later recall thresholds stay 0
     precision: FloatArray,  # out [K, A, M, T, R]
-    score_table: FloatArray,  # out [K, A, M, T, R]
+    score_table: FloatArray | None,  # out [K, A, M, T, R]
     recall: FloatArray,  # out [K, A, M, T]
     more_precision: FloatArray,  # out [K, A, M, T, E] at more_recalls
     ties: ByteArray,  # out [K] the order of equal scores could matter

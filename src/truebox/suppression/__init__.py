@@ -1,0 +1,27 @@
+"""Fewer boxes from many: non-maximum suppression in its kinds, and the fusion of several models' boxes.
+
+Suppression answers with row numbers (`nms`, `diou_nms`, `nms_from_overlap`) or with row numbers and
+lowered scores (`soft_nms`, `matrix_nms` and their ``_from_overlap`` twins); fusion with new boxes
+(`weighted_boxes_fusion`, `non_maximum_weighted`). The ``_from_overlap`` functions take any [N, N] matrix
+of overlaps, so masks, rotated boxes and polygons are suppressed by the same rules.
+"""
+
+from __future__ import annotations
+
+from truebox.suppression.fusion import FusedBoxes, non_maximum_weighted, weighted_boxes_fusion
+from truebox.suppression.greedy_suppression import diou_nms, nms, nms_from_overlap
+from truebox.suppression.matrix_suppression import matrix_nms, matrix_nms_from_overlap
+from truebox.suppression.soft_suppression import soft_nms, soft_nms_from_overlap
+
+__all__ = [
+    "FusedBoxes",
+    "diou_nms",
+    "matrix_nms",
+    "matrix_nms_from_overlap",
+    "nms",
+    "nms_from_overlap",
+    "non_maximum_weighted",
+    "soft_nms",
+    "soft_nms_from_overlap",
+    "weighted_boxes_fusion",
+]
