@@ -21,7 +21,9 @@ def notify(lines: Iterable[str]) -> None:
 
     A stderr that takes nothing more (a full disk, a reader gone) costs the notes, never the result.
     """
-    shown = (_CODE.sub(_coloured, escape_terminal(line)) for line in lines)
+    shown = [_CODE.sub(_coloured, escape_terminal(line)) for line in lines]
+    if not shown:
+        return
     # None lets click strip the colours where stderr is not a terminal.
     with contextlib.suppress(OSError):
         click.echo("\n".join(shown), err=True, color=False if os.environ.get("NO_COLOR") else None)
