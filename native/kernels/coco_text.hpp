@@ -41,17 +41,13 @@ struct TruthColumns {
 inline bool read_truth_object(JsonCursor& c, const ArrayJob& job, TruthColumns& columns) {
   c.skip_blanks();
   if (!c.at('{')) return c.fail(JsonFault::shape);
-  ++c.p;
-  c.skip_blanks();
-  bool closed = c.at('}');
+  bool closed;
+  enter_container(c, '}', closed);
   unsigned seen = 0;
   KeySet keys;
   while (!closed) {
-    const char* at = c.p;
     JsonString key;
-    if (!read_key(c, key)) return false;
-    if (key.escaped) return c.fail(JsonFault::shape, at);
-    if (!keys.add(key)) return c.fail(JsonFault::duplicate_key, at);
+    if (!read_plain_key(c, keys, key)) return false;
     bool good;
     if (key.raw == "images") {
       good = read_array(c, job, columns.images);

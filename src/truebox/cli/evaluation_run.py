@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from truebox.cli import read_ahead
 from truebox.cli.notices import notify
 from truebox.cli.outputs import Output, write_file, write_stdout
+from truebox.cli.screen import both_on_screen, columns, stdout_on_screen
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -84,8 +84,8 @@ def _render(output: Output, results: Sequence[Result], *, all_classes: bool, col
         return report.to_markdown(results, all_classes=all_classes)
     if output.kind == "coco-text":
         return report.to_coco_text(results[0])
-    styled = color == "always" or (color == "auto" and _is_terminal())
-    return report.to_table(results, all_classes=all_classes, styled=styled, width=_columns())
+    styled = color == "always" or (color == "auto" and stdout_on_screen())
+    return report.to_table(results, all_classes=all_classes, styled=styled, width=columns())
 
 
 def _tell(results: Sequence[Result], threads: int, seconds: float) -> None:
@@ -94,19 +94,9 @@ def _tell(results: Sequence[Result], threads: int, seconds: float) -> None:
     lines = read_lines(results[0].truth, [result.predictions for result in results])
     lines.append(protocol_line(results[0], threads=threads, seconds=seconds))
     lines += finding_lines(results)
-    if _is_terminal() and sys.stderr.isatty():
-        lines.append("")  # the table follows on the same screen
+    if both_on_screen():
+        lines.append("")  # the table follows
     notify(lines)
-
-
-def _is_terminal() -> bool:
-    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-
-
-def _columns() -> int:
-    import shutil  # noqa: PLC0415
-
-    return shutil.get_terminal_size((100, 24)).columns
 
 
 def _usable_threads() -> int:

@@ -17,7 +17,9 @@ _CODE = re.compile(r"^(?:[EW]-\d+|Error:)")
 
 def notify(lines: Iterable[str]) -> None:
     """Write `lines` to stderr, made harmless; colours only on a terminal and without NO_COLOR."""
-    shown = (_CODE.sub(_coloured, escape_terminal(line)) for line in lines)
+    shown = [_CODE.sub(_coloured, escape_terminal(line)) for line in lines]
+    if not shown:
+        return
     # None lets click strip the colours where stderr is not a terminal.
     click.echo("\n".join(shown), err=True, color=False if os.environ.get("NO_COLOR") else None)
 

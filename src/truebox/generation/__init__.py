@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from truebox.generation.coco_dicts import to_coco, to_coco_results
-from truebox.generation.coco_files import write_coco_results, write_coco_truth
 from truebox.generation.dataset import make_dataset
 from truebox.generation.demo_folder import write_world
 from truebox.generation.detections import Detections, Reason
@@ -25,7 +24,5 @@ __all__ = [
     "make_world",
     "to_coco",
     "to_coco_results",
-    "write_coco_results",
-    "write_coco_truth",
     "write_world",
 ]
