@@ -72,6 +72,18 @@ def test_q1_annotation_id_zero() -> None:
     assert named(strict) == {"Q1"}
 
 
+@pytest.mark.parametrize("zero", ["0", "-0.0", " 0e5 "])
+def test_q1_annotation_id_that_reads_as_zero(zero: str) -> None:
+    truth, detections = three_images()
+    for row in truth["annotations"]:
+        row["id"] = str(row["id"])
+    truth["annotations"][0]["id"] = zero
+    strict, corrected, reference = both_modes(truth, detections)
+    assert reference["stats"][0] < 0.5
+    assert corrected.metrics["AP"] == 1.0
+    assert named(strict) == {"Q1"}
+
+
 def test_q2_ignore_key() -> None:
     truth = truth_of({}, {"bbox": [60.0, 60, 20, 20], "ignore": 1})
     strict, corrected, reference = both_modes(truth, found({}))
@@ -248,6 +260,16 @@ def test_q17_a_category_listed_twice() -> None:
         evaluate(truth_records(truth), prediction_records(detections), class_agnostic=True, categories=[1, 1])
 
 
+def test_q18_boxes_whose_area_underflows() -> None:
+    truth, detections = three_images()
+    truth["annotations"][1] |= {"bbox": [0.0, 0.0, 1e-200, 1e-200], "area": 0.0}
+    detections[1]["bbox"] = [0.0, 0.0, 1e-200, 1e-200]
+    assert reference_coco(truth, copy.deepcopy(detections))["stats"][8] == pytest.approx(1)
+    for mode in ("strict", "corrected"):
+        result = evaluate(truth_records(truth), prediction_records(detections), mode=mode)
+        assert result.metrics["AR100"] == pytest.approx(2 / 3)
+
+
 def runs_of(width: int, height: int = 50, of: tuple[int, int] = (100, 100)) -> dict[str, Any]:
     """A mask in the corner of an image, as plain run lengths: width columns of height pixels."""
     rows, columns = of
@@ -283,7 +305,7 @@ def posed_like(truth: dict[str, Any], **more: Any) -> dict[str, Any]:
     }
 
 
-def test_q18_keypoints_without_classes() -> None:
+def test_q19_keypoints_without_classes() -> None:
     truth = posed()
     detections = [posed_like(truth)]
     chosen = {"class_agnostic": True}
@@ -291,12 +313,12 @@ def test_q18_keypoints_without_classes() -> None:
     strict = evaluate(truth, detections, geometry="keypoints", **chosen)
     assert_identical(strict.to_coco_eval(), reference)
     assert reference["stats"][0] == 0
-    assert named(strict) == {"Q18"}
+    assert named(strict) == {"Q19"}
     corrected = evaluate(truth, detections, geometry="keypoints", mode="corrected", **chosen)
     assert corrected.metrics["AP"] == 1.0
 
 
-def test_q19_size_class_by_box() -> None:
+def test_q20_size_class_by_box() -> None:
     mask = runs_of(50)
     truth = masked(mask)
     # Beside the truth: its size class, of 100 pixels or of a box of 2500, decides whether it counts as false.
@@ -321,11 +343,11 @@ def test_q19_size_class_by_box() -> None:
     strict = evaluate(truth, detections, geometry="masks")
     assert_identical(strict.to_coco_eval(), reference)
     assert strict.metrics["APm"] == pytest.approx(0.5)
-    assert named(strict) == {"Q19"}
+    assert named(strict) == {"Q20"}
     assert evaluate(truth, detections, geometry="masks", mode="corrected").metrics["APm"] == 1.0
 
 
-def test_q20_keypoint_numbers_at_twenty() -> None:
+def test_q21_keypoint_numbers_at_twenty() -> None:
     truth = posed()
     detections = [posed_like(truth)]
     chosen = {"max_detections": [10]}
@@ -334,12 +356,12 @@ def test_q20_keypoint_numbers_at_twenty() -> None:
     assert_identical(strict.to_coco_eval(), reference)
     assert strict.metrics["AP"] is None
     assert "20 detections per image" in strict.undefined["AP"]
-    assert named(strict) == {"Q20"}
+    assert named(strict) == {"Q21"}
     assert evaluate(truth, detections, geometry="keypoints", mode="corrected", **chosen).metrics["AP"] == 1.0
 
 
 @pytest.mark.parametrize("counts", ["", "0", [], [10, 10]])
-def test_q21_run_lengths_that_end_early(counts: Any) -> None:
+def test_q22_run_lengths_that_end_early(counts: Any) -> None:
     # The reference reads beyond its memory here, so it is not run.
     mask = {"size": [100, 100], "counts": counts}
     result = {"image_id": 1, "category_id": 1, "score": 0.9, "segmentation": mask}
@@ -350,7 +372,7 @@ def test_q21_run_lengths_that_end_early(counts: Any) -> None:
             evaluate(masked(mask), [{**result, "segmentation": runs_of(5)}], geometry="masks", mode=mode)
 
 
-def test_q22_a_polygon_of_four_numbers() -> None:
+def test_q23_a_polygon_of_four_numbers() -> None:
     truth = masked([[10.0, 10.0, 20.0, 20.0]])
     result = [{"image_id": 1, "category_id": 1, "score": 0.9, "segmentation": compressed(runs_of(5))}]
     with pytest.raises(TypeError):
@@ -359,7 +381,7 @@ def test_q22_a_polygon_of_four_numbers() -> None:
         evaluate(truth, result, geometry="masks")
 
 
-def test_q23_a_mask_of_another_size() -> None:
+def test_q24_a_mask_of_another_size() -> None:
     truth = masked(runs_of(50))
     other = compressed(runs_of(50, of=(100, 120)))
     result = [{"image_id": 1, "category_id": 1, "score": 0.9, "segmentation": other}]
@@ -369,7 +391,7 @@ def test_q23_a_mask_of_another_size() -> None:
 
 
 @pytest.mark.parametrize("form", [[[10.0, 10, 60, 10, 60, 60, 10, 60]], runs_of(50)])
-def test_q24_results_without_boxes_in_other_forms(form: Any) -> None:
+def test_q25_results_without_boxes_in_other_forms(form: Any) -> None:
     truth = masked(form)
     result = [{"image_id": 1, "category_id": 1, "score": 0.9, "segmentation": form}]
     with pytest.raises(TypeError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -125,6 +126,15 @@ def eval_command(
     outputs = plan_outputs({"json": json, "csv": csv, "md": md}, coco_text=coco_text)
     if coco_text and len(options["predictions"]) > 1:
         raise click.UsageError("--coco-text takes one predictions file: the twelve lines do not name theirs.")
+    _refuse_repeated_labels(options["area_ranges"])
     from truebox.cli.evaluation_run import evaluate_files  # noqa: PLC0415  after the usage is known to be right
 
     evaluate_files(outputs, **options)
+
+
+def _refuse_repeated_labels(area_ranges: Sequence[tuple[str, tuple[float, float]]]) -> None:
+    """A label given twice would silently mean its last range."""
+    labels = [label for label, _ in area_ranges]
+    repeated = [label for label in dict.fromkeys(labels) if labels.count(label) > 1]
+    if repeated:
+        raise click.UsageError(f"--area-range names {repeated[0]!r} twice; give every range its own label.")

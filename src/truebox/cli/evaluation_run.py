@@ -73,7 +73,14 @@ def _subset(names: Sequence[str] | None, ids: Ids) -> list[int | str] | None:
         return None
     if ids.are_strings:
         return list(names)
-    return [int(name) if name.lstrip("-").isdecimal() else name for name in names]
+    return [_number_or_name(name) for name in names]
+
+
+def _number_or_name(text: str) -> int | str:
+    try:
+        return int(text)
+    except ValueError:
+        return text
 
 
 def _render(output: Output, results: Sequence[Result], *, all_classes: bool, color: str) -> str:

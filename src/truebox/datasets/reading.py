@@ -93,7 +93,7 @@ def read_truth(
         found = reader_of(geometry).truth_file(path, threads or 0).take()
         return finish_truth_file(path, found, threads, geometry)
     if arrays.are_arrays_per_image(source):
-        return arrays.truth_of_arrays(source, box_format or "xyxy")
+        return arrays.truth_of_arrays(source, "xyxy" if box_format is None else box_format)
     _refuse_format(box_format)
     return truth_of_parsed(source, Source("<memory>", "coco", "COCO data"), geometry)
 
@@ -145,7 +145,7 @@ def read_predictions(
         found = reader_of(geometry).predictions_file(path, threads or 0).take()
         return finish_predictions_file(path, found, threads, geometry)
     if arrays.are_arrays_per_image(source):
-        return arrays.predictions_of_arrays(source, box_format or "xyxy")
+        return arrays.predictions_of_arrays(source, "xyxy" if box_format is None else box_format)
     _refuse_format(box_format)
     return predictions_of_parsed(source, Source("<memory>", "coco", "COCO results"), geometry)
 

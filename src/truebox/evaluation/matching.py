@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from truebox.evaluation.alignment import Alignment
     from truebox.evaluation.overlap_source import OverlapSource
     from truebox.evaluation.parameters import CocoParameters
-    from truebox.records import Predictions, Truth
-    from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array
+    from truebox.records import Ids, Predictions, Truth
+    from truebox.typing import BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["Matched", "match", "repeated_ids"]
+__all__ = ["Matched", "match", "repeated_ids", "zero_ids"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -153,6 +153,23 @@ def repeated_ids(truth: Truth) -> int:
     return len(ids) - len(truth.ids.distinct())
 
 
+def zero_ids(ids: Ids) -> BoolArray:
+    """Where the reference reads an annotation id as 0: it stores ids as floats, and so texts too."""
+    if ids.names is None:
+        zero: BoolArray = ids.values == 0
+        return zero
+    named_zero = np.array([_reads_as_zero(name) for name in ids.names], dtype=bool)
+    zero = named_zero[ids.values]
+    return zero
+
+
+def _reads_as_zero(text: str) -> bool:
+    try:
+        return float(text) == 0
+    except ValueError:
+        return False
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class _TruthColumns:
     boxes: FloatArray
@@ -176,10 +193,10 @@ def _truth_columns(
     ignored = crowd | truth.ignore if Quirk.IGNORE_KEY in mended else crowd
     if uncounted is not None:
         ignored = ignored | uncounted
-    if Quirk.ID_ZERO in mended or truth.ids.are_strings:
+    if Quirk.ID_ZERO in mended:
         unmarked = np.zeros(len(truth), dtype=np.uint8)
     else:
-        unmarked = (truth.ids.values == 0).astype(np.uint8)
+        unmarked = zero_ids(truth.ids).astype(np.uint8)
     rows: Int64Array | slice = slice(None)
     if Quirk.DUPLICATE_IDS not in mended and repeated_ids(truth):
         rows = _last_of_each_id(truth, alignment, parameters)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.evaluation.accumulation import Curves, accumulate
-from truebox.evaluation.matching import match, repeated_ids
+from truebox.evaluation.matching import match, repeated_ids, zero_ids
 from truebox.evaluation.overlap_source import BoxSource
 from truebox.evaluation.parameters import AREA_LIMIT, RECALL_GRID, default_thresholds
 from truebox.evaluation.quirks import QUIRKS, Quirk
@@ -146,7 +146,7 @@ class _Strict:
         every, none = np.ones(classes, dtype=bool), np.zeros(classes, dtype=bool)
         caps = parameters.max_detections
         if quirk == Quirk.ID_ZERO:
-            return none if truth.ids.are_strings else self._categories_of(truth.ids.values == 0)
+            return self._categories_of(zero_ids(truth.ids))
         if quirk == Quirk.IGNORE_KEY:
             return self._categories_of((truth.ignore != 0) & (truth.crowd == 0))
         if quirk == Quirk.AREA_CLOSED:

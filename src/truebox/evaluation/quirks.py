@@ -105,10 +105,10 @@ QUIRKS = (
             start=1,
         )
     ),
-    # 14 to 17 are no switches: both modes define or refuse what the reference fails at.
-    QuirkEntry(18, Quirk.CLASSLESS_KEYPOINTS, "without classes, keypoints never match"),
-    QuirkEntry(19, Quirk.BOX_AREA, "the size class of a mask is that of its box where results have boxes"),
-    QuirkEntry(20, Quirk.KEYPOINT_CAP, "keypoint numbers are read at exactly 20 detections per image"),
+    # 14 to 18 are no switches: both modes define or refuse what the reference fails at.
+    QuirkEntry(19, Quirk.CLASSLESS_KEYPOINTS, "without classes, keypoints never match"),
+    QuirkEntry(20, Quirk.BOX_AREA, "the size class of a mask is that of its box where results have boxes"),
+    QuirkEntry(21, Quirk.KEYPOINT_CAP, "keypoint numbers are read at exactly 20 detections per image"),
 )
 
 
