@@ -209,17 +209,9 @@ _ALL = (
         "Use the truth of LVIS, or evaluate with the protocol coco.",
     ),
     Code(
-        "E-160",
-        "run lengths too short",
-        "The runs of a mask end before its image does.",
-        "Encode it again.",
+        "E-160", "run lengths too short", "The runs of a mask end before its image does.", "Encode it again."
     ),
-    Code(
-        "E-161",
-        "run lengths too long",
-        "The runs of a mask go beyond its image.",
-        "Encode it again.",
-    ),
+    Code("E-161", "run lengths too long", "The runs of a mask go beyond its image.", "Encode it again."),
     Code(
         "E-162",
         "broken compressed counts",
@@ -256,12 +248,7 @@ _ALL = (
         "Half a point, or fewer than three points.",
         "Write [x1, y1, x2, y2, x3, y3, ...].",
     ),
-    Code(
-        "E-169",
-        "not a segmentation",
-        "Neither run lengths nor polygons.",
-        "Write one of COCO's forms.",
-    ),
+    Code("E-169", "not a segmentation", "Neither run lengths nor polygons.", "Write one of COCO's forms."),
     Code(
         "E-170",
         "keypoints not usable",
@@ -440,8 +427,8 @@ _ALL = (
     Code(
         "W-310",
         "quirk of the reference",
-        "A quirk of the reference tool changed a number of this strict evaluation; the message "
-        "names it and gives the corrected number.",
+        "A quirk of the reference tool changed a number of this strict evaluation; the message names it "
+        "and gives the corrected number.",
         "See the numbered table in docs/quirks.md, or evaluate with mode='corrected'.",
     ),
 )

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pycocotools import mask as reference_mask
 
 from coco_records import prediction_records, truth_records
 from reference_coco import assert_identical, reference_coco
@@ -270,145 +269,17 @@ def test_q18_boxes_whose_area_underflows() -> None:
         assert result.metrics["AR100"] == pytest.approx(2 / 3)
 
 
-def runs_of(width: int, height: int = 50, of: tuple[int, int] = (100, 100)) -> dict[str, Any]:
-    """A mask in the corner of an image, as plain run lengths: width columns of height pixels."""
-    rows, columns = of
-    counts = [0] + [height, rows - height] * width
-    counts[-1] += (columns - width) * rows
-    return {"size": [rows, columns], "counts": counts}
-
-
-def compressed(mask: dict[str, Any]) -> dict[str, Any]:
-    runs = reference_mask.frPyObjects(mask, *mask["size"])
-    return {"size": mask["size"], "counts": runs["counts"].decode()}
-
-
-def masked(*segmentations: Any, **more: Any) -> dict[str, Any]:
-    """One image of 100 x 100 with a truth for each segmentation."""
-    truth = truth_of(*({"segmentation": each, "area": 2500.0, **more} for each in segmentations))
-    truth["images"][0] |= {"width": 100, "height": 100}
-    return truth
-
-
-def posed(*, classes: int = 1, **more: Any) -> dict[str, Any]:
-    points = [float(value) for k in range(17) for value in (20 + k, 30 + k, 2)]
-    return truth_of({"keypoints": points, "num_keypoints": 17, **more}, classes=classes)
-
-
-def posed_like(truth: dict[str, Any], **more: Any) -> dict[str, Any]:
-    return {
-        "keypoints": truth["annotations"][0]["keypoints"],
-        "image_id": 1,
-        "category_id": 1,
-        "score": 0.9,
-        **more,
-    }
-
-
-def test_q19_keypoints_without_classes() -> None:
-    truth = posed()
-    detections = [posed_like(truth)]
-    chosen = {"class_agnostic": True}
-    reference = reference_coco(truth, detections, kind="keypoints", **chosen)
-    strict = evaluate(truth, detections, geometry="keypoints", **chosen)
-    assert_identical(strict.to_coco_eval(), reference)
-    assert reference["stats"][0] == 0
-    assert named(strict) == {"Q19"}
-    corrected = evaluate(truth, detections, geometry="keypoints", mode="corrected", **chosen)
-    assert corrected.metrics["AP"] == 1.0
-
-
-def test_q20_size_class_by_box() -> None:
-    mask = runs_of(50)
-    truth = masked(mask)
-    # Beside the truth: its size class, of 100 pixels or of a box of 2500, decides whether it counts as false.
-    away = {"size": [100, 100], "counts": [8000, 100, 1900]}
-    detections = [
-        {
-            "image_id": 1,
-            "category_id": 1,
-            "score": 0.9,
-            "bbox": [0.0, 0, 50, 50],
-            "segmentation": compressed(away),
-        },
-        {
-            "image_id": 1,
-            "category_id": 1,
-            "score": 0.8,
-            "bbox": [0.0, 0, 50, 50],
-            "segmentation": compressed(mask),
-        },
-    ]
-    reference = reference_coco(truth, detections, kind="segm")
-    strict = evaluate(truth, detections, geometry="masks")
-    assert_identical(strict.to_coco_eval(), reference)
-    assert strict.metrics["APm"] == pytest.approx(0.5)
-    assert named(strict) == {"Q20"}
-    assert evaluate(truth, detections, geometry="masks", mode="corrected").metrics["APm"] == 1.0
-
-
-def test_q21_keypoint_numbers_at_twenty() -> None:
-    truth = posed()
-    detections = [posed_like(truth)]
-    chosen = {"max_detections": [10]}
-    reference = reference_coco(truth, detections, kind="keypoints", **chosen)
-    strict = evaluate(truth, detections, geometry="keypoints", **chosen)
-    assert_identical(strict.to_coco_eval(), reference)
-    assert strict.metrics["AP"] is None
-    assert "20 detections per image" in strict.undefined["AP"]
-    assert named(strict) == {"Q21"}
-    assert evaluate(truth, detections, geometry="keypoints", mode="corrected", **chosen).metrics["AP"] == 1.0
-
-
-@pytest.mark.parametrize("counts", ["", "0", [], [10, 10]])
-def test_q22_run_lengths_that_end_early(counts: Any) -> None:
-    # The reference reads beyond its memory here, so it is not run.
-    mask = {"size": [100, 100], "counts": counts}
-    result = {"image_id": 1, "category_id": 1, "score": 0.9, "segmentation": mask}
-    for mode in ("strict", "corrected"):
-        with pytest.raises(InputError, match=r"E-160 .*\[0\].*of 10000 px"):
-            evaluate(masked(runs_of(5)), [result], geometry="masks", mode=mode)
-        with pytest.raises(InputError, match=r"E-160 .*annotations\[0\].*of 10000 px"):
-            evaluate(masked(mask), [{**result, "segmentation": runs_of(5)}], geometry="masks", mode=mode)
-
-
-def test_q23_a_polygon_of_four_numbers() -> None:
-    truth = masked([[10.0, 10.0, 20.0, 20.0]])
-    result = [{"image_id": 1, "category_id": 1, "score": 0.9, "segmentation": compressed(runs_of(5))}]
-    with pytest.raises(TypeError):
-        reference_coco(truth, result, kind="segm")
-    with pytest.raises(InputError, match=r"E-167 .*annotations\[0\].*2 points"):
-        evaluate(truth, result, geometry="masks")
-
-
-def test_q24_a_mask_of_another_size() -> None:
-    truth = masked(runs_of(50))
-    other = compressed(runs_of(50, of=(100, 120)))
-    result = [{"image_id": 1, "category_id": 1, "score": 0.9, "segmentation": other}]
-    assert reference_coco(truth, result, kind="segm")["stats"][0] == 0
-    with pytest.raises(InputError, match=r"E-164 .*\[0\].*100 x 120.*100 x 100"):
-        evaluate(truth, result, geometry="masks")
-
-
-@pytest.mark.parametrize("form", [[[10.0, 10, 60, 10, 60, 60, 10, 60]], runs_of(50)])
-def test_q25_results_without_boxes_in_other_forms(form: Any) -> None:
-    truth = masked(form)
-    result = [{"image_id": 1, "category_id": 1, "score": 0.9, "segmentation": form}]
-    with pytest.raises(TypeError):
-        reference_coco(truth, result, kind="segm")
-    found = evaluate(truth, result, geometry="masks")
-    assert found.metrics["AP"] == pytest.approx(1)
-    assert found.metrics["APm"] == pytest.approx(1)
-
-
 def test_the_table_lists_every_quirk_and_its_test() -> None:
     rows = dict(re.findall(r"^\| Q(\d+) \| (.*?) \|", TABLE.read_text(encoding="utf-8"), re.MULTILINE))
     numbers = [int(number) for number in rows]
     assert numbers == list(range(1, len(rows) + 1))
     for entry in QUIRKS:
         assert rows[str(entry.number)] == entry.title
+    tests = "".join(
+        path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*quirks.py")
+    )
     for number in numbers:
-        assert any(name.startswith(f"test_q{number}_") for name in globals()), f"Q{number} has no test"
+        assert f"def test_q{number}_" in tests, f"Q{number} has no test"
 
 
 def test_corrected_mends_all() -> None:
