@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching import Matched
     from truebox.evaluation.parameters import CocoParameters
     from truebox.records import Predictions, Truth
-    from truebox.typing import Mode
+    from truebox.typing import BoolArray, Mode
 
 __all__ = ["evaluate_coco_boxes"]
 
@@ -67,6 +67,9 @@ def evaluate_coco_boxes(
         parameters=parameters,
         metrics=summary.metrics,
         undefined=summary.undefined,
+        images=len(alignment.images),
+        truths=int(np.count_nonzero(_counted(truth, alignment))),
+        detections=int(matched.detections.sum()),
         per_class=_per_class(truth, alignment, matched, curves),
         precision=curves.precision,
         recall=curves.recall,
@@ -78,13 +81,19 @@ def evaluate_coco_boxes(
     )
 
 
+def _counted(truth: Truth, alignment: Alignment) -> BoolArray:
+    """Truths that are evaluated and are no crowd regions."""
+    counted: BoolArray = (alignment.true_image >= 0) & (alignment.true_category >= 0) & (truth.crowd == 0)
+    return counted
+
+
 def _per_class(
     truth: Truth, alignment: Alignment, matched: Matched, curves: Curves
 ) -> tuple[ClassResult, ...]:
     if matched.state.parameters.class_agnostic:
         return ()
-    counted = alignment.true_category[(alignment.true_image >= 0) & (truth.crowd == 0)]
-    truths = np.bincount(counted[counted >= 0], minlength=len(alignment.categories))
+    counted = alignment.true_category[_counted(truth, alignment)]
+    truths = np.bincount(counted, minlength=len(alignment.categories))
     return tuple(
         ClassResult(
             id=alignment.categories[k],
