@@ -19,4 +19,6 @@ NB_MODULE(_core, module) {
   truebox::register_polygons(masks);
   auto keypoints = module.def_submodule("keypoints");
   truebox::register_keypoints(keypoints);
+  auto pixels = module.def_submodule("pixels");
+  truebox::register_pixels(pixels);
 }
