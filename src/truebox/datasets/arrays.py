@@ -77,7 +77,7 @@ def truth_of_arrays(source: Any, box_format: str = "xyxy") -> Truth:
         crowd=_flags(images, counts, "iscrowd"),
         ignore=_flags(images, counts, "ignore"),
     )
-    return finish_truth(columns, Source("<memory>", "arrays", "arrays per image"))
+    return finish_truth(columns, Source("<truth>", "arrays", "arrays per image"))
 
 
 def predictions_of_arrays(source: Any, box_format: str = "xyxy") -> Predictions:
@@ -88,7 +88,7 @@ def predictions_of_arrays(source: Any, box_format: str = "xyxy") -> Predictions:
     listed = Rows([_metadata(image) for image in images], "predictions")
     scores = [_scores(image, count) for image, count in zip(images, counts, strict=True)]
     return Predictions(
-        source=Source("<memory>", "arrays", "arrays per image"),
+        source=Source("<predictions>", "arrays", "arrays per image"),
         image=_image_column(listed.ids("id"), counts),
         category=_ids_of_rows("labels", images, counts),
         boxes=_stack(boxes),
