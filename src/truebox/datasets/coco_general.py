@@ -104,7 +104,7 @@ def _what_list(parsed: Any) -> tuple[str, str]:
     """Problem and fix for something that is not an object at all."""
     need = 'a truth is one object with "images", "annotations" and "categories"'
     if not isinstance(parsed, (list, tuple)):
-        return f"it holds one {_kind(parsed)}", need
+        return f"it holds {_article(parsed)}", need
     first = parsed[0] if parsed else None
     if isinstance(first, Mapping) and "score" in first and "image_id" in first:
         return "it is a list of results with scores", "the truth comes first, then the predictions: swap them"
@@ -140,7 +140,7 @@ def _what_object(parsed: Mapping[Any, Any], missing: str) -> tuple[str, str]:
             )
     return (
         f'it has no "{missing}" (its keys: {keys})',
-        f'add the list "{missing}"; a COCO truth has all of {_LISTS}',
+        f'add the list "{missing}"; a COCO truth has "images", "annotations" and "categories"',
     )
 
 
@@ -178,4 +178,6 @@ def _kind(value: Any) -> str:
         return "object"
     if isinstance(value, (str, Sequence)):
         return "string" if isinstance(value, str) else "list"
-    return "truth value" if isinstance(value, bool) else "number"
+    if isinstance(value, bool):
+        return "truth value"
+    return "number" if isinstance(value, (int, float)) else f"Python object of type {type(value).__name__}"

@@ -96,7 +96,7 @@ def read_truth(
     if arrays.are_arrays_per_image(source):
         return arrays.truth_of_arrays(source, "xyxy" if box_format is None else box_format, geometry)
     _refuse_format(box_format)
-    return truth_of_parsed(source, Source("<memory>", "coco", "COCO data"), geometry)
+    return truth_of_parsed(source, Source("<truth>", "coco", "COCO data"), geometry)
 
 
 def read_predictions(
@@ -148,7 +148,7 @@ def read_predictions(
     if arrays.are_arrays_per_image(source):
         return arrays.predictions_of_arrays(source, "xyxy" if box_format is None else box_format, geometry)
     _refuse_format(box_format)
-    return predictions_of_parsed(source, Source("<memory>", "coco", "COCO results"), geometry)
+    return predictions_of_parsed(source, Source("<predictions>", "coco", "COCO results"), geometry)
 
 
 def truth_of_parsed(parsed: Any, source: Source, geometry: Geometry = "boxes") -> Truth:

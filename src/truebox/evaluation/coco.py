@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.overlap_source import OverlapSource
     from truebox.evaluation.parameters import CocoParameters
     from truebox.records import Predictions, Truth
-    from truebox.typing import Mode
+    from truebox.typing import BoolArray, Mode
 
 __all__ = ["Shape", "evaluate_coco"]
 
@@ -127,6 +127,9 @@ def evaluate_coco(
         parameters=parameters,
         metrics=summary.metrics,
         undefined=summary.undefined,
+        images=len(alignment.images),
+        truths=int(np.count_nonzero(_counted(truth, alignment, source))),
+        detections=int(matched.detections.sum()),
         per_class=_per_class(truth, alignment, matched, curves, source),
         precision=curves.precision,
         recall=curves.recall,
@@ -138,14 +141,20 @@ def evaluate_coco(
     )
 
 
+def _counted(truth: Truth, alignment: Alignment, source: OverlapSource) -> BoolArray:
+    """Truths that are evaluated and can be found: no crowd regions, nothing else that never counts."""
+    uncounted = truth.crowd if source.uncounted is None else truth.crowd | source.uncounted
+    counted: BoolArray = (alignment.true_image >= 0) & (alignment.true_category >= 0) & (uncounted == 0)
+    return counted
+
+
 def _per_class(
     truth: Truth, alignment: Alignment, matched: Matched, curves: Curves, source: OverlapSource
 ) -> tuple[ClassResult, ...]:
     if matched.state.parameters.class_agnostic:
         return ()
-    uncounted = truth.crowd if source.uncounted is None else truth.crowd | source.uncounted
-    counted = alignment.true_category[(alignment.true_image >= 0) & (uncounted == 0)]
-    truths = np.bincount(counted[counted >= 0], minlength=len(alignment.categories))
+    counted = alignment.true_category[_counted(truth, alignment, source)]
+    truths = np.bincount(counted, minlength=len(alignment.categories))
     return tuple(
         ClassResult(
             id=alignment.categories[k],

@@ -183,9 +183,10 @@ def data_findings(
     )
     if total > 1 and seen.lowest == seen.highest:
         note("W-304", total, f"all {total} scores are {seen.lowest:g}: their ranking is arbitrary")
+    said = any(finding.code == "W-141" for finding in truth.findings)  # by the reader already
     note(
         "W-308",
-        seen.zero_size,
+        0 if said else seen.zero_size,
         f"{seen.zero_size} truths have no width or no height, so nothing overlaps them",
     )
     return findings

@@ -93,10 +93,19 @@ def coco_parameters(
         recall_thresholds=_thresholds("recall_thresholds", recall_thresholds, RECALL_GRID, mended),
         area_ranges=_area_ranges(area_ranges, geometry),
         max_detections=_max_detections(max_detections, geometry, protocol),
-        class_agnostic=bool(class_agnostic),
+        class_agnostic=_flag("class_agnostic", class_agnostic),
         geometry=geometry,
         protocol=protocol,
     )
+
+
+def _flag(name: str, given: Any) -> bool:
+    """Nothing is taken for true: the text "false" would be."""
+    if not isinstance(given, bool | np.bool_):
+        raise ArgumentError(
+            f"{name}: expected True or False, got {given!r}. Fix: pass {name}=True or leave it out."
+        )
+    return bool(given)
 
 
 def default_thresholds(grid: tuple[float, float, int], mended: Quirk) -> FloatArray:
@@ -158,8 +167,8 @@ def _label(label: Any) -> str:
 
 def _area_range(label: str, bounds: Any) -> tuple[float, float]:
     try:
-        low, high = (float(bound) for bound in bounds)
-    except (TypeError, ValueError):
+        low, high = (math.nan if isinstance(bound, str | bytes) else float(bound) for bound in bounds)
+    except (TypeError, ValueError, OverflowError):
         low = high = math.nan
     if not low <= high:
         raise ArgumentError(
@@ -174,7 +183,9 @@ def _max_detections(given: Iterable[int] | None, geometry: str, protocol: str) -
         if protocol == "lvis":
             return (300,)
         return (20,) if geometry == "keypoints" else (1, 10, 100)
-    values: tuple[Any, ...] = tuple(given) if isinstance(given, Iterable) else (given,)
+    listed = isinstance(given, Iterable) and not isinstance(given, str | bytes)
+    single = not listed or getattr(given, "ndim", 1) == 0
+    values: tuple[Any, ...] = (given,) if single else tuple(given)
     for value in values:
         whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
         if not whole or not 1 <= value <= _MOST_CAP:

@@ -16,7 +16,7 @@ class Source:
     Parameters
     ----------
     name : str
-        The path as given, or ``"<memory>"``.
+        The path as given; for data in memory ``"<truth>"`` or ``"<predictions>"``.
     format : str
         Short name, such as ``"coco"`` or ``"arrays"``.
     description : str
