@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
-from truebox.datasets.array_shapes import keypoints_of_arrays, masks_of_arrays, segmentations_of_masks
 from truebox.datasets.coco_checks import finish_truth
 from truebox.datasets.coco_columns import TruthColumns
 from truebox.datasets.coco_values import LARGEST_COORDINATE, Rows
@@ -113,10 +112,19 @@ def _shapes(
     images: Sequence[_Image], counts: Sequence[int], geometry: Geometry
 ) -> tuple[Segmentations | None, FloatArray | None, Keypoints | None]:
     """Segmentations and the areas of their masks, or keypoints, or neither."""
+    if geometry == "boxes":
+        return None, None, None
+    # Brings the room of masks, which boxes do not need.
+    from truebox.datasets.array_shapes import (  # noqa: PLC0415
+        keypoints_of_arrays,
+        masks_of_arrays,
+        segmentations_of_masks,
+    )
+
     arrays = [(image.place, image.entry, count) for image, count in zip(images, counts, strict=True)]
     if geometry in ("masks", "boundary"):
         return *segmentations_of_masks(masks_of_arrays(arrays)), None
-    return None, None, keypoints_of_arrays(arrays) if geometry == "keypoints" else None
+    return None, None, keypoints_of_arrays(arrays)
 
 
 def _images(source: Any, argument: str, box_format: str) -> list[_Image]:
