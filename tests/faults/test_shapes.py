@@ -62,7 +62,7 @@ REFUSED = [
 def test_refused_in_python(segmentation: Any, code: str, words: str, geometry: Any) -> None:
     for truth, found, place in (
         (_truth(segmentation), _found(), "annotations[1]"),
-        (_truth(), _found(segmentation), "<memory>[1]"),
+        (_truth(), _found(segmentation), "<predictions>[1]"),
     ):
         with pytest.raises(InputError, match=code) as refused:
             evaluate(truth, found, geometry=geometry)
@@ -111,7 +111,7 @@ def test_an_image_without_size_takes_that_of_its_masks() -> None:
     truth = _truth()
     del truth["images"][0]["width"], truth["images"][0]["height"]
     assert evaluate(truth, _found(), geometry="masks").metrics["AP50"] == pytest.approx(1)
-    with pytest.raises(InputError, match=r"E-164.*<memory>\[1\].*10 x 12.*10 x 10"):
+    with pytest.raises(InputError, match=r"E-164.*<predictions>\[1\].*10 x 12.*10 x 10"):
         evaluate(truth, _found({"size": [10, 12], "counts": [120]}), geometry="masks")
     truth["annotations"] = [{**row, "segmentation": [OUTLINE]} for row in truth["annotations"]]
     assert evaluate(truth, _found(), geometry="masks").metrics["AP"] is not None
@@ -126,5 +126,5 @@ def test_keypoints_that_do_not_fit(row: dict[str, Any]) -> None:
         annotation |= {"keypoints": [1.0] * 51, "num_keypoints": 17}
     good = {"image_id": 7, "category_id": 3, "score": 0.5, "keypoints": [1.0] * 51}
     bad = {key: value for key, value in good.items() if key != "keypoints"} | row
-    with pytest.raises(InputError, match=r"E-170.*<memory>\[1\]"):
+    with pytest.raises(InputError, match=r"E-170.*<predictions>\[1\]"):
         evaluate(truth, [good, bad], geometry="keypoints")
