@@ -203,6 +203,12 @@ _ALL = (
         "Give every detection a finite score.",
     ),
     Code(
+        "E-145",
+        "not an LVIS truth",
+        "An image or a category lacks what LVIS adds: which classes were looked for, how frequent one is.",
+        "Use the truth of LVIS, or evaluate with the protocol coco.",
+    ),
+    Code(
         "E-160", "run lengths too short", "The runs of a mask end before its image does.", "Encode it again."
     ),
     Code("E-161", "run lengths too long", "The runs of a mask go beyond its image.", "Encode it again."),

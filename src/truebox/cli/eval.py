@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from truebox.cli.geometry import GEOMETRIES
 from truebox.cli.help_page import HelpPage, option
 from truebox.cli.lists import AreaRange, Counts, Names, Thresholds
 from truebox.cli.optional_values import fill_optional_values
@@ -43,7 +44,7 @@ class _EvalCommand(HelpPage):
 @option(_OUTPUT, "--json", metavar="[PATH]", help="One JSON document with everything.")
 @option(_OUTPUT, "--csv", metavar="[PATH]", help="One row per class, at full precision.")
 @option(_OUTPUT, "--md", metavar="[PATH]", help="A Markdown table.")
-@option(_OUTPUT, "--coco-text", is_flag=True, help="The reference's twelve lines, byte for byte.")
+@option(_OUTPUT, "--coco-text", is_flag=True, help="The reference's lines, byte for byte.")
 @option(
     _OUTPUT,
     "--all-classes",
@@ -60,7 +61,7 @@ class _EvalCommand(HelpPage):
 @option(
     _MEASURE,
     "--protocol",
-    type=click.Choice(["coco"]),
+    type=click.Choice(["coco", "lvis"]),
     default="coco",
     help="Whose rules count. Default: coco.",
 )
@@ -74,9 +75,8 @@ class _EvalCommand(HelpPage):
 @option(
     _MEASURE,
     "--geometry",
-    type=click.Choice(["boxes"]),
-    default="boxes",
-    help="What overlaps. Default: boxes.",
+    type=click.Choice(list(GEOMETRIES)),
+    help="What overlaps. Default: what the predictions hold; boxes where they hold several.",
 )
 @option(
     _MEASURE,

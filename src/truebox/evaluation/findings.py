@@ -10,6 +10,7 @@ import numpy as np
 from truebox._native import evaluation as native
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.parameters import AREA_LIMIT
+from truebox.evaluation.quirks import Quirk
 from truebox.records import Finding, Ids
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from truebox.evaluation.alignment import Alignment
     from truebox.evaluation.matching import Matched
+    from truebox.evaluation.overlap_source import OverlapSource
     from truebox.evaluation.parameters import CocoParameters
     from truebox.records import Predictions, Source, Truth
     from truebox.typing import FloatArray
@@ -52,7 +54,13 @@ class Survey:
     beyond_limit: bool
 
 
-def survey(truth: Truth, predictions: Predictions, parameters: CocoParameters, threads: int) -> Survey:
+def survey(
+    truth: Truth,
+    predictions: Predictions,
+    parameters: CocoParameters,
+    threads: int,
+    source: OverlapSource | None = None,
+) -> Survey:
     """Look at every value once.
 
     Raises
@@ -71,6 +79,7 @@ def survey(truth: Truth, predictions: Predictions, parameters: CocoParameters, t
                 "Fix: evaluate parts of the images and add their states."
             )
     nothing = np.empty(0)
+    area_of_detections = None if source is None else source.area(Quirk.NONE)
     upper = np.array(sorted({high for _, high in parameters.area_ranges.values()}))
     bad, zero_size, _, _ = native.survey_boxes(_contiguous(truth.boxes), nothing, threads)
     if bad >= 0:
@@ -87,6 +96,8 @@ def survey(truth: Truth, predictions: Predictions, parameters: CocoParameters, t
     bad, _, on_bound, largest = native.survey_boxes(_contiguous(predictions.boxes), upper, threads)
     if bad >= 0:
         _refuse_box(predictions.source, predictions.boxes, bad)
+    if area_of_detections is not None and len(area_of_detections):
+        on_bound, largest = int(np.isin(area_of_detections, upper).sum()), float(area_of_detections.max())
     bad, outside, lowest, highest = native.survey_scores(_contiguous(predictions.scores), threads)
     if bad >= 0:
         raise InputError(

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._native import evaluation as native
+from truebox.evaluation.overlap_source import BoxSource, MatchQuestion
 from truebox.evaluation.parameters import AREA_LIMIT
 from truebox.evaluation.quirks import Quirk
 from truebox.evaluation.state import MatchState
 
 if TYPE_CHECKING:
     from truebox.evaluation.alignment import Alignment
+    from truebox.evaluation.overlap_source import OverlapSource
     from truebox.evaluation.parameters import CocoParameters
     from truebox.records import Ids, Predictions, Truth
     from truebox.typing import BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
@@ -58,9 +60,11 @@ def match(
     *,
     mended: Quirk,
     threads: int,
+    source: OverlapSource | None = None,
 ) -> Matched:
     """Match every detection at every threshold and area range; see `MatchState`."""
-    columns = _truth_columns(truth, alignment, parameters, mended)
+    source = source or BoxSource(predictions)
+    columns = _truth_columns(truth, alignment, parameters, mended, source.uncounted)
     cells = _grouped(alignment, columns, parameters, mended, threads)
     by_content = Quirk.TIE_ORDER in mended
     classes = 1 if parameters.class_agnostic else len(alignment.categories)
@@ -84,15 +88,22 @@ def match(
     )
     boxes = np.ascontiguousarray(predictions.boxes, dtype=np.float64)
     equal_overlaps, equal_scores = np.empty(classes, dtype=np.uint8), np.empty(classes, dtype=np.uint8)
-    repeated = native.match_boxes(
-        cells,
-        boxes,
-        np.ascontiguousarray(predictions.scores, dtype=np.float64),
-        native.Truths(columns.boxes, columns.area, columns.crowd, columns.ignored, columns.unmarked),
-        effective_thresholds(parameters, mended),
-        ranges,
-        Quirk.AREA_CLOSED in mended,
-        by_content,
+    question = MatchQuestion(
+        cells=cells,
+        rows=columns.rows,
+        truths=native.Truths(columns.boxes, columns.area, columns.crowd, columns.ignored, columns.unmarked),
+        boxes=boxes,
+        scores=np.ascontiguousarray(predictions.scores, dtype=np.float64),
+        thresholds=effective_thresholds(parameters, mended),
+        ranges=ranges,
+        mended=mended,
+        half_open=Quirk.AREA_CLOSED in mended,
+        by_content=by_content,
+        class_agnostic=parameters.class_agnostic,
+        threads=threads,
+    )
+    repeated = source.match(
+        question,
         state.score,
         state.category,
         state.image,
@@ -103,7 +114,6 @@ def match(
         state.truths,
         equal_overlaps,
         equal_scores,
-        threads,
     )
     if state.boxes is not None:
         np.take(boxes, state.row, axis=0, out=state.boxes)
@@ -167,15 +177,22 @@ class _TruthColumns:
     crowd: ByteArray
     ignored: ByteArray
     unmarked: ByteArray
+    rows: Int64Array
     image: Int32Array
     category: Int32Array
 
 
 def _truth_columns(
-    truth: Truth, alignment: Alignment, parameters: CocoParameters, mended: Quirk
+    truth: Truth,
+    alignment: Alignment,
+    parameters: CocoParameters,
+    mended: Quirk,
+    uncounted: ByteArray | None,
 ) -> _TruthColumns:
     crowd = truth.crowd
     ignored = crowd | truth.ignore if Quirk.IGNORE_KEY in mended else crowd
+    if uncounted is not None:
+        ignored = ignored | uncounted
     if Quirk.ID_ZERO in mended:
         unmarked = np.zeros(len(truth), dtype=np.uint8)
     else:
@@ -189,6 +206,7 @@ def _truth_columns(
         crowd=np.ascontiguousarray(crowd[rows], dtype=np.uint8),
         ignored=np.ascontiguousarray(ignored[rows], dtype=np.uint8),
         unmarked=np.ascontiguousarray(unmarked[rows]),
+        rows=np.arange(len(truth))[rows].astype(np.int64),
         image=np.ascontiguousarray(alignment.true_image[rows]),
         category=np.ascontiguousarray(alignment.true_category[rows]),
     )

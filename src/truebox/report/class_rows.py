@@ -58,7 +58,7 @@ def table_metrics(result: Result) -> tuple[str, ...]:
     """
     known = result.per_class[0].metrics if result.per_class else result.metrics
     limits = sorted(result.parameters.max_detections, reverse=True)
-    recall = [name for name in (f"AR{limit}" for limit in limits) if name in known]
+    recall = [name for name in ("AR", *(f"AR{limit}" for limit in limits)) if name in known]
     single = [name for name in ("AP50", "AP75") if result.metrics.get(name) is not None]
     if result.metrics.get("AP") is None:  # nothing is defined: keep the usual columns
         single = [name for name in ("AP50", "AP75") if name in result.metrics]
