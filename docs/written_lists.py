@@ -23,7 +23,7 @@ _OTHER_PAGES = {"cli", "codes"}
 def write(folder: Path) -> None:
     """Write every generated page into `folder`; a page that has not changed is not touched."""
     folder.mkdir(parents=True, exist_ok=True)
-    pages = {f"{room}.rst": _room_page(room) for room in _rooms()}
+    pages = {f"truebox.{room}.rst": _room_page(room) for room in _rooms()}
     pages |= {"facade.rst": _facade_page(), "codes.rst": _codes_page(), "commands.rst": _commands_page()}
     for name, text in pages.items():
         path = folder / name
@@ -70,7 +70,9 @@ def _entry(module: ModuleType, name: str) -> list[str]:
         return [f".. autofunction:: {full_name}", ""]
     if inspect.ismodule(value):
         return [f"``{full_name}``: {_first_line(value)}", ""]
-    return [f".. autodata:: {full_name}", "   :no-value:", ""]
+    # `autodata` would show what the type says of itself.
+    kind = type(value).__name__ + (f"[{type(value[0]).__name__}, ...]" if isinstance(value, tuple) else "")
+    return [f".. py:data:: {full_name}", f"   :type: {kind}", ""]
 
 
 def _facade_page() -> str:
