@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation.coco_boxes import evaluate_coco_boxes
@@ -15,10 +15,43 @@ from truebox.records import Predictions, Truth
 
 if TYPE_CHECKING:
     from truebox.datasets.arrays import ArrayFormat
+    from truebox.evaluation.panoptic_result import PanopticResult
     from truebox.evaluation.result import Result
     from truebox.typing import Mode
 
 __all__ = ["evaluate"]
+
+
+@overload
+def evaluate(
+    truth: Any,
+    predictions: Any,
+    *,
+    protocol: Literal["panoptic"],
+    mode: Mode = "strict",
+    images: Iterable[Any] | None = None,
+    threads: int | None = None,
+) -> PanopticResult: ...
+
+
+@overload
+def evaluate(
+    truth: Any,
+    predictions: Any,
+    *,
+    protocol: str = "coco",
+    geometry: str = "boxes",
+    mode: Mode = "strict",
+    iou_thresholds: Iterable[float] | None = None,
+    recall_thresholds: Iterable[float] | None = None,
+    area_ranges: Mapping[str, Sequence[float]] | None = None,
+    max_detections: Iterable[int] | None = None,
+    class_agnostic: bool = False,
+    images: Iterable[Any] | None = None,
+    categories: Iterable[Any] | None = None,
+    threads: int | None = None,
+    box_format: ArrayFormat | None = None,
+) -> Result: ...
 
 
 def evaluate(
@@ -37,7 +70,7 @@ def evaluate(
     categories: Iterable[Any] | None = None,
     threads: int | None = None,
     box_format: ArrayFormat | None = None,
-) -> Result:
+) -> Result | PanopticResult:
     """Average precision and recall of predicted boxes, identical to the reference tool.
 
     In strict mode the tables and all twelve numbers equal those of pycocotools 2.0.11 to the last
@@ -49,7 +82,8 @@ def evaluate(
     truth, predictions : path, parsed COCO data, arrays per image, or `Truth` and `Predictions`
         Records are used as they are; everything else is read by `truebox.datasets`.
     protocol, geometry : str
-        ``"coco"`` and ``"boxes"``.
+        ``"coco"`` and ``"boxes"``; or the protocol ``"panoptic"``, which takes `mode`, `images` and
+        `threads` alone and returns what `truebox.evaluation.evaluate_panoptic` does.
     mode : str
         ``"strict"`` or ``"corrected"``.
     iou_thresholds, recall_thresholds : sequences of float in [0, 1]
@@ -102,6 +136,18 @@ def evaluate(
     """
     if mode not in ("strict", "corrected"):
         raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
+    if protocol == "panoptic":
+        others = {
+            "geometry": geometry != "boxes",
+            "iou_thresholds": iou_thresholds is not None,
+            "recall_thresholds": recall_thresholds is not None,
+            "area_ranges": area_ranges is not None,
+            "max_detections": max_detections is not None,
+            "class_agnostic": class_agnostic,
+            "categories": categories is not None,
+            "box_format": box_format is not None,
+        }
+        return _panoptic(truth, predictions, others, mode=mode, images=images, threads=threads)
     evaluator = _evaluator(protocol, geometry)
     pool = thread_count(threads)
     parameters = coco_parameters(
@@ -126,9 +172,21 @@ def evaluate(
 _EVALUATORS: dict[tuple[str, str], Callable[..., Result]] = {("coco", "boxes"): evaluate_coco_boxes}
 
 
+def _panoptic(truth: Any, predictions: Any, others: Mapping[str, bool], **arguments: Any) -> PanopticResult:
+    given = [name for name, is_given in others.items() if is_given]
+    if given:
+        raise ArgumentError(
+            f"{given[0]}: the protocol 'panoptic' has no such choice. Fix: leave out {', '.join(given)}."
+        )
+    # Imported late: who evaluates boxes does not wait for it.
+    from truebox.evaluation.panoptic import evaluate_panoptic  # noqa: PLC0415
+
+    return evaluate_panoptic(truth, predictions, **arguments)
+
+
 def _evaluator(protocol: str, geometry: str) -> Callable[..., Result]:
     for place, (name, value) in enumerate((("protocol", protocol), ("geometry", geometry))):
-        known = sorted({key[place] for key in _EVALUATORS})
+        known = sorted({key[place] for key in _EVALUATORS} | ({"panoptic"} if name == "protocol" else set()))
         if value not in known:
             raise ArgumentError(
                 f"{name}: {value!r} is unknown. Fix: pass one of {', '.join(map(repr, known))}."

@@ -89,7 +89,9 @@ def segment_pairs(
     Parameters
     ----------
     truth : PanopticSegments
+        The true segments.
     predictions : PanopticSegments
+        The predicted ones.
     images : sequence of (int, int)
         The number of each evaluated image in `truth` and in `predictions`.
     threads : int
