@@ -25,7 +25,9 @@ def begin(arguments: Sequence[str]) -> None:
     if not arguments or arguments[0] != "eval":
         return
     files = tuple(takewhile(lambda argument: not argument.startswith("-"), arguments[1:]))
-    if len(files) < 2 or any(argument.startswith("--threads") for argument in arguments):
+    if len(files) < 2 or any(
+        argument.startswith("--threads") or argument.endswith("panoptic") for argument in arguments
+    ):
         return
     wanted = (files[0], files[1:], None)
     # What is wrong with the files is said when the run asks for them.
