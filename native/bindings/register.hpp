@@ -8,6 +8,8 @@ namespace truebox {
 void register_overlap(nanobind::module_& module);
 void register_datasets(nanobind::module_& module);
 void register_evaluation(nanobind::module_& module);
+void register_shape_evaluation(nanobind::module_& module);
+void register_shape_datasets(nanobind::module_& module);
 void register_suppression(nanobind::module_& module);
 void register_matching(nanobind::module_& module);
 void register_masks(nanobind::module_& module);

@@ -203,6 +203,12 @@ _ALL = (
         "Give every detection a finite score.",
     ),
     Code(
+        "E-145",
+        "not an LVIS truth",
+        "An image or a category lacks what LVIS adds: which classes were looked for, how frequent one is.",
+        "Use the truth of LVIS, or evaluate with the protocol coco.",
+    ),
+    Code(
         "E-160", "run lengths too short", "The runs of a mask end before its image does.", "Encode it again."
     ),
     Code("E-161", "run lengths too long", "The runs of a mask go beyond its image.", "Encode it again."),
@@ -253,33 +259,15 @@ _ALL = (
     Code("E-172", "no such PNG", "A map that `file_name` names cannot be read.", "Check it, and the folder."),
     Code("E-173", "not a map of segment ids", "No whole 8-bit PNG, or no array of ids.", "Write it again."),
     Code(
-        "E-174", "file name leaves its folder", "A `file_name` is absolute or has `..`.", "Name it relative."
+        "E-174", "file name leaves its folder", "A `file_name` is absolute or has `..`.", "Write it relative."
     ),
+    Code("E-175", "segments and pixels disagree", "A segment is not in both.", "Write both from one run."),
     Code(
-        "E-175",
-        "segments and pixels disagree",
-        "A segment is in one and not in the other.",
-        "Write both again.",
-    ),
-    Code(
-        "E-176",
-        "map sizes differ",
-        "The maps of one image differ in size, or from it.",
-        "Use the image's size.",
+        "E-176", "map sizes differ", "Two maps of an image differ in size.", "Write them at the image's size."
     ),
     Code("E-177", "segment id repeated", "An id is below 1 or used twice in its image.", "Number from 1 on."),
-    Code(
-        "E-178",
-        "image without prediction",
-        "A predicted map is missing.",
-        "Predict it, or evaluate a subset.",
-    ),
-    Code(
-        "E-179",
-        "label out of range",
-        "A label is no class and not ignored.",
-        "Check `classes`, `ignore_label`.",
-    ),
+    Code("E-178", "image without prediction", "A predicted map is missing.", "Predict it, or take a subset."),
+    Code("E-179", "label out of range", "A label is no class and not ignored.", "Check `classes`."),
     Code(
         "E-190",
         "box is not finite",
@@ -329,15 +317,8 @@ _ALL = (
         "Check the coordinates.",
     ),
     Code("W-180", "stated area wrong", "A segment's area is not its number of pixels.", "Leave it out."),
-    Code(
-        "W-181", "segment without pixels", "A true segment is in no pixel.", "Remove it from `segments_info`."
-    ),
-    Code(
-        "W-182",
-        "predicted images left out",
-        "The panoptic truth lacks them.",
-        "Check that it is the right truth.",
-    ),
+    Code("W-181", "segment without pixels", "A true segment is in no pixel.", "Remove it."),
+    Code("W-182", "predicted images left out", "The panoptic truth lacks them.", "Check the truth."),
     Code(
         "W-301",
         "images without predictions",

@@ -22,6 +22,14 @@ def test_control_characters_are_spelled_out(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().err == "W-205 \\x1b[2J\n"
 
 
+def test_a_stderr_that_takes_nothing_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("click.echo", full)
+    notify(["W-205 b"])
+
+
 def test_no_color_is_honoured(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     # Click takes this variable's absence and a terminal for colours; both are forced here.
     monkeypatch.setattr("click.utils.should_strip_ansi", lambda stream, color: color is False)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
+from truebox.cli.geometry import GEOMETRIES
 from truebox.cli.help_page import HelpPage, option
 from truebox.cli.lists import AreaRange, Counts, Names, Thresholds
 from truebox.cli.optional_values import fill_optional_values
@@ -42,7 +44,7 @@ class _EvalCommand(HelpPage):
 @option(_OUTPUT, "--json", metavar="[PATH]", help="One JSON document with everything.")
 @option(_OUTPUT, "--csv", metavar="[PATH]", help="One row per class, at full precision.")
 @option(_OUTPUT, "--md", metavar="[PATH]", help="A Markdown table.")
-@option(_OUTPUT, "--coco-text", is_flag=True, help="The reference's twelve lines, byte for byte.")
+@option(_OUTPUT, "--coco-text", is_flag=True, help="The reference's lines, byte for byte.")
 @option(
     _OUTPUT,
     "--all-classes",
@@ -59,7 +61,7 @@ class _EvalCommand(HelpPage):
 @option(
     _MEASURE,
     "--protocol",
-    type=click.Choice(["coco", "panoptic"]),
+    type=click.Choice(["coco", "lvis", "panoptic"]),
     default="coco",
     help="Whose rules count. Default: coco.",
 )
@@ -73,9 +75,8 @@ class _EvalCommand(HelpPage):
 @option(
     _MEASURE,
     "--geometry",
-    type=click.Choice(["boxes"]),
-    default="boxes",
-    help="What overlaps. Default: boxes.",
+    type=click.Choice(list(GEOMETRIES)),
+    help="What overlaps. Default: what the predictions hold; boxes where they hold several.",
 )
 @option(
     _MEASURE,
@@ -129,6 +130,15 @@ def eval_command(
         from truebox.cli.panoptic_run import evaluate_panoptic_files  # noqa: PLC0415
 
         return evaluate_panoptic_files(outputs, **options)
+    _refuse_repeated_labels(options["area_ranges"])
     from truebox.cli.evaluation_run import evaluate_files  # noqa: PLC0415  after the usage is known to be right
 
     evaluate_files(outputs, **options)
+
+
+def _refuse_repeated_labels(area_ranges: Sequence[tuple[str, tuple[float, float]]]) -> None:
+    """A label given twice would silently mean its last range."""
+    labels = [label for label, _ in area_ranges]
+    repeated = [label for label in dict.fromkeys(labels) if labels.count(label) > 1]
+    if repeated:
+        raise click.UsageError(f"--area-range names {repeated[0]!r} twice; give every range its own label.")

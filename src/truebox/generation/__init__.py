@@ -9,6 +9,7 @@ from truebox.generation.detections import Detections, Reason
 from truebox.generation.detector import DETECTORS, Detector
 from truebox.generation.labelling import Mistake
 from truebox.generation.planted import Planted
+from truebox.generation.shape_dataset import make_shape_dataset
 from truebox.generation.world import CLASSES, World, make_world
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Reason",
     "World",
     "make_dataset",
+    "make_shape_dataset",
     "make_world",
     "to_coco",
     "to_coco_results",

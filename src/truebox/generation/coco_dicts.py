@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.generation.shape_rows import keypoint_values, segmentation_values
+
 if TYPE_CHECKING:
     from truebox.records import Ids, Predictions, Truth
 
@@ -47,7 +49,7 @@ def to_coco_results(predictions: Predictions) -> list[dict[str, Any]]:
     >>> list(to_coco_results(predictions)[0])
     ['image_id', 'category_id', 'bbox', 'score']
     """
-    return [
+    found = [
         {"image_id": image, "category_id": category, "bbox": box, "score": score}
         for image, category, box, score in zip(
             _listed(predictions.image),
@@ -57,6 +59,14 @@ def to_coco_results(predictions: Predictions) -> list[dict[str, Any]]:
             strict=True,
         )
     ]
+    if predictions.segmentations is not None:
+        _add(found, "segmentation", segmentation_values(predictions.segmentations))
+    if predictions.keypoints is not None:
+        _add(found, "keypoints", keypoint_values(predictions.keypoints))
+    if not predictions.boxed:
+        for entry in found:
+            del entry["bbox"]
+    return found
 
 
 def _annotations(truth: Truth) -> list[dict[str, Any]]:
@@ -75,7 +85,18 @@ def _annotations(truth: Truth) -> list[dict[str, Any]]:
     if np.any(truth.ignore):
         for annotation, ignore in zip(annotations, truth.ignore.tolist(), strict=True):
             annotation["ignore"] = ignore
+    if truth.segmentations is not None:
+        _add(annotations, "segmentation", segmentation_values(truth.segmentations))
+    if truth.keypoints is not None:
+        _add(annotations, "keypoints", keypoint_values(truth.keypoints))
+        _add(annotations, "num_keypoints", truth.keypoints.labelled.tolist())
     return annotations
+
+
+def _add(entries: list[dict[str, Any]], key: str, values: list[Any]) -> None:
+    for entry, value in zip(entries, values, strict=True):
+        if value is not None:
+            entry[key] = value
 
 
 def _listed(ids: Ids) -> list[Any]:
