@@ -22,6 +22,7 @@ QUESTIONS = (
     "suppression",
     "fusion",
     "assignment",
+    "panoptic",
     "read_json",
     "eval_5k",
     "growth",

@@ -9,6 +9,8 @@
 ``suppress(boxes, scores, threshold)`` a `Call` that gives the rows kept
 ``fuse(boxes, scores, labels)`` a `Call` on one list per model
 ``assign(cost)``    a `Call` that gives the costs of the chosen pairs
+``panoptic(truth, predictions, maps)`` a `Call` that gives TP, FP, FN per class
+``confuse(truths, predictions, classes)`` a `Call` that gives the confusion matrix
 """
 
 from __future__ import annotations

@@ -12,7 +12,18 @@ from project_tree import ROOT
 
 BENCHMARKS = ROOT / "benchmarks"
 ADAPTERS = sorted(path for path in (BENCHMARKS / "versus").glob("*.py") if path.stem != "__init__")
-_ABILITIES = {"EVALUATE", "READ", "assign", "elementwise", "fuse", "pairwise", "single", "suppress"}
+_ABILITIES = {
+    "EVALUATE",
+    "READ",
+    "assign",
+    "confuse",
+    "elementwise",
+    "fuse",
+    "pairwise",
+    "panoptic",
+    "single",
+    "suppress",
+}
 
 
 def _names(path) -> set[str]:
