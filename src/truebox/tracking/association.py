@@ -121,18 +121,13 @@ def _pairs_of(overlap: FloatArray, rows: Int64Array, columns: Int64Array, limit:
 
 
 def _best_pairs(overlap: FloatArray, limit: float) -> Matches:
-    """Pairs above the limit with the largest total excess over it.
-
-    Each row also gets a column of its own that costs nothing: to stay alone. So every row has a partner in
-    the answer, and the total alone decides; the matrix stays as sparse as the gate makes it.
-    """
-    rows, columns = overlap.shape
-    cost = np.full((rows, columns + rows), np.inf)
-    cost[:, :columns] = np.where(overlap > limit, limit - overlap, np.inf)
-    cost[np.arange(rows), columns + np.arange(rows)] = 0.0
-    found = match_optimal(cost)
-    real = found.columns < columns
-    return _joined(np.stack([found.rows[real], found.columns[real]]), overlap.shape)
+    """Pairs above the limit with the largest total excess over it."""
+    # A pair that is not allowed is worth nothing, and an infinite gate would put many pairs before good ones:
+    # so all are offered, and those worth nothing are dropped afterwards.
+    worth = np.maximum(overlap - limit, 0.0)
+    found = match_optimal(worth, maximize=True)
+    good = worth[found.rows, found.columns] > 0
+    return _joined(np.stack([found.rows[good], found.columns[good]]), overlap.shape)
 
 
 def _joined(pairs: Int64Array, shape: tuple[int, ...]) -> Matches:
