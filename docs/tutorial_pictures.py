@@ -128,7 +128,7 @@ def sliding_box() -> plt.Figure:
             f"{label} {values[-1]:.2f}", (30, ends[name]), xytext=(8, 0), textcoords="offset points",
             va="center", color=colour, annotation_clip=False,
         )  # fmt: skip
-    axes.text(5, -0.9, "boxes touch", ha="center", color=GREY)
+    axes.text(5, -0.9, "boxes overlap", ha="center", color=GREY)
     axes.text(20, -0.9, "boxes lie apart", ha="center", color=GREY)
     axes.set(
         xlim=(0, 30),

@@ -73,19 +73,35 @@ def _framework_section(module_name: str) -> list[str]:
     lines = _heading(module_name, "-")
     try:
         module = importlib.import_module(module_name)
-    except MissingExtraError:
-        path = Path(truebox.__file__).parent.joinpath(*module_name.split(".")[1:]).with_suffix(".py")
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        lines += [(ast.get_docstring(tree) or "").split("\n\n")[0], ""]
-        for node in tree.body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                lines += [f"``{node.name}``", f"   {(ast.get_docstring(node) or '').splitlines()[0]}", ""]
+    except MissingExtraError as missing:
+        described = _described_in_source(module_name)
+        lines += [described.pop(""), "", f"*Names only: {missing}*", ""]
+        for name in sorted(described):
+            lines += [f"``{name}``", f"   {described[name]}", ""]
         return lines
     lines += [f".. automodule:: {module_name}", ""]
     for name in module.__all__:
         # What a framework's base class brings along is documented there.
         lines += [f".. autoclass:: {module_name}.{name}", ""]
     return lines
+
+
+def _described_in_source(module_name: str) -> dict[str, str]:
+    """First paragraph of a module (under no name) and of each class it shows, without importing it."""
+    path = Path(truebox.__file__).parent.joinpath(*module_name.split(".")[1:]).with_suffix(".py")
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    described = {"": _first_paragraph(tree)}
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            described[node.name] = _first_paragraph(node)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{module_name}_"):
+            elsewhere = _described_in_source(str(node.module))
+            described |= {alias.name: elsewhere[alias.name] for alias in node.names}
+    return described
+
+
+def _first_paragraph(node: ast.Module | ast.ClassDef) -> str:
+    return " ".join((ast.get_docstring(node) or "").split("\n\n", 1)[0].split())
 
 
 def _entry(module: ModuleType, name: str) -> list[str]:
