@@ -50,7 +50,7 @@ def main() -> None:
     keras.utils.set_random_seed(options.seed)
     seen = make_toy_boxes(100 if options.quick else 400, seed=2)
     data = make_toy_boxes(400 if options.quick else 4000, seed=1)
-    epochs = 6 if options.quick else 20
+    epochs = 10 if options.quick else 20
 
     network = make_network()
     rate = keras.optimizers.schedules.CosineDecay(2e-3, epochs * len(data) // 32)
