@@ -250,6 +250,12 @@ _ALL = (
         "Mend the named row.",
     ),
     Code(
+        "E-171",
+        "polygon crosses itself",
+        "Edges of the outline cross, so that which points lie inside is not defined.",
+        "Write the corners in order around the outline, or split the polygon where it crosses.",
+    ),
+    Code(
         "E-190",
         "box is not finite",
         "A coordinate of a box is NaN or infinite, so that it overlaps nothing and everything.",

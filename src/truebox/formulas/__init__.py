@@ -16,8 +16,31 @@ array([[0.14285714, 0.        ]])
 from __future__ import annotations
 
 from truebox.formulas.area import area
+from truebox.formulas.gwd import gwd
 from truebox.formulas.intersection import intersection
 from truebox.formulas.ioa import ioa
 from truebox.formulas.iou import iou
+from truebox.formulas.kld import kld
+from truebox.formulas.kullback_leibler import kullback_leibler
+from truebox.formulas.probiou import probiou
+from truebox.formulas.rotated_corners import rotated_corners
+from truebox.formulas.rotated_frame import rotated_frame
+from truebox.formulas.rotated_intersection import rotated_intersection
+from truebox.formulas.rotated_iou import rotated_iou
+from truebox.formulas.wasserstein_distance import wasserstein_distance
 
-__all__ = ["area", "intersection", "ioa", "iou"]
+__all__ = [
+    "area",
+    "gwd",
+    "intersection",
+    "ioa",
+    "iou",
+    "kld",
+    "kullback_leibler",
+    "probiou",
+    "rotated_corners",
+    "rotated_frame",
+    "rotated_intersection",
+    "rotated_iou",
+    "wasserstein_distance",
+]
