@@ -9,7 +9,7 @@ import numpy as np
 from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
-    from truebox.typing import AnyArray, BoolArray, FloatArray
+    from truebox.typing import BoolArray, FloatArray
 
 __all__ = ["as_number_rows", "as_rotated_rows", "refuse_other_library", "refuse_unequal_lengths"]
 
@@ -77,7 +77,7 @@ def as_number_rows(boxes: Any, names: tuple[str, ...], name: str) -> FloatArray:
         raise InputError(
             "E-190",
             f"{name}[{row}]",
-            f"{names[column]} is {rows[row, column]}, not a finite number{_count(~finite.all(axis=1))}",
+            f"{names[column]} is {rows[row, column]}, not a finite number{_count(~finite)}",
             "remove these boxes or repair what computed them",
             row=row,
         )
@@ -94,14 +94,14 @@ def as_rotated_rows(boxes: Any, names: tuple[str, ...], name: str) -> FloatArray
     """
     rows = as_number_rows(boxes, names, name)
     columns = [k for k, word in enumerate(names) if word in _SIZES]
-    bad: AnyArray = rows[:, columns] < 0
+    bad: BoolArray = np.less(rows[:, columns], 0)
     if bad.any():
         row = int(np.argmax(bad.any(axis=1)))
         column = columns[int(np.argmax(bad[row]))]
         raise InputError(
             "E-192",
             f"{name}[{row}]",
-            f"{names[column]} {rows[row, column]:.12g} is negative{_count(bad.any(axis=1))}",
+            f"{names[column]} {rows[row, column]:.12g} is negative{_count(bad)}",
             f"write {', '.join(names)}, with sizes of 0 or more",
             row=row,
         )
@@ -117,5 +117,6 @@ def refuse_unequal_lengths(count_a: int, count_b: int, names: str, what: str) ->
         )
 
 
-def _count(rows: BoolArray) -> str:
+def _count(bad: BoolArray) -> str:
+    rows = np.logical_or.reduce(bad, axis=1)
     return f", in {np.count_nonzero(rows)} of {rows.size} boxes" if rows.size > 1 else ""

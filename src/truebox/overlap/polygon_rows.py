@@ -91,7 +91,7 @@ def _from_array(array: AnyArray, name: str) -> PolygonRows:
 
 
 def _from_sequence(polygons: Any, name: str) -> PolygonRows:
-    if len(polygons) > 0 and np.ndim(polygons[0]) == 0:
+    if len(polygons) > 0 and isinstance(polygons[0], (int, float, np.number)):
         raise ArgumentError(f"{name} is one polygon; for one polygon write [polygon]")
     parts: list[FloatArray] = []
     for row, polygon in enumerate(polygons):
@@ -101,7 +101,7 @@ def _from_sequence(polygons: Any, name: str) -> PolygonRows:
             raise ArgumentError(f"{name}[{row}] has points of different lengths") from None
         if points.dtype.kind not in "fiu" and points.size:
             raise ArgumentError(f"{name}[{row}] has dtype {points.dtype}; expected real numbers")
-        if not (points.ndim == 1 or (points.ndim == 2 and points.shape[1] == 2)):
+        if points.shape == (2,) or not (points.ndim == 1 or (points.ndim == 2 and points.shape[1] == 2)):
             hint = "; is this one polygon? Write [polygon]" if points.shape == (2,) else ""
             raise ArgumentError(f"{name}[{row}] has shape {points.shape}; expected [K, 2] or [2 K]{hint}")
         _refuse_few(points.size, row, name)
