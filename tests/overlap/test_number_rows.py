@@ -56,7 +56,7 @@ def test_the_row_and_the_count_are_named():
 
 def test_tensors_are_not_converted_silently():
     torch = pytest.importorskip("torch")
-    with pytest.raises(ArgumentError, match="boxes is a torch Tensor.*truebox.formulas with torch as xp"):
+    with pytest.raises(ArgumentError, match=r"boxes is a torch Tensor.*truebox.formulas with torch as xp"):
         refuse_other_library(torch.zeros(1, 5), "boxes")
     refuse_other_library(np.zeros(1), "boxes")
 

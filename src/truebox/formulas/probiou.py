@@ -19,7 +19,7 @@ def probiou(xp: Any, a: Any, b: Any) -> Any:
     Parameters
     ----------
     xp : module
-        The array library: ``cos``, ``sin``, ``log1p``, ``expm1``, ``sqrt``, ``where``, ``ones_like`` and
+        The array library: ``cos``, ``sin``, ``exp``, ``log1p``, ``expm1``, ``sqrt``, ``where``, ``ones_like`` and
         ``zeros_like`` are used.
     a, b : array [..., 5]
         Centre x and y, width, height, angle in radians; a positive angle turns the x axis toward the y axis.
@@ -66,4 +66,6 @@ def probiou(xp: Any, a: Any, b: Any) -> Any:
     differ = squared > 0
     # The root has no gradient at 0; there it is replaced by a constant.
     hellinger = xp.where(differ, xp.sqrt(xp.where(differ, squared, xp.ones_like(squared))), 0 * squared)
-    return xp.where(solid, 1 - hellinger, xp.zeros_like(hellinger))
+    # 1 - hellinger, without cancellation far apart.
+    likeness = xp.exp(-distance) / (1 + hellinger)
+    return xp.where(solid, likeness, xp.zeros_like(likeness))
