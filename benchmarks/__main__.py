@@ -17,6 +17,8 @@ QUESTIONS = (
     "single_pair",
     "elementwise",
     "pairwise",
+    "rotated",
+    "polygons",
     "suppression",
     "fusion",
     "assignment",
@@ -38,6 +40,7 @@ _MEASURED = (
     "orjson",
     "msgspec",
     "scipy",
+    "shapely",
     "ensemble-boxes",
 )
 

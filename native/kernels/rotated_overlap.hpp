@@ -19,6 +19,7 @@ namespace rotated_detail {
 
 // Boxes looked at together: the columns of a batch stay in the first-level cache.
 constexpr std::size_t kBatch = 256;
+constexpr std::size_t kPart = 64;  // of a batch, so that a batch is nearly full when it is computed
 
 // Measured: below this many pairs a second thread costs more than it saves when few boxes meet.
 constexpr std::size_t kPairsForRotatedThreads = 100'000;
@@ -97,31 +98,60 @@ inline double rotated_iou(double area, const RotatedColumns& a, std::size_t i, c
   return over_union(area * height, a.area[i] * 2 * a.half_depth[i], b.area[j] * 2 * b.half_depth[j]);
 }
 
+// Candidates of one row, computed together: whole vectors of them, the last one filled up with a repetition.
+class RowCandidates {
+ public:
+  RowCandidates(const RotatedColumns& a, std::size_t i, const RotatedColumns& b, bool upright, double* out)
+      : a_(a), b_(b), row_(i), upright_(upright), out_(out) {}
+
+  void add(std::size_t begin, const std::uint8_t* meets, std::size_t count) {
+    if (count_ + count > kBatch) flush();
+    const std::size_t found = positions_of_ones(meets, count, rows_ + count_);
+    for (std::size_t k = count_; k < count_ + found; ++k) rows_[k] += static_cast<std::uint32_t>(begin);
+    count_ += found;
+  }
+
+  void flush() {
+    if (count_ == 0) return;
+    constexpr std::size_t kLanes = 8;
+    std::size_t padded = count_;
+    for (; padded % kLanes != 0; ++padded) rows_[padded] = rows_[count_ - 1];
+    GatheredRectangles near;
+    double shared[kBatch];
+    gather_rectangles(rectangles_from(b_, 0), rows_, padded, near);
+    shared_areas_of_one(rectangle_at(rectangles_from(a_, 0), row_), near.columns(), padded, shared);
+    for (std::size_t k = 0; k < count_; ++k) out_[rows_[k]] = rotated_iou(shared[k], a_, row_, b_, rows_[k], upright_);
+    count_ = 0;
+  }
+
+ private:
+  const RotatedColumns& a_;
+  const RotatedColumns& b_;
+  std::size_t row_;
+  bool upright_;
+  double* out_;
+  std::uint32_t rows_[kBatch];
+  std::size_t count_ = 0;
+};
+
 inline void rotated_row(const RotatedColumns& a, std::size_t i, const RotatedColumns& b, bool upright, double* out) {
   std::uint8_t meets[kBatch];
-  std::uint32_t rows[kBatch];
-  double shared[kBatch];
-  GatheredRectangles near;
-  const Rectangle box = rectangle_at(rectangles_from(a, 0), i);
+  RowCandidates candidates(a, i, b, upright, out);
   for (std::size_t begin = 0; begin < b.size(); begin += kBatch) {
     const std::size_t count = std::min(kBatch, b.size() - begin);
     boxes_meeting(a.x[i], a.y[i], a.reach_x[i], a.reach_y[i], b.x.data() + begin, b.y.data() + begin,
                   b.reach_x.data() + begin, b.reach_y.data() + begin, count, meets);
-    std::fill_n(out + begin, count, 0.0);
-    const std::size_t found = positions_of_ones(meets, count, rows);
-    if (found == 0) continue;
-    gather_rectangles(rectangles_from(b, begin), rows, found, near);
-    shared_areas_of_one(box, near.columns(), found, shared);
-    for (std::size_t k = 0; k < found; ++k) {
-      const std::size_t j = begin + rows[k];
-      out[j] = rotated_iou(shared[k], a, i, b, j, upright);
+    for (std::size_t part = 0; part < count; part += kPart) {
+      candidates.add(begin + part, meets + part, std::min(kPart, count - part));
     }
   }
+  candidates.flush();
 }
 
 }  // namespace rotated_detail
 
-// Fills `out` [a.size(), b.size()]. At most `threads` threads, 0 for as many as there are; the bits do not depend on it.
+// Writes the overlaps above 0 into `out` [a.size(), b.size()], which holds zeros: fresh pages do, and most are far from
+// both the caches and any overlap. At most `threads` threads, 0 for as many as there are; the bits do not depend on it.
 inline void pairwise_rotated_overlap(const RotatedColumns& a, const RotatedColumns& b, bool upright, int threads, double* out) {
   using namespace rotated_detail;
   const std::size_t pairs = a.size() * b.size();

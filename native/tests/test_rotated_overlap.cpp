@@ -12,7 +12,7 @@ namespace {
 
 double iou_of(std::vector<double> a, std::vector<double> b, const RotatedRule& rule) {
   const double scale = rotated_scale(a.data(), 1, b.data(), 1, rule);
-  double out = -1;
+  double out = 0;
   pairwise_rotated_overlap(load_rotated(a.data(), 1, scale, rule), load_rotated(b.data(), 1, scale, rule), rule.upright, 1, &out);
   return out;
 }

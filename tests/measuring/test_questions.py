@@ -12,7 +12,10 @@ from project_tree import ROOT
 
 BENCHMARKS = ROOT / "benchmarks"
 ADAPTERS = sorted(path for path in (BENCHMARKS / "versus").glob("*.py") if path.stem != "__init__")
-_ABILITIES = {"EVALUATE", "READ", "pairwise", "elementwise", "single"}
+_ABILITIES = {
+    "EVALUATE", "READ", "pairwise", "elementwise", "single",
+    "suppress", "fuse", "assign", "rotated", "polygons",
+}  # fmt: skip
 
 
 def _names(path) -> set[str]:

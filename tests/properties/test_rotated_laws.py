@@ -43,10 +43,8 @@ def test_identity(a):
 def test_turning_the_world_changes_nothing(a, b, turn):
     cos, sin = np.cos(np.radians(turn)), np.sin(np.radians(turn))
     turned = [[x * cos - y * sin, x * sin + y * cos, w, h, angle + turn] for x, y, w, h, angle in (a, b)]
-    thin = max(side for box in (a, b) for side in box[2:4]) / min(
-        (s for box in (a, b) for s in box[2:4] if s), default=1
-    )
-    assert iou(*turned) == pytest.approx(iou(a, b), abs=1e-12 * max(thin, 1))
+    # Turning rounds the centres, and boxes as thin as that rounding lose each other.
+    assert iou(*turned) == pytest.approx(iou(a, b), abs=1e-9)
 
 
 @given(boxes, boxes)

@@ -19,8 +19,8 @@ def probiou(xp: Any, a: Any, b: Any) -> Any:
     Parameters
     ----------
     xp : module
-        The array library: ``cos``, ``sin``, ``exp``, ``log1p``, ``expm1``, ``sqrt``, ``where``, ``ones_like`` and
-        ``zeros_like`` are used.
+        The array library: ``cos``, ``sin``, ``exp``, ``log1p``, ``expm1``, ``sqrt``, ``where``, ``ones_like``
+        and ``zeros_like`` are used.
     a, b : array [..., 5]
         Centre x and y, width, height, angle in radians; a positive angle turns the x axis toward the y axis.
         Leading dimensions broadcast.

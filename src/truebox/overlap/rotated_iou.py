@@ -90,7 +90,7 @@ def pairwise_rotated_iou(
     rotation = as_rotation(unit, direction)
     a = as_rotated_rows(boxes_a, ROTATED, "boxes_a")
     b = as_rotated_rows(boxes_b, ROTATED, "boxes_b")
-    out = np.empty((len(a), len(b)))
+    out = np.zeros((len(a), len(b)))
     native.pairwise_rotated(a, b, rotation.degrees, rotation.from_y_to_x, thread_count(threads), out)
     return out
 

@@ -67,7 +67,7 @@ def pairwise_rotated_iou_3d(
     rotation = as_rotation(unit, direction, y_down=False)
     a = as_rotated_rows(boxes_a, UPRIGHT, "boxes_a")
     b = as_rotated_rows(boxes_b, UPRIGHT, "boxes_b")
-    out = np.empty((len(a), len(b)))
+    out = np.zeros((len(a), len(b)))
     native.pairwise_rotated(a, b, rotation.degrees, rotation.from_y_to_x, thread_count(threads), out)
     return out
 

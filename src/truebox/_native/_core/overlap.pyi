@@ -23,7 +23,8 @@ def elementwise_ioa(  # float32 or float64 [N, 4], [N, 4] -> [N]
     boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
 ) -> AnyArray | None: ...
 
-# Rotated boxes float64 [N, 5] or, upright in space, [N, 7]; out float64 [N, M] or [N] is written.
+# Rotated boxes float64 [N, 5] or, upright in space, [N, 7]; out float64 [N, M] must hold zeros, where boxes
+# overlap it is written; out [N] is written.
 def pairwise_rotated(
     a: FloatArray, b: FloatArray, degrees: bool, from_y_to_x: bool, threads: int, out: FloatArray
 ) -> None: ...
