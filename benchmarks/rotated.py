@@ -19,7 +19,7 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "rotated",
         "All pairs of rotated boxes",
         "One process, calls interleaved, float64. Sides are 10 to 100 pixels; on 1,000 × 1,000 pixels about "
-        "1 pair in 80 overlaps, on 100 × 100 two thirds do. shapely gets its polygons and its tree ready made.",
+        "1 pair in 80 overlaps, on 100 × 100 two thirds do. shapely gets polygons and tree ready made.",
     )
     for count, field, rivals in _CASES:
         size = 200 if quick else count

@@ -8,7 +8,7 @@ from benchmarks.call import Array
 
 
 def rotated_boxes(count: int, field: float, seed: int) -> Array:
-    """[count, 5] centre, sides of 10 to 100 pixels, degrees clockwise, in a square image of `field` pixels."""
+    """[count, 5] centre, sides of 10 to 100 pixels, degrees clockwise, on an image of `field` pixels."""
     chance = np.random.default_rng(seed)
     place, side = chance.random((count, 2)) * field, chance.uniform(10, 100, (count, 2))
     return np.column_stack([place, side, chance.uniform(-180, 180, count)])

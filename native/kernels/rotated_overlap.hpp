@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <utility>
+#include <vector>
 
 #include "cpu_dispatch.hpp"
 #include "inlining.hpp"
@@ -98,16 +100,44 @@ inline double rotated_iou(double area, const RotatedColumns& a, std::size_t i, c
   return over_union(area * height, a.area[i] * 2 * a.half_depth[i], b.area[j] * 2 * b.half_depth[j]);
 }
 
+// What decides whether two boxes can meet, sorted by x: only boxes near enough along x are looked at.
+struct MeetingColumns {
+  std::vector<double> x, y, reach_x, reach_y;
+  std::vector<std::uint32_t> row;
+  double longest = 0;
+
+  explicit MeetingColumns(const RotatedColumns& boxes) : row(boxes.size()) {
+    for (std::size_t k = 0; k < row.size(); ++k) row[k] = static_cast<std::uint32_t>(k);
+    std::sort(row.begin(), row.end(), [&](std::uint32_t one, std::uint32_t other) { return boxes.x[one] < boxes.x[other]; });
+    for (const std::uint32_t k : row) {
+      x.push_back(boxes.x[k]);
+      y.push_back(boxes.y[k]);
+      reach_x.push_back(boxes.reach_x[k]);
+      reach_y.push_back(boxes.reach_y[k]);
+      longest = std::max(longest, boxes.reach_x[k]);
+    }
+  }
+
+  // Positions of all that can meet a box there; generous by a rounding error.
+  std::pair<std::size_t, std::size_t> near(double center, double reach) const {
+    const double away = (reach + longest) * (1 + 1e-12) + std::fabs(center) * 1e-12;
+    const auto first = std::lower_bound(x.begin(), x.end(), center - away);
+    const auto last = std::upper_bound(first, x.end(), center + away);
+    return {static_cast<std::size_t>(first - x.begin()), static_cast<std::size_t>(last - x.begin())};
+  }
+};
+
 // Candidates of one row, computed together: whole vectors of them, the last one filled up with a repetition.
 class RowCandidates {
  public:
   RowCandidates(const RotatedColumns& a, std::size_t i, const RotatedColumns& b, bool upright, double* out)
       : a_(a), b_(b), row_(i), upright_(upright), out_(out) {}
 
-  void add(std::size_t begin, const std::uint8_t* meets, std::size_t count) {
+  // The boxes `rows[k]` with `meets[k]`.
+  void add(const std::uint32_t* rows, const std::uint8_t* meets, std::size_t count) {
     if (count_ + count > kBatch) flush();
     const std::size_t found = positions_of_ones(meets, count, rows_ + count_);
-    for (std::size_t k = count_; k < count_ + found; ++k) rows_[k] += static_cast<std::uint32_t>(begin);
+    for (std::size_t k = count_; k < count_ + found; ++k) rows_[k] = rows[rows_[k]];
     count_ += found;
   }
 
@@ -134,15 +164,17 @@ class RowCandidates {
   std::size_t count_ = 0;
 };
 
-inline void rotated_row(const RotatedColumns& a, std::size_t i, const RotatedColumns& b, bool upright, double* out) {
+inline void rotated_row(const RotatedColumns& a, std::size_t i, const RotatedColumns& b, const MeetingColumns& sorted,
+                        bool upright, double* out) {
   std::uint8_t meets[kBatch];
   RowCandidates candidates(a, i, b, upright, out);
-  for (std::size_t begin = 0; begin < b.size(); begin += kBatch) {
-    const std::size_t count = std::min(kBatch, b.size() - begin);
-    boxes_meeting(a.x[i], a.y[i], a.reach_x[i], a.reach_y[i], b.x.data() + begin, b.y.data() + begin,
-                  b.reach_x.data() + begin, b.reach_y.data() + begin, count, meets);
+  const auto [first, last] = sorted.near(a.x[i], a.reach_x[i]);
+  for (std::size_t begin = first; begin < last; begin += kBatch) {
+    const std::size_t count = std::min(kBatch, last - begin);
+    boxes_meeting(a.x[i], a.y[i], a.reach_x[i], a.reach_y[i], sorted.x.data() + begin, sorted.y.data() + begin,
+                  sorted.reach_x.data() + begin, sorted.reach_y.data() + begin, count, meets);
     for (std::size_t part = 0; part < count; part += kPart) {
-      candidates.add(begin + part, meets + part, std::min(kPart, count - part));
+      candidates.add(sorted.row.data() + begin + part, meets + part, std::min(kPart, count - part));
     }
   }
   candidates.flush();
@@ -155,9 +187,10 @@ inline void rotated_row(const RotatedColumns& a, std::size_t i, const RotatedCol
 inline void pairwise_rotated_overlap(const RotatedColumns& a, const RotatedColumns& b, bool upright, int threads, double* out) {
   using namespace rotated_detail;
   const std::size_t pairs = a.size() * b.size();
+  const MeetingColumns sorted(b);
   const std::size_t rows = kRotatedPairsPerChunk / std::max<std::size_t>(b.size(), 1) + 1;
   parallel_ranges(a.size(), rows, pairs < kPairsForRotatedThreads ? 1 : threads, [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) rotated_row(a, i, b, upright, out + i * b.size());
+    for (std::size_t i = first; i < last; ++i) rotated_row(a, i, b, sorted, upright, out + i * b.size());
   });
 }
 
