@@ -1,6 +1,6 @@
 // A number as the unevaluated sum of two doubles: about 32 digits, from operations that are exact in double.
 //
-// T. J. Dekker, "A floating-point technique for extending the available precision", Numer. Math. 18 (1971). Correct only
+// T. J. Dekker, "A floating-point technique for extending the available precision", Numerische Mathematik 18 (1971). Correct only
 // without contraction and without value-changing optimisation, which the build guarantees.
 #pragma once
 
