@@ -20,7 +20,9 @@ CALLS: list[dict[str, Any]] = []
 
 
 class FakedReading:
-    def __init__(self, truth: str, predictions: Sequence[str], *, threads: int | None = None) -> None:
+    def __init__(
+        self, truth: str, predictions: Sequence[str], *, geometry: str = "boxes", threads: int | None = None
+    ) -> None:
         self.predictions = predictions
 
     def result(self) -> tuple[Any, Any]:

@@ -70,6 +70,18 @@ class MadeResult:
     mode: str = "strict"
 
     @property
+    def images(self) -> int:
+        return len(self.truth.images)
+
+    @property
+    def truths(self) -> int:
+        return sum(entry.truths for entry in self.per_class) if self.per_class else len(self.truth)
+
+    @property
+    def detections(self) -> int:
+        return sum(entry.detections for entry in self.per_class) if self.per_class else len(self.predictions)
+
+    @property
     def parameters(self) -> CocoParameters:
         return CocoParameters(
             iou_thresholds=self.iou_thresholds,

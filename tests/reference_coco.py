@@ -23,13 +23,15 @@ def reference_coco(
     class_agnostic: bool = False,
     images: Any = None,
     categories: Any = None,
+    kind: str = "bbox",
+    sigmas: Any = None,
 ) -> dict[str, np.ndarray]:
     """Tables and summary of ``COCOeval`` on copies of the data; the summary is None where it raises."""
     with contextlib.redirect_stdout(io.StringIO()):
         loaded = COCO()
         loaded.dataset = copy.deepcopy(truth)
         loaded.createIndex()
-        evaluation = COCOeval(loaded, loaded.loadRes(copy.deepcopy(detections)), "bbox")
+        evaluation = COCOeval(loaded, loaded.loadRes(copy.deepcopy(detections)), kind)
         parameters = evaluation.params
         if iou_thresholds is not None:
             parameters.iouThrs = np.array(iou_thresholds, dtype=np.float64)
@@ -43,6 +45,8 @@ def reference_coco(
         parameters.useCats = 0 if class_agnostic else 1
         if images is not None:
             parameters.imgIds = list(images)
+        if sigmas is not None:
+            parameters.kpt_oks_sigmas = np.array(sigmas)
         if categories is not None:
             parameters.catIds = list(categories)
         evaluation.evaluate()

@@ -24,3 +24,8 @@ def _iou(a: Any, b: Any) -> float:
 
 def single(a: Any, b: Any) -> Call:
     return Call(lambda: _iou(a, b), read=np.asarray)
+
+
+def elementwise(a: Any, b: Any) -> Call:
+    left, right = a.tolist(), b.tolist()
+    return Call(lambda: [_iou(one, other) for one, other in zip(left, right, strict=True)])

@@ -10,6 +10,8 @@ NB_MODULE(_core, module) {
   truebox::register_datasets(datasets);
   auto evaluation = module.def_submodule("evaluation");
   truebox::register_evaluation(evaluation);
+  truebox::register_shape_datasets(datasets);
+  truebox::register_shape_evaluation(evaluation);
   auto suppression = module.def_submodule("suppression");
   truebox::register_suppression(suppression);
   auto matching = module.def_submodule("matching");
@@ -20,4 +22,6 @@ NB_MODULE(_core, module) {
   truebox::register_polygons(masks);
   auto keypoints = module.def_submodule("keypoints");
   truebox::register_keypoints(keypoints);
+  auto pixels = module.def_submodule("pixels");
+  truebox::register_pixels(pixels);
 }

@@ -15,6 +15,7 @@
 
 #include "accumulation.hpp"
 #include "box_cell.hpp"
+#include "evaluation_doors.hpp"
 #include "grouping.hpp"
 #include "id_join.hpp"
 #include "match_cells.hpp"
@@ -27,20 +28,7 @@ namespace nb = nanobind;
 namespace truebox {
 namespace {
 
-template <class T, int Dimensions>
-using In = nb::ndarray<const T, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
-template <class T, int Dimensions>
-using Out = nb::ndarray<T, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
-using Boxes = nb::ndarray<const double, nb::shape<-1, 4>, nb::c_contig, nb::device::cpu>;
-
-void require(bool condition, const char* message) {
-  if (!condition) throw std::invalid_argument(message);
-}
-
-template <class T>
-std::span<const T> view(const In<T, 1>& array) {
-  return {array.data(), array.shape(0)};
-}
+using namespace evaluation_doors;
 
 std::size_t join(const In<std::int64_t, 1>& ids, const In<std::int64_t, 1>& table,
                  const Out<std::int32_t, 1>& positions, const Out<std::uint8_t, 1>& seen, int threads) {
@@ -48,13 +36,6 @@ std::size_t join(const In<std::int64_t, 1>& ids, const In<std::int64_t, 1>& tabl
   nb::gil_scoped_release released;
   return join_ids(view(ids), view(table), positions.data(), seen.data(), threads);
 }
-
-// Detections and truths by cell; made once per evaluation, matched once per variant.
-struct Cells {
-  std::unique_ptr<CellPlan> plan;
-  std::size_t detections;
-  std::size_t truths;
-};
 
 struct Side {
   In<std::int32_t, 1> image;
@@ -78,21 +59,6 @@ Cells group_cells(const In<std::int32_t, 1>& detection_image, const In<std::int3
           detection_image.shape(0), truth_image.shape(0)};
 }
 
-struct Truths {
-  Boxes boxes;
-  In<double, 1> area;
-  In<std::uint8_t, 1> crowd, ignored, unmarked;
-
-  TruthRows rows() const { return {boxes.data(), area.data(), crowd.data(), ignored.data(), unmarked.data()}; }
-};
-
-OutcomeLayout layout_of(const In<double, 1>& thresholds, const In<double, 2>& ranges, bool half_open) {
-  require(ranges.shape(1) == 2, "area ranges are pairs");
-  std::vector<AreaRange> pairs;
-  for (std::size_t a = 0; a < ranges.shape(0); ++a) pairs.push_back({ranges(a, 0), ranges(a, 1)});
-  return OutcomeLayout(view(thresholds), pairs, half_open);
-}
-
 // Fills the columns of a match state; returns the number of repeated detections.
 std::size_t match_boxes(Cells& cells, const Boxes& boxes, const In<double, 1>& scores, const Truths& truths,
                         const In<double, 1>& thresholds, const In<double, 2>& ranges, bool half_open,
@@ -102,35 +68,12 @@ std::size_t match_boxes(Cells& cells, const Boxes& boxes, const In<double, 1>& s
                         const Out<std::uint64_t, 2>& ignored, const Out<std::int64_t, 2>& counts,
                         const Out<std::uint8_t, 1>& equal_overlaps, const Out<std::uint8_t, 1>& equal_scores,
                         int threads) {
-  CellPlan& plan = *cells.plan;
-  const OutcomeLayout layout = layout_of(thresholds, ranges, half_open);
-  const std::size_t kept = plan.kept();
-  require(boxes.shape(0) == cells.detections && scores.shape(0) == cells.detections, "one box and score per row");
-  require(truths.boxes.shape(0) == cells.truths && truths.area.shape(0) == cells.truths &&
-              truths.crowd.shape(0) == cells.truths && truths.ignored.shape(0) == cells.truths &&
-              truths.unmarked.shape(0) == cells.truths,
-          "one entry per truth");
-  require(score.shape(0) == kept && category.shape(0) == kept && image.shape(0) == kept && row.shape(0) == kept &&
-              rank.shape(0) == kept && matched.shape(0) == kept && ignored.shape(0) == kept &&
-              matched.shape(1) == layout.words() && ignored.shape(1) == layout.words(),
-          "outputs must have one row per kept detection");
-  const std::size_t categories = plan.truths().offsets.size() - 1;
-  require(counts.shape(0) == categories && counts.shape(1) == layout.ranges() &&
-              equal_overlaps.shape(0) == categories && equal_scores.shape(0) == categories,
-          "outputs must have one row per category");
-  nb::gil_scoped_release released;
-  if (ties_by_content) plan.order_truths(truths.rows());
-  const TruthColumns columns = arrange_truths(plan.truths(), truths.rows(), layout);
-  count_truths(plan.truths(), truths.rows(), layout, counts.data());
-  std::fill_n(equal_overlaps.data(), categories, std::uint8_t{0});
-  std::fill_n(equal_scores.data(), categories, std::uint8_t{0});
-  OrderNotes notes{equal_overlaps.data(), equal_scores.data()};
-  const OutcomeColumns out{score.data(), category.data(), image.data(),  row.data(),
-                           rank.data(),  matched.data(),  ignored.data()};
-  match_cells(plan, layout, scores.data(), boxes.data(), ties_by_content, columns.ignored.data(),
-              columns.flags.data(), out, notes, threads,
-              [&] { return BoxCell(boxes.data(), columns.boxes, columns.flags.data()); });
-  return notes.repeated.load();
+  return match_with(
+      [&](const CellPlan&, const TruthColumns& columns) {
+        return [&columns, &boxes] { return BoxCell(boxes.data(), columns.boxes, columns.flags.data()); };
+      },
+      cells, boxes, scores, truths, thresholds, ranges, half_open, ties_by_content, score, category, image, row,
+      rank, matched, ignored, counts, equal_overlaps, equal_scores, threads);
 }
 
 void accumulate_state(const In<double, 1>& scores, const In<std::int64_t, 1>& offsets, const In<std::int32_t, 1>& ranks,
@@ -218,6 +161,7 @@ void register_evaluation(nb::module_& module) {
   using namespace nb::literals;
   nb::class_<Cells>(module, "Cells")
       .def_prop_ro("kept", [](const Cells& cells) { return cells.plan->kept(); })
+      .def_prop_ro("ranges", [](const Cells& cells) { return cells.plan->ranges().size(); })
       .def_prop_ro("grouped", [](const Cells& cells) { return cells.plan->detections().size(); })
       .def("count_rows", &count_rows, "detections"_a, "truth_images"_a);
   nb::class_<Truths>(module, "Truths")

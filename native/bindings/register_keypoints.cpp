@@ -1,4 +1,5 @@
 // Python bindings of the overlap of keypoints.
+#include "keypoint_measures.hpp"
 #include "keypoint_similarity.hpp"
 #include "ragged_arrays.hpp"
 #include "register.hpp"
@@ -52,9 +53,21 @@ void means(const ArrayIn<double, 1>& values, const Matrix& x, const Matrix& y, c
   keypoint_means(values.data(), out.shape(0), truths, static_cast<std::size_t>(out.stride(0)), out.data());
 }
 
+// Fills extents [N, 4] and visible [N]; returns the first row with a coordinate that is not finite, or N.
+std::size_t measure(const nb::ndarray<const double, nb::shape<-1, -1, 3>, nb::c_contig, nb::device::cpu>& points,
+                    const nb::ndarray<double, nb::shape<-1, 4>, nb::c_contig, nb::device::cpu>& extents,
+                    const nb::ndarray<std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>& visible, int threads) {
+  const std::size_t rows = points.shape(0);
+  if (rows != 0 && points.shape(1) == 0) throw std::invalid_argument("at least one point a row");
+  if (extents.shape(0) != rows || visible.shape(0) != rows) throw std::invalid_argument("one entry per row");
+  nb::gil_scoped_release release;
+  return measure_keypoints(points.data(), rows, points.shape(1), extents.data(), visible.data(), threads);
+}
+
 }  // namespace
 
 void register_keypoints(nb::module_& module) {
+  module.def("measure", &measure);
   module.def("exponents", &exponents);
   module.def("means", &means);
 }

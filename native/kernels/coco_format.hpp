@@ -55,6 +55,17 @@ inline void append_box(std::string& out, const CocoBox& box) {
   out += ']';
 }
 
+// What detections and annotations share: the image, the category and the box of a row.
+template <class View>
+void append_place(std::string& out, const View& view, std::size_t row) {
+  out += "\"image_id\": ";
+  append_id(out, view.image, row);
+  out += ", \"category_id\": ";
+  append_id(out, view.category, row);
+  out += ", ";
+  append_box(out, view.boxes[row]);
+}
+
 struct PredictionView {
   std::size_t rows;
   IdColumn image, category;
@@ -64,12 +75,8 @@ struct PredictionView {
 
 inline void append_rows(std::string& out, const PredictionView& view) {
   for (std::size_t row = 0; row < view.rows; ++row) {
-    out += row == 0 ? "{\"image_id\": " : ", {\"image_id\": ";
-    append_id(out, view.image, row);
-    out += ", \"category_id\": ";
-    append_id(out, view.category, row);
-    out += ", ";
-    append_box(out, view.boxes[row]);
+    out += row == 0 ? "{" : ", {";
+    append_place(out, view, row);
     out += ", \"score\": ";
     append_double(out, view.scores[row]);
     out += '}';
@@ -89,12 +96,8 @@ inline void append_rows(std::string& out, const AnnotationView& view) {
   for (std::size_t row = 0; row < view.rows; ++row) {
     out += row == 0 ? "{\"id\": " : ", {\"id\": ";
     append_id(out, view.id, row);
-    out += ", \"image_id\": ";
-    append_id(out, view.image, row);
-    out += ", \"category_id\": ";
-    append_id(out, view.category, row);
     out += ", ";
-    append_box(out, view.boxes[row]);
+    append_place(out, view, row);
     out += ", \"area\": ";
     append_double(out, view.area[row]);
     out += view.crowd[row] ? ", \"iscrowd\": 1" : ", \"iscrowd\": 0";

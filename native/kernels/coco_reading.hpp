@@ -13,10 +13,12 @@
 
 namespace truebox::reading {
 
-inline Declined read_coco(const char* begin, const char* end, const ArrayJob& job, PredictionColumns& columns) {
+template <class Columns>
+Declined read_coco(const char* begin, const char* end, const ArrayJob& job, Columns& columns) {
   return read_coco_predictions(begin, end, job, columns);
 }
-inline Declined read_coco(const char* begin, const char* end, const ArrayJob& job, TruthColumns& columns) {
+template <class Annotations>
+Declined read_coco(const char* begin, const char* end, const ArrayJob& job, TruthColumnsOf<Annotations>& columns) {
   return read_coco_truth(begin, end, job, columns);
 }
 

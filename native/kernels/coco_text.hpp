@@ -22,8 +22,8 @@ inline Declined end_of_text(JsonCursor& c, bool good) {
   return {c.fault, c.offset()};
 }
 
-inline Declined read_coco_predictions(const char* begin, const char* end, const ArrayJob& job,
-                                      PredictionColumns& columns) {
+template <class Columns>
+Declined read_coco_predictions(const char* begin, const char* end, const ArrayJob& job, Columns& columns) {
   JsonCursor c(begin, end);
   if (!columns.reserve(static_cast<std::size_t>(end - begin))) return {JsonFault::memory, 0};
   c.skip_blanks();
@@ -32,26 +32,26 @@ inline Declined read_coco_predictions(const char* begin, const char* end, const 
   return declined;
 }
 
-struct TruthColumns {
+template <class Annotations>
+struct TruthColumnsOf {
   ImageColumns images;
-  AnnotationColumns annotations;
+  Annotations annotations;
   CategoryColumns categories;
 };
 
-inline bool read_truth_object(JsonCursor& c, const ArrayJob& job, TruthColumns& columns) {
+using TruthColumns = TruthColumnsOf<AnnotationColumns>;
+
+template <class Annotations>
+bool read_truth_object(JsonCursor& c, const ArrayJob& job, TruthColumnsOf<Annotations>& columns) {
   c.skip_blanks();
   if (!c.at('{')) return c.fail(JsonFault::shape);
-  ++c.p;
-  c.skip_blanks();
-  bool closed = c.at('}');
+  bool closed;
+  enter_container(c, '}', closed);
   unsigned seen = 0;
   KeySet keys;
   while (!closed) {
-    const char* at = c.p;
     JsonString key;
-    if (!read_key(c, key)) return false;
-    if (key.escaped) return c.fail(JsonFault::shape, at);
-    if (!keys.add(key)) return c.fail(JsonFault::duplicate_key, at);
+    if (!read_plain_key(c, keys, key)) return false;
     bool good;
     if (key.raw == "images") {
       good = read_array(c, job, columns.images);
@@ -71,7 +71,8 @@ inline bool read_truth_object(JsonCursor& c, const ArrayJob& job, TruthColumns& 
   return seen == 7 || c.fail(JsonFault::shape);
 }
 
-inline Declined read_coco_truth(const char* begin, const char* end, const ArrayJob& job, TruthColumns& columns) {
+template <class Annotations>
+Declined read_coco_truth(const char* begin, const char* end, const ArrayJob& job, TruthColumnsOf<Annotations>& columns) {
   JsonCursor c(begin, end);
   const Declined declined = end_of_text(c, read_truth_object(c, job, columns));
   columns.annotations.shrink();

@@ -95,17 +95,13 @@ class ObjectReader {
     bool learnable = true;
     seen_ = 0;
     const char* gap = c.p;
-    if (!c.take('{')) return false;
-    c.skip_blanks();
-    bool closed = c.at('}');
-    if (closed) ++c.p;
+    if (!c.at('{')) return c.fail(JsonFault::unexpected);
+    bool closed;
+    enter_container(c, '}', closed);
     KeySet keys;
     while (!closed) {
-      const char* at = c.p;
       JsonString key;
-      if (!read_key(c, key)) return false;
-      if (key.escaped) return c.fail(JsonFault::shape, at);
-      if (!keys.add(key)) return c.fail(JsonFault::duplicate_key, at);
+      if (!read_plain_key(c, keys, key)) return false;
       const std::size_t index = find_key(key.raw);
       learnable = learnable && learn(entries++, gap, c.p, index);
       if (index != kSkipped) seen_ |= 1u << index;

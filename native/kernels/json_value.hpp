@@ -53,6 +53,14 @@ inline bool skip_literal(JsonCursor& c, std::string_view literal) {
   return true;
 }
 
+// The opening bracket at c.p and the blanks after it; `closed` when the container ended at once.
+inline void enter_container(JsonCursor& c, char close, bool& closed) {
+  ++c.p;
+  c.skip_blanks();
+  closed = c.at(close);
+  if (closed) ++c.p;
+}
+
 // After a value inside a container: true to go on with the next one; `closed` when the container ended.
 inline bool next_element(JsonCursor& c, char close, bool& closed) {
   c.skip_blanks();
@@ -68,10 +76,8 @@ inline bool next_element(JsonCursor& c, char close, bool& closed) {
 
 inline bool skip_array(JsonCursor& c, int depth) {
   if (depth >= c.max_depth) return c.fail(JsonFault::depth);
-  ++c.p;
-  c.skip_blanks();
-  bool closed = c.at(']');
-  if (closed) ++c.p;
+  bool closed;
+  enter_container(c, ']', closed);
   while (!closed) {
     // Most long arrays are polygons: numbers, a comma, perhaps one blank.
     if (c.p < c.end && (is_digit(*c.p) || *c.p == '-')) {
@@ -94,12 +100,18 @@ inline bool read_key(JsonCursor& c, JsonString& key) {
   return true;
 }
 
+// As `read_key`; a key with escapes is left to the general reader, and one that stood here before is refused.
+inline bool read_plain_key(JsonCursor& c, KeySet& keys, JsonString& key) {
+  const char* at = c.p;
+  if (!read_key(c, key)) return false;
+  if (key.escaped) return c.fail(JsonFault::shape, at);
+  return keys.add(key) || c.fail(JsonFault::duplicate_key, at);
+}
+
 inline bool skip_object(JsonCursor& c, int depth) {
   if (depth >= c.max_depth) return c.fail(JsonFault::depth);
-  ++c.p;
-  c.skip_blanks();
-  bool closed = c.at('}');
-  if (closed) ++c.p;
+  bool closed;
+  enter_container(c, '}', closed);
   KeySet keys;
   while (!closed) {
     const char* at = c.p;

@@ -1,4 +1,7 @@
-// Overlaps of one cell's masks: the source of candidates for mask evaluation (see box_cell.hpp).
+// Overlaps of one cell's masks: the source of candidates for masks and boundaries (see box_cell.hpp).
+//
+// A detection is decoded when a truth of its cell could reach the lowest threshold by the two boxes and
+// areas, which most never do; its runs are forgotten with the cell.
 #pragma once
 
 #include <algorithm>
@@ -7,59 +10,160 @@
 #include <vector>
 
 #include "cell_matching.hpp"
+#include "column_spans.hpp"
+#include "mask_boundary.hpp"
 #include "mask_overlap.hpp"
+#include "overlap_table.hpp"
+#include "segmentations.hpp"
 
 namespace truebox {
 
-// Masks of one cell whose size differs from the first: the image has one size, so this is bad input. It is
-// to be refused before cells are walked; here such a mask overlaps nothing.
+struct MeasuredMasks {
+  const double* area;     // [N] of the masks
+  const PixelBox* boxes;  // [N]
+
+  MaskShape bound(std::size_t row) const {
+    MaskShape shape;
+    shape.area = static_cast<std::uint32_t>(area[row]);
+    shape.box = boxes[row];
+    return shape;
+  }
+};
+
+// Everything the cells of one evaluation share.
+struct MaskSides {
+  SegmentationView detections;
+  MeasuredMasks measured_detections;
+  const double* detection_area;         // [N] what decides size classes
+  MaskColumns truths;
+  MeasuredMasks measured_truths;
+  const std::uint32_t* truth_rows;      // [n] row of each truth in the order of the cells
+  const std::int64_t* truth_places;     // row -> mask
+  const std::int64_t* distances;        // [truths] width of the boundary in pixels; null: masks alone
+  OverlapTable* table;                  // what is known already
+  const std::uint32_t* places_in_cells; // [rows of truths]
+};
+
 class MaskCell {
  public:
-  // `detections` by file row; `truths` and `flags` in cell order. Both must have passed check_masks.
-  MaskCell(const MaskColumns& detections, const MaskColumns& truths, const std::uint8_t* flags)
-      : detections_(detections), truths_(truths), flags_(flags) {}
+  MaskCell(const MaskSides& sides, const std::uint8_t* flags)
+      : sides_(sides), flags_(flags), arena_(sides.table->open_arena()) {}
 
-  // The cell's kept detections by descending score, and its truths [first, first + count).
   void begin_cell(const std::uint32_t* rows, std::size_t detections, std::size_t first, std::size_t count) {
-    if (detections == 0) return;
-    const MaskSize size = detections_.size_of(rows[0]);
-    own_.restart(size);
-    for (std::size_t d = 0; d < detections; ++d) add(own_, detections_, rows[d], size);
-    others_.restart(size);
-    crowd_.resize(count);
-    for (std::size_t g = 0; g < count; ++g) {
-      add(others_, truths_, first + g, size);
-      crowd_[g] = (flags_[first + g] & kCrowd) != 0;
-    }
-    overlaps_.resize(count);
+    rows_ = rows;
+    first_ = first;
+    count_ = count;
+    detections_ = detections;
+    ready_ = false;
   }
 
-  double area(std::size_t d) const { return own_.shapes[d].area; }
+  double area(std::size_t d) const { return sides_.detection_area[rows_[d]]; }
 
-  // Appends, truths ascending, those that reach `lowest` with detection d. Most of the others are recognised
-  // by their boxes and areas alone.
   void collect(std::size_t d, double lowest, std::vector<Candidate>& out) {
-    mask_overlap_row(own_, d, others_, crowd_, MaskMeasure::intersection_over_union, lowest, overlaps_.data());
-    for (std::size_t g = 0; g < overlaps_.size(); ++g) {
-      if (overlaps_[g] >= lowest) out.push_back({overlaps_[g], static_cast<std::uint32_t>(g)});
+    if (!sides_.table->knows(rows_[d])) find(d, sides_.table->lowest());
+    for (const TableEntry& entry : sides_.table->entries(rows_[d])) {
+      if (entry.overlap < lowest) continue;
+      out.push_back({entry.overlap, static_cast<std::uint32_t>(sides_.places_in_cells[entry.truth] - first_)});
     }
   }
 
  private:
-  static void add(MaskShapes& shapes, const MaskColumns& masks, std::size_t row, MaskSize size) {
-    if (masks.size_of(row) == size) {
-      shapes.add(masks.runs_of(row));
-    } else {
-      shapes.shapes.push_back({});
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
+
+  struct MaskSet {
+    MaskShapes shapes, edges;
+    std::vector<std::uint32_t> place, edge_place;  // of each mask of the cell, once it is made
+  };
+
+  void get_ready() {
+    ready_ = true;
+    bounds_.clear();
+    for (std::size_t g = 0; g < count_; ++g) bounds_.push_back(sides_.measured_truths.bound(mask_of(g)));
+    const MaskSize size = sides_.truths.size_of(mask_of(0));
+    for (MaskSet* set : {&found_, &true_}) {
+      set->shapes.restart(size);
+      set->edges.restart(size);
     }
+    found_.place.assign(detections_, kNone);
+    found_.edge_place.assign(detections_, kNone);
+    true_.place.assign(count_, kNone);
+    true_.edge_place.assign(count_, kNone);
   }
 
-  const MaskColumns& detections_;
-  const MaskColumns& truths_;
+  void find(std::size_t d, double lowest) {
+    if (!ready_) get_ready();
+    const std::size_t begin = arena_.size();
+    const MaskShape bound = sides_.measured_detections.bound(rows_[d]);
+    for (std::size_t g = 0; g < count_; ++g) {
+      const bool crowd = (flags_[first_ + g] & kCrowd) != 0;
+      const MaskMeasure rule = crowd ? MaskMeasure::intersection_over_first : MaskMeasure::intersection_over_union;
+      const std::uint32_t most = most_shared_pixels(bound, bounds_[g]);
+      double overlap = mask_measure(most, bound.area, bounds_[g].area, rule);
+      if (overlap < lowest) continue;
+      if (most != 0) overlap = measure(d, g, rule);
+      if (overlap < lowest) continue;
+      if (sides_.distances != nullptr && !crowd && overlap > 0) overlap = std::min(overlap, measure_edges(d, g));
+      if (overlap >= lowest) arena_.push_back({overlap, sides_.truth_rows[first_ + g]});
+    }
+    sides_.table->keep(rows_[d], arena_, begin);
+  }
+
+  std::size_t mask_of(std::size_t g) const {
+    return static_cast<std::size_t>(sides_.truth_places[sides_.truth_rows[first_ + g]]);
+  }
+
+  Runs runs_of_detection(std::size_t d) {
+    runs_.clear();
+    // Every row was decoded once without a problem when it was measured.
+    (void)sides_.detections.decode(rows_[d], scratch_, runs_);
+    return runs_;
+  }
+
+  static std::uint32_t put(MaskShapes& shapes, Runs runs) {
+    shapes.add(runs);
+    return static_cast<std::uint32_t>(shapes.shapes.size() - 1);
+  }
+
+  double measure(std::size_t d, std::size_t g, MaskMeasure rule) {
+    if (found_.place[d] == kNone) found_.place[d] = put(found_.shapes, runs_of_detection(d));
+    if (true_.place[g] == kNone) true_.place[g] = put(true_.shapes, sides_.truths.runs_of(mask_of(g)));
+    return overlap(found_.shapes, found_.place[d], true_.shapes, true_.place[g], rule);
+  }
+
+  double measure_edges(std::size_t d, std::size_t g) {
+    if (found_.edge_place[d] == kNone) found_.edge_place[d] = put_edge(found_.edges, runs_of_detection(d), g);
+    if (true_.edge_place[g] == kNone) true_.edge_place[g] = put_edge(true_.edges, sides_.truths.runs_of(mask_of(g)), g);
+    return overlap(found_.edges, found_.edge_place[d], true_.edges, true_.edge_place[g],
+                   MaskMeasure::intersection_over_union);
+  }
+
+  std::uint32_t put_edge(MaskShapes& shapes, Runs runs, std::size_t g) {
+    edge_.clear();
+    mask_boundary(runs, shapes.size, static_cast<std::uint32_t>(sides_.distances[mask_of(g)]), boundary_, edge_);
+    return put(shapes, edge_);
+  }
+
+  static double overlap(const MaskShapes& all_a, std::size_t a, const MaskShapes& all_b, std::size_t b,
+                        MaskMeasure rule) {
+    const MaskShape& first = all_a.shapes[a];
+    const MaskShape& second = all_b.shapes[b];
+    if (most_shared_pixels(first, second) == 0) return 0.0;
+    return mask_measure(shared_pixels(all_a, first, all_b, second), first.area, second.area, rule);
+  }
+
+  const MaskSides& sides_;
   const std::uint8_t* flags_;
-  MaskShapes own_, others_;
-  std::vector<std::uint8_t> crowd_;
-  std::vector<double> overlaps_;
+  const std::uint32_t* rows_ = nullptr;
+  std::size_t first_ = 0;
+  std::size_t count_ = 0;
+  std::size_t detections_ = 0;
+  bool ready_ = false;
+  OverlapTable::Arena& arena_;
+  MaskSet found_, true_;
+  std::vector<MaskShape> bounds_;
+  SegmentationScratch scratch_;
+  BoundaryScratch boundary_;
+  std::vector<std::uint32_t> runs_, edge_;
 };
 
 }  // namespace truebox

@@ -27,6 +27,9 @@ enum class MaskFault : int {
   odd_length = 9,     // a polygon with half a point
   few_points = 10,    // a polygon with fewer than three points
   no_polygon = 11,    // an object without any polygon
+  no_segmentation = 12,  // a row without any outline
+  other_size = 13,       // a mask that has not the size of its image
+  unknown_size = 14,     // a polygon in an image of unknown size
 };
 
 // What was wrong, in which row, and two numbers that say how.

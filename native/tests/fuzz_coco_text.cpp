@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "coco_shapes.hpp"
 #include "coco_text.hpp"
 
 namespace {
@@ -33,8 +34,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::unique_ptr<char[]> exact(new char[size]);
   std::memcpy(exact.get(), data, size);
   const char* const begin = exact.get();
-  check<truebox::reading::PredictionColumns>(begin, begin + size, truebox::reading::read_coco_predictions);
-  check<truebox::reading::TruthColumns>(begin, begin + size, truebox::reading::read_coco_truth);
+  using namespace truebox::reading;
+  check<PredictionColumns>(begin, begin + size, read_coco_predictions<PredictionColumns>);
+  check<TruthColumns>(begin, begin + size, read_coco_truth<AnnotationColumns>);
+  check<MaskPredictionColumns>(begin, begin + size, read_coco_predictions<MaskPredictionColumns>);
+  check<KeypointPredictionColumns>(begin, begin + size, read_coco_predictions<KeypointPredictionColumns>);
+  check<TruthColumnsOf<MaskAnnotationColumns>>(begin, begin + size, read_coco_truth<MaskAnnotationColumns>);
+  check<TruthColumnsOf<KeypointAnnotationColumns>>(begin, begin + size, read_coco_truth<KeypointAnnotationColumns>);
   return 0;
 }
 
@@ -45,6 +51,9 @@ const std::vector<std::string> kSeeds = {
     R"([{"image_id": 42, "category_id": 18, "bbox": [258.15, 41.29, 348.26, 243.78], "score": 0.236}, )"
     R"({"image_id": 73, "category_id": 11, "bbox": [61, 22.75, 504.00000000000006, 609.67], "score": 0.3180000000000001}])",
     R"([{"image_id":1,"segmentation":{"size":[2,3],"counts":"0a\\\u00e9"},"category_id":1,"bbox":[1e-05,-0.0,1e+2,4],"score":1}])",
+    R"([{"image_id": 4, "category_id": 1, "segmentation": [[1.5, 2, 3.25, 4, 5, 6], [1, 2, 3, 4, 5, 6]], "score": 0.5}, )"
+    R"({"image_id": 4, "category_id": 1, "segmentation": {"counts": [1, 2, 3], "size": [2, 3]}, "score": 0.25, "bbox": []}])",
+    R"([{"image_id": 4, "category_id": 1, "keypoints": [1.5, 2, 2, 4, 5, 0], "num_keypoints": 1, "score": 0.5}])",
     R"([{"image_id": "a.jpg", "category_id": "x", "bbox": [1, 2, 3, 4], "score": 1}, )"
     R"({"image_id": "b\u00e9.jpg", "category_id": "x", "bbox": [1, 2, 3, 4], "score": 1}])",
     R"({"info": {"a": [1, {"b": null}]}, "images": [{"id": 1, "file_name": "a\ud83d\ude00.jpg", "width": 640, "height": 480}], )"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from truebox import (
+        arrays,
         boxes,
         codes,
         datasets,
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
         evaluation,
         formulas,
         generation,
+        integrations,
+        losses,
         masks,
         matching,
         overlap,
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
         report,
         suppression,
     )
-    from truebox.boxes import Box, BoxFormat, convert_boxes
+    from truebox.boxes import Box, BoxFormat, box_at_iou, convert_boxes
     from truebox.datasets import read_predictions, read_truth
     from truebox.evaluation import evaluate
     from truebox.matching import match_greedy, match_optimal
@@ -35,6 +38,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Box",
     "BoxFormat",
+    "arrays",
+    "box_at_iou",
     "boxes",
     "codes",
     "convert_boxes",
@@ -45,7 +50,9 @@ __all__ = [
     "evaluation",
     "formulas",
     "generation",
+    "integrations",
     "iou",
+    "losses",
     "masks",
     "match_greedy",
     "match_optimal",
@@ -63,6 +70,7 @@ __all__ = [
 _HOME = {
     "Box": "boxes",
     "BoxFormat": "boxes",
+    "box_at_iou": "boxes",
     "convert_boxes": "boxes",
     "elementwise_iou": "overlap",
     "evaluate": "evaluation",

@@ -203,6 +203,12 @@ _ALL = (
         "Give every detection a finite score.",
     ),
     Code(
+        "E-145",
+        "not an LVIS truth",
+        "An image or a category lacks what LVIS adds: which classes were looked for, how frequent one is.",
+        "Use the truth of LVIS, or evaluate with the protocol coco.",
+    ),
+    Code(
         "E-160", "run lengths too short", "The runs of a mask end before its image does.", "Encode it again."
     ),
     Code("E-161", "run lengths too long", "The runs of a mask go beyond its image.", "Encode it again."),
@@ -251,9 +257,58 @@ _ALL = (
     ),
     Code(
         "E-171",
-        "polygon crosses itself",
-        "Edges of the outline cross, so that which points lie inside is not defined.",
-        "Write the corners in order around the outline, or split the polygon where it crosses.",
+        "not a panoptic JSON",
+        "The data lacks `annotations` with `image_id`, `file_name` and `segments_info`, or `categories` with "
+        "`isthing`.",
+        "Write COCO's panoptic format; `truebox.evaluation.evaluate_panoptic` shows it.",
+    ),
+    Code(
+        "E-172",
+        "no such PNG",
+        "The PNG of segment ids that `file_name` names cannot be read.",
+        "Check `file_name`, and pass the folder of the PNGs if it is not beside the JSON.",
+    ),
+    Code(
+        "E-173",
+        "not a map of segment ids",
+        "A file is no whole 8-bit PNG, or an array does not hold segment ids.",
+        "Save 8-bit RGB PNGs with id = R + 256 G + 65536 B, or give whole numbers [H, W].",
+    ),
+    Code(
+        "E-174",
+        "file name leaves its folder",
+        "A `file_name` is absolute or has `..`, so it could name any file of the machine.",
+        "Name files relative to their folder.",
+    ),
+    Code(
+        "E-175",
+        "segments and pixels disagree",
+        "A map has pixels of a segment that is not listed, or a predicted segment has no pixel.",
+        "Write the map and `segments_info` from the same run; 0 stands for VOID.",
+    ),
+    Code(
+        "E-176",
+        "map sizes differ",
+        "The maps of one image differ in size, or from the size of the image.",
+        "Write both maps at the size of the image.",
+    ),
+    Code(
+        "E-177",
+        "segment id impossible or repeated",
+        "A segment id is below 1 or used twice in its image, or an image is annotated twice.",
+        "Number the segments of an image from 1 on, and write one annotation per image.",
+    ),
+    Code(
+        "E-178",
+        "image without prediction",
+        "A panoptic prediction or a label map is missing for an image of the truth.",
+        "Predict every image, or evaluate a subset of the images.",
+    ),
+    Code(
+        "E-179",
+        "label out of range",
+        "A label map holds a label that is no class and is not ignored.",
+        "Pass the right number of classes, or `ignore_label`.",
     ),
     Code(
         "E-190",
@@ -272,6 +327,12 @@ _ALL = (
         "box size negative",
         "The width or the height of a box is below 0. Most often the numbers are in another format.",
         "Pass the right box_format, or give a size of 0 or more.",
+    ),
+    Code(
+        "E-193",
+        "polygon crosses itself",
+        "Edges of the outline cross, so that which points lie inside is not defined.",
+        "Write the corners in order around the outline, or split the polygon where it crosses.",
     ),
     Code(
         "W-140",
@@ -302,6 +363,24 @@ _ALL = (
         "polygon far outside",
         "Points lie far beyond the image; it was clipped.",
         "Check the coordinates.",
+    ),
+    Code(
+        "W-180",
+        "stated area of a segment wrong",
+        "The area in the JSON is not the number of pixels in the map; the reference counts the stated one.",
+        "Write the number of pixels, leave the area out, or evaluate with mode='corrected'.",
+    ),
+    Code(
+        "W-181",
+        "segment without pixels",
+        "A true segment is listed but has no pixel, so nothing can match it.",
+        "Remove it from `segments_info`.",
+    ),
+    Code(
+        "W-182",
+        "predicted images left out",
+        "Predictions name images that the panoptic truth does not annotate.",
+        "Check that the truth is the one the predictions were made for.",
     ),
     Code(
         "W-301",

@@ -18,4 +18,5 @@ if TYPE_CHECKING:
     AnyArray: TypeAlias = NDArray[Any]
 
 Pixels: TypeAlias = Literal["continuous", "inclusive"]
+Geometry: TypeAlias = Literal["boxes", "masks", "keypoints", "boundary"]
 Mode: TypeAlias = Literal["strict", "corrected"]

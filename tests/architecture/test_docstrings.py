@@ -17,22 +17,20 @@ from project_tree import listed
 # Exceptions need none (`truebox.errors` draws the tree), nor do enumerations (each member is described).
 _BY_READERS = "a record: readers make it, nobody calls it by hand"
 _BY_EVALUATE = "evaluate() makes it; its example shows it"
-_BY_MAKE_WORLD = "make_world() makes it; its example shows it"
 WITHOUT_EXAMPLE: dict[str, str] = {
     "truebox.codes.Code": "one row of the table `CODES`",
     "truebox.evaluation.ClassResult": _BY_EVALUATE,
     "truebox.evaluation.CocoParameters": _BY_EVALUATE,
     "truebox.evaluation.Result": _BY_EVALUATE,
     "truebox.datasets.StartedReading": "start_reading() makes it; its example shows it",
-    "truebox.generation.Detections": _BY_MAKE_WORLD,
-    "truebox.generation.Mistake": _BY_MAKE_WORLD,
-    "truebox.generation.Planted": _BY_MAKE_WORLD,
-    "truebox.generation.World": _BY_MAKE_WORLD,
     "truebox.records.Categories": _BY_READERS,
+    "truebox.records.Federation": _BY_READERS,
     "truebox.records.Finding": _BY_READERS,
     "truebox.records.Ids": _BY_READERS,
     "truebox.records.Images": _BY_READERS,
+    "truebox.records.Keypoints": _BY_READERS,
     "truebox.records.Predictions": _BY_READERS,
+    "truebox.records.Segmentations": _BY_READERS,
     "truebox.records.Source": _BY_READERS,
     "truebox.records.Strings": _BY_READERS,
     "truebox.records.Truth": _BY_READERS,

@@ -7,6 +7,7 @@ import itertools
 import numpy as np
 import pytest
 
+from measure_cases import LIBRARIES, random_pairs
 from truebox.boxes import BoxFormat, convert_boxes
 from truebox.errors import ArgumentError
 
@@ -89,3 +90,16 @@ def test_what_is_refused():
         convert_boxes([[1, 2, 3, 4]], "xyxy", "coco")
     with pytest.raises(ArgumentError, match=r"boxes has shape \(1, 3\)"):
         convert_boxes([[1, 2, 3]], "xyxy", "xywh")
+
+
+@pytest.mark.parametrize("name", LIBRARIES)
+@pytest.mark.parametrize("source", ["xyxy", "xywh", "cxcywh", "rel_yxyx"])
+@pytest.mark.parametrize("target", ["xyxy", "xywh", "cxcywh", "rel_yxyx"])
+def test_other_libraries_convert_like_numpy_and_keep_gradients(name, source, target):
+    library = LIBRARIES[name]()
+    boxes = random_pairs(5, 1)[0]
+    answer = convert_boxes(library.array(boxes), source, target, image_size=(640, 480))
+    expected = convert_boxes(boxes, source, target, image_size=(640, 480))
+    assert library.numpy(answer) == pytest.approx(expected, rel=1e-15)
+    slopes = library.gradient(lambda x: convert_boxes(x, source, target, image_size=(640, 480)), boxes)
+    assert np.isfinite(slopes).all()

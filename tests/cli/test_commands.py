@@ -48,7 +48,9 @@ def test_version_is_one_line(command: Callable[..., tuple[int, str, str]]) -> No
     assert out.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["eval", "--help"], ["--version"]])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["eval", "--help"], ["demo", "--help"], ["iou", "--help"], ["--version"]]
+)
 def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
     code = (
         "import sys\nfrom truebox.cli import main\n"

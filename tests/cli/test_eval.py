@@ -74,6 +74,12 @@ def test_options_before_the_files_do_not_swallow_them(command: Command) -> None:
     assert json.loads(out)["results"][0]["name"] == "p"
 
 
+def test_a_label_of_an_area_range_is_given_once(command: Command) -> None:
+    code, out, err = command("eval", "t", "p", "--area-range", "tiny=0:5", "--area-range", "tiny=0:6")
+    assert (code, out) == (2, "")
+    assert "--area-range names 'tiny' twice" in err
+
+
 def test_parameters_arrive(command: Command) -> None:
     arguments = (
         "t p --mode corrected --iou-thresholds 0.5,0.75 --max-detections 1,5,50 --class-agnostic "

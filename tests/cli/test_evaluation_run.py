@@ -15,6 +15,7 @@ def test_ids_get_the_type_of_the_truth() -> None:
     numbers, texts = Ids(np.arange(2)), Ids(np.arange(2), names=("1", "b"))
     assert _subset(None, numbers) is None
     assert _subset(["1", "-2", "cat"], numbers) == [1, -2, "cat"]
+    assert _subset(["--1", "-", "²", "9" * 5000], numbers) == ["--1", "-", "²", "9" * 5000]
     assert _subset(["1", "b"], texts) == ["1", "b"]
 
 

@@ -12,9 +12,22 @@ def test_nothing_but_text_where_stderr_is_no_terminal(capsys: pytest.CaptureFixt
     assert capsys.readouterr() == ("", "E-120 a\nW-205 b\nError: c\nprotocol W-1\n")
 
 
+def test_no_lines_are_no_output(capsys: pytest.CaptureFixture[str]) -> None:
+    notify([])
+    assert capsys.readouterr() == ("", "")
+
+
 def test_control_characters_are_spelled_out(capsys: pytest.CaptureFixture[str]) -> None:
     notify(["W-205 \x1b[2J"])
     assert capsys.readouterr().err == "W-205 \\x1b[2J\n"
+
+
+def test_a_stderr_that_takes_nothing_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("click.echo", full)
+    notify(["W-205 b"])
 
 
 def test_no_color_is_honoured(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

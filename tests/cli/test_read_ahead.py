@@ -9,16 +9,21 @@ import pytest
 from truebox import datasets
 from truebox.cli import read_ahead
 
+geometries: list[str] = []
 Call = tuple[str, tuple[str, ...], int | None]
 
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Call]]:
     calls: list[Call] = []
+    geometries.clear()
 
     class Started:
-        def __init__(self, truth: str, predictions: tuple[str, ...], *, threads: int | None) -> None:
+        def __init__(
+            self, truth: str, predictions: tuple[str, ...], *, geometry: str, threads: int | None
+        ) -> None:
             calls.append((truth, predictions, threads))
+            geometries.append(geometry)
 
     monkeypatch.setattr(datasets, "start_reading", Started, raising=False)
     read_ahead._begun.clear()
@@ -46,7 +51,7 @@ def test_anything_else_is_read_anew(started: list[Call], wanted: Call) -> None:
 
 
 def test_a_guess_that_fails_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*call: object, threads: int | None) -> None:
+    def fail(*call: object, geometry: str, threads: int | None) -> None:
         raise FileNotFoundError
 
     monkeypatch.setattr(datasets, "start_reading", fail, raising=False)
@@ -62,3 +67,10 @@ def test_a_guess_that_fails_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_nothing_is_begun_on_a_guess(started: list[Call], arguments: str) -> None:
     read_ahead.begin(arguments.split())
     assert started == []
+
+
+def test_the_geometry_said_is_begun(started: list[Call]) -> None:
+    read_ahead.begin(["eval", "t", "p", "--geometry", "masks"])
+    first = read_ahead.take("t", ("p",), None, "masks")
+    assert geometries == ["masks"]
+    assert read_ahead.take("t", ("p",), None, "boxes") is not first

@@ -57,14 +57,42 @@ def test_optional_columns_are_taken_where_given():
             "width": 10,
             "height": 4,
         },
-        {"boxes": [BOX["xyxy"]], "labels": [1], "file_name": "b.jpg"},
+        {"boxes": [BOX["xyxy"]], "labels": [1], "ids": [4], "file_name": "b.jpg"},
+        {"boxes": [], "labels": []},
     ]
     truth = read_truth(entries)
     assert truth.crowd.tolist() == [1, 0]
     assert truth.area.tolist() == [5.5, 18]
-    assert truth.ids.values.tolist() == [9, 2]
-    assert truth.images.sizes.tolist() == [[10, 4], [0, 0]]
-    assert list(truth.images.file_names) == ["", "b.jpg"]
+    assert truth.ids.values.tolist() == [9, 4]
+    assert truth.images.sizes.tolist() == [[10, 4], [0, 0], [0, 0]]
+    assert list(truth.images.file_names) == ["", "b.jpg", ""]
+
+
+def test_annotation_ids_are_taken_exactly():
+    entry = {"boxes": [BOX["xyxy"]] * 2, "labels": [1, 1]}
+    assert read_truth([entry, entry]).ids.values.tolist() == [1, 2, 3, 4]
+    large = [2**62 + 1, 2**62]  # one float64
+    assert read_truth([{**entry, "ids": large}]).ids.values.tolist() == large
+    assert read_truth([{**entry, "ids": ["b", "a"]}]).ids.names == ("b", "a")
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ({"ids": [1.5, 2]}, r"E-126 truth\[1\]\.ids\[0\]: 1.5 is no exact integer\. Fix"),
+        ({"ids": [1, float("nan")]}, r"E-126 truth\[1\]\.ids\[1\]: NaN"),
+        ({"ids": [1, "b"]}, r"E-127 truth\[1\]\.ids\[1\]: \"b\", but ids of row 0 is 1"),
+        ({"ids": None}, r"E-137 truth\[1\]\.ids: shape \(\), but there are 2 boxes"),
+        ({}, r"E-125 truth\[1\]: ids are missing"),
+        ({"ids": [2, 3], "labels": [1, "b"]}, r"E-127 truth\[1\]\.labels\[1\]"),
+        ({"ids": [2, 3], "labels": [1, None]}, r"E-126 truth\[1\]\.labels\[1\]: null"),
+        ({"ids": [2, 3], "area": [1, float("nan")]}, r"E-128 truth\[1\]\.area\[1\]: nan is no area"),
+    ],
+)
+def test_what_cannot_be_an_id_or_an_area_is_named_with_its_image(entry, message):
+    first = {"boxes": [BOX["xyxy"]], "labels": [1], "ids": [1]}
+    with pytest.raises(InputError, match=message):
+        read_truth([first, {"boxes": [BOX["xyxy"]] * 2, "labels": [1, 1], **entry}])
 
 
 def test_images_without_boxes_are_kept():
@@ -82,6 +110,18 @@ def test_predictions_of_tensors():
     assert predictions.boxes.tolist() == [[1, 2, 3, 6]]
     assert predictions.category.values.tolist() == [3]
     assert predictions.scores.tolist() == [0.5]
+
+
+def test_tensors_numpy_has_no_type_for():
+    torch = pytest.importorskip("torch")
+    boxes = torch.tensor([[1.0, 2, 4, 8]], dtype=torch.bfloat16)  # whole numbers below 256 are exact in it
+    entry = {"boxes": boxes, "labels": torch.tensor([3]), "scores": torch.tensor([0.5], dtype=torch.bfloat16)}
+    predictions = read_predictions([entry])
+    assert predictions.boxes.tolist() == [[1, 2, 3, 6]]
+    assert predictions.scores.tolist() == [0.5]
+    for unreadable in (boxes.to_sparse(), torch.empty((1, 4), device="meta")):
+        with pytest.raises(ArgumentError, match="a Tensor cannot be read"):
+            read_predictions([{**entry, "boxes": unreadable}])
 
 
 def test_one_image_without_its_list_is_told():

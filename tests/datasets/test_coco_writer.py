@@ -9,6 +9,7 @@ import pytest
 
 from truebox.datasets import read_predictions, read_truth, write_coco_predictions, write_coco_truth
 from truebox.errors import ArgumentError
+from truebox.generation import make_dataset, to_coco, to_coco_results
 from truebox.records import Ids
 
 
@@ -81,6 +82,39 @@ def test_a_truth_reads_back(tmp_path):
     assert truth.images.sizes.tolist() == [[3, 4]] * 9
     assert list(truth.images.file_names) == ["é.jpg"] * 9
     assert truth.categories.names[4] == 'e"'
+
+
+@pytest.mark.parametrize("ids", ["ordered", "zero", "unsorted", "strings"])
+def test_made_records_are_written_as_their_dicts(tmp_path, ids):
+    truth, found = make_dataset(6, 3, ids=ids, ignored=0.2, seed=1)
+    write_coco_truth(
+        tmp_path / "t.json",
+        image_ids=truth.images.ids,
+        image_sizes=truth.images.sizes,
+        file_names=truth.images.file_names,
+        category_ids=truth.categories.ids,
+        category_names=truth.categories.names,
+        image=truth.image,
+        category=truth.category,
+        ids=truth.ids,
+        boxes=truth.boxes,
+        area=truth.area,
+        crowd=truth.crowd,
+        ignore=truth.ignore,
+    )
+    write_coco_predictions(
+        tmp_path / "p.json",
+        image=found.image,
+        category=found.category,
+        boxes=found.boxes,
+        scores=found.scores,
+    )
+    expected = to_coco(truth)
+    for annotation in expected["annotations"]:
+        if not annotation["ignore"]:  # written only where it is 1
+            del annotation["ignore"]
+    assert json.loads((tmp_path / "t.json").read_bytes()) == expected
+    assert json.loads((tmp_path / "p.json").read_bytes()) == to_coco_results(found)
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,7 @@ def test_a_file_without_permission_is_refused_in_words(tmp_path, monkeypatch):
         open_file(tmp_path / "x.json")
 
 
-def test_a_path_with_a_null_is_refused_in_words(tmp_path):
+@pytest.mark.parametrize("name", ["x\0.json", "x" * 5000])
+def test_a_path_that_cannot_be_is_refused_in_words(tmp_path, name):
     with pytest.raises(InputError, match="E-101"):
-        open_file(tmp_path / "x\0.json")
+        open_file(tmp_path / name)

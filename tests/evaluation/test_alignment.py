@@ -85,6 +85,18 @@ def test_subsets_leave_rows_out() -> None:
     assert aligned.images_without_predictions == 1
 
 
+@pytest.mark.parametrize("given", [[True], [[10]], [None], [10, 11], [b"10"]])
+def test_what_is_no_id_of_the_truth_is_named(given: list) -> None:
+    with pytest.raises(ArgumentError, match="images: the truth does not list"):
+        align(*records(), images=given, categories=None, class_agnostic=False, threads=1)
+
+
+@pytest.mark.parametrize("given", [10, "10", np.array(10), np.array([[10]])])
+def test_what_is_no_list_of_ids_is_refused(given: object) -> None:
+    with pytest.raises(ArgumentError, match="images: expected a list of ids"):
+        align(*records(), images=given, categories=None, class_agnostic=False, threads=1)
+
+
 def test_class_list_keeps_its_order_without_classes() -> None:
     aligned = align(*records(), images=None, categories=[7, 3], class_agnostic=True, threads=1)
     assert aligned.categories.values.tolist() == [7, 3]

@@ -35,19 +35,54 @@ def test_keys_and_values(tmp_path: Path) -> None:
         "mode",
         "geometry",
         "iou_thresholds",
+        "recall_thresholds",
         "max_detections",
         "area_ranges",
+        "class_agnostic",
     ]
     assert document["protocol"]["area_ranges"]["all"] == [0.0, None]
     assert list(document["truth"]) == ["path", "format", "images", "truths", "categories", "sha256"]
     assert document["truth"]["sha256"] == hashlib.sha256(path.read_bytes()).hexdigest()
     (one,) = document["results"]
-    assert list(one) == ["name", "format", "detections", "metrics", "undefined", "per_class", "warnings"]
+    assert list(one) == [
+        "name",
+        "format",
+        "detections",
+        "evaluated",
+        "metrics",
+        "undefined",
+        "per_class",
+        "warnings",
+    ]
     assert one["metrics"]["AP[none]"] is None
     assert one["undefined"]["AP[none]"] == "no truth with an area in 'none', 1 to 1"
     assert list(one["per_class"][0])[:4] == ["id", "name", "truths", "detections"]
     assert set(result.per_class[0].metrics) <= set(one["per_class"][0])
     assert all(set(entry) == {"code", "message", "count"} for entry in one["warnings"])
+
+
+@pytest.mark.parametrize("class_agnostic", [False, True])
+def test_the_document_says_how_much_of_the_data_was_evaluated(class_agnostic: bool) -> None:
+    truth, detections = coco_worlds.world(np.random.default_rng(2))
+    image, category = truth["images"][0]["id"], truth["categories"][0]["id"]
+
+    def chosen(row: dict) -> bool:
+        return row["image_id"] == image and row["category_id"] == category
+
+    document = evaluate(
+        truth_records(truth),
+        prediction_records(detections),
+        images=[image],
+        categories=[category],
+        class_agnostic=class_agnostic,
+    ).to_dict()
+    assert document["protocol"]["class_agnostic"] is class_agnostic
+    assert document["truth"]["images"] == len(truth["images"])
+    assert document["results"][0]["evaluated"] == {
+        "images": 1,
+        "truths": sum(chosen(row) and not row["iscrowd"] for row in truth["annotations"]),
+        "detections": sum(map(chosen, detections)),
+    }
 
 
 def test_data_from_memory_has_no_hash() -> None:

@@ -95,7 +95,7 @@ def test_categories_by_name() -> None:
     ("chosen", "message"),
     [
         ({"protocol": "voc"}, "protocol: 'voc' is unknown. Fix: pass one of 'coco'"),
-        ({"geometry": "masks"}, "geometry: 'masks' is unknown. Fix: pass one of 'boxes'"),
+        ({"geometry": "mask"}, "geometry: 'mask' is unknown. Fix: pass one of 'boundary', 'boxes'"),
         ({"mode": "lenient"}, "mode: 'lenient' is unknown. Fix: pass 'strict' or 'corrected'"),
         ({"threads": 0}, "threads: expected a whole number of at least 1 or None, got 0"),
         ({"images": [-5]}, "images: the truth does not list -5"),

@@ -55,6 +55,13 @@ def test_given_values_are_kept() -> None:
         ({"max_detections": [1.5]}, "max_detections: 1.5"),
         ({"max_detections": [True]}, "max_detections: True"),
         ({"max_detections": []}, "max_detections: expected 1 to"),
+        ({"max_detections": "100"}, "max_detections: '100' is not a whole number"),
+        ({"max_detections": b"d"}, "max_detections: b'd' is not a whole number"),
+        ({"max_detections": np.array(0.5)}, r"max_detections: array\(0\.5\) is not a whole number"),
+        ({"area_ranges": {"small": "19"}}, r"area_ranges\['small'\].*got '19'"),
+        ({"area_ranges": {"small": (0, 10**400)}}, r"area_ranges\['small'\]"),
+        ({"class_agnostic": "false"}, "class_agnostic: expected True or False, got 'false'"),
+        ({"class_agnostic": None}, "class_agnostic: expected True or False, got None"),
     ],
 )
 def test_bad_values(chosen: dict[str, Any], message: str) -> None:

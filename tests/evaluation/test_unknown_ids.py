@@ -46,7 +46,10 @@ def test_unknown_images(listed: list[Any], given: list[Any], hint: str) -> None:
 
 def test_five_ids_are_shown_and_the_row_is_named() -> None:
     error = refusal(truth_of([1], {1: "one"}), [1, 11, 12, 13, 14, 15, 16, 17], [1])
-    assert "7 image ids are not in <memory>: 11, 12, 13, 14, 15 and 2 more (7 of 8 detections)" in str(error)
+    assert (
+        "7 image ids are not in <memory>: 11, 12, 13, 14, 15 and 2 more (7 of 8 detections, first at row 1)"
+        in (str(error))
+    )
     assert error.row == 1
 
 
@@ -64,6 +67,7 @@ def test_five_ids_are_shown_and_the_row_is_named() -> None:
         ({5: "cat", 6: "dog"}, ["5"], "write them as integers"),
         ({5: "cat", 9: "dog", 11: "cow"}, [0, 2], "positions in the list of categories"),
         ({5: "cat", 9: "dog"}, [400], "use the category ids of the truth: 5, 9"),
+        ({}, ["cat"], "use the category ids of the truth: it has none"),
     ],
 )
 def test_unknown_categories(listed: dict[Any, str], given: list[Any], hint: str) -> None:

@@ -67,7 +67,7 @@ ROWS = [
     ("E-120", {"bbox": None}, "[17].bbox", "null, need 4 numbers"),
     ("E-120", {"bbox": "1 2 3 4"}, "[17].bbox", '"1 2 3 4", need 4 numbers'),
     ("E-120", {"bbox": "absent"}, "[17].bbox", "bbox is missing"),
-    ("E-120", {"bbox": "absent", "segmentation": {}}, "[17].bbox", "not derived from the segmentation"),
+    ("E-120", {"bbox": "absent", "segmentation": {}}, "[17].bbox", 'evaluate the masks: geometry="masks"'),
     ("E-120", {"bbox": [1, "2", 3, 4]}, "[17].bbox[1]", '"2", need a number'),
     ("E-120", {"bbox": [1, None, 3, 4]}, "[17].bbox[1]", "null, need a number"),
     ("E-120", {"bbox": [1, True, 3, 4]}, "[17].bbox[1]", "true, need a number"),
@@ -133,6 +133,7 @@ def test_numbers_json_does_not_have_are_refused_with_their_place(tmp_path, liter
     error = refusal(read_predictions, path)
     assert error.code == "E-104"
     assert literal in error.problem
+    assert error.problem.endswith("(at [0].bbox[2])")
     assert error.place == f"{path} line 2 column 16 (byte {text.index(literal)})"
 
 
@@ -161,6 +162,10 @@ TEXTS = [
     ("E-107", b"[" * 100_000 + b"]" * 100_000, "deeper than 256"),
     ("E-110", gzip.compress(b"[]" + b" " * 5000, mtime=0)[:-12], "ends early"),
     ("E-110", b"\x1f\x8bnonsense", "gzip data is broken"),
+    ("E-110", gzip.compress(gzip.compress(b"[]", mtime=0), mtime=0), "compressed twice"),
+    ("E-104", b'{"images": [{"id": 1}, {"id": NaN}]}', "NaN is no JSON number (at images[1].id)."),
+    ("E-104", b"[NaN", "NaN is no JSON number. Fix"),
+    ("E-104", b"NaN", "NaN is no JSON number. Fix"),
 ]
 
 
@@ -200,7 +205,7 @@ NOT_TRUTHS = [
     ([detection()], "results with scores", "swap"),
     ([annotation()], "bare list of annotations", "one object"),
     ([{"file_name": "a.jpg", "annotations": []}], "Detectron2", "convert_to_coco_json"),
-    (7, "one number", "one object"),
+    (7, "holds a number", "one object"),
     ({"shapes": [], "imagePath": "a.jpg"}, "LabelMe", "convert"),
     ({"_via_img_metadata": {}}, "VIA", "export"),
     ({"predictions": [detection()]}, '"predictions" holds results', "swap"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -65,6 +66,21 @@ def test_a_file_is_no_folder(tmp_path: Path, below: str) -> None:
     with pytest.raises(ArgumentError, match=r"is, or lies below, a file; give the path of a new folder"):
         write_world(make_world(1), tmp_path / "file" / below)
     assert (tmp_path / "file").read_text() == "precious"
+
+
+def test_a_folder_that_cannot_be_made_is_refused_with_the_reason(tmp_path: Path) -> None:
+    with pytest.raises(ArgumentError, match=r"cannot be used: .+; give the path of another folder"):
+        write_world(make_world(1), tmp_path / ("n" * 300))
+
+
+def test_a_full_disk_is_said_and_leaves_no_half_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(source: str, destination: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(ArgumentError, match=r"cannot be written: No space left on device; give the path"):
+        write_world(make_world(1), tmp_path)
+    assert names(tmp_path) == []
 
 
 def test_without_pillow_all_but_the_pictures_is_written(

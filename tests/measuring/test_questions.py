@@ -13,8 +13,7 @@ from project_tree import ROOT
 BENCHMARKS = ROOT / "benchmarks"
 ADAPTERS = sorted(path for path in (BENCHMARKS / "versus").glob("*.py") if path.stem != "__init__")
 _ABILITIES = {
-    "EVALUATE", "READ", "pairwise", "elementwise", "single",
-    "suppress", "fuse", "assign", "rotated", "polygons",
+    "EVALUATE", "READ", "assign", "elementwise", "fuse", "pairwise", "polygons", "rotated", "single", "suppress",
 }  # fmt: skip
 
 

@@ -88,10 +88,10 @@ def test_options_by_name(measure):
         measure(boxes, boxes, pixels="inclusive", box_format="rel_xywh")
 
 
-def test_other_libraries_are_named():
+def test_numpy_beside_a_tensor_answers_as_a_tensor():
     torch = pytest.importorskip("torch")
-    with pytest.raises(ArgumentError, match="boxes_b is a torch Tensor; this version takes NumPy arrays"):
-        pairwise_iou(np.zeros((1, 4)), torch.zeros(1, 4))
+    answer = pairwise_iou(np.array([[0.0, 0.0, 2.0, 2.0]]), torch.tensor([[0.0, 0.0, 2.0, 1.0]]))
+    assert torch.equal(answer, torch.tensor([[0.5]], dtype=torch.float64))
 
 
 def test_the_kernel_reads_and_never_writes_its_input():

@@ -177,7 +177,7 @@ def test_crossing_outlines_are_exactly_those_shapely_calls_invalid():
             if shapely.is_valid(shapely.Polygon(polygon)):
                 assert pairwise_polygon_iou([polygon], [polygon]).tolist() == [[1.0]]
             else:
-                with pytest.raises(InputError, match="E-171"):
+                with pytest.raises(InputError, match="E-193"):
                     pairwise_polygon_iou([polygon], [polygon])
 
 
@@ -188,13 +188,13 @@ def test_crossing_outlines_are_exactly_those_shapely_calls_invalid():
             [SQUARE, [[0, 0], [2, 2], [2, 0], [0, 2]]],
             [SQUARE],
             InputError,
-            r"E-171 polygons_a\[1\]: .* crosses",
+            r"E-193 polygons_a\[1\]: .* crosses",
         ),
-        ([SQUARE], [[[0, 0], [4, 0], [0, 3], [3, 3]]], InputError, r"E-171 polygons_b\[0\]"),
+        ([SQUARE], [[[0, 0], [4, 0], [0, 3], [3, 3]]], InputError, r"E-193 polygons_b\[0\]"),
         # Twice around, crossing nothing but itself along the way.
-        ([SQUARE * 2], [SQUARE], InputError, r"E-171 polygons_a\[0\]"),
+        ([SQUARE * 2], [SQUARE], InputError, r"E-193 polygons_a\[0\]"),
         # Two loops that meet in one point, turning against each other.
-        ([[[0, 0], [1, 1], [2, 2], [2, 0], [1, 1], [0, 2]]], [SQUARE], InputError, r"E-171 polygons_a\[0\]"),
+        ([[[0, 0], [1, 1], [2, 2], [2, 0], [1, 1], [0, 2]]], [SQUARE], InputError, r"E-193 polygons_a\[0\]"),
         (
             [SQUARE, [[0, 0], [1, 0], [math.inf, 1]]],
             [],

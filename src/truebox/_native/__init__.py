@@ -10,6 +10,7 @@ from truebox._native._core import (
     masks,
     matching,
     overlap,
+    pixels,
     suppression,
 )
 
@@ -21,5 +22,6 @@ __all__ = [
     "masks",
     "matching",
     "overlap",
+    "pixels",
     "suppression",
 ]

@@ -13,10 +13,22 @@ from __future__ import annotations
 
 from truebox.boxes.area import box_area
 from truebox.boxes.at_iou import box_at_iou
+from truebox.boxes.at_thresholds import boxes_at_thresholds
 from truebox.boxes.box import Box
 from truebox.boxes.box_format import BoxFormat
 from truebox.boxes.clipping import clip_boxes
 from truebox.boxes.conversion import convert_boxes
+from truebox.boxes.near_iou import box_near_iou
 from truebox.boxes.validation import validate_boxes
 
-__all__ = ["Box", "BoxFormat", "box_area", "box_at_iou", "clip_boxes", "convert_boxes", "validate_boxes"]
+__all__ = [
+    "Box",
+    "BoxFormat",
+    "box_area",
+    "box_at_iou",
+    "box_near_iou",
+    "boxes_at_thresholds",
+    "clip_boxes",
+    "convert_boxes",
+    "validate_boxes",
+]

@@ -63,7 +63,7 @@ def _array_from(boxes: Any, box_format: BoxFormat, name: str) -> AnyArray:
     library = type(boxes).__module__.partition(".")[0]
     if library in _OTHER_LIBRARIES:
         raise ArgumentError(
-            f"{name} is a {library} {type(boxes).__name__}; this version takes NumPy arrays. "
+            f"{name} is a {library} {type(boxes).__name__}; this function takes NumPy arrays. "
             f"Convert it first: {_OTHER_LIBRARIES[library]}"
         )
     try:

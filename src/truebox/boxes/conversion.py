@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.arrays import ArrayLibrary, answer_dtype, library_of, without_wrapper
 from truebox.boxes.box_array import as_box_array, as_float_boxes
 from truebox.boxes.box_format import BoxFormat, as_box_format
 from truebox.boxes.image_size import as_image_size
@@ -19,9 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["convert_boxes"]
 
 
-def convert_boxes(
-    boxes: Any, source: str, target: str, *, image_size: Sequence[float] | None = None
-) -> AnyArray:
+def convert_boxes(boxes: Any, source: str, target: str, *, image_size: Sequence[float] | None = None) -> Any:
     """Boxes of one format in another; always a new array.
 
     Coordinates are continuous: a width is ``x_max - x_min``. Values are not validated (see `validate_boxes`).
@@ -31,7 +30,8 @@ def convert_boxes(
     boxes : array-like [..., 4]
         Any real dtype. Floating dtypes are kept. Integers stay integers as long as the formats allow it
         (``xyxy``, ``yxyx`` and ``xywh`` among each other: int64, or the same dtype where columns only move)
-        and become float64 where a center or a fraction needs it.
+        and become float64 where a center or a fraction needs it. Arrays of PyTorch, JAX, TensorFlow and CuPy
+        stay what they are, with their gradients; there integers become floats.
     source, target : BoxFormat or str
         What the four numbers mean before and after.
     image_size : (width, height), optional
@@ -56,10 +56,23 @@ def convert_boxes(
     (0, 4)
     """
     before, after = as_box_format(source, "source"), as_box_format(target, "target")
-    array = as_box_array(boxes, before, "boxes")
-    array = _with_room(array, before, after)
-    columns: Any = tuple(array[..., k] for k in range(4))
     size = as_image_size(image_size) if image_size is not None else None
+    boxes = without_wrapper(boxes)
+    library = library_of(boxes)
+    if library.name != "numpy":
+        columns = _converted(_floats(library, boxes), before, after, size)
+        return library.stack(columns)
+    array = _with_room(as_box_array(boxes, before, "boxes"), before, after)
+    columns = _converted(tuple(array[..., k] for k in range(4)), before, after, size)
+    result = np.empty(array.shape, array.dtype)
+    for k in range(4):
+        result[..., k] = columns[k]
+    return result
+
+
+def _converted(
+    columns: Any, before: BoxFormat, after: BoxFormat, size: tuple[float, float] | None
+) -> tuple[Any, ...]:
     scaled = before.is_relative != after.is_relative
     if scaled and size is None:
         raise ArgumentError(f"from {before.value} to {after.value} needs image_size=(width, height)")
@@ -68,10 +81,16 @@ def convert_boxes(
     columns = relayout(before.absolute, after.absolute, columns)
     if scaled and size is not None and after.is_relative:
         columns = tuple(column / side for column, side in zip(columns, _sides(after, size), strict=True))
-    result = np.empty(array.shape, array.dtype)
-    for k in range(4):
-        result[..., k] = columns[k]
-    return result
+    return tuple(columns)
+
+
+def _floats(library: ArrayLibrary, boxes: Any) -> tuple[Any, ...]:
+    """Columns of another library's boxes; integers, which divide differently everywhere, become floats."""
+    shape = library.shape(boxes)
+    if shape is not None and (len(shape) == 0 or shape[-1] not in (4, None)):
+        raise ArgumentError(f"boxes has shape {shape}; expected [..., 4], four numbers a box")
+    name = library.dtype_name(boxes)
+    return library.columns(library.cast(boxes, answer_dtype(name, name, library.default_float)))
 
 
 def _sides(box_format: BoxFormat, size: tuple[float, float]) -> tuple[float, float, float, float]:

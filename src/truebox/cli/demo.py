@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
-import time
-from collections.abc import Callable, Sequence
+import os
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from truebox.cli.help_page import HelpPage, option
+from truebox.cli.notices import notify
+from truebox.cli.outputs import write_stdout
+from truebox.cli.progress import counting
+from truebox.cli.screen import both_on_screen, columns, stdout_on_screen
+from truebox.report.escaping import escape_terminal
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -17,23 +23,39 @@ if TYPE_CHECKING:
 
 __all__ = ["closing_words", "demo", "table_of"]
 
+_WORLD, _OUTPUT, _RUN = "World", "Output", "Run"
+
 _EPILOG = """
-\b
 Examples:
   truebox demo                          60 pictures, truth and two detectors in truebox-demo
   truebox demo big --images 5000 --no-pictures
   truebox demo other --seed 1           another world
 
-The same seed makes the same world everywhere.
+The same seed makes the same world everywhere. An earlier demo in FOLDER is replaced;
+a folder with anything else in it is left alone.
 """
 
 
-@click.command("demo", epilog=_EPILOG)
+@click.command("demo", cls=HelpPage, epilog=_EPILOG)
 @click.argument("folder", default="truebox-demo")
-@click.option("--images", type=click.IntRange(min=1), default=60, show_default=True, help="How many images.")
-@click.option("--seed", type=click.IntRange(min=0), default=7, show_default=True, help="Which world.")
-@click.option("--no-pictures", is_flag=True, help="Write truth and detections only.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error.")
+@option(
+    _WORLD,
+    "--images",
+    type=click.IntRange(min=1),
+    metavar="N",
+    default=60,
+    help="How many images, at least 1. Default: 60.",
+)
+@option(
+    _WORLD,
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="N",
+    default=7,
+    help="Which world, at least 0. Default: 7.",
+)
+@option(_OUTPUT, "--no-pictures", is_flag=True, help="Write truth and detections only.")
+@option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 def demo(folder: str, images: int, seed: int, no_pictures: bool, debug: bool) -> None:
     """Make a small world in FOLDER (default: truebox-demo) and evaluate two detectors in it.
 
@@ -43,62 +65,66 @@ def demo(folder: str, images: int, seed: int, no_pictures: bool, debug: bool) ->
     # Here, so that the help does not wait for NumPy.
     from truebox.errors import MissingExtraError  # noqa: PLC0415
     from truebox.generation import make_world, write_world  # noqa: PLC0415
+    from truebox.report.messages import finding_lines  # noqa: PLC0415
 
     world = make_world(images, seed=seed)
     try:
-        write_world(world, folder, pictures=not no_pictures, progress=_progress())
+        with counting("Painting") as progress:
+            write_world(world, folder, pictures=not no_pictures, progress=progress)
     except MissingExtraError as error:
-        click.echo(f"No pictures this time, everything else is there. {error}", err=True)
+        notify([f"No pictures this time, everything else is there. {error}"])
         no_pictures = True
-    click.echo(_what_was_written(world, folder, pictures=not no_pictures), err=True)
-    click.echo(table_of(_evaluated(world, Path(folder))), nl=False)
-    click.echo(closing_words(world, folder))
+    notify([_what_was_written(world, str(Path(folder)), pictures=not no_pictures)])
+    results = _evaluated(world, Path(folder))
+    notify([*finding_lines(results), *([""] if both_on_screen() else [])])
+    write_stdout(table_of(results) + closing_words(world, folder))
 
 
 def table_of(results: Sequence[Result]) -> str:
     """Give the results side by side as the table of ``truebox eval``."""
     from truebox.report import to_table  # noqa: PLC0415
 
-    columns = shutil.get_terminal_size((100, 24)).columns
-    return to_table(results, styled=sys.stdout.isatty(), width=columns)
+    return to_table(results, styled=stdout_on_screen(), width=columns())
 
 
 def closing_words(world: World, folder: str) -> str:
     """Say what was planted in the world, and which commands to try on it."""
     counts = world.planted.truth
-    planted = ", ".join(
-        (
-            _counted(counts["missing_annotation"], "missing annotation"),
-            _counted(counts["wrong_class"], "wrong class", "wrong classes"),
-            _counted(counts["crowds"], "crowd"),
-            _counted(counts["empty_images"], "empty image"),
+    planted = [
+        _counted(count, *names)
+        for count, *names in (
+            (counts["missing_annotation"], "missing annotation"),
+            (counts["wrong_class"], "wrong class", "wrong classes"),
+            (counts["crowds"], "crowd"),
+            (counts["empty_images"], "empty image"),
         )
-    )
+        if count
+    ]
     truth, *files = (
         _shell_word(str(Path(folder) / name))
         for name in ("truth.json", *(f"detector_{detector.name}.json" for detector in world.detectors))
     )
-    commands = (
-        f"truebox eval {truth} {files[0]}",
-        f"truebox eval {truth} {' '.join(files)} --md",
-        f"truebox eval {truth} {files[-1]} --coco-text",
-        f"truebox eval {truth} {files[0]} --json",
-    )
     lines = (
         "",
-        f"In this truth, on purpose: {planted}. Every planted fault is in {Path(folder) / 'world.json'}.",
+        *([f"In this truth, on purpose: {', '.join(planted)}."] if planted else []),
+        f"Every planted fault, the detectors' too, is counted in {Path(folder) / 'world.json'}.",
         "",
         "Try next:",
-        *(f"  {command}" for command in commands),
+        f"  truebox eval {truth} {files[0]}",
+        f"  truebox eval {truth} {' '.join(files)} --md",
+        f"  truebox eval {truth} {files[-1]} --coco-text",
+        f"  truebox eval {truth} {files[0]} --json",
     )
-    return "\n".join(lines)
+    return "".join(f"{escape_terminal(line)}\n" for line in lines)
 
 
 def _evaluated(world: World, folder: Path) -> list[Result]:
-    from truebox.evaluation import evaluate  # noqa: PLC0415
+    """Evaluate what the files hold, as ``truebox eval`` would."""
+    from truebox import datasets, evaluation  # noqa: PLC0415
 
-    truth = str(folder / "truth.json")
-    return [evaluate(truth, str(folder / f"detector_{detector.name}.json")) for detector in world.detectors]
+    names = [str(folder / f"detector_{detector.name}.json") for detector in world.detectors]
+    truth, found = datasets.start_reading(str(folder / "truth.json"), names).result()
+    return [evaluation.evaluate(truth, predictions) for predictions in found]
 
 
 def _what_was_written(world: World, folder: str, *, pictures: bool) -> str:
@@ -115,19 +141,8 @@ def _counted(count: int, one: str, many: str = "") -> str:
 
 
 def _shell_word(path: str) -> str:
-    """Quote a path for the shells of every system, where that is needed."""
-    plain = all(letter.isalnum() or letter in "-_./\\:" for letter in path)
-    return path if plain else f'"{path}"'
-
-
-def _progress() -> Callable[[int, int], None] | None:
-    """Count the pictures on a terminal, from the first second on."""
-    if not sys.stderr.isatty():
-        return None
-    started = time.perf_counter()
-
-    def show(done: int, total: int) -> None:
-        if time.perf_counter() - started > 1.0:
-            click.echo(f"\rPainting {done} of {total}", err=True, nl=done == total)
-
-    return show
+    """Quote a path for the shell of this system, where that is needed; never let it look like an option."""
+    path = os.path.join(os.curdir, path) if path.startswith("-") else path
+    if os.name != "nt":
+        return shlex.quote(path)
+    return path if all(letter.isalnum() or letter in "-_./\\:" for letter in path) else f'"{path}"'

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 import click
 
-from truebox.cli.help_page import HelpPage, SectionOption
+from truebox.cli.geometry import GEOMETRIES
+from truebox.cli.help_page import HelpPage, option
 from truebox.cli.lists import AreaRange, Counts, Names, Thresholds
 from truebox.cli.optional_values import fill_optional_values
 from truebox.cli.outputs import plan_outputs
@@ -15,7 +16,6 @@ from truebox.cli.outputs import plan_outputs
 __all__ = ["eval_command"]
 
 _OUTPUT, _MEASURE, _RUN = "Output", "Evaluation", "Run"
-_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _OPTIONAL = frozenset({"--json", "--csv", "--md"})
 
@@ -38,55 +38,62 @@ class _EvalCommand(HelpPage):
         return super().parse_args(ctx, fill_optional_values(self, args, _OPTIONAL, needed=2))
 
 
-def _option(section: str, *names: str, **kwargs: Any) -> Callable[[_Function], _Function]:
-    return click.option(*names, cls=SectionOption, section=section, **kwargs)
-
-
 @click.command("eval", cls=_EvalCommand, epilog=_EPILOG)
 @click.argument("truth")
 @click.argument("predictions", nargs=-1, required=True)
-@_option(_OUTPUT, "--json", metavar="[PATH]", help="One JSON document with everything.")
-@_option(_OUTPUT, "--csv", metavar="[PATH]", help="One row per class, at full precision.")
-@_option(_OUTPUT, "--md", metavar="[PATH]", help="A Markdown table.")
-@_option(_OUTPUT, "--coco-text", is_flag=True, help="The reference's twelve lines, byte for byte.")
-@_option(
+@option(_OUTPUT, "--json", metavar="[PATH]", help="One JSON document with everything.")
+@option(_OUTPUT, "--csv", metavar="[PATH]", help="One row per class, at full precision.")
+@option(_OUTPUT, "--md", metavar="[PATH]", help="A Markdown table.")
+@option(_OUTPUT, "--coco-text", is_flag=True, help="The reference's lines, byte for byte.")
+@option(
     _OUTPUT,
     "--all-classes",
     is_flag=True,
     help="Every class in tables; else of more than 30 the 20 best and the 10 weakest.",
 )
-@_option(
+@option(
     _OUTPUT,
     "--color",
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
     help="A styled table: on a terminal (auto), always or never.",
 )
-@_option(_MEASURE, "--protocol", type=click.Choice(["coco"]), default="coco", help="Whose rules count.")
-@_option(
+@option(
+    _MEASURE,
+    "--protocol",
+    type=click.Choice(["coco", "lvis"]),
+    default="coco",
+    help="Whose rules count. Default: coco.",
+)
+@option(
     _MEASURE,
     "--mode",
     type=click.Choice(["strict", "corrected"]),
     default="strict",
     help="The reference's numbers to the last bit (strict, the default), or its quirks mended.",
 )
-@_option(_MEASURE, "--geometry", type=click.Choice(["boxes"]), default="boxes", help="What overlaps.")
-@_option(
+@option(
+    _MEASURE,
+    "--geometry",
+    type=click.Choice(list(GEOMETRIES)),
+    help="What overlaps. Default: what the predictions hold; boxes where they hold several.",
+)
+@option(
     _MEASURE,
     "--iou-thresholds",
     type=Thresholds(),
     help="A list, or first:last:step. Default: 0.5:0.95:0.05.",
 )
-@_option(
+@option(
     _MEASURE, "--recall-thresholds", type=Thresholds(), help="Where precision is sampled. Default: 0:1:0.01."
 )
-@_option(
+@option(
     _MEASURE,
     "--max-detections",
     type=Counts(),
     help="How many detections count per image and class, best scores first. Default: 1,10,100.",
 )
-@_option(
+@option(
     _MEASURE,
     "--area-range",
     "area_ranges",
@@ -95,18 +102,18 @@ def _option(section: str, *names: str, **kwargs: Any) -> Callable[[_Function], _
     help="A size class by truth area in square pixels; repeat for more. They replace small, "
     "medium and large; all stays.",
 )
-@_option(_MEASURE, "--class-agnostic", is_flag=True, help="Every class may match every other.")
-@_option(_MEASURE, "--categories", type=Names(), help="Only these classes: ids or names, or @FILE.")
-@_option(_MEASURE, "--image-ids", type=Names(), help="Only these images: ids, or @FILE.")
-@_option(
+@option(_MEASURE, "--class-agnostic", is_flag=True, help="Every class may match every other.")
+@option(_MEASURE, "--categories", type=Names(), help="Only these classes: ids or names, or @FILE.")
+@option(_MEASURE, "--image-ids", type=Names(), help="Only these images: ids, or @FILE.")
+@option(
     _RUN,
     "--threads",
     type=click.IntRange(1, 4096, clamp=False),
     metavar="N",
     help="Default: all processors this process may use.",
 )
-@_option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
-@_option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
+@option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
+@option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 def eval_command(
     json: str | None, csv: str | None, md: str | None, coco_text: bool, debug: bool, **options: Any
 ) -> None:
@@ -119,6 +126,15 @@ def eval_command(
     outputs = plan_outputs({"json": json, "csv": csv, "md": md}, coco_text=coco_text)
     if coco_text and len(options["predictions"]) > 1:
         raise click.UsageError("--coco-text takes one predictions file: the twelve lines do not name theirs.")
+    _refuse_repeated_labels(options["area_ranges"])
     from truebox.cli.evaluation_run import evaluate_files  # noqa: PLC0415  after the usage is known to be right
 
     evaluate_files(outputs, **options)
+
+
+def _refuse_repeated_labels(area_ranges: Sequence[tuple[str, tuple[float, float]]]) -> None:
+    """A label given twice would silently mean its last range."""
+    labels = [label for label, _ in area_ranges]
+    repeated = [label for label in dict.fromkeys(labels) if labels.count(label) > 1]
+    if repeated:
+        raise click.UsageError(f"--area-range names {repeated[0]!r} twice; give every range its own label.")

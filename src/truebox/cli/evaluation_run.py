@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox.cli import read_ahead
+from truebox.cli.geometry import choose_geometry
 from truebox.cli.notices import notify
 from truebox.cli.outputs import Output, write_file, write_stdout
+from truebox.cli.screen import both_on_screen, columns, stdout_on_screen
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -29,6 +30,7 @@ def evaluate_files(
     categories: Sequence[str] | None,
     image_ids: Sequence[str] | None,
     area_ranges: Sequence[tuple[str, tuple[float, float]]],
+    geometry: str | None,
     threads: int | None,
     all_classes: bool,
     color: str,
@@ -40,7 +42,8 @@ def evaluate_files(
     Parameters are the options of ``truebox eval``; `parameters` go to `evaluate` as they are.
     """
     started = time.perf_counter()
-    reading = read_ahead.take(truth, predictions, threads)
+    chosen, why = choose_geometry(geometry, predictions)
+    reading = read_ahead.take(truth, predictions, threads, chosen)
     # NumPy and what needs it load while the files are read in the background.
     from truebox import evaluation  # noqa: PLC0415
 
@@ -48,6 +51,7 @@ def evaluate_files(
     parameters |= {
         "area_ranges": {**_ALL, **dict(area_ranges)} if area_ranges else None,
         "images": _subset(image_ids, truth_records.images.ids),
+        "geometry": chosen,
         "categories": _subset(categories, truth_records.categories.ids),
     }
     results = [
@@ -55,7 +59,7 @@ def evaluate_files(
     ]
     texts = [_render(output, results, all_classes=all_classes, color=color) for output in outputs]
     if not quiet:
-        _tell(results, threads or _usable_threads(), time.perf_counter() - started)
+        _tell(results, threads or _usable_threads(), time.perf_counter() - started, why)
     for output, text in sorted(zip(outputs, texts, strict=True), key=lambda pair: pair[0].target == "-"):
         if output.target == "-":
             write_stdout(text)
@@ -69,7 +73,14 @@ def _subset(names: Sequence[str] | None, ids: Ids) -> list[int | str] | None:
         return None
     if ids.are_strings:
         return list(names)
-    return [int(name) if name.lstrip("-").isdecimal() else name for name in names]
+    return [_number_or_name(name) for name in names]
+
+
+def _number_or_name(text: str) -> int | str:
+    try:
+        return int(text)
+    except ValueError:
+        return text
 
 
 def _render(output: Output, results: Sequence[Result], *, all_classes: bool, color: str) -> str:
@@ -84,29 +95,20 @@ def _render(output: Output, results: Sequence[Result], *, all_classes: bool, col
         return report.to_markdown(results, all_classes=all_classes)
     if output.kind == "coco-text":
         return report.to_coco_text(results[0])
-    styled = color == "always" or (color == "auto" and _is_terminal())
-    return report.to_table(results, all_classes=all_classes, styled=styled, width=_columns())
+    styled = color == "always" or (color == "auto" and stdout_on_screen())
+    return report.to_table(results, all_classes=all_classes, styled=styled, width=columns())
 
 
-def _tell(results: Sequence[Result], threads: int, seconds: float) -> None:
+def _tell(results: Sequence[Result], threads: int, seconds: float, why: str) -> None:
     from truebox.report.messages import finding_lines, protocol_line, read_lines  # noqa: PLC0415
 
     lines = read_lines(results[0].truth, [result.predictions for result in results])
+    lines += [why] if why else []
     lines.append(protocol_line(results[0], threads=threads, seconds=seconds))
     lines += finding_lines(results)
-    if _is_terminal() and sys.stderr.isatty():
-        lines.append("")  # the table follows on the same screen
+    if both_on_screen():
+        lines.append("")  # the table follows
     notify(lines)
-
-
-def _is_terminal() -> bool:
-    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-
-
-def _columns() -> int:
-    import shutil  # noqa: PLC0415
-
-    return shutil.get_terminal_size((100, 24)).columns
 
 
 def _usable_threads() -> int:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 
-__all__ = ["HelpPage", "SectionOption"]
+__all__ = ["HelpPage", "option"]
 
 LAST = "Run"
 
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
-class SectionOption(click.Option):
+
+class _SectionOption(click.Option):
     """An option that is listed under a title of its own."""
 
     def __init__(self, *args: Any, section: str = LAST, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.section = section
+
+
+def option(section: str, *names: str, **settings: Any) -> Callable[[_Function], _Function]:
+    """Return `click.option` for an option that the help lists under the title `section`."""
+    return click.option(*names, cls=_SectionOption, section=section, **settings)
 
 
 class HelpPage(click.Command):

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import json as json_text
 from typing import TYPE_CHECKING, Literal
 
 import click
+
+from truebox.cli.help_page import HelpPage, option
 
 if TYPE_CHECKING:
     from truebox.overlap.pair_overlap import PairOverlap
 
 __all__ = ["iou"]
 
+_BOXES, _OUTPUT, _RUN = "Boxes", "Output", "Run"
+
 _EPILOG = """
-\b
 Examples:
   truebox iou 39,63,203,112 54,66,198,114
   truebox iou 39,63,203,112 54,66,198,114 --pixels inclusive
@@ -25,27 +27,36 @@ _FORMATS = ("xyxy", "xywh", "cxcywh", "yxyx", "rel_xyxy", "rel_xywh", "rel_cxcyw
 
 
 # A box may begin with a minus sign, which is not an option's.
-@click.command(epilog=_EPILOG, context_settings={"ignore_unknown_options": True})
+@click.command(cls=HelpPage, epilog=_EPILOG, context_settings={"ignore_unknown_options": True})
 @click.argument("box_a", metavar="BOX")
 @click.argument("box_b", metavar="BOX")
-@click.option(
+@option(
+    _BOXES,
     "--format",
     "box_format",
     type=click.Choice(_FORMATS),
+    metavar="FORMAT",
     default="xyxy",
-    show_default=True,
-    help="What the four numbers mean.",
+    help=f"What the four numbers mean: {', '.join(_FORMATS)}. Default: xyxy.",
 )
-@click.option(
+@option(
+    _BOXES,
     "--pixels",
     type=click.Choice(["continuous", "inclusive"]),
     default="continuous",
-    show_default=True,
-    help="Corners are positions, or indices of pixels that belong to the box (sizes + 1).",
+    help="Corners are positions (continuous, the default), or indices of pixels that belong to the "
+    "box (inclusive: sizes + 1).",
 )
-@click.option("--json", is_flag=True, help="One JSON document instead of text.")
+@option(_OUTPUT, "--json", is_flag=True, help="One JSON document instead of text.")
+@option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 def iou(
-    box_a: str, box_b: str, box_format: str, pixels: Literal["continuous", "inclusive"], json: bool
+    box_a: str,
+    box_b: str,
+    *,
+    box_format: str,
+    pixels: Literal["continuous", "inclusive"],
+    json: bool,
+    debug: bool,
 ) -> None:
     """Overlap of two boxes, each four numbers with commas between them.
 
@@ -99,4 +110,6 @@ def _as_json(result: PairOverlap, box_format: str, pixels: str) -> str:
         "box_format": box_format,
         "pixels": pixels,
     }
-    return json_text.dumps(document)
+    import json  # noqa: PLC0415  text needs none
+
+    return json.dumps(document)

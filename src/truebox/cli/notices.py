@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 from collections.abc import Iterable
@@ -16,10 +17,16 @@ _CODE = re.compile(r"^(?:[EW]-\d+|Error:)")
 
 
 def notify(lines: Iterable[str]) -> None:
-    """Write `lines` to stderr, made harmless; colours only on a terminal and without NO_COLOR."""
-    shown = (_CODE.sub(_coloured, escape_terminal(line)) for line in lines)
+    """Write `lines` to stderr, made harmless; colours only on a terminal and without NO_COLOR.
+
+    A stderr that takes nothing more (a full disk, a reader gone) costs the notes, never the result.
+    """
+    shown = [_CODE.sub(_coloured, escape_terminal(line)) for line in lines]
+    if not shown:
+        return
     # None lets click strip the colours where stderr is not a terminal.
-    click.echo("\n".join(shown), err=True, color=False if os.environ.get("NO_COLOR") else None)
+    with contextlib.suppress(OSError):
+        click.echo("\n".join(shown), err=True, color=False if os.environ.get("NO_COLOR") else None)
 
 
 def _coloured(match: re.Match[str]) -> str:

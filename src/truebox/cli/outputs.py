@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from truebox.datasets.whole_file import whole_file
 from truebox.errors import ArgumentError
 
 __all__ = ["Output", "plan_outputs", "write_file", "write_stdout"]
@@ -131,22 +131,7 @@ def write_file(path: str, text: str) -> None:
     """
     data = text.encode("utf-8", "backslashreplace")
     try:
-        if os.path.exists(path) and not os.path.isfile(path):  # a device or a named pipe
-            with open(path, "wb") as stream:
-                stream.write(data)
-        else:
-            _replace(os.path.realpath(path), data)
+        with whole_file(path) as stream:
+            stream.write(data)
     except OSError as error:
         raise ArgumentError(f"cannot write {path}: {error.strerror}") from None
-
-
-def _replace(path: str, data: bytes) -> None:
-    temporary = f"{path}.{os.getpid()}.tmp"
-    try:
-        with open(temporary, "xb") as stream:
-            stream.write(data)
-        os.replace(temporary, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        raise

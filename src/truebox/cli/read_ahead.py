@@ -11,12 +11,15 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from truebox.cli.geometry import choose_geometry, said_in
+from truebox.typing import Geometry
+
 if TYPE_CHECKING:
     from truebox.datasets import StartedReading
 
 __all__ = ["begin", "take"]
 
-_Wanted = tuple[str, tuple[str, ...], int | None]
+_Wanted = tuple[str, tuple[str, ...], int | None, Geometry]
 _begun: dict[_Wanted, StartedReading] = {}
 
 
@@ -27,20 +30,23 @@ def begin(arguments: Sequence[str]) -> None:
     files = tuple(takewhile(lambda argument: not argument.startswith("-"), arguments[1:]))
     if len(files) < 2 or any(argument.startswith("--threads") for argument in arguments):
         return
-    wanted = (files[0], files[1:], None)
-    # What is wrong with the files is said when the run asks for them.
+    # What is wrong with the files, or with the geometry, is said when the run asks for them.
     with contextlib.suppress(Exception):
+        geometry, _ = choose_geometry(said_in(arguments), files[1:])
+        wanted = (files[0], files[1:], None, geometry)
         _begun[wanted] = _start(wanted)
 
 
-def take(truth: str, predictions: Sequence[str], threads: int | None) -> StartedReading:
+def take(
+    truth: str, predictions: Sequence[str], threads: int | None, geometry: Geometry = "boxes"
+) -> StartedReading:
     """Return the reading of these files: the one begun early, or one begun now."""
-    wanted = (truth, tuple(predictions), threads)
+    wanted = (truth, tuple(predictions), threads, geometry)
     return _begun.pop(wanted, None) or _start(wanted)
 
 
 def _start(wanted: _Wanted) -> StartedReading:
     from truebox import datasets  # noqa: PLC0415  not before the process is prepared
 
-    truth, predictions, threads = wanted
-    return datasets.start_reading(truth, predictions, threads=threads)
+    truth, predictions, threads, geometry = wanted
+    return datasets.start_reading(truth, predictions, geometry=geometry, threads=threads)

@@ -83,8 +83,7 @@ def _say(text: str, code: ExitCode) -> int:
 
 def _show_usage(error: ClickException) -> None:
     if isinstance(error, click.UsageError) and error.ctx is not None:
-        click.echo(error.ctx.get_usage(), err=True)
-        click.echo(f"Try '{error.ctx.command_path} --help' for help.\n", err=True)
+        notify([*error.ctx.get_usage().split("\n"), f"Try '{error.ctx.command_path} --help' for help.", ""])
     notify([f"Error: {line}" if index == 0 else line for index, line in enumerate(_lines(error))])
 
 

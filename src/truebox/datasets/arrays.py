@@ -57,18 +57,11 @@ def truth_of_arrays(source: Any, box_format: str = "xyxy") -> Truth:
     boxes = [_boxes(image, box_format) for image in images]
     counts = [len(rows) for rows in boxes]
     stacked = _stack(boxes)
-    category = _label_ids(images, counts)
+    category = _ids_of_rows("labels", images, counts)
     listed = Rows([_metadata(image) for image in images], "truth")
     total = len(stacked)
-    areas = [_optional(image, "area", count) for image, count in zip(images, counts, strict=True)]
-    area = stacked[:, 2] * stacked[:, 3]
-    given = _join(areas, counts, np.nan)
-    area = np.where(np.isnan(given), area, given)
+    area = _stack_or_empty([_areas(image, rows) for image, rows in zip(images, boxes, strict=True)])
     _check_areas(area, images, counts)
-    order = np.arange(1, total + 1, dtype=np.int64)
-    ids = _join(
-        [_optional(image, "ids", count) for image, count in zip(images, counts, strict=True)], counts, np.nan
-    )
     columns = TruthColumns(
         image_ids=listed.ids("id"),
         image_sizes=listed.sizes(),
@@ -77,14 +70,14 @@ def truth_of_arrays(source: Any, box_format: str = "xyxy") -> Truth:
         category_names=_distinct(category)[1],
         image=_image_column(listed.ids("id"), counts),
         category=category,
-        ids=Ids(np.where(np.isnan(ids), order, ids).astype(np.int64)),
+        ids=_annotation_ids(images, counts),
         boxes=stacked,
         area=area,
         area_missing=np.zeros(total, dtype=bool),
         crowd=_flags(images, counts, "iscrowd"),
         ignore=_flags(images, counts, "ignore"),
     )
-    return finish_truth(columns, Source("<memory>", "arrays", "arrays per image"))
+    return finish_truth(columns, Source("<truth>", "arrays", "arrays per image"))
 
 
 def predictions_of_arrays(source: Any, box_format: str = "xyxy") -> Predictions:
@@ -95,11 +88,11 @@ def predictions_of_arrays(source: Any, box_format: str = "xyxy") -> Predictions:
     listed = Rows([_metadata(image) for image in images], "predictions")
     scores = [_scores(image, count) for image, count in zip(images, counts, strict=True)]
     return Predictions(
-        source=Source("<memory>", "arrays", "arrays per image"),
+        source=Source("<predictions>", "arrays", "arrays per image"),
         image=_image_column(listed.ids("id"), counts),
-        category=_label_ids(images, counts),
+        category=_ids_of_rows("labels", images, counts),
         boxes=_stack(boxes),
-        scores=np.concatenate(scores) if scores else np.empty(0),
+        scores=_stack_or_empty(scores),
     )
 
 
@@ -143,12 +136,19 @@ def _metadata(image: _Image) -> dict[str, Any]:
 
 def _numpy(value: Any) -> AnyArray:
     """Any array library's array as NumPy; tensors leave their device and their gradient here."""
-    if hasattr(value, "detach"):
-        value = value.detach().cpu()
     try:
+        if hasattr(value, "detach"):
+            value = value.detach().cpu()
+            if value.is_floating_point():  # NumPy has no bfloat16; float64 holds every other float exactly
+                value = value.double()
         return np.asarray(value)
     except ValueError:  # ragged lists
         return np.asarray(value, dtype=object)
+    except (TypeError, RuntimeError) as error:  # a sparse tensor, one without data
+        kind = type(value).__name__
+        raise ArgumentError(
+            f"a {kind} cannot be read ({error}). Fix: pass dense arrays that hold data."
+        ) from None
 
 
 def _numeric(image: _Image, key: str, value: Any, need: str) -> FloatArray:
@@ -228,12 +228,30 @@ def _scores(image: _Image, count: int) -> FloatArray:
     return scores
 
 
-def _label_ids(images: Sequence[_Image], counts: Sequence[int]) -> Ids:
-    labels: list[Any] = []
+def _ids_of_rows(key: str, images: Sequence[_Image], counts: Sequence[int]) -> Ids:
+    """Labels or annotation ids, one per box: all integers or all strings."""
+    values: list[Any] = []
     for image, count in zip(images, counts, strict=True):
-        array = _sized(image, "labels", _numpy(_required(image, "labels")), count)
-        labels.extend(array.tolist())
-    return Rows([{"labels": label} for label in labels], "labels").ids("labels")
+        given = _required(image, key)
+        array = _sized(image, key, _numpy(given), count)
+        # NumPy would make strings of a list that mixes them with numbers.
+        values.extend(
+            given if array.dtype.kind == "U" and isinstance(given, (list, tuple)) else array.tolist()
+        )
+    try:
+        return Rows([{key: value} for value in values], key).ids(key)
+    except InputError as error:
+        place, row = _locate(error.row or 0, images, counts)
+        problem = error.problem.removesuffix(f" (row {error.row})")
+        raise InputError(error.code, f"{place}.{key}[{row}]", problem, error.fix, row=row) from None
+
+
+def _annotation_ids(images: Sequence[_Image], counts: Sequence[int]) -> Ids:
+    """As given for every box, or 1, 2, 3, ...: some of each could meet."""
+    holding = [(image, count) for image, count in zip(images, counts, strict=True) if count]
+    if any(image.entry.get("ids") is not None for image, _ in holding):
+        return _ids_of_rows("ids", [image for image, _ in holding], [count for _, count in holding])
+    return Ids(np.arange(1, sum(counts) + 1, dtype=np.int64))
 
 
 def _distinct(category: Ids) -> tuple[Ids, tuple[str, ...]]:
@@ -253,17 +271,19 @@ def _stack(boxes: Sequence[FloatArray]) -> FloatArray:
     return np.concatenate(boxes) if boxes else np.empty((0, 4))
 
 
+def _areas(image: _Image, boxes: FloatArray) -> FloatArray:
+    given = _optional(image, "area", len(boxes))
+    return boxes[:, 2] * boxes[:, 3] if given is None else given
+
+
 def _optional(image: _Image, key: str, count: int) -> FloatArray | None:
     if image.entry.get(key) is None:
         return None
     return _sized(image, key, _numeric(image, key, image.entry[key], "numbers"), count)
 
 
-def _join(parts: Sequence[FloatArray | None], counts: Sequence[int], default: float) -> FloatArray:
-    filled = [
-        np.full(count, default) if part is None else part for part, count in zip(parts, counts, strict=True)
-    ]
-    return np.concatenate(filled) if filled else np.empty(0)
+def _stack_or_empty(parts: Sequence[FloatArray]) -> FloatArray:
+    return np.concatenate(parts) if parts else np.empty(0)
 
 
 def _check_areas(area: FloatArray, images: Sequence[_Image], counts: Sequence[int]) -> None:
@@ -275,8 +295,9 @@ def _check_areas(area: FloatArray, images: Sequence[_Image], counts: Sequence[in
 
 
 def _flags(images: Sequence[_Image], counts: Sequence[int], key: str) -> Any:
-    flags = _join(
-        [_optional(image, key, count) for image, count in zip(images, counts, strict=True)], counts, 0.0
+    given = [_optional(image, key, count) for image, count in zip(images, counts, strict=True)]
+    flags = _stack_or_empty(
+        [np.zeros(count) if part is None else part for part, count in zip(given, counts, strict=True)]
     )
     bad = ~np.isin(flags, (0.0, 1.0))
     if bad.any():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from truebox._native import datasets as _kernels
 from truebox.errors import ArgumentError
@@ -13,25 +13,41 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from truebox.records import Predictions, Truth
+    from truebox.typing import Geometry
 
 __all__ = ["StartedReading", "start_reading"]
 
 PathLike = str | os.PathLike[str]
 
 
+_MASKS = (_kernels.MaskTruthReading, _kernels.MaskPredictionsReading)
+_READINGS: dict[str, tuple[Any, Any]] = {
+    "boxes": (_kernels.TruthReading, _kernels.PredictionsReading),
+    "masks": _MASKS,
+    "boundary": _MASKS,
+    "keypoints": (_kernels.KeypointTruthReading, _kernels.KeypointPredictionsReading),
+}
+
+
 class StartedReading:
     """A truth and predictions being read by native threads; `result` waits for them."""
 
-    def __init__(self, truth: PathLike, predictions: Sequence[PathLike], threads: int | None) -> None:
+    def __init__(
+        self,
+        truth: PathLike,
+        predictions: Sequence[PathLike],
+        threads: int | None,
+        geometry: Geometry = "boxes",
+    ) -> None:
         if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
             raise ArgumentError(f"threads must be a positive integer or None, got {threads!r}")
         self._threads = threads
         self._truth_path = Path(truth)
         self._prediction_paths = [Path(path) for path in predictions]
-        self._truth = _kernels.TruthReading(self._truth_path, threads or 0)
-        self._predictions = [
-            _kernels.PredictionsReading(path, threads or 0) for path in self._prediction_paths
-        ]
+        self.geometry = geometry
+        read_truth, read_predictions = _READINGS[geometry]
+        self._truth = read_truth(self._truth_path, threads or 0)
+        self._predictions = [read_predictions(path, threads or 0) for path in self._prediction_paths]
         self._result: tuple[Truth, list[Predictions]] | None = None
 
     def result(self) -> tuple[Truth, list[Predictions]]:
@@ -49,9 +65,9 @@ class StartedReading:
                 finish_truth_file,
             )
 
-            truth = finish_truth_file(self._truth_path, self._truth.take(), self._threads)
+            truth = finish_truth_file(self._truth_path, self._truth.take(), self._threads, self.geometry)
             predictions = [
-                finish_predictions_file(path, reading.take(), self._threads)
+                finish_predictions_file(path, reading.take(), self._threads, self.geometry)
                 for path, reading in zip(self._prediction_paths, self._predictions, strict=True)
             ]
             self._result = truth, predictions
@@ -59,7 +75,11 @@ class StartedReading:
 
 
 def start_reading(
-    truth: PathLike, predictions: PathLike | Sequence[PathLike], *, threads: int | None = None
+    truth: PathLike,
+    predictions: PathLike | Sequence[PathLike],
+    *,
+    geometry: Geometry = "boxes",
+    threads: int | None = None,
 ) -> StartedReading:
     """Begin to read COCO files in background threads; importing this needs no NumPy.
 
@@ -69,6 +89,8 @@ def start_reading(
         COCO JSON.
     predictions : path or sequence of paths
         COCO results.
+    geometry : {"boxes", "masks", "keypoints", "boundary"}
+        What will be evaluated.
     threads : int, optional
         Threads per file; by default one per processor.
 
@@ -85,4 +107,4 @@ def start_reading(
     >>> truth, (predictions,) = started.result()  # doctest: +SKIP
     """
     paths = [predictions] if isinstance(predictions, (str, os.PathLike)) else list(predictions)
-    return StartedReading(truth, paths, threads)
+    return StartedReading(truth, paths, threads, geometry)

@@ -27,6 +27,9 @@ def finish_predictions(columns: PredictionColumns, source: Source) -> Prediction
         category=columns.category,
         boxes=columns.boxes,
         scores=columns.scores,
+        boxed=columns.boxed,
+        segmentations=columns.segmentations,
+        keypoints=columns.keypoints,
     )
 
 
@@ -58,6 +61,8 @@ def finish_truth(columns: TruthColumns, source: Source) -> Truth:
         crowd=columns.crowd,
         ignore=columns.ignore,
         findings=tuple(findings),
+        segmentations=columns.segmentations,
+        keypoints=columns.keypoints,
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from truebox.records import Ids, Strings
+    from truebox.records import Ids, Keypoints, Segmentations, Strings
     from truebox.typing import BoolArray, ByteArray, FloatArray, Int64Array
 
 __all__ = ["PredictionColumns", "TruthColumns"]
@@ -14,12 +14,18 @@ __all__ = ["PredictionColumns", "TruthColumns"]
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PredictionColumns:
-    """Detections as read: `boxes` [N, 4] x, y, width, height; everything finite, sizes >= 0."""
+    """Detections as read: `boxes` [N, 4] x, y, width, height; everything finite, sizes >= 0.
+
+    `boxed` tells whether the source gives boxes; without, they are zeros or the keypoints' extent.
+    """
 
     image: Ids
     category: Ids
     boxes: FloatArray
     scores: FloatArray
+    boxed: bool = True
+    segmentations: Segmentations | None = None
+    keypoints: Keypoints | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -42,3 +48,5 @@ class TruthColumns:
     area_missing: BoolArray
     crowd: ByteArray
     ignore: ByteArray
+    segmentations: Segmentations | None = None
+    keypoints: Keypoints | None = None

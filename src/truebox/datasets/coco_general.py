@@ -7,22 +7,28 @@ is the reference it is tested against.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox.datasets.coco_columns import PredictionColumns, TruthColumns
 from truebox.datasets.coco_values import Rows
+from truebox.datasets.keypoint_values import keypoint_column
+from truebox.datasets.segmentation_values import segmentation_column
 from truebox.errors import InputError
 from truebox.records import Ids
 
+if TYPE_CHECKING:
+    from truebox.typing import Geometry
+
 __all__ = ["prediction_columns", "prediction_table_columns", "truth_columns"]
 
+_OF_MASKS = ("masks", "boundary")
 _LISTS = ("images", "annotations", "categories")
 
 
-def truth_columns(parsed: Any, name: str) -> TruthColumns:
-    """Columns of a parsed COCO truth (E-108, E-120 to E-136)."""
+def truth_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> TruthColumns:
+    """Columns of a parsed COCO truth (E-108, E-120 to E-136, E-161 to E-170)."""
     if not isinstance(parsed, Mapping):
         raise _not_a_truth(name, *_what_list(parsed))
     for key in _LISTS:
@@ -46,20 +52,29 @@ def truth_columns(parsed: Any, name: str) -> TruthColumns:
         area_missing=area_missing,
         crowd=annotations.flags("iscrowd"),
         ignore=annotations.flags("ignore"),
+        segmentations=segmentation_column(annotations) if geometry in _OF_MASKS else None,
+        keypoints=keypoint_column(annotations) if geometry == "keypoints" else None,
     )
 
 
-def prediction_columns(parsed: Any, name: str) -> PredictionColumns:
-    """Columns of a parsed list of COCO results (E-109, E-120 to E-135)."""
+def prediction_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> PredictionColumns:
+    """Columns of a parsed list of COCO results (E-109, E-120 to E-135, E-161 to E-170)."""
     if not isinstance(parsed, (list, tuple)):
         raise _not_results(name, parsed)
     rows = Rows(parsed, name)
     rows.check_objects()
+    # As in the reference, the first row decides: a file has boxes in every row or in none.
+    boxed = geometry == "boxes" or not parsed or parsed[0].get("bbox") not in (None, [])
+    keypoints = keypoint_column(rows) if geometry == "keypoints" else None
+    derived = np.zeros((len(parsed), 4)) if keypoints is None else keypoints.extents
     return PredictionColumns(
         image=rows.ids("image_id"),
         category=rows.ids("category_id"),
-        boxes=rows.boxes(),
+        boxes=rows.boxes() if boxed else derived,
         scores=rows.numbers("score", "E-123", "E-124"),
+        boxed=boxed,
+        segmentations=segmentation_column(rows) if geometry in _OF_MASKS else None,
+        keypoints=keypoints,
     )
 
 
@@ -89,7 +104,7 @@ def _what_list(parsed: Any) -> tuple[str, str]:
     """Problem and fix for something that is not an object at all."""
     need = 'a truth is one object with "images", "annotations" and "categories"'
     if not isinstance(parsed, (list, tuple)):
-        return f"it holds one {_kind(parsed)}", need
+        return f"it holds {_article(parsed)}", need
     first = parsed[0] if parsed else None
     if isinstance(first, Mapping) and "score" in first and "image_id" in first:
         return "it is a list of results with scores", "the truth comes first, then the predictions: swap them"
@@ -125,7 +140,7 @@ def _what_object(parsed: Mapping[Any, Any], missing: str) -> tuple[str, str]:
             )
     return (
         f'it has no "{missing}" (its keys: {keys})',
-        f'add the list "{missing}"; a COCO truth has all of {_LISTS}',
+        f'add the list "{missing}"; a COCO truth has "images", "annotations" and "categories"',
     )
 
 
@@ -163,4 +178,6 @@ def _kind(value: Any) -> str:
         return "object"
     if isinstance(value, (str, Sequence)):
         return "string" if isinstance(value, str) else "list"
-    return "truth value" if isinstance(value, bool) else "number"
+    if isinstance(value, bool):
+        return "truth value"
+    return "number" if isinstance(value, (int, float)) else f"Python object of type {type(value).__name__}"

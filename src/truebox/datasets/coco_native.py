@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from truebox.datasets.coco_columns import PredictionColumns, TruthColumns
 from truebox.records import Ids, Strings
@@ -23,8 +23,8 @@ def native_prediction_columns(found: PredictionArrays | Declined) -> PredictionC
     )
 
 
-def native_truth_columns(found: TruthArrays | Declined) -> TruthColumns | None:
-    """Columns of what `take` or `read_truth_text` returned."""
+def native_truth_columns(found: TruthArrays | Declined, **shapes: Any) -> TruthColumns | None:
+    """Columns of what `take` or `read_truth_text` returned, `shapes` added."""
     if len(found) == 2:
         return None
     (
@@ -47,4 +47,5 @@ def native_truth_columns(found: TruthArrays | Declined) -> TruthColumns | None:
         area_missing=area_missing.view(bool),
         crowd=crowd,
         ignore=ignore,
+        **shapes,
     )

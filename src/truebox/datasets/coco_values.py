@@ -133,7 +133,7 @@ class Rows:
         if value is _MISSING:
             fix = f'add "{key}": {_XYWH} to every row'
             if "segmentation" in self.rows[row]:
-                fix += "; boxes are not derived from the segmentation"
+                fix += '; or evaluate the masks: geometry="masks" (on the command line --geometry masks)'
             raise self.refuse("E-120", row, key, f"{key} is missing", fix)
         if isinstance(value, np.ndarray):
             value = value.tolist()

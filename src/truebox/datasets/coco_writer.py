@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from truebox._native import datasets as _kernels
+from truebox.datasets.whole_file import whole_file
 from truebox.errors import ArgumentError
 from truebox.records import Ids, Strings
 
@@ -66,7 +65,7 @@ def write_coco_predictions(
     images, categories = _ids("image", image, count), _ids("category", category, count)
     numbers = _numbers("scores", scores, count)
     names = _json_names(images), _json_names(categories)
-    with _replacing(Path(path)) as stream:
+    with whole_file(path) as stream:
         stream.write(b"[")
         for part in _chunks(count):
             if part.start:
@@ -156,7 +155,7 @@ def write_coco_truth(
         "categories": _category_objects(_ids("category_ids", category_ids), category_names),
     }
     names = [_json_names(column) for column in (own, images, categories)]
-    with _replacing(Path(path)) as stream:
+    with whole_file(path) as stream:
         for key, objects in listed.items():
             stream.write(f'{"{" if key == "images" else ", "}"{key}": {json.dumps(objects)}'.encode())
         stream.write(b', "annotations": [')
@@ -247,16 +246,3 @@ def _category_objects(ids: Ids, names: Sequence[str]) -> list[dict[str, Any]]:
     if len(ids) != len(names):
         raise ArgumentError(f"category_names must have one entry per category ({len(ids)}), got {len(names)}")
     return [{"id": ids[row], "name": str(name)} for row, name in enumerate(names)]
-
-
-@contextmanager
-def _replacing(path: Path) -> Iterator[IO[bytes]]:
-    """A file that takes the place of `path` when the block ends well, and vanishes when it does not."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    try:
-        with partial.open("wb") as stream:
-            yield stream
-        partial.replace(path)
-    except BaseException:
-        partial.unlink(missing_ok=True)
-        raise

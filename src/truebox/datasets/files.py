@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import zlib
 from difflib import get_close_matches
 from pathlib import Path
@@ -28,7 +29,7 @@ def open_file(path: Path) -> BinaryIO:
     except IsADirectoryError:
         raise _is_directory(path) from None
     except (OSError, ValueError) as error:
-        if path.is_dir():  # Windows reports a directory as a permission error
+        if os.path.isdir(path):  # Windows reports a directory as a permission error
             raise _is_directory(path) from None
         reason = getattr(error, "strerror", None) or str(error)
         problem = f"the file cannot be opened ({reason.lower()})"

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import codecs
+import math
 from typing import Any
 
 from truebox._native import datasets as _kernels
+from truebox.datasets.files import GZIP_MAGIC
 from truebox.errors import InputError
 
 __all__ = ["check_text", "parse"]
 
 MAX_DEPTH = 256
+
+# Python objects of a text this long take some 2 GB: longer ones are refused without a path.
+_LARGEST_WALKED = 200 << 20
 
 _MARKS = (
     (codecs.BOM_UTF8, "UTF-8 with a byte-order mark"),
@@ -78,11 +83,41 @@ def check_text(text: bytes | bytearray, name: str) -> None:
     line = text.count(b"\n", 0, offset) + 1
     column = offset - text.rfind(b"\n", 0, offset)
     place = f"{name} line {line} column {column} (byte {offset})"
-    raise InputError(code, place, problem.format(seen=_seen(text, kind, offset)), fix)
+    problem = problem.format(seen=_seen(text, kind, offset))
+    if kind in ("not_finite", "number_range"):
+        problem += _path_of_first_not_finite(text)
+    raise InputError(code, place, problem, fix)
+
+
+def _path_of_first_not_finite(text: bytes | bytearray) -> str:
+    """Where the number stands in the data, such as `` (at [17].bbox[2])``; nothing where that is unknown."""
+    import json  # noqa: PLC0415  only a refused text pays for it
+
+    if len(text) > _LARGEST_WALKED:
+        return ""
+    try:
+        path = _walk_to_not_finite(json.loads(text), "")
+    except (ValueError, RecursionError):  # another fault follows
+        return ""
+    return f" (at {path.removeprefix('.')})" if path else ""
+
+
+def _walk_to_not_finite(value: Any, path: str) -> str | None:
+    if isinstance(value, float):
+        return None if math.isfinite(value) else path
+    if isinstance(value, dict):
+        members = ((f"{path}.{key}", held) for key, held in value.items())
+    elif isinstance(value, list):
+        members = ((f"{path}[{row}]", held) for row, held in enumerate(value))
+    else:
+        return None
+    return next((found for at, held in members if (found := _walk_to_not_finite(held, at))), None)
 
 
 def _check_encoding(text: bytes | bytearray, name: str) -> None:
     head = bytes(text[:4])
+    if head.startswith(GZIP_MAGIC):
+        raise InputError("E-110", name, "the file was compressed twice", "decompress it once")
     for mark, words in _MARKS:
         if head.startswith(mark):
             raise _encoding(name, words)

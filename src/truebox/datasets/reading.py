@@ -9,21 +9,20 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from truebox._native import datasets as _kernels
 from truebox.datasets import arrays
 from truebox.datasets.coco_checks import finish_predictions, finish_truth
 from truebox.datasets.coco_general import prediction_columns, prediction_table_columns, truth_columns
-from truebox.datasets.coco_native import native_prediction_columns, native_truth_columns
 from truebox.datasets.files import read_bytes
 from truebox.datasets.json_text import parse
+from truebox.datasets.readers import reader_of
 from truebox.errors import ArgumentError
 from truebox.records import Predictions, Source, Truth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from truebox._native._core.datasets import Declined, PredictionArrays, TruthArrays
     from truebox.datasets.arrays import ArrayFormat
+    from truebox.typing import Geometry
 
 __all__ = ["PredictionsLike", "TruthLike", "read_predictions", "read_truth"]
 
@@ -35,7 +34,11 @@ PredictionsLike: TypeAlias = (
 
 
 def read_truth(
-    source: TruthLike, *, threads: int | None = None, box_format: ArrayFormat | None = None
+    source: TruthLike,
+    *,
+    geometry: Geometry = "boxes",
+    threads: int | None = None,
+    box_format: ArrayFormat | None = None,
 ) -> Truth:
     """Read annotated objects.
 
@@ -47,6 +50,8 @@ def read_truth(
         the mapping holds ``image_id``) or a mapping of image id to mapping, each with ``boxes``
         [n, 4], ``labels`` [n] (integers or strings) and optionally ``iscrowd``, ``area``, ``ids``,
         ``width``, ``height``, ``file_name``. `Truth` is returned as it is.
+    geometry : {"boxes", "masks", "keypoints", "boundary"}
+        What will be evaluated: segmentations and keypoints are read only where they are needed.
     threads : int, optional
         How many threads read a file; by default one per processor.
     box_format : {"xyxy", "xywh", "cxcywh", "yxyx"}, optional
@@ -85,15 +90,20 @@ def read_truth(
     if isinstance(source, (str, os.PathLike)):
         _refuse_format(box_format)
         path = Path(source)
-        return finish_truth_file(path, _kernels.TruthReading(path, threads or 0).take(), threads)
+        found = reader_of(geometry).truth_file(path, threads or 0).take()
+        return finish_truth_file(path, found, threads, geometry)
     if arrays.are_arrays_per_image(source):
-        return arrays.truth_of_arrays(source, box_format or "xyxy")
+        return arrays.truth_of_arrays(source, "xyxy" if box_format is None else box_format)
     _refuse_format(box_format)
-    return truth_of_parsed(source, Source("<memory>", "coco", "COCO data"))
+    return truth_of_parsed(source, Source("<truth>", "coco", "COCO data"), geometry)
 
 
 def read_predictions(
-    source: PredictionsLike, *, threads: int | None = None, box_format: ArrayFormat | None = None
+    source: PredictionsLike,
+    *,
+    geometry: Geometry = "boxes",
+    threads: int | None = None,
+    box_format: ArrayFormat | None = None,
 ) -> Predictions:
     """Read detections.
 
@@ -103,7 +113,7 @@ def read_predictions(
         A COCO results file (``.json``, or gzip of it); a parsed list of COCO results; an array
         [N, 7] of image id, x, y, width, height, score, category id; or arrays per image as in
         `read_truth`, each with ``boxes``, ``scores`` and ``labels``. `Predictions` is returned as it is.
-    threads, box_format
+    geometry, threads, box_format
         As in `read_truth`.
 
     Returns
@@ -132,50 +142,55 @@ def read_predictions(
     if isinstance(source, (str, os.PathLike)):
         _refuse_format(box_format)
         path = Path(source)
-        return finish_predictions_file(path, _kernels.PredictionsReading(path, threads or 0).take(), threads)
+        found = reader_of(geometry).predictions_file(path, threads or 0).take()
+        return finish_predictions_file(path, found, threads, geometry)
     if arrays.are_arrays_per_image(source):
-        return arrays.predictions_of_arrays(source, box_format or "xyxy")
+        return arrays.predictions_of_arrays(source, "xyxy" if box_format is None else box_format)
     _refuse_format(box_format)
-    return predictions_of_parsed(source, Source("<memory>", "coco", "COCO results"))
+    return predictions_of_parsed(source, Source("<predictions>", "coco", "COCO results"), geometry)
 
 
-def truth_of_parsed(parsed: Any, source: Source) -> Truth:
+def truth_of_parsed(parsed: Any, source: Source, geometry: Geometry = "boxes") -> Truth:
     """Records of a parsed COCO dictionary."""
-    return finish_truth(truth_columns(parsed, source.name), source)
+    return finish_truth(truth_columns(parsed, source.name, geometry), source)
 
 
-def predictions_of_parsed(parsed: Any, source: Source) -> Predictions:
+def predictions_of_parsed(parsed: Any, source: Source, geometry: Geometry = "boxes") -> Predictions:
     """Records of a parsed list of COCO results, or of an array [N, 7]."""
     if isinstance(parsed, np.ndarray):
         return finish_predictions(prediction_table_columns(parsed, source.name), source)
-    return finish_predictions(prediction_columns(parsed, source.name), source)
+    return finish_predictions(prediction_columns(parsed, source.name, geometry), source)
 
 
-def finish_truth_file(path: Path, found: TruthArrays | Declined, threads: int | None) -> Truth:
+def finish_truth_file(
+    path: Path, found: tuple[Any, ...], threads: int | None, geometry: Geometry = "boxes"
+) -> Truth:
     """Records of what the native reader made of `path`; what it declined is read again and worded."""
     source = Source(str(path), "coco", "COCO JSON", path)
-    columns = native_truth_columns(found)
+    reader = reader_of(geometry)
+    columns = reader.truth(found)
     if columns is None:
         text = read_bytes(path)
         if isinstance(text, bytearray):  # it was compressed, which the native reader leaves to zlib
-            columns = native_truth_columns(_kernels.read_truth_text(text, threads or 0))
+            columns = reader.truth(reader.truth_text(text, threads or 0))
         if columns is None:
-            columns = truth_columns(parse(text, source.name), source.name)
+            columns = truth_columns(parse(text, source.name), source.name, geometry)
     return finish_truth(columns, source)
 
 
 def finish_predictions_file(
-    path: Path, found: PredictionArrays | Declined, threads: int | None
+    path: Path, found: tuple[Any, ...], threads: int | None, geometry: Geometry = "boxes"
 ) -> Predictions:
     """As `finish_truth_file`, for a list of results."""
     source = Source(str(path), "coco", "COCO results", path)
-    columns = native_prediction_columns(found)
+    reader = reader_of(geometry)
+    columns = reader.predictions(found)
     if columns is None:
         text = read_bytes(path)
         if isinstance(text, bytearray):
-            columns = native_prediction_columns(_kernels.read_predictions_text(text, threads or 0))
+            columns = reader.predictions(reader.predictions_text(text, threads or 0))
         if columns is None:
-            columns = prediction_columns(parse(text, source.name), source.name)
+            columns = prediction_columns(parse(text, source.name), source.name, geometry)
     return finish_predictions(columns, source)
 
 

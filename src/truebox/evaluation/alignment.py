@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -145,17 +146,18 @@ def _places(table: Ids) -> dict[Any, int]:
 def _places_or_names(table: Ids, categories: Categories) -> dict[Any, int]:
     """Places by id, and by name where one category alone has it."""
     known = _places(table)
+    times = Counter(categories.names)
     for row, name in enumerate(categories.names):
-        if categories.names.count(name) == 1:
+        if times[name] == 1:
             known.setdefault(name, known[categories.ids[row]])
     return known
 
 
 def _chosen(argument: str, given: Iterable[Any], known: dict[Any, int]) -> np.ndarray:
-    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable) or getattr(given, "ndim", 1) != 1:
         raise ArgumentError(f"{argument}: expected a list of ids, got {given!r}. Fix: pass [{given!r}].")
     wanted = [item.item() if isinstance(item, np.generic) else item for item in given]
-    unknown = [item for item in wanted if item not in known]
+    unknown = [item for item in wanted if not _is_listed(item, known)]
     if unknown:
         more = f" and {len(unknown) - 5} more" if len(unknown) > 5 else ""
         raise ArgumentError(
@@ -163,6 +165,11 @@ def _chosen(argument: str, given: Iterable[Any], known: dict[Any, int]) -> np.nd
             "Fix: pass ids that the truth lists."
         )
     return np.array([known[item] for item in wanted], dtype=np.int64)
+
+
+def _is_listed(item: Any, known: dict[Any, int]) -> bool:
+    """Whether it is an id of the truth; True is not the id 1, and a list is none."""
+    return isinstance(item, int | float | str) and not isinstance(item, bool) and item in known
 
 
 def _taken(table: Ids, chosen: np.ndarray) -> Ids:

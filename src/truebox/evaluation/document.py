@@ -42,12 +42,14 @@ def _protocol(result: Result) -> dict[str, Any]:
         "mode": result.mode,
         "geometry": result.geometry,
         "iou_thresholds": [float(value) for value in parameters.iou_thresholds],
+        "recall_thresholds": [float(value) for value in parameters.recall_thresholds],
         "max_detections": list(parameters.max_detections),
         "area_ranges": {
             # JSON has no infinity: an open end is null
             label: [low if math.isfinite(low) else None, high if math.isfinite(high) else None]
             for label, (low, high) in parameters.area_ranges.items()
         },
+        "class_agnostic": parameters.class_agnostic,
     }
 
 
@@ -57,6 +59,7 @@ def _one_result(result: Result) -> dict[str, Any]:
         "name": predictions.source.name,
         "format": predictions.source.format,
         "detections": len(predictions),
+        "evaluated": {"images": result.images, "truths": result.truths, "detections": result.detections},
         "metrics": dict(result.metrics),
         "undefined": dict(result.undefined),
         "per_class": [

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from os import PathLike
+from typing import TYPE_CHECKING, Any, get_args
 
 from truebox.errors import ArgumentError, TrueboxWarning
-from truebox.evaluation.coco_boxes import evaluate_coco_boxes
+from truebox.evaluation.coco import Shape, evaluate_coco
 from truebox.evaluation.parameters import coco_parameters
 from truebox.evaluation.quirks import mended_in
 from truebox.evaluation.threads import thread_count
 from truebox.records import Predictions, Truth
+from truebox.typing import Geometry
 
 if TYPE_CHECKING:
     from truebox.datasets.arrays import ArrayFormat
+    from truebox.evaluation.parameters import CocoParameters
     from truebox.evaluation.result import Result
     from truebox.typing import Mode
 
@@ -26,7 +30,7 @@ def evaluate(
     predictions: Any,
     *,
     protocol: str = "coco",
-    geometry: str = "boxes",
+    geometry: Geometry = "boxes",
     mode: Mode = "strict",
     iou_thresholds: Iterable[float] | None = None,
     recall_thresholds: Iterable[float] | None = None,
@@ -35,10 +39,12 @@ def evaluate(
     class_agnostic: bool = False,
     images: Iterable[Any] | None = None,
     categories: Iterable[Any] | None = None,
+    sigmas: Sequence[float] | None = None,
+    dilation_ratio: float = 0.02,
     threads: int | None = None,
     box_format: ArrayFormat | None = None,
 ) -> Result:
-    """Average precision and recall of predicted boxes, identical to the reference tool.
+    """Average precision and recall of predictions, identical to the reference tool.
 
     In strict mode the tables and all twelve numbers equal those of pycocotools 2.0.11 to the last
     bit, its quirks included; a warning names each quirk that changed a number and gives the
@@ -48,20 +54,28 @@ def evaluate(
     ----------
     truth, predictions : path, parsed COCO data, arrays per image, or `Truth` and `Predictions`
         Records are used as they are; everything else is read by `truebox.datasets`.
-    protocol, geometry : str
-        ``"coco"`` and ``"boxes"``.
+    protocol : {"coco", "lvis"}
+        LVIS: only classes that were looked for in an image count, the best 300 of an image over all
+        classes, and AP also of rare, common and frequent classes.
+    geometry : {"boxes", "masks", "keypoints", "boundary"}
+        What overlaps. Boundaries are matched by the smaller of mask IoU and boundary IoU.
     mode : str
         ``"strict"`` or ``"corrected"``.
     iou_thresholds, recall_thresholds : sequences of float in [0, 1]
         Default 0.5, 0.55 ... 0.95 and 0, 0.01 ... 1.
     area_ranges : mapping of label to (low, high) in square pixels
-        Default all, small (to 32²), medium (to 96²), large.
+        Default all, small (to 32²), medium (to 96²), large; keypoints have no small.
     max_detections : sequence of int
-        The best so many detections per image and category count; default 1, 10, 100.
+        The best so many detections per image and category count; default 1, 10, 100,
+        for keypoints 20.
     class_agnostic : bool
         Forget the categories and match every detection with every truth of its image.
     images, categories : sequences of ids (categories also by name)
         Evaluate only these.
+    sigmas : sequence of float
+        Of keypoints: how far annotators differ, per point; default the seventeen of a person.
+    dilation_ratio : float
+        Of boundaries: their width as a ratio of the image's diagonal.
     threads : int or None
         Default: the processors this process may use, at most ``TRUEBOX_NUM_THREADS``.
     box_format : str or None
@@ -110,12 +124,24 @@ def evaluate(
         area_ranges=area_ranges,
         max_detections=max_detections,
         class_agnostic=class_agnostic,
+        geometry=geometry,
+        protocol=protocol,
         mended=mended_in(mode),
     )
-    true = _records(truth, Truth, threads, box_format)
-    predicted = _records(predictions, Predictions, threads, box_format)
+    true = _records(truth, Truth, geometry, threads, box_format)
+    if protocol == "lvis":
+        _refuse_what_lvis_has_not(parameters)
+        true = _with_federation(true, truth)
+    predicted = _records(predictions, Predictions, geometry, threads, box_format)
     result = evaluator(
-        true, predicted, parameters, mode=mode, images=images, categories=categories, threads=pool
+        true,
+        predicted,
+        parameters,
+        mode=mode,
+        images=images,
+        categories=categories,
+        threads=pool,
+        shape=Shape(sigmas, dilation_ratio),
     )
     for finding in result.warnings:
         warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
@@ -123,7 +149,10 @@ def evaluate(
 
 
 # A new protocol or geometry is a new entry: its evaluator makes a MatchState and a Result.
-_EVALUATORS: dict[tuple[str, str], Callable[..., Result]] = {("coco", "boxes"): evaluate_coco_boxes}
+_EVALUATORS: dict[tuple[str, str], Callable[..., Result]] = {
+    **{("coco", geometry): evaluate_coco for geometry in get_args(Geometry)},
+    **{("lvis", geometry): evaluate_coco for geometry in ("boxes", "masks", "boundary")},
+}
 
 
 def _evaluator(protocol: str, geometry: str) -> Callable[..., Result]:
@@ -141,7 +170,9 @@ def _evaluator(protocol: str, geometry: str) -> Callable[..., Result]:
     return _EVALUATORS[protocol, geometry]
 
 
-def _records(source: Any, kind: type, threads: int | None, box_format: ArrayFormat | None) -> Any:
+def _records(
+    source: Any, kind: type, geometry: Geometry, threads: int | None, box_format: ArrayFormat | None
+) -> Any:
     if isinstance(source, kind):
         return source
     name = "truth" if kind is Truth else "predictions"
@@ -153,4 +184,27 @@ def _records(source: Any, kind: type, threads: int | None, box_format: ArrayForm
     from truebox import datasets  # noqa: PLC0415
 
     read = datasets.read_truth if kind is Truth else datasets.read_predictions
-    return read(source, threads=threads, box_format=box_format)
+    return read(source, geometry=geometry, threads=threads, box_format=box_format)
+
+
+def _refuse_what_lvis_has_not(parameters: CocoParameters) -> None:
+    if parameters.class_agnostic:
+        raise ArgumentError(
+            "class_agnostic: LVIS is evaluated by class. Fix: leave it out, or protocol='coco'."
+        )
+    if len(parameters.max_detections) != 1:
+        raise ArgumentError(
+            f"max_detections: LVIS has one limit per image, got {list(parameters.max_detections)}. "
+            "Fix: pass [300]."
+        )
+
+
+def _with_federation(true: Truth, given: Any) -> Truth:
+    if true.federation is not None:
+        return true
+    source = true.source.path if true.source.path is not None else given
+    if not isinstance(source, Mapping | PathLike):
+        return true
+    from truebox.datasets.lvis_federation import read_federation  # noqa: PLC0415  as the readers
+
+    return replace(true, federation=read_federation(source, true))

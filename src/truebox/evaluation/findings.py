@@ -10,11 +10,13 @@ import numpy as np
 from truebox._native import evaluation as native
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.parameters import AREA_LIMIT
+from truebox.evaluation.quirks import Quirk
 from truebox.records import Finding
 
 if TYPE_CHECKING:
     from truebox.evaluation.alignment import Alignment
     from truebox.evaluation.matching import Matched
+    from truebox.evaluation.overlap_source import OverlapSource
     from truebox.evaluation.parameters import CocoParameters
     from truebox.records import Predictions, Source, Truth
     from truebox.typing import FloatArray
@@ -50,7 +52,13 @@ class Survey:
     beyond_limit: bool
 
 
-def survey(truth: Truth, predictions: Predictions, parameters: CocoParameters, threads: int) -> Survey:
+def survey(
+    truth: Truth,
+    predictions: Predictions,
+    parameters: CocoParameters,
+    threads: int,
+    source: OverlapSource | None = None,
+) -> Survey:
     """Look at every value once.
 
     Raises
@@ -67,6 +75,7 @@ def survey(truth: Truth, predictions: Predictions, parameters: CocoParameters, t
                 "Fix: evaluate parts of the images and add their states."
             )
     nothing = np.empty(0)
+    area_of_detections = None if source is None else source.area(Quirk.NONE)
     upper = np.array(sorted({high for _, high in parameters.area_ranges.values()}))
     bad, zero_size, _, _ = native.survey_boxes(_contiguous(truth.boxes), nothing, threads)
     if bad >= 0:
@@ -83,6 +92,8 @@ def survey(truth: Truth, predictions: Predictions, parameters: CocoParameters, t
     bad, _, on_bound, largest = native.survey_boxes(_contiguous(predictions.boxes), upper, threads)
     if bad >= 0:
         _refuse_box(predictions.source, predictions.boxes, bad)
+    if area_of_detections is not None and len(area_of_detections):
+        on_bound, largest = int(np.isin(area_of_detections, upper).sum()), float(area_of_detections.max())
     bad, outside, lowest, highest = native.survey_scores(_contiguous(predictions.scores), threads)
     if bad >= 0:
         raise InputError(
@@ -172,9 +183,10 @@ def data_findings(
     )
     if total > 1 and seen.lowest == seen.highest:
         note("W-304", total, f"all {total} scores are {seen.lowest:g}: their ranking is arbitrary")
+    said = any(finding.code == "W-141" for finding in truth.findings)  # by the reader already
     note(
         "W-308",
-        seen.zero_size,
+        0 if said else seen.zero_size,
         f"{seen.zero_size} truths have no width or no height, so nothing overlaps them",
     )
     return findings

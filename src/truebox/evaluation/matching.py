@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._native import evaluation as native
+from truebox.evaluation.overlap_source import BoxSource, MatchQuestion
 from truebox.evaluation.parameters import AREA_LIMIT
 from truebox.evaluation.quirks import Quirk
 from truebox.evaluation.state import MatchState
 
 if TYPE_CHECKING:
     from truebox.evaluation.alignment import Alignment
+    from truebox.evaluation.overlap_source import OverlapSource
     from truebox.evaluation.parameters import CocoParameters
-    from truebox.records import Predictions, Truth
-    from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array
+    from truebox.records import Ids, Predictions, Truth
+    from truebox.typing import BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["Matched", "match", "repeated_ids"]
+__all__ = ["Matched", "match", "repeated_ids", "zero_ids"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -58,9 +60,11 @@ def match(
     *,
     mended: Quirk,
     threads: int,
+    source: OverlapSource | None = None,
 ) -> Matched:
     """Match every detection at every threshold and area range; see `MatchState`."""
-    columns = _truth_columns(truth, alignment, parameters, mended)
+    source = source or BoxSource(predictions)
+    columns = _truth_columns(truth, alignment, parameters, mended, source.uncounted)
     cells = _grouped(alignment, columns, parameters, mended, threads)
     by_content = Quirk.TIE_ORDER in mended
     classes = 1 if parameters.class_agnostic else len(alignment.categories)
@@ -84,15 +88,22 @@ def match(
     )
     boxes = np.ascontiguousarray(predictions.boxes, dtype=np.float64)
     equal_overlaps, equal_scores = np.empty(classes, dtype=np.uint8), np.empty(classes, dtype=np.uint8)
-    repeated = native.match_boxes(
-        cells,
-        boxes,
-        np.ascontiguousarray(predictions.scores, dtype=np.float64),
-        native.Truths(columns.boxes, columns.area, columns.crowd, columns.ignored, columns.unmarked),
-        effective_thresholds(parameters, mended),
-        ranges,
-        Quirk.AREA_CLOSED in mended,
-        by_content,
+    question = MatchQuestion(
+        cells=cells,
+        rows=columns.rows,
+        truths=native.Truths(columns.boxes, columns.area, columns.crowd, columns.ignored, columns.unmarked),
+        boxes=boxes,
+        scores=np.ascontiguousarray(predictions.scores, dtype=np.float64),
+        thresholds=effective_thresholds(parameters, mended),
+        ranges=ranges,
+        mended=mended,
+        half_open=Quirk.AREA_CLOSED in mended,
+        by_content=by_content,
+        class_agnostic=parameters.class_agnostic,
+        threads=threads,
+    )
+    repeated = source.match(
+        question,
         state.score,
         state.category,
         state.image,
@@ -103,7 +114,6 @@ def match(
         state.truths,
         equal_overlaps,
         equal_scores,
-        threads,
     )
     if state.boxes is not None:
         np.take(boxes, state.row, axis=0, out=state.boxes)
@@ -143,6 +153,23 @@ def repeated_ids(truth: Truth) -> int:
     return len(ids) - len(truth.ids.distinct())
 
 
+def zero_ids(ids: Ids) -> BoolArray:
+    """Where the reference reads an annotation id as 0: it stores ids as floats, and so texts too."""
+    if ids.names is None:
+        zero: BoolArray = ids.values == 0
+        return zero
+    named_zero = np.array([_reads_as_zero(name) for name in ids.names], dtype=bool)
+    zero = named_zero[ids.values]
+    return zero
+
+
+def _reads_as_zero(text: str) -> bool:
+    try:
+        return float(text) == 0
+    except ValueError:
+        return False
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class _TruthColumns:
     boxes: FloatArray
@@ -150,19 +177,26 @@ class _TruthColumns:
     crowd: ByteArray
     ignored: ByteArray
     unmarked: ByteArray
+    rows: Int64Array
     image: Int32Array
     category: Int32Array
 
 
 def _truth_columns(
-    truth: Truth, alignment: Alignment, parameters: CocoParameters, mended: Quirk
+    truth: Truth,
+    alignment: Alignment,
+    parameters: CocoParameters,
+    mended: Quirk,
+    uncounted: ByteArray | None,
 ) -> _TruthColumns:
     crowd = truth.crowd
     ignored = crowd | truth.ignore if Quirk.IGNORE_KEY in mended else crowd
-    if Quirk.ID_ZERO in mended or truth.ids.are_strings:
+    if uncounted is not None:
+        ignored = ignored | uncounted
+    if Quirk.ID_ZERO in mended:
         unmarked = np.zeros(len(truth), dtype=np.uint8)
     else:
-        unmarked = (truth.ids.values == 0).astype(np.uint8)
+        unmarked = zero_ids(truth.ids).astype(np.uint8)
     rows: Int64Array | slice = slice(None)
     if Quirk.DUPLICATE_IDS not in mended and repeated_ids(truth):
         rows = _last_of_each_id(truth, alignment, parameters)
@@ -172,6 +206,7 @@ def _truth_columns(
         crowd=np.ascontiguousarray(crowd[rows], dtype=np.uint8),
         ignored=np.ascontiguousarray(ignored[rows], dtype=np.uint8),
         unmarked=np.ascontiguousarray(unmarked[rows]),
+        rows=np.arange(len(truth))[rows].astype(np.int64),
         image=np.ascontiguousarray(alignment.true_image[rows]),
         category=np.ascontiguousarray(alignment.true_category[rows]),
     )

@@ -37,6 +37,10 @@ class CocoParameters:
     area_ranges : mapping of label to (low, high), length A, in order
     max_detections : tuple of int, sorted ascending, length M
     class_agnostic : bool
+    geometry : str
+        What overlaps: ``"boxes"``, ``"masks"``, ``"boundary"`` or ``"keypoints"``.
+    protocol : str
+        ``"coco"`` or ``"lvis"``; in LVIS `max_detections` is one limit per image over all classes.
     """
 
     iou_thresholds: FloatArray
@@ -44,6 +48,8 @@ class CocoParameters:
     area_ranges: Mapping[str, tuple[float, float]]
     max_detections: tuple[int, ...]
     class_agnostic: bool = False
+    geometry: str = "boxes"
+    protocol: str = "coco"
 
     def same_as(self, other: CocoParameters) -> bool:
         """Whether both would evaluate the same thing."""
@@ -53,6 +59,8 @@ class CocoParameters:
             and list(self.area_ranges.items()) == list(other.area_ranges.items())
             and self.max_detections == other.max_detections
             and self.class_agnostic == other.class_agnostic
+            and self.geometry == other.geometry
+            and self.protocol == other.protocol
         )
 
 
@@ -63,6 +71,8 @@ def coco_parameters(
     area_ranges: Mapping[str, Sequence[float]] | None = None,
     max_detections: Iterable[int] | None = None,
     class_agnostic: bool = False,
+    geometry: str = "boxes",
+    protocol: str = "coco",
     mended: Quirk = Quirk.NONE,
 ) -> CocoParameters:
     """Parameters from arguments; None takes the reference's default.
@@ -81,10 +91,21 @@ def coco_parameters(
     return CocoParameters(
         iou_thresholds=_thresholds("iou_thresholds", iou_thresholds, _IOU_GRID, mended),
         recall_thresholds=_thresholds("recall_thresholds", recall_thresholds, RECALL_GRID, mended),
-        area_ranges=_area_ranges(area_ranges),
-        max_detections=_max_detections(max_detections),
-        class_agnostic=bool(class_agnostic),
+        area_ranges=_area_ranges(area_ranges, geometry),
+        max_detections=_max_detections(max_detections, geometry, protocol),
+        class_agnostic=_flag("class_agnostic", class_agnostic),
+        geometry=geometry,
+        protocol=protocol,
     )
+
+
+def _flag(name: str, given: Any) -> bool:
+    """Nothing is taken for true: the text "false" would be."""
+    if not isinstance(given, bool | np.bool_):
+        raise ArgumentError(
+            f"{name}: expected True or False, got {given!r}. Fix: pass {name}=True or leave it out."
+        )
+    return bool(given)
 
 
 def default_thresholds(grid: tuple[float, float, int], mended: Quirk) -> FloatArray:
@@ -116,8 +137,12 @@ def _thresholds(
     return values
 
 
-def _area_ranges(given: Mapping[str, Sequence[float]] | None) -> dict[str, tuple[float, float]]:
+def _area_ranges(
+    given: Mapping[str, Sequence[float]] | None, geometry: str
+) -> dict[str, tuple[float, float]]:
     if given is None:
+        if geometry == "keypoints":
+            return {"all": (0.0, AREA_LIMIT), "medium": (32.0**2, 96.0**2), "large": (96.0**2, AREA_LIMIT)}
         return {
             "all": (0.0, AREA_LIMIT),
             "small": (0.0, 32.0**2),
@@ -142,8 +167,8 @@ def _label(label: Any) -> str:
 
 def _area_range(label: str, bounds: Any) -> tuple[float, float]:
     try:
-        low, high = (float(bound) for bound in bounds)
-    except (TypeError, ValueError):
+        low, high = (math.nan if isinstance(bound, str | bytes) else float(bound) for bound in bounds)
+    except (TypeError, ValueError, OverflowError):
         low = high = math.nan
     if not low <= high:
         raise ArgumentError(
@@ -153,10 +178,14 @@ def _area_range(label: str, bounds: Any) -> tuple[float, float]:
     return low, high
 
 
-def _max_detections(given: Iterable[int] | None) -> tuple[int, ...]:
+def _max_detections(given: Iterable[int] | None, geometry: str, protocol: str) -> tuple[int, ...]:
     if given is None:
-        return (1, 10, 100)
-    values: tuple[Any, ...] = tuple(given) if isinstance(given, Iterable) else (given,)
+        if protocol == "lvis":
+            return (300,)
+        return (20,) if geometry == "keypoints" else (1, 10, 100)
+    listed = isinstance(given, Iterable) and not isinstance(given, str | bytes)
+    single = not listed or getattr(given, "ndim", 1) == 0
+    values: tuple[Any, ...] = (given,) if single else tuple(given)
     for value in values:
         whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
         if not whole or not 1 <= value <= _MOST_CAP:

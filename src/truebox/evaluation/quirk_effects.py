@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.evaluation.accumulation import Curves, accumulate
-from truebox.evaluation.matching import match, repeated_ids
+from truebox.evaluation.matching import match, repeated_ids, zero_ids
+from truebox.evaluation.overlap_source import BoxSource
 from truebox.evaluation.parameters import AREA_LIMIT, RECALL_GRID, default_thresholds
 from truebox.evaluation.quirks import QUIRKS, Quirk
-from truebox.evaluation.summary import summarise
+from truebox.evaluation.summary import KEYPOINT_CAP, summarise
 from truebox.records import Finding
 
 if TYPE_CHECKING:
     from truebox.evaluation.alignment import Alignment
     from truebox.evaluation.findings import Survey
     from truebox.evaluation.matching import Matched
+    from truebox.evaluation.overlap_source import OverlapSource
     from truebox.evaluation.parameters import CocoParameters
     from truebox.evaluation.state import MatchState
     from truebox.records import Predictions, Truth
@@ -30,7 +32,7 @@ __all__ = ["quirk_findings", "recalls_beside_decimals"]
 _NOTICEABLE = 5e-7
 """Smaller differences would not show in six digits; among them the 2**-52 in the reference's precision."""
 
-_SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS
+_SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP
 
 
 class _Strict:
@@ -45,6 +47,7 @@ class _Strict:
         matched: Matched,
         curves: Curves,
         threads: int,
+        source: OverlapSource | None = None,
     ) -> None:
         self.truth = truth
         self.predictions = predictions
@@ -52,6 +55,7 @@ class _Strict:
         self.matched = matched
         self.curves = curves
         self.threads = threads
+        self.source = source or BoxSource(predictions)
 
     @property
     def state(self) -> MatchState:
@@ -104,6 +108,7 @@ class _Strict:
                     self.state.parameters,
                     mended=quirk,
                     threads=self.threads,
+                    source=self.source,
                 ).state
                 truths[part] = again.truths[part]
                 curves = tables.enter_context(self._accumulated_again(again, part))
@@ -141,7 +146,7 @@ class _Strict:
         every, none = np.ones(classes, dtype=bool), np.zeros(classes, dtype=bool)
         caps = parameters.max_detections
         if quirk == Quirk.ID_ZERO:
-            return none if truth.ids.are_strings else self._categories_of(truth.ids.values == 0)
+            return self._categories_of(zero_ids(truth.ids))
         if quirk == Quirk.IGNORE_KEY:
             return self._categories_of((truth.ignore != 0) & (truth.crowd == 0))
         if quirk == Quirk.AREA_CLOSED:
@@ -151,7 +156,10 @@ class _Strict:
         if quirk == Quirk.LINSPACE:
             return self._where_decimals_matter()
         whole = {
-            Quirk.HEADLINE_CAP: 100 not in caps or caps[min(2, len(caps) - 1)] != caps[-1] or caps[-1] != 100,
+            Quirk.HEADLINE_CAP: _headline_differs(parameters),
+            Quirk.CLASSLESS_KEYPOINTS: parameters.class_agnostic and parameters.geometry == "keypoints",
+            Quirk.KEYPOINT_CAP: parameters.geometry == "keypoints" and caps != (KEYPOINT_CAP,),
+            Quirk.BOX_AREA: parameters.geometry in ("masks", "boundary") and self.predictions.boxed,
             Quirk.AREA_BOUND: seen.beyond_limit
             and any(high >= AREA_LIMIT and np.isfinite(high) for _, high in parameters.area_ranges.values()),
             Quirk.DUPLICATE_IDS: repeated_ids(truth) > 0,
@@ -174,8 +182,8 @@ class _Strict:
         upper = np.array(sorted({high for _, high in self.state.parameters.area_ranges.values()}))
         touched = self._categories_of(np.isin(self.truth.area, upper))
         if seen.detections_on_bound:
-            boxes = self.predictions.boxes
-            categories = self.alignment.predicted_category[np.isin(boxes[:, 2] * boxes[:, 3], upper)]
+            area = self.source.area(Quirk.NONE)
+            categories = self.alignment.predicted_category[np.isin(area, upper)]
             categories = categories[categories >= 0]
             touched[0 if self.state.parameters.class_agnostic and len(categories) else categories] = True
         return touched
@@ -200,9 +208,18 @@ def quirk_findings(
     curves: Curves,
     seen: Survey,
     threads: int,
+    source: OverlapSource | None = None,
 ) -> Iterator[Finding]:
     """One finding for each quirk that changed a headline metric of a strict evaluation."""
-    strict = _Strict(truth, predictions, alignment, matched=matched, curves=curves, threads=threads)
+    strict = _Strict(
+        truth,
+        predictions,
+        alignment,
+        matched=matched,
+        curves=curves,
+        threads=threads,
+        source=source,
+    )
     here = summarise(matched.state, curves).metrics
     for entry in QUIRKS:
         touched = strict.touched_by(entry.quirk, seen)
@@ -211,6 +228,13 @@ def quirk_findings(
         changes = _changes(here, strict.mended(entry.quirk, touched))
         if changes:
             yield Finding("W-310", f"Q{entry.number} {entry.title}; corrected: {changes}")
+
+
+def _headline_differs(parameters: CocoParameters) -> bool:
+    caps = parameters.max_detections
+    if parameters.geometry == "keypoints":
+        return False
+    return 100 not in caps or caps[min(2, len(caps) - 1)] != caps[-1] or caps[-1] != 100
 
 
 def _changes(here: Mapping[str, float | None], corrected: Mapping[str, float | None]) -> str:

@@ -39,6 +39,9 @@ class Quirk(enum.Flag):
     LINSPACE = enum.auto()
     UNSORTED_RECALL = enum.auto()
     CLASS_ORDER = enum.auto()
+    CLASSLESS_KEYPOINTS = enum.auto()
+    BOX_AREA = enum.auto()
+    KEYPOINT_CAP = enum.auto()
     ALL = (
         ID_ZERO
         | IGNORE_KEY
@@ -53,6 +56,9 @@ class Quirk(enum.Flag):
         | LINSPACE
         | UNSORTED_RECALL
         | CLASS_ORDER
+        | CLASSLESS_KEYPOINTS
+        | BOX_AREA
+        | KEYPOINT_CAP
     )
 
 
@@ -71,26 +77,38 @@ class QuirkEntry:
     title: str
 
 
-QUIRKS = tuple(
-    QuirkEntry(number, quirk, title)
-    for number, (quirk, title) in enumerate(
-        (
-            (Quirk.ID_ZERO, "a match with the annotation of id 0 counts as no match"),
-            (Quirk.IGNORE_KEY, "the `ignore` key of annotations is not read"),
-            (Quirk.HEADLINE_CAP, "AP is read at exactly 100 detections per image, all else at the third cap"),
-            (Quirk.FEW_CAPS, "fewer than three caps on detections per image have no headline numbers"),
-            (Quirk.AREA_BOUND, 'the area range "all" ends at 1e10'),
-            (Quirk.AREA_CLOSED, "an area on the bound of two ranges belongs to both"),
-            (Quirk.DUPLICATE_IDS, "annotations that share an id all become the last one of them"),
-            (Quirk.TIE_ORDER, "equal scores are ranked by the order of the file"),
-            (Quirk.THRESHOLD_ONE, "the IoU threshold 1 is lowered to 1 - 1e-10"),
-            (Quirk.PRECISION_EPSILON, "2**-52 is added to the denominator of precision"),
-            (Quirk.LINSPACE, "default thresholds miss their decimals by one rounding"),
-            (Quirk.UNSORTED_RECALL, "recall thresholds after the first unreachable one count as missed"),
-            (Quirk.CLASS_ORDER, "without classes, equal scores are ranked by the order of the class list"),
-        ),
-        start=1,
-    )
+QUIRKS = (
+    *(
+        QuirkEntry(number, quirk, title)
+        for number, (quirk, title) in enumerate(
+            (
+                (Quirk.ID_ZERO, "a match with the annotation of id 0 counts as no match"),
+                (Quirk.IGNORE_KEY, "the `ignore` key of annotations is not read"),
+                (
+                    Quirk.HEADLINE_CAP,
+                    "AP is read at exactly 100 detections per image, all else at the third cap",
+                ),
+                (Quirk.FEW_CAPS, "fewer than three caps on detections per image have no headline numbers"),
+                (Quirk.AREA_BOUND, 'the area range "all" ends at 1e10'),
+                (Quirk.AREA_CLOSED, "an area on the bound of two ranges belongs to both"),
+                (Quirk.DUPLICATE_IDS, "annotations that share an id all become the last one of them"),
+                (Quirk.TIE_ORDER, "equal scores are ranked by the order of the file"),
+                (Quirk.THRESHOLD_ONE, "the IoU threshold 1 is lowered to 1 - 1e-10"),
+                (Quirk.PRECISION_EPSILON, "2**-52 is added to the denominator of precision"),
+                (Quirk.LINSPACE, "default thresholds miss their decimals by one rounding"),
+                (Quirk.UNSORTED_RECALL, "recall thresholds after the first unreachable one count as missed"),
+                (
+                    Quirk.CLASS_ORDER,
+                    "without classes, equal scores are ranked by the order of the class list",
+                ),
+            ),
+            start=1,
+        )
+    ),
+    # 14 to 18 are no switches: both modes define or refuse what the reference fails at.
+    QuirkEntry(19, Quirk.CLASSLESS_KEYPOINTS, "without classes, keypoints never match"),
+    QuirkEntry(20, Quirk.BOX_AREA, "the size class of a mask is that of its box where results have boxes"),
+    QuirkEntry(21, Quirk.KEYPOINT_CAP, "keypoint numbers are read at exactly 20 detections per image"),
 )
 
 

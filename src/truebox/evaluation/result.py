@@ -59,6 +59,9 @@ class Result:
         ``AR[label]`` for area ranges that are not all, small, medium or large.
     undefined : mapping
         Metric name to the reason why it is None.
+    images, truths, detections : int
+        What was evaluated, which is less than was read when a subset is: truths without crowd regions,
+        detections with those beyond the largest cap.
     per_class : tuple of ClassResult
         In the order of category ids; empty when `class_agnostic`.
     precision : array [T, R, K, A, M]
@@ -79,6 +82,9 @@ class Result:
     parameters: CocoParameters
     metrics: Mapping[str, float | None]
     undefined: Mapping[str, str]
+    images: int
+    truths: int
+    detections: int
     per_class: tuple[ClassResult, ...]
     precision: FloatArray
     recall: FloatArray

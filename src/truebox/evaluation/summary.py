@@ -15,10 +15,13 @@ if TYPE_CHECKING:
     from truebox.evaluation.state import MatchState
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["Summary", "class_metrics", "summarise"]
+__all__ = ["KEYPOINT_CAP", "Summary", "class_metrics", "summarise"]
 
 _SHORT = {"small": "s", "medium": "m", "large": "l"}
 _REFERENCE_CAP = 100
+KEYPOINT_CAP = 20
+"""The cap at which the reference reads every number of keypoints."""
+
 _REFERENCE_LABELS = ("small", "medium", "large")
 
 
@@ -76,7 +79,7 @@ def class_metrics(state: MatchState, curves: Curves) -> list[dict[str, float | N
     """The same per category, with the largest cap of the headline for recall: one mapping each."""
     keys: dict[str, list[float | None]] = {}
     for question in _questions(state):
-        if not question.is_precision and question.key != f"AR{_headline_cap(state)}":
+        if not question.is_precision and question.key not in ("AR", f"AR{_headline_cap(state)}"):
             continue
         keys[question.key] = _answer_per_class(question, state, curves)
     return [{key: values[k] for key, values in keys.items()} for k in range(len(state.truths))]
@@ -85,6 +88,8 @@ def class_metrics(state: MatchState, curves: Curves) -> list[dict[str, float | N
 def _headline_cap(state: MatchState) -> int:
     """The cap that everything but AP and the smaller AR is read at: the third, in the reference."""
     caps = state.parameters.max_detections
+    if state.parameters.geometry == "keypoints" and Quirk.KEYPOINT_CAP not in state.mended:
+        return KEYPOINT_CAP
     return caps[2] if len(caps) > 2 and Quirk.HEADLINE_CAP not in state.mended else caps[-1]
 
 
@@ -92,8 +97,20 @@ def _questions(state: MatchState) -> list[_Question]:
     cap = _headline_cap(state)
     labels = [label for label in state.parameters.area_ranges if label != "all"]
     suffix = {label: _SHORT.get(label, f"[{label}]") for label in labels}
+    if state.parameters.geometry == "keypoints":
+        return [
+            question
+            for precise, name in ((True, "AP"), (False, "AR"))
+            for question in (
+                _Question(name, precise, "all", cap),
+                _Question(f"{name}50", precise, "all", cap, 0.5),
+                _Question(f"{name}75", precise, "all", cap, 0.75),
+                *(_Question(f"{name}{suffix[label]}", precise, label, cap) for label in labels),
+            )
+        ]
+    reads_hundred = state.parameters.protocol == "coco" and Quirk.HEADLINE_CAP not in state.mended
     return [
-        _Question("AP", True, "all", cap if Quirk.HEADLINE_CAP in state.mended else _REFERENCE_CAP),
+        _Question("AP", True, "all", _REFERENCE_CAP if reads_hundred else cap),
         _Question("AP50", True, "all", cap, 0.5),
         _Question("AP75", True, "all", cap, 0.75),
         *(_Question(f"AP{suffix[label]}", True, label, cap) for label in labels),
@@ -114,7 +131,7 @@ def _place(question: _Question, state: MatchState) -> tuple[int, Int64Array, Int
     places = np.flatnonzero(caps == question.cap)
     if len(places) == 0:
         return (
-            f"AP is read at {question.cap} detections per image, "
+            f"{question.key} is read at {question.cap} detections per image, "
             f"and max_detections is {', '.join(str(cap) for cap in caps)}"
         )
     if question.threshold is not None:
@@ -175,8 +192,16 @@ def _why_no_truth(label: str, state: MatchState) -> str:
 
 
 def _stats(state: MatchState, metrics: Mapping[str, float | None]) -> FloatArray:
-    """The reference's twelve, -1 for undefined; places that need a third cap it lacks are -1 too."""
+    """The reference's twelve (of keypoints ten), -1 for undefined, and for places without a third cap."""
+    if state.parameters.geometry == "keypoints":
+        parts = ("", "50", "75", "m", "l")
+        keys = [f"{name}{part}" for name in ("AP", "AR") for part in parts]
+        return _values(keys, metrics)
     caps = [f"AR{cap}" for cap in state.parameters.max_detections[:3]]
     keys = ["AP", "AP50", "AP75", *(f"AP{_SHORT[label]}" for label in _REFERENCE_LABELS)]
     keys += [*caps, *[""] * (3 - len(caps)), *(f"AR{_SHORT[label]}" for label in _REFERENCE_LABELS)]
+    return _values(keys, metrics)
+
+
+def _values(keys: list[str], metrics: Mapping[str, float | None]) -> FloatArray:
     return np.array([-1.0 if metrics.get(key) is None else metrics[key] for key in keys])

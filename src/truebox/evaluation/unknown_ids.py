@@ -25,7 +25,7 @@ def refuse_unknown_images(truth: Truth, predictions: Predictions, places: Int32A
         "E-130",
         predictions.source.name,
         f"{len(unknown)} image ids are not in {truth.source.name}: {_shown(unknown)} "
-        f"({len(rows)} of {len(places)} detections)",
+        f"({len(rows)} of {len(places)} detections, first at row {rows[0]})",
         _image_hint(truth, unknown),
         row=int(rows[0]),
     )
@@ -38,7 +38,7 @@ def refuse_unknown_categories(truth: Truth, predictions: Predictions, places: In
         "E-131",
         predictions.source.name,
         f"{len(unknown)} category ids are not in {truth.source.name}: {_shown(unknown)} "
-        f"({len(rows)} of {len(places)} detections)",
+        f"({len(rows)} of {len(places)} detections, first at row {rows[0]})",
         _category_hint(truth, predictions, unknown),
         row=int(rows[0]),
     )
@@ -100,7 +100,7 @@ def _category_hint(truth: Truth, predictions: Predictions, unknown: list[int | s
                 "the ids look like positions in the list of categories; replace each by its id "
                 f"({used[0]} becomes {sorted(listed)[used[0]]})"
             )
-    return f"use the category ids of the truth: {_shown(listed)}"
+    return f"use the category ids of the truth: {_shown(listed) or 'it has none'}"
 
 
 def _is_whole(text: str) -> bool:

@@ -1,7 +1,8 @@
 """One measure per file, pure over an array namespace: ``f(xp, a, b)``, assignments and one return.
 
-Nothing is validated here: `truebox.overlap` does that, and computes the same numbers with native kernels on
-NumPy.
+Nothing is validated here: `truebox.overlap` does that, and computes IoU and IoA with native kernels. Every
+formula has finite values and gradients for boxes without area, equal boxes, and boxes that are apart or
+touch; at a tie, where a box agrees with another, libraries that differentiate give each side half the slope.
 
 Examples
 --------
@@ -11,36 +12,74 @@ Examples
 >>> b = np.array([[1.0, 1.0, 3.0, 3.0], [2.0, 0.0, 4.0, 2.0]])
 >>> formulas.iou(np, a[:, None], b)
 array([[0.14285714, 0.        ]])
+>>> formulas.giou(np, a[:, None], b)
+array([[-0.07936508,  0.        ]])
 """
 
 from __future__ import annotations
 
+from truebox.formulas.alpha_iou import alpha_iou
 from truebox.formulas.area import area
+from truebox.formulas.aspect_difference import aspect_difference
+from truebox.formulas.center_offset import center_offset
+from truebox.formulas.ciou import ciou
+from truebox.formulas.diou import diou
+from truebox.formulas.eiou import eiou
+from truebox.formulas.enclosure import enclosure
+from truebox.formulas.focaler_iou import focaler_iou
+from truebox.formulas.giou import giou
 from truebox.formulas.gwd import gwd
+from truebox.formulas.inner_iou import inner_iou
 from truebox.formulas.intersection import intersection
 from truebox.formulas.ioa import ioa
+from truebox.formulas.ios import ios
 from truebox.formulas.iou import iou
 from truebox.formulas.kld import kld
 from truebox.formulas.kullback_leibler import kullback_leibler
+from truebox.formulas.magnitude import magnitude
+from truebox.formulas.mpdiou import mpdiou
+from truebox.formulas.nwd import nwd
 from truebox.formulas.probiou import probiou
+from truebox.formulas.quotient import quotient
 from truebox.formulas.rotated_corners import rotated_corners
 from truebox.formulas.rotated_frame import rotated_frame
 from truebox.formulas.rotated_intersection import rotated_intersection
 from truebox.formulas.rotated_iou import rotated_iou
+from truebox.formulas.siou import siou
 from truebox.formulas.wasserstein_distance import wasserstein_distance
+from truebox.formulas.wise_iou import wise_attention, wise_focus, wise_monotonic_focus
 
 __all__ = [
+    "alpha_iou",
     "area",
+    "aspect_difference",
+    "center_offset",
+    "ciou",
+    "diou",
+    "eiou",
+    "enclosure",
+    "focaler_iou",
+    "giou",
     "gwd",
+    "inner_iou",
     "intersection",
     "ioa",
+    "ios",
     "iou",
     "kld",
     "kullback_leibler",
+    "magnitude",
+    "mpdiou",
+    "nwd",
     "probiou",
+    "quotient",
     "rotated_corners",
     "rotated_frame",
     "rotated_intersection",
     "rotated_iou",
+    "siou",
     "wasserstein_distance",
+    "wise_attention",
+    "wise_focus",
+    "wise_monotonic_focus",
 ]

@@ -6,6 +6,7 @@ from typing import Any
 
 from truebox.formulas.area import area
 from truebox.formulas.intersection import intersection
+from truebox.formulas.quotient import quotient
 
 __all__ = ["ioa"]
 
@@ -40,7 +41,4 @@ def ioa(xp: Any, a: Any, b: Any, pixel: int = 0) -> Any:
     array([[0.25, 0.  ]])
     """
     shared = intersection(xp, a, b, pixel)
-    overlapping = shared > 0
-    whole = area(xp, a, pixel) + xp.zeros_like(shared)
-    quotient = shared / xp.where(overlapping, whole, xp.ones_like(whole))
-    return xp.where(overlapping, quotient, xp.zeros_like(quotient))
+    return quotient(xp, shared, area(xp, a, pixel) + xp.zeros_like(shared))

@@ -6,6 +6,7 @@ from typing import Any
 
 from truebox.formulas.area import area
 from truebox.formulas.intersection import intersection
+from truebox.formulas.quotient import quotient
 
 __all__ = ["iou"]
 
@@ -47,8 +48,4 @@ def iou(xp: Any, a: Any, b: Any, pixel: int = 0) -> Any:
     array([[0.14285714, 0.        ]])
     """
     shared = intersection(xp, a, b, pixel)
-    union = area(xp, a, pixel) + area(xp, b, pixel) - shared
-    overlapping = shared > 0
-    # The divisor is replaced where it is not used, so that no library warns and no gradient becomes NaN.
-    quotient = shared / xp.where(overlapping, union, xp.ones_like(union))
-    return xp.where(overlapping, quotient, xp.zeros_like(quotient))
+    return quotient(xp, shared, area(xp, a, pixel) + area(xp, b, pixel) - shared)

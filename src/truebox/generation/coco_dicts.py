@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.generation.shape_rows import keypoint_values, segmentation_values
+
 if TYPE_CHECKING:
     from truebox.records import Ids, Predictions, Truth
 
-__all__ = ["id_list", "result_rows", "to_coco", "to_coco_results", "truth_header", "truth_rows"]
-
-ALL = slice(None)
+__all__ = ["to_coco", "to_coco_results"]
 
 
 def to_coco(truth: Truth) -> dict[str, Any]:
@@ -26,65 +26,80 @@ def to_coco(truth: Truth) -> dict[str, Any]:
     >>> to_coco(truth)["categories"]
     [{'id': 1, 'name': 'class 1'}]
     """
-    header = truth_header(truth)
-    return {"images": header["images"], "annotations": truth_rows(truth), "categories": header["categories"]}
-
-
-def to_coco_results(predictions: Predictions) -> list[dict[str, Any]]:
-    """Give the list of COCO result dicts: ``image_id``, ``category_id``, ``bbox``, ``score``."""
-    return result_rows(predictions)
-
-
-def id_list(ids: Ids, rows: slice = ALL) -> list[Any]:
-    """List ids as Python values."""
-    values = ids.values[rows].tolist()
-    return values if ids.names is None else [ids.names[value] for value in values]
-
-
-def truth_header(truth: Truth) -> dict[str, Any]:
-    """Give the part of the COCO dict without annotations."""
     images = [
         {"id": key, "width": width, "height": height, "file_name": name}
         for key, (width, height), name in zip(
-            id_list(truth.images.ids), truth.images.sizes.tolist(), truth.images.file_names, strict=True
+            _listed(truth.images.ids), truth.images.sizes.tolist(), truth.images.file_names, strict=True
         )
     ]
     categories = [
         {"id": key, "name": name}
-        for key, name in zip(id_list(truth.categories.ids), truth.categories.names, strict=True)
+        for key, name in zip(_listed(truth.categories.ids), truth.categories.names, strict=True)
     ]
-    return {"images": images, "categories": categories}
+    return {"images": images, "annotations": _annotations(truth), "categories": categories}
 
 
-def truth_rows(truth: Truth, rows: slice = ALL) -> list[dict[str, Any]]:
-    """List the annotations of some rows."""
+def to_coco_results(predictions: Predictions) -> list[dict[str, Any]]:
+    """Give the list of COCO result dicts: ``image_id``, ``category_id``, ``bbox``, ``score``.
+
+    Examples
+    --------
+    >>> from truebox.generation import make_dataset
+    >>> _, predictions = make_dataset(images=2, categories=1)
+    >>> list(to_coco_results(predictions)[0])
+    ['image_id', 'category_id', 'bbox', 'score']
+    """
+    found = [
+        {"image_id": image, "category_id": category, "bbox": box, "score": score}
+        for image, category, box, score in zip(
+            _listed(predictions.image),
+            _listed(predictions.category),
+            predictions.boxes.tolist(),
+            predictions.scores.tolist(),
+            strict=True,
+        )
+    ]
+    if predictions.segmentations is not None:
+        _add(found, "segmentation", segmentation_values(predictions.segmentations))
+    if predictions.keypoints is not None:
+        _add(found, "keypoints", keypoint_values(predictions.keypoints))
+    if not predictions.boxed:
+        for entry in found:
+            del entry["bbox"]
+    return found
+
+
+def _annotations(truth: Truth) -> list[dict[str, Any]]:
     annotations = [
         {"id": key, "image_id": image, "category_id": category, "bbox": box, "area": area, "iscrowd": crowd}
         for key, image, category, box, area, crowd in zip(
-            id_list(truth.ids, rows),
-            id_list(truth.image, rows),
-            id_list(truth.category, rows),
-            truth.boxes[rows].tolist(),
-            truth.area[rows].tolist(),
-            truth.crowd[rows].tolist(),
+            _listed(truth.ids),
+            _listed(truth.image),
+            _listed(truth.category),
+            truth.boxes.tolist(),
+            truth.area.tolist(),
+            truth.crowd.tolist(),
             strict=True,
         )
     ]
     if np.any(truth.ignore):
-        for annotation, ignore in zip(annotations, truth.ignore[rows].tolist(), strict=True):
+        for annotation, ignore in zip(annotations, truth.ignore.tolist(), strict=True):
             annotation["ignore"] = ignore
+    if truth.segmentations is not None:
+        _add(annotations, "segmentation", segmentation_values(truth.segmentations))
+    if truth.keypoints is not None:
+        _add(annotations, "keypoints", keypoint_values(truth.keypoints))
+        _add(annotations, "num_keypoints", truth.keypoints.labelled.tolist())
     return annotations
 
 
-def result_rows(predictions: Predictions, rows: slice = ALL) -> list[dict[str, Any]]:
-    """List the detections of some rows."""
-    return [
-        {"image_id": image, "category_id": category, "bbox": box, "score": score}
-        for image, category, box, score in zip(
-            id_list(predictions.image, rows),
-            id_list(predictions.category, rows),
-            predictions.boxes[rows].tolist(),
-            predictions.scores[rows].tolist(),
-            strict=True,
-        )
-    ]
+def _add(entries: list[dict[str, Any]], key: str, values: list[Any]) -> None:
+    for entry, value in zip(entries, values, strict=True):
+        if value is not None:
+            entry[key] = value
+
+
+def _listed(ids: Ids) -> list[Any]:
+    """Ids as Python values."""
+    values = ids.values.tolist()
+    return values if ids.names is None else [ids.names[value] for value in values]

@@ -7,9 +7,11 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from truebox.datasets import write_coco_predictions
+from truebox.datasets.whole_file import whole_file
 from truebox.errors import ArgumentError
-from truebox.generation.atomic_file import atomic_file
-from truebox.generation.coco_files import write_coco_results, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,34 +58,67 @@ def write_world(
     Raises
     ------
     ArgumentError
-        The folder is a file, or holds something else.
+        The folder is a file, holds something else, or cannot be written.
     MissingExtraError
         Pictures are wanted and Pillow is not installed; everything else has been written.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from truebox.generation import make_world
+    >>> with tempfile.TemporaryDirectory() as parent:
+    ...     folder = write_world(make_world(images=3), f"{parent}/small", pictures=False)
+    ...     sorted(path.name for path in folder.iterdir())
+    ['detector_a.json', 'detector_b.json', 'truth.json', 'world.json']
     """
     folder = Path(folder)
     _claim(folder)
+    try:
+        _write_files(world, folder)
+        if pictures:
+            _paint_all(world, folder / "images", progress)
+    except OSError as error:
+        raise ArgumentError(
+            f"folder='{folder}' cannot be written: {error.strerror or error}; "
+            "give the path of another folder, or make room"
+        ) from error
+    return folder
+
+
+def _write_files(world: World, folder: Path) -> None:
+    """Write everything but the pictures."""
     planted = world.planted.to_dict()
     facts = {"images": len(world), "seed": world.seed, "size": world.size, "classes": world.classes}
     # The mark comes first, so that an interrupted run can be repeated.
-    write_json({"made_by": MADE_BY, **facts, "planted": planted}, folder / MARK, indent=2)
+    mark = msgspec.json.encode({"made_by": MADE_BY, **facts, "planted": planted})
+    _write(folder / MARK, msgspec.json.format(mark, indent=2))
     _clear(folder)
-    write_json(world.to_coco(), folder / "truth.json")
-    for detector, predictions in zip(world.detectors, world.predictions, strict=True):
-        write_coco_results(predictions, folder / f"detector_{detector.name}.json")
-    if pictures:
-        _paint_all(world, folder / "images", progress)
-    return folder
+    # Not by `write_coco_truth`: this truth has outlines.
+    _write(folder / "truth.json", msgspec.json.encode(world.to_coco()))
+    for detector, found in zip(world.detectors, world.predictions, strict=True):
+        write_coco_predictions(
+            folder / f"detector_{detector.name}.json",
+            image=found.image,
+            category=found.category,
+            boxes=found.boxes,
+            scores=found.scores,
+        )
 
 
 def _claim(folder: Path) -> None:
     """Make the folder, or refuse one that is not ours."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        occupied = any(folder.iterdir())
     except (FileExistsError, NotADirectoryError):
         raise ArgumentError(
             f"folder='{folder}' is, or lies below, a file; give the path of a new folder"
         ) from None
-    if any(folder.iterdir()) and not _is_world(folder):
+    except OSError as error:
+        raise ArgumentError(
+            f"folder='{folder}' cannot be used: {error.strerror}; give the path of another folder"
+        ) from None
+    if occupied and not _is_world(folder):
         raise ArgumentError(
             f"folder='{folder}' holds files that no demo wrote, and is left alone; "
             "give the path of a new or an empty folder"
@@ -105,11 +140,16 @@ def _clear(folder: Path) -> None:
             path.unlink()
 
 
+def _write(path: Path, document: bytes) -> None:
+    with whole_file(path) as stream:
+        stream.write(document + b"\n")
+
+
 def _paint_all(world: World, folder: Path, progress: Callable[[int, int], None] | None) -> None:
     for row in range(len(world)):
         picture = world.draw(row)
         folder.mkdir(exist_ok=True)
-        with atomic_file(folder / world.truth.images.file_names[row]) as stream:
+        with whole_file(folder / world.truth.images.file_names[row]) as stream:
             picture.save(stream, "JPEG", quality=90)
         if progress is not None:
             progress(row + 1, len(world))

@@ -64,6 +64,15 @@ class Detections:
         Objects that are never meant.
     silent_images : int64 array
         Images for which the detector reports nothing.
+
+    Examples
+    --------
+    >>> from truebox.generation import Reason, make_world
+    >>> world = make_world(images=6, seed=3)
+    >>> seen = world.detections[0]
+    >>> (swapped,) = (seen.reason == Reason.SWAPPED).nonzero()[0]
+    >>> world.classes[seen.kind[swapped]], world.classes[world.scene.kind[seen.object[swapped]]]
+    ('ellipse', 'capsule')
     """
 
     image: Int64Array

@@ -36,6 +36,14 @@ class Detector:
         Share of images without any detection, though at least one.
     score_decimals : int
         At least two; two make many ties.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> from truebox.generation import DETECTORS, make_world
+    >>> sharp = replace(DETECTORS[0], name="sharp", misses=(0.0, 0.0, 0.0), silent=0.0)
+    >>> make_world(images=6, seed=3, detectors=[sharp]).planted.detectors["sharp"]["missed"]
+    0
     """
 
     name: str

@@ -41,6 +41,14 @@ class Mistake:
         The true class; the class in the truth, empty where the annotation is missing.
     bbox : (x, y, width, height)
         Where the object stands.
+
+    Examples
+    --------
+    >>> from truebox.generation import make_world
+    >>> for mistake in make_world(images=6, seed=3).planted.mistakes:
+    ...     print(f"image {mistake.image_id}: {mistake.what}, {mistake.really!r} -> {mistake.written!r}")
+    image 2: wrong class, 'ring' -> 'circle'
+    image 5: missing annotation, 'rectangle' -> ''
     """
 
     what: Literal["wrong class", "missing annotation"]

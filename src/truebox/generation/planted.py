@@ -46,6 +46,13 @@ class Planted:
         ``silent_images``; ``tied``: detections whose score another one of the same class has too.
     mistakes : tuple of Mistake
         What the annotator got wrong, one by one.
+
+    Examples
+    --------
+    >>> from truebox.generation import make_world
+    >>> planted = make_world(images=6, seed=3).planted
+    >>> planted.truth["missing_annotation"], planted.detectors["a"]["swapped"]
+    (1, 1)
     """
 
     truth: Mapping[str, int]

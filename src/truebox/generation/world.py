@@ -57,6 +57,15 @@ class World:
         The same as records.
     planted : Planted
         Every planted fault, counted.
+
+    Examples
+    --------
+    >>> from truebox.generation import make_world
+    >>> world = make_world(images=6, seed=3)
+    >>> len(world.truth), [len(found) for found in world.predictions]
+    (31, [62, 127])
+    >>> list(world.to_coco())
+    ['info', 'images', 'annotations', 'categories']
     """
 
     seed: int

@@ -44,6 +44,8 @@ _WORDS: dict[int, tuple[str, str, str]] = {
         "write x and y for every point: [x1, y1, x2, y2, ...]",
     ),
     10: ("E-167", "the polygon has {found} points, expected at least 3", "remove it, or write it as a box"),
+    12: ("E-169", "there is no segmentation", "add one, or leave the object out"),
+    14: ("E-164", "the size of the image is unknown", "write the width and height of every image"),
     11: ("E-167", "there is no polygon", "remove the object, or give its outline"),
 }
 

@@ -1,16 +1,28 @@
 """How much boxes overlap: ``pairwise_*`` gives [N, M], ``elementwise_*`` gives [N].
 
+Each measure takes arrays of NumPy, PyTorch, JAX, TensorFlow or CuPy and answers in kind.
+
 Examples
 --------
 >>> from truebox import overlap
 >>> overlap.iou((0, 0, 2, 2), (1, 1, 3, 3))
 0.14285714285714285
+>>> overlap.elementwise_giou([[0, 0, 4, 4]], [[2, 2, 6, 6]])
+array([-0.07936508])
 """
 
 from __future__ import annotations
 
+from truebox.overlap.box_ciou import elementwise_ciou, pairwise_ciou
+from truebox.overlap.box_diou import elementwise_diou, pairwise_diou
+from truebox.overlap.box_eiou import elementwise_eiou, pairwise_eiou
+from truebox.overlap.box_giou import elementwise_giou, pairwise_giou
 from truebox.overlap.box_ioa import elementwise_ioa, pairwise_ioa
+from truebox.overlap.box_ios import elementwise_ios, pairwise_ios
 from truebox.overlap.box_iou import elementwise_iou, pairwise_iou
+from truebox.overlap.box_mpdiou import elementwise_mpdiou, pairwise_mpdiou
+from truebox.overlap.box_nwd import elementwise_nwd, pairwise_nwd
+from truebox.overlap.box_siou import elementwise_siou, pairwise_siou
 from truebox.overlap.gwd import elementwise_gwd, pairwise_gwd
 from truebox.overlap.iou_3d import elementwise_iou_3d, pairwise_iou_3d
 from truebox.overlap.kld import elementwise_kld, pairwise_kld
@@ -23,24 +35,40 @@ from truebox.overlap.single_iou import iou
 
 __all__ = [
     "PairOverlap",
+    "elementwise_ciou",
+    "elementwise_diou",
+    "elementwise_eiou",
+    "elementwise_giou",
     "elementwise_gwd",
     "elementwise_ioa",
+    "elementwise_ios",
     "elementwise_iou",
     "elementwise_iou_3d",
     "elementwise_kld",
+    "elementwise_mpdiou",
+    "elementwise_nwd",
     "elementwise_polygon_iou",
     "elementwise_probiou",
     "elementwise_rotated_iou",
     "elementwise_rotated_iou_3d",
+    "elementwise_siou",
     "iou",
     "pair_overlap",
+    "pairwise_ciou",
+    "pairwise_diou",
+    "pairwise_eiou",
+    "pairwise_giou",
     "pairwise_gwd",
     "pairwise_ioa",
+    "pairwise_ios",
     "pairwise_iou",
     "pairwise_iou_3d",
     "pairwise_kld",
+    "pairwise_mpdiou",
+    "pairwise_nwd",
     "pairwise_polygon_iou",
     "pairwise_probiou",
     "pairwise_rotated_iou",
     "pairwise_rotated_iou_3d",
+    "pairwise_siou",
 ]

@@ -10,17 +10,18 @@ import numpy as np
 
 from truebox.boxes.box_array import as_box_array, as_float_boxes
 from truebox.boxes.box_format import BoxFormat, as_box_format
-from truebox.boxes.image_size import as_image_size
 from truebox.boxes.pixels import pixel_extent
 from truebox.boxes.validation import validate_boxes
 from truebox.errors import ArgumentError
+from truebox.overlap.image_size_rule import check_image_size
+from truebox.overlap.output_array import check_output
 
 if TYPE_CHECKING:
     from truebox.typing import AnyArray
 
     Door = Callable[[Any, Any, str, str, Any, Any], AnyArray | None]
 
-__all__ = ["OverlapOptions", "elementwise_overlap", "pairwise_overlap"]
+__all__ = ["OverlapOptions", "check_threads", "elementwise_overlap", "pairwise_overlap"]
 
 
 # What the doors take: C-contiguous, aligned, and no subclass of ndarray.
@@ -60,7 +61,7 @@ def _answer(
 ) -> AnyArray:
     out, box_format = options.out, options.box_format
     if out is not None:
-        _check_output(out, shape, a.dtype)
+        check_output(out, shape, a.dtype)
         # The kernel reads while it writes.
         a, b = (boxes.copy() if np.may_share_memory(boxes, out) else boxes for boxes in (a, b))
     threads = None if options.threads is None else int(options.threads)
@@ -76,8 +77,8 @@ def _prepare(boxes_a: Any, boxes_b: Any, options: OverlapOptions) -> tuple[AnyAr
     """Both sides [N, 4] in one floating dtype, C-contiguous, after checking the options."""
     layout = as_box_format(options.box_format)
     pixel_extent(options.pixels, layout)
-    _check_image_size(options.image_size, layout)
-    _check_threads(options.threads)
+    check_image_size(options.image_size, layout)
+    check_threads(options.threads)
     a = _rows(boxes_a, layout, "boxes_a")
     b = _rows(boxes_b, layout, "boxes_b")
     dtype = np.promote_types(a.dtype, b.dtype)
@@ -85,8 +86,6 @@ def _prepare(boxes_a: Any, boxes_b: Any, options: OverlapOptions) -> tuple[AnyAr
 
 
 def _rows(boxes: Any, layout: BoxFormat, name: str) -> AnyArray:
-    # Other array libraries are told apart in `as_box_array`; a native path of their own would branch off
-    # here.
     array = as_box_array(boxes, layout, name)
     if array.ndim != 2:
         hint = "; for one box write [[...]]" if array.ndim == 1 else ""
@@ -94,35 +93,17 @@ def _rows(boxes: Any, layout: BoxFormat, name: str) -> AnyArray:
     return as_float_boxes(array)
 
 
-def _check_image_size(image_size: Sequence[float] | None, layout: BoxFormat) -> None:
-    if image_size is None:
-        return
-    if not layout.is_relative:
-        raise ArgumentError(
-            f"image_size goes with the rel_ formats; box_format {layout.value!r} is in pixels already. "
-            "Leave it out"
-        )
-    as_image_size(image_size)
+def check_threads(threads: Any) -> None:
+    """Refuse what is no number of threads.
 
-
-def _check_threads(threads: Any) -> None:
+    Raises
+    ------
+    ArgumentError
+        Saying what it must be.
+    """
     if threads is None:
         return
     if isinstance(threads, bool) or not isinstance(threads, (int, np.integer)) or threads < 1:
         raise ArgumentError(
             f"threads is {threads!r}; expected None (chosen by size) or an integer of 1 or more"
         )
-
-
-def _check_output(out: Any, shape: tuple[int, ...], dtype: np.dtype[Any]) -> None:
-    wanted = f"out must be a writeable, C-contiguous NumPy array of shape {shape} and dtype {dtype}"
-    if type(out) is not np.ndarray:
-        raise ArgumentError(f"{wanted}; it is a {type(out).__name__}")
-    if out.shape != shape:
-        raise ArgumentError(f"{wanted}; its shape is {out.shape}")
-    if out.dtype != dtype or not out.dtype.isnative:
-        raise ArgumentError(f"{wanted}; its dtype is {out.dtype}")
-    if not out.flags.writeable:
-        raise ArgumentError(f"{wanted}; it is read-only")
-    if not out.flags.c_contiguous or not out.flags.aligned:
-        raise ArgumentError(f"{wanted}; it is not C-contiguous")

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from numpy import ndarray
+
+from truebox import formulas
 from truebox._native import overlap as _native
 from truebox.overlap.array_overlap import OverlapOptions, elementwise_overlap, pairwise_overlap
+from truebox.overlap.formula_overlap import FormulaMeasure
+from truebox.overlap.library_overlap import elementwise_of_library, pairwise_of_library
 from truebox.typing import Pixels
-
-if TYPE_CHECKING:
-    from truebox.typing import AnyArray
 
 __all__ = ["elementwise_ioa", "pairwise_ioa"]
 
+# IoA of fractions is that of pixels.
+_MEASURE = FormulaMeasure(formula=formulas.ioa, in_pixels=False)
 _pairwise = _native.pairwise_ioa
 _elementwise = _native.elementwise_ioa
 
@@ -25,9 +29,9 @@ def pairwise_ioa(
     box_format: str = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
-    out: AnyArray | None = None,
+    out: Any = None,
     threads: int | None = None,
-) -> AnyArray:
+) -> Any:
     """Share of each box of `boxes_a` that each box of `boxes_b` covers: intersection over the area of the
     first.
 
@@ -59,14 +63,15 @@ def pairwise_ioa(
     >>> pairwise_ioa([[0, 0, 10, 10]], [[0, 0, 100, 100], [5, 0, 100, 10]])
     array([[1. , 0.5]])
     """
-    if image_size is None:
+    if image_size is None and type(boxes_a) is ndarray:
         result = _pairwise(boxes_a, boxes_b, box_format, pixels, out, threads)
         if result is not None:
             return result
     options = OverlapOptions(
         box_format=box_format, pixels=pixels, image_size=image_size, out=out, threads=threads
     )
-    return pairwise_overlap(_pairwise, boxes_a, boxes_b, options)
+    answer = pairwise_of_library(_MEASURE, _pairwise, boxes_a, boxes_b, options)
+    return pairwise_overlap(_pairwise, boxes_a, boxes_b, options) if answer is None else answer
 
 
 def elementwise_ioa(
@@ -76,9 +81,9 @@ def elementwise_ioa(
     box_format: str = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
-    out: AnyArray | None = None,
+    out: Any = None,
     threads: int | None = None,
-) -> AnyArray:
+) -> Any:
     """Share of each box of `boxes_a` that the box of `boxes_b` in the same row covers.
 
     Parameters
@@ -104,11 +109,12 @@ def elementwise_ioa(
     >>> elementwise_ioa([[0, 0, 10, 10]], [[5, 0, 100, 10]])
     array([0.5])
     """
-    if image_size is None:
+    if image_size is None and type(boxes_a) is ndarray:
         result = _elementwise(boxes_a, boxes_b, box_format, pixels, out, threads)
         if result is not None:
             return result
     options = OverlapOptions(
         box_format=box_format, pixels=pixels, image_size=image_size, out=out, threads=threads
     )
-    return elementwise_overlap(_elementwise, boxes_a, boxes_b, options)
+    answer = elementwise_of_library(_MEASURE, _elementwise, boxes_a, boxes_b, options)
+    return elementwise_overlap(_elementwise, boxes_a, boxes_b, options) if answer is None else answer

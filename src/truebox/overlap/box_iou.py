@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from numpy import ndarray
+
+from truebox import formulas
 from truebox._native import overlap as _native
 from truebox.overlap.array_overlap import OverlapOptions, elementwise_overlap, pairwise_overlap
+from truebox.overlap.formula_overlap import FormulaMeasure
+from truebox.overlap.library_overlap import elementwise_of_library, pairwise_of_library
 from truebox.typing import Pixels
-
-if TYPE_CHECKING:
-    from truebox.typing import AnyArray
 
 __all__ = ["elementwise_iou", "pairwise_iou"]
 
+# IoU of fractions is that of pixels.
+_MEASURE = FormulaMeasure(formula=formulas.iou, in_pixels=False)
 _pairwise = _native.pairwise_iou
 _elementwise = _native.elementwise_iou
 
@@ -25,15 +29,16 @@ def pairwise_iou(
     box_format: str = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
-    out: AnyArray | None = None,
+    out: Any = None,
     threads: int | None = None,
-) -> AnyArray:
+) -> Any:
     """Intersection over union of every box of `boxes_a` with every box of `boxes_b`.
 
     Parameters
     ----------
     boxes_a : array-like [N, 4]
-        NumPy arrays of any memory order, lists, tuples, or lists of `Box`.
+        NumPy arrays of any memory order, lists, tuples, or lists of `Box`; or arrays of PyTorch, JAX,
+        TensorFlow or CuPy, on any device, also while they are traced or differentiated.
     boxes_b : array-like [M, 4]
         The other boxes.
     box_format : BoxFormat or str
@@ -51,20 +56,26 @@ def pairwise_iou(
     Returns
     -------
     array [N, M]
-        `out`, or a new array. float32 if both sides are float32 (or float16), else float64; integers are
-        computed in float64. Values lie in [0, 1]; boxes without area have 0, never NaN; no boxes give shape
-        (0, M) or (N, 0).
+        `out`, or a new array of the same library, on the same device. In NumPy float32 if both sides are
+        float32 (or float16), else float64; integers are computed in float64. In other libraries the dtype of
+        the boxes (half precision is computed in float32), or the library's default for integers. Values lie
+        in [0, 1]; boxes without area have 0, never NaN; no boxes give shape (0, M) or (N, 0).
 
     Raises
     ------
     ArgumentError
         For a wrong shape, dtype or option, or an `out` that does not fit.
     InputError
-        For a coordinate that is not finite or a box with a negative extent; the message names argument and
-        row.
+        For a coordinate that is not finite or a box with a negative extent, in NumPy arrays and lists; the
+        message names argument and row. Elsewhere values are not looked at, as that would stop a device: NaN
+        gives NaN, a negative extent 0.
 
     Notes
     -----
+    On the CPU, PyTorch tensors and JAX arrays that nobody differentiates or traces are read in place by the
+    native kernels. On CUDA a Triton kernel computes what nobody differentiates, where Triton is installed.
+    All else goes through `truebox.formulas.iou`, column by column, which never builds an array [N, M, 2].
+
     The order of operations is that of pycocotools 2.0.11: for float64 in ``xywh`` the result equals
     ``mask.iou``, bit by bit, except that it never exceeds 1, which the reference does by a rounding error for
     some boxes that agree. For the formats with a size, ``x + w`` rounds, so that a box may overlap itself by
@@ -77,14 +88,15 @@ def pairwise_iou(
     >>> tb.pairwise_iou([[50, 50, 150, 150]], [[51, 51, 151, 151], [100, 100, 200, 200], [150, 50, 250, 150]])
     array([[0.96097657, 0.14285714, 0.        ]])
     """
-    if image_size is None:
+    if image_size is None and type(boxes_a) is ndarray:
         result = _pairwise(boxes_a, boxes_b, box_format, pixels, out, threads)
         if result is not None:
             return result
     options = OverlapOptions(
         box_format=box_format, pixels=pixels, image_size=image_size, out=out, threads=threads
     )
-    return pairwise_overlap(_pairwise, boxes_a, boxes_b, options)
+    answer = pairwise_of_library(_MEASURE, _pairwise, boxes_a, boxes_b, options)
+    return pairwise_overlap(_pairwise, boxes_a, boxes_b, options) if answer is None else answer
 
 
 def elementwise_iou(
@@ -94,9 +106,9 @@ def elementwise_iou(
     box_format: str = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
-    out: AnyArray | None = None,
+    out: Any = None,
     threads: int | None = None,
-) -> AnyArray:
+) -> Any:
     """Intersection over union of each box of `boxes_a` with the box of `boxes_b` in the same row.
 
     Parameters
@@ -127,11 +139,12 @@ def elementwise_iou(
     >>> tb.elementwise_iou([[10, 10, 50, 50], [400, 300, 450, 400]], [[20, 20, 40, 40], [450, 300, 500, 400]])
     array([0.25, 0.  ])
     """
-    if image_size is None:
+    if image_size is None and type(boxes_a) is ndarray:
         result = _elementwise(boxes_a, boxes_b, box_format, pixels, out, threads)
         if result is not None:
             return result
     options = OverlapOptions(
         box_format=box_format, pixels=pixels, image_size=image_size, out=out, threads=threads
     )
-    return elementwise_overlap(_elementwise, boxes_a, boxes_b, options)
+    answer = elementwise_of_library(_MEASURE, _elementwise, boxes_a, boxes_b, options)
+    return elementwise_overlap(_elementwise, boxes_a, boxes_b, options) if answer is None else answer

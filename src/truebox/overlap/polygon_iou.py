@@ -47,7 +47,7 @@ def pairwise_polygon_iou(polygons_a: Any, polygons_b: Any, *, threads: int | Non
         For something that is not a sequence of polygons, or a wrong option.
     InputError
         For coordinates that are not finite (E-166), fewer than three points (E-167), and an outline that
-        crosses itself (E-171); the message names argument and row.
+        crosses itself (E-193); the message names argument and row.
 
     Notes
     -----
@@ -113,7 +113,7 @@ def _refuse_crossing(crossing: tuple[int, int] | None) -> None:
         return
     side, row = crossing
     raise InputError(
-        "E-171",
+        "E-193",
         f"polygons_{'ab'[side]}[{row}]",
         "the outline crosses itself, so its inside is not defined",
         "write the corners in order around the outline, or split the polygon where it crosses",

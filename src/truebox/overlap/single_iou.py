@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from truebox._native import overlap as _native
+from truebox.arrays import library_of
 from truebox.boxes.box import Box
 from truebox.boxes.box_array import as_box_array, as_float_boxes
 from truebox.boxes.box_format import BoxFormat, as_box_format
@@ -35,7 +36,7 @@ def iou(
     Parameters
     ----------
     box_a, box_b : Box or four numbers
-        Lists, tuples, one-dimensional arrays; `Box` objects only with ``box_format="xyxy"``.
+        Lists, tuples, one-dimensional arrays of any library; `Box` objects only with ``box_format="xyxy"``.
     box_format : BoxFormat or str
         What the four numbers mean. A ``rel_`` format needs no image size: IoU does not depend on it.
     pixels : "continuous" or "inclusive"
@@ -87,7 +88,7 @@ def _iou_of_anything(box_a: Any, box_b: Any, box_format: str, pixels: Pixels) ->
 
 
 def _four_numbers(box: Any, layout: BoxFormat, name: str) -> list[float]:
-    array = as_box_array(box, layout, name)
+    array = as_box_array(library_of(box).to_numpy(box), layout, name)
     if array.shape != (4,):
         raise ArgumentError(
             f"{name} has shape {array.shape}; expected four numbers ({', '.join(layout.names)})"

@@ -16,7 +16,7 @@ class Source:
     Parameters
     ----------
     name : str
-        The path as given, or ``"<memory>"``.
+        The path as given; for data in memory ``"<truth>"`` or ``"<predictions>"``.
     format : str
         Short name, such as ``"coco"`` or ``"arrays"``.
     description : str
@@ -31,8 +31,14 @@ class Source:
     path: Path | None = None
 
     def sha256(self) -> str | None:
-        """Hexadecimal SHA-256 of the file's bytes, None for data from memory."""
-        if self.path is None:
+        """Hexadecimal SHA-256 of the file's bytes.
+
+        None for data from memory, from a pipe (it cannot be read twice), and when the file is gone.
+        """
+        if self.path is None or not self.path.is_file():
             return None
-        with self.path.open("rb") as stream:
-            return hashlib.file_digest(stream, "sha256").hexdigest()
+        try:
+            with self.path.open("rb") as stream:
+                return hashlib.file_digest(stream, "sha256").hexdigest()
+        except OSError:
+            return None

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from truebox.records.federation import Federation
     from truebox.records.finding import Finding
     from truebox.records.ids import Ids
+    from truebox.records.keypoints import Keypoints
+    from truebox.records.segmentations import Segmentations
     from truebox.records.source import Source
     from truebox.records.strings import Strings
     from truebox.typing import ByteArray, FloatArray, Int64Array
@@ -68,6 +71,12 @@ class Truth:
         1 where the annotation is a crowd region, or is marked to be ignored.
     findings : tuple of Finding
         What was noticed while reading.
+    segmentations : Segmentations [N] or None
+        Present when read for masks.
+    keypoints : Keypoints [N] or None
+        Present when read for keypoints.
+    federation : Federation or None
+        Present when read for LVIS.
     """
 
     source: Source
@@ -81,6 +90,9 @@ class Truth:
     crowd: ByteArray
     ignore: ByteArray
     findings: tuple[Finding, ...] = ()
+    segmentations: Segmentations | None = None
+    keypoints: Keypoints | None = None
+    federation: Federation | None = None
 
     def __len__(self) -> int:
         return len(self.boxes)

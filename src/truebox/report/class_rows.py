@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from truebox.evaluation import ClassResult, Result
 
-__all__ = ["ClassRows", "all_counts", "class_rows", "metric_text", "sorted_classes", "table_metrics"]
+__all__ = ["ClassRows", "class_rows", "metric_text", "sorted_classes", "table_metrics"]
 
 SHOWN_BEST = 20
 SHOWN_WEAKEST = 10
@@ -58,7 +58,7 @@ def table_metrics(result: Result) -> tuple[str, ...]:
     """
     known = result.per_class[0].metrics if result.per_class else result.metrics
     limits = sorted(result.parameters.max_detections, reverse=True)
-    recall = [name for name in (f"AR{limit}" for limit in limits) if name in known]
+    recall = [name for name in ("AR", *(f"AR{limit}" for limit in limits)) if name in known]
     single = [name for name in ("AP50", "AP75") if result.metrics.get(name) is not None]
     if result.metrics.get("AP") is None:  # nothing is defined: keep the usual columns
         single = [name for name in ("AP50", "AP75") if name in result.metrics]
@@ -73,15 +73,6 @@ def sorted_classes(result: Result) -> list[ClassResult]:
         return score is None, -(score or 0.0)
 
     return sorted(result.per_class, key=key)
-
-
-def all_counts(result: Result) -> tuple[int, int, int]:
-    """Images, truths and detections behind the row `all`."""
-    classes = result.per_class
-    if not classes:
-        return len(result.truth.images), len(result.truth), len(result.predictions)
-    truths = sum(entry.truths for entry in classes)
-    return len(result.truth.images), truths, sum(entry.detections for entry in classes)
 
 
 def shortened(classes: Sequence[ClassResult], *, all_classes: bool) -> list[ClassResult | None]:
@@ -118,7 +109,8 @@ def class_rows(result: Result, *, all_classes: bool = False) -> ClassRows:
         return (name, *(f"{count:,}" for count in counts), *map(metric_text, values))
 
     rows: list[tuple[str, ...] | None]
-    rows = [cells("all", all_counts(result), [result.metrics[name] for name in metrics])]
+    counts = (result.images, result.truths, result.detections)
+    rows = [cells("all", counts, [result.metrics[name] for name in metrics])]
     shown = shortened(sorted_classes(result), all_classes=all_classes)
     for entry in shown:
         if entry is None:

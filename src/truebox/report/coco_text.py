@@ -28,6 +28,12 @@ _LINES: tuple[tuple[str, float | None, str, int | None], ...] = (
     ("AR", None, "medium", 2),
     ("AR", None, "large", 2),
 )
+_KEYPOINT_CAP = 20
+_KEYPOINT_LINES: tuple[tuple[str, float | None, str], ...] = tuple(
+    (kind, threshold, area)
+    for kind in ("AP", "AR")
+    for threshold, area in ((None, "all"), (0.5, "all"), (0.75, "all"), (None, "medium"), (None, "large"))
+)
 _TITLE = {"AP": "Average Precision", "AR": "Average Recall"}
 
 
@@ -39,12 +45,12 @@ def to_coco_text(result: Result) -> str:
     Parameters
     ----------
     result : Result
-        Of any parameters with at least three limits of detections.
+        Of any parameters with at least three limits of detections; of keypoints any.
 
     Returns
     -------
     str
-        Twelve lines, each ended.
+        Twelve lines, of keypoints ten, each ended.
 
     Raises
     ------
@@ -57,18 +63,21 @@ def to_coco_text(result: Result) -> str:
      Average Precision  (AP) @[ IoU=0.50:0.95 | area=   all | maxDets=100 ] = 0.505
     """
     limits = result.parameters.max_detections
-    if len(limits) < 3:
+    if result.geometry == "keypoints":
+        rows = [(*line, _KEYPOINT_CAP) for line in _KEYPOINT_LINES]
+    elif len(limits) < 3:
         raise ArgumentError(
             f"the reference's twelve lines need three max_detections, got {list(limits)}; "
             "give three, such as 1,10,100, or choose another output"
         )
+    else:
+        rows = [(*line[:3], 100 if line[3] is None else limits[line[3]]) for line in _LINES]
     thresholds = result.parameters.iou_thresholds
     span = f"{thresholds[0]:0.2f}:{thresholds[-1]:0.2f}"
     stats = result.to_coco_eval()["stats"]
     lines = []
-    for (kind, threshold, area, place), value in zip(_LINES, stats, strict=True):
+    for (kind, threshold, area, limit), value in zip(rows, stats, strict=True):
         overlap = span if threshold is None else f"{threshold:0.2f}"
-        limit = 100 if place is None else limits[place]
         lines.append(
             f" {_TITLE[kind]:<18} ({kind}) @[ IoU={overlap:<9} | area={area:>6s} | "
             f"maxDets={limit:>3d} ] = {value:0.3f}\n"

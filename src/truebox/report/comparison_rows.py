@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from truebox.report.class_rows import (
     ClassRows,
-    all_counts,
     metric_text,
     shortened,
     sorted_classes,
@@ -35,7 +34,7 @@ def file_comparison(results: Sequence[Result]) -> ClassRows:
     for index, result in enumerate(results):
         name = f"{letter(index)} {result.predictions.source.name}"
         values = (metric_text(result.metrics.get(metric)) for metric in metrics)
-        rows.append((name, f"{len(result.predictions):,}", *values))
+        rows.append((name, f"{result.detections:,}", *values))
     return ClassRows(("Predictions", "Detections", *metrics), tuple(rows))
 
 
@@ -52,7 +51,7 @@ def class_comparison(results: Sequence[Result], *, all_classes: bool = False) ->
         return (name, f"{images:,}", f"{truths:,}", *map(metric_text, values), *change)
 
     rows: list[tuple[str, ...] | None]
-    rows = [cells("all", *all_counts(first)[:2], [result.metrics.get("AP") for result in results])]
+    rows = [cells("all", first.images, first.truths, [result.metrics.get("AP") for result in results])]
     shown = shortened(sorted_classes(first), all_classes=all_classes)
     for entry in shown:
         if entry is None:

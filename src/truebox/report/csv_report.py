@@ -7,7 +7,6 @@ import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from truebox.report.class_rows import all_counts
 from truebox.report.escaping import escape_csv
 
 if TYPE_CHECKING:
@@ -49,7 +48,8 @@ def to_csv(results: Result | Sequence[Result]) -> str:
     for result in many:
         source = escape_csv(result.predictions.source.name)
         values = [_number(result.metrics.get(name)) for name in metrics]
-        writer.writerow([source, "", "all", *all_counts(result), *values])
+        counts = (result.images, result.truths, result.detections)
+        writer.writerow([source, "", "all", *counts, *values])
         for entry in result.per_class:
             shown_id = entry.id if isinstance(entry.id, int) else escape_csv(entry.id)
             values = [_number(entry.metrics.get(name)) for name in metrics]

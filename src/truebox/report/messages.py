@@ -25,14 +25,14 @@ def read_lines(truth: Truth, predictions: Sequence[Predictions]) -> list[str]:
     predictions  fake.json    COCO results  734 boxes
     """
     crowd = int(truth.crowd.sum())
-    held = [_count(len(truth.images), "image"), _count(len(truth), "box", "boxes")]
+    held = [_count(len(truth.images), "image"), _count(len(truth), *_noun(truth))]
     held += [f"{crowd:,} crowd"] if crowd else []
     held += [_count(len(truth.categories), "class", "classes")]
     rows = [("truth", truth.source.name, truth.source.description, " · ".join(held))]
     for index, entry in enumerate(predictions):
         label = "predictions" if len(predictions) == 1 else f"{letter(index)} predictions"
-        boxes = _count(len(entry), "box", "boxes")
-        rows.append((label, entry.source.name, entry.source.description, boxes))
+        held_rows = _count(len(entry), *_noun(entry))
+        rows.append((label, entry.source.name, entry.source.description, held_rows))
     escaped = [tuple(map(escape_terminal, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*escaped, strict=True)]
     return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in escaped]
@@ -65,6 +65,12 @@ def finding_lines(results: Sequence[Result]) -> list[str]:
         prefix = "" if everywhere else f"{', '.join(letters)}: "
         lines.append(escape_terminal(f"{finding.code} {prefix}{finding.message}"))
     return lines
+
+
+def _noun(records: Truth | Predictions) -> tuple[str, str]:
+    if records.segmentations is not None:
+        return "mask", "masks"
+    return ("box", "boxes") if records.keypoints is None else ("set of keypoints", "sets of keypoints")
 
 
 def _count(number: int, one: str, many: str | None = None) -> str:

@@ -4,6 +4,7 @@ from . import keypoints as keypoints
 from . import masks as masks
 from . import matching as matching
 from . import overlap as overlap
+from . import pixels as pixels
 from . import suppression as suppression
 
 __version__: str

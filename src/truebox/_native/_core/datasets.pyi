@@ -1,7 +1,7 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
 
 from os import PathLike
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from typing_extensions import Buffer
 
@@ -64,3 +64,47 @@ def format_annotations(
     crowd: ByteArray,  # [N]
     ignore: ByteArray,  # [N]
 ) -> bytes: ...
+
+# As PredictionArrays, then: has a box [N], kind [N], size [N, 2], text, end of each text [N], numbers,
+# end of each part [P], parts up to each row [N]
+MaskPredictionArrays: TypeAlias = tuple[
+    Int64Array, Names, Int64Array, Names, FloatArray, FloatArray, ByteArray,
+    ByteArray, Int64Array, ByteArray, Int64Array, FloatArray, Int64Array, Int64Array,
+]  # fmt: skip
+
+# As PredictionArrays, then: has a box [N], numbers, end of each row [N], num_keypoints or -1 [N]
+KeypointPredictionArrays: TypeAlias = tuple[
+    Int64Array, Names, Int64Array, Names, FloatArray, FloatArray, ByteArray,
+    FloatArray, Int64Array, Int64Array,
+]  # fmt: skip
+
+# TruthArrays, then the same columns of masks or keypoints
+ShapeTruthArrays: TypeAlias = tuple[Any, ...]
+
+class MaskPredictionsReading:
+    def __init__(self, path: str | PathLike[str], threads: int) -> None: ...
+    def take(self) -> MaskPredictionArrays | Declined: ...
+
+class KeypointPredictionsReading:
+    def __init__(self, path: str | PathLike[str], threads: int) -> None: ...
+    def take(self) -> KeypointPredictionArrays | Declined: ...
+
+class MaskTruthReading:
+    def __init__(self, path: str | PathLike[str], threads: int) -> None: ...
+    def take(self) -> ShapeTruthArrays | Declined: ...
+
+class KeypointTruthReading:
+    def __init__(self, path: str | PathLike[str], threads: int) -> None: ...
+    def take(self) -> ShapeTruthArrays | Declined: ...
+
+def read_mask_predictions_text(text: Buffer, threads: int) -> MaskPredictionArrays | Declined: ...
+def read_keypoint_predictions_text(text: Buffer, threads: int) -> KeypointPredictionArrays | Declined: ...
+def read_mask_truth_text(text: Buffer, threads: int) -> ShapeTruthArrays | Declined: ...
+def read_keypoint_truth_text(text: Buffer, threads: int) -> ShapeTruthArrays | Declined: ...
+
+# The keys of the first object of a list, without those of empty lists; None where there is no such list.
+def first_keys(path: str | PathLike[str]) -> list[str] | None: ...
+def first_keys_of_text(text: Buffer) -> list[str] | None: ...
+
+# The texts of some members of a JSON object; ValueError where one is missing.
+def find_members(text: Buffer, members: list[str]) -> list[bytes]: ...

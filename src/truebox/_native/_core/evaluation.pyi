@@ -1,4 +1,5 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
+from truebox.masks.masks import RunArray
 from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array, WordArray
 
 class Cells:
@@ -6,6 +7,8 @@ class Cells:
 
     @property
     def kept(self) -> int: ...  # detections within the cap of their cell
+    @property
+    def ranges(self) -> int: ...  # stretches of cells
     @property
     def grouped(self) -> int: ...  # detections in all
     def count_rows(
@@ -94,3 +97,118 @@ def survey_scores(
     scores: FloatArray,  # [N]
     threads: int,
 ) -> tuple[int, int, float, float]: ...  # first bad row or -1, outside [0, 1], lowest, highest
+
+class Segmentations:
+    """Columns of segmentations, as truebox.records.Segmentations."""
+
+    def __init__(
+        self,
+        kinds: ByteArray,  # [N]; 255: takes no part
+        own_sizes: Int64Array,  # [N, 2] height, width beside run lengths
+        text: ByteArray,
+        text_offsets: Int64Array,  # [N + 1]
+        numbers: FloatArray,
+        part_offsets: Int64Array,  # [P + 1]
+        row_offsets: Int64Array,  # [N + 1]
+        image_sizes: Int64Array,  # [N, 2] height, width; 0 where unknown
+        boxes: FloatArray | None,  # [N, 4] outlines of rows without segmentation
+    ) -> None: ...
+    # Area [N]; boxes uint32 [N, 4] x0 y0 x1 y1; runs and offsets [N + 1] where kept; rows with polygons far
+    # outside; None or (fault, row, found, expected) of the first bad row.
+    def measure(
+        self, keep_runs: bool, threads: int
+    ) -> tuple[FloatArray, RunArray, RunArray, Int64Array, Int64Array, tuple[int, int, int, int] | None]: ...
+
+class MaskOverlaps:
+    """Both sides of an evaluation of masks, and the overlaps found so far."""
+
+    def __init__(
+        self,
+        detections: Segmentations,  # [N]
+        mask_area: FloatArray,  # [N]
+        mask_boxes: RunArray,  # [N, 4]
+        runs: RunArray,  # of the truths
+        offsets: Int64Array,  # [M + 1]
+        sizes: Int64Array,  # [M, 2]
+        truth_area: FloatArray,  # [M]
+        truth_boxes: RunArray,  # [M, 4]
+        distances: Int64Array | None,  # [M] width of each boundary; None: masks alone
+    ) -> None: ...
+
+class KeypointOverlaps:
+    """Both sides of an evaluation of keypoints, and the similarities found so far."""
+
+    def __init__(
+        self,
+        detections: FloatArray,  # [N, K, 3]
+        truths: FloatArray,  # [M, K, 3]
+        area: FloatArray,  # [M]
+        boxes: FloatArray,  # [M, 4]
+        variance: FloatArray,  # [K]
+    ) -> None: ...
+    # Finds the pairs of the cells' ranges [first, last); how many exponents they have.
+    def collect(
+        self,
+        places: Int64Array,  # [G]
+        cells: Cells,
+        boxes: FloatArray,  # [N, 4]
+        scores: FloatArray,  # [N]
+        truths: Truths,
+        ties_by_content: bool,
+        lowest: float,
+        first: int,
+        last: int,
+        threads: int,
+    ) -> int: ...
+    def copy_exponents(self, out: FloatArray) -> None: ...
+    def finish(self, values: FloatArray) -> None: ...  # their exponentials
+
+def match_masks(
+    masks: MaskOverlaps,
+    detection_area: FloatArray,  # [N] what decides size classes
+    places: Int64Array,  # [G] row of each truth of the cells
+    cells: Cells,
+    boxes: FloatArray,  # [N, 4]
+    scores: FloatArray,  # [N]
+    truths: Truths,
+    thresholds: FloatArray,  # [T]
+    ranges: FloatArray,  # [A, 2] low, high
+    half_open: bool,  # high is outside
+    ties_by_content: bool,  # order equal scores, and truths, by their boxes
+    score: FloatArray,  # out [cells.kept], as all columns down to rank
+    category: Int32Array,
+    image: Int32Array,
+    row: Int64Array,
+    rank: Int32Array,
+    matched: WordArray,  # out [kept, W], bit a * T + t
+    ignored: WordArray,  # out [kept, W]
+    counts: Int64Array,  # out [K, A] truths that count
+    equal_overlaps: ByteArray,  # out [K] a detection overlapped two truths equally
+    equal_scores: ByteArray,  # out [K] different boxes of one cell had the same score
+    threads: int,
+) -> int: ...  # detections that repeat another
+def match_keypoints(
+    keypoints: KeypointOverlaps,
+    compared: bool,  # False: nothing overlaps
+    detection_area: FloatArray,  # [N]
+    places: Int64Array,  # [G]
+    cells: Cells,
+    boxes: FloatArray,  # [N, 4]
+    scores: FloatArray,  # [N]
+    truths: Truths,
+    thresholds: FloatArray,  # [T]
+    ranges: FloatArray,  # [A, 2] low, high
+    half_open: bool,  # high is outside
+    ties_by_content: bool,  # order equal scores, and truths, by their boxes
+    score: FloatArray,  # out [cells.kept], as all columns down to rank
+    category: Int32Array,
+    image: Int32Array,
+    row: Int64Array,
+    rank: Int32Array,
+    matched: WordArray,  # out [kept, W], bit a * T + t
+    ignored: WordArray,  # out [kept, W]
+    counts: Int64Array,  # out [K, A] truths that count
+    equal_overlaps: ByteArray,  # out [K] a detection overlapped two truths equally
+    equal_scores: ByteArray,  # out [K] different boxes of one cell had the same score
+    threads: int,
+) -> int: ...  # detections that repeat another

@@ -1,7 +1,7 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
 # Truths: x, y, variance float64 [M, K], visible uint8 [M, K], area float64 [M], box float64 [M, 4].
 
-from truebox.typing import ByteArray, FloatArray
+from truebox.typing import ByteArray, FloatArray, Int64Array
 
 # predicted_x, predicted_y float64 [N, K] -> per truth a block [N, terms], one after the other
 def exponents(
@@ -26,3 +26,12 @@ def means(
     box: FloatArray,
     out: FloatArray,
 ) -> None: ...
+
+# Extents of all points of each row, and how many are visible; returns the first row with a coordinate
+# that is not finite, or N.
+def measure(
+    points: FloatArray,  # [N, K, 3]
+    extents: FloatArray,  # out [N, 4] x, y, width, height
+    visible: Int64Array,  # out [N]
+    threads: int,
+) -> int: ...

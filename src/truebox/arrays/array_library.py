@@ -1,0 +1,84 @@
+"""The verbs in which array libraries differ, as NumPy has them; other libraries override what they must."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+__all__ = ["ArrayLibrary"]
+
+
+class ArrayLibrary:
+    """One array library, seen through the verbs the measures need; this one is NumPy.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> numpy = ArrayLibrary()
+    >>> numpy.dtype_name(np.zeros(2, np.float32)), numpy.shape(np.zeros((2, 4)))
+    ('float32', (2, 4))
+    """
+
+    name = "numpy"
+
+    @property
+    def xp(self) -> Any:
+        """The namespace for formulas, with NumPy's names."""
+        return np
+
+    @property
+    def default_float(self) -> str:
+        """What integers become."""
+        return "float64"
+
+    def dtype_name(self, array: Any) -> str:
+        """NumPy's name of the dtype, such as ``"float32"``; ``"bfloat16"`` where the library has it."""
+        return str(array.dtype.name)
+
+    def shape(self, array: Any) -> tuple[int | None, ...] | None:
+        """The shape, with None for what is known only when the graph runs."""
+        return tuple(array.shape)
+
+    def cast(self, array: Any, dtype: str) -> Any:
+        """`array` in another dtype; itself where it has that dtype."""
+        return array.astype(dtype, copy=False)
+
+    def columns(self, boxes: Any) -> tuple[Any, Any, Any, Any]:
+        """The four columns of boxes [..., 4]."""
+        return boxes[..., 0], boxes[..., 1], boxes[..., 2], boxes[..., 3]
+
+    def stack(self, columns: Any) -> Any:
+        """Four columns as boxes [..., 4]."""
+        return self.xp.stack(columns, axis=-1)
+
+    def stop_gradient(self, array: Any) -> Any:
+        """`array` as a constant to whoever differentiates."""
+        return array
+
+    def known_below(self, array: Any, limit: float) -> bool:
+        """Whether every magnitude is surely below `limit`; False where finding out would stop a device."""
+        return array.size == 0 or bool(np.abs(array).max() < limit)
+
+    def device(self, array: Any) -> Any | None:
+        """Where `array` lives, if arrays of different devices cannot be computed with each other."""
+        del array
+        return None
+
+    def from_numpy(self, array: Any, like: Any) -> Any:
+        """A NumPy array as one of this library, where `like` lives."""
+        del like
+        return array
+
+    def numpy_view(self, array: Any) -> Any | None:
+        """`array` as a NumPy view, without a copy; None if it is on a device, traced or differentiated."""
+        return array
+
+    def ready_on_cuda(self, array: Any) -> bool:
+        """Whether a Triton kernel may read `array`; only PyTorch's tensors can be."""
+        del array
+        return False
+
+    def to_numpy(self, array: Any) -> Any:
+        """The numbers for NumPy, from wherever they are, without gradient; what is no array stays."""
+        return array

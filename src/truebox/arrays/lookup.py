@@ -1,0 +1,101 @@
+"""Which array library an argument belongs to, told by the names of its classes: nothing is imported."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from truebox.arrays.array_library import ArrayLibrary
+from truebox.arrays.cupy_library import CupyLibrary
+from truebox.arrays.jax_library import JaxLibrary
+from truebox.arrays.keras_library import KerasLibrary
+from truebox.arrays.tensorflow_library import TensorFlowLibrary
+from truebox.arrays.torch_library import TorchLibrary
+from truebox.errors import ArgumentError
+
+__all__ = ["common_library", "library_of", "stop_gradient", "without_wrapper"]
+
+NUMPY = ArrayLibrary()
+_KERAS = KerasLibrary()
+_JAX = JaxLibrary()
+_BY_PACKAGE: dict[str, ArrayLibrary] = {
+    "torch": TorchLibrary(),
+    "jax": _JAX,
+    "jaxlib": _JAX,
+    "tensorflow": TensorFlowLibrary(),
+    "keras": _KERAS,
+    "cupy": CupyLibrary(),
+}
+
+
+def library_of(value: Any) -> ArrayLibrary:
+    """The library `value` is an array of; NumPy for lists, tuples, numbers and everything unknown.
+
+    Subclasses count as what they extend.
+
+    Examples
+    --------
+    >>> library_of([1, 2]).name
+    'numpy'
+    """
+    for base in type(value).__mro__:
+        library = _BY_PACKAGE.get(base.__module__.partition(".")[0])
+        if library is not None:
+            return library
+    return NUMPY
+
+
+def without_wrapper(value: Any) -> Any:
+    """The backend's tensor of a Keras variable; anything else as it is.
+
+    Examples
+    --------
+    >>> without_wrapper(3.0)
+    3.0
+    """
+    return value.value if library_of(value) is _KERAS and hasattr(value, "value") else value
+
+
+def common_library(first: Any, second: Any, names: tuple[str, str] = ("boxes_a", "boxes_b")) -> ArrayLibrary:
+    """The library of two arrays; NumPy arrays and lists go with any other.
+
+    Raises
+    ------
+    ArgumentError
+        If they belong to two libraries, or lie on two devices.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> common_library([[0, 0, 1, 1]], np.zeros((1, 4))).name
+    'numpy'
+    """
+    one, other = library_of(first), library_of(second)
+    if one.name == "numpy":
+        return other
+    if other.name == "numpy":
+        return one
+    if one.name != other.name:
+        if "keras" in (one.name, other.name):
+            return _KERAS
+        raise ArgumentError(
+            f"{names[0]} is of {one.name} and {names[1]} of {other.name}; both must be of one library. "
+            "Convert one of them"
+        )
+    if one.device(first) != other.device(second):
+        raise ArgumentError(
+            f"{names[0]} is on {one.device(first)} and {names[1]} on {other.device(second)}; "
+            f"move one of them: {names[1]}.to({names[0]}.device)"
+        )
+    return one
+
+
+def stop_gradient(array: Any) -> Any:
+    """`array` as a constant to whoever differentiates, in any library.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> stop_gradient(np.ones(2))
+    array([1., 1.])
+    """
+    return library_of(array).stop_gradient(array)

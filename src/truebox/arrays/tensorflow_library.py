@@ -1,0 +1,113 @@
+"""TensorFlow: tensors and variables, eager and inside ``tf.function``."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from truebox.arrays.array_library import ArrayLibrary
+
+__all__ = ["TensorFlowLibrary"]
+
+
+class TensorFlowLibrary(ArrayLibrary):
+    """TensorFlow through the verbs of `ArrayLibrary`."""
+
+    name = "tensorflow"
+
+    @property
+    def xp(self) -> Any:
+        """The few names formulas use, as NumPy calls them."""
+        return _NAMES
+
+    @property
+    def default_float(self) -> str:
+        """What integers become."""
+        return "float32"
+
+    def shape(self, array: Any) -> tuple[int | None, ...] | None:
+        """See `ArrayLibrary.shape`; None where even the number of dimensions is unknown."""
+        return None if array.shape.rank is None else tuple(array.shape)
+
+    def cast(self, array: Any, dtype: str) -> Any:
+        """See `ArrayLibrary.cast`; a variable becomes a tensor."""
+        return _tensorflow().cast(array, dtype)
+
+    def columns(self, boxes: Any) -> tuple[Any, Any, Any, Any]:
+        """See `ArrayLibrary.columns`."""
+        x_min, y_min, x_max, y_max = _tensorflow().unstack(boxes, num=4, axis=-1)
+        return x_min, y_min, x_max, y_max
+
+    def stack(self, columns: Any) -> Any:
+        """See `ArrayLibrary.stack`."""
+        return _tensorflow().stack(columns, axis=-1)
+
+    def stop_gradient(self, array: Any) -> Any:
+        """See `ArrayLibrary.stop_gradient`."""
+        return _tensorflow().stop_gradient(array)
+
+    def known_below(self, array: Any, limit: float) -> bool:
+        """Never looked up: in a graph there is no answer."""
+        del array, limit
+        return False
+
+    def from_numpy(self, array: Any, like: Any) -> Any:
+        """See `ArrayLibrary.from_numpy`."""
+        del like
+        return _tensorflow().convert_to_tensor(array)
+
+    def to_numpy(self, array: Any) -> Any:
+        """See `ArrayLibrary.to_numpy`."""
+        return _tensorflow().cast(array, "float64").numpy()
+
+    def numpy_view(self, array: Any) -> Any | None:
+        """Never: whether a tape is watching cannot be asked."""
+        del array
+        return None
+
+
+class _Names:
+    """NumPy's names for TensorFlow's functions."""
+
+    def minimum(self, a: Any, b: Any) -> Any:
+        return self.where(a < b, a, self.where(b < a, b, 0.5 * a + 0.5 * b))
+
+    def maximum(self, a: Any, b: Any) -> Any:
+        # TensorFlow's own gives the whole gradient to one side of a tie, PyTorch and JAX half to each: then a
+        # box that has reached its target is not pushed away again.
+        return self.where(a > b, a, self.where(b > a, b, 0.5 * a + 0.5 * b))
+
+    def where(self, condition: Any, a: Any, b: Any) -> Any:
+        return _tensorflow().where(condition, a, b)
+
+    def zeros_like(self, array: Any) -> Any:
+        return _tensorflow().zeros_like(array)
+
+    def ones_like(self, array: Any) -> Any:
+        return _tensorflow().ones_like(array)
+
+    def sqrt(self, array: Any) -> Any:
+        return _tensorflow().sqrt(array)
+
+    def exp(self, array: Any) -> Any:
+        return _tensorflow().exp(array)
+
+    def abs(self, array: Any) -> Any:
+        return _tensorflow().abs(array)
+
+    def arctan2(self, y: Any, x: Any) -> Any:
+        return _tensorflow().atan2(y, x)
+
+    def amax(self, array: Any, axis: int) -> Any:
+        return _tensorflow().reduce_max(array, axis=axis)
+
+    def sum(self, array: Any) -> Any:
+        return _tensorflow().reduce_sum(array)
+
+
+_NAMES = _Names()
+
+
+def _tensorflow() -> Any:
+    # Looked up, not imported: AutoGraph would warn that it cannot look into an import.
+    return sys.modules["tensorflow"]

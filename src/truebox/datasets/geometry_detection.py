@@ -1,0 +1,88 @@
+"""What a results file can be evaluated by, from the keys of its first row; importing this needs no NumPy."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from truebox._native import datasets as _kernels
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from truebox.typing import Geometry
+
+__all__ = ["DetectedGeometry", "detect_geometry"]
+
+_KEYS: tuple[tuple[str, Geometry], ...] = (
+    ("bbox", "boxes"),
+    ("segmentation", "masks"),
+    ("keypoints", "keypoints"),
+)
+_HEAD = 1 << 18
+
+
+@dataclass(frozen=True, slots=True)
+class DetectedGeometry:
+    """The geometry to evaluate, and the others that the files would allow.
+
+    Parameters
+    ----------
+    chosen : str
+        The only one possible; boxes where there are several, or none is recognised.
+    possible : tuple of str
+    """
+
+    chosen: Geometry
+    possible: tuple[Geometry, ...]
+
+
+def detect_geometry(predictions: Sequence[str | os.PathLike[str]]) -> DetectedGeometry:
+    """Look at the first row of each results file.
+
+    Parameters
+    ----------
+    predictions : sequence of paths
+        COCO results, gzip too. Whatever cannot be read says nothing here: reading it says why.
+
+    Returns
+    -------
+    DetectedGeometry
+        Of what all files hold.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "found.json"
+    ...     _ = path.write_text('[{"image_id": 1, "category_id": 1, "score": 1, "keypoints": [1, 2, 1]}]')
+    ...     detect_geometry([path]).chosen
+    'keypoints'
+    """
+    shared = [geometry for _, geometry in _KEYS]
+    known = False
+    for path in predictions:
+        keys = _first_keys(Path(path))
+        if keys is None:
+            continue
+        known = True
+        held = [geometry for key, geometry in _KEYS if key in keys]
+        shared = [geometry for geometry in shared if geometry in held]
+    possible = tuple(shared) if known else ()
+    return DetectedGeometry(possible[0] if possible else "boxes", possible)
+
+
+def _first_keys(path: Path) -> list[str] | None:
+    try:
+        keys = _kernels.first_keys(path)
+        if keys is None:
+            with path.open("rb") as stream:
+                head = stream.read(_HEAD)
+            if head.startswith(b"\x1f\x8b"):
+                keys = _kernels.first_keys_of_text(zlib.decompressobj(wbits=31).decompress(head, 1 << 20))
+    except (OSError, zlib.error):
+        return None
+    return keys

@@ -1,0 +1,120 @@
+"""Keypoints as a source of overlaps: object keypoint similarity, the exponential by NumPy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox._native import evaluation as native
+from truebox.errors import ArgumentError
+from truebox.evaluation.quirks import Quirk
+from truebox.overlap.oks import COCO_SIGMAS
+
+if TYPE_CHECKING:
+    from truebox.evaluation.overlap_source import MatchQuestion
+    from truebox.records import Finding, Predictions, Truth
+    from truebox.typing import ByteArray, FloatArray
+
+__all__ = ["KeypointSource", "keypoint_source"]
+
+_RANGES_AT_ONCE = 16
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeypointSource:
+    """Overlaps of keypoints; see `OverlapSource`.
+
+    Parameters
+    ----------
+    predictions : Predictions
+    overlaps : KeypointOverlaps
+        Both sides, and the similarities found so far.
+    uncounted : uint8 array [G]
+        Truths without a labelled point.
+    """
+
+    predictions: Predictions
+    overlaps: native.KeypointOverlaps
+    uncounted: ByteArray
+    findings: tuple[Finding, ...] = ()
+
+    def area(self, mended: Quirk) -> FloatArray:
+        """Of the box, or of the extent of all points where the results have no boxes."""
+        boxes = self.predictions.boxes
+        return np.ascontiguousarray(boxes[:, 2] * boxes[:, 3])
+
+    def match(self, question: MatchQuestion, *columns: Any) -> int:
+        """Match by object keypoint similarity."""
+        # Without classes the reference looks for the keypoints of a class -1, and finds none.
+        compared = not question.class_agnostic or Quirk.CLASSLESS_KEYPOINTS in question.mended
+        if compared:
+            _compare(self.overlaps, question)
+        area = self.area(question.mended)
+        matching: Callable[..., int] = native.match_keypoints
+        return matching(
+            self.overlaps, compared, area, question.rows, *question.arguments(), *columns, question.threads
+        )
+
+
+def _compare(overlaps: native.KeypointOverlaps, question: MatchQuestion) -> None:
+    """Compute the similarities that may reach the lowest threshold, some cells at a time."""
+    lowest = float(question.thresholds.min())
+    ranges = question.cells.ranges
+    for first in range(0, ranges, _RANGES_AT_ONCE):
+        count = overlaps.collect(
+            question.rows,
+            question.cells,
+            question.boxes,
+            question.scores,
+            question.truths,
+            question.by_content,
+            lowest,
+            first,
+            min(first + _RANGES_AT_ONCE, ranges),
+            question.threads,
+        )
+        values = np.empty(count)
+        overlaps.copy_exponents(values)
+        np.exp(values, out=values)
+        overlaps.finish(values)
+
+
+def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[float] | None) -> KeypointSource:
+    """Check that both sides have the points that the sigmas are for.
+
+    Raises
+    ------
+    ArgumentError
+        The records were not read for keypoints, or `sigmas` do not fit them.
+    """
+    spread = np.array(COCO_SIGMAS if sigmas is None else sigmas, dtype=np.float64)
+    if spread.ndim != 1 or len(spread) == 0 or not (np.isfinite(spread) & (spread > 0)).all():
+        raise ArgumentError("sigmas: expected one positive number per keypoint. Fix: pass a list of numbers.")
+    points = []
+    for name, side in (("truth", truth), ("predictions", predictions)):
+        if side.keypoints is None:
+            raise ArgumentError(
+                f"{name}: {side.source.name} was read without its keypoints. "
+                "Fix: read it with geometry='keypoints'."
+            )
+        held = side.keypoints.points
+        if len(held) == 0:
+            held = np.empty((0, len(spread), 3))
+        if held.shape[1] != len(spread):
+            raise ArgumentError(
+                f"sigmas: {side.source.name} has {held.shape[1]} keypoints a row, "
+                f"but there are {len(spread)} sigmas. Fix: pass one sigma per keypoint."
+            )
+        points.append(np.ascontiguousarray(held, dtype=np.float64))
+    assert truth.keypoints is not None
+    overlaps = native.KeypointOverlaps(
+        points[1],
+        points[0],
+        truth.area + np.spacing(1),  # the reference's guard against an area of 0
+        np.ascontiguousarray(truth.boxes, dtype=np.float64),
+        (spread * 2) ** 2,
+    )
+    return KeypointSource(predictions, overlaps, (truth.keypoints.labelled == 0).astype(np.uint8))

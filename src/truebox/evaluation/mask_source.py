@@ -1,0 +1,166 @@
+"""Masks and boundaries as a source of overlaps: measured once, decoded where a match is possible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox._native import evaluation as native
+from truebox.errors import ArgumentError
+from truebox.evaluation.mask_sizes import mask_sizes, refuse_mask
+from truebox.evaluation.quirks import Quirk
+from truebox.masks.boundary import boundary_distance
+from truebox.records import Finding
+
+if TYPE_CHECKING:
+    from truebox.evaluation.alignment import Alignment
+    from truebox.evaluation.overlap_source import MatchQuestion
+    from truebox.records import Predictions, Truth
+    from truebox.typing import ByteArray, FloatArray, Int64Array
+
+__all__ = ["MaskSource", "mask_source"]
+
+_SKIPPED = 255
+_LONGEST_SIDE = 2**20
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MaskSource:
+    """Overlaps of masks or boundaries; see `OverlapSource`.
+
+    Parameters
+    ----------
+    predictions : Predictions
+        With the boxes of the masks where the source gives none.
+    overlaps : MaskOverlaps
+        Both sides, and the overlaps found so far.
+    mask_area : float64 array [N]
+        Of the detections.
+    findings : tuple of Finding
+    """
+
+    predictions: Predictions
+    overlaps: native.MaskOverlaps
+    mask_area: FloatArray
+    findings: tuple[Finding, ...]
+    uncounted: ByteArray | None = None
+
+    def area(self, mended: Quirk) -> FloatArray:
+        """The mask's; in the reference the box's where the results have boxes."""
+        if self.predictions.boxed and Quirk.BOX_AREA not in mended:
+            boxes = self.predictions.boxes
+            return np.ascontiguousarray(boxes[:, 2] * boxes[:, 3])
+        return self.mask_area
+
+    def match(self, question: MatchQuestion, *columns: Any) -> int:
+        """Match by IoU of masks, or by the smaller of that and the IoU of boundaries."""
+        area = self.area(question.mended)
+        matching: Callable[..., int] = native.match_masks
+        return matching(self.overlaps, area, question.rows, *question.arguments(), *columns, question.threads)
+
+
+def mask_source(
+    truth: Truth,
+    predictions: Predictions,
+    alignment: Alignment,
+    *,
+    dilation_ratio: float | None,
+    threads: int,
+) -> MaskSource:
+    """Measure every mask that is evaluated, and decode those of the truths.
+
+    Parameters
+    ----------
+    truth, predictions : Truth, Predictions
+        Read for masks.
+    alignment : Alignment
+        Rows it leaves out are not looked at.
+    dilation_ratio : float or None
+        Width of boundaries as a ratio of the image's diagonal; None for masks alone.
+    threads : int
+        0 is the default.
+
+    Raises
+    ------
+    InputError
+        A mask is refused (E-160 to E-169): the first bad row of the truth, then of the predictions.
+    ArgumentError
+        The records were not read for masks.
+    """
+    for name, side in (("truth", truth), ("predictions", predictions)):
+        if side.segmentations is None:
+            raise ArgumentError(
+                f"{name}: {side.source.name} was read without its masks. Fix: read it with geometry='masks'."
+            )
+    true_sizes, found_sizes = mask_sizes(truth, predictions, alignment, threads)
+    true_rows = _native_rows(truth, alignment.true_image, alignment.true_category, true_sizes)
+    area, boxes, runs, offsets, far, fault = true_rows.measure(True, threads)
+    refuse_mask(fault, f"{truth.source.name} annotations", true_sizes)
+    findings = _far_outside(far, truth.source.name)
+    found_rows = _native_rows(
+        predictions, alignment.predicted_image, alignment.predicted_category, found_sizes
+    )
+    found_area, found_boxes, _, _, far, fault = found_rows.measure(False, threads)
+    refuse_mask(fault, predictions.source.name, found_sizes)
+    findings += _far_outside(far, predictions.source.name)
+    if not predictions.boxed:
+        measured = found_boxes.astype(np.float64)
+        measured[:, 2:] -= measured[:, :2]
+        predictions = replace(predictions, boxes=measured)
+    sizes = _decoded_sizes(truth, alignment, true_sizes)
+    distances = None if dilation_ratio is None else _distances(sizes, dilation_ratio)
+    overlaps = native.MaskOverlaps(
+        found_rows, found_area, found_boxes, runs, offsets, sizes, area, boxes, distances
+    )
+    return MaskSource(predictions, overlaps, found_area, tuple(findings))
+
+
+def _evaluated(image: Any, category: Any) -> Any:
+    return (image >= 0) & (category >= 0)
+
+
+def _native_rows(
+    side: Truth | Predictions, image: Any, category: Any, sizes: Int64Array
+) -> native.Segmentations:
+    held = side.segmentations
+    assert held is not None
+    kinds = np.where(_evaluated(image, category), held.kinds, np.uint8(_SKIPPED)).astype(np.uint8)
+    outlined = side.boxes if getattr(side, "boxed", False) else None
+    return native.Segmentations(
+        kinds,
+        np.ascontiguousarray(held.sizes),
+        np.ascontiguousarray(held.text),
+        np.ascontiguousarray(held.text_offsets),
+        np.ascontiguousarray(held.numbers),
+        np.ascontiguousarray(held.part_offsets),
+        np.ascontiguousarray(held.row_offsets),
+        sizes,
+        outlined,
+    )
+
+
+def _decoded_sizes(truth: Truth, alignment: Alignment, sizes: Int64Array) -> Int64Array:
+    used = _evaluated(alignment.true_image, alignment.true_category)
+    return np.ascontiguousarray(np.where(used[:, None], sizes, 0))
+
+
+def _far_outside(rows: Int64Array, name: str) -> list[Finding]:
+    if len(rows) == 0:
+        return []
+    message = (
+        f"{len(rows)} objects of {name} have polygon points beyond the image by more than its longer side "
+        f"(first: row {int(rows[0])}); they were cut off at the image's edge"
+    )
+    return [Finding("W-168", message, len(rows), tuple(rows[:5].tolist()))]
+
+
+def _distances(sizes: Int64Array, ratio: float) -> Int64Array:
+    if sizes.size and int(sizes.max()) > _LONGEST_SIDE:
+        raise ArgumentError(
+            f"geometry: boundaries are for images of at most {_LONGEST_SIDE} pixels a side, "
+            f"got {int(sizes.max())}. Fix: evaluate the masks."
+        )
+    return np.ascontiguousarray(boundary_distance(sizes, ratio), dtype=np.int64)

@@ -1,0 +1,49 @@
+"""Where the habits of the reference changed a panoptic number, and what the number would be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.evaluation.panoptic_quality import class_qualities, mean_qualities
+from truebox.records import Finding
+
+if TYPE_CHECKING:
+    from truebox.evaluation.panoptic_state import PanopticState
+    from truebox.records.panoptic import PanopticCategories
+
+__all__ = ["quirk_findings"]
+
+_TOLD = 5e-7  # a smaller difference does not show in the digits people quote
+
+
+def quirk_findings(
+    strict: PanopticState, corrected: PanopticState, categories: PanopticCategories
+) -> list[Finding]:
+    """W-310 when PQ, SQ or RQ differ between the modes, with the habits that took part."""
+    before, after = (
+        mean_qualities(class_qualities(state, categories)).metrics for state in (strict, corrected)
+    )
+    changed = []
+    for name in ("PQ", "SQ", "RQ"):
+        old, new = before[name], after[name]
+        if (old is None) != (new is None) or abs((old or 0.0) - (new or 0.0)) >= _TOLD:
+            changed.append(f"{name} {'undefined' if new is None else format(new, '.6f')}")
+    if not changed:
+        return []
+    text = f"as the reference has it, {' and '.join(_habits(strict, corrected))}; corrected: "
+    return [Finding("W-310", text + ", ".join(changed), len(changed))]
+
+
+def _habits(strict: PanopticState, corrected: PanopticState) -> list[str]:
+    """The habits of the reference that touched these data, in words."""
+    habits = []
+    if not np.array_equal(strict.iou, corrected.iou):
+        habits.append("overlaps use the stated areas of true segments")
+    if (strict.ignored < corrected.ignored).any():
+        habits.append("only the last crowd of an image and class excuses predictions")
+    found = strict.true_positives
+    if ((found == 0) & (strict.false_positives + strict.false_negatives > 0)).any():
+        habits.append("classes without a match enter SQ as 0")
+    return habits

@@ -1,0 +1,111 @@
+"""Efficient-IoU of arrays of boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from truebox import formulas
+from truebox.overlap.formula_overlap import (
+    FormulaMeasure,
+    FormulaOptions,
+    elementwise_by_formula,
+    pairwise_by_formula,
+)
+from truebox.typing import Pixels
+
+__all__ = ["elementwise_eiou", "pairwise_eiou"]
+
+_MEASURE = FormulaMeasure(formula=formulas.eiou)
+
+
+def pairwise_eiou(
+    boxes_a: Any,
+    boxes_b: Any,
+    *,
+    box_format: str = "xyxy",
+    pixels: Pixels = "continuous",
+    image_size: Sequence[float] | None = None,
+    out: Any = None,
+) -> Any:
+    """Efficient-IoU of every box of `boxes_a` with every box of `boxes_b`.
+
+    DIoU less the squared differences of widths and of heights over those of the enclosing box (Zhang et al.,
+    2021); see `truebox.formulas.eiou`.
+
+    Parameters
+    ----------
+    boxes_a : array-like [N, 4]
+        Of NumPy, PyTorch, JAX, TensorFlow, CuPy, or lists; see `truebox.pairwise_iou`.
+    boxes_b : array-like [M, 4]
+        The other boxes.
+    box_format : BoxFormat or str
+        What the four numbers mean, on both sides.
+    pixels : "continuous" or "inclusive"
+        Whether corners are positions, or indices of pixels that belong to the box; see `truebox.iou`.
+    image_size : (width, height), optional
+        Needed with the ``rel_`` formats, and only there: the measure depends on the shape of the image.
+    out : array [N, M], optional
+        Where to write, for NumPy: C-contiguous, of the result's dtype.
+
+    Returns
+    -------
+    array [N, M]
+        Values in (-3, 1], at most the DIoU.
+        Dtypes as in `truebox.pairwise_iou`.
+
+    Raises
+    ------
+    ArgumentError
+        For a wrong shape, dtype or option.
+    InputError
+        For a coordinate that is not finite or a box with a negative extent, in NumPy arrays and lists.
+
+    Examples
+    --------
+    >>> from truebox.overlap import pairwise_eiou
+    >>> pairwise_eiou([[0, 0, 4, 4]], [[2, 2, 6, 6], [4, 0, 8, 4], [0, 0, 4, 4]])
+    array([[ 0.03174603, -0.2       ,  1.        ]])
+    """
+    options = FormulaOptions(box_format=box_format, pixels=pixels, image_size=image_size, out=out)
+    return pairwise_by_formula(_MEASURE, boxes_a, boxes_b, options)
+
+
+def elementwise_eiou(
+    boxes_a: Any,
+    boxes_b: Any,
+    *,
+    box_format: str = "xyxy",
+    pixels: Pixels = "continuous",
+    image_size: Sequence[float] | None = None,
+    out: Any = None,
+) -> Any:
+    """Efficient-IoU of each box of `boxes_a` with the box of `boxes_b` in the same row.
+
+    Parameters
+    ----------
+    boxes_a, boxes_b : array-like [N, 4]
+        As many boxes on either side.
+    box_format, pixels, image_size
+        As in `pairwise_eiou`.
+    out : array [N], optional
+        Where to write, for NumPy: C-contiguous, of the result's dtype.
+
+    Returns
+    -------
+    array [N]
+        Values as in `pairwise_eiou`.
+
+    Raises
+    ------
+    ArgumentError, InputError
+        As in `pairwise_eiou`, and for sides of different length.
+
+    Examples
+    --------
+    >>> from truebox.overlap import elementwise_eiou
+    >>> elementwise_eiou([[0, 0, 4, 4]], [[2, 2, 6, 6]])
+    array([0.03174603])
+    """
+    options = FormulaOptions(box_format=box_format, pixels=pixels, image_size=image_size, out=out)
+    return elementwise_by_formula(_MEASURE, boxes_a, boxes_b, options)

@@ -1,0 +1,55 @@
+"""Pairwise measures of CUDA tensors that nobody differentiates, by one kernel, where Triton is installed.
+
+The formulas do all else: they too never build an array [N, M, 2], and under ``torch.compile`` become one
+kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from truebox import formulas
+from truebox.arrays import answer_dtype, computing_dtype, library_of
+from truebox.overlap.box_pairs import PairOptions, corner_columns, image_sides
+
+__all__ = ["has_triton", "pairwise_on_cuda"]
+
+_NAMES: dict[Callable[..., Any], str] = {
+    formulas.iou: "iou",
+    formulas.ioa: "ioa",
+    formulas.giou: "giou",
+    formulas.diou: "diou",
+}
+
+
+def pairwise_on_cuda(
+    formula: Callable[..., Any], boxes_a: Any, boxes_b: Any, options: PairOptions
+) -> Any | None:
+    """[N, M] on the device of the boxes, or None for whatever the kernel does not take."""
+    library = library_of(boxes_a)
+    if not library.ready_on_cuda(boxes_a) or library_of(boxes_b) is not library:
+        return None
+    name = _NAMES.get(formula)
+    if name is None or not library.ready_on_cuda(boxes_b) or not has_triton():
+        return None
+    if 0 in (boxes_a.shape[0], boxes_b.shape[0]) or boxes_a.shape[-1] != 4 or boxes_b.shape[-1] != 4:
+        return None
+    sides = image_sides(options)
+    dtype = answer_dtype(library.dtype_name(boxes_a), library.dtype_name(boxes_b), library.default_float)
+    computed = computing_dtype(dtype)
+    columns = [
+        library.xp.stack(corner_columns(library, library.cast(boxes, computed), options, sides, None))
+        for boxes in (boxes_a, boxes_b)
+    ]
+    out_dtype = getattr(library.xp, dtype)
+    return import_module("truebox.overlap.triton_pairwise").pairwise(name, columns[0], columns[1], out_dtype)
+
+
+@cache
+def has_triton() -> bool:
+    """Whether Triton is installed."""
+    return find_spec("triton") is not None

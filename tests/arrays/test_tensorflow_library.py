@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from measure_cases import LIBRARIES
+from truebox.arrays import library_of
+
+
+@pytest.fixture
+def tested():
+    return LIBRARIES["tensorflow"]()
+
+
+def test_verbs(tested):
+    boxes = tested.array(np.arange(8.0).reshape(2, 4))
+    library = library_of(boxes)
+    assert library.dtype_name(boxes) == "float64"
+    assert library.dtype_name(library.cast(boxes, "bfloat16")) == "bfloat16"
+    assert library.shape(boxes) == (2, 4)
+    assert [tested.numpy(column).tolist() for column in library.columns(boxes)] == [
+        [0, 4],
+        [1, 5],
+        [2, 6],
+        [3, 7],
+    ]
+    assert library.to_numpy(library.cast(boxes, "bfloat16")).tolist() == [[0, 1, 2, 3], [4, 5, 6, 7]]
+    assert library_of(library.from_numpy(np.ones(2), boxes)) is library
+
+
+def test_ties_share_the_slope(tested):
+    def smaller_and_larger(x):
+        xp = library_of(x).xp
+        return xp.minimum(x[:2], x[1:]) + 10 * xp.maximum(x[:2], x[1:])
+
+    # Two equal neighbours, then 3 < 5: half of either slope to either side of the tie.
+    assert tested.gradient(smaller_and_larger, np.array([3.0, 3.0, 5.0])).tolist() == [5.5, 6.5, 10.0]
+
+
+def test_gradients_stop(tested):
+    def half_stopped(x):
+        return x * library_of(x).stop_gradient(x)
+
+    assert tested.gradient(half_stopped, np.array([3.0, 5.0])).tolist() == [3, 5]
+
+
+def test_unknown_shapes_are_none(tested):
+    shapes = []
+
+    @tested.tf.function(input_signature=[tested.tf.TensorSpec(None)])
+    def look(x):
+        shapes.append(library_of(x).shape(x))
+        return x
+
+    look(tested.tf.ones((2, 4)))
+    assert shapes == [None]
+
+
+def test_variables_count(tested):
+    assert library_of(tested.tf.Variable([1.0])).name == "tensorflow"

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from measure_cases import LIBRARIES
+from truebox.arrays import library_of
+
+
+@pytest.fixture
+def tested():
+    return LIBRARIES["torch"]()
+
+
+def test_verbs(tested):
+    boxes = tested.array(np.arange(8.0).reshape(2, 4))
+    library = library_of(boxes)
+    assert library.dtype_name(boxes) == "float64"
+    assert library.dtype_name(library.cast(boxes, "bfloat16")) == "bfloat16"
+    assert library.shape(boxes) == (2, 4)
+    assert [tested.numpy(column).tolist() for column in library.columns(boxes)] == [
+        [0, 4],
+        [1, 5],
+        [2, 6],
+        [3, 7],
+    ]
+    assert library.to_numpy(library.cast(boxes, "bfloat16")).tolist() == [[0, 1, 2, 3], [4, 5, 6, 7]]
+    assert library_of(library.from_numpy(np.ones(2), boxes)) is library
+
+
+def test_ties_share_the_slope(tested):
+    def smaller_and_larger(x):
+        xp = library_of(x).xp
+        return xp.minimum(x[:2], x[1:]) + 10 * xp.maximum(x[:2], x[1:])
+
+    # Two equal neighbours, then 3 < 5: half of either slope to either side of the tie.
+    assert tested.gradient(smaller_and_larger, np.array([3.0, 3.0, 5.0])).tolist() == [5.5, 6.5, 10.0]
+
+
+def test_gradients_stop(tested):
+    def half_stopped(x):
+        return x * library_of(x).stop_gradient(x)
+
+    assert tested.gradient(half_stopped, np.array([3.0, 5.0])).tolist() == [3, 5]
+
+
+def test_views_are_given_only_of_plain_memory(tested):
+    torch = tested.torch
+    plain = torch.ones(2, 4)
+    library = library_of(plain)
+    assert library.numpy_view(plain).ctypes.data == plain.data_ptr()
+    asking = plain.clone().requires_grad_()
+    assert library.numpy_view(asking) is None
+    with torch.no_grad():
+        assert library.numpy_view(asking) is not None
+    for other in (plain.half(), plain.int(), plain.to("meta"), plain.to_sparse()):
+        assert library.numpy_view(other) is None
+    views = []
+    torch.vmap(lambda row: (views.append(library.numpy_view(row)), row)[1])(plain)
+    assert views == [None]
+
+
+def test_integers_become_the_default_dtype(tested):
+    assert library_of(tested.torch.ones(1)).default_float == "float32"
+
+
+def test_magnitudes_are_looked_up_in_plain_memory_only(tested):
+    boxes = tested.torch.tensor([[0.0, 0.0, 9.0, 1.0]])
+    library = library_of(boxes)
+    assert library.known_below(boxes, 10.0)
+    assert not library.known_below(boxes, 9.0)
+    assert not library.known_below(boxes.to("meta"), 10.0)
+    assert not library.ready_on_cuda(boxes)

@@ -1,0 +1,33 @@
+"""The size a mask must have."""
+
+from __future__ import annotations
+
+import numpy as np
+
+import shape_worlds
+from truebox.datasets import read_predictions, read_truth
+from truebox.evaluation.alignment import align
+from truebox.evaluation.mask_sizes import mask_sizes
+
+
+def test_sizes_come_from_images_and_else_from_the_first_mask() -> None:
+    data, results = shape_worlds.mask_world(np.random.default_rng(8), images=3, runs_only=True, boxed=False)
+    expected = {image["id"]: (image["height"], image["width"]) for image in data["images"]}
+    for image in data["images"][1:]:
+        del image["width"], image["height"]
+    truth, found = read_truth(data, geometry="masks"), read_predictions(results, geometry="masks")
+    alignment = align(truth, found, images=None, categories=None, class_agnostic=False, threads=1)
+    true_sizes, found_sizes = mask_sizes(truth, found, alignment, 1)
+    assert [tuple(size) for size in true_sizes.tolist()] == [
+        expected[row["image_id"]] for row in data["annotations"]
+    ]
+    assert [tuple(size) for size in found_sizes.tolist()] == [expected[row["image_id"]] for row in results]
+
+
+def test_images_that_are_left_out_have_no_size() -> None:
+    data, results = shape_worlds.mask_world(np.random.default_rng(8), images=3)
+    truth, found = read_truth(data, geometry="masks"), read_predictions(results, geometry="masks")
+    alignment = align(truth, found, images=[2], categories=None, class_agnostic=False, threads=1)
+    sizes, _ = mask_sizes(truth, found, alignment, 1)
+    assert sizes[alignment.true_image < 0].sum() == 0
+    assert (sizes[alignment.true_image >= 0] > 0).all()

@@ -1,0 +1,45 @@
+"""Array identity with pycocotools 2.0.11 for masks and keypoints, run live over the parameter space."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import coco_worlds
+import shape_worlds
+from reference_coco import assert_identical, reference_coco
+from truebox.evaluation import evaluate
+
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
+
+def _parameters(rng: np.random.Generator, truth: dict[str, Any]) -> dict[str, Any]:
+    chosen = coco_worlds.parameters(rng, truth)
+    return chosen if rng.random() < 0.6 else {}
+
+
+@pytest.mark.parametrize("batch", range(20))
+def test_masks(batch: int) -> None:
+    for seed in range(batch * 10, batch * 10 + 10):
+        rng = np.random.default_rng(seed)
+        truth, found = shape_worlds.mask_world(rng, images=int(rng.integers(1, 5)))
+        chosen = _parameters(rng, truth)
+        result = evaluate(truth, found, geometry="masks", **chosen)
+        reference = reference_coco(truth, found, kind="segm", **chosen)
+        assert_identical(result.to_coco_eval(), reference, f"seed {seed} {chosen}")
+
+
+@pytest.mark.parametrize("batch", range(20))
+def test_keypoints(batch: int) -> None:
+    for seed in range(batch * 10, batch * 10 + 10):
+        rng = np.random.default_rng(seed)
+        points = 17 if rng.random() < 0.7 else int(rng.integers(1, 30))
+        truth, found = shape_worlds.keypoint_world(rng, images=int(rng.integers(1, 6)), points=points)
+        chosen = _parameters(rng, truth)
+        if points != 17 or rng.random() < 0.2:
+            chosen["sigmas"] = rng.uniform(0.02, 0.2, points)
+        result = evaluate(truth, found, geometry="keypoints", **chosen)
+        reference = reference_coco(truth, found, kind="keypoints", **chosen)
+        assert_identical(result.to_coco_eval(), reference, f"seed {seed} {chosen}")
