@@ -24,6 +24,7 @@ QUESTIONS = (
     "suppression",
     "fusion",
     "assignment",
+    "panoptic",
     "read_json",
     "eval_5k",
     "growth",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
 import os
@@ -15,15 +16,19 @@ from types import ModuleType
 
 import truebox
 from truebox.codes import CODES
+from truebox.errors import MissingExtraError
 
 # `cli` is documented by its own help pages, `codes` by its own list.
 _OTHER_PAGES = {"cli", "codes"}
+
+# Rooms whose modules are imported by name, because each needs a framework.
+_FRAMEWORK_MODULES = {"integrations": ("torch", "keras")}
 
 
 def write(folder: Path) -> None:
     """Write every generated page into `folder`; a page that has not changed is not touched."""
     folder.mkdir(parents=True, exist_ok=True)
-    pages = {f"{room}.rst": _room_page(room) for room in _rooms()}
+    pages = {f"truebox.{room}.rst": _room_page(room) for room in _rooms()}
     pages |= {"facade.rst": _facade_page(), "codes.rst": _codes_page(), "commands.rst": _commands_page()}
     for name, text in pages.items():
         path = folder / name
@@ -58,19 +63,62 @@ def _room_page(room: str) -> str:
     lines = [*_heading(f"truebox.{room}"), f".. automodule:: truebox.{room}", ""]
     for name in getattr(module, "__all__", []):
         lines += _entry(module, name)
+    for name in _FRAMEWORK_MODULES.get(room, ()):
+        lines += _framework_section(f"truebox.{room}.{name}")
     return "\n".join(lines)
+
+
+def _framework_section(module_name: str) -> list[str]:
+    """A module that imports its framework; its names from the source where the framework is not installed."""
+    lines = _heading(module_name, "-")
+    try:
+        module = importlib.import_module(module_name)
+    except MissingExtraError as missing:
+        described = _described_in_source(module_name)
+        lines += [described.pop(""), "", f"*Names only: {missing}*", ""]
+        for name in sorted(described):
+            lines += [f"``{name}``", f"   {described[name]}", ""]
+        return lines
+    lines += [f".. automodule:: {module_name}", ""]
+    for name in module.__all__:
+        # What a framework's base class brings along is documented there.
+        lines += [f".. autoclass:: {module_name}.{name}", ""]
+    return lines
+
+
+def _described_in_source(module_name: str) -> dict[str, str]:
+    """First paragraph of a module (under no name) and of each class it shows, without importing it."""
+    path = Path(truebox.__file__).parent.joinpath(*module_name.split(".")[1:]).with_suffix(".py")
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    described = {"": _first_paragraph(tree)}
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            described[node.name] = _first_paragraph(node)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{module_name}_"):
+            elsewhere = _described_in_source(str(node.module))
+            described |= {alias.name: elsewhere[alias.name] for alias in node.names}
+    return described
+
+
+def _first_paragraph(node: ast.Module | ast.ClassDef) -> str:
+    return " ".join((ast.get_docstring(node) or "").split("\n\n", 1)[0].split())
 
 
 def _entry(module: ModuleType, name: str) -> list[str]:
     value, full_name = getattr(module, name), f"{module.__name__}.{name}"
     if inspect.isclass(value):
         inheritance = ["   :show-inheritance:"] if issubclass(value, BaseException) else []
-        return [f".. autoclass:: {full_name}", "   :members:", *inheritance, ""]
+        # The docstring of a named tuple describes its fields; as members they would be described twice.
+        fields = getattr(value, "_fields", ())
+        described = [f"   :exclude-members: {', '.join(fields)}"] if fields else []
+        return [f".. autoclass:: {full_name}", "   :members:", *described, *inheritance, ""]
     if inspect.isroutine(value):
         return [f".. autofunction:: {full_name}", ""]
     if inspect.ismodule(value):
         return [f"``{full_name}``: {_first_line(value)}", ""]
-    return [f".. autodata:: {full_name}", "   :no-value:", ""]
+    # `autodata` would show what the type says of itself.
+    kind = type(value).__name__ + (f"[{type(value[0]).__name__}, ...]" if isinstance(value, tuple) else "")
+    return [f".. py:data:: {full_name}", f"   :type: {kind}", ""]
 
 
 def _facade_page() -> str:

@@ -1,4 +1,4 @@
-"""Generated panoptic scenes: rectangles and stripes of things, stuff, crowds and VOID, and a faulty prediction."""
+"""Generated panoptic scenes: things, stuff, crowds and VOID as rectangles, and a faulty prediction."""
 
 from __future__ import annotations
 

@@ -16,7 +16,8 @@ KeypointTruths truths_of(const Matrix& x, const Matrix& y, const Flags& visible,
   const std::size_t count = x.shape(0);
   const std::size_t points = x.shape(1);
   const auto fits = [&](const auto& array) { return array.shape(0) == count && array.shape(1) == points; };
-  if (!fits(y) || !fits(visible) || !fits(variance) || area.size() != count || box.shape(0) != count || box.shape(1) != 4) {
+  if (!fits(y) || !fits(visible) || !fits(variance) || area.size() != count || box.shape(0) != count ||
+      box.shape(1) != 4) {
     throw std::invalid_argument("truths must be [M, K], [M] and [M, 4]");
   }
   return {points, span_of(x), span_of(y), span_of(visible), span_of(variance), span_of(area), span_of(box)};
@@ -40,13 +41,14 @@ ArrayOut<double, 1> exponents(const Matrix& predicted_x, const Matrix& predicted
   return to_array(std::move(out));
 }
 
-void means(const ArrayIn<double, 1>& values, const Matrix& x, const Matrix& y, const Flags& visible, const Matrix& variance,
-           const ArrayIn<double, 1>& area, const Matrix& box,
+void means(const ArrayIn<double, 1>& values, const Matrix& x, const Matrix& y, const Flags& visible,
+           const Matrix& variance, const ArrayIn<double, 1>& area, const Matrix& box,
            const nb::ndarray<double, nb::ndim<2>, nb::device::cpu>& out) {
   const KeypointTruths truths = truths_of(x, y, visible, variance, area, box);
   std::size_t terms = 0;
   for (std::size_t truth = 0; truth < truths.count(); ++truth) terms += truths.terms(truth);
-  if (out.shape(1) != truths.count() || values.size() != terms * out.shape(0) || (out.shape(1) > 1 && out.stride(1) != 1)) {
+  const bool rows_are_contiguous = out.shape(1) <= 1 || out.stride(1) == 1;
+  if (out.shape(1) != truths.count() || values.size() != terms * out.shape(0) || !rows_are_contiguous) {
     throw std::invalid_argument("values or out do not fit");
   }
   nb::gil_scoped_release release;

@@ -22,11 +22,14 @@ void prepare(const MaskColumns& masks, MaskShapes& shapes) {
 
 // crowd is [M] or empty; out is [N, M].
 void pairwise(const RunsIn& runs_a, const OffsetsIn& offsets_a, const SizesIn& sizes_a, const RunsIn& runs_b,
-              const OffsetsIn& offsets_b, const SizesIn& sizes_b, const ArrayIn<std::uint8_t, 1>& crowd, bool over_first,
-              double at_least, const nb::ndarray<double, nb::ndim<2>, nb::c_contig, nb::device::cpu>& out, int threads) {
+              const OffsetsIn& offsets_b, const SizesIn& sizes_b, const ArrayIn<std::uint8_t, 1>& crowd,
+              bool over_first, double at_least,
+              const nb::ndarray<double, nb::ndim<2>, nb::c_contig, nb::device::cpu>& out, int threads) {
   const MaskColumns masks_a = checked_masks(runs_a, offsets_a, sizes_a);
   const MaskColumns masks_b = checked_masks(runs_b, offsets_b, sizes_b);
-  if (out.shape(0) != masks_a.count() || out.shape(1) != masks_b.count()) throw std::invalid_argument("out must be [N, M]");
+  if (out.shape(0) != masks_a.count() || out.shape(1) != masks_b.count()) {
+    throw std::invalid_argument("out must be [N, M]");
+  }
   if (crowd.size() != 0 && crowd.size() != masks_b.count()) throw std::invalid_argument("crowd must be [M]");
   if (out.size() == 0) return;
   if (!(masks_a.size_of(0) == masks_b.size_of(0))) throw std::invalid_argument("sizes differ");

@@ -22,12 +22,14 @@ nb::object check(const RunsIn& runs, const OffsetsIn& offsets, const SizesIn& si
 }
 
 // The first row with a problem wins, whichever thread finds it.
-nb::tuple parse_texts(const ArrayIn<std::uint8_t, 1>& text, const OffsetsIn& offsets, const SizesIn& sizes, int threads) {
+nb::tuple parse_texts(const ArrayIn<std::uint8_t, 1>& text, const OffsetsIn& offsets, const SizesIn& sizes,
+                      int threads) {
   struct Nothing {};
   const std::size_t count = sizes.shape(0);
   MaskProblem problem = check_offsets(span_of(offsets), text.size());
   if (!problem && count + 1 != offsets.size()) {
-    problem = {MaskFault::bad_offsets, 0, static_cast<std::int64_t>(count), static_cast<std::int64_t>(offsets.size()) - 1};
+    problem = {MaskFault::bad_offsets, 0, static_cast<std::int64_t>(count),
+               static_cast<std::int64_t>(offsets.size()) - 1};
   }
   RaggedRuns ragged;
   if (!problem) {
@@ -42,7 +44,8 @@ nb::tuple parse_texts(const ArrayIn<std::uint8_t, 1>& text, const OffsetsIn& off
           const auto length = static_cast<std::size_t>(offsets.data()[row + 1]) - begin;
           MaskProblem found = check_size(height, width, row);
           if (!found) {
-            found = parse_text(span_of(text).subspan(begin, length), static_cast<std::uint64_t>(height * width), row, out);
+            const auto pixels = static_cast<std::uint64_t>(height * width);
+            found = parse_text(span_of(text).subspan(begin, length), pixels, row, out);
           }
           if (!found) return;
           const std::lock_guard<std::mutex> lock(guard);
@@ -82,7 +85,8 @@ DenseMask<Byte> dense_mask(const Array& stack, std::size_t row) {
     else if (width <= 1) column_stride = 1;
     else throw std::invalid_argument("rows or columns must be contiguous");
   }
-  return {stack.data() + static_cast<std::ptrdiff_t>(row) * stack.stride(0), {height, width}, row_stride, column_stride};
+  Byte* data = stack.data() + static_cast<std::ptrdiff_t>(row) * stack.stride(0);
+  return {data, {height, width}, row_stride, column_stride};
 }
 
 template <class Array>
@@ -107,7 +111,8 @@ nb::tuple encode_stack(const DenseIn& stack, int threads) {
   return to_arrays(std::move(ragged));
 }
 
-void decode_stack(const RunsIn& runs, const OffsetsIn& offsets, const SizesIn& sizes, const DenseOut& out, int threads) {
+void decode_stack(const RunsIn& runs, const OffsetsIn& offsets, const SizesIn& sizes, const DenseOut& out,
+                  int threads) {
   check_stack(out);
   const MaskColumns masks = checked_masks(runs, offsets, sizes);
   if (out.shape(0) != masks.count()) throw std::invalid_argument("one plane per mask");
@@ -161,8 +166,9 @@ nb::tuple merge(const RunsIn& runs, const OffsetsIn& offsets, const SizesIn& siz
     const auto end = static_cast<std::size_t>(groups[group + 1]);
     if (begin == end) throw std::invalid_argument("an empty group");
     for (std::size_t i = begin; i < end; ++i) {
-      if (rows[i] < 0 || static_cast<std::size_t>(rows[i]) >= masks.count()) throw std::invalid_argument("no such mask");
-      if (!(masks.size_of(static_cast<std::size_t>(rows[i])) == masks.size_of(static_cast<std::size_t>(rows[begin])))) {
+      const auto row = static_cast<std::size_t>(rows[i]);
+      if (rows[i] < 0 || row >= masks.count()) throw std::invalid_argument("no such mask");
+      if (!(masks.size_of(row) == masks.size_of(static_cast<std::size_t>(rows[begin])))) {
         throw std::invalid_argument("sizes differ");
       }
     }
@@ -204,9 +210,8 @@ MaskProblem check_polygons(std::span<const double> xy, std::span<const std::int6
     for (std::int64_t polygon = objects[row]; polygon < objects[row + 1]; ++polygon) {
       const auto at = static_cast<std::size_t>(polygon);
       const auto begin = static_cast<std::size_t>(polygons[at]);
-      if (const auto problem = check_polygon(xy.subspan(begin, static_cast<std::size_t>(polygons[at + 1]) - begin), at)) {
-        return problem;
-      }
+      const auto length = static_cast<std::size_t>(polygons[at + 1]) - begin;
+      if (const auto problem = check_polygon(xy.subspan(begin, length), at)) return problem;
     }
   }
   return {};
@@ -266,8 +271,8 @@ nb::tuple boundary(const RunsIn& runs, const OffsetsIn& offsets, const SizesIn& 
     ragged = build_runs<BoundaryScratch>(
         masks.count(), 100. * static_cast<double>(runs.size()), threads,
         [&](BoundaryScratch& scratch, std::size_t row, std::vector<std::uint32_t>& out) {
-          mask_boundary(masks.runs_of(row), masks.size_of(row), static_cast<std::uint32_t>(distances.data()[row]), scratch,
-                        out);
+          const auto distance = static_cast<std::uint32_t>(distances.data()[row]);
+          mask_boundary(masks.runs_of(row), masks.size_of(row), distance, scratch, out);
         });
   }
   return to_arrays(std::move(ragged));

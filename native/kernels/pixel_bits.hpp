@@ -45,9 +45,10 @@ __attribute__((target("avx2"))) inline void pack_words_avx2(const std::uint8_t* 
   const __m256i zero = _mm256_setzero_si256();
   for (std::size_t word = 0; word < words; ++word) {
     const auto* source = reinterpret_cast<const __m256i*>(bytes + 64 * word);
-    const auto low = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_loadu_si256(source), zero)));
-    const auto high =
-        static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_loadu_si256(source + 1), zero)));
+    const __m256i low_zero = _mm256_cmpeq_epi8(_mm256_loadu_si256(source), zero);
+    const __m256i high_zero = _mm256_cmpeq_epi8(_mm256_loadu_si256(source + 1), zero);
+    const auto low = static_cast<std::uint32_t>(_mm256_movemask_epi8(low_zero));
+    const auto high = static_cast<std::uint32_t>(_mm256_movemask_epi8(high_zero));
     bits[word] = ~(static_cast<std::uint64_t>(high) << 32 | low);
   }
 }

@@ -38,7 +38,9 @@ inline std::int64_t to_grid(double coordinate) {
 }
 
 // The grid step between c and c + 1 is a pixel's centre line where c = 5 column + 2.
-inline std::int64_t first_column_at_or_after(std::int64_t grid) { return grid <= 2 ? 0 : (grid - 2 + kScale - 1) / kScale; }
+inline std::int64_t first_column_at_or_after(std::int64_t grid) {
+  return grid <= 2 ? 0 : (grid - 2 + kScale - 1) / kScale;
+}
 inline std::int64_t last_column_at_or_before(std::int64_t grid) { return grid < 2 ? -1 : (grid - 2) / kScale; }
 
 inline std::uint32_t row_of(std::int64_t grid, std::int64_t height) {
@@ -201,7 +203,8 @@ inline void rasterize_polygons(std::span<const double> xy, std::span<const std::
     for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
       const auto done = static_cast<std::ptrdiff_t>(intervals.size());
       const auto begin = static_cast<std::size_t>(offsets[i]);
-      polygon_detail::append_intervals(xy.subspan(begin, static_cast<std::size_t>(offsets[i + 1]) - begin), size, scratch);
+      const auto length = static_cast<std::size_t>(offsets[i + 1]) - begin;
+      polygon_detail::append_intervals(xy.subspan(begin, length), size, scratch);
       std::inplace_merge(intervals.begin(), intervals.begin() + done, intervals.end());
     }
   }

@@ -55,7 +55,9 @@ inline void for_each_change(const std::vector<std::uint64_t>& bits, std::size_t 
   }
 }
 
-inline bool bit_at(const std::vector<std::uint64_t>& bits, std::size_t i) { return (bits[i / 64] >> (i % 64) & 1) != 0; }
+inline bool bit_at(const std::vector<std::uint64_t>& bits, std::size_t i) {
+  return (bits[i / 64] >> (i % 64) & 1) != 0;
+}
 
 }  // namespace dense_detail
 
@@ -157,7 +159,9 @@ inline void encode_dense(const DenseMask<const std::uint8_t>& mask, DenseScratch
 inline void decode_columns(Runs runs, const DenseMask<std::uint8_t>& mask) {
   const std::uint32_t height = mask.size.height;
   if (mask.column_stride == static_cast<std::ptrdiff_t>(height)) {
-    for_each_interval(runs, [&](std::uint32_t begin, std::uint32_t end) { std::memset(mask.data + begin, 1, end - begin); });
+    for_each_interval(runs, [&](std::uint32_t begin, std::uint32_t end) {
+      std::memset(mask.data + begin, 1, end - begin);
+    });
     return;
   }
   ColumnCursor cursor(height);
@@ -165,8 +169,8 @@ inline void decode_columns(Runs runs, const DenseMask<std::uint8_t>& mask) {
     while (begin != end) {
       cursor.move_to(begin);
       const std::uint32_t stop = std::min(end - cursor.base(), height) + cursor.base();
-      std::memset(mask.data + static_cast<std::ptrdiff_t>(cursor.column()) * mask.column_stride + (begin - cursor.base()), 1,
-                  stop - begin);
+      std::uint8_t* column = mask.data + static_cast<std::ptrdiff_t>(cursor.column()) * mask.column_stride;
+      std::memset(column + (begin - cursor.base()), 1, stop - begin);
       begin = stop;
     }
   });
@@ -203,8 +207,8 @@ inline void decode_rows(Runs runs, const DenseMask<std::uint8_t>& mask, DenseScr
   std::size_t i = 0;
   for (std::size_t y = 0; y < rows; ++y) {
     for (; i < scratch.bucket_begin[y]; ++i) scratch.line[scratch.sorted[i]] ^= 1;
-    std::memcpy(mask.data + static_cast<std::ptrdiff_t>(box.y_begin + y) * mask.row_stride + box.x_begin, scratch.line.data(),
-                scratch.line.size());
+    std::uint8_t* row = mask.data + static_cast<std::ptrdiff_t>(box.y_begin + y) * mask.row_stride;
+    std::memcpy(row + box.x_begin, scratch.line.data(), scratch.line.size());
   }
 }
 

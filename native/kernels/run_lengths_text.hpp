@@ -22,8 +22,8 @@ inline std::uint64_t signed_bits(std::uint64_t value, unsigned width) {
 }
 
 // One number of any length, from text[i] on.
-inline MaskProblem parse_groups(std::span<const std::uint8_t> text, std::uint64_t pixels, std::size_t row, std::size_t& i,
-                                std::uint64_t& bits) {
+inline MaskProblem parse_groups(std::span<const std::uint8_t> text, std::uint64_t pixels, std::size_t row,
+                                std::size_t& i, std::uint64_t& bits) {
   unsigned width = 0;
   bool more = true;
   while (more) {

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         records,
         report,
         suppression,
+        tracking,
     )
     from truebox.boxes import Box, BoxFormat, box_at_iou, convert_boxes
     from truebox.datasets import read_predictions, read_truth
@@ -65,6 +66,7 @@ __all__ = [
     "records",
     "report",
     "suppression",
+    "tracking",
 ]
 
 _HOME = {

@@ -255,61 +255,19 @@ _ALL = (
         "A point is not finite, or an array does not fit.",
         "Mend the named row.",
     ),
+    Code("E-171", "not a panoptic JSON", "A list or a key of COCO's panoptic format is missing.", "Add it."),
+    Code("E-172", "no such PNG", "A map that `file_name` names cannot be read.", "Check it, and the folder."),
+    Code("E-173", "not a map of segment ids", "No whole 8-bit PNG, or no array of ids.", "Write it again."),
     Code(
-        "E-171",
-        "not a panoptic JSON",
-        "The data lacks `annotations` with `image_id`, `file_name` and `segments_info`, or `categories` with "
-        "`isthing`.",
-        "Write COCO's panoptic format; `truebox.evaluation.evaluate_panoptic` shows it.",
+        "E-174", "file name leaves its folder", "A `file_name` is absolute or has `..`.", "Write it relative."
     ),
+    Code("E-175", "segments and pixels disagree", "A segment is not in both.", "Write both from one run."),
     Code(
-        "E-172",
-        "no such PNG",
-        "The PNG of segment ids that `file_name` names cannot be read.",
-        "Check `file_name`, and pass the folder of the PNGs if it is not beside the JSON.",
+        "E-176", "map sizes differ", "Two maps of an image differ in size.", "Write them at the image's size."
     ),
-    Code(
-        "E-173",
-        "not a map of segment ids",
-        "A file is no whole 8-bit PNG, or an array does not hold segment ids.",
-        "Save 8-bit RGB PNGs with id = R + 256 G + 65536 B, or give whole numbers [H, W].",
-    ),
-    Code(
-        "E-174",
-        "file name leaves its folder",
-        "A `file_name` is absolute or has `..`, so it could name any file of the machine.",
-        "Name files relative to their folder.",
-    ),
-    Code(
-        "E-175",
-        "segments and pixels disagree",
-        "A map has pixels of a segment that is not listed, or a predicted segment has no pixel.",
-        "Write the map and `segments_info` from the same run; 0 stands for VOID.",
-    ),
-    Code(
-        "E-176",
-        "map sizes differ",
-        "The maps of one image differ in size, or from the size of the image.",
-        "Write both maps at the size of the image.",
-    ),
-    Code(
-        "E-177",
-        "segment id impossible or repeated",
-        "A segment id is below 1 or used twice in its image, or an image is annotated twice.",
-        "Number the segments of an image from 1 on, and write one annotation per image.",
-    ),
-    Code(
-        "E-178",
-        "image without prediction",
-        "A panoptic prediction or a label map is missing for an image of the truth.",
-        "Predict every image, or evaluate a subset of the images.",
-    ),
-    Code(
-        "E-179",
-        "label out of range",
-        "A label map holds a label that is no class and is not ignored.",
-        "Pass the right number of classes, or `ignore_label`.",
-    ),
+    Code("E-177", "segment id repeated", "An id is below 1 or used twice in its image.", "Number from 1 on."),
+    Code("E-178", "image without prediction", "A predicted map is missing.", "Predict it, or take a subset."),
+    Code("E-179", "label out of range", "A label is no class and not ignored.", "Check `classes`."),
     Code(
         "E-190",
         "box is not finite",
@@ -364,24 +322,9 @@ _ALL = (
         "Points lie far beyond the image; it was clipped.",
         "Check the coordinates.",
     ),
-    Code(
-        "W-180",
-        "stated area of a segment wrong",
-        "The area in the JSON is not the number of pixels in the map; the reference counts the stated one.",
-        "Write the number of pixels, leave the area out, or evaluate with mode='corrected'.",
-    ),
-    Code(
-        "W-181",
-        "segment without pixels",
-        "A true segment is listed but has no pixel, so nothing can match it.",
-        "Remove it from `segments_info`.",
-    ),
-    Code(
-        "W-182",
-        "predicted images left out",
-        "Predictions name images that the panoptic truth does not annotate.",
-        "Check that the truth is the one the predictions were made for.",
-    ),
+    Code("W-180", "stated area wrong", "A segment's area is not its number of pixels.", "Leave it out."),
+    Code("W-181", "segment without pixels", "A true segment is in no pixel.", "Remove it."),
+    Code("W-182", "predicted images left out", "The panoptic truth lacks them.", "Check the truth."),
     Code(
         "W-301",
         "images without predictions",

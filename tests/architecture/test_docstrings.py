@@ -21,6 +21,8 @@ WITHOUT_EXAMPLE: dict[str, str] = {
     "truebox.codes.Code": "one row of the table `CODES`",
     "truebox.evaluation.ClassResult": _BY_EVALUATE,
     "truebox.evaluation.CocoParameters": _BY_EVALUATE,
+    "truebox.evaluation.PanopticClass": _BY_EVALUATE,
+    "truebox.evaluation.PanopticResult": _BY_EVALUATE,
     "truebox.evaluation.Result": _BY_EVALUATE,
     "truebox.datasets.StartedReading": "start_reading() makes it; its example shows it",
     "truebox.records.Categories": _BY_READERS,

@@ -13,7 +13,7 @@ WITHOUT_TESTS = {
 }
 
 # Folders of tests that follow a theme instead of a room.
-THEMES = {"architecture", "parity", "properties", "faults", "browser", "measuring"}
+THEMES = {"architecture", "browser", "docs", "examples", "faults", "measuring", "parity", "properties"}
 
 
 def untested_modules(source: Path, tests: Path) -> set[str]:

@@ -62,7 +62,17 @@ def test_a_guess_that_fails_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    ["", "eval", "eval t", "--help", "demo t p", "eval --json t p", "eval t -q p", "eval t p --threads 2"],
+    [
+        "",
+        "eval",
+        "eval t",
+        "--help",
+        "demo t p",
+        "eval --json t p",
+        "eval t -q p",
+        "eval t p --threads 2",
+        "eval t p --protocol panoptic",
+    ],
 )
 def test_nothing_is_begun_on_a_guess(started: list[Call], arguments: str) -> None:
     read_ahead.begin(arguments.split())

@@ -134,3 +134,14 @@ def test_nothing_there(missing: str) -> None:
     assert result.metrics["AP"] is None
     assert result.undefined["AP"]
     assert result.precision.shape == (10, 101, len(truth["categories"]), 4, 3)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [{"geometry": "masks"}, {"iou_thresholds": [0.5]}, {"class_agnostic": True}, {"categories": [1]}],
+)
+def test_panoptic_refuses_what_only_boxes_have(arguments: dict[str, Any]) -> None:
+    with pytest.raises(
+        ArgumentError, match=f"{next(iter(arguments))}: the protocol 'panoptic' has no such choice"
+    ):
+        evaluate({}, {}, protocol="panoptic", **arguments)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,8 +10,9 @@ import pytest
 
 from coco_records import prediction_records, truth_records
 from truebox.codes import CODES
-from truebox.errors import InputError
+from truebox.errors import ArgumentError, InputError
 from truebox.evaluation import Result, evaluate
+from truebox.records import Ids
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
@@ -119,3 +121,28 @@ def test_a_bad_row_far_down_is_named() -> None:
     many[77_777] = {**many[77_777], "bbox": [0.0, 0, -3, 1]}
     with pytest.raises(InputError, match="row 77777"):
         codes(truth, many, threads=3)
+
+
+@pytest.mark.parametrize(
+    ("side", "change", "message"),
+    [
+        ("predictions", {"scores": np.zeros(1)}, r"predictions\.scores: expected shape \(2,\).*got \(1,\)"),
+        ("predictions", {"scores": None}, r"predictions\.scores: .*got \(\)"),
+        (
+            "predictions",
+            {"boxes": np.zeros((2, 3))},
+            r"predictions\.boxes: expected shape \[N, 4\], got \(2, 3\)",
+        ),
+        ("predictions", {"image": Ids(np.zeros(3, dtype=np.int64))}, r"predictions\.image"),
+        ("truth", {"ids": Ids(np.zeros(5, dtype=np.int64))}, r"truth\.ids"),
+        ("truth", {"ignore": np.zeros(9, dtype=np.uint8)}, r"truth\.ignore"),
+    ],
+)
+def test_records_with_columns_of_different_lengths_are_refused(
+    side: str, change: dict[str, Any], message: str
+) -> None:
+    truth, found = world()
+    records = {"truth": truth_records(truth), "predictions": prediction_records(found)}
+    records[side] = replace(records[side], **change)
+    with pytest.raises(ArgumentError, match=message):
+        evaluate(**records)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from truebox.errors import ArgumentError
-from truebox.evaluation.threads import thread_count
+from truebox.evaluation.threads import thread_count, usable_threads
 
 
 def test_values() -> None:
@@ -47,3 +47,10 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
     tests = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     done = subprocess.run([sys.executable, "-c", program, tests], timeout=60, check=False)
     assert done.returncode == 0
+
+
+def test_usable_threads_follow_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRUEBOX_NUM_THREADS", "1")
+    assert usable_threads() == 1
+    monkeypatch.setenv("TRUEBOX_NUM_THREADS", "nonsense")
+    assert 1 <= usable_threads() <= (os.cpu_count() or 1)

@@ -13,8 +13,19 @@ from project_tree import ROOT
 BENCHMARKS = ROOT / "benchmarks"
 ADAPTERS = sorted(path for path in (BENCHMARKS / "versus").glob("*.py") if path.stem != "__init__")
 _ABILITIES = {
-    "EVALUATE", "READ", "assign", "elementwise", "fuse", "pairwise", "polygons", "rotated", "single", "suppress",
-}  # fmt: skip
+    "EVALUATE",
+    "READ",
+    "assign",
+    "confuse",
+    "elementwise",
+    "fuse",
+    "pairwise",
+    "panoptic",
+    "polygons",
+    "rotated",
+    "single",
+    "suppress",
+}
 
 
 def _names(path) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -43,3 +44,24 @@ def test_keypoints(batch: int) -> None:
         result = evaluate(truth, found, geometry="keypoints", **chosen)
         reference = reference_coco(truth, found, kind="keypoints", **chosen)
         assert_identical(result.to_coco_eval(), reference, f"seed {seed} {chosen}")
+
+
+@pytest.mark.parametrize(("kind", "geometry"), [("segm", "masks"), ("keypoints", "keypoints")])
+def test_printed_lines(kind: str, geometry: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    from pycocotools.coco import COCO
+    from pycocotools.cocoeval import COCOeval
+
+    from truebox.report import to_coco_text
+
+    make = shape_worlds.mask_world if kind == "segm" else shape_worlds.keypoint_world
+    for seed in range(5):
+        truth, found = make(np.random.default_rng(seed))
+        loaded = COCO()
+        loaded.dataset = copy.deepcopy(truth)
+        loaded.createIndex()
+        evaluation = COCOeval(loaded, loaded.loadRes(copy.deepcopy(found)), kind)
+        evaluation.evaluate()
+        evaluation.accumulate()
+        capsys.readouterr()
+        evaluation.summarize()
+        assert to_coco_text(evaluate(truth, found, geometry=geometry)) == capsys.readouterr().out

@@ -95,6 +95,22 @@ def test_generated_data(
     logging.disable(logging.NOTSET)
 
 
+def test_printed_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from truebox.report import to_coco_text
+
+    logging.disable(logging.WARNING)
+    for seed in (1, 2, 3):
+        truth, found = federated(np.random.default_rng(seed), 2)
+        expected = reference(monkeypatch, tmp_path, truth, found, "bbox", 300)
+        capsys.readouterr()
+        expected.print_results()
+        printed = capsys.readouterr().out
+        assert to_coco_text(evaluate(truth, found, protocol="lvis")) == printed
+    logging.disable(logging.NOTSET)
+
+
 def test_without_what_lvis_adds_it_is_refused() -> None:
     truth, found = shape_worlds.mask_world(np.random.default_rng(1), boxed=True)
     with pytest.raises(ValueError, match=r"E-145.*images\[0\].neg_category_ids"):

@@ -61,7 +61,7 @@ class _EvalCommand(HelpPage):
 @option(
     _MEASURE,
     "--protocol",
-    type=click.Choice(["coco", "lvis"]),
+    type=click.Choice(["coco", "lvis", "panoptic"]),
     default="coco",
     help="Whose rules count. Default: coco.",
 )
@@ -126,6 +126,10 @@ def eval_command(
     outputs = plan_outputs({"json": json, "csv": csv, "md": md}, coco_text=coco_text)
     if coco_text and len(options["predictions"]) > 1:
         raise click.UsageError("--coco-text takes one predictions file: the twelve lines do not name theirs.")
+    if options["protocol"] == "panoptic":
+        from truebox.cli.panoptic_run import evaluate_panoptic_files  # noqa: PLC0415
+
+        return evaluate_panoptic_files(outputs, **options)
     _refuse_repeated_labels(options["area_ranges"])
     from truebox.cli.evaluation_run import evaluate_files  # noqa: PLC0415  after the usage is known to be right
 

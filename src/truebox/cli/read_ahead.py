@@ -28,7 +28,9 @@ def begin(arguments: Sequence[str]) -> None:
     if not arguments or arguments[0] != "eval":
         return
     files = tuple(takewhile(lambda argument: not argument.startswith("-"), arguments[1:]))
-    if len(files) < 2 or any(argument.startswith("--threads") for argument in arguments):
+    if len(files) < 2 or any(
+        argument.startswith("--threads") or argument.endswith("panoptic") for argument in arguments
+    ):
         return
     # What is wrong with the files, or with the geometry, is said when the run asks for them.
     with contextlib.suppress(Exception):

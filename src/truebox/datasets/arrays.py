@@ -15,7 +15,8 @@ from truebox.errors import ArgumentError, InputError
 from truebox.records import Ids, Predictions, Source, Truth
 
 if TYPE_CHECKING:
-    from truebox.typing import AnyArray, FloatArray
+    from truebox.records import Keypoints, Segmentations
+    from truebox.typing import AnyArray, FloatArray, Geometry
 
 __all__ = ["ArrayFormat", "are_arrays_per_image", "predictions_of_arrays", "truth_of_arrays"]
 
@@ -51,7 +52,7 @@ def are_arrays_per_image(source: Any) -> bool:
     return False
 
 
-def truth_of_arrays(source: Any, box_format: str = "xyxy") -> Truth:
+def truth_of_arrays(source: Any, box_format: str = "xyxy", geometry: Geometry = "boxes") -> Truth:
     """Records of annotated objects given as arrays per image."""
     images = _images(source, "truth", box_format)
     boxes = [_boxes(image, box_format) for image in images]
@@ -62,6 +63,10 @@ def truth_of_arrays(source: Any, box_format: str = "xyxy") -> Truth:
     total = len(stacked)
     area = _stack_or_empty([_areas(image, rows) for image, rows in zip(images, boxes, strict=True)])
     _check_areas(area, images, counts)
+    segmentations, mask_area, keypoints = _shapes(images, counts, geometry)
+    if mask_area is not None:
+        given = np.repeat([image.entry.get("area") is not None for image in images], counts).astype(bool)
+        area = np.where(given, area, mask_area)
     columns = TruthColumns(
         image_ids=listed.ids("id"),
         image_sizes=listed.sizes(),
@@ -76,24 +81,50 @@ def truth_of_arrays(source: Any, box_format: str = "xyxy") -> Truth:
         area_missing=np.zeros(total, dtype=bool),
         crowd=_flags(images, counts, "iscrowd"),
         ignore=_flags(images, counts, "ignore"),
+        segmentations=segmentations,
+        keypoints=keypoints,
     )
     return finish_truth(columns, Source("<truth>", "arrays", "arrays per image"))
 
 
-def predictions_of_arrays(source: Any, box_format: str = "xyxy") -> Predictions:
+def predictions_of_arrays(source: Any, box_format: str = "xyxy", geometry: Geometry = "boxes") -> Predictions:
     """Records of detections given as arrays per image."""
     images = _images(source, "predictions", box_format)
     boxes = [_boxes(image, box_format) for image in images]
     counts = [len(rows) for rows in boxes]
     listed = Rows([_metadata(image) for image in images], "predictions")
     scores = [_scores(image, count) for image, count in zip(images, counts, strict=True)]
+    segmentations, _, keypoints = _shapes(images, counts, geometry)
     return Predictions(
         source=Source("<predictions>", "arrays", "arrays per image"),
+        # Boxes beside masks or keypoints decide no size class: that they do in COCO files is a quirk.
+        boxed=segmentations is None and keypoints is None,
+        segmentations=segmentations,
+        keypoints=keypoints,
         image=_image_column(listed.ids("id"), counts),
         category=_ids_of_rows("labels", images, counts),
-        boxes=_stack(boxes),
+        boxes=_stack(boxes) if keypoints is None else keypoints.extents,
         scores=_stack_or_empty(scores),
     )
+
+
+def _shapes(
+    images: Sequence[_Image], counts: Sequence[int], geometry: Geometry
+) -> tuple[Segmentations | None, FloatArray | None, Keypoints | None]:
+    """Segmentations and the areas of their masks, or keypoints, or neither."""
+    if geometry == "boxes":
+        return None, None, None
+    # Brings the room of masks, which boxes do not need.
+    from truebox.datasets.array_shapes import (  # noqa: PLC0415
+        keypoints_of_arrays,
+        masks_of_arrays,
+        segmentations_of_masks,
+    )
+
+    arrays = [(image.place, image.entry, count) for image, count in zip(images, counts, strict=True)]
+    if geometry in ("masks", "boundary"):
+        return *segmentations_of_masks(masks_of_arrays(arrays)), None
+    return None, None, keypoints_of_arrays(arrays)
 
 
 def _images(source: Any, argument: str, box_format: str) -> list[_Image]:

@@ -31,7 +31,8 @@ def checked_map(given: Any, place: str) -> AnyArray:
         fix = "give segment ids as whole numbers [H, W], or bytes [H, W, 3] with id = R + 256 G + 65536 B"
         problem = f"an array of shape {list(array.shape)} and dtype {array.dtype}"
         raise InputError("E-173", place, problem, fix)
-    for extreme in (int(array.min()), int(array.max())) if array.size else ():
+    fits = array.dtype.kind in "ub" and array.dtype.itemsize <= 4  # by its type: no pass over the pixels
+    for extreme in (int(array.min()), int(array.max())) if array.size and not fits else ():
         if not 0 <= extreme < 2**32:
             raise InputError("E-173", place, f"{extreme} is no segment id", "number from 1 on; VOID is 0")
     return np.ascontiguousarray(array, dtype=np.uint32)

@@ -49,7 +49,8 @@ def read_truth(
         dictionary; or arrays per image: a sequence of mappings (the position is the image id unless
         the mapping holds ``image_id``) or a mapping of image id to mapping, each with ``boxes``
         [n, 4], ``labels`` [n] (integers or strings) and optionally ``iscrowd``, ``area``, ``ids``,
-        ``width``, ``height``, ``file_name``. `Truth` is returned as it is.
+        ``width``, ``height``, ``file_name``; also ``masks`` (booleans [n, height, width]) or
+        ``keypoints`` [n, K, 3] where the geometry needs them. `Truth` is returned as it is.
     geometry : {"boxes", "masks", "keypoints", "boundary"}
         What will be evaluated: segmentations and keypoints are read only where they are needed.
     threads : int, optional
@@ -93,7 +94,7 @@ def read_truth(
         found = reader_of(geometry).truth_file(path, threads or 0).take()
         return finish_truth_file(path, found, threads, geometry)
     if arrays.are_arrays_per_image(source):
-        return arrays.truth_of_arrays(source, "xyxy" if box_format is None else box_format)
+        return arrays.truth_of_arrays(source, "xyxy" if box_format is None else box_format, geometry)
     _refuse_format(box_format)
     return truth_of_parsed(source, Source("<truth>", "coco", "COCO data"), geometry)
 
@@ -145,7 +146,7 @@ def read_predictions(
         found = reader_of(geometry).predictions_file(path, threads or 0).take()
         return finish_predictions_file(path, found, threads, geometry)
     if arrays.are_arrays_per_image(source):
-        return arrays.predictions_of_arrays(source, "xyxy" if box_format is None else box_format)
+        return arrays.predictions_of_arrays(source, "xyxy" if box_format is None else box_format, geometry)
     _refuse_format(box_format)
     return predictions_of_parsed(source, Source("<predictions>", "coco", "COCO results"), geometry)
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from truebox.evaluation.accumulation import Curves, accumulate
 from truebox.evaluation.evaluating import evaluate
-from truebox.evaluation.label_confusion import LabelConfusion
-from truebox.evaluation.panoptic import evaluate_panoptic
-from truebox.evaluation.panoptic_quality import PanopticClass
-from truebox.evaluation.panoptic_result import PanopticResult
-from truebox.evaluation.panoptic_state import PanopticState
 from truebox.evaluation.parameters import CocoParameters, coco_parameters
 from truebox.evaluation.quirks import QUIRKS, Quirk, QuirkEntry
 from truebox.evaluation.result import ClassResult, Result
-from truebox.evaluation.semantic import semantic_iou
 from truebox.evaluation.state import MatchState
 from truebox.evaluation.summary import Summary, summarise
+
+if TYPE_CHECKING:
+    from truebox.evaluation.label_confusion import LabelConfusion
+    from truebox.evaluation.panoptic import evaluate_panoptic
+    from truebox.evaluation.panoptic_quality import PanopticClass
+    from truebox.evaluation.panoptic_result import PanopticResult
+    from truebox.evaluation.panoptic_state import PanopticState
+    from truebox.evaluation.semantic import semantic_iou
 
 __all__ = [
     "QUIRKS",
@@ -37,3 +42,25 @@ __all__ = [
     "semantic_iou",
     "summarise",
 ]
+
+# Pixels are another evaluation than boxes, and whoever evaluates boxes does not wait for it.
+_LATE = {
+    "LabelConfusion": "label_confusion",
+    "PanopticClass": "panoptic_quality",
+    "PanopticResult": "panoptic_result",
+    "PanopticState": "panoptic_state",
+    "evaluate_panoptic": "panoptic",
+    "semantic_iou": "semantic",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATE:
+        raise AttributeError(f"module 'truebox.evaluation' has no attribute {name!r}")
+    value = getattr(import_module(f"truebox.evaluation.{_LATE[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args, overload
 
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation.coco import Shape, evaluate_coco
@@ -18,11 +18,46 @@ from truebox.typing import Geometry
 
 if TYPE_CHECKING:
     from truebox.datasets.arrays import ArrayFormat
+    from truebox.evaluation.panoptic_result import PanopticResult
     from truebox.evaluation.parameters import CocoParameters
     from truebox.evaluation.result import Result
     from truebox.typing import Mode
 
 __all__ = ["evaluate"]
+
+
+@overload
+def evaluate(
+    truth: Any,
+    predictions: Any,
+    *,
+    protocol: Literal["panoptic"],
+    mode: Mode = "strict",
+    images: Iterable[Any] | None = None,
+    threads: int | None = None,
+) -> PanopticResult: ...
+
+
+@overload
+def evaluate(
+    truth: Any,
+    predictions: Any,
+    *,
+    protocol: str = "coco",
+    geometry: Geometry = "boxes",
+    mode: Mode = "strict",
+    iou_thresholds: Iterable[float] | None = None,
+    recall_thresholds: Iterable[float] | None = None,
+    area_ranges: Mapping[str, Sequence[float]] | None = None,
+    max_detections: Iterable[int] | None = None,
+    class_agnostic: bool = False,
+    images: Iterable[Any] | None = None,
+    categories: Iterable[Any] | None = None,
+    sigmas: Sequence[float] | None = None,
+    dilation_ratio: float = 0.02,
+    threads: int | None = None,
+    box_format: ArrayFormat | None = None,
+) -> Result: ...
 
 
 def evaluate(
@@ -43,7 +78,7 @@ def evaluate(
     dilation_ratio: float = 0.02,
     threads: int | None = None,
     box_format: ArrayFormat | None = None,
-) -> Result:
+) -> Result | PanopticResult:
     """Average precision and recall of predictions, identical to the reference tool.
 
     In strict mode the tables and all twelve numbers equal those of pycocotools 2.0.11 to the last
@@ -54,9 +89,10 @@ def evaluate(
     ----------
     truth, predictions : path, parsed COCO data, arrays per image, or `Truth` and `Predictions`
         Records are used as they are; everything else is read by `truebox.datasets`.
-    protocol : {"coco", "lvis"}
+    protocol : {"coco", "lvis", "panoptic"}
         LVIS: only classes that were looked for in an image count, the best 300 of an image over all
-        classes, and AP also of rare, common and frequent classes.
+        classes, and AP also of rare, common and frequent classes. Panoptic takes `mode`, `images` and
+        `threads` alone and returns what `truebox.evaluation.evaluate_panoptic` does.
     geometry : {"boxes", "masks", "keypoints", "boundary"}
         What overlaps. Boundaries are matched by the smaller of mask IoU and boundary IoU.
     mode : str
@@ -116,6 +152,20 @@ def evaluate(
     """
     if mode not in ("strict", "corrected"):
         raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
+    if protocol == "panoptic":
+        others = {
+            "geometry": geometry != "boxes",
+            "iou_thresholds": iou_thresholds is not None,
+            "recall_thresholds": recall_thresholds is not None,
+            "area_ranges": area_ranges is not None,
+            "max_detections": max_detections is not None,
+            "class_agnostic": class_agnostic,
+            "categories": categories is not None,
+            "sigmas": sigmas is not None,
+            "dilation_ratio": dilation_ratio != 0.02,
+            "box_format": box_format is not None,
+        }
+        return _panoptic(truth, predictions, others, mode=mode, images=images, threads=threads)
     evaluator = _evaluator(protocol, geometry)
     pool = thread_count(threads)
     parameters = coco_parameters(
@@ -155,9 +205,21 @@ _EVALUATORS: dict[tuple[str, str], Callable[..., Result]] = {
 }
 
 
+def _panoptic(truth: Any, predictions: Any, others: Mapping[str, bool], **arguments: Any) -> PanopticResult:
+    given = [name for name, is_given in others.items() if is_given]
+    if given:
+        raise ArgumentError(
+            f"{given[0]}: the protocol 'panoptic' has no such choice. Fix: leave out {', '.join(given)}."
+        )
+    # Imported late: who evaluates boxes does not wait for it.
+    from truebox.evaluation.panoptic import evaluate_panoptic  # noqa: PLC0415
+
+    return evaluate_panoptic(truth, predictions, **arguments)
+
+
 def _evaluator(protocol: str, geometry: str) -> Callable[..., Result]:
     for place, (name, value) in enumerate((("protocol", protocol), ("geometry", geometry))):
-        known = sorted({key[place] for key in _EVALUATORS})
+        known = sorted({key[place] for key in _EVALUATORS} | ({"panoptic"} if name == "protocol" else set()))
         if value not in known:
             raise ArgumentError(
                 f"{name}: {value!r} is unknown. Fix: pass one of {', '.join(map(repr, known))}."

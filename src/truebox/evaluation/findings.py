@@ -11,9 +11,11 @@ from truebox._native import evaluation as native
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.parameters import AREA_LIMIT
 from truebox.evaluation.quirks import Quirk
-from truebox.records import Finding
+from truebox.records import Finding, Ids
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from truebox.evaluation.alignment import Alignment
     from truebox.evaluation.matching import Matched
     from truebox.evaluation.overlap_source import OverlapSource
@@ -66,8 +68,10 @@ def survey(
     InputError
         A box or a score is not finite, a size is negative (E-138, E-139).
     ArgumentError
-        There are too many rows for one process.
+        Records made by hand hold columns of different lengths, or there are too many rows for one process.
     """
+    _refuse_uneven("truth", truth, ("image", "category", "ids", "area", "crowd", "ignore"))
+    _refuse_uneven("predictions", predictions, ("image", "category", "scores"))
     for side in (truth, predictions):
         if len(side) > _MOST_ROWS:
             raise ArgumentError(
@@ -111,6 +115,22 @@ def survey(
         detections_on_bound=on_bound,
         beyond_limit=largest > AREA_LIMIT or bool(len(area) and area.max() > AREA_LIMIT),
     )
+
+
+def _refuse_uneven(name: str, side: Truth | Predictions, columns: Sequence[str]) -> None:
+    if np.ndim(side.boxes) != 2 or np.shape(side.boxes)[1] != 4:
+        raise ArgumentError(
+            f"{name}.boxes: expected shape [N, 4], got {np.shape(side.boxes)}. "
+            "Fix: give x, y, width, height per row."
+        )
+    for column in columns:
+        values = getattr(side, column)
+        shape = np.shape(values.values if isinstance(values, Ids) else values)
+        if shape != (len(side),):
+            raise ArgumentError(
+                f"{name}.{column}: expected shape ({len(side)},), one per box, got {shape}. "
+                "Fix: make all columns as long as the boxes."
+            )
 
 
 def _contiguous(values: FloatArray) -> FloatArray:

@@ -11,7 +11,6 @@ import numpy as np
 from truebox._native import evaluation as native
 from truebox.errors import ArgumentError
 from truebox.evaluation.quirks import Quirk
-from truebox.overlap.oks import COCO_SIGMAS
 
 if TYPE_CHECKING:
     from truebox.evaluation.overlap_source import MatchQuestion
@@ -90,7 +89,11 @@ def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[flo
     ArgumentError
         The records were not read for keypoints, or `sigmas` do not fit them.
     """
-    spread = np.array(COCO_SIGMAS if sigmas is None else sigmas, dtype=np.float64)
+    if sigmas is None:
+        from truebox.overlap.oks import COCO_SIGMAS  # noqa: PLC0415  whoever has sigmas does not need the room
+
+        sigmas = COCO_SIGMAS
+    spread = np.array(sigmas, dtype=np.float64)
     if spread.ndim != 1 or len(spread) == 0 or not (np.isfinite(spread) & (spread > 0)).all():
         raise ArgumentError("sigmas: expected one positive number per keypoint. Fix: pass a list of numbers.")
     points = []

@@ -150,9 +150,8 @@ def label_confusion(
     )
     if fault is not None:
         in_truth, pixel = fault
-        _refuse(
-            truth if in_truth else predicted, pixel, f"{'truth' if in_truth else 'predicted'}_{place}", names
-        )
+        side = "truth" if in_truth else "predicted"
+        _refuse(truth if in_truth else predicted, pixel, f"{side}_{place}", names)
     return LabelConfusion(matrix, names)
 
 
@@ -160,7 +159,8 @@ def _labels(given: Any, name: str) -> AnyArray:
     array = np.asarray(given)
     if array.dtype.kind not in "iub" and array.size:
         raise ArgumentError(
-            f"{name}: expected whole numbers, got dtype {array.dtype}. Fix: pass labels, not scores or colours."
+            f"{name}: expected whole numbers, got dtype {array.dtype}. "
+            "Fix: pass labels, not scores or colours."
         )
     return np.ascontiguousarray(array if array.dtype.kind in "iub" else array.astype(np.int64))
 

@@ -60,7 +60,8 @@ def evaluate_panoptic(
     images : sequence of ids or None
         Evaluate only these.
     threads : int or None
-        Default: the processors this process may use, at most ``TRUEBOX_NUM_THREADS``.
+        That decode PNGs. Default: the processors this process may use, at most
+        ``TRUEBOX_NUM_THREADS``.
 
     Returns
     -------

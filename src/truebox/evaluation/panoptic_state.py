@@ -45,7 +45,8 @@ class PanopticState:
     --------
     >>> from truebox.evaluation import evaluate_panoptic
     >>> def state_of(image: int) -> PanopticState:
-    ...     part = {"image_id": image, "segmentation": [[4, 0]], "segments_info": [{"id": 4, "category_id": 1}]}
+    ...     cat = {"id": 4, "category_id": 1}
+    ...     part = {"image_id": image, "segmentation": [[4, 0]], "segments_info": [cat]}
     ...     truth = {"categories": [{"id": 1, "name": "cat", "isthing": 1}], "annotations": [part]}
     ...     return evaluate_panoptic(truth, {"annotations": [part]}).state
     >>> both = state_of(2) + state_of(1)

@@ -28,7 +28,8 @@ def semantic_iou(
 
     All pixels of all maps are counted into one matrix; a class has
     ``TP / (TP + FP + FN)`` of its pixels, and classes that neither truth nor predictions hold have
-    no part in the mean. The mean equals ``MeanIoU`` of TensorFlow (Keras) in float64.
+    no part in the mean. The mean equals ``MeanIoU`` of TensorFlow (Keras 2) in float64; that of
+    Keras 3 differs from the seventh digit on, as it computes in float32 and adds 1e-7 to denominators.
 
     Parameters
     ----------

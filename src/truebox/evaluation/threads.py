@@ -1,10 +1,12 @@
-"""The argument ``threads``."""
+"""The argument ``threads``, and what stands for it when it is not given."""
 
 from __future__ import annotations
 
+import os
+
 from truebox.errors import ArgumentError
 
-__all__ = ["thread_count"]
+__all__ = ["thread_count", "usable_threads"]
 
 
 def thread_count(threads: int | None) -> int:
@@ -23,3 +25,16 @@ def thread_count(threads: int | None) -> int:
             f"threads: expected a whole number of at least 1 or None, got {threads!r}. Fix: pass threads=2."
         )
     return threads
+
+
+def usable_threads() -> int:
+    """How many threads the native pool uses when nothing is said.
+
+    Examples
+    --------
+    >>> usable_threads() >= 1
+    True
+    """
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    limit = os.environ.get("TRUEBOX_NUM_THREADS", "")
+    return min(usable, int(limit)) if limit.isdecimal() and int(limit) else usable

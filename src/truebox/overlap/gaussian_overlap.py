@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.overlap.number_rows import ROTATED, as_rotated_rows, refuse_unequal_lengths
-from truebox.overlap.rotation import as_rotation
+from truebox.overlap.rotated_library import rotated_of_library
+from truebox.overlap.rotation import Rotation, as_rotation
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
@@ -21,8 +22,8 @@ _STEP = 2**14
 
 def pairwise_gaussian(
     formula: Callable[..., Any], boxes_a: Any, boxes_b: Any, unit: str, direction: str
-) -> FloatArray:
-    """[N, M] by a formula ``f(xp, a, b)`` of rotated boxes; memory beside the answer is small.
+) -> Any:
+    """[N, M] by a formula ``f(xp, a, b)`` of rotated boxes; over NumPy, memory beside the answer is small.
 
     Examples
     --------
@@ -30,19 +31,25 @@ def pairwise_gaussian(
     >>> pairwise_gaussian(formulas.probiou, [[0, 0, 4, 2, 0]], [[0, 0, 4, 2, 180]], "degrees", "clockwise")
     array([[1.]])
     """
-    a, b = _radians(boxes_a, boxes_b, unit, direction)
-    out = np.empty((len(a), len(b)))
-    step = max(1, _STEP // max(1, len(b)))
-    # Far apart or without size the formulas overflow on the way to their limit, which is 0.
-    with np.errstate(over="ignore", invalid="ignore"):
-        for begin in range(0, len(a) if len(b) else 0, step):
-            out[begin : begin + step] = formula(np, a[begin : begin + step, None], b)
-    return out
+    rotation = as_rotation(unit, direction)
+
+    def in_steps(rows_a: Any, rows_b: Any) -> FloatArray:
+        a, b = _radians(rows_a, rows_b, rotation)
+        out = np.empty((len(a), len(b)))
+        step = max(1, _STEP // max(1, len(b)))
+        # Far apart or without size the formulas overflow on the way to their limit, which is 0.
+        with np.errstate(over="ignore", invalid="ignore"):
+            for begin in range(0, len(a) if len(b) else 0, step):
+                out[begin : begin + step] = formula(np, a[begin : begin + step, None], b)
+        return out
+
+    answer = rotated_of_library(formula, in_steps, boxes_a, boxes_b, rotation, pairwise=True)
+    return in_steps(boxes_a, boxes_b) if answer is None else answer
 
 
 def elementwise_gaussian(
     formula: Callable[..., Any], boxes_a: Any, boxes_b: Any, unit: str, direction: str
-) -> FloatArray:
+) -> Any:
     """[N] by a formula ``f(xp, a, b)`` of rotated boxes.
 
     Examples
@@ -51,14 +58,19 @@ def elementwise_gaussian(
     >>> elementwise_gaussian(formulas.gwd, [[0, 0, 4, 2, 0]], [[0, 0, 2, 4, 90]], "degrees", "clockwise")
     array([1.])
     """
-    a, b = _radians(boxes_a, boxes_b, unit, direction)
-    refuse_unequal_lengths(len(a), len(b), "boxes", "boxes")
-    with np.errstate(over="ignore", invalid="ignore"):
-        return np.asarray(formula(np, a, b))
-
-
-def _radians(boxes_a: Any, boxes_b: Any, unit: str, direction: str) -> tuple[FloatArray, FloatArray]:
     rotation = as_rotation(unit, direction)
+
+    def at_once(rows_a: Any, rows_b: Any) -> FloatArray:
+        a, b = _radians(rows_a, rows_b, rotation)
+        refuse_unequal_lengths(len(a), len(b), "boxes", "boxes")
+        with np.errstate(over="ignore", invalid="ignore"):
+            return np.asarray(formula(np, a, b))
+
+    answer = rotated_of_library(formula, at_once, boxes_a, boxes_b, rotation, pairwise=False)
+    return at_once(boxes_a, boxes_b) if answer is None else answer
+
+
+def _radians(boxes_a: Any, boxes_b: Any, rotation: Rotation) -> tuple[FloatArray, FloatArray]:
     a = as_rotated_rows(boxes_a, ROTATED, "boxes_a")
     b = as_rotated_rows(boxes_b, ROTATED, "boxes_b")
     return rotation.in_radians(a), rotation.in_radians(b)

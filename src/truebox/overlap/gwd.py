@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from truebox import formulas
 from truebox.overlap.gaussian_overlap import elementwise_gaussian, pairwise_gaussian
 from truebox.overlap.rotation import AngleUnit, TurningDirection
 
-if TYPE_CHECKING:
-    from truebox.typing import FloatArray
-
 __all__ = ["elementwise_gwd", "pairwise_gwd"]
 
 
-def pairwise_gwd(boxes_a: Any, boxes_b: Any, *, unit: AngleUnit, direction: TurningDirection) -> FloatArray:
+def pairwise_gwd(boxes_a: Any, boxes_b: Any, *, unit: AngleUnit, direction: TurningDirection) -> Any:
     """Wasserstein likeness of every rotated box of `boxes_a` with every one of `boxes_b`.
 
     ``1 / (1 + ln(1 + d²))`` with the squared distance `truebox.formulas.wasserstein_distance`; one minus it
@@ -23,7 +20,7 @@ def pairwise_gwd(boxes_a: Any, boxes_b: Any, *, unit: AngleUnit, direction: Turn
     Parameters
     ----------
     boxes_a : array-like [N, 5]
-        Centre x and y, width, height, angle.
+        Centre x and y, width, height, angle. Of NumPy, PyTorch, JAX, CuPy, or lists.
     boxes_b : array-like [M, 5]
         The other boxes.
     unit, direction
@@ -32,6 +29,7 @@ def pairwise_gwd(boxes_a: Any, boxes_b: Any, *, unit: AngleUnit, direction: Turn
     Returns
     -------
     float64 array [N, M]
+        Arrays of another library are answered in it, with gradients where these flow.
         In (0, 1]: exactly 1 for a box with itself. Depends on the unit of length.
 
     Raises
@@ -57,9 +55,7 @@ def pairwise_gwd(boxes_a: Any, boxes_b: Any, *, unit: AngleUnit, direction: Turn
     return pairwise_gaussian(formulas.gwd, boxes_a, boxes_b, unit, direction)
 
 
-def elementwise_gwd(
-    boxes_a: Any, boxes_b: Any, *, unit: AngleUnit, direction: TurningDirection
-) -> FloatArray:
+def elementwise_gwd(boxes_a: Any, boxes_b: Any, *, unit: AngleUnit, direction: TurningDirection) -> Any:
     """Wasserstein likeness of each rotated box of `boxes_a` with the one of `boxes_b` in the same row.
 
     Parameters

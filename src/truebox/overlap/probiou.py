@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from truebox import formulas
 from truebox.overlap.gaussian_overlap import elementwise_gaussian, pairwise_gaussian
 from truebox.overlap.rotation import AngleUnit, TurningDirection
 
-if TYPE_CHECKING:
-    from truebox.typing import FloatArray
-
 __all__ = ["elementwise_probiou", "pairwise_probiou"]
 
 
-def pairwise_probiou(
-    boxes_a: Any, boxes_b: Any, *, unit: AngleUnit, direction: TurningDirection
-) -> FloatArray:
+def pairwise_probiou(boxes_a: Any, boxes_b: Any, *, unit: AngleUnit, direction: TurningDirection) -> Any:
     """ProbIoU of every rotated box of `boxes_a` with every one of `boxes_b`.
 
     One minus the Hellinger distance of the normal distributions with the boxes' own covariances. It is what
@@ -25,7 +20,7 @@ def pairwise_probiou(
     Parameters
     ----------
     boxes_a : array-like [N, 5]
-        Centre x and y, width, height, angle.
+        Centre x and y, width, height, angle. Of NumPy, PyTorch, JAX, CuPy, or lists.
     boxes_b : array-like [M, 5]
         The other boxes.
     unit, direction
@@ -34,6 +29,7 @@ def pairwise_probiou(
     Returns
     -------
     float64 array [N, M]
+        Arrays of another library are answered in it, with gradients where these flow.
         In [0, 1]: exactly 1 for a box with itself, above 0 for boxes that are apart, 0 where a box has no
         area.
 
@@ -60,9 +56,7 @@ def pairwise_probiou(
     return pairwise_gaussian(formulas.probiou, boxes_a, boxes_b, unit, direction)
 
 
-def elementwise_probiou(
-    boxes_a: Any, boxes_b: Any, *, unit: AngleUnit, direction: TurningDirection
-) -> FloatArray:
+def elementwise_probiou(boxes_a: Any, boxes_b: Any, *, unit: AngleUnit, direction: TurningDirection) -> Any:
     """ProbIoU of each rotated box of `boxes_a` with the one of `boxes_b` in the same row.
 
     Parameters

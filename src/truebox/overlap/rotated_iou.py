@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox import formulas
 from truebox._native import overlap as native
 from truebox.masks.thread_count import thread_count
 from truebox.overlap.number_rows import ROTATED, as_rotated_rows, refuse_unequal_lengths
-from truebox.overlap.rotation import AngleUnit, TurningDirection, as_rotation
+from truebox.overlap.rotated_library import rotated_of_library
+from truebox.overlap.rotation import AngleUnit, Rotation, TurningDirection, as_rotation
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
@@ -24,7 +26,7 @@ def pairwise_rotated_iou(
     unit: AngleUnit,
     direction: TurningDirection,
     threads: int | None = None,
-) -> FloatArray:
+) -> Any:
     """Intersection over union of every rotated box of `boxes_a` with every one of `boxes_b`.
 
     `unit` and `direction` have no default, because no two tools agree on them:
@@ -41,7 +43,7 @@ def pairwise_rotated_iou(
     Parameters
     ----------
     boxes_a : array-like [N, 5]
-        Centre x and y, width, height, angle.
+        Centre x and y, width, height, angle. Of NumPy, PyTorch, JAX, CuPy, or lists.
     boxes_b : array-like [M, 5]
         The other boxes.
     unit : "degrees" or "radians"
@@ -57,7 +59,8 @@ def pairwise_rotated_iou(
     float64 array [N, M]
         Values in [0, 1], computed in float64 from any dtype: exactly 1 for a box with itself, 0 for boxes
         that touch, for boxes without area, and below 1e-13 of the smaller area. No boxes give shape (0, M)
-        or (N, 0).
+        or (N, 0). Arrays of another library are answered in it, in their dtype: tensors in plain memory by
+        the same kernel, those on a device or with gradients by `truebox.formulas.rotated_iou`.
 
     Raises
     ------
@@ -70,7 +73,7 @@ def pairwise_rotated_iou(
     See Also
     --------
     truebox.suppression.nms_from_overlap : suppression of rotated boxes with this matrix.
-    truebox.formulas.rotated_iou : the same for torch tensors, with gradients.
+    truebox.formulas.rotated_iou : the differentiable formula.
 
     Notes
     -----
@@ -88,12 +91,13 @@ def pairwise_rotated_iou(
     >>> pairwise_rotated_iou(square, others, unit="degrees", direction="clockwise").round(4)
     array([[1.    , 0.7071, 0.3333, 0.    ]])
     """
-    rotation = as_rotation(unit, direction)
-    a = as_rotated_rows(boxes_a, ROTATED, "boxes_a")
-    b = as_rotated_rows(boxes_b, ROTATED, "boxes_b")
-    out = np.zeros((len(a), len(b)))
-    native.pairwise_rotated(a, b, rotation.degrees, rotation.from_y_to_x, thread_count(threads), out)
-    return out
+    rotation, workers = as_rotation(unit, direction), thread_count(threads)
+
+    def kernel(rows_a: Any, rows_b: Any) -> FloatArray:
+        return _pairwise(rows_a, rows_b, rotation, workers)
+
+    answer = rotated_of_library(formulas.rotated_iou, kernel, boxes_a, boxes_b, rotation, pairwise=True)
+    return kernel(boxes_a, boxes_b) if answer is None else answer
 
 
 def elementwise_rotated_iou(
@@ -103,7 +107,7 @@ def elementwise_rotated_iou(
     unit: AngleUnit,
     direction: TurningDirection,
     threads: int | None = None,
-) -> FloatArray:
+) -> Any:
     """Intersection over union of each rotated box of `boxes_a` with the one of `boxes_b` in the same row.
 
     Parameters
@@ -131,10 +135,27 @@ def elementwise_rotated_iou(
     >>> elementwise_rotated_iou(a, b, unit="radians", direction="clockwise")
     array([1., 1.])
     """
-    rotation = as_rotation(unit, direction)
+    rotation, workers = as_rotation(unit, direction), thread_count(threads)
+
+    def kernel(rows_a: Any, rows_b: Any) -> FloatArray:
+        return _elementwise(rows_a, rows_b, rotation, workers)
+
+    answer = rotated_of_library(formulas.rotated_iou, kernel, boxes_a, boxes_b, rotation, pairwise=False)
+    return kernel(boxes_a, boxes_b) if answer is None else answer
+
+
+def _pairwise(boxes_a: Any, boxes_b: Any, rotation: Rotation, workers: int) -> FloatArray:
+    a = as_rotated_rows(boxes_a, ROTATED, "boxes_a")
+    b = as_rotated_rows(boxes_b, ROTATED, "boxes_b")
+    out = np.zeros((len(a), len(b)))
+    native.pairwise_rotated(a, b, rotation.degrees, rotation.from_y_to_x, workers, out)
+    return out
+
+
+def _elementwise(boxes_a: Any, boxes_b: Any, rotation: Rotation, workers: int) -> FloatArray:
     a = as_rotated_rows(boxes_a, ROTATED, "boxes_a")
     b = as_rotated_rows(boxes_b, ROTATED, "boxes_b")
     refuse_unequal_lengths(len(a), len(b), "boxes", "boxes")
     out = np.empty(len(a))
-    native.elementwise_rotated(a, b, rotation.degrees, rotation.from_y_to_x, thread_count(threads), out)
+    native.elementwise_rotated(a, b, rotation.degrees, rotation.from_y_to_x, workers, out)
     return out

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from truebox.errors import ArgumentError
+from truebox.report.lvis_text import to_lvis_text
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -45,12 +46,12 @@ def to_coco_text(result: Result) -> str:
     Parameters
     ----------
     result : Result
-        Of any parameters with at least three limits of detections; of keypoints any.
+        Of any parameters with at least three limits of detections; of keypoints and LVIS any.
 
     Returns
     -------
     str
-        Twelve lines, of keypoints ten, each ended.
+        Twelve lines, of keypoints ten, of LVIS the thirteen of its package, each ended.
 
     Raises
     ------
@@ -62,6 +63,8 @@ def to_coco_text(result: Result) -> str:
     >>> print(to_coco_text(result), end="")                               # doctest: +SKIP
      Average Precision  (AP) @[ IoU=0.50:0.95 | area=   all | maxDets=100 ] = 0.505
     """
+    if result.protocol == "lvis":
+        return to_lvis_text(result)
     limits = result.parameters.max_detections
     if result.geometry == "keypoints":
         rows = [(*line, _KEYPOINT_CAP) for line in _KEYPOINT_LINES]

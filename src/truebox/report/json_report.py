@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from truebox.evaluation import Result
+    from truebox.evaluation import PanopticResult, Result
 
 __all__ = ["to_json"]
 
 
-def to_json(results: Result | Sequence[Result]) -> str:
+def to_json(results: Result | PanopticResult | Sequence[Result | PanopticResult]) -> str:
     """Return one or several results of one truth as a JSON document.
 
     The keys are those of ``Result.to_dict()``; ``results`` has one entry per prediction file, in

@@ -15,7 +15,7 @@ from truebox.report.plain_grid import NAME_COLUMNS
 if TYPE_CHECKING:
     from truebox.evaluation import Result
 
-__all__ = ["to_markdown"]
+__all__ = ["markdown_grid", "to_markdown"]
 
 
 def to_markdown(results: Result | Sequence[Result], *, all_classes: bool = False) -> str:
@@ -44,18 +44,19 @@ def to_markdown(results: Result | Sequence[Result], *, all_classes: bool = False
     many = list(results) if isinstance(results, Sequence) else [results]
     first = many[0]
     if len(many) == 1:
-        blocks = [_table(class_rows(first, all_classes=all_classes), bold_rows=1)]
+        blocks = [markdown_grid(class_rows(first, all_classes=all_classes), bold_rows=1)]
         notes = [*other_metrics(first), *undefined_notes(first)]
     else:
         classes = class_comparison(many, all_classes=all_classes)
-        blocks = [_table(file_comparison(many), bold_rows=0), _table(classes, bold_rows=1)]
+        blocks = [markdown_grid(file_comparison(many), bold_rows=0), markdown_grid(classes, bold_rows=1)]
         notes = undefined_notes(first)
     notes.append(f"Protocol {first.protocol}, {first.geometry}, mode {first.mode}.")
     blocks.append("\n".join(f"- {escape_markdown(note)}" for note in notes))
     return "\n\n".join(blocks) + "\n"
 
 
-def _table(table: ClassRows, *, bold_rows: int) -> str:
+def markdown_grid(table: ClassRows, *, bold_rows: int) -> str:
+    """Return rows as a Markdown table, the first `bold_rows` of them in bold."""
     lines = [_line(map(escape_markdown, table.header)), _line([":--", *["--:"] * (len(table.header) - 1)])]
     for index, row in enumerate(table.rows):
         if row is None:

@@ -9,7 +9,7 @@ from truebox.report.comparison_rows import letter
 from truebox.report.escaping import escape_terminal
 
 if TYPE_CHECKING:
-    from truebox.evaluation import Result
+    from truebox.evaluation import PanopticResult, Result
     from truebox.records import Finding, Predictions, Truth
 
 __all__ = ["finding_lines", "protocol_line", "read_lines"]
@@ -53,7 +53,7 @@ def protocol_line(result: Result, *, threads: int, seconds: float) -> str:
     return escape_terminal(" · ".join(parts))
 
 
-def finding_lines(results: Sequence[Result]) -> list[str]:
+def finding_lines(results: Sequence[Result | PanopticResult]) -> list[str]:
     """Return the warnings of all results, each once; of several files, with the letter it concerns."""
     concerned: dict[Finding, list[str]] = {}
     for index, result in enumerate(results):

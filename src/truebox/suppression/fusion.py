@@ -31,7 +31,7 @@ _CONFIDENCES = ("average", "maximum", "box_and_model_average", "absent_model_awa
 class FusedBoxes(NamedTuple):
     """Boxes fused from several, highest score first.
 
-    Attributes
+    Parameters
     ----------
     boxes : NDArray[float64] [K, 4]
         Corners ``xyxy``.

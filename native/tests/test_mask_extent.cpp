@@ -1,0 +1,48 @@
+// Area and box in vectorised passes against the plain walk over the runs.
+#include <doctest/doctest.h>
+
+#include <random>
+#include <vector>
+
+#include "mask_extent.hpp"
+
+using namespace truebox;
+
+TEST_CASE("mask_extent gives what mask_area and mask_box give") {
+  std::mt19937_64 random(5);
+  ExtentScratch scratch;
+  for (int round = 0; round < 20000; ++round) {
+    const MaskSize size{static_cast<std::uint32_t>(1 + random() % 40), static_cast<std::uint32_t>(1 + random() % 40)};
+    std::vector<std::uint32_t> runs;
+    const std::uint32_t longest = round % 3 == 0 ? 3 : 60;
+    for (std::uint32_t left = size.pixels(); left > 0;) {
+      const auto run = static_cast<std::uint32_t>(std::min<std::uint64_t>(left, random() % longest));
+      runs.push_back(run);
+      left -= run;
+    }
+    const MaskExtent extent = mask_extent(runs, size, scratch);
+    const PixelBox box = mask_box(runs, size);
+    REQUIRE(extent.area == mask_area(runs));
+    REQUIRE(extent.box.x_begin == box.x_begin);
+    REQUIRE(extent.box.y_begin == box.y_begin);
+    REQUIRE(extent.box.x_end == box.x_end);
+    REQUIRE(extent.box.y_end == box.y_end);
+  }
+}
+
+TEST_CASE("positions near 2^32 keep their column") {
+  ExtentScratch scratch;
+  const MaskSize size{65535, 65537};
+  const std::vector<std::uint32_t> runs{size.pixels() - 65536, 2, 65534};
+  const MaskExtent extent = mask_extent(runs, size, scratch);
+  CHECK(extent.area == 2);
+  CHECK(extent.box.x_begin == mask_box(runs, size).x_begin);
+  CHECK(extent.box.x_end == mask_box(runs, size).x_end);
+}
+
+TEST_CASE("an empty mask has no box") {
+  ExtentScratch scratch;
+  const std::vector<std::uint32_t> runs{12};
+  CHECK(mask_extent(runs, {3, 4}, scratch).area == 0);
+  CHECK(mask_extent(runs, {3, 4}, scratch).box.x_end == 0);
+}

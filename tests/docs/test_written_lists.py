@@ -1,0 +1,48 @@
+"""The lists of the documentation, written from the package."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+
+import pytest
+
+from project_tree import ROOT, SOURCE
+
+
+@pytest.fixture(scope="module")
+def lists():
+    specification = importlib.util.spec_from_file_location(
+        "written_lists", ROOT / "docs" / "written_lists.py"
+    )
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
+
+
+def shown_names(path):
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and node.targets[0].id == "__all__":
+            return set(ast.literal_eval(node.value))
+    raise AssertionError(f"{path} has no __all__")
+
+
+@pytest.mark.parametrize("name", ["torch", "keras"])
+def test_names_are_listed_where_the_framework_is_absent(lists, name):
+    described = lists._described_in_source(f"truebox.integrations.{name}")
+    module = described.pop("")
+    assert set(described) == shown_names(SOURCE / "integrations" / f"{name}.py")
+    assert all(described.values())
+    assert module.endswith(".")
+
+
+def test_the_page_of_the_integrations_names_both_frameworks(lists):
+    page = lists._room_page("integrations")
+    for name in ("torch", "keras"):
+        assert f"truebox.integrations.{name}\n-----" in page
+        assert page.count("GIoULoss") >= 2
+
+
+def test_fields_of_a_named_tuple_are_described_once(lists):
+    page = lists._room_page("suppression")
+    assert "   :exclude-members: boxes, scores, labels, counts\n" in page
