@@ -19,6 +19,8 @@ QUESTIONS = (
     "pairwise",
     "tensors",
     "batch_size",
+    "rotated",
+    "polygons",
     "suppression",
     "fusion",
     "assignment",
@@ -42,6 +44,7 @@ _MEASURED = (
     "orjson",
     "msgspec",
     "scipy",
+    "shapely",
     "ensemble-boxes",
 )
 

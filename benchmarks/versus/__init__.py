@@ -8,6 +8,8 @@
 ``single(a, b)``    a `Call` on two tuples
 ``suppress(boxes, scores, threshold)`` a `Call` that gives the rows kept
 ``fuse(boxes, scores, labels)`` a `Call` on one list per model
+``rotated(a, b)``   a `Call` on rotated boxes [N, 5] and [M, 5], degrees clockwise
+``polygons(a, b)``  a `Call` on simple polygons [N, K, 2] and [M, K, 2]
 ``assign(cost)``    a `Call` that gives the costs of the chosen pairs
 ``panoptic(truth, predictions, maps)`` a `Call` that gives TP, FP, FN per class
 ``confuse(truths, predictions, classes)`` a `Call` that gives the confusion matrix

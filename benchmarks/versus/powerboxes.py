@@ -31,5 +31,9 @@ def single(a: Any, b: Any) -> Call:
     )
 
 
+def rotated(a: Array, b: Array) -> Call:
+    return Call(lambda: powerboxes.parallel_rotated_iou_distance(a, b), read=lambda found: 1.0 - found)
+
+
 def suppress(boxes: Array, scores: Array, threshold: float) -> Call:
     return Call(lambda: powerboxes.nms(boxes, scores, threshold, -1.0))

@@ -5,6 +5,7 @@ NB_MODULE(_core, module) {
   module.attr("__version__") = TRUEBOX_VERSION;
   auto overlap = module.def_submodule("overlap");
   truebox::register_overlap(overlap);
+  truebox::register_rotated(overlap);
   auto datasets = module.def_submodule("datasets");
   truebox::register_datasets(datasets);
   auto evaluation = module.def_submodule("evaluation");

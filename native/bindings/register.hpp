@@ -6,6 +6,7 @@
 namespace truebox {
 
 void register_overlap(nanobind::module_& module);
+void register_rotated(nanobind::module_& module);
 void register_datasets(nanobind::module_& module);
 void register_evaluation(nanobind::module_& module);
 void register_shape_evaluation(nanobind::module_& module);

@@ -287,6 +287,12 @@ _ALL = (
         "Pass the right box_format, or give a size of 0 or more.",
     ),
     Code(
+        "E-193",
+        "polygon crosses itself",
+        "Edges of the outline cross, so that which points lie inside is not defined.",
+        "Write the corners in order around the outline, or split the polygon where it crosses.",
+    ),
+    Code(
         "W-140",
         "areas missing",
         "Annotations have no area; width x height is used, which can move them between size classes.",

@@ -21,6 +21,8 @@ _ABILITIES = {
     "fuse",
     "pairwise",
     "panoptic",
+    "polygons",
+    "rotated",
     "single",
     "suppress",
 }

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from truebox.errors import ArgumentError, InputError
+from truebox.overlap import elementwise_rotated_iou, pairwise_rotated_iou
 from truebox.suppression import diou_nms, nms, nms_from_overlap
 
 THREE = [(0, 0, 10, 10), (1, 0, 11, 10), (20, 20, 30, 30)]
@@ -193,6 +194,33 @@ def test_a_matrix_is_read_from_the_kept_row():
     inside = np.array([[1.0, 1.0], [0.1, 1.0]])
     assert nms_from_overlap(inside, [0.9, 0.8]).tolist() == [0]
     assert nms_from_overlap(inside, [0.8, 0.9]).tolist() == [1, 0]
+
+
+@pytest.mark.parametrize("threshold", [0.1, 0.5])
+def test_rotated_boxes_by_their_overlap(threshold):
+    rng = np.random.default_rng(8)
+    boxes = np.column_stack(
+        [rng.uniform(0, 60, (150, 2)), rng.uniform(4, 30, (150, 2)), rng.uniform(0, 180, 150)]
+    )
+    scores = rng.permutation(150) / 150
+    overlap = pairwise_rotated_iou(boxes, boxes, unit="degrees", direction="clockwise")
+    kept = []
+    for row in np.argsort(-scores):  # the greedy rule, written down
+        pairs = [[boxes[row]] * len(kept), boxes[kept]]
+        if (
+            not kept
+            or elementwise_rotated_iou(*pairs, unit="degrees", direction="clockwise").max() <= threshold
+        ):
+            kept.append(row)
+    assert nms_from_overlap(overlap, scores, threshold=threshold).tolist() == kept
+    assert 10 < len(kept) < 150
+
+
+def test_rotated_boxes_without_rotation_are_boxes():
+    boxes, scores = scattered(9, 200, field=200)
+    center = np.column_stack([(boxes[:, :2] + boxes[:, 2:]) / 2, boxes[:, 2:] - boxes[:, :2], np.zeros(200)])
+    overlap = pairwise_rotated_iou(center, center, unit="degrees", direction="clockwise")
+    assert nms_from_overlap(overlap, scores).tolist() == nms(boxes, scores).tolist()
 
 
 whole = st.integers(0, 60)

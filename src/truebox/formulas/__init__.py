@@ -28,16 +28,25 @@ from truebox.formulas.eiou import eiou
 from truebox.formulas.enclosure import enclosure
 from truebox.formulas.focaler_iou import focaler_iou
 from truebox.formulas.giou import giou
+from truebox.formulas.gwd import gwd
 from truebox.formulas.inner_iou import inner_iou
 from truebox.formulas.intersection import intersection
 from truebox.formulas.ioa import ioa
 from truebox.formulas.ios import ios
 from truebox.formulas.iou import iou
+from truebox.formulas.kld import kld
+from truebox.formulas.kullback_leibler import kullback_leibler
 from truebox.formulas.magnitude import magnitude
 from truebox.formulas.mpdiou import mpdiou
 from truebox.formulas.nwd import nwd
+from truebox.formulas.probiou import probiou
 from truebox.formulas.quotient import quotient
+from truebox.formulas.rotated_corners import rotated_corners
+from truebox.formulas.rotated_frame import rotated_frame
+from truebox.formulas.rotated_intersection import rotated_intersection
+from truebox.formulas.rotated_iou import rotated_iou
 from truebox.formulas.siou import siou
+from truebox.formulas.wasserstein_distance import wasserstein_distance
 from truebox.formulas.wise_iou import wise_attention, wise_focus, wise_monotonic_focus
 
 __all__ = [
@@ -51,16 +60,25 @@ __all__ = [
     "enclosure",
     "focaler_iou",
     "giou",
+    "gwd",
     "inner_iou",
     "intersection",
     "ioa",
     "ios",
     "iou",
+    "kld",
+    "kullback_leibler",
     "magnitude",
     "mpdiou",
     "nwd",
+    "probiou",
     "quotient",
+    "rotated_corners",
+    "rotated_frame",
+    "rotated_intersection",
+    "rotated_iou",
     "siou",
+    "wasserstein_distance",
     "wise_attention",
     "wise_focus",
     "wise_monotonic_focus",

@@ -23,7 +23,14 @@ from truebox.overlap.box_iou import elementwise_iou, pairwise_iou
 from truebox.overlap.box_mpdiou import elementwise_mpdiou, pairwise_mpdiou
 from truebox.overlap.box_nwd import elementwise_nwd, pairwise_nwd
 from truebox.overlap.box_siou import elementwise_siou, pairwise_siou
+from truebox.overlap.gwd import elementwise_gwd, pairwise_gwd
+from truebox.overlap.iou_3d import elementwise_iou_3d, pairwise_iou_3d
+from truebox.overlap.kld import elementwise_kld, pairwise_kld
 from truebox.overlap.pair_overlap import PairOverlap, pair_overlap
+from truebox.overlap.polygon_iou import elementwise_polygon_iou, pairwise_polygon_iou
+from truebox.overlap.probiou import elementwise_probiou, pairwise_probiou
+from truebox.overlap.rotated_iou import elementwise_rotated_iou, pairwise_rotated_iou
+from truebox.overlap.rotated_iou_3d import elementwise_rotated_iou_3d, pairwise_rotated_iou_3d
 from truebox.overlap.single_iou import iou
 
 __all__ = [
@@ -32,11 +39,18 @@ __all__ = [
     "elementwise_diou",
     "elementwise_eiou",
     "elementwise_giou",
+    "elementwise_gwd",
     "elementwise_ioa",
     "elementwise_ios",
     "elementwise_iou",
+    "elementwise_iou_3d",
+    "elementwise_kld",
     "elementwise_mpdiou",
     "elementwise_nwd",
+    "elementwise_polygon_iou",
+    "elementwise_probiou",
+    "elementwise_rotated_iou",
+    "elementwise_rotated_iou_3d",
     "elementwise_siou",
     "iou",
     "pair_overlap",
@@ -44,10 +58,17 @@ __all__ = [
     "pairwise_diou",
     "pairwise_eiou",
     "pairwise_giou",
+    "pairwise_gwd",
     "pairwise_ioa",
     "pairwise_ios",
     "pairwise_iou",
+    "pairwise_iou_3d",
+    "pairwise_kld",
     "pairwise_mpdiou",
     "pairwise_nwd",
+    "pairwise_polygon_iou",
+    "pairwise_probiou",
+    "pairwise_rotated_iou",
+    "pairwise_rotated_iou_3d",
     "pairwise_siou",
 ]

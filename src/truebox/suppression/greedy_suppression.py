@@ -208,6 +208,14 @@ def nms_from_overlap(
     >>> from truebox.suppression import nms_from_overlap
     >>> nms_from_overlap([[1, 0.6, 0], [0.6, 1, 0.7], [0, 0.7, 1]], [0.9, 0.8, 0.7])
     array([0, 2])
+
+    Rotated boxes; for polygons take `truebox.overlap.pairwise_polygon_iou` instead:
+
+    >>> from truebox.overlap import pairwise_rotated_iou
+    >>> boxes = [[50, 50, 40, 10, 30], [51, 50, 40, 10, 32], [50, 50, 40, 10, 120]]
+    >>> overlap = pairwise_rotated_iou(boxes, boxes, unit="degrees", direction="clockwise")
+    >>> nms_from_overlap(overlap, [0.9, 0.8, 0.7])
+    array([0, 2])
     """
     matrix = as_overlap_matrix(overlap)
     return native.nms_from_overlap(

@@ -5,7 +5,7 @@
 # converted here.
 from typing import Any
 
-from truebox.typing import AnyArray
+from truebox.typing import AnyArray, FloatArray, Int64Array
 
 def single_iou(
     box_a: Any, box_b: Any, box_format: str, pixels: str, /
@@ -22,3 +22,35 @@ def elementwise_iou(  # float32 or float64 [N, 4], [N, 4] -> [N]
 def elementwise_ioa(  # float32 or float64 [N, 4], [N, 4] -> [N]
     boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
 ) -> AnyArray | None: ...
+
+# Rotated boxes float64 [N, 5] or, upright in space, [N, 7]; out float64 [N, M] must hold zeros, where boxes
+# overlap it is written; out [N] is written.
+def pairwise_rotated(
+    a: FloatArray, b: FloatArray, degrees: bool, from_y_to_x: bool, threads: int, out: FloatArray
+) -> None: ...
+def elementwise_rotated(
+    a: FloatArray, b: FloatArray, degrees: bool, from_y_to_x: bool, threads: int, out: FloatArray
+) -> None: ...
+
+# Polygons: coordinates float64 [2 P] x, y, ...; offsets int64 [N + 1] in points. The answer is None, or
+# (side, row) of the first polygon that crosses itself, and out is then untouched.
+def pairwise_polygon(
+    a: FloatArray,
+    offsets_a: Int64Array,
+    b: FloatArray,
+    offsets_b: Int64Array,
+    threads: int,
+    out: FloatArray,
+) -> tuple[int, int] | None: ...
+def elementwise_polygon(
+    a: FloatArray,
+    offsets_a: Int64Array,
+    b: FloatArray,
+    offsets_b: Int64Array,
+    threads: int,
+    out: FloatArray,
+) -> tuple[int, int] | None: ...
+
+# Axis-aligned boxes in space float64 [N, 6]; out float64 [N, M] or [N] is written.
+def pairwise_space(a: FloatArray, b: FloatArray, threads: int, out: FloatArray) -> None: ...
+def elementwise_space(a: FloatArray, b: FloatArray, out: FloatArray) -> None: ...

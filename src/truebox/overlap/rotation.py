@@ -1,0 +1,79 @@
+"""What an angle means: its unit, and which way it turns. There is no default, because no two tools agree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import numpy as np
+
+from truebox.errors import ArgumentError
+
+if TYPE_CHECKING:
+    from truebox.typing import FloatArray
+
+__all__ = ["AngleUnit", "Rotation", "TurningDirection", "as_rotation"]
+
+AngleUnit: TypeAlias = Literal["degrees", "radians"]
+TurningDirection: TypeAlias = Literal["clockwise", "counterclockwise"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation:
+    """How angles are read.
+
+    Parameters
+    ----------
+    degrees : bool
+        Else radians.
+    from_y_to_x : bool
+        Positive angles turn the y axis toward the x axis; else x toward y.
+
+    Examples
+    --------
+    >>> as_rotation("degrees", "clockwise")
+    Rotation(degrees=True, from_y_to_x=False)
+    """
+
+    degrees: bool
+    from_y_to_x: bool
+
+    def in_radians(self, rows: FloatArray) -> FloatArray:
+        """`rows` with the last column in radians from x toward y, as the formulas take it."""
+        turned = rows.copy()
+        if self.degrees:
+            # Full turns are taken off first, where that is exact.
+            turned[:, -1] = np.radians(np.remainder(turned[:, -1], 360.0))
+        if self.from_y_to_x:
+            turned[:, -1] *= -1
+        return turned
+
+
+def as_rotation(unit: str, direction: str, *, y_down: bool = True) -> Rotation:
+    """The two words of the caller as a `Rotation`.
+
+    Parameters
+    ----------
+    unit : "degrees" or "radians"
+        What a full turn is: 360 or 2π.
+    direction : "clockwise" or "counterclockwise"
+        Which way a positive angle turns, as people see it.
+    y_down : bool
+        True on images, where y points down, so that clockwise turns x toward y. False on a map, where y
+        points up.
+
+    Raises
+    ------
+    ArgumentError
+        For another word.
+
+    Examples
+    --------
+    >>> as_rotation("radians", "clockwise", y_down=False)
+    Rotation(degrees=False, from_y_to_x=True)
+    """
+    if unit not in ("degrees", "radians"):
+        raise ArgumentError(f"unit is {unit!r}; expected 'degrees' or 'radians'")
+    if direction not in ("clockwise", "counterclockwise"):
+        raise ArgumentError(f"direction is {direction!r}; expected 'clockwise' or 'counterclockwise'")
+    return Rotation(unit == "degrees", (direction == "clockwise") != y_down)
