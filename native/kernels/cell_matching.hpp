@@ -77,8 +77,15 @@ class CellMatcher {
       }
     }
     for (std::size_t i = 1; i < candidates.size(); ++i) {
-      equal_overlaps_ |= candidates[i].overlap == candidates[i - 1].overlap;
+      if (candidates[i].overlap == candidates[i - 1].overlap) {
+        equal_overlaps_ |= !alike(candidates[i].truth, candidates[i - 1].truth);
+      }
     }
+  }
+
+  // Two crowd regions: whichever is taken, the detection's outcome is the same and both stay free.
+  bool alike(std::uint32_t a, std::uint32_t b) const {
+    return (truths_.flags[a] & kCrowd) != 0 && truths_.flags[a] == truths_.flags[b];
   }
 
   void match_word(const std::vector<Candidate>& candidates, std::uint64_t& matched, std::uint64_t& ignored) {

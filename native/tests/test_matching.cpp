@@ -171,3 +171,23 @@ TEST_CASE("overlaps are the same whichever side is the inner loop") {
     }
   }
 }
+
+TEST_CASE("equal overlaps are noted where the order of truths could matter, not between two crowd regions") {
+  const OutcomeLayout layout(std::vector<double>{0.5}, std::vector<AreaRange>{{0, 1e10}}, false);
+  const auto noted = [&](std::uint8_t first, std::uint8_t second) {
+    const std::vector<std::uint8_t> flags{first, second};
+    const std::vector<std::uint64_t> bits{first & kCrowd ? 1u : 0u, second & kCrowd ? 1u : 0u};
+    CellMatcher matcher(layout);
+    matcher.begin({2, bits.data(), flags.data()});
+    std::vector<Candidate> candidates{{0.75, 0}, {0.75, 1}};
+    std::uint64_t matched = 0;
+    std::uint64_t ignored = 0;
+    matcher.match(candidates, &matched, &ignored);
+    return matcher.saw_equal_overlaps();
+  };
+  CHECK(noted(0, 0));
+  CHECK(noted(0, kCrowd));
+  CHECK(noted(kCrowd, 0));
+  CHECK(noted(kCrowd, kCrowd | kUnmarked));
+  CHECK_FALSE(noted(kCrowd, kCrowd));
+}

@@ -13,6 +13,9 @@ array([-0.07936508])
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from truebox.overlap.box_ciou import elementwise_ciou, pairwise_ciou
 from truebox.overlap.box_diou import elementwise_diou, pairwise_diou
 from truebox.overlap.box_eiou import elementwise_eiou, pairwise_eiou
@@ -33,7 +36,13 @@ from truebox.overlap.rotated_iou import elementwise_rotated_iou, pairwise_rotate
 from truebox.overlap.rotated_iou_3d import elementwise_rotated_iou_3d, pairwise_rotated_iou_3d
 from truebox.overlap.single_iou import iou
 
+if TYPE_CHECKING:
+    from truebox.overlap.boundary_iou import pairwise_boundary_iou
+    from truebox.overlap.mask_iou import pairwise_mask_ioa, pairwise_mask_iou
+    from truebox.overlap.oks import COCO_SIGMAS, pairwise_oks
+
 __all__ = [
+    "COCO_SIGMAS",
     "PairOverlap",
     "elementwise_ciou",
     "elementwise_diou",
@@ -54,6 +63,7 @@ __all__ = [
     "elementwise_siou",
     "iou",
     "pair_overlap",
+    "pairwise_boundary_iou",
     "pairwise_ciou",
     "pairwise_diou",
     "pairwise_eiou",
@@ -64,11 +74,35 @@ __all__ = [
     "pairwise_iou",
     "pairwise_iou_3d",
     "pairwise_kld",
+    "pairwise_mask_ioa",
+    "pairwise_mask_iou",
     "pairwise_mpdiou",
     "pairwise_nwd",
+    "pairwise_oks",
     "pairwise_polygon_iou",
     "pairwise_probiou",
     "pairwise_rotated_iou",
     "pairwise_rotated_iou_3d",
     "pairwise_siou",
 ]
+
+# Masks and keypoints load when asked for: whoever measures boxes does not wait for them.
+_LATE = {
+    "COCO_SIGMAS": "oks",
+    "pairwise_boundary_iou": "boundary_iou",
+    "pairwise_mask_ioa": "mask_iou",
+    "pairwise_mask_iou": "mask_iou",
+    "pairwise_oks": "oks",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATE:
+        raise AttributeError(f"module 'truebox.overlap' has no attribute {name!r}")
+    value = getattr(import_module(f"truebox.overlap.{_LATE[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

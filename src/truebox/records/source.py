@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,6 +36,8 @@ class Source:
         """
         if self.path is None or not self.path.is_file():
             return None
+        import hashlib  # noqa: PLC0415  2 ms that only a report with hashes should pay
+
         try:
             with self.path.open("rb") as stream:
                 return hashlib.file_digest(stream, "sha256").hexdigest()
