@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-
 import numpy as np
-import pytest
 
-from truebox.cli.evaluation_run import _subset, _usable_threads
+from truebox.cli.evaluation_run import _subset
 from truebox.records import Ids
 
 
@@ -17,10 +14,3 @@ def test_ids_get_the_type_of_the_truth() -> None:
     assert _subset(["1", "-2", "cat"], numbers) == [1, -2, "cat"]
     assert _subset(["--1", "-", "²", "9" * 5000], numbers) == ["--1", "-", "²", "9" * 5000]
     assert _subset(["1", "b"], texts) == ["1", "b"]
-
-
-def test_threads_shown_follow_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TRUEBOX_NUM_THREADS", "1")
-    assert _usable_threads() == 1
-    monkeypatch.setenv("TRUEBOX_NUM_THREADS", "nonsense")
-    assert 1 <= _usable_threads() <= (os.cpu_count() or 1)

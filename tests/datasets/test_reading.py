@@ -111,7 +111,7 @@ def test_the_array_of_the_reference_is_read():
 
 @pytest.mark.parametrize("threads", [0, -1, True, 1.5, "2"])
 def test_threads_must_be_positive(threads):
-    with pytest.raises(ArgumentError, match="threads must be a positive integer"):
+    with pytest.raises(ArgumentError, match="threads: expected a whole number"):
         read_predictions([], threads=threads)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from truebox._native.threads import usable_threads
 from truebox.cli import read_ahead
 from truebox.cli.geometry import choose_geometry
 from truebox.cli.notices import notify
@@ -59,7 +59,7 @@ def evaluate_files(
     ]
     texts = [_render(output, results, all_classes=all_classes, color=color) for output in outputs]
     if not quiet:
-        _tell(results, threads or _usable_threads(), time.perf_counter() - started, why)
+        _tell(results, threads or usable_threads(), time.perf_counter() - started, why)
     for output, text in sorted(zip(outputs, texts, strict=True), key=lambda pair: pair[0].target == "-"):
         if output.target == "-":
             write_stdout(text)
@@ -109,10 +109,3 @@ def _tell(results: Sequence[Result], threads: int, seconds: float, why: str) -> 
     if both_on_screen():
         lines.append("")  # the table follows
     notify(lines)
-
-
-def _usable_threads() -> int:
-    """Return how many threads the kernels use when nothing is said."""
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    limit = os.environ.get("TRUEBOX_NUM_THREADS", "")
-    return min(usable, int(limit)) if limit.isdecimal() and int(limit) else usable

@@ -40,8 +40,8 @@ def evaluate_panoptic_files(
     _refuse_others(others, outputs)
     started = time.perf_counter()
     # After the usage is known to be right.
+    from truebox._native.threads import usable_threads  # noqa: PLC0415
     from truebox.evaluation import evaluate_panoptic  # noqa: PLC0415
-    from truebox.evaluation.threads import usable_threads  # noqa: PLC0415
 
     images = None if image_ids is None else [_id(name) for name in image_ids]
     results = [

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from truebox._native import datasets as _kernels
-from truebox.errors import ArgumentError
+from truebox._native.threads import thread_count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,8 +39,7 @@ class StartedReading:
         threads: int | None,
         geometry: Geometry = "boxes",
     ) -> None:
-        if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
-            raise ArgumentError(f"threads must be a positive integer or None, got {threads!r}")
+        thread_count(threads)
         self._threads = threads
         self._truth_path = Path(truth)
         self._prediction_paths = [Path(path) for path in predictions]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from truebox._native.threads import thread_count
 from truebox.datasets import arrays
 from truebox.datasets.coco_checks import finish_predictions, finish_truth
 from truebox.datasets.coco_files import finish_predictions_file, finish_truth_file
@@ -83,7 +84,7 @@ def read_truth(
     >>> truth.boxes.tolist(), truth.area.tolist(), truth.categories.names
     ([[10.0, 20.0, 20.0, 40.0]], [800.0], ('cat',))
     """
-    _check_threads(threads)
+    thread_count(threads)
     if isinstance(source, Truth):
         _refuse_format(box_format)
         return source
@@ -135,7 +136,7 @@ def read_predictions(
     >>> len(found), found.image[0], found.scores.tolist()
     (1, 7, [0.5])
     """
-    _check_threads(threads)
+    thread_count(threads)
     if isinstance(source, Predictions):
         _refuse_format(box_format)
         return source
@@ -160,11 +161,6 @@ def predictions_of_parsed(parsed: Any, source: Source, geometry: Geometry = "box
     if isinstance(parsed, np.ndarray):
         return finish_predictions(prediction_table_columns(parsed, source.name), source)
     return finish_predictions(prediction_columns(parsed, source.name, geometry), source)
-
-
-def _check_threads(threads: int | None) -> None:
-    if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
-        raise ArgumentError(f"threads must be a positive integer or None, got {threads!r}")
 
 
 def _refuse_format(box_format: str | None) -> None:

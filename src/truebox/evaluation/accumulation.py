@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._native import evaluation as native
+from truebox._native.threads import thread_count
 from truebox.evaluation.quirks import Quirk
-from truebox.evaluation.threads import thread_count
 
 if TYPE_CHECKING:
     from truebox.evaluation.state import MatchState

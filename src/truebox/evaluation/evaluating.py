@@ -8,11 +8,11 @@ from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, get_args, overload
 
+from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation.coco import Shape, evaluate_coco
 from truebox.evaluation.parameters import coco_parameters
 from truebox.evaluation.quirks import mended_in
-from truebox.evaluation.threads import thread_count
 from truebox.records import Predictions, Truth
 from truebox.typing import Geometry
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._native import pixels as _kernels
+from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError, InputError
-from truebox.evaluation.threads import thread_count
 
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, ByteArray, Int64Array

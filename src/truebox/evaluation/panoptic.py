@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from truebox._native.threads import thread_count
 from truebox.datasets.panoptic_json import read_panoptic_predictions, read_panoptic_truth
 from truebox.errors import ArgumentError, InputError, TrueboxWarning
 from truebox.evaluation.panoptic_findings import left_out_findings, truth_findings
@@ -15,7 +16,6 @@ from truebox.evaluation.panoptic_pairs import segment_pairs
 from truebox.evaluation.panoptic_quality import class_qualities, mean_qualities
 from truebox.evaluation.panoptic_quirks import quirk_findings
 from truebox.evaluation.panoptic_result import PanopticResult
-from truebox.evaluation.threads import thread_count
 
 if TYPE_CHECKING:
     from truebox.records.panoptic import PanopticSegments

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._native import pixels as _kernels
+from truebox._native.threads import usable_threads
 from truebox.datasets.panoptic_maps import segment_map
 from truebox.errors import InputError
-from truebox.evaluation.threads import usable_threads
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._native import masks as native
+from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
 from truebox.masks.as_masks import as_masks
 from truebox.masks.masks import Masks
-from truebox.masks.thread_count import thread_count
 
 if TYPE_CHECKING:
     from truebox.typing import Int64Array

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from truebox._native import masks as native
+from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
 from truebox.masks.masks import Masks
 from truebox.masks.sizes import refuse_other_sizes, sizes_per_mask
-from truebox.masks.thread_count import thread_count
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from truebox._native import masks as native
+from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
 from truebox.masks.as_masks import as_masks
 from truebox.masks.masks import Masks
 from truebox.masks.sizes import refuse_other_sizes
-from truebox.masks.thread_count import thread_count
 
 __all__ = ["merge_masks"]
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._native import masks as native
+from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError, InputError, TrueboxWarning
 from truebox.masks.masks import Masks
 from truebox.masks.refusal import Fault, refuse
 from truebox.masks.sizes import sizes_per_mask
-from truebox.masks.thread_count import thread_count
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._native import overlap as native
+from truebox._native.threads import thread_count
 from truebox.errors import InputError
-from truebox.masks.thread_count import thread_count
 from truebox.overlap.number_rows import as_number_rows, refuse_unequal_lengths
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import numpy as np
 
 from truebox import formulas
 from truebox._native import overlap as native
-from truebox.masks.thread_count import thread_count
+from truebox._native.threads import thread_count
 from truebox.overlap.number_rows import ROTATED, as_rotated_rows, refuse_unequal_lengths
 from truebox.overlap.rotated_library import rotated_of_library
 from truebox.overlap.rotation import AngleUnit, Rotation, TurningDirection, as_rotation

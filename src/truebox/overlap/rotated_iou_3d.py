@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._native import overlap as native
-from truebox.masks.thread_count import thread_count
+from truebox._native.threads import thread_count
 from truebox.overlap.number_rows import UPRIGHT, as_rotated_rows, refuse_unequal_lengths
 from truebox.overlap.rotation import AngleUnit, TurningDirection, as_rotation
 

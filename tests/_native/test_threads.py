@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from truebox._native.threads import thread_count, usable_threads
 from truebox.errors import ArgumentError
-from truebox.evaluation.threads import thread_count, usable_threads
 
 
 def test_values() -> None:
@@ -22,6 +22,13 @@ def test_values() -> None:
 def test_refused(value: Any) -> None:
     with pytest.raises(ArgumentError, match="threads: expected a whole number"):
         thread_count(value)
+
+
+def test_threads_shown_follow_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRUEBOX_NUM_THREADS", "1")
+    assert usable_threads() == 1
+    monkeypatch.setenv("TRUEBOX_NUM_THREADS", "nonsense")
+    assert 1 <= usable_threads() <= (os.cpu_count() or 1)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the platform has no fork")
