@@ -60,7 +60,7 @@ class StartedReading:
         """
         if self._result is None:
             # Here and not above: this brings NumPy, which nothing before may need.
-            from truebox.datasets.reading import (  # noqa: PLC0415
+            from truebox.datasets.coco_files import (  # noqa: PLC0415
                 finish_predictions_file,
                 finish_truth_file,
             )

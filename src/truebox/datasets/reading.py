@@ -11,9 +11,8 @@ import numpy as np
 
 from truebox.datasets import arrays
 from truebox.datasets.coco_checks import finish_predictions, finish_truth
+from truebox.datasets.coco_files import finish_predictions_file, finish_truth_file
 from truebox.datasets.coco_general import prediction_columns, prediction_table_columns, truth_columns
-from truebox.datasets.files import read_bytes
-from truebox.datasets.json_text import parse
 from truebox.datasets.readers import reader_of
 from truebox.errors import ArgumentError
 from truebox.records import Predictions, Source, Truth
@@ -161,38 +160,6 @@ def predictions_of_parsed(parsed: Any, source: Source, geometry: Geometry = "box
     if isinstance(parsed, np.ndarray):
         return finish_predictions(prediction_table_columns(parsed, source.name), source)
     return finish_predictions(prediction_columns(parsed, source.name, geometry), source)
-
-
-def finish_truth_file(
-    path: Path, found: tuple[Any, ...], threads: int | None, geometry: Geometry = "boxes"
-) -> Truth:
-    """Records of what the native reader made of `path`; what it declined is read again and worded."""
-    source = Source(str(path), "coco", "COCO JSON", path)
-    reader = reader_of(geometry)
-    columns = reader.truth(found)
-    if columns is None:
-        text = read_bytes(path)
-        if isinstance(text, bytearray):  # it was compressed, which the native reader leaves to zlib
-            columns = reader.truth(reader.truth_text(text, threads or 0))
-        if columns is None:
-            columns = truth_columns(parse(text, source.name), source.name, geometry)
-    return finish_truth(columns, source)
-
-
-def finish_predictions_file(
-    path: Path, found: tuple[Any, ...], threads: int | None, geometry: Geometry = "boxes"
-) -> Predictions:
-    """As `finish_truth_file`, for a list of results."""
-    source = Source(str(path), "coco", "COCO results", path)
-    reader = reader_of(geometry)
-    columns = reader.predictions(found)
-    if columns is None:
-        text = read_bytes(path)
-        if isinstance(text, bytearray):
-            columns = reader.predictions(reader.predictions_text(text, threads or 0))
-        if columns is None:
-            columns = prediction_columns(parse(text, source.name), source.name, geometry)
-    return finish_predictions(columns, source)
 
 
 def _check_threads(threads: int | None) -> None:

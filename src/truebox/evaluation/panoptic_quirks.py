@@ -32,18 +32,18 @@ def quirk_findings(
             changed.append(f"{name} {'undefined' if new is None else format(new, '.6f')}")
     if not changed:
         return []
-    text = f"as the reference has it, {' and '.join(_habits(strict, corrected))}; corrected: "
+    text = f"{' and '.join(_habits(strict, corrected))}; corrected: "
     return [Finding("W-310", text + ", ".join(changed), len(changed))]
 
 
 def _habits(strict: PanopticState, corrected: PanopticState) -> list[str]:
-    """The habits of the reference that touched these data, in words."""
+    """The quirks (``docs/quirks.md``) that touched these data, in words."""
     habits = []
     if not np.array_equal(strict.iou, corrected.iou):
-        habits.append("overlaps use the stated areas of true segments")
+        habits.append("P1 overlaps use the stated areas of true segments")
     if (strict.ignored < corrected.ignored).any():
-        habits.append("only the last crowd of an image and class excuses predictions")
+        habits.append("P2 only the last crowd of an image and class excuses predictions")
     found = strict.true_positives
     if ((found == 0) & (strict.false_positives + strict.false_negatives > 0)).any():
-        habits.append("classes without a match enter SQ as 0")
+        habits.append("P3 classes without a match enter SQ as 0")
     return habits
