@@ -27,9 +27,10 @@ struct RotatedSides {
   RotatedColumns a, b;
 };
 
-RotatedSides load_sides(const Rows& a, const Rows& b, const RotatedRule& rule) {
+RotatedSides load_sides(const Rows& a, const Rows& b, const RotatedRule& rule, int threads) {
   const double scale = rotated_scale(a.data(), a.shape(0), b.data(), b.shape(0), rule);
-  return {load_rotated(a.data(), a.shape(0), scale, rule), load_rotated(b.data(), b.shape(0), scale, rule)};
+  return {load_rotated(a.data(), a.shape(0), scale, rule, threads),
+          load_rotated(b.data(), b.shape(0), scale, rule, threads)};
 }
 
 RotatedRule rule_of(const Rows& a, const Rows& b, bool degrees, bool from_y_to_x) {
@@ -41,7 +42,7 @@ void pairwise_rotated(const Rows& a, const Rows& b, bool degrees, bool from_y_to
   const RotatedRule rule = rule_of(a, b, degrees, from_y_to_x);
   require_matrix(out, a.shape(0), b.shape(0));
   nb::gil_scoped_release release;
-  const RotatedSides sides = load_sides(a, b, rule);
+  const RotatedSides sides = load_sides(a, b, rule, threads);
   pairwise_rotated_overlap(sides.a, sides.b, rule.upright, threads, out.data());
 }
 
@@ -49,7 +50,7 @@ void elementwise_rotated(const Rows& a, const Rows& b, bool degrees, bool from_y
   const RotatedRule rule = rule_of(a, b, degrees, from_y_to_x);
   require(a.shape(0) == b.shape(0) && out.shape(0) == a.shape(0), "lengths differ");
   nb::gil_scoped_release release;
-  const RotatedSides sides = load_sides(a, b, rule);
+  const RotatedSides sides = load_sides(a, b, rule, threads);
   elementwise_rotated_overlap(sides.a, sides.b, rule.upright, threads, out.data());
 }
 

@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "thread_pool.hpp"
+
 namespace truebox {
 
 struct RotatedRule {
@@ -74,7 +76,8 @@ inline double rotated_scale(const double* rows_a, std::size_t count_a, const dou
   return std::ldexp(1.0, std::ilogb(largest) < -1000 ? 1000 : -std::ilogb(largest));
 }
 
-inline RotatedColumns load_rotated(const double* rows, std::size_t count, double scale, const RotatedRule& rule) {
+inline RotatedColumns load_rotated(const double* rows, std::size_t count, double scale, const RotatedRule& rule,
+                                   int threads = 1) {
   RotatedColumns to;
   for (auto* column : {&to.x, &to.y, &to.half_width, &to.half_height, &to.cos, &to.sin, &to.area, &to.reach_x, &to.reach_y}) {
     column->resize(count);
@@ -85,7 +88,7 @@ inline RotatedColumns load_rotated(const double* rows, std::size_t count, double
   }
   const std::size_t numbers = rule.numbers();
   const std::size_t size = rule.upright ? 3 : 2;  // where the sizes begin
-  for (std::size_t i = 0; i < count; ++i) {
+  const auto load = [&](std::size_t i) {
     const double* row = rows + i * numbers;
     const Axis axis = axis_of(row[numbers - 1], rule);
     const double half_width = row[size] * scale * 0.5, half_height = row[size + 1] * scale * 0.5;
@@ -102,7 +105,11 @@ inline RotatedColumns load_rotated(const double* rows, std::size_t count, double
       to.z[i] = row[2] * scale;
       to.half_depth[i] = row[size + 2] * scale * 0.5;
     }
-  }
+  };
+  // Sine and cosine of a few thousand boxes take as long as waking a thread.
+  parallel_ranges(count, 4096, count < 16384 ? 1 : threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) load(i);
+  });
   return to;
 }
 

@@ -127,6 +127,16 @@ struct MeetingColumns {
   }
 };
 
+// Shared areas -> IoU with one box, as `over_union`.
+TRUEBOX_CLONES inline void divide_by_unions(double area, const double* TRUEBOX_RESTRICT areas, std::size_t count,
+                                            double* TRUEBOX_RESTRICT shared) {
+  for (std::size_t k = 0; k < count; ++k) {
+    const bool some = shared[k] > 0;
+    const double iou = shared[k] / (some ? area + areas[k] - shared[k] : 1.0);
+    shared[k] = some ? (iou < 1 ? iou : 1.0) : 0.0;
+  }
+}
+
 // Candidates of one row, computed together: whole vectors of them, the last one filled up with a repetition.
 class RowCandidates {
  public:
@@ -150,7 +160,12 @@ class RowCandidates {
     double shared[kBatch];
     gather_rectangles(rectangles_from(b_, 0), rows_, padded, near);
     shared_areas_of_one(rectangle_at(rectangles_from(a_, 0), row_), near.columns(), padded, shared);
-    for (std::size_t k = 0; k < count_; ++k) out_[rows_[k]] = rotated_iou(shared[k], a_, row_, b_, rows_[k], upright_);
+    if (upright_) {
+      for (std::size_t k = 0; k < count_; ++k) out_[rows_[k]] = rotated_iou(shared[k], a_, row_, b_, rows_[k], true);
+    } else {
+      divide_by_unions(a_.area[row_], near.area, padded, shared);
+      for (std::size_t k = 0; k < count_; ++k) out_[rows_[k]] = shared[k];
+    }
     count_ = 0;
   }
 
