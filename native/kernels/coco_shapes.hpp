@@ -245,11 +245,11 @@ struct KeypointColumns {
 
 template <class Base, class Extra>
 struct RowWith {
-  static constexpr std::size_t kOwn = Base::kKeys.size();
+  static constexpr std::size_t kBaseKeys = Base::kKeys.size();
   static constexpr auto kKeys = [] {
-    std::array<std::string_view, kOwn + Extra::kKeys.size()> keys{};
-    for (std::size_t i = 0; i < kOwn; ++i) keys[i] = Base::kKeys[i];
-    for (std::size_t i = 0; i < Extra::kKeys.size(); ++i) keys[kOwn + i] = Extra::kKeys[i];
+    std::array<std::string_view, kBaseKeys + Extra::kKeys.size()> keys{};
+    for (std::size_t i = 0; i < kBaseKeys; ++i) keys[i] = Base::kKeys[i];
+    for (std::size_t i = 0; i < Extra::kKeys.size(); ++i) keys[kBaseKeys + i] = Extra::kKeys[i];
     return keys;
   }();
   Base base;
@@ -259,8 +259,8 @@ struct RowWith {
     base.start();
     extra.start();
   }
-  bool read(std::size_t key, JsonCursor& c) { return key < kOwn ? base.read(key, c) : extra.read(key - kOwn, c); }
-  bool finish(unsigned seen, JsonCursor& c) const { return base.finish(seen & ((1U << kOwn) - 1), c); }
+  bool read(std::size_t key, JsonCursor& c) { return key < kBaseKeys ? base.read(key, c) : extra.read(key - kBaseKeys, c); }
+  bool finish(unsigned seen, JsonCursor& c) const { return base.finish(seen & ((1U << kBaseKeys) - 1), c); }
 };
 
 // Columns of rows, each with a shape.

@@ -9,7 +9,7 @@ import click
 from truebox.cli.help_page import HelpPage, option
 
 if TYPE_CHECKING:
-    from truebox.overlap.pair_overlap import PairOverlap
+    from truebox.overlap.pair_areas import PairOverlap
 
 __all__ = ["iou"]
 
@@ -63,7 +63,7 @@ def iou(
     Prints intersection over union, and the areas it is made of.
     """
     a, b = _numbers(box_a), _numbers(box_b)
-    from truebox.overlap.pair_overlap import pair_overlap  # noqa: PLC0415  NumPy, which help does not need
+    from truebox.overlap.pair_areas import pair_overlap  # noqa: PLC0415  NumPy, which help does not need
 
     result = pair_overlap(a, b, box_format=box_format, pixels=pixels)
     click.echo(_as_json(result, box_format, pixels) if json else _as_text(result, box_format))
