@@ -23,11 +23,15 @@ def test_control_characters_are_spelled_out(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_a_stderr_that_takes_nothing_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object, **__: object) -> None:
+    tried = []
+
+    def full(text: str, **_: object) -> None:
+        tried.append(text)
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("click.echo", full)
     notify(["W-205 b"])
+    assert len(tried) == 1
 
 
 def test_no_color_is_honoured(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
