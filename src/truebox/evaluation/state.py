@@ -115,7 +115,7 @@ class MatchState:
                 "match states with different parameters or modes do not add. "
                 "Fix: evaluate all parts with the same arguments."
             )
-        if _listed(self.categories) != _listed(other.categories):
+        if self.categories.tolist() != other.categories.tolist():
             raise ArgumentError(
                 "match states with different categories do not add. "
                 "Fix: give every part the full list of categories."
@@ -127,15 +127,11 @@ class MatchState:
             )
 
 
-def _listed(ids: Ids) -> list[int | str]:
-    return [ids[row] for row in range(len(ids))]
-
-
 def _union(left: Ids, right: Ids) -> tuple[Ids, Int32Array, Int32Array]:
     """Both tables as one sorted table, and the place of each entry in it."""
     strings = (left if len(left) else right).are_strings
     dtype = object if strings else np.int64
-    both = [np.array(_listed(ids), dtype=dtype) for ids in (left, right)]
+    both = [np.array(ids.tolist(), dtype=dtype) for ids in (left, right)]
     shared = np.intersect1d(both[0], both[1])
     if len(shared):
         raise ArgumentError(

@@ -56,12 +56,8 @@ def _shown(ids: list[int | str]) -> str:
     return ", ".join(repr(value) for value in ids[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
-def _listed(ids: Ids) -> list[int | str]:
-    return [ids[row] for row in range(len(ids))]
-
-
 def _image_hint(truth: Truth, unknown: list[int | str]) -> str:
-    known = set(_listed(truth.images.ids))
+    known = set(truth.images.ids.tolist())
     texts = [str(value) for value in unknown]
     if not truth.images.ids.are_strings and all(_is_whole(text) and int(text) in known for text in texts):
         return "the ids are texts of the right numbers; write them as integers"
@@ -78,7 +74,7 @@ def _image_hint(truth: Truth, unknown: list[int | str]) -> str:
 
 
 def _category_hint(truth: Truth, predictions: Predictions, unknown: list[int | str]) -> str:
-    listed = _listed(truth.categories.ids)
+    listed = truth.categories.ids.tolist()
     names = {name: listed[row] for row, name in enumerate(truth.categories.names)}
     folded = {name.casefold(): value for name, value in names.items()}
     texts = [value for value in unknown if isinstance(value, str)]

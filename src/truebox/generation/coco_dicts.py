@@ -9,7 +9,7 @@ import numpy as np
 from truebox.generation.shape_rows import keypoint_values, segmentation_values
 
 if TYPE_CHECKING:
-    from truebox.records import Ids, Predictions, Truth
+    from truebox.records import Predictions, Truth
 
 __all__ = ["to_coco", "to_coco_results"]
 
@@ -29,12 +29,12 @@ def to_coco(truth: Truth) -> dict[str, Any]:
     images = [
         {"id": key, "width": width, "height": height, "file_name": name}
         for key, (width, height), name in zip(
-            _listed(truth.images.ids), truth.images.sizes.tolist(), truth.images.file_names, strict=True
+            truth.images.ids.tolist(), truth.images.sizes.tolist(), truth.images.file_names, strict=True
         )
     ]
     categories = [
         {"id": key, "name": name}
-        for key, name in zip(_listed(truth.categories.ids), truth.categories.names, strict=True)
+        for key, name in zip(truth.categories.ids.tolist(), truth.categories.names, strict=True)
     ]
     return {"images": images, "annotations": _annotations(truth), "categories": categories}
 
@@ -52,8 +52,8 @@ def to_coco_results(predictions: Predictions) -> list[dict[str, Any]]:
     found = [
         {"image_id": image, "category_id": category, "bbox": box, "score": score}
         for image, category, box, score in zip(
-            _listed(predictions.image),
-            _listed(predictions.category),
+            predictions.image.tolist(),
+            predictions.category.tolist(),
             predictions.boxes.tolist(),
             predictions.scores.tolist(),
             strict=True,
@@ -73,9 +73,9 @@ def _annotations(truth: Truth) -> list[dict[str, Any]]:
     annotations = [
         {"id": key, "image_id": image, "category_id": category, "bbox": box, "area": area, "iscrowd": crowd}
         for key, image, category, box, area, crowd in zip(
-            _listed(truth.ids),
-            _listed(truth.image),
-            _listed(truth.category),
+            truth.ids.tolist(),
+            truth.image.tolist(),
+            truth.category.tolist(),
             truth.boxes.tolist(),
             truth.area.tolist(),
             truth.crowd.tolist(),
@@ -97,9 +97,3 @@ def _add(entries: list[dict[str, Any]], key: str, values: list[Any]) -> None:
     for entry, value in zip(entries, values, strict=True):
         if value is not None:
             entry[key] = value
-
-
-def _listed(ids: Ids) -> list[Any]:
-    """Ids as Python values."""
-    values = ids.values.tolist()
-    return values if ids.names is None else [ids.names[value] for value in values]

@@ -35,6 +35,11 @@ class Ids:
         value = int(self.values[row])
         return value if self.names is None else self.names[value]
 
+    def tolist(self) -> list[int | str]:
+        """The ids as Python values, one per row."""
+        values: list[int | str] = self.values.tolist()
+        return values if self.names is None else [self.names[int(value)] for value in values]
+
     def distinct(self) -> Int64Array:
         """The distinct `values`, sorted; as ``numpy.unique``, which would import ``numpy.ma`` (8 ms)."""
         ordered = self.values.copy()
