@@ -26,7 +26,7 @@ def unregistered(used: dict[str, set[str]], registered: dict[str, object]) -> di
 
 
 def _used() -> dict[str, set[str]]:
-    return codes_in([path for path in python_files(SOURCE) if path.name != "codes.py"])
+    return codes_in([path for path in python_files(SOURCE) if path.parent.name != "codes"])
 
 
 def test_every_code_in_the_source_is_registered():

@@ -13,7 +13,7 @@ from truebox.codes import CODES, Code
 def test_codes_are_sorted_and_well_formed():
     assert list(CODES) == sorted(CODES)
     for code, entry in CODES.items():
-        assert re.fullmatch(r"[EW]-[123]\d\d", code)
+        assert re.fullmatch(r"[EW]-[1-5]\d\d", code)
         assert entry.code == code
 
 
