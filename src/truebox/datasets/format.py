@@ -94,6 +94,9 @@ class Format:
         ``(place, role)`` to `Evidence`, or None where it is something else. Must not raise.
     read_truth, read_predictions : callable or None
         ``(path, options)`` to records; None where the format has no such side.
+    boxes : str
+        What the four numbers of a row mean, one of `BOX_READINGS`, or ``"open"`` where the readers look
+        at `ReadOptions.box_format` themselves.
     write_truth, write_predictions : callable or None
         ``(records, path)`` to what could not be held; for predictions ``(truth, records, path)``.
         Nothing half-written stays behind.
@@ -102,6 +105,7 @@ class Format:
     name: str
     title: str
     recognise: Callable[[Place, Role], Evidence | None]
+    boxes: str = "xywh"
     read_truth: Callable[[Path, ReadOptions], Truth] | None = None
     read_predictions: Callable[[Path, ReadOptions], Predictions] | None = None
     write_truth: Callable[[Truth, Path], tuple[Loss, ...]] | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -11,6 +12,7 @@ import numpy as np
 
 from truebox._native.threads import thread_count
 from truebox.datasets import arrays, registry
+from truebox.datasets.box_reading import read_again_as
 from truebox.datasets.coco_checks import finish_predictions, finish_truth
 from truebox.datasets.coco_general import prediction_columns, prediction_table_columns, truth_columns
 from truebox.datasets.coco_head import path_looks_like_coco
@@ -200,25 +202,34 @@ def read_predictions(
 
 def read_truth_path(path: Path, options: ReadOptions, format: str | None = None) -> Truth:
     """Records of a file or folder; COCO is recognised first, by its first bytes."""
-    chosen = _chosen(path, "truth", format)
+    chosen, evidence = _chosen(path, "truth", format)
     assert chosen.read_truth is not None  # or it would not have been chosen
-    return chosen.read_truth(path, options)
+    read = chosen.read_truth(path, options)
+    truth = replace(read, source=replace(read.source, evidence=evidence))
+    if options.box_format is None or chosen.boxes == "open":
+        return truth
+    return read_again_as(truth, options.box_format, chosen.boxes)
 
 
 def read_predictions_path(path: Path, options: ReadOptions, format: str | None = None) -> Predictions:
     """Records of a file or folder, joined to the truth where the options name it."""
-    chosen = _chosen(path, "predictions", format)
+    chosen, evidence = _chosen(path, "predictions", format)
     assert chosen.read_predictions is not None  # as above
-    found = chosen.read_predictions(path, options)
+    read = chosen.read_predictions(path, options)
+    found = replace(read, source=replace(read.source, evidence=evidence))
+    if options.box_format is not None and chosen.boxes != "open":
+        found = read_again_as(found, options.box_format, chosen.boxes)
     return found if options.truth is None else join(options.truth, found)
 
 
-def _chosen(path: Path, role: Role, format: str | None) -> Format:
+def _chosen(path: Path, role: Role, format: str | None) -> tuple[Format, str]:
+    """The format and, where it is not plainly COCO, what it was recognised by."""
     if format is not None:
-        return registry.format_named(format, role)
+        return registry.format_named(format, role), ""
     if path_looks_like_coco(path, role):
-        return COCO
-    return registry.find_format(path, role)[0]
+        return COCO, ""
+    found, evidence = registry.find_format(path, role)
+    return found, evidence.text
 
 
 def truth_of_parsed(parsed: Any, source: Source, geometry: Geometry = "boxes") -> Truth:
