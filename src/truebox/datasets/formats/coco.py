@@ -20,11 +20,19 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
 
 
 def _read_truth(path: Path, options: ReadOptions) -> Truth:
+    if options.errors.lenient:
+        from truebox.datasets.coco_lenient import lenient_truth  # noqa: PLC0415  the general path
+
+        return lenient_truth(path, options)
     found = reader_of(options.geometry).truth_file(path, options.threads or 0).take()
     return finish_truth_file(path, found, options.threads, options.geometry)
 
 
 def _read_predictions(path: Path, options: ReadOptions) -> Predictions:
+    if options.errors.lenient:
+        from truebox.datasets.coco_lenient import lenient_predictions  # noqa: PLC0415  the general path
+
+        return lenient_predictions(path, options)
     found = reader_of(options.geometry).predictions_file(path, options.threads or 0).take()
     return finish_predictions_file(path, found, options.threads, options.geometry)
 
