@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from truebox import (
         arrays,
         boxes,
+        checking,
         codes,
         datasets,
         drawing,
@@ -44,6 +45,7 @@ __all__ = [
     "arrays",
     "box_at_iou",
     "boxes",
+    "checking",
     "codes",
     "convert_boxes",
     "datasets",
