@@ -17,7 +17,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path, PureWindowsPath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
 
 __all__ = ["FORMAT"]
+
+_Records = TypeVar("_Records", "Truth", "Predictions")
 
 _TITLE = "annotation JSON"
 _NAMES = ("file_name", "filename", "image", "path", "name")
@@ -83,7 +85,7 @@ class _Picture:
 
 def _read_truth(path: Path, options: ReadOptions) -> Truth:
     rows = TruthRows(Source(str(path), "annotation_json", _TITLE, path), options)
-    pictures, found, findings, relative = _found(path, options)
+    pictures, found, findings, layout = _found(path, options)
     for each in pictures:
         rows.image(each.key, width=each.width, height=each.height, file_name=each.name)
     for annotation, box, polygons in found:
@@ -101,13 +103,12 @@ def _read_truth(path: Path, options: ReadOptions) -> Truth:
             polygons=polygons,
             attributes=attributes,
         )
-    truth = with_findings(rows.truth(), *findings)
-    return replace(truth, units="fractions") if relative else truth
+    return _as_read(with_findings(rows.truth(), *findings), layout)
 
 
 def _read_predictions(path: Path, options: ReadOptions) -> Predictions:
     rows = PredictionRows(Source(str(path), "annotation_json", _TITLE, path), options)
-    pictures, found, findings, relative = _found(path, options)
+    pictures, found, findings, layout = _found(path, options)
     for annotation, box, polygons in found:
         entry = annotation.entry
         try:
@@ -121,14 +122,18 @@ def _read_predictions(path: Path, options: ReadOptions) -> Predictions:
         picture = pictures[annotation.image]
         name = picture.name or picture.key
         rows.add(name, entry.text("label"), box, score, entry.place, polygons=polygons, attributes=attributes)
-    predictions = with_findings(rows.predictions(), *findings)
-    return replace(predictions, units="fractions") if relative else predictions
+    return _as_read(with_findings(rows.predictions(), *findings), layout)
+
+
+def _as_read(records: _Records, layout: str) -> _Records:
+    read = replace(records, source=replace(records.source, boxes=layout))
+    return replace(read, units="fractions") if "_" in layout else read
 
 
 def _found(
     path: Path, options: ReadOptions
-) -> tuple[list[_Picture], list[tuple[_Found, list[float], Any]], list[Finding], bool]:
-    """Pictures, annotations with their boxes and polygons, what was noticed, and whether they are fractions."""
+) -> tuple[list[_Picture], list[tuple[_Found, list[float], Any]], list[Finding], str]:
+    """Pictures, annotations with their boxes and polygons, what was noticed, and what boxes were read as."""
     refuse_keypoints(options, path, _TITLE)
     pictures: list[_Picture] = []
     found: list[_Found] = []
@@ -140,13 +145,16 @@ def _found(
             except InputError as error:
                 options.errors.refuse(error)
     layout, findings = _layout(found, path, options)
-    plain = layout.removeprefix("rel_")
-    boxes = [
-        list(extent(each.points)) if each.numbers is None else as_xywh(np.array([each.numbers]), plain)[0].tolist()
-        for each in found
-    ]
+    boxes = [_box(each, layout) for each in found]
     shaped = [(each, box, _polygons(each.points)) for each, box in zip(found, boxes, strict=True)]
-    return pictures, shaped, findings, layout != plain
+    return pictures, shaped, findings, layout
+
+
+def _box(each: _Found, layout: str) -> list[float]:
+    if each.numbers is None:
+        return list(extent(each.points))
+    box = as_xywh(np.array([each.numbers]), layout.rpartition("_")[2])[0]
+    return (box / 100 if layout.startswith("pct_") else box).tolist()  # type: ignore[no-any-return]
 
 
 def _pictures(path: Path) -> Iterator[tuple[_Picture, JsonObject]]:
@@ -264,6 +272,7 @@ FORMAT = Format(
     name="annotation_json",
     title=_TITLE,
     recognise=_recognise,
+    boxes="open",
     read_truth=_read_truth,
     read_predictions=_read_predictions,
     write_truth=_write_truth,

@@ -13,13 +13,9 @@ Facts, from that page and from ``MLObjectDetector.AnnotationType.boundingBox(uni
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from truebox.datasets.box_reading import BOX_READINGS, as_xywh
 from truebox.datasets.folder_files import files_in
 from truebox.datasets.format import Evidence, Format, Loss, ReadOptions, Role
 from truebox.datasets.image_keys import ImageKeys
@@ -31,7 +27,7 @@ from truebox.datasets.place import Place
 from truebox.datasets.truth_rows import TruthRows
 from truebox.datasets.whole_file import whole_file
 from truebox.datasets.written_images import truth_by_image
-from truebox.errors import ArgumentError, InputError
+from truebox.errors import InputError
 from truebox.records import Source
 
 if TYPE_CHECKING:
@@ -53,10 +49,6 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
 
 def _read_truth(path: Path, options: ReadOptions) -> Truth:
     refuse_keypoints(options, path, _TITLE)
-    if options.box_format is not None and options.box_format not in BOX_READINGS:
-        raise ArgumentError(
-            f"box_format: {options.box_format!r} is unknown. Fix: pass one of {', '.join(BOX_READINGS)}."
-        )
     rows = TruthRows(Source(str(path), "createml", _TITLE, path), options)
     keys = ImageKeys()
     found: list[tuple[int, str, list[float], str]] = []
@@ -69,14 +61,12 @@ def _read_truth(path: Path, options: ReadOptions) -> Truth:
                 raise InputError("E-448", picture.place, f'"{name}" is listed twice', "list it once")
             image = rows.image(keys.of(name), file_name=name)
             found += [(image, *each) for each in _objects(picture, options)]
-    layout = options.box_format or "cxcywh"
     if options.box_format is None:
         _refuse_fractions(found, path)
-    for image, label, numbers, place in found:
-        box = as_xywh(np.array([numbers]), layout.removeprefix("rel_"))[0].tolist()
+    for image, label, (x, y, width, height), place in found:
+        box = (x - width / 2, y - height / 2, width, height)
         rows.add(image, rows.category(label), box, place)
-    truth = rows.truth()
-    return replace(truth, units="fractions") if layout.startswith("rel_") else truth
+    return rows.truth()
 
 
 def _objects(picture: JsonObject, options: ReadOptions) -> list[tuple[str, list[float], str]]:
@@ -119,6 +109,7 @@ FORMAT = Format(
     name="createml",
     title=_TITLE,
     recognise=_recognise,
+    boxes="cxcywh",
     read_truth=_read_truth,
     write_truth=_write_truth,
 )
