@@ -15,6 +15,7 @@ __all__ = ["cli"]
 # Name on the command line: module, attribute, and the line in the list of commands.
 _COMMANDS = {
     "eval": ("truebox.cli.eval", "eval_command", "Evaluate predictions against the truth."),
+    "convert": ("truebox.cli.convert", "convert", "Write annotations or detections in another format."),
     "iou": ("truebox.cli.iou", "iou", "Overlap of two boxes."),
     "demo": ("truebox.cli.demo", "demo", "Make a small world, evaluate two detectors in it."),
 }

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from truebox.datasets.background import StartedReading, start_reading
-    from truebox.datasets.conversion import Conversion, convert
     from truebox.datasets.coco_writer import write_coco_predictions, write_coco_truth
+    from truebox.datasets.conversion import Conversion, convert
     from truebox.datasets.reading import read_predictions, read_truth
 
 __all__ = [

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["write_predictions", "write_truth"]
 
 _KEPT = {
-    "sizes", "empty images", "empty classes", "crowd", "ignore", "area", "polygons", "runs", "keypoints", "ids",
-    "image ids", "attributes",
+    "sizes", "empty images", "empty classes", "crowd", "ignore", "area", "polygons", "runs", "keypoints",
+    "ids", "image ids", "attributes",
 }  # fmt: skip
 
 
@@ -39,7 +39,8 @@ def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
     """Write a COCO truth; the file appears only when it is complete."""
     images, categories = _numbered(truth.images.ids), _numbered(truth.categories.ids)
     names = [
-        name or str(given) for name, given in zip(truth.images.file_names, truth.images.ids.tolist(), strict=True)
+        name or str(given)
+        for name, given in zip(truth.images.file_names, truth.images.ids.tolist(), strict=True)
     ]
     rows = _listed_rows(truth)
     texts = sum(len(ids) for ids in (truth.images.ids, truth.categories.ids) if ids.are_strings)
@@ -61,7 +62,7 @@ def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
     if truth.segmentations is None and truth.keypoints is None and not truth.attributes:
         write_coco_truth(path, **columns)
     else:
-        _write_rows(truth, rows, images, categories, names, path)
+        _write_rows(truth, rows, columns, path)
     return (*truth_losses(truth, _KEPT), *lost)
 
 
@@ -82,26 +83,22 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
     return prediction_losses(predictions, {"polygons", "runs", "keypoints"})
 
 
-def _write_rows(
-    truth: Truth, rows: Any, images: dict[Any, int], categories: dict[Any, int], names: list[str], path: Path
-) -> None:
-    image, category = _ids(truth.image, images), _ids(truth.category, categories)
+def _write_rows(truth: Truth, rows: Any, columns: dict[str, Any], path: Path) -> None:
+    ids = columns["category_ids"].tolist()
+    listed = {
+        "images": list(_image_objects(truth, columns["image_ids"], columns["file_names"])),
+        "categories": [
+            {"id": given, "name": name} for given, name in zip(ids, truth.categories.names, strict=True)
+        ],
+    }
+    image, category = columns["image"].tolist(), columns["category"].tolist()
     with whole_file(path) as stream:
-        listed = {
-            "images": list(_image_objects(truth, _ids(truth.images.ids, images), names)),
-            "categories": [
-                {"id": given, "name": name}
-                for given, name in zip(
-                    _ids(truth.categories.ids, categories).tolist(), truth.categories.names, strict=True
-                )
-            ],
-        }
         stream.write(json.dumps(listed, allow_nan=False).encode()[:-1] + b', "annotations": [')
         for place, row in enumerate(rows.tolist()):
             entry: dict[str, Any] = {
                 "id": truth.ids[row],
-                "image_id": image[row],
-                "category_id": category[row],
+                "image_id": image[place],
+                "category_id": category[place],
                 "bbox": truth.boxes[row].tolist(),
                 "area": float(truth.area[row]),
                 "iscrowd": int(truth.crowd[row]),
@@ -109,7 +106,10 @@ def _write_rows(
                 **_shapes(truth, row),
             }
             attributes = {key: column[row] for key, column in truth.attributes.items()}
-            held = {key: getattr(value, "tolist", lambda value=value: value)() for key, value in attributes.items()}
+            held = {
+                key: getattr(value, "tolist", lambda value=value: value)()
+                for key, value in attributes.items()
+            }
             held = {key: value for key, value in held.items() if value is not None}
             if held:
                 entry["attributes"] = held
@@ -117,7 +117,7 @@ def _write_rows(
         stream.write(b"]}\n")
 
 
-def _image_objects(truth: Truth, ids: Ids, names: list[str]) -> Iterator[dict[str, Any]]:
+def _image_objects(truth: Truth, ids: Ids, names: Strings) -> Iterator[dict[str, Any]]:
     for given, name, (width, height) in zip(ids.tolist(), names, truth.images.sizes.tolist(), strict=True):
         size = {"width": width, "height": height} if width or height else {}
         yield {"id": given, "file_name": name, **size}
@@ -174,7 +174,8 @@ def _listed_rows(truth: Truth) -> Any:
     """Rows of listed images and classes: with numbered ids others have none."""
     images, categories = set(truth.images.ids.tolist()), set(truth.categories.ids.tolist())
     keep = [
-        (not truth.image.are_strings or image in images) and (not truth.category.are_strings or category in categories)
+        (not truth.image.are_strings or image in images)
+        and (not truth.category.are_strings or category in categories)
         for image, category in zip(truth.image.tolist(), truth.category.tolist(), strict=True)
     ]
     return np.flatnonzero(np.array(keep, dtype=bool))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from truebox.datasets import registry
+from truebox.datasets.coco_head import path_looks_like_coco
 from truebox.datasets.reading import read_predictions, read_truth
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Truth
@@ -118,6 +119,11 @@ def convert(
             "truth: predictions are written with the names and sizes of their truth (E-454). "
             "Fix: name it with truth=, on the command line --truth."
         )
+    if chosen == "truth" and path_looks_like_coco(Path(source), "predictions"):
+        raise ArgumentError(
+            "truth: these are COCO results, which are written with the names of their truth (E-454). "
+            "Fix: name it with truth=, on the command line --truth."
+        )
     _refuse_target(Path(source), Path(target), force)
     if chosen == "truth":
         records = _with_shapes(read_truth, source, format=format, **reading)
@@ -180,7 +186,7 @@ def _target_format(target: Path, to: str | None, role: Role) -> Format:
     if to is not None:
         raise ArgumentError(f"to: {to!r} cannot be written for {role} (E-454). Fix: pass one of {listed}.")
     raise ArgumentError(
-        f"to: the name {target.name!r} does not tell the format for {role} (E-454). Fix: pass one of {listed}."
+        f"to: {target.name!r} does not tell a format for {role} (E-454). Fix: pass one of {listed}."
     )
 
 
@@ -198,4 +204,3 @@ def _refuse_target(source: Path, target: Path, force: bool) -> None:
             raise InputError("E-445", str(target), problem, "name a new folder, or empty this one")
     elif not force:
         raise InputError("E-445", str(target), "there is already a file", "name a new one, or pass --force")
-

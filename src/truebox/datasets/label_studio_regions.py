@@ -43,7 +43,9 @@ def region_geometry(region: JsonObject) -> dict[str, Any] | None:
         return None
     if "rle" in value or kind.startswith(("brush", "video")):
         problem = f"a region of type {kind or 'brush'} is not read"
-        raise InputError("E-451", region.place, problem, "draw boxes or polygons, or export masks as COCO JSON")
+        raise InputError(
+            "E-451", region.place, problem, "draw boxes or polygons, or export masks as COCO JSON"
+        )
     if region.number("image_rotation", 0.0) != 0:
         problem = "the picture was turned while it was labelled"
         raise InputError("E-451", region.place, problem, "turn it back and export again")
@@ -53,7 +55,7 @@ def region_geometry(region: JsonObject) -> dict[str, Any] | None:
         if len(flat) < 6:
             problem = f"{len(flat) // 2} points make no polygon"
             raise InputError("E-451", region.place, problem, "draw it again")
-        pixels = [share * (height if place % 2 else width) / 100 for place, share in enumerate(flat)]
+        pixels = [part * (height if place % 2 else width) / 100 for place, part in enumerate(flat)]
         return {"box": extent(pixels), "polygons": [pixels], "attributes": {}}
     angle = value.number("rotation", 0.0)
     if "radiusX" in value:
@@ -91,7 +93,10 @@ def written_region(each: WrittenObject, image: WrittenImage, name: str) -> dict[
         value = {**_percent((outline[0], outline[1], wide, high), image), "rotation": angle}
     else:
         pairs = zip(outline[0::2], outline[1::2], strict=True)
-        value = {"points": [[100 * x / image.width, 100 * y / image.height] for x, y in pairs], "closed": True}
+        value = {
+            "points": [[100 * x / image.width, 100 * y / image.height] for x, y in pairs],
+            "closed": True,
+        }
         kind = "polygonlabels"
     return {
         "id": name,

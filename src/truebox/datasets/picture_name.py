@@ -13,13 +13,13 @@ _UPLOAD = re.compile(r"/data/upload/(?:\d+/)?(?:[0-9a-f]{8}-)?(?P<name>[^/]+)$")
 
 
 def picture_name(address: str) -> str:
-    """A name to join by: the path of a local file, the last part of a URL; nothing for a picture as text.
+    r"""A name to join by: the path of a local file, the last part of a URL; nothing for a picture as text.
 
     Nothing is fetched or opened.
 
     Examples
     --------
-    >>> picture_name("https://example.org/set/a%20b.jpg?x=1"), picture_name("val\\\\7.png")
+    >>> picture_name("https://example.org/set/a%20b.jpg?x=1"), picture_name("val\\7.png")
     ('a b.jpg', 'val/7.png')
     >>> picture_name("/data/upload/3/0a1b2c3d-cat.jpg"), picture_name("/data/local-files/?d=set/cat.jpg")
     ('cat.jpg', 'set/cat.jpg')

@@ -4,9 +4,9 @@ No specification binds this shape; what is relied on:
 
 - One picture per file, or a list of pictures (also under ``images``); a picture is named by ``file_name``,
   ``filename``, ``image``, ``path`` or ``name``, else by its file, and has ``width`` and ``height``.
-- An annotation has ``label``, and ``x``, ``y``, ``width``, ``height`` in pixels, or ``points``, or both. Tools
-  differ on whether ``x, y`` is the corner or the centre: points beside them decide, or a box format does; with
-  neither the file is refused.
+- An annotation has ``label``, and ``x``, ``y``, ``width``, ``height`` in pixels, or ``points``, or both.
+  Tools differ on whether ``x, y`` is the corner or the centre: points beside them decide, or a box format
+  does; with neither the file is refused.
 - ``score`` or ``confidence`` makes it a detection; ``crowd``, ``ignore``, ``difficult`` and an object
   ``attributes`` are taken as they are.
 """
@@ -50,12 +50,24 @@ _Records = TypeVar("_Records", "Truth", "Predictions")
 
 _TITLE = "annotation JSON"
 _NAMES = ("file_name", "filename", "image", "path", "name")
-_OTHERS = (b'"category_id"', b'"coordinates"', b'"imagePath"', b'"original_width"', b'"box2d"', b'"spans"', b'"result"')
+_OTHERS = (
+    b'"category_id"',
+    b'"coordinates"',
+    b'"imagePath"',
+    b'"original_width"',
+    b'"box2d"',
+    b'"spans"',
+    b'"result"',
+)
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
     head = (place.first(".json") if place.is_folder else place.head).lstrip()
-    if not head.startswith((b"{", b"[")) or b'"annotations"' not in head or any(mark in head for mark in _OTHERS):
+    if (
+        not head.startswith((b"{", b"["))
+        or b'"annotations"' not in head
+        or any(mark in head for mark in _OTHERS)
+    ):
         return None
     if b'"label"' in head and (b'"points"' in head or (b'"x"' in head and b'"width"' in head)):
         return Evidence(2, '"annotations" with "label" and "x", "y", "width", "height" or "points"')
@@ -115,7 +127,9 @@ def _read_predictions(path: Path, options: ReadOptions) -> Predictions:
             score = entry.number("score" if "score" in entry else "confidence")
         except InputError as error:
             fix = "give every annotation a score; without one these are the truth"
-            code, text = ("E-123", "score is missing") if error.code == "E-441" else (error.code, error.problem)
+            code, text = (
+                ("E-123", "score is missing") if error.code == "E-441" else (error.code, error.problem)
+            )
             options.errors.refuse(InputError(code, entry.place, text, fix))
             continue
         attributes = entry.object("attributes").values if "attributes" in entry else {}
@@ -210,10 +224,11 @@ def _layout(found: list[_Found], path: Path, options: ReadOptions) -> tuple[str,
         problem = f"x and y of {len(numbered)} boxes may be their corner or their centre ({against})"
         fix = "say --box-format xywh if they are the top-left corner, cxcywh if they are the centre"
         raise InputError("E-446", str(path), problem, fix)
-    if not seen.corners and not seen.centres:
+    if seen.corners + seen.centres in (0, len(numbered)):
         return seen.name, []
     what = "top-left corner" if seen.name == "xywh" else "centre"
-    text = f"x and y of boxes are read as the {what}, as the points beside {seen.corners + seen.centres} of them say"
+    told = seen.corners + seen.centres
+    text = f"x and y of boxes are read as the {what}, as the points beside {told} of them say"
     return seen.name, [Finding("W-443", text, len(numbered))]
 
 

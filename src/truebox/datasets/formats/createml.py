@@ -1,6 +1,7 @@
-"""CreateML's annotations for object detection (developer.apple.com, "Building an object detector data source").
+"""CreateML's annotations for object detection.
 
-Facts, from that page and from ``MLObjectDetector.AnnotationType.boundingBox(units:origin:anchor:)``:
+Facts, from "Building an object detector data source" (developer.apple.com) and from
+``MLObjectDetector.AnnotationType.boundingBox(units:origin:anchor:)``:
 
 - A file is a list of pictures, each with ``image`` (``imagefilename`` in some exports) and ``annotations``
   (``annotation`` in Turi Create's), each of these with ``label`` and ``coordinates``.
@@ -86,7 +87,7 @@ def _refuse_fractions(found: list[tuple[int, str, list[float], str]], path: Path
         raise InputError(
             "E-446",
             str(path),
-            f"all numbers of {len(found)} boxes lie within 0 and 1, but CreateML's are pixels unless declared otherwise",
+            f"all numbers of {len(found)} boxes lie within 0 and 1, but CreateML's are pixels",
             "say --box-format rel_cxcywh if they are fractions of the picture, cxcywh if they are pixels",
         )
 

@@ -43,7 +43,14 @@ if TYPE_CHECKING:
 __all__ = ["FORMAT"]
 
 _TITLE = "Label Studio JSON"
-_MARKS = (b'"original_width"', b'labels": [', b'labels":[', b'"was_cancelled"', b'"completions"', b'"from_name"')
+_MARKS = (
+    b'"original_width"',
+    b'labels": [',
+    b'labels":[',
+    b'"was_cancelled"',
+    b'"completions"',
+    b'"from_name"',
+)
 _PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".gif", ".webp", ".tif", ".tiff")
 
 
@@ -114,7 +121,7 @@ def _annotation(task: JsonObject) -> list[JsonObject] | None:
         return [
             JsonObject({"value": region, "type": ""}, f"{task.place} {key}[{row}]")
             for key in keys
-            for row, region in enumerate(task.list(key))
+            for row, region in enumerate(task.listed(key))
         ]
     key = "annotations" if "annotations" in task else "completions"
     annotations = [
@@ -135,7 +142,9 @@ def _several(task: JsonObject, key: str, count: int) -> InputError:
 
 
 def _are_regions(value: Any) -> bool:
-    return isinstance(value, list) and any(isinstance(each, dict) and "original_width" in each for each in value)
+    return isinstance(value, list) and any(
+        isinstance(each, dict) and "original_width" in each for each in value
+    )
 
 
 def _picture(task: JsonObject) -> str:
@@ -154,7 +163,11 @@ def _picture(task: JsonObject) -> str:
 def _size(task: JsonObject, regions: list[JsonObject]) -> tuple[int, int]:
     data = task.object("data") if "data" in task else task
     holders = [data, *regions]
-    holders += [JsonObject(each.values["value"], each.place) for each in regions if isinstance(each.values.get("value"), dict)]
+    holders += [
+        JsonObject(each.values["value"], each.place)
+        for each in regions
+        if isinstance(each.values.get("value"), dict)
+    ]
     for holder in holders:
         if "original_width" in holder and "original_height" in holder:
             return holder.whole("original_width"), holder.whole("original_height")
@@ -203,10 +216,14 @@ def _write(images: list[WrittenImage], path: Path, key: str, more: dict[str, Any
     for row, image in enumerate(images):
         if image.objects and not (image.width and image.height):
             problem = f'the size of "{image.name}" is not known, and percentages need it'
-            raise InputError("E-450", f"image {row}", problem, "name the folder of the pictures with --images")
+            raise InputError(
+                "E-450", f"image {row}", problem, "name the folder of the pictures with --images"
+            )
         regions = [written_region(each, image, f"{row}_{place}") for place, each in enumerate(image.objects)]
         size = {"original_width": image.width, "original_height": image.height} if image.width else {}
-        tasks.append({"id": row + 1, "data": {"image": image.name, **size}, key: [{**more, "result": regions}]})
+        tasks.append(
+            {"id": row + 1, "data": {"image": image.name, **size}, key: [{**more, "result": regions}]}
+        )
     with whole_file(path) as stream:
         stream.write(json.dumps(tasks, ensure_ascii=False, allow_nan=False).encode() + b"\n")
 
