@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
+import truebox as tb
 from truebox.datasets.format import Format
 from truebox.generation import make_dataset
 from truebox.records import Predictions, Strings, Truth
@@ -30,6 +32,13 @@ def made_pair(images: int = 12, seed: int = 0) -> tuple[Truth, Predictions]:
     names = [f"pictures/{place:04d}.jpg" for place in range(images)]
     listed = replace(truth.images, file_names=Strings.of(names))
     return replace(truth, images=listed, area=truth.boxes[:, 2] * truth.boxes[:, 3]), found
+
+
+def metrics(truth: Any, found: Any) -> dict[str, float | None]:
+    """What `evaluate` gives, without its warnings: how images are joined is said each time."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return dict(tb.evaluate(truth, found).metrics)
 
 
 def target(folder: Path, form: Format, name: str = "written") -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-import warnings
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,12 +22,6 @@ NAMES = [form.name for form in TRUTH_WRITERS]
 @pytest.fixture(scope="module")
 def pair() -> tuple[Truth, Predictions]:
     return format_worlds.made_pair()
-
-
-def metrics(truth, found) -> dict[str, float | None]:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # how images are joined is said each time
-        return tb.evaluate(truth, found).metrics
 
 
 def named(truth: Truth, found: Predictions) -> Predictions:
@@ -52,7 +45,9 @@ def test_the_same_truth_in_every_format_gives_the_same_ap(tmp_path, pair, form):
     path = format_worlds.target(tmp_path, form)
     form.write_truth(truth, path)
     read = tb.read_truth(path, format=form.name)
-    assert metrics(read, named(truth, found)) == pytest.approx(metrics(truth, found), abs=1e-12)
+    assert format_worlds.metrics(read, named(truth, found)) == pytest.approx(
+        format_worlds.metrics(truth, found), abs=1e-12
+    )
 
 
 @pytest.mark.parametrize("form", BOTH_WRITERS, ids=[form.name for form in BOTH_WRITERS])
@@ -62,7 +57,7 @@ def test_the_same_detections_in_every_format_give_the_same_ap(tmp_path, pair, fo
     form.write_predictions(truth, found, format_worlds.target(tmp_path, form, "found"))
     read = tb.read_truth(format_worlds.target(tmp_path, form, "truth"), format=form.name)
     again = tb.read_predictions(format_worlds.target(tmp_path, form, "found"), format=form.name, truth=read)
-    assert metrics(read, again) == pytest.approx(metrics(truth, found), abs=1e-12)
+    assert format_worlds.metrics(read, again) == pytest.approx(format_worlds.metrics(truth, found), abs=1e-12)
 
 
 @pytest.mark.parametrize("form", TRUTH_WRITERS, ids=NAMES)

@@ -205,7 +205,12 @@ _KEPT = {"sizes", "empty images", "crowd", "ignore", "polygons"}
 def _write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
     images = truth_by_image(truth)
     _write(images, path)
-    kept = _KEPT | {f"attribute {name}" for name, column in truth.attributes.items() if column.dtype == bool}
+    flags = [
+        name
+        for name, column in truth.attributes.items()
+        if all(value is None or isinstance(value, bool) for value in column.tolist())
+    ]
+    kept = _KEPT | {f"attribute {name}" for name in flags}
     return (*truth_losses(truth, kept), *outline_losses(images))
 
 
