@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         drawing,
         errors,
         evaluation,
+        fitting,
         formulas,
         generation,
         integrations,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
         tracking,
     )
     from truebox.boxes import Box, BoxFormat, box_at_iou, convert_boxes
+    from truebox.checking import check
     from truebox.datasets import read_predictions, read_truth
     from truebox.evaluation import evaluate
     from truebox.matching import match_greedy, match_optimal
@@ -45,6 +47,7 @@ __all__ = [
     "arrays",
     "box_at_iou",
     "boxes",
+    "check",
     "checking",
     "codes",
     "convert_boxes",
@@ -54,6 +57,7 @@ __all__ = [
     "errors",
     "evaluate",
     "evaluation",
+    "fitting",
     "formulas",
     "generation",
     "integrations",
@@ -79,6 +83,7 @@ _HOME = {
     "Box": "boxes",
     "BoxFormat": "boxes",
     "box_at_iou": "boxes",
+    "check": "checking",
     "convert_boxes": "boxes",
     "elementwise_iou": "overlap",
     "evaluate": "evaluation",

@@ -1,4 +1,4 @@
-"""Whether files make sense: findings of every kind, and whether predictions sit on their truth."""
+"""Everything that is odd about files, before anyone trusts a number made of them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from truebox.checking.fit import Fit, fit_of
+    from truebox.checking.check import check
+    from truebox.checking.report import CheckItem, CheckReport
 
-__all__ = ["Fit", "fit_of"]
+__all__ = ["CheckItem", "CheckReport", "check"]
 
-_HOME = {"Fit": "fit", "fit_of": "fit"}
+_HOME = {"CheckItem": "report", "CheckReport": "report", "check": "check"}
 
 
 def __getattr__(name: str) -> Any:

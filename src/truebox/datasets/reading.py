@@ -21,6 +21,7 @@ from truebox.datasets.format import ClassIds, ReadOptions
 from truebox.datasets.formats.coco import FORMAT as COCO
 from truebox.datasets.joining import join
 from truebox.datasets.row_errors import RowErrors
+from truebox.datasets.unlisted import without_unlisted
 from truebox.errors import ArgumentError
 from truebox.records import Predictions, Source, Truth
 
@@ -230,7 +231,8 @@ def read_predictions_path(path: Path, options: ReadOptions, format: str | None =
         found = read_again_as(found, options.box_format, chosen.boxes)
     if options.truth is None:
         return found
-    return adjusted(options.truth, join(options.truth, found), options)
+    joined = adjusted(options.truth, join(options.truth, found), options)
+    return without_unlisted(options.truth, joined, options.errors)
 
 
 def _said(source: Source, chosen: Format, options: ReadOptions, evidence: str) -> Source:

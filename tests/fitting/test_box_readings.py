@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from truebox.checking.box_readings import box_readings
 from truebox.datasets.box_reading import BOX_READINGS, from_xywh
+from truebox.fitting.box_readings import box_readings
 
 BOXES = np.array([[64.0, 32.0, 128.0, 64.0], [16.0, 8.0, 32.0, 64.0]])
 SIZES = np.array([[512.0, 256.0], [512.0, 256.0]])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from truebox.checking.class_readings import class_readings
+from truebox.fitting.class_readings import class_readings
 from truebox.records import Ids
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from truebox.checking.samples import sample_pairs
 from truebox.datasets import read_predictions, read_truth
+from truebox.fitting.samples import sample_pairs
 from truebox.generation import make_dataset
 
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.checking.box_readings import box_readings
-from truebox.checking.class_readings import class_readings
-from truebox.checking.samples import sample_pairs
 from truebox.datasets.adjusting import sizes_of_rows
 from truebox.datasets.box_reading import from_xywh
+from truebox.fitting.box_readings import box_readings
+from truebox.fitting.class_readings import class_readings
+from truebox.fitting.samples import sample_pairs
 from truebox.records import Ids
 
 if TYPE_CHECKING:
-    from truebox.checking.samples import Sample
+    from truebox.fitting.samples import Sample
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray
 
