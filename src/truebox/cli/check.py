@@ -14,7 +14,7 @@ from truebox.cli.outputs import write_stdout
 from truebox.cli.reading_options import predictions_reading, reading_options, truth_reading
 
 if TYPE_CHECKING:
-    from truebox.checking import CheckReport
+    from truebox.checking import CheckItem, CheckReport
 
 __all__ = ["check_command"]
 
