@@ -11,6 +11,7 @@ from truebox._native._core import (
     matching,
     overlap,
     pixels,
+    resampling,
     suppression,
 )
 
@@ -23,5 +24,6 @@ __all__ = [
     "matching",
     "overlap",
     "pixels",
+    "resampling",
     "suppression",
 ]
