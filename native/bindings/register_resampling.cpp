@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <stdexcept>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "image_precision.hpp"
 #include "register.hpp"
 #include "resampling.hpp"
+#include "tied_curves.hpp"
 
 namespace truebox {
 
@@ -160,6 +162,42 @@ void draw(const In<std::int32_t, 1>& sampled, std::uint64_t seed, const Out<std:
   }
 }
 
+using Words = In<std::uint64_t, 1>;
+
+TiedRows tied_rows(const In<double, 1>& scores, const In<std::int64_t, 1>& offsets, const In<std::int64_t, 1>& truths,
+                   const In<double, 1>& recalls, double epsilon, std::size_t thresholds,
+                   std::initializer_list<const Words*> words) {
+  require_recalls(recalls);
+  require(thresholds > 0 && thresholds <= 64, "1 to 64 thresholds");
+  require_offsets(offsets, scores.shape(0));
+  require(truths.shape(0) + 1 == offsets.shape(0), "one count per category");
+  for (const Words* each : words) require(each->shape(0) == scores.shape(0), "one outcome per score");
+  return {thresholds, view(offsets), scores.data(), truths.data(), view(recalls), epsilon};
+}
+
+void bound_ties(const In<double, 1>& scores, const In<std::int64_t, 1>& offsets, const In<std::int64_t, 1>& truths,
+                const In<double, 1>& recalls, double epsilon, const Words& best_hits, const Words& best_misses,
+                const Words& worst_hits, const Words& worst_misses, const Out<double, 2>& best,
+                const Out<double, 2>& worst, const Out<std::uint8_t, 1>& nested, int threads) {
+  const TiedRows rows = tied_rows(scores, offsets, truths, recalls, epsilon, best.shape(1),
+                                  {&best_hits, &best_misses, &worst_hits, &worst_misses});
+  require(best.shape(0) == truths.shape(0) && worst.shape(0) == truths.shape(0) && worst.shape(1) == best.shape(1) &&
+              nested.shape(0) == truths.shape(0),
+          "outputs must be [K, T] and [K]");
+  nb::gil_scoped_release released;
+  tie_bounds(rows, {best_hits.data(), best_misses.data()}, {worst_hits.data(), worst_misses.data()}, best.data(),
+             worst.data(), nested.data(), threads);
+}
+
+void order_ties(const In<double, 1>& scores, const In<std::int64_t, 1>& offsets, const In<std::int64_t, 1>& truths,
+                const In<double, 1>& recalls, double epsilon, const In<double, 1>& keys, const Words& hits,
+                const Words& misses, const Out<double, 2>& out, int threads) {
+  const TiedRows rows = tied_rows(scores, offsets, truths, recalls, epsilon, out.shape(1), {&hits, &misses});
+  require(keys.shape(0) == scores.shape(0) && out.shape(0) == truths.shape(0), "one key per score, outputs [K, T]");
+  nb::gil_scoped_release released;
+  precision_in_order(rows, keys.data(), {hits.data(), misses.data()}, out.data(), threads);
+}
+
 }  // namespace
 
 void register_resampling(nb::module_& module) {
@@ -174,6 +212,10 @@ void register_resampling(nb::module_& module) {
              "question_precise"_a, "selections"_a, "recalls"_a, "epsilon"_a, "sampled"_a, "seed"_a, "first"_a,
              "weights"_a.none(), "precision"_a, "recall"_a, "threads"_a);
   module.def("score_images", &score_images, "columns"_a, "range"_a, "cap"_a, "recalls"_a, "epsilon"_a, "out"_a);
+  module.def("bound_ties", &bound_ties, "scores"_a, "offsets"_a, "truths"_a, "recalls"_a, "epsilon"_a, "best_hits"_a,
+             "best_misses"_a, "worst_hits"_a, "worst_misses"_a, "best"_a, "worst"_a, "nested"_a, "threads"_a);
+  module.def("order_ties", &order_ties, "scores"_a, "offsets"_a, "truths"_a, "recalls"_a, "epsilon"_a, "keys"_a,
+             "hits"_a, "misses"_a, "out"_a, "threads"_a);
   module.def("draw", &draw, "sampled"_a, "seed"_a, "out"_a);
 }
 

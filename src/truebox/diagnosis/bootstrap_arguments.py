@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from truebox.errors import ArgumentError
 
-__all__ = ["check_bootstrap"]
+__all__ = ["check_bootstrap", "check_seed"]
 
 _FEWEST, _MOST = 100, 1_000_000
 _SEEDS = 2**63
@@ -31,6 +31,16 @@ def check_bootstrap(replicates: int, level: float, seed: int) -> None:
         raise ArgumentError(
             f"level: expected a probability between 0 and 1, got {level!r}. Fix: pass 0.95 for 95 %."
         )
+    check_seed(seed)
+
+
+def check_seed(seed: int) -> None:
+    """Refuse what decides nothing.
+
+    Examples
+    --------
+    >>> check_seed(7)
+    """
     if not _is_whole(seed) or not 0 <= seed < _SEEDS:
         raise ArgumentError(
             f"seed: expected a whole number from 0 to 2**63 - 1, got {seed!r}. Fix: pass seed=0."

@@ -189,4 +189,3 @@ def _values(result: Result, resampling: Resampling, sampled: Int32Array | None) 
 
 def _defined(values: FloatArray) -> float | None:
     return None if np.isnan(values[0]) else float(values[0])
-

@@ -125,4 +125,3 @@ def movers(first: Resampling, second: Resampling, most: int) -> Movers:
         gained=named(risen[np.argsort(-change[risen], kind="stable")][:most]),
         lost=named(fallen[np.argsort(change[fallen], kind="stable")][:most]),
     )
-

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.result import Result
     from truebox.typing import BoolArray, ByteArray, Int32Array, Int64Array, WordArray
 
-__all__ = ["CountedTruths", "counted_truths"]
+__all__ = ["CountedTruths", "counted_truths", "truth_alignment", "uncounted_truths"]
 
 _MOST_RANGES = 64
 
@@ -67,14 +67,16 @@ def counted_truths(result: Result) -> CountedTruths:
     >>> counted.image.tolist(), counted.counts_in(2).tolist()  # in the third range, "medium"
     ([0], [True])
     """
-    state, truth = result.state, result.truth
+    state = result.state
     ranges = effective_ranges(state.parameters, state.mended)
     if len(ranges) > _MOST_RANGES:
         raise ArgumentError(
             f"area_ranges: {len(ranges)} are more than the {_MOST_RANGES} that can be resampled. "
             "Fix: evaluate with fewer area ranges."
         )
-    columns = truth_columns(truth, _alignment(result), state.parameters, state.mended, _uncounted(result))
+    columns = truth_columns(
+        result.truth, truth_alignment(result), state.parameters, state.mended, uncounted_truths(result)
+    )
     inside = np.zeros(len(columns.area), dtype=np.uint64)
     for bit, (low, high) in enumerate(ranges):
         below = columns.area < high if Quirk.AREA_CLOSED in state.mended else columns.area <= high
@@ -97,8 +99,8 @@ def counted_truths(result: Result) -> CountedTruths:
     return found
 
 
-def _alignment(result: Result) -> Alignment:
-    """Where each truth stands among the images and categories of the state."""
+def truth_alignment(result: Result) -> Alignment:
+    """Where each truth stands among the images and categories of the state; no detections."""
     state, truth = result.state, result.truth
     image, _ = positions(truth.image, state.images, 1)
     if result.protocol == "lvis":  # the reference loads no others
@@ -118,7 +120,7 @@ def _alignment(result: Result) -> Alignment:
     )
 
 
-def _uncounted(result: Result) -> ByteArray | None:
+def uncounted_truths(result: Result) -> ByteArray | None:
     """Truths that never count, as the evaluation of their geometry or protocol has it."""
     truth = result.truth
     if result.geometry == "keypoints" and truth.keypoints is not None:

@@ -1,5 +1,5 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
-# Arrays are C-contiguous; all outputs are overwritten.
+# Arrays are C-contiguous; outputs are overwritten, but ties of classes without truth are left alone.
 from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array, WordArray
 
 class Columns:
@@ -43,6 +43,33 @@ def score_images(
     recalls: FloatArray,  # [R], ascending
     epsilon: float,
     out: FloatArray,  # [image_count], NaN without truth
+) -> None: ...
+def bound_ties(
+    scores: FloatArray,  # [N]
+    offsets: Int64Array,  # [K + 1]
+    truths: Int64Array,  # [K]
+    recalls: FloatArray,  # [R], ascending
+    epsilon: float,
+    best_hits: WordArray,  # [N], bit t: true positive at threshold t
+    best_misses: WordArray,  # [N]
+    worst_hits: WordArray,  # [N]
+    worst_misses: WordArray,  # [N]
+    best: FloatArray,  # [K, T]
+    worst: FloatArray,  # [K, T]
+    nested: ByteArray,  # [K]: one order gives the bounds of all thresholds
+    threads: int,
+) -> None: ...
+def order_ties(
+    scores: FloatArray,  # [N]
+    offsets: Int64Array,  # [K + 1]
+    truths: Int64Array,  # [K]
+    recalls: FloatArray,  # [R], ascending
+    epsilon: float,
+    keys: FloatArray,  # [N]: equal scores stand by these, the lowest first
+    hits: WordArray,  # [N]
+    misses: WordArray,  # [N]
+    out: FloatArray,  # [K, T]
+    threads: int,
 ) -> None: ...
 def draw(
     sampled: Int32Array,
