@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         boxes,
         codes,
         datasets,
+        diagnosis,
         errors,
         evaluation,
         formulas,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     )
     from truebox.boxes import Box, BoxFormat, box_at_iou, convert_boxes
     from truebox.datasets import read_predictions, read_truth
+    from truebox.diagnosis import compare
     from truebox.evaluation import evaluate
     from truebox.matching import match_greedy, match_optimal
     from truebox.overlap import elementwise_iou, iou, pairwise_iou
@@ -43,8 +45,10 @@ __all__ = [
     "box_at_iou",
     "boxes",
     "codes",
+    "compare",
     "convert_boxes",
     "datasets",
+    "diagnosis",
     "elementwise_iou",
     "errors",
     "evaluate",
@@ -73,6 +77,7 @@ _HOME = {
     "Box": "boxes",
     "BoxFormat": "boxes",
     "box_at_iou": "boxes",
+    "compare": "diagnosis",
     "convert_boxes": "boxes",
     "elementwise_iou": "overlap",
     "evaluate": "evaluation",

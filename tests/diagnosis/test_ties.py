@@ -132,14 +132,10 @@ def test_masks_are_matched_again_by_their_own_overlap():
             for n, x in ((1, 10), (2, 24))
         ],
     }  # fmt: skip
-    found = [
-        {"image_id": 1, "category_id": 1, "score": 0.5, "segmentation": square(x)} for x in (16, 10, 20)
-    ]
+    found = [{"image_id": 1, "category_id": 1, "score": 0.5, "segmentation": square(x)} for x in (16, 10, 20)]
     result = evaluate(truth, found, geometry="masks")
     entry = ties(result).metrics["AP50"]
-    values = [
-        evaluate(truth, rows, geometry="masks").metrics["AP50"] for rows in every_order(found)
-    ]
+    values = [evaluate(truth, rows, geometry="masks").metrics["AP50"] for rows in every_order(found)]
     assert entry.worst <= min(values) + SLACK
     assert entry.best == pytest.approx(max(values), abs=SLACK)
 

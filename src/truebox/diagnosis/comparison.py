@@ -185,8 +185,8 @@ def compare(
         PairComparison(
             first=results[0].predictions.source.name,
             second=results[other].predictions.source.name,
-            metrics=_headline(results[0], results[other], drawn[0], drawn[other], held, level),
-            per_class=_classes(results[0], results[other], drawn[0], drawn[other], held, level),
+            metrics=_headline((results[0], results[other]), (drawn[0], drawn[other]), held, level),
+            per_class=_classes((results[0], results[other]), (drawn[0], drawn[other]), held, level),
             movers=movers(prepared[0], prepared[other], most_movers),
         )
         for other in range(1, len(results))
@@ -202,8 +202,9 @@ def compare(
 
 
 def _headline(
-    first: Result, second: Result, a: Replicates, b: Replicates, held: ImagesHeld, level: float
+    results: tuple[Result, Result], drawn: tuple[Replicates, Replicates], held: ImagesHeld, level: float
 ) -> dict[str, Difference]:
+    (first, second), (a, b) = results, drawn
     nothing = np.empty(0)
     return {
         key: difference(
@@ -219,8 +220,9 @@ def _headline(
 
 
 def _classes(
-    first: Result, second: Result, a: Replicates, b: Replicates, held: ImagesHeld, level: float
+    results: tuple[Result, Result], drawn: tuple[Replicates, Replicates], held: ImagesHeld, level: float
 ) -> tuple[ClassDifferences, ...]:
+    (first, second), (a, b) = results, drawn
     columns: dict[str, list[Difference]] = {}
     for key in a.per_class:
         change = b.per_class[key] - a.per_class[key]

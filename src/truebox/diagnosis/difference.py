@@ -83,11 +83,13 @@ def difference(
     Parameters
     ----------
     first, second : float or None
+        The metric of each model.
     replicates : array [R]
         Second minus first under the same draws; NaN where undefined.
     images : int
         That hold truths the metric counts.
     level : float
+        Of the interval; a p-value up to ``1 - level`` is significant.
     reason : str or None
         Why a metric is None.
 

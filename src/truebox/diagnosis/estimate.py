@@ -65,6 +65,7 @@ def estimate(
     Parameters
     ----------
     value : float or None
+        The metric of the data as it is.
     replicates : array [R]
         NaN where undefined.
     images : int

@@ -88,6 +88,7 @@ def intervals(
     Parameters
     ----------
     result : Result
+        As `truebox.evaluate` gives it.
     replicates : int
         How often the images are drawn; at least 100.
     level : float

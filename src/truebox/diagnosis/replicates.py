@@ -205,7 +205,8 @@ def _mean_of_defined(values: FloatArray, classes: BoolArray | None) -> FloatArra
     defined = ~np.isnan(values)
     count = defined.sum(axis=1)
     total: AnyArray = np.where(defined, values, 0.0).sum(axis=1)
-    return np.divide(total, count, out=np.full(len(values), np.nan), where=count > 0)
+    mean: FloatArray = np.divide(total, count, out=np.full(len(values), np.nan), where=count > 0)
+    return mean
 
 
 def _ascending_recalls(result: Result) -> FloatArray:

@@ -164,4 +164,5 @@ def _overlap(result: Result, columns: TruthColumns, row: Int64Array, truth: Int6
     high = np.minimum(a[:, :2] + a[:, 2:], b[:, :2] + b[:, 2:])
     shared = np.prod(np.clip(high - low, 0, None), axis=1)
     union = np.prod(a[:, 2:], axis=1) + np.prod(b[:, 2:], axis=1) - shared
-    return np.divide(shared, union, out=np.zeros_like(shared), where=union > 0)
+    overlap: FloatArray = np.divide(shared, union, out=np.zeros_like(shared), where=union > 0)
+    return overlap

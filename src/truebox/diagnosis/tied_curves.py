@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from truebox.diagnosis.tied_cells import TiedCell
     from truebox.diagnosis.tied_outcomes import Field, Outcomes, TiedOutcomes
     from truebox.evaluation import MatchState
-    from truebox.typing import ByteArray, FloatArray
+    from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int64Array
 
 __all__ = ["TiedCurves", "tied_curves"]
 
@@ -48,6 +48,7 @@ def tied_curves(
     resampling: Resampling,
     field: Field,
     outcomes: TiedOutcomes,
+    *,
     cells: Sequence[TiedCell],
     orders: int,
     seed: int,
@@ -64,7 +65,7 @@ def tied_curves(
     nested = np.ones(len(state.truths), dtype=np.uint8)
     pool = thread_count(threads)
     native.bound_ties(
-        *_columns(resampling, field, state.score, state.category_offsets()),
+        *_columns(resampling, field, np.arange(len(state)), np.arange(len(state.truths))),
         outcomes.best.hits,
         outcomes.best.misses,
         outcomes.worst.hits,
@@ -78,25 +79,30 @@ def tied_curves(
     if outcomes.reason is None:
         drawn = np.repeat(best[None], orders, axis=0)
         open_classes = (best != worst).any(axis=1)
-        _draw(resampling, field, outcomes, cells, open_classes, seed, drawn, pool)
+        _draw(drawn, resampling, field, outcomes, cells=cells, classes=open_classes, seed=seed, threads=pool)
     return TiedCurves(worst=worst, best=best, nested=nested, drawn=drawn)
 
 
 def _columns(
-    resampling: Resampling, field: Field, score: FloatArray, offsets: Any, classes: Any = slice(None)
-) -> tuple[Any, ...]:
-    truths = np.ascontiguousarray(resampling.result.state.truths[classes, field.area_range])
-    return score, offsets, truths, resampling.recalls, resampling.epsilon
+    resampling: Resampling, field: Field, rows: AnyArray, classes: AnyArray
+) -> tuple[FloatArray, Int64Array, Int64Array, FloatArray, float]:
+    """What the kernels take first, for some classes and their rows."""
+    state = resampling.result.state
+    lengths = np.diff(state.category_offsets())[classes]
+    offsets = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+    truths = np.ascontiguousarray(state.truths[classes, field.area_range])
+    return state.score[rows], offsets, truths, resampling.recalls, resampling.epsilon
 
 
 def _draw(
+    drawn: FloatArray,
     resampling: Resampling,
     field: Field,
     outcomes: TiedOutcomes,
+    *,
     cells: Sequence[TiedCell],
-    classes: Any,
+    classes: BoolArray,
     seed: int,
-    drawn: FloatArray,
     threads: int,
 ) -> None:
     """Random orders of the classes whose bounds differ; the others are the same in all."""
@@ -104,8 +110,7 @@ def _draw(
     rows = np.flatnonzero(classes[state.category])
     if len(rows) == 0:
         return
-    offsets = np.concatenate([[0], np.cumsum(np.diff(state.category_offsets())[classes])]).astype(np.int64)
-    columns = _columns(resampling, field, state.score[rows], offsets, classes)
+    columns = _columns(resampling, field, rows, classes)
     now = outcomes_of(state, field)
     random = np.random.default_rng(seed)
     found = np.zeros((int(np.count_nonzero(classes)), field.thresholds))

@@ -108,8 +108,11 @@ def tied_outcomes(
     Parameters
     ----------
     resampling : Resampling
+        Of the result.
     field : Field
+        Where AP is read.
     cells : sequence of TiedCell
+        With the orders to try.
     group : int array [N]
         Group of each row: one cell, one score.
     cut : sequence of (begin, end)
@@ -119,14 +122,18 @@ def tied_outcomes(
     now = outcomes_of(result.state, field)
     best, worst = now.copy(), now.copy()
     loose = np.zeros(len(result.state.truths), dtype=bool)
-    rows = np.concatenate([np.arange(c.rows.start, c.rows.stop) for c in cells] or [np.empty(0, np.int64)])
+    rows = np.concatenate(
+        [np.empty(0, np.int64), *(np.arange(cell.rows.start, cell.rows.stop) for cell in cells)]
+    )
     drawn = _matched_in_orders(result, field, cells, rows)
     unknown = bool(drawn) and not _as_it_is(drawn[0], now, rows)
     if cells and not unknown:
-        _take_extremes(field, cells, group, rows, drawn, best, worst, loose, result.state.category)
+        unreached = _take_extremes(field, cells, group, drawn, rows=rows, best=best, worst=worst)
+        loose[result.state.category[[cell.rows.start for cell in cells]][unreached]] = True
+        loose |= _parted(cells, worst, result)
     beyond = [(int(cell.rivals[0][0]), cell.rows.stop) for cell in cells if unknown or not cell.complete]
     for begin, end in (*beyond, *cut):
-        _take_anything(resampling, field, begin, end, best, worst)
+        _take_anything(resampling, field, (begin, end), best, worst)
         loose[result.state.category[begin]] = True
     lengths = [cell.rows.stop - cell.rows.start for cell in cells]
     return TiedOutcomes(
@@ -193,49 +200,53 @@ def _source(result: Result, alignment: Alignment) -> OverlapSource:
     if result.geometry == "boxes":
         return BoxSource(result.predictions, uncounted=uncounted_truths(result))
     shape = Shape(None, 0.02)
-    source = source_of(
+    return source_of(
         result.truth, result.predictions, alignment, geometry=result.geometry, shape=shape, threads=0
     )
-    return source
 
 
 def _take_extremes(
     field: Field,
     cells: Sequence[TiedCell],
     group: Int64Array,
-    rows: Int64Array,
     drawn: Sequence[Outcomes],
+    *,
+    rows: Int64Array,
     best: Outcomes,
     worst: Outcomes,
-    loose: BoolArray,
-    category: Int64Array,
-) -> None:
-    """Write the extremes over all orders into the rows of the cells."""
+) -> BoolArray:
+    """Write the extremes over all orders into the rows of the cells; which cells have no order for both."""
     lengths = np.array([cell.rows.stop - cell.rows.start for cell in cells])
     cell = np.repeat(np.arange(len(cells)), lengths)
     ends = np.flatnonzero(np.diff(group[rows], append=-1))  # last row of each group
-    place = np.repeat(np.arange(len(ends)), np.diff(ends, prepend=-1))
-    inside = np.arange(len(rows)) - (ends - np.diff(ends, prepend=-1) + 1)[place]
+    sizes = np.diff(ends, prepend=-1)
+    place = np.repeat(np.arange(len(ends)), sizes)
+    inside = np.arange(len(rows)) - (ends - sizes + 1)[place]
     hits, misses = (
         np.stack([_running(words, field.thresholds, cell, ends) for words in side])
         for side in ([each.hits for each in drawn], [each.misses for each in drawn])
     )  # [P, groups, T]
-    of_cell = cell[ends]
-    for target, top, bottom in (
+    unreached = np.zeros(len(cells), dtype=bool)
+    for target, most_hits, misses_then in (
         (best, hits.max(axis=0), misses.min(axis=0)),
         (worst, hits.min(axis=0), misses.max(axis=0)),
     ):
-        for words, sums in ((target.hits, top), (target.misses, bottom)):
-            steps = _increments(sums, of_cell)
-            words[rows] = _packed(inside[:, None] < steps[place])
-        reached = (hits == top) & (misses == bottom)
-        all_groups = np.stack([_all_of(each.all(axis=1), of_cell, len(cells)) for each in reached])
-        missed_cells = ~all_groups.any(axis=0)
-        loose[category[[c.rows.start for c in cells]][missed_cells]] = True
-    for each in cells:  # rivals of one score cannot be parted: a hit comes before the miss it leaves
+        for words, sums in ((target.hits, most_hits), (target.misses, misses_then)):
+            words[rows] = _packed(inside[:, None] < _increments(sums, cell[ends])[place])
+        reached = ((hits == most_hits) & (misses == misses_then)).all(axis=2)  # [P, groups]
+        by_order = [np.bincount(cell[ends][~each], minlength=len(cells)) == 0 for each in reached]
+        unreached |= ~np.any(by_order, axis=0)
+    return unreached
+
+
+def _parted(cells: Sequence[TiedCell], worst: Outcomes, result: Result) -> BoolArray:
+    """Classes with rivals that the worst order would part: a hit comes before the miss that it leaves."""
+    found = np.zeros(len(result.state.truths), dtype=bool)
+    for each in cells:
         for rivals in each.rivals:
             if np.bitwise_or.reduce(worst.hits[rivals]) & np.bitwise_or.reduce(worst.misses[rivals]):
-                loose[category[each.rows.start]] = True
+                found[result.state.category[each.rows.start]] = True
+    return found
 
 
 def _running(words: WordArray, thresholds: int, cell: Int64Array, ends: Int64Array) -> Int64Array:
@@ -261,14 +272,11 @@ def _packed(bits: BoolArray) -> WordArray:
     return packed
 
 
-def _all_of(held: BoolArray, of_cell: Int64Array, cells: int) -> BoolArray:
-    return np.bincount(of_cell[~held], minlength=cells) == 0
-
-
 def _take_anything(
-    resampling: Resampling, field: Field, begin: int, end: int, best: Outcomes, worst: Outcomes
+    resampling: Resampling, field: Field, rows: tuple[int, int], best: Outcomes, worst: Outcomes
 ) -> None:
     """From row `begin` on, whatever could happen to a detection: hits while truths last, or none."""
+    begin, end = rows
     state, truths = resampling.result.state, resampling.truths
     first, last = truths.offsets[state.category[begin]], truths.offsets[state.category[begin] + 1]
     here = truths.image[first:last] == state.image[begin]

@@ -124,10 +124,10 @@ def ties(result: Result, *, orders: int = 24, seed: int = 0, threads: int | None
 
     Ties act twice. Among the detections of an image and class, the first of two equal scores takes the
     truth that both want; such cells are matched again in each of their orders (of more than 24, only bounds
-    that hold for any are taken). Among images, it decides how many false positives stand before a true one. At one IoU threshold the
-    best order puts true positives first and the worst last, so the bounds are exact; AP, a mean over
-    thresholds, has one such order wherever detections that match at one threshold match at all lower ones.
-    Whether the bounds are reached is said for every number (`TieRange.exact`).
+    that hold for any are taken). Among images, it decides how many false positives stand before a true one.
+    At one IoU threshold the best order puts true positives first and the worst last, so the bounds are
+    exact; AP, a mean over thresholds, has one such order wherever detections that match at one threshold
+    match at all lower ones. Whether the bounds are reached is said for every number (`TieRange.exact`).
 
     Strict mode ranks equal scores as the reference does: by image, then by the order of the file. Corrected
     mode ranks them by the content of their boxes (x, y, width, height ascending), then by image: shuffling
@@ -136,6 +136,7 @@ def ties(result: Result, *, orders: int = 24, seed: int = 0, threads: int | None
     Parameters
     ----------
     result : Result
+        As `truebox.evaluate` gives it.
     orders : int
         How many random orders the expected values are averaged over.
     seed : int
@@ -171,7 +172,7 @@ def ties(result: Result, *, orders: int = 24, seed: int = 0, threads: int | None
     cell, group = score_groups(result)
     cells = tied_cells(result, cell, group, seed)
     outcomes = tied_outcomes(resampling, field, cells, group, cut_ties(result, field, group))
-    curves = tied_curves(resampling, field, outcomes, cells, orders, seed, threads)
+    curves = tied_curves(resampling, field, outcomes, cells=cells, orders=orders, seed=seed, threads=threads)
     columns = _columns(result, curves, outcomes.loose, outcomes.reason)
     counted = np.flatnonzero(result.state.truths[:, field.area_range] > 0)
     metrics = {
@@ -231,8 +232,7 @@ def _headline(value: float | None, column: _Column, counted: Int64Array) -> TieR
     drawn = None if column.drawn is None else column.drawn[:, counted].mean(axis=1)
     return _range(
         float(value or 0.0),
-        float(column.worst[counted].mean()),
-        float(column.best[counted].mean()),
+        (float(column.worst[counted].mean()), float(column.best[counted].mean())),
         bool(column.exact[counted].all()),
         drawn,
         column.reason,
@@ -240,10 +240,10 @@ def _headline(value: float | None, column: _Column, counted: Int64Array) -> TieR
 
 
 def _range(
-    value: float, worst: float, best: float, exact: bool, drawn: FloatArray | None, reason: str | None
+    value: float, bounds: tuple[float, float], exact: bool, drawn: FloatArray | None, reason: str | None
 ) -> TieRange:
     # The value is one of the orders: rounding must not put it outside.
-    worst, best = min(worst, value), max(best, value)
+    worst, best = min(bounds[0], value), max(bounds[1], value)
     expected = error = None
     if drawn is not None:
         expected = min(max(float(drawn.mean()), worst), best)
@@ -268,8 +268,7 @@ def _per_class(result: Result, columns: Mapping[str, _Column], counted: Int64Arr
         metrics = {
             key: _range(
                 float(entry.metrics[key] or 0.0),
-                float(column.worst[k]),
-                float(column.best[k]),
+                (float(column.worst[k]), float(column.best[k])),
                 bool(column.exact[k]),
                 None if column.drawn is None else column.drawn[:, k],
                 column.reason,

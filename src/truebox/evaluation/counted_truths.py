@@ -124,7 +124,8 @@ def uncounted_truths(result: Result) -> ByteArray | None:
     """Truths that never count, as the evaluation of their geometry or protocol has it."""
     truth = result.truth
     if result.geometry == "keypoints" and truth.keypoints is not None:
-        return (truth.keypoints.labelled == 0).astype(np.uint8)
+        unlabelled: ByteArray = (truth.keypoints.labelled == 0).astype(np.uint8)
+        return unlabelled
     return truth.ignore if result.protocol == "lvis" else None
 
 
