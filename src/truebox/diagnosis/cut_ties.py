@@ -25,18 +25,6 @@ def cut_ties(result: Result, field: Field, group: Int64Array) -> list[tuple[int,
     ArgumentError
         The limit of LVIS, over all classes of an image, goes through equal scores: how many detections a
         class has then depends on their order, and no bound is known.
-
-    Examples
-    --------
-    >>> from truebox.diagnosis.tied_cells import score_groups
-    >>> from truebox.diagnosis.tied_outcomes import Field
-    >>> from truebox.evaluation import evaluate
-    >>> box = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
-    >>> truth = {"images": [{"id": 1}], "categories": [{"id": 1, "name": "cat"}], "annotations": []}
-    >>> found = [{"score": score, **box} for score in (0.9, 0.5, 0.5)]
-    >>> result = evaluate(truth, found, mode="corrected", max_detections=[1, 2])
-    >>> cut_ties(result, Field(0, 10, 2), score_groups(result)[1])  # the third is not in the state
-    [(1, 2)]
     """
     state = result.state
     largest = state.parameters.max_detections[-1]

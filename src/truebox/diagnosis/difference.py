@@ -98,7 +98,7 @@ def difference(
     >>> import numpy as np
     >>> found = difference(0.5, 0.6, np.linspace(0.0, 0.2, 1001), images=100, level=0.95)
     >>> found.verdict, round(found.low, 3), round(found.high, 3)
-    ('not significant', 0.005, 0.195)
+    ('better', 0.005, 0.195)
     """
     if first is None or second is None:
         return Difference(first=first, second=second, reason=reason)

@@ -76,7 +76,8 @@ class Resampling:
     >>> truth = {"images": [{"id": 1}, {"id": 2}], "categories": [{"id": 1, "name": "cat"}], "annotations": [
     ...     {"id": 1, "area": 1600, "iscrowd": 0, **box},
     ...     {"id": 2, "area": 1600, "iscrowd": 0, **box, "image_id": 2}]}
-    >>> found = Resampling(evaluate(truth, [{"score": 0.9, **box}], mode="corrected"))
+    >>> miss = {"image_id": 2, "category_id": 1, "bbox": [70, 70, 9, 9], "score": 0.8}
+    >>> found = Resampling(evaluate(truth, [{"score": 0.9, **box}, miss], mode="corrected"))
     >>> weights = np.array([[1, 1], [3, 1]], dtype=np.uint8)  # as it is; the first image three times
     >>> found.weighed(weights).metrics["AR100"].tolist()
     [0.5, 0.75]

@@ -52,8 +52,10 @@ def score_groups(result: Result) -> tuple[Int64Array, Int64Array]:
     --------
     >>> from truebox.evaluation import evaluate
     >>> box = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
-    >>> truth = {"images": [{"id": 1}], "categories": [{"id": 1, "name": "cat"}], "annotations": []}
-    >>> found = [{"score": score, **box} for score in (0.9, 0.5, 0.5)]
+    >>> truth = {"images": [{"id": 1}], "categories": [{"id": 1, "name": "cat"}], "annotations": [
+    ...     {"id": 1, "area": 1600, "iscrowd": 0, **box}]}
+    >>> found = [{**box, "score": score, "bbox": [10, 10, 40, height]}
+    ...     for score, height in ((0.9, 40), (0.5, 30), (0.5, 20))]
     >>> cell, group = score_groups(evaluate(truth, found, mode="corrected"))
     >>> cell.tolist(), group.tolist()
     ([0, 0, 0], [0, 1, 1])
