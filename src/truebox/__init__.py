@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         checking,
         codes,
         datasets,
+        diagnosis,
         drawing,
         errors,
         evaluation,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from truebox.boxes import Box, BoxFormat, box_at_iou, convert_boxes
     from truebox.checking import check
     from truebox.datasets import read_predictions, read_truth
+    from truebox.diagnosis import compare
     from truebox.evaluation import evaluate
     from truebox.matching import match_greedy, match_optimal
     from truebox.overlap import elementwise_iou, iou, pairwise_iou
@@ -50,8 +52,10 @@ __all__ = [
     "check",
     "checking",
     "codes",
+    "compare",
     "convert_boxes",
     "datasets",
+    "diagnosis",
     "drawing",
     "elementwise_iou",
     "errors",
@@ -84,6 +88,7 @@ _HOME = {
     "BoxFormat": "boxes",
     "box_at_iou": "boxes",
     "check": "checking",
+    "compare": "diagnosis",
     "convert_boxes": "boxes",
     "elementwise_iou": "overlap",
     "evaluate": "evaluation",
