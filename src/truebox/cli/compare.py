@@ -139,9 +139,7 @@ class _CompareCommand(HelpPage):
 )
 @option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
-def compare_command(
-    json: str | None, csv: str | None, md: str | None, debug: bool, **options: Any
-) -> None:
+def compare_command(json: str | None, csv: str | None, md: str | None, debug: bool, **options: Any) -> None:
     """Is B better than A, or can the data not tell?
 
     TRUTH is an annotation file, PREDICTIONS are two results files or more; each is compared with the
