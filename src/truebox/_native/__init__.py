@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from truebox._native._core import (
     __version__,
+    arrow,
     datasets,
     evaluation,
     keypoints,
@@ -11,11 +12,13 @@ from truebox._native._core import (
     matching,
     overlap,
     pixels,
+    resampling,
     suppression,
 )
 
 __all__ = [
     "__version__",
+    "arrow",
     "datasets",
     "evaluation",
     "keypoints",
@@ -23,5 +26,6 @@ __all__ = [
     "matching",
     "overlap",
     "pixels",
+    "resampling",
     "suppression",
 ]
