@@ -1,4 +1,4 @@
-"""Each error type in a scene of its own, planted faults of made detectors, and tidecv's numbers on real data."""
+"""Each error type in a scene of its own, planted faults, and tidecv's numbers on real data."""
 
 from __future__ import annotations
 

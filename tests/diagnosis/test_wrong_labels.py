@@ -58,7 +58,7 @@ def spoiled(seed: int, each: int) -> tuple[dict[str, Any], dict[str, list[Any]],
 
 def is_planted(suspect: Suspect, ids: list[int], said: dict[str, list[Any]]) -> bool:
     for image, annotation_id, box, really in said[suspect.kind]:
-        if suspect.image_id != image or (really is not None and suspect.proposed != really):
+        if suspect.image_id != image or (suspect.kind == "class" and suspect.proposed != really):
             continue
         if suspect.kind != "missing":
             if ids[suspect.row or 0] == annotation_id:

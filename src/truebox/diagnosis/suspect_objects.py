@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from truebox.evaluation import MatchTable
-    from truebox.typing import FloatArray, Int64Array
+    from truebox.typing import FloatArray, Int32Array, Int64Array
 
 __all__ = ["missing_objects"]
 
@@ -23,7 +23,7 @@ _LEAST_TRUST = 0.05
 
 
 def missing_objects(tables: Sequence[tuple[MatchTable, FloatArray]], least: float = 0.0) -> list[Suspect]:
-    """Detections on the background, joined where they mean one object.
+    """Detections on the background, joined where they mean one object, whatever class they see in it.
 
     Parameters
     ----------
@@ -56,13 +56,14 @@ def missing_objects(tables: Sequence[tuple[MatchTable, FloatArray]], least: floa
         [np.maximum(np.maximum(e.own_overlap, e.other_overlap), e.ignored_overlap) < _NEAR for e in found]
     )
     rows = np.flatnonzero(alone & (weight >= _LEAST_TRUST))
-    rows = rows[np.lexsort((-weight[rows], category[rows], image[rows]))]
-    leader = _leaders(boxes[rows], image[rows], category[rows])
+    rows = rows[np.lexsort((-weight[rows], image[rows]))]
+    leader = _leaders(boxes[rows], image[rows])
     best = np.zeros((len(rows), len(tables)))
     np.maximum.at(best, (leader, source[rows]), weight[rows])
     suspicion = best.mean(axis=1)
     chosen = np.flatnonzero((leader == np.arange(len(rows))) & (suspicion >= least))
     table = tables[0][0]
+    classes = _voted(leader, category[rows], weight[rows], len(table.category_names))
     return [
         Suspect(
             kind="missing",
@@ -71,7 +72,7 @@ def missing_objects(tables: Sequence[tuple[MatchTable, FloatArray]], least: floa
             row=None,
             other_row=None,
             written=None,
-            proposed=table.category_names[int(category[rows[place]])],
+            proposed=table.category_names[classes[place]],
             box=tuple(boxes[rows[place]].tolist()),
             agreeing=int(np.count_nonzero(best[place])),
         )
@@ -79,20 +80,27 @@ def missing_objects(tables: Sequence[tuple[MatchTable, FloatArray]], least: floa
     ]
 
 
-def _leaders(boxes: FloatArray, image: FloatArray, category: FloatArray) -> Int64Array:
+def _leaders(boxes: FloatArray, image: Int32Array) -> Int64Array:
     """For each detection the most trusted one of its object: itself, or one that overlaps it.
 
-    Rows come by image and class, the most trusted first; each joins the first leader it overlaps.
+    Rows come by image, the most trusted first; each joins the first leader it overlaps.
     """
     leader = np.arange(len(boxes))
-    cell = np.cumsum(np.r_[True, (np.diff(image) != 0) | (np.diff(category) != 0)][: len(boxes)])
     waiting = leader.copy()
     while len(waiting):
-        # One leader per cell and round: the first that waits, and all the others against it at once.
-        first = np.flatnonzero(np.diff(cell[waiting], prepend=0))
+        # One leader per image and round: the first that waits, and all the others against it at once.
+        first = np.flatnonzero(np.diff(image[waiting], prepend=-1))
         head = np.repeat(waiting[first], np.diff(np.append(first, len(waiting))))
         joins = elementwise_iou(boxes[head], boxes[waiting], box_format="xywh") >= _SAME_OBJECT
         joins[first] = True  # a box without area does not even overlap itself
         leader[waiting[joins]] = head[joins]
         waiting = waiting[~joins]
     return leader
+
+
+def _voted(leader: Int64Array, category: Int32Array, weight: FloatArray, classes: int) -> dict[int, int]:
+    """Class of each leader's object: the one with most trust in all that joined it."""
+    keys, inverse = np.unique(leader * classes + category, return_inverse=True)
+    votes = np.bincount(inverse, weights=weight, minlength=len(keys))
+    order = np.argsort(votes, kind="stable")  # the strongest of an object is written last
+    return dict(zip((keys[order] // classes).tolist(), (keys[order] % classes).tolist(), strict=True))
