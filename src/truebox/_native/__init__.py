@@ -13,6 +13,7 @@ from truebox._native._core import (
     matching,
     overlap,
     pixels,
+    resampling,
     suppression,
 )
 
@@ -27,5 +28,6 @@ __all__ = [
     "matching",
     "overlap",
     "pixels",
+    "resampling",
     "suppression",
 ]

@@ -43,6 +43,23 @@ def label_errors(results: Result | Sequence[Result], *, least: float = 0.3) -> L
     -------
     LabelErrors
 
+    Notes
+    -----
+    Measured on made worlds of 150 images (about 750 annotations) whose truth has some twenty planted mistakes
+    of each kind: the share of planted ones among the first 5, 10 and 20 suspects, mean of six worlds.
+
+    ============  =============  =============
+    kind          one detector   two detectors
+    ============  =============  =============
+    missing       1.0 .82 .57    1.0 1.0 .74
+    class         .87 .75 .49    .97 .92 .69
+    box           1.0 1.0 1.0    1.0 1.0 1.0
+    duplicate     1.0 1.0 1.0    1.0 1.0 1.0
+    ============  =============  =============
+
+    The detectors miss 15 to 20 % of the objects and name 8 to 11 % of them wrongly, which bounds what can be
+    seen of the twenty.
+
     Raises
     ------
     ArgumentError
