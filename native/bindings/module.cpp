@@ -23,6 +23,8 @@ NB_MODULE(_core, module) {
   truebox::register_polygons(masks);
   auto keypoints = module.def_submodule("keypoints");
   truebox::register_keypoints(keypoints);
+  auto diagnosis = module.def_submodule("diagnosis");
+  truebox::register_diagnosis(diagnosis);
   auto arrow = module.def_submodule("arrow");
   truebox::register_arrow(arrow);
   auto pixels = module.def_submodule("pixels");

@@ -1,5 +1,6 @@
 from . import arrow as arrow
 from . import datasets as datasets
+from . import diagnosis as diagnosis
 from . import evaluation as evaluation
 from . import keypoints as keypoints
 from . import masks as masks
