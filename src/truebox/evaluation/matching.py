@@ -50,6 +50,7 @@ class Matched:
     equal_overlaps, equal_scores : uint8 arrays [K]
         1 where a detection overlapped two truths equally, or where different boxes of one image and
         category had the same score: where the order of rows decides the matching.
+    columns : TruthColumns
     """
 
     state: MatchState
@@ -59,6 +60,7 @@ class Matched:
     repeated: int
     equal_overlaps: ByteArray
     equal_scores: ByteArray
+    columns: TruthColumns
 
 
 def match(
@@ -136,6 +138,7 @@ def match(
         repeated=repeated,
         equal_overlaps=equal_overlaps,
         equal_scores=equal_scores,
+        columns=columns,
     )
 
 
@@ -181,7 +184,7 @@ def _reads_as_zero(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class TruthColumns:
-    """The truths that matching sees, one entry per row taken: `rows` says which of the file."""
+    """The truths of an evaluation as the native matching takes them; `rows` are those of the file."""
 
     boxes: FloatArray
     area: FloatArray
