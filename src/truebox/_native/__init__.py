@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from truebox._native._core import (
     __version__,
+    arrow,
     datasets,
     evaluation,
     keypoints,
@@ -16,6 +17,7 @@ from truebox._native._core import (
 
 __all__ = [
     "__version__",
+    "arrow",
     "datasets",
     "evaluation",
     "keypoints",

@@ -12,6 +12,8 @@ from truebox.cli.help_page import HelpPage, option
 from truebox.cli.lists import AreaRange, Counts, Names, Thresholds
 from truebox.cli.optional_values import fill_optional_values
 from truebox.cli.outputs import plan_outputs
+from truebox.cli.reading_flags import READING_FLAGS
+from truebox.cli.reading_options import predictions_reading, reading_options, truth_reading
 
 __all__ = ["eval_command"]
 
@@ -58,6 +60,7 @@ class _EvalCommand(HelpPage):
     default="auto",
     help="A styled table: on a terminal (auto), always or never.",
 )
+@reading_options
 @option(
     _MEASURE,
     "--protocol",
@@ -119,21 +122,30 @@ def eval_command(
 ) -> None:
     """Evaluate predictions against the truth.
 
-    TRUTH is a COCO annotation file, PREDICTIONS a COCO results file (.json or .json.gz); several
-    are compared side by side. The table goes to stdout unless another output does; --json, --csv
-    and --md print when no PATH is given.
+    TRUTH and PREDICTIONS are files or folders in any known format (COCO, YOLO, Pascal VOC and many
+    more), recognised by names and content; several predictions are compared side by side. The table
+    goes to stdout unless another output does; --json, --csv and --md print when no PATH is given.
     """
     outputs = plan_outputs({"json": json, "csv": csv, "md": md}, coco_text=coco_text)
     if coco_text and len(options["predictions"]) > 1:
         raise click.UsageError("--coco-text takes one predictions file: the twelve lines do not name theirs.")
+    reading = truth_reading(options), predictions_reading(options)
+    for name in READING_FLAGS:
+        del options[name.removeprefix("--").replace("-", "_")]
     if options["protocol"] == "panoptic":
+        _refuse_reading_options(reading)
         from truebox.cli.panoptic_run import evaluate_panoptic_files  # noqa: PLC0415
 
         return evaluate_panoptic_files(outputs, **options)
     _refuse_repeated_labels(options["area_ranges"])
     from truebox.cli.evaluation_run import evaluate_files  # noqa: PLC0415  after the usage is known to be right
 
-    evaluate_files(outputs, **options)
+    evaluate_files(outputs, reading=reading, **options)
+
+
+def _refuse_reading_options(reading: tuple[dict[str, Any], dict[str, Any]]) -> None:
+    if any(reading):
+        raise click.UsageError("panoptic images have one format; leave the options under Input out.")
 
 
 def _refuse_repeated_labels(area_ranges: Sequence[tuple[str, tuple[float, float]]]) -> None:

@@ -182,7 +182,7 @@ def evaluate(
     if protocol == "lvis":
         _refuse_what_lvis_has_not(parameters)
         true = _with_federation(true, truth)
-    predicted = _records(predictions, Predictions, geometry, threads, box_format)
+    predicted = _joined(true, _records(predictions, Predictions, geometry, threads, box_format))
     result = evaluator(
         true,
         predicted,
@@ -247,6 +247,17 @@ def _records(
 
     read = datasets.read_truth if kind is Truth else datasets.read_predictions
     return read(source, geometry=geometry, threads=threads, box_format=box_format)
+
+
+def _joined(true: Truth, predicted: Predictions) -> Predictions:
+    """The predictions with the truth's ids and in its units."""
+    by_id = predicted.image_by == predicted.category_by == "id"
+    same_kind = predicted.image.are_strings == true.images.ids.are_strings
+    if by_id and same_kind and predicted.units == true.units:
+        return predicted
+    from truebox.datasets.joining import join  # noqa: PLC0415  as the readers
+
+    return join(true, predicted)
 
 
 def _refuse_what_lvis_has_not(parameters: CocoParameters) -> None:

@@ -22,12 +22,15 @@ class Source:
         What a person reads, such as ``"COCO JSON"`` or ``"COCO results"``.
     path : Path or None
         The file, when there is one.
+    evidence : str
+        What the format was recognised by, where that is worth saying.
     """
 
     name: str
     format: str
     description: str
     path: Path | None = None
+    evidence: str = ""
 
     def sha256(self) -> str | None:
         """Hexadecimal SHA-256 of the file's bytes.
