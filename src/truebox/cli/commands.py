@@ -16,6 +16,7 @@ __all__ = ["cli"]
 _COMMANDS = {
     "eval": ("truebox.cli.eval", "eval_command", "Evaluate predictions against the truth."),
     "iou": ("truebox.cli.iou", "iou", "Overlap of two boxes."),
+    "draw": ("truebox.cli.draw", "draw", "Draw truth and predictions on pictures."),
     "demo": ("truebox.cli.demo", "demo", "Make a small world, evaluate two detectors in it."),
 }
 

@@ -18,15 +18,19 @@ SIZE = (6.4, 4.2)
 """Inches of a figure made here."""
 
 
-def as_axes(ax: Axes | None, size: tuple[float, float] = SIZE) -> Axes:
+def as_axes(ax: Axes | None, size: tuple[float, float] = SIZE, *, square: bool = False) -> Axes:
     """`ax`, or axes of a new figure, of no window and no pyplot.
+
+    `square` is for axes of one scale, whose labels the usual layout would cut off.
 
     Examples
     --------
     >>> type(as_axes(None).figure).__name__
     'Figure'
     """
-    return Figure(figsize=size, layout="constrained").add_subplot() if ax is None else ax
+    if ax is not None:
+        return ax
+    return Figure(figsize=size, layout="compressed" if square else "constrained").add_subplot()
 
 
 def name_axes(ax: Axes, title: str, x: str = "", y: str = "", *, grid: str = "") -> None:

@@ -52,7 +52,7 @@ def plot_calibration(bins: Any, *, ax: Axes | None = None) -> Axes:
         raise ArgumentError(
             f"bins: confidence has {len(confidence)} values, accuracy {len(accuracy)}, count {len(count)}"
         )
-    ax = as_axes(ax, (5.2, 4.8))
+    ax = as_axes(ax, (5.2, 4.8), square=True)
     filled = np.isfinite(accuracy) & np.isfinite(confidence) & (count > 0)
     look = series(0)
     (ideal,) = ax.plot([0, 1], [0, 1], color=INK, linestyle=":", linewidth=1.2)

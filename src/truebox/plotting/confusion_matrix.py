@@ -70,7 +70,7 @@ def plot_confusion_matrix(
     shares = _normalised(counts, normalise)
     size = len(counts)
     side = min(max(4.2, 0.42 * size + 1.8), 14.0)
-    ax = as_axes(ax, (side * 1.12, side))
+    ax = as_axes(ax, (side * 1.12, side), square=True)
     top = float(np.nanmax(shares, initial=0.0)) if normalise is None else 1.0
     picture = ax.imshow(shares, cmap="Blues", vmin=0, vmax=top or 1.0, interpolation="nearest")
     if size <= _WRITTEN:

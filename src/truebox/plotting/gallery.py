@@ -67,7 +67,7 @@ def plot_gallery(
     truth = reference if isinstance(reference, Box) else Box(*reference)
     gallery = boxes_at_thresholds(truth, step=step)
     thresholds = list(gallery[ways[0]])
-    ax = as_axes(ax, (6.6, 5.0))
+    ax = as_axes(ax, (6.6, 5.0), square=True)
     set_scene(ax, [truth, *(box for way in ways for box in gallery[way].values())], image)
     # From dark to light, so that the order is seen without hue as well; the lightest tenths are too pale.
     shades = [colormaps["viridis"](0.92 * row / (len(thresholds) - 1)) for row in range(len(thresholds))]

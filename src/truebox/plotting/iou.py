@@ -69,7 +69,7 @@ def plot_iou(
     grown = pixel_extent(pixels, as_box_format(box_format))
     first = corners_of(truth, box_format, image, "truth", grown=grown)[0]
     second = corners_of(prediction, box_format, image, "prediction", grown=grown)[0]
-    ax = as_axes(ax)
+    ax = as_axes(ax, square=True)
     set_scene(ax, np.stack((first, second)), image)
     common = np.concatenate((np.maximum(first[:2], second[:2]), np.minimum(first[2:], second[2:])))
     if (common[:2] < common[2:]).all():

@@ -71,7 +71,7 @@ def plot_one_against_many(
     values = np.atleast_2d(
         pairwise_iou(np.atleast_2d(others), np.atleast_2d(reference), **_how(box_format, pixels))
     )
-    ax = as_axes(ax)
+    ax = as_axes(ax, square=True)
     set_scene(ax, np.concatenate((first, rows)), image)
     handles = [draw_rectangle(ax, first[0], edgecolor=INK, linewidth=3.0)]
     for number, row in enumerate(rows):
