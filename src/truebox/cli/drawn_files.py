@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from truebox.datasets.whole_file import whole_file
+from truebox.drawing.picture_files import SUFFIXES
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ def safe_name(name: str, taken: set[str]) -> str:
     ('val_0001.jpg', 'val_0001-2.jpg', '_nul.png')
     """
     stem, suffix = os.path.splitext(_UNSAFE.sub("_", unicodedata.normalize("NFC", name.replace("\\", "/"))))
+    if suffix.lower() not in SUFFIXES:  # no ending of a picture, but a part of the name
+        stem, suffix = stem + suffix, ".png"
     suffix = suffix if suffix.lower() in _KINDS else ".png"
     stem = stem.strip(".-_") or "image"
     if _RESERVED.match(stem):

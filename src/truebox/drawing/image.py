@@ -62,7 +62,8 @@ def draw_image(
     score_threshold : float, optional
         Predictions below are left out; by default none is.
     show_iou, shade, theme, line_width, text_size
-        As in `draw_boxes`; nothing is shaded by default, so that the objects are seen. Labels of the best scores choose their place first.
+        As in `draw_boxes`; nothing is shaded by default, so that the objects are seen. Labels of the best
+        scores choose their place first.
 
     Returns
     -------

@@ -13,9 +13,10 @@ from truebox.errors import ArgumentError, InputError
 if TYPE_CHECKING:
     from truebox.records import Truth
 
-__all__ = ["PictureFolder", "row_of_picture"]
+__all__ = ["SUFFIXES", "PictureFolder", "row_of_picture"]
 
 SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".gif", ".avif"})
+"""Endings of pictures."""
 
 
 @dataclass(frozen=True)
