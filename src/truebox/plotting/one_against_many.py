@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.boxes import validate_boxes
+from truebox.boxes.box_format import as_box_format
+from truebox.boxes.pixels import pixel_extent
 from truebox.errors import ArgumentError
 from truebox.overlap import pairwise_iou
 from truebox.plotting.axes import as_axes, legend, name_axes
@@ -61,16 +64,19 @@ def plot_one_against_many(
     >>> [text.get_text() for text in ax.get_legend().get_texts()]
     ['reference', '1: IoU 0.9610', '2: IoU 0.1429']
     """
-    first = corners_of(reference, box_format, image, "reference")
-    rows = corners_of(others, box_format, image, "others")
+    grown = pixel_extent(pixels, as_box_format(box_format))
+    first = corners_of(reference, box_format, image, "reference", grown=grown)
+    rows = corners_of(others, box_format, image, "others", grown=grown)
     names = [str(number + 1) for number in range(len(rows))] if labels is None else list(labels)
     if len(names) != len(rows):
         raise ArgumentError(
             f"labels has {len(names)} entries, but there are {len(rows)} boxes; give one each"
         )
-    values = np.atleast_2d(
-        pairwise_iou(np.atleast_2d(others), np.atleast_2d(reference), **_how(box_format, pixels))
+    one, many = (
+        np.atleast_2d(validate_boxes(boxes, box_format=box_format, name=name))
+        for boxes, name in ((reference, "reference"), (others, "others"))
     )
+    values = pairwise_iou(many, one, box_format=box_format, pixels=pixels)
     ax = as_axes(ax, square=True)
     set_scene(ax, np.concatenate((first, rows)), image)
     handles = [draw_rectangle(ax, first[0], edgecolor=INK, linewidth=3.0)]
@@ -81,7 +87,3 @@ def plot_one_against_many(
     name_axes(ax, "IoU with the reference")
     legend(ax, handles, ["reference", *texts], loc="upper left", bbox_to_anchor=(1.02, 1.0))
     return ax
-
-
-def _how(box_format: str, pixels: str) -> dict[str, Any]:
-    return {"box_format": box_format, "pixels": pixels}
