@@ -27,4 +27,6 @@ NB_MODULE(_core, module) {
   truebox::register_arrow(arrow);
   auto pixels = module.def_submodule("pixels");
   truebox::register_pixels(pixels);
+  auto resampling = module.def_submodule("resampling");
+  truebox::register_resampling(resampling);
 }

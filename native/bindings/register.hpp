@@ -20,5 +20,6 @@ void register_mask_overlap(nanobind::module_& module);
 void register_polygons(nanobind::module_& module);
 void register_keypoints(nanobind::module_& module);
 void register_pixels(nanobind::module_& module);
+void register_resampling(nanobind::module_& module);
 
 }  // namespace truebox

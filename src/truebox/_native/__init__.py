@@ -12,6 +12,7 @@ from truebox._native._core import (
     matching,
     overlap,
     pixels,
+    resampling,
     suppression,
 )
 
@@ -25,5 +26,6 @@ __all__ = [
     "matching",
     "overlap",
     "pixels",
+    "resampling",
     "suppression",
 ]

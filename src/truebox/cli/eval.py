@@ -105,6 +105,15 @@ class _EvalCommand(HelpPage):
     help="A size class by truth area in square pixels; repeat for more. They replace small, "
     "medium and large; all stays.",
 )
+@option(
+    _MEASURE,
+    "--no-fit-test",
+    "fit_test",
+    is_flag=True,
+    flag_value=False,
+    default=True,
+    help="Report a number near zero even where another reading of the file would mend it.",
+)
 @option(_MEASURE, "--class-agnostic", is_flag=True, help="Every class may match every other.")
 @option(_MEASURE, "--categories", type=Names(), help="Only these classes: ids or names, or @FILE.")
 @option(_MEASURE, "--image-ids", type=Names(), help="Only these images: ids, or @FILE.")
@@ -134,6 +143,7 @@ def eval_command(
         del options[name.removeprefix("--").replace("-", "_")]
     if options["protocol"] == "panoptic":
         _refuse_reading_options(reading)
+        del options["fit_test"]  # it is of boxes
         from truebox.cli.panoptic_run import evaluate_panoptic_files  # noqa: PLC0415
 
         return evaluate_panoptic_files(outputs, **options)

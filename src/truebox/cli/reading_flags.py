@@ -9,6 +9,8 @@ READING_FLAGS = (
     "--predictions-format",
     "--box-format",
     "--truth-box-format",
+    "--letterbox",
+    "--class-ids",
     "--pixel-origin",
     "--classes",
     "--task",

@@ -15,7 +15,7 @@ __all__ = ["predictions_reading", "reading_options", "truth_reading"]
 
 _INPUT = "Input"
 _LAYOUTS = ["xyxy", "xywh", "cxcywh", "yxyx"]
-_BOXES = click.Choice([*_LAYOUTS, *(f"rel_{layout}" for layout in _LAYOUTS)])
+_BOXES = click.Choice([f"{scale}{layout}" for scale in ("", "rel_", "pct_") for layout in _LAYOUTS])
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _OPTIONS = (
@@ -27,10 +27,24 @@ _OPTIONS = (
         _INPUT,
         "--box-format",
         type=_BOXES,
-        help="What the four numbers of a predicted box are; rel_ for fractions of the image. "
-        "Default: what the format says.",
+        metavar="LAYOUT",
+        help="What the four numbers of a predicted box are: xyxy, xywh, cxcywh or yxyx; with rel_ before "
+        "it fractions of the image, with pct_ percent. Default: what the format says.",
     ),
-    option(_INPUT, "--truth-box-format", type=_BOXES, help="The same for the truth."),
+    option(_INPUT, "--truth-box-format", type=_BOXES, metavar="LAYOUT", help="The same for the truth."),
+    option(
+        _INPUT,
+        "--letterbox",
+        type=click.IntRange(1, 1 << 20),
+        metavar="SIDE",
+        help="Predicted boxes are in pixels of the image scaled and padded to SIDE x SIDE.",
+    ),
+    option(
+        _INPUT,
+        "--class-ids",
+        type=click.Choice(["+1", "-1", "position"]),
+        help="Predicted class ids are one too low, one too high, or positions in the truth's list.",
+    ),
     option(
         _INPUT,
         "--pixel-origin",
@@ -78,7 +92,12 @@ def truth_reading(options: dict[str, Any]) -> dict[str, Any]:
 
 def predictions_reading(options: dict[str, Any]) -> dict[str, Any]:
     """What `read_predictions` takes of the options; only what was said."""
-    return _said(options) | _given(format=options["predictions_format"], box_format=options["box_format"])
+    return _said(options) | _given(
+        format=options["predictions_format"],
+        box_format=options["box_format"],
+        letterbox=options["letterbox"],
+        class_ids=options["class_ids"],
+    )
 
 
 def _said(options: dict[str, Any]) -> dict[str, Any]:

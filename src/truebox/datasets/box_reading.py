@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["BOX_READINGS", "as_xywh", "from_xywh", "read_again_as"]
 
 _LAYOUTS = ("xywh", "xyxy", "cxcywh", "yxyx")
-BOX_READINGS = (*_LAYOUTS, *(f"rel_{layout}" for layout in _LAYOUTS))
-"""What four numbers can mean; ``rel_`` are fractions of the image's width and height."""
+BOX_READINGS = tuple(f"{scale}{layout}" for scale in ("", "rel_", "pct_") for layout in _LAYOUTS)
+"""What four numbers can mean; ``rel_`` are fractions of the image's width and height, ``pct_`` percent."""
 
 _Records = TypeVar("_Records", Truth, Predictions)
 
@@ -63,7 +63,7 @@ def read_again_as(records: _Records, box_format: str, native: str = "xywh") -> _
     """Records read by a format whose four numbers mean `native`, as if they meant `box_format`.
 
     Fractions stay fractions where the records are in them (`units`), and become so where `box_format`
-    begins with ``rel_`` and `native` does not.
+    begins with ``rel_`` or ``pct_`` and `native` does not.
 
     Raises
     ------
@@ -85,13 +85,15 @@ def read_again_as(records: _Records, box_format: str, native: str = "xywh") -> _
         )
     if box_format == native:
         return records
-    relative, was_relative = box_format.startswith("rel_"), native.startswith("rel_")
+    relative, was_relative = "_" in box_format, "_" in native
     if was_relative and not relative and records.units == "pixels":
         raise ArgumentError(
             f"box_format: {box_format!r} is in pixels, and {records.source.description} holds fractions. "
-            f"Fix: pass one of {', '.join(reading for reading in BOX_READINGS if 'rel_' in reading)}."
+            f"Fix: pass one of {', '.join(reading for reading in BOX_READINGS if '_' in reading)}."
         )
-    boxes = as_xywh(from_xywh(records.boxes, native.removeprefix("rel_")), box_format.removeprefix("rel_"))
+    boxes = as_xywh(from_xywh(records.boxes, _layout(native)), _layout(box_format))
+    if box_format.startswith("pct_") and not native.startswith("pct_"):
+        boxes = boxes / 100
     _refuse_negative(records, boxes, box_format)
     units = "fractions" if relative and not was_relative else records.units
     if isinstance(records, Predictions):
@@ -99,6 +101,10 @@ def read_again_as(records: _Records, box_format: str, native: str = "xywh") -> _
     derived = records.area == records.boxes[:, 2] * records.boxes[:, 3]
     area = np.where(derived, boxes[:, 2] * boxes[:, 3], records.area)
     return replace(records, boxes=boxes, area=area, units=units)
+
+
+def _layout(reading: str) -> str:
+    return reading.rpartition("_")[2]
 
 
 def _refuse_negative(records: Truth | Predictions, boxes: FloatArray, box_format: str) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, Mode
 
-__all__ = ["Shape", "evaluate_coco"]
+__all__ = ["Shape", "evaluate_coco", "source_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Shape:
     dilation_ratio: float
 
 
-def _source(
+def source_of(
     truth: Truth,
     predictions: Predictions,
     alignment: Alignment,
@@ -88,7 +88,7 @@ def evaluate_coco(
     if federated:
         alignment = federated_alignment(truth, predictions, alignment, parameters.max_detections[-1])
         truth = replace(truth, crowd=np.zeros_like(truth.crowd))  # not a notion of LVIS
-    source = _source(truth, predictions, alignment, geometry=geometry, shape=shape, threads=threads)
+    source = source_of(truth, predictions, alignment, geometry=geometry, shape=shape, threads=threads)
     predictions = source.predictions
     if federated:
         source = replace(source, uncounted=truth.ignore)  # type: ignore[type-var]

@@ -6,6 +6,7 @@ from . import masks as masks
 from . import matching as matching
 from . import overlap as overlap
 from . import pixels as pixels
+from . import resampling as resampling
 from . import suppression as suppression
 
 __version__: str
