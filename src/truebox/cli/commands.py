@@ -19,6 +19,7 @@ _COMMANDS = {
     "check": ("truebox.cli.check", "check_command", "Say everything that is odd about files."),
     "explain": ("truebox.cli.explain", "explain", "Say what a code means and what to do."),
     "iou": ("truebox.cli.iou", "iou", "Overlap of two boxes."),
+    "draw": ("truebox.cli.draw", "draw", "Draw truth and predictions on pictures."),
     "demo": ("truebox.cli.demo", "demo", "Make a small world, evaluate two detectors in it."),
 }
 
