@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from truebox.records.segmentations import Segmentations
     from truebox.records.source import Source
     from truebox.records.strings import Strings
-    from truebox.typing import ByteArray, FloatArray, Int64Array
+    from truebox.typing import BoolArray, ByteArray, FloatArray, Int64Array
 
 __all__ = ["Categories", "Images", "Truth"]
 
@@ -77,6 +77,8 @@ class Truth:
         Present when read for keypoints.
     federation : Federation or None
         Present when read for LVIS.
+    area_missing : bool array [N] or None
+        Where the source gives no area, so that `area` is the box's; None where it gives all.
     """
 
     source: Source
@@ -93,6 +95,7 @@ class Truth:
     segmentations: Segmentations | None = None
     keypoints: Keypoints | None = None
     federation: Federation | None = None
+    area_missing: BoolArray | None = None
 
     def __len__(self) -> int:
         return len(self.boxes)
