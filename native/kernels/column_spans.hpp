@@ -37,7 +37,8 @@ struct MaskShapes {
   std::vector<std::uint32_t> begins, ends;  // intervals of ones
   std::vector<std::int32_t> low, high;      // layers; an absent span is 0, 0
 
-  void add(RunEnds runs);
+  void add(RunEnds runs) { add(runs, mask_extent(runs, size)); }
+  void add(RunEnds runs, const MaskExtent& extent);
   void add(Runs runs) {
     buffer_.fill(runs);
     add(buffer_.ends());
@@ -160,11 +161,10 @@ inline void MaskShapes::build_layers(MaskShape& shape) {
   high.resize(shape.layer_begin);
 }
 
-inline void MaskShapes::add(RunEnds runs) {
+inline void MaskShapes::add(RunEnds runs, const MaskExtent& extent) {
   MaskShape shape;
   shape.interval_begin = begins.size();
   shape.layer_begin = low.size();
-  const MaskExtent extent = mask_extent(runs, size);
   shape.area = extent.area;
   shape.box = extent.box;
   begins.resize(begins.size() + runs.pairs());

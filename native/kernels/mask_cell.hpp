@@ -122,7 +122,8 @@ class MaskCell {
   double measure(std::size_t d, std::size_t g, MaskMeasure rule) {
     if (found_place_[d] == kNone) {
       found_place_[d] = static_cast<std::uint32_t>(found_.shapes.shapes.size());
-      found_.shapes.add(read(sides_.detections, rows_[d]).ends());
+      const MaskShape bound = sides_.measured_detections.bound(rows_[d]);
+      found_.shapes.add(read(sides_.detections, rows_[d]).ends(), {bound.area, bound.box});
     }
     return overlap(found_.shapes, found_place_[d], true_.shapes, g, rule);
   }

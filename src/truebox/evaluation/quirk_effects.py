@@ -115,12 +115,14 @@ class _Strict:
             return summarise(replace(self.state, mended=quirk, truths=truths), curves).metrics
 
     def _parts(self, touched: BoolArray) -> list[BoolArray]:
-        """The touched categories in up to four parts of like size, so that memory holds no second state."""
-        if touched.all() or self.state.parameters.class_agnostic:
+        """The touched categories in parts of about half of all detections: memory holds no second state."""
+        if self.state.parameters.class_agnostic:
             return [touched]
         before = np.cumsum(np.where(touched, self.matched.detections, 0))
-        part = np.minimum(4 * before // max(int(before[-1]), 1), 3)
-        return [chosen for number in range(4) if (chosen := touched & (part == number)).any()]
+        half = max(int(self.matched.detections.sum()) // 2, 1)
+        parts = -(-int(before[-1]) // half) or 1
+        part = np.minimum(parts * before // max(int(before[-1]), 1), parts - 1)
+        return [chosen for number in range(parts) if (chosen := touched & (part == number)).any()]
 
     def _accumulated_again(self, state: MatchState, touched: BoolArray) -> AbstractContextManager[Curves]:
         return self._accumulated_part(_part(state, touched), touched)
