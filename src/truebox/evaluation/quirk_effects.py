@@ -111,7 +111,9 @@ class _Strict:
                     source=self.source,
                 ).state
                 truths[part] = again.truths[part]
-                curves = tables.enter_context(self._accumulated_again(again, part))
+                tables_again = self._accumulated_again(again, part)
+                del again
+                curves = tables.enter_context(tables_again)
             return summarise(replace(self.state, mended=quirk, truths=truths), curves).metrics
 
     def _parts(self, touched: BoolArray) -> list[BoolArray]:
@@ -131,6 +133,7 @@ class _Strict:
     def _accumulated_part(self, part: MatchState, touched: BoolArray) -> Iterator[Curves]:
         """The strict tables with the touched categories as `part` has them, inside a ``with`` block only."""
         curves = accumulate(part, with_scores=False, threads=self.threads or None)
+        del part  # the next one wants its memory
         if touched.all():
             yield curves
             return
