@@ -22,6 +22,8 @@ NB_MODULE(_core, module) {
   truebox::register_polygons(masks);
   auto keypoints = module.def_submodule("keypoints");
   truebox::register_keypoints(keypoints);
+  auto label_files = module.def_submodule("label_files");
+  truebox::register_label_files(label_files);
   auto pixels = module.def_submodule("pixels");
   truebox::register_pixels(pixels);
 }
