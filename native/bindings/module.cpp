@@ -10,6 +10,7 @@ NB_MODULE(_core, module) {
   truebox::register_datasets(datasets);
   auto evaluation = module.def_submodule("evaluation");
   truebox::register_evaluation(evaluation);
+  truebox::register_match_table(evaluation);
   truebox::register_shape_datasets(datasets);
   truebox::register_shape_evaluation(evaluation);
   auto suppression = module.def_submodule("suppression");
@@ -24,6 +25,8 @@ NB_MODULE(_core, module) {
   truebox::register_keypoints(keypoints);
   auto label_files = module.def_submodule("label_files");
   truebox::register_label_files(label_files);
+  auto arrow = module.def_submodule("arrow");
+  truebox::register_arrow(arrow);
   auto pixels = module.def_submodule("pixels");
   truebox::register_pixels(pixels);
 }

@@ -9,6 +9,8 @@ void register_overlap(nanobind::module_& module);
 void register_rotated(nanobind::module_& module);
 void register_datasets(nanobind::module_& module);
 void register_evaluation(nanobind::module_& module);
+void register_match_table(nanobind::module_& module);
+void register_arrow(nanobind::module_& module);
 void register_shape_evaluation(nanobind::module_& module);
 void register_shape_datasets(nanobind::module_& module);
 void register_label_files(nanobind::module_& module);

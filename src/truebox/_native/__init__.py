@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from truebox._native._core import (
     __version__,
+    arrow,
     datasets,
     evaluation,
     keypoints,
@@ -17,6 +18,7 @@ from truebox._native._core import (
 
 __all__ = [
     "__version__",
+    "arrow",
     "datasets",
     "evaluation",
     "keypoints",

@@ -25,6 +25,7 @@ _ALL = {"all": (0.0, 1e5**2)}  # as the reference bounds it
 def evaluate_files(
     outputs: Sequence[Output],
     *,
+    reading: tuple[dict[str, Any], dict[str, Any]],
     truth: str,
     predictions: Sequence[str],
     categories: Sequence[str] | None,
@@ -39,15 +40,16 @@ def evaluate_files(
 ) -> None:
     """Evaluate every predictions file, then write all outputs; nothing is written when one is refused.
 
-    Parameters are the options of ``truebox eval``; `parameters` go to `evaluate` as they are.
+    Parameters are the options of ``truebox eval``, those of reading by side; `parameters` go to
+    `evaluate` as they are.
     """
     started = time.perf_counter()
     chosen, why = choose_geometry(geometry, predictions)
-    reading = read_ahead.take(truth, predictions, threads, chosen)
+    started_reading = read_ahead.take(truth, predictions, threads, chosen, reading)
     # NumPy and what needs it load while the files are read in the background.
     from truebox import evaluation  # noqa: PLC0415
 
-    truth_records, found = reading.result()
+    truth_records, found = started_reading.result()
     parameters |= {
         "area_ranges": {**_ALL, **dict(area_ranges)} if area_ranges else None,
         "images": _subset(image_ids, truth_records.images.ids),

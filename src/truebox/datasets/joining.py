@@ -53,7 +53,7 @@ def join(truth: Truth, predictions: Predictions) -> Predictions:
     True
     >>> found = join(truth, rows.predictions())
     >>> found.image[0], found.category[0]
-    (0, 0)
+    (0, 'cat')
     """
     if len(predictions) == 0:
         return replace(predictions, image_by="id", category_by="id", units=truth.units)
@@ -78,13 +78,15 @@ def _joined_images(truth: Truth, predictions: Predictions, findings: list[Findin
     ids, files = truth.images.ids, list(truth.images.file_names)
     wanted = _texts(predictions.image)
     if ids.are_strings and not _missing(wanted, _places(ids.tolist())):
+        if not predictions.image.are_strings:
+            findings.append(Finding("W-151", "images are joined by the text of the id"))
         return _taken(ids, wanted, _places(ids.tolist()), predictions.image)
     texts = [str(value) for value in ids.tolist()]
     ways: list[tuple[str, list[str], Callable[[str], str]]] = [
         ("by file name", files, str),
         ("by file name without its folder", files, _name),
         ("by file name without folder and suffix", files, _stem),
-        ("by id without folder and suffix", texts, _stem),
+        ("by the text of the id", texts, _stem),
     ]
     if not predictions.image.are_strings:
         ways = [

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from truebox.records import Ids, Predictions, Truth
     from truebox.typing import BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["Matched", "match", "repeated_ids", "zero_ids"]
+__all__ = ["Matched", "TruthColumns", "match", "repeated_ids", "zero_ids"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -41,6 +41,7 @@ class Matched:
     equal_overlaps, equal_scores : uint8 arrays [K]
         1 where a detection overlapped two truths equally, or where different boxes of one image and
         category had the same score: where the order of rows decides the matching.
+    columns : TruthColumns
     """
 
     state: MatchState
@@ -50,6 +51,7 @@ class Matched:
     repeated: int
     equal_overlaps: ByteArray
     equal_scores: ByteArray
+    columns: TruthColumns
 
 
 def match(
@@ -127,6 +129,7 @@ def match(
         repeated=repeated,
         equal_overlaps=equal_overlaps,
         equal_scores=equal_scores,
+        columns=columns,
     )
 
 
@@ -171,7 +174,9 @@ def _reads_as_zero(text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class _TruthColumns:
+class TruthColumns:
+    """The truths of an evaluation as the native matching takes them; `rows` are those of the file."""
+
     boxes: FloatArray
     area: FloatArray
     crowd: ByteArray
@@ -188,7 +193,7 @@ def _truth_columns(
     parameters: CocoParameters,
     mended: Quirk,
     uncounted: ByteArray | None,
-) -> _TruthColumns:
+) -> TruthColumns:
     crowd = truth.crowd
     ignored = crowd | truth.ignore if Quirk.IGNORE_KEY in mended else crowd
     if uncounted is not None:
@@ -200,7 +205,7 @@ def _truth_columns(
     rows: Int64Array | slice = slice(None)
     if Quirk.DUPLICATE_IDS not in mended and repeated_ids(truth):
         rows = _last_of_each_id(truth, alignment, parameters)
-    return _TruthColumns(
+    return TruthColumns(
         boxes=np.ascontiguousarray(truth.boxes[rows], dtype=np.float64),
         area=np.ascontiguousarray(truth.area[rows], dtype=np.float64),
         crowd=np.ascontiguousarray(crowd[rows], dtype=np.uint8),
@@ -232,7 +237,7 @@ def _last_of_each_id(truth: Truth, alignment: Alignment, parameters: CocoParamet
 
 
 def _grouped(
-    alignment: Alignment, columns: _TruthColumns, parameters: CocoParameters, mended: Quirk, threads: int
+    alignment: Alignment, columns: TruthColumns, parameters: CocoParameters, mended: Quirk, threads: int
 ) -> native.Cells:
     predicted_category, true_category = alignment.predicted_category, columns.category
     classes = len(alignment.categories)

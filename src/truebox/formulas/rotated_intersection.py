@@ -63,8 +63,9 @@ def rotated_intersection(xp: Any, a: Any, b: Any) -> Any:
 
 
 def _slope(xp: Any, run: Any, rise: Any) -> Any:
-    # An edge this steep covers no x: its slope never counts, but must stay finite.
-    steep = xp.abs(run) <= 1e-30 * xp.abs(rise)
+    # An edge this steep covers no x worth counting: its slope must stay finite, and so must the square of it,
+    # which is in its gradient, in float32.
+    steep = xp.abs(run) <= 1e-15 * xp.abs(rise)
     return xp.where(steep, xp.zeros_like(run), rise / xp.where(steep, xp.ones_like(run), run))
 
 

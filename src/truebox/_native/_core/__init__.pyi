@@ -1,3 +1,4 @@
+from . import arrow as arrow
 from . import datasets as datasets
 from . import evaluation as evaluation
 from . import keypoints as keypoints

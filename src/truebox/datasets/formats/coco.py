@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from truebox.datasets.box_reading import with_boxes_read_as
 from truebox.datasets.coco_files import finish_predictions_file, finish_truth_file
 from truebox.datasets.coco_head import coco_evidence
 from truebox.datasets.format import Evidence, Format, ReadOptions, Role
@@ -21,15 +20,21 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
 
 
 def _read_truth(path: Path, options: ReadOptions) -> Truth:
+    if options.errors.lenient:
+        from truebox.datasets.coco_lenient import lenient_truth  # noqa: PLC0415  the general path
+
+        return lenient_truth(path, options)
     found = reader_of(options.geometry).truth_file(path, options.threads or 0).take()
-    truth = finish_truth_file(path, found, options.threads, options.geometry)
-    return with_boxes_read_as(truth, options.box_format)
+    return finish_truth_file(path, found, options.threads, options.geometry)
 
 
 def _read_predictions(path: Path, options: ReadOptions) -> Predictions:
+    if options.errors.lenient:
+        from truebox.datasets.coco_lenient import lenient_predictions  # noqa: PLC0415  the general path
+
+        return lenient_predictions(path, options)
     found = reader_of(options.geometry).predictions_file(path, options.threads or 0).take()
-    predictions = finish_predictions_file(path, found, options.threads, options.geometry)
-    return with_boxes_read_as(predictions, options.box_format)
+    return finish_predictions_file(path, found, options.threads, options.geometry)
 
 
 FORMAT = Format(

@@ -1,0 +1,3 @@
+"""Charts."""
+
+__all__: list[str] = []
