@@ -13,7 +13,9 @@ _HEAD = 1 << 12
 
 _TRUTH_KEYS = (b'"images"', b'"annotations"', b'"categories"')
 _FIRST_KEY = re.compile(rb'^\{\s*"(info|licenses|images|annotations|categories|type)"\s*:')
-_ULTRALYTICS_ROW = re.compile(rb'^\[\s*\{\s*"image_id"\s*:[^,{}]*,\s*"file_name"\s*:\s*"[^"]*"\s*,\s*"category_id"')
+_ULTRALYTICS_ROW = re.compile(
+    rb'^\[\s*\{\s*"image_id"\s*:[^,{}]*,\s*"file_name"\s*:\s*"[^"]*"\s*,\s*"category_id"'
+)
 _EMPTY_LIST = re.compile(rb"^\[\s*\]")
 
 

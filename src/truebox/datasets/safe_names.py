@@ -18,7 +18,7 @@ _SUFFIX = re.compile(r"\.[A-Za-z0-9]{2,5}$")
 
 
 def safe_names(truth: Truth) -> list[str]:
-    """A name per image that a file can have on any system: its file name without suffix, else its id (E-414)."""
+    """A name per image that any file can have: its file name without suffix, else its id (E-414)."""
     names = []
     seen: dict[str, int] = {}
     files = list(truth.images.file_names)

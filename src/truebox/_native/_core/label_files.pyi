@@ -15,7 +15,8 @@ LabelRows: TypeAlias = tuple[States, Int64Array, Int64Array, Int64Array, Int64Ar
 # of each object its file, number (from 1) and class [N]; names of classes; xmin ymin xmax ymax [4 N];
 # difficult truncated occluded [3 N], int8, -1 where absent
 VocColumns: TypeAlias = tuple[
-    States, Int64Array, bytes, Int64Array, Int64Array, Int64Array, Int64Array, tuple[str, ...], FloatArray, AnyArray,
+    States, Int64Array, bytes, Int64Array,
+    Int64Array, Int64Array, Int64Array, tuple[str, ...], FloatArray, AnyArray,
 ]  # fmt: skip
 
 # states [F], kinds [F] (0 unknown, 1 PNG, 2 JPEG, 3 GIF, 4 BMP, 5 WebP), width and height [2 F] as stored,

@@ -1,11 +1,10 @@
 """Ultralytics ``predictions.json``: COCO results of the validation of a model, with its own ids.
 
-Facts, from Ultralytics 8.4.190 (``ultralytics/models/yolo/detect/val.py: pred_to_json, init_metrics``): a row has
-``image_id`` (the number in the file's name, else the name without suffix), ``file_name``, ``category_id``,
-``bbox`` as x, y, width, height rounded to 3 decimals, ``score`` rounded to 5. The class is its number in
-``data.yaml`` plus 1, or for COCO the published id of 1 to 90 (``data/converter.py:
-coco80_to_coco91_class``). Versions before 8.1 wrote no file names and numbers from 0: those files are
-plain COCO results.
+Facts, from Ultralytics 8.4.190 (``ultralytics/models/yolo/detect/val.py: pred_to_json, init_metrics``): a
+row has ``image_id`` (the number that is the file's name, else the name without suffix), ``file_name``,
+``category_id``, ``bbox`` as x, y, width, height of 3 decimals, ``score`` of 5. The class is its
+number in ``data.yaml`` plus 1, or for COCO the published id from 1 to 90 (``data/converter.py:
+coco80_to_coco91_class``). Files without file names in their rows are plain COCO results.
 """
 
 from __future__ import annotations
@@ -46,7 +45,9 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
 def _read(path: Path, options: ReadOptions) -> Predictions:
     assert COCO.read_predictions is not None  # it has both sides
     found = COCO.read_predictions(path, options)
-    found = replace(found, source=replace(found.source, format="ultralytics", description="Ultralytics results"))
+    found = replace(
+        found, source=replace(found.source, format="ultralytics", description="Ultralytics results")
+    )
     names = _names(options)
     if found.category.are_strings or not len(found):
         return found
@@ -77,7 +78,7 @@ def _positions(numbers: np.ndarray, count: int, name: str) -> np.ndarray:
     if bad.any():
         row = int(bad.argmax())
         problem = f"category_id {say(int(numbers[row]))} is none of 1 to {count}"
-        fix = "pass the right names with --classes; files with ids from 0 are read with --predictions-format coco"
+        fix = "pass the right names with --classes, or read ids from 0 with --predictions-format coco"
         raise InputError("E-402", f"{name}[{row}].category_id", problem, fix, row=row)
     return np.asarray(numbers - 1)
 

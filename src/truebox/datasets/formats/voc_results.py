@@ -10,6 +10,7 @@ coordinate is exactly 0 all are taken to begin at 0, and this is said (W-400).
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,7 +64,9 @@ def _read(path: Path, options: ReadOptions) -> Predictions:
     ]
     corners = np.array([row[3] for row in read], dtype=np.float64).reshape(-1, 4)
     origin, findings = _origin(corners, [f"{row[5]} line {row[0]}" for row in read], options)
-    rows = PredictionRows(Source(str(path), "voc_results", f"VOC results (first pixel {origin})", path), options)
+    rows = PredictionRows(
+        Source(str(path), "voc_results", f"VOC results (first pixel {origin})", path), options
+    )
     boxes = _boxes(corners, origin, options).tolist()
     for (line, image, score, _, category, name), box in zip(read, boxes, strict=True):
         rows.add(image, category, box, score, f"{name} line {line}")
@@ -72,16 +75,13 @@ def _read(path: Path, options: ReadOptions) -> Predictions:
 
 
 def _with(predictions: Predictions, findings: list[Finding], options: ReadOptions) -> Predictions:
-    from dataclasses import replace  # noqa: PLC0415
-
     relative = options.box_format is not None and options.box_format.startswith("rel_")
-    units = "fractions" if relative else "pixels"
     return replace(
         predictions,
         image_by="name",
         category_by="name",
         findings=(*predictions.findings, *findings),
-        units=units,
+        units="fractions" if relative else "pixels",
     )
 
 
@@ -109,7 +109,8 @@ def _origin(corners: np.ndarray, places: list[str], options: ReadOptions) -> tup
         return 1, []
     row = int(zero.argmax())
     text = (
-        f"coordinates are taken to begin at 0, because one in {places[row]} is 0 ({int(zero.sum())} such rows); "
+        f"coordinates are taken to begin at 0, because one in {places[row]} is 0 "
+        f"({int(zero.sum())} such rows); "
         "--pixel-origin 1 takes them to begin at 1"
     )
     return 0, [Finding("W-400", text, int(zero.sum()), tuple(np.flatnonzero(zero)[:5].tolist()))]

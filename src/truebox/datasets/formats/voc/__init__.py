@@ -1,12 +1,12 @@
 """Pascal VOC: one XML file per image, as VOC 2005 to 2012, ImageNet and many labelling tools write them.
 
-What is read, and where the facts come from (The PASCAL VOC2012 Development Kit, VOCdevkit ``VOCreadxml.m``,
-``PASreadrecord.m`` and its documentation, section 4; tzutalin/labelImg ``pascal_voc_io.py``):
+What is read, and where the facts come from (The PASCAL VOC2012 Development Kit:
+``VOCreadxml.m``, ``PASreadrecord.m``, its documentation, section 4; tzutalin/labelImg ``pascal_voc_io.py``):
 
 - ``bndbox`` holds xmin, ymin, xmax, ymax, the first and last column and row of the object, counted from 1:
   the box begins at xmin - 1 and is xmax - xmin + 1 wide;
-- many tools write coordinates that begin at 0: where one does, all are read so, as edges without a last pixel,
-  and this is said (W-400);
+- many tools write coordinates that begin at 0: where one does, all are read so, as edges, and
+  this is said (W-400);
 - ``difficult`` objects are ignored in the evaluation; ``truncated`` and ``occluded`` are attributes;
 - boxes of a ``part`` are not objects;
 - numbers may be fractions; the order of corners in the file is free.

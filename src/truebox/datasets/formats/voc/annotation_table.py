@@ -12,7 +12,6 @@ import numpy as np
 from truebox._native import label_files as _kernels
 from truebox.datasets.folder_listing import names_blob
 from truebox.datasets.formats.voc.annotation_xml import FLAGS, Annotation, read_annotation
-from truebox.errors import InputError
 from truebox.records import Strings
 
 if TYPE_CHECKING:
@@ -79,11 +78,11 @@ def read_annotation_table(
     Raises
     ------
     InputError
-        A file is no annotation (E-406, E-407), too large (E-413) or gone (E-101); an object is broken (E-408).
+        A file is no annotation (E-406, E-407), too large (E-413) or gone (E-101); an object is broken
+        (E-408).
     """
-    states, sizes, texts, text_ends, file, number, category, classes, corners, flags = (
-        _kernels.read_voc_files(root, names_blob(names), threads or 0)
-    )
+    found = _kernels.read_voc_files(root, names_blob(names), threads or 0)
+    states, sizes, texts, text_ends, file, number, category, classes, corners, flags = found
     table = AnnotationTable(
         names=names,
         sizes=sizes.reshape(-1, 2),

@@ -33,7 +33,7 @@ _TRUTHS = {"": -1, "0": 0, "1": 1, "false": 0, "true": 1, "no": 0, "yes": 1}
 
 @dataclass(slots=True)
 class Annotation:
-    """What one file says: size (0 where it does not) and, of each object, number, class, corners and flags."""
+    """What one file says: size (0 where silent) and, of each object, number, class, corners and flags."""
 
     width: int = 0
     height: int = 0
@@ -55,7 +55,8 @@ def parse_annotation(data: bytes, name: str, errors: RowErrors) -> Annotation:
 
     Examples
     --------
-    >>> parse_annotation(b"<annotation><size><width>5</width></size></annotation>", "a.xml", RowErrors()).width
+    >>> data = b"<annotation><size><width>5</width></size></annotation>"
+    >>> parse_annotation(data, "a.xml", RowErrors()).width
     5
     """
     root = _root(data, name)
@@ -79,8 +80,8 @@ def parse_annotation(data: bytes, name: str, errors: RowErrors) -> Annotation:
 def _root(data: bytes, name: str) -> Any:
     from xml.etree.ElementTree import ParseError  # noqa: PLC0415  many programs never read XML
 
-    from defusedxml import DefusedXmlException  # noqa: PLC0415
-    from defusedxml.ElementTree import fromstring  # noqa: PLC0415
+    from defusedxml import DefusedXmlException  # type: ignore[import-untyped]  # noqa: PLC0415
+    from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]  # noqa: PLC0415
 
     try:
         return fromstring(data, forbid_dtd=True)

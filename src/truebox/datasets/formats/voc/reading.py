@@ -121,7 +121,7 @@ def _boxes(table: AnnotationTable, origin: int, options: ReadOptions) -> FloatAr
 def _checked(
     table: AnnotationTable, boxes: FloatArray, options: ReadOptions
 ) -> tuple[AnnotationTable, FloatArray]:
-    good = (np.abs(boxes) <= LARGEST_COORDINATE).all(axis=1) & (boxes[:, 2:] >= 0).all(axis=1)
+    good = np.asarray((np.abs(boxes) <= LARGEST_COORDINATE).all(axis=1) & (boxes[:, 2:] >= 0).all(axis=1))
     if good.all():
         return table, boxes
     for row in np.flatnonzero(~good).tolist():
@@ -157,5 +157,7 @@ def _said_flags(table: AnnotationTable) -> dict[str, AnyArray]:
         if (said >= 0).all() and len(said):
             found[name] = said.astype(bool)
         elif (said >= 0).any():
-            found[name] = np.where(said < 0, None, said == 1)
+            found[name] = np.array(
+                [None if value < 0 else value == 1 for value in said.tolist()], dtype=object
+            )
     return found

@@ -58,10 +58,11 @@ def write_voc_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
 
 def _file(truth: Truth, row: int, name: str, objects: list[str]) -> str:
     width, height = truth.images.sizes[row].tolist()
-    size = f"\t<size>\n\t\t<width>{width}</width>\n\t\t<height>{height}</height>\n\t\t<depth>3</depth>\n\t</size>\n"
+    tags = {"width": width, "height": height, "depth": 3}
+    inside = "".join(f"\t\t<{tag}>{value}</{tag}>\n" for tag, value in tags.items())
+    size = f"\t<size>\n{inside}\t</size>\n" if width and height else ""
     file = _escaped(truth.images.file_names[row] or name.rpartition("/")[2])
-    listed = "".join(objects)
-    return f"<annotation>\n\t<filename>{file}</filename>\n{size if width and height else ''}{listed}</annotation>\n"
+    return f"<annotation>\n\t<filename>{file}</filename>\n{size}{''.join(objects)}</annotation>\n"
 
 
 def _object(name: str, box: list[float], difficult: bool, said: Mapping[str, object]) -> str:

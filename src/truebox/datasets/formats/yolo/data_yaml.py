@@ -46,11 +46,11 @@ def read_data_yaml(path: Path) -> DataYaml:
 
 
 def parse_data_yaml(text: str, name: str) -> DataYaml:
-    """The description in a text.
+    r"""The description in a text.
 
     Examples
     --------
-    >>> parse_data_yaml("val: images/val\\nnames:\\n  0: cat\\n  1: 'sea lion'\\n", "data.yaml").names
+    >>> parse_data_yaml("val: images/val\nnames:\n  0: cat\n  1: 'sea lion'\n", "data.yaml").names
     ('cat', 'sea lion')
     """
     found: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""YAML on one line: plain and quoted texts, ``[lists]`` and ``{mappings}`` of them; anything else is refused."""
+"""YAML on one line: plain and quoted texts, ``[lists]`` and ``{mappings}`` of them; all else is refused."""
 
 from __future__ import annotations
 

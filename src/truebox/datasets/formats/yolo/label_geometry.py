@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LabelGeometry", "checked_rows", "geometry_of_rows"]
 
-# As Ultralytics 8.4.190 (verify_image_label) tolerates rounding; results of rotated boxes may leave the picture.
+# Of labels as Ultralytics 8.4.190 (verify_image_label) has it; corners of rotated results may lie outside.
 _SLACK, _SLACK_OF_RESULTS = 0.01, 1.0
 _LARGEST_PIXEL = 1e9
 
@@ -73,7 +73,7 @@ def checked_rows(table: LabelTable, shape: Shape, options: ReadOptions) -> Label
     checked = geometry
     if shape.task == "pose" and shape.point_size == 3:
         checked = np.where(_is_visibility(table, shape, starts), 0.0, geometry)
-    bad = np.logical_or.reduceat(~((checked >= low) & (checked <= high)), starts)
+    bad = np.asarray(np.logical_or.reduceat(~((checked >= low) & (checked <= high)), starts))
     problem = "{row} are no fractions of the picture's width and height"
     fix = "divide by the picture's size, or say what they are: --box-format cxcywh, xywh or xyxy"
     code = "E-401"
@@ -81,7 +81,7 @@ def checked_rows(table: LabelTable, shape: Shape, options: ReadOptions) -> Label
         problem, fix = "{row} is no box in pixels", "repair the row"
     table = table.without(bad, code, problem, fix, errors)
     if shape.task in ("detect", "pose") and len(table):
-        negative = (_boxes(table, layout)[:, 2:] < 0).any(axis=1)
+        negative = np.asarray((_boxes(table, layout)[:, 2:] < 0).any(axis=1))
         problem = "{row} is a box of negative width or height"
         table = table.without(
             negative, code, problem, "swap its corners, or state the right box format", errors

@@ -2,8 +2,8 @@
 
 Facts: Ultralytics 8.4.190 finds labels by replacing the last ``/images/`` of a picture's path by ``/labels/``
 and its suffix by ``.txt`` (``data/utils.py: img2label_paths``); a picture without label file is background
-(``verify_image_label``). Darknet and CVAT put both into one folder and list pictures in text files, there with
-a leading ``data/`` that exports do not keep.
+(``verify_image_label``). Darknet and CVAT put both into one folder and list pictures in text files, where
+names begin with ``data/``, a folder that exports do not have.
 """
 
 from __future__ import annotations
@@ -93,10 +93,8 @@ def layout_of_folder(root: Path, pictures_root: Path | None, errors: RowErrors) 
                 "E-405", str(pictures_root), "this folder has no pictures", "name the folder of the pictures"
             )
         return Layout(root, root, bare_names(labels), labels, [""] * len(labels))
-    if pictures_root is None:
-        matched = [label_of(name) for name in pictures]
-    else:
-        matched = _matched(labels, pictures)
+    beside = pictures_root is None
+    matched = [label_of(name) for name in pictures] if beside else _matched(labels, pictures)
     unmatched = sorted(set(labels) - set(matched))
     if len(unmatched) == len(labels) and labels and pictures_root is None:
         matched = _matched(labels, pictures)  # folders of other names than images and labels
@@ -108,7 +106,7 @@ def layout_of_folder(root: Path, pictures_root: Path | None, errors: RowErrors) 
 
 
 def _matched(labels: Sequence[str], pictures: Sequence[str]) -> list[str]:
-    """The label of each picture by the longest common end of their names; a name that is none where missing."""
+    """The label of each picture, by the longest end that their names share; or where it would be."""
     by_end: dict[str, str | None] = {}
     for label in labels:
         for end in _ends(label):

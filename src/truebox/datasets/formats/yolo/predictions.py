@@ -28,8 +28,8 @@ __all__ = ["read_yolo_predictions"]
 def read_yolo_predictions(path: Path, options: ReadOptions) -> Predictions:
     """Predictions of a folder of labels; images and, where names are known, classes are named.
 
-    Without a list of names the class numbers are taken as ids of the truth, which fits a truth whose ids begin
-    at 0, as those of YOLO do; for any other this is said (W-401).
+    Without a list of names the class numbers are taken as ids of the truth, which fits a truth whose ids
+    begin at 0, as those of YOLO do; for any other this is said (W-401).
     """
     labels = label_files(path)
     table = read_label_table(path, labels, options.errors, options.threads)

@@ -1,8 +1,8 @@
 """From a description (``data.yaml``, ``obj.data``) to the pictures of one split.
 
-The split that is evaluated is ``val``, else ``test``, else ``train``. Paths of a description never lead out of
-its folder: a leading ``../`` is dropped where the rest exists (as Ultralytics does), and a path from another
-machine is taken from where its end exists here.
+The split that is evaluated is ``val``, else ``test``, else ``train``. Paths of a description never lead out
+of its folder: a leading ``../`` is dropped where the rest exists (as Ultralytics does), and a path from
+another machine is taken from where its end exists here.
 """
 
 from __future__ import annotations

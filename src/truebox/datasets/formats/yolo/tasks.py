@@ -1,10 +1,10 @@
-"""What the rows of label files hold, told by their length: ``detect``, ``segment``, ``obb`` or ``pose``.
+"""What rows of label files hold, told by their length: ``detect``, ``segment``, ``obb`` or ``pose``.
 
-Facts, from Ultralytics 8.4.190. Labels (``data/utils.py: verify_image_label``): 5 columns are a box, more than
-6 a polygon unless the dataset has keypoints, and a file must not mix both; a rotated box is written as four
-corners, thus as a polygon of four points is. Results (``engine/results.py: Results.save_txt``): the same, for
-poses ``class x y w h`` and then the points, at the end the confidence (with ``save_conf``) and the number of
-the track (when tracking).
+Facts, from Ultralytics 8.4.190. Labels (``data/utils.py: verify_image_label``): 5 columns are a box, more
+than 6 a polygon unless the dataset has keypoints, and a file must not mix both; a rotated box is written as
+four corners, just as a polygon of four points is. Results (``engine/results.py: save_txt``): the same,
+for poses ``class x y w h`` and then the points, at the end the confidence (with ``save_conf``) and the number
+of the track (when tracking).
 """
 
 from __future__ import annotations
@@ -76,6 +76,7 @@ def shape_of_rows(table: LabelTable, task: str | None, point_size: int | None, *
     Parameters
     ----------
     table : LabelTable
+        All rows.
     task : str or None
         As a person said it.
     point_size : int or None
@@ -92,14 +93,18 @@ def shape_of_rows(table: LabelTable, task: str | None, point_size: int | None, *
     """
     if task is not None and task not in TASKS:
         raise ArgumentError(f"task: {task!r} is unknown. Fix: pass one of {', '.join(TASKS)}.")
-    counts = table.counts
-    if not len(counts):
+    if not len(table):
         return Shape(task or "detect", scored, point_size=point_size or 3)
-    lengths, frequency = _frequencies(counts)
+    lengths, frequency = _frequencies(table.counts)
     common = int(lengths[frequency.argmax()])
-    tail = int(scored)
     if task is not None:
-        return _stated(table, task, point_size, common, tail)
+        return _stated(table, task, point_size, common, int(scored))
+    return _told(table, point_size, common, len(lengths) == 1, int(scored))
+
+
+def _told(table: LabelTable, point_size: int | None, common: int, uniform: bool, tail: int) -> Shape:
+    """The task that the most frequent length tells; `tail` numbers stand at the end of each row."""
+    scored = bool(tail)
     if point_size is not None and common > 6:
         return Shape("pose", scored, point_size=point_size)
     if common == 4 + tail or common < 6:
@@ -108,17 +113,11 @@ def shape_of_rows(table: LabelTable, task: str | None, point_size: int | None, *
         return Shape("detect", scored)
     if scored and common == 6 and _all_whole(table, 5):
         return Shape("detect", True, tracked=True)
-    if len(lengths) == 1 and common == 8 + tail:
-        _refuse_two(
-            table, f"{common + 1} columns", "four corners of a rotated box", "obb", "a polygon", "segment"
-        )
     if (common - tail) % 2 == 0:
-        if len(lengths) == 1 and common - tail > 8:
-            _refuse_two(
-                table, f"all rows have {common + 1} columns", "polygons", "segment", "keypoints", "pose"
-            )
+        if uniform:
+            _refuse_two(table, common - tail, common + 1)
         return Shape("segment", scored)
-    if scored and (len(lengths) > 1 or (common - 5) % 3 != 0):
+    if scored and (not uniform or (common - 5) % 3 != 0):
         raise _unscored(table)
     return Shape("pose", scored, point_size=3)
 
@@ -150,9 +149,15 @@ def _all_whole(table: LabelTable, column: int) -> bool:
     return bool((values == np.floor(values)).all() and (values >= 0).all())
 
 
-def _refuse_two(table: LabelTable, what: str, first: str, flag: str, second: str, other: str) -> None:
-    problem = f"{what}: these may be {first} or {second}"
-    raise InputError("E-404", table.place(0), problem, f"say which: --task {flag} or --task {other}", row=0)
+def _refuse_two(table: LabelTable, numbers: int, columns: int) -> None:
+    """Refuse rows that all have the length of a rotated box, or of poses, but may be polygons."""
+    if numbers < 8:
+        return
+    flag, words = (
+        ("obb", "four corners of a rotated box") if numbers == 8 else ("pose", "a box and keypoints")
+    )
+    problem = f"all rows have {columns} columns: these may be {words} or a polygon"
+    raise InputError("E-404", table.place(0), problem, f"say which: --task {flag} or --task segment", row=0)
 
 
 def _refuse_points(table: LabelTable, common: int) -> None:

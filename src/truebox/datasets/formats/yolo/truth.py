@@ -38,7 +38,7 @@ class _Dataset:
 
 
 def read_yolo_truth(path: Path, options: ReadOptions) -> Truth:
-    """The truth of a ``data.yaml``, an ``obj.data`` or a folder of labels; see `truebox.datasets.formats.yolo`."""
+    """The truth of a ``data.yaml``, an ``obj.data`` or a folder of labels."""
     dataset = _dataset(path, options)
     layout = dataset.layout
     sizes, findings, gone = _sizes(layout, options)
@@ -125,7 +125,10 @@ def _sizes(layout: Layout, options: ReadOptions) -> tuple[Int64Array | None, lis
     turned = int(found.turned.sum())
     if turned:
         first = layout.pictures[int(found.turned.argmax())]
-        text = f"{turned} pictures are turned by Exif, such as {first}; their labels are read as fractions of the turned size"
+        text = (
+            f"{turned} pictures are turned by Exif, such as {first}; "
+            "their labels are read as fractions of the turned size"
+        )
         findings.append(Finding("W-402", text, turned))
     return found.upright, findings, gone
 
@@ -154,7 +157,7 @@ def _with_names(
     return table, tuple(map(str, range(count)))
 
 
-def _columns(
+def _columns(  # noqa: PLR0917
     table: LabelTable,
     layout: Layout,
     names: tuple[str, ...],

@@ -30,7 +30,8 @@ def write_yolo_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
     Raises
     ------
     InputError
-        The size of an image is unknown, or a name cannot be one of a file (E-414); the folder is not new (E-410).
+        The size of an image is unknown, or a name cannot be one of a file (E-414); the folder is not new
+        (E-410).
     """
     names = safe_names(truth)
     classes = _rows_of(truth.category, truth.categories.ids)
@@ -115,7 +116,7 @@ def _sizes(truth: Truth, images: np.ndarray) -> np.ndarray:
         raise InputError(
             "E-414", place, problem, "add width and height to the images of the truth", row=image
         )
-    return sizes
+    return np.asarray(sizes)
 
 
 def _data_yaml(truth: Truth, rows: WrittenRows) -> str:
