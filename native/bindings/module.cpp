@@ -25,6 +25,8 @@ NB_MODULE(_core, module) {
   truebox::register_keypoints(keypoints);
   auto diagnosis = module.def_submodule("diagnosis");
   truebox::register_diagnosis(diagnosis);
+  auto label_files = module.def_submodule("label_files");
+  truebox::register_label_files(label_files);
   auto arrow = module.def_submodule("arrow");
   truebox::register_arrow(arrow);
   auto pixels = module.def_submodule("pixels");

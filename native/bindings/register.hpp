@@ -14,6 +14,7 @@ void register_diagnosis(nanobind::module_& module);
 void register_arrow(nanobind::module_& module);
 void register_shape_evaluation(nanobind::module_& module);
 void register_shape_datasets(nanobind::module_& module);
+void register_label_files(nanobind::module_& module);
 void register_suppression(nanobind::module_& module);
 void register_matching(nanobind::module_& module);
 void register_masks(nanobind::module_& module);

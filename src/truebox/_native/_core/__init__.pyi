@@ -3,6 +3,7 @@ from . import datasets as datasets
 from . import diagnosis as diagnosis
 from . import evaluation as evaluation
 from . import keypoints as keypoints
+from . import label_files as label_files
 from . import masks as masks
 from . import matching as matching
 from . import overlap as overlap
