@@ -24,4 +24,6 @@ NB_MODULE(_core, module) {
   truebox::register_keypoints(keypoints);
   auto pixels = module.def_submodule("pixels");
   truebox::register_pixels(pixels);
+  auto tables = module.def_submodule("tables");
+  truebox::register_tables(tables);
 }

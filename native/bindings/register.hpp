@@ -18,5 +18,6 @@ void register_mask_overlap(nanobind::module_& module);
 void register_polygons(nanobind::module_& module);
 void register_keypoints(nanobind::module_& module);
 void register_pixels(nanobind::module_& module);
+void register_tables(nanobind::module_& module);
 
 }  // namespace truebox

@@ -12,6 +12,7 @@ from truebox._native._core import (
     overlap,
     pixels,
     suppression,
+    tables,
 )
 
 __all__ = [
@@ -24,4 +25,5 @@ __all__ = [
     "overlap",
     "pixels",
     "suppression",
+    "tables",
 ]

@@ -6,5 +6,6 @@ from . import matching as matching
 from . import overlap as overlap
 from . import pixels as pixels
 from . import suppression as suppression
+from . import tables as tables
 
 __version__: str
