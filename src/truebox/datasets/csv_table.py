@@ -90,7 +90,7 @@ def read_csv(
     numbered = {"number": 1, "text": 2}
     kinds = bytes(numbered[wanted[name]] if name in wanted else 0 for name in head.names)
     arguments = (head.begin, kinds, ord(head.delimiter), options.threads or 0)
-    found = _kernels.read_table_file(path, *arguments) if path.is_file() else None
+    found = None if _is_packed(path) else _kernels.read_table_file(path, *arguments)
     if found is None:
         data = read_bytes(path)
         found = _kernels.read_table_text(data, *arguments)
@@ -112,6 +112,11 @@ def read_csv(
         },
         place=_Places(path, head),
     )
+
+
+def _is_packed(path: Path) -> bool:
+    with open_file(path) as stream:
+        return stream.read(len(GZIP_MAGIC)) == GZIP_MAGIC
 
 
 class _Places:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -55,6 +55,8 @@ class ReadOptions:
         Whether the first pixel is 0 or 1, where the format leaves it open.
     task : str or None
         What rows hold, where their length does not tell: ``detect segment obb pose``.
+    columns : mapping of str to str, or None
+        Of tables: which column holds what, such as ``{"image": "file", "label": "kind"}``.
     truth : Truth or None
         For predictions: the truth they belong to, for sizes of images and names of classes.
     errors : RowErrors
@@ -68,6 +70,7 @@ class ReadOptions:
     box_format: str | None = None
     pixel_origin: Literal[0, 1] | None = None
     task: str | None = None
+    columns: Mapping[str, str] | None = None
     truth: Truth | None = None
     errors: RowErrors = field(default_factory=RowErrors)
 

@@ -47,6 +47,7 @@ def read_truth(
     classes: Sequence[str] | None = None,
     pixel_origin: Literal[0, 1] | None = None,
     task: str | None = None,
+    columns: Mapping[str, str] | None = None,
     lenient: bool = False,
 ) -> Truth:
     """Read annotated objects.
@@ -78,6 +79,9 @@ def read_truth(
         The coordinate of the first pixel, for formats that leave it open.
     task : {"detect", "segment", "obb", "pose"}, optional
         What rows hold, for formats that leave it open.
+    columns : mapping of str to str, optional
+        Of tables: which column holds what, where their names do not tell, such as
+        ``{"image": "picture", "label": "kind", "x1": "west", ...}``.
     lenient : bool
         Drop rows that would be refused, count them and say so (W-150).
 
@@ -119,6 +123,7 @@ def read_truth(
             classes=None if classes is None else tuple(classes),
             pixel_origin=pixel_origin,
             task=task,
+            columns=columns,
             errors=RowErrors(lenient=lenient),
         )
         return read_truth_path(Path(source), options, format)
@@ -139,6 +144,7 @@ def read_predictions(
     classes: Sequence[str] | None = None,
     pixel_origin: Literal[0, 1] | None = None,
     task: str | None = None,
+    columns: Mapping[str, str] | None = None,
     lenient: bool = False,
     truth: Truth | None = None,
 ) -> Predictions:
@@ -150,7 +156,7 @@ def read_predictions(
         A file or folder in any known format, as in `read_truth`; a parsed list of COCO results; an array
         [N, 7] of image id, x, y, width, height, score, category id; or arrays per image as in
         `read_truth`, each with ``boxes``, ``scores`` and ``labels``. `Predictions` is returned as it is.
-    geometry, threads, box_format, format, images, classes, pixel_origin, task, lenient
+    geometry, threads, box_format, format, images, classes, pixel_origin, task, columns, lenient
         As in `read_truth`.
     truth : Truth, optional
         What the predictions belong to: where given, images and classes that they name are joined to
@@ -188,6 +194,7 @@ def read_predictions(
             classes=None if classes is None else tuple(classes),
             pixel_origin=pixel_origin,
             task=task,
+            columns=columns,
             truth=truth,
             errors=RowErrors(lenient=lenient),
         )
