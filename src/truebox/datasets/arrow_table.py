@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from truebox.datasets.table import ColumnKind
     from truebox.typing import FloatArray
 
-__all__ = ["ARROW_MAGICS", "names_of_arrow", "read_arrow", "read_arrow_rows"]
+__all__ = ["ARROW_MAGICS", "names_of_arrow", "read_arrow", "read_arrow_rows", "schema_notes"]
 
 ARROW_MAGICS = (b"PAR1", b"ARROW1", b"FEA1")
 """With what Parquet, Arrow IPC and old Feather files begin (from the specifications of the two projects)."""
@@ -71,9 +71,7 @@ def read_arrow(
         for name, kind in wanted.items()
         if kind == "text"
     }
-    found = Table(
-        rows=table.num_rows, numbers=numbers, texts=texts, place=lambda row: f"{path} row {row}"
-    )
+    found = Table(rows=table.num_rows, numbers=numbers, texts=texts, place=lambda row: f"{path} row {row}")
     return found, _lists(table.column(boxes), f"{path} column {boxes}") if boxes else None
 
 
@@ -81,6 +79,13 @@ def read_arrow_rows(path: Path) -> list[dict[str, Any]]:
     """Every row as Python values, for files of few rows that nest lists (E-430)."""
     rows: list[dict[str, Any]] = _read(path, None, None).to_pylist()
     return rows
+
+
+def schema_notes(path: Path) -> dict[bytes, bytes]:
+    """What programs noted in the schema of a Parquet file; nothing for other files."""
+    parquet, _ = _libraries()
+    with _worded(path):
+        return dict(parquet.read_schema(path).metadata or {}) if _is_parquet(path) else {}
 
 
 def _read(path: Path, names: list[str] | None, threads: int | None) -> Any:
@@ -131,7 +136,9 @@ def _numbers(column: Any, place: str) -> FloatArray:
     _, pyarrow = _libraries()
     kind = column.type
     number = pyarrow.types
-    if not (number.is_integer(kind) or number.is_floating(kind) or number.is_boolean(kind) or number.is_null(kind)):
+    if not (
+        number.is_integer(kind) or number.is_floating(kind) or number.is_boolean(kind) or number.is_null(kind)
+    ):
         raise InputError("E-430", place, f"the column holds {kind}, not numbers", "convert it to float64")
     # Through NumPy, because nulls become NaN there.
     if number.is_boolean(kind) or number.is_null(kind):
@@ -173,4 +180,3 @@ def _lists(column: Any, place: str) -> FloatArray:
         raise InputError("E-120", f"{place} row {row}", problem, "store four numbers a row", row=row)
     values = pyarrow.compute.list_flatten(column)
     return _numbers(values, place).reshape(-1, 4)
-

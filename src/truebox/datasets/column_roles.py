@@ -85,9 +85,7 @@ class ColumnRoles:
         return bool(self.four) or "box" in self.columns
 
 
-def roles_of_columns(
-    names: Sequence[str], given: Mapping[str, str] | None, place: str
-) -> ColumnRoles:
+def roles_of_columns(names: Sequence[str], given: Mapping[str, str] | None, place: str) -> ColumnRoles:
     """The roles of columns with these names.
 
     Parameters

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from truebox.datasets.row_errors import RowErrors
     from truebox.datasets.table import ColumnKind
 
-__all__ = ["row_lines", "table_of_text"]
+__all__ = ["row_lines", "table_of_text", "text_rows"]
 
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _DECIMAL_COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+([eE][+-]?[0-9]+)?")
@@ -67,7 +67,7 @@ def table_of_text(
     cells: dict[str, list[float | str]] = {each: [] for each in wanted}
     lines: list[int] = []
     commas = 0
-    for line, row in _rows(data, name, head):
+    for line, row in text_rows(data, name, head):
         place = f"{name} line {line}"
         try:
             if len(row) != len(head.names):
@@ -104,11 +104,19 @@ def row_lines(data: bytes | bytearray, name: str, head: CsvHead) -> list[int]:
     >>> row_lines(text, "a.csv", csv_head(text))
     [3]
     """
-    return [line for line, _ in _rows(data, name, head)]
+    return [line for line, _ in text_rows(data, name, head)]
 
 
-def _rows(data: bytes | bytearray, name: str, head: CsvHead) -> Iterator[tuple[int, list[str]]]:
-    """Each row that is not blank, with the line in which it begins."""
+def text_rows(data: bytes | bytearray, name: str, head: CsvHead) -> Iterator[tuple[int, list[str]]]:
+    r"""Each row that is not blank, with the line in which it begins (E-105, E-425).
+
+    Examples
+    --------
+    >>> from truebox.datasets.csv_head import csv_head
+    >>> text = b'file,x\n"a\nb",1\nc,2\n'
+    >>> list(text_rows(text, "a.csv", csv_head(text)))
+    [(2, ['a\nb', '1']), (4, ['c', '2'])]
+    """
     try:
         text = bytes(data[head.begin :]).decode("utf-8")
     except UnicodeDecodeError as error:
@@ -152,7 +160,11 @@ def _number(cell: str, place: str, column: str, decimal_commas: bool) -> float:
 def _wrong_length(place: str, count: int, head: CsvHead) -> InputError:
     problem = f"the row has {count} cells, the header has {len(head.names)}"
     commas = head.delimiter == "," and count > len(head.names)
-    fix = "quote cells that hold commas, and write numbers with a decimal point" if commas else "complete the row"
+    fix = (
+        "quote cells that hold commas, and write numbers with a decimal point"
+        if commas
+        else "complete the row"
+    )
     return InputError("E-421", place, problem, fix)
 
 

@@ -155,14 +155,20 @@ def _images(image: Ids) -> tuple[Ids, Ids, Strings]:
         distinct = image.distinct()
         return Ids(distinct), image, Strings.of([""] * len(distinct))
     names = ids_of_names(image.names)
-    return Ids(np.arange(len(names), dtype=np.int64), names), Ids(image.values, names), Strings.of(image.names)
+    return (
+        Ids(np.arange(len(names), dtype=np.int64), names),
+        Ids(image.values, names),
+        Strings.of(image.names),
+    )
 
 
 def _sizes(table: ObjectTable, count: int, options: ReadOptions, files: Strings) -> Int64Array:
     sizes = np.zeros((count, 2), dtype=np.int64)
     if table.sizes is not None:
-        codes = table.image.values if table.image.are_strings else np.searchsorted(
-            table.image.distinct(), table.image.values
+        codes = (
+            table.image.values
+            if table.image.are_strings
+            else np.searchsorted(table.image.distinct(), table.image.values)
         )
         sizes[codes] = table.sizes
         differing = (sizes[codes] != table.sizes).any(axis=1)

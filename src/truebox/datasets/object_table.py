@@ -93,9 +93,7 @@ def checked_objects(table: ObjectTable, errors: RowErrors) -> ObjectTable:
     return _rows_taken(taken, ~bad) if bad.any() else taken
 
 
-def _refusals(
-    table: ObjectTable, boxes: FloatArray
-) -> list[tuple[BoolArray, Callable[[int], InputError]]]:
+def _refusals(table: ObjectTable, boxes: FloatArray) -> list[tuple[BoolArray, Callable[[int], InputError]]]:
     """What is wrong with which rows, in the order in which it is said."""
 
     def refusal(code: str, problem: Callable[[int], str], fix: str) -> Callable[[int], InputError]:
@@ -107,9 +105,18 @@ def _refusals(
         outside = ~missing & ~(np.abs(boxes).max(axis=1, initial=0) <= LARGEST_COORDINATE)
         negative = boxes[:, 2:].min(axis=1, initial=0) < 0
     found = [
-        (_empty(table.image), refusal("E-424", lambda _: "the row names no image", "name the image of each row")),
-        (_empty(table.category), refusal("E-424", lambda _: "the row names no class", "name the class of each row")),
-        (missing, refusal("E-426", lambda _: "a number of the box is missing", "give each row all four numbers")),
+        (
+            _empty(table.image),
+            refusal("E-424", lambda _: "the row names no image", "name the image of each row"),
+        ),
+        (
+            _empty(table.category),
+            refusal("E-424", lambda _: "the row names no class", "name the class of each row"),
+        ),
+        (
+            missing,
+            refusal("E-426", lambda _: "a number of the box is missing", "give each row all four numbers"),
+        ),
         (
             outside,
             refusal(
@@ -131,7 +138,9 @@ def _refusals(
     ]
     if table.scores is not None:
         unscored = ~np.isfinite(table.scores)
-        found.append((unscored, refusal("E-123", lambda _: "the score is missing", "give each row its score")))
+        found.append(
+            (unscored, refusal("E-123", lambda _: "the score is missing", "give each row its score"))
+        )
     return found
 
 

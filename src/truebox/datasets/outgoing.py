@@ -88,7 +88,9 @@ def outgoing_predictions(truth: Truth, predictions: Predictions) -> Outgoing:
     ('a.jpg',)
     """
     name = predictions.source.name
-    return _outgoing(truth, predictions.image, predictions.category, predictions.boxes, predictions.units, name)
+    return _outgoing(
+        truth, predictions.image, predictions.category, predictions.boxes, predictions.units, name
+    )
 
 
 def losses_of(counted: dict[str, int]) -> tuple[Loss, ...]:
@@ -125,5 +127,7 @@ def _places(table: Ids, column: Ids, name: str, code: str, what: str) -> Int64Ar
     if (rows < 0).any():
         row = int((rows < 0).argmax())
         problem = f"{what} {say(column[row])} is not in the truth"
-        raise InputError(code, f"{name} row {row}", problem, "join the predictions to their truth first", row=row)
+        raise InputError(
+            code, f"{name} row {row}", problem, "join the predictions to their truth first", row=row
+        )
     return rows

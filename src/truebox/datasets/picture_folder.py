@@ -14,9 +14,10 @@ from truebox.datasets.wording import say
 from truebox.errors import InputError, MissingExtraError
 
 if TYPE_CHECKING:
+    from truebox.datasets.format import ReadOptions
     from truebox.typing import Int64Array
 
-__all__ = ["sizes_in_folder"]
+__all__ = ["size_of_picture", "sizes_in_folder"]
 
 _SUFFIXES = (".jpg", ".jpeg", ".png", ".bmp", ".gif", ".tif", ".tiff", ".webp")
 
@@ -54,6 +55,21 @@ def sizes_in_folder(folder: Path, names: Sequence[str]) -> Int64Array:
             problem = f"the size of this picture cannot be read ({str(error)[:80]})"
             raise InputError("E-428", str(path), problem, "replace the picture") from None
     return sizes
+
+
+def size_of_picture(options: ReadOptions, name: str) -> tuple[int, int]:
+    """Width and height of one picture; 0 where no folder of pictures was named.
+
+    Examples
+    --------
+    >>> from truebox.datasets.format import ReadOptions
+    >>> size_of_picture(ReadOptions(), "a")
+    (0, 0)
+    """
+    if options.images is None:
+        return 0, 0
+    width, height = sizes_in_folder(options.images, [name])[0].tolist()
+    return width, height
 
 
 def _found(folder: Path, name: str) -> Path:

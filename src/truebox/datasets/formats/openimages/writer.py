@@ -69,13 +69,13 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
 
 
 def _fractions(rows: Outgoing, name: str) -> FloatArray:
-    """XMin, XMax, YMin, YMax of every row; refused where an image has no size (E-431)."""
+    """XMin, XMax, YMin, YMax of every row; refused where an image has no size (E-450)."""
     sizes = rows.image_sizes[rows.image].astype(np.float64)
     unknown = (sizes <= 0).any(axis=1)
     if unknown.any():
         image = rows.image_names[int(rows.image[int(unknown.argmax())])]
         problem = f"the size of image {image!r} is unknown, and Open Images has fractions of it"
-        raise InputError("E-431", name, problem, "name the folder of the pictures with --images when reading")
+        raise InputError("E-450", name, problem, "name the folder of the pictures with --images when reading")
     return (rows.corners / np.tile(sizes, 2))[:, [0, 2, 1, 3]]
 
 
