@@ -58,8 +58,8 @@ CODES_HERE = (
     Code(
         "E-428",
         "archive or picture unreadable",
-        "A NumPy archive lacks an array, holds pickled objects or is broken; or a picture whose size is needed is.",
-        "Write the archive again from arrays of numbers and texts; name the folder of the pictures with `--images`.",
+        "A NumPy archive lacks an array, holds pickles or is broken; or a picture whose size is needed is.",
+        "Write the archive again from numbers and texts; name the folder of the pictures with `--images`.",
     ),
     Code(
         "E-429",
@@ -106,7 +106,7 @@ CODES_HERE = (
     Code(
         "E-437",
         "not a MOTChallenge sequence",
-        "Images that are no numbered frames, or classes that MOTChallenge does not have, cannot be written so.",
+        "Images that are no numbered frames, or classes that MOTChallenge lacks, cannot be written so.",
         "Rename them, or write another format.",
     ),
     Code(

@@ -41,7 +41,9 @@ def read_arrow(
     Parameters
     ----------
     path : Path
+        The file.
     wanted : mapping of column name to {"number", "text"}
+        What to read.
     boxes : str, optional
         A column whose cells are lists of four numbers.
     threads : int, optional

@@ -91,6 +91,7 @@ def roles_of_columns(names: Sequence[str], given: Mapping[str, str] | None, plac
     Parameters
     ----------
     names : sequence of str
+        Of the columns.
     given : mapping of role to column name, or None
         What a person said; it goes before what names say.
     place : str
@@ -114,7 +115,8 @@ def roles_of_columns(names: Sequence[str], given: Mapping[str, str] | None, plac
     spelt = {_folded(name): name for name in reversed(names)}
     columns = {role: given[role] for role in _SINGLE if role in given}
     taken = set(given.values())
-    layout, four = None, ()
+    layout: str | None = None
+    four: tuple[str, ...] = ()
     for each, roles in BOX_ROLES.items():
         if all(role in given for role in roles):
             layout, four = each, tuple(given[role] for role in roles)

@@ -40,10 +40,13 @@ def table_of_text(
     Parameters
     ----------
     data : bytes
+        The text.
     name : str
         Of the file, for messages.
     head : CsvHead
+        Its header.
     wanted : mapping of column name to {"number", "text"}
+        What to read.
     errors : RowErrors
         What to do with rows of another length (E-421) and cells that are no numbers (E-422).
     decimal_commas : bool
@@ -95,12 +98,12 @@ def table_of_text(
 
 
 def row_lines(data: bytes | bytearray, name: str, head: CsvHead) -> list[int]:
-    """The line in which each row begins.
+    r"""The line in which each row begins.
 
     Examples
     --------
     >>> from truebox.datasets.csv_head import csv_head
-    >>> text = b"file,x\\n\\na.jpg,1\\n"
+    >>> text = b"file,x\n\na.jpg,1\n"
     >>> row_lines(text, "a.csv", csv_head(text))
     [3]
     """

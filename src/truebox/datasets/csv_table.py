@@ -54,16 +54,18 @@ def read_csv(
     *,
     decimal_commas: bool = False,
 ) -> Table:
-    """The wanted columns of a file.
+    r"""The wanted columns of a file.
 
     Parameters
     ----------
     path : Path
+        The file.
     head : CsvHead
         What `head_of_csv` found.
     wanted : mapping of column name to {"number", "text"}
         Names of the header.
     options : ReadOptions
+        What a person said about it.
     decimal_commas : bool
         As in `truebox.datasets.csv_rows.table_of_text`.
 
@@ -82,7 +84,7 @@ def read_csv(
     >>> from truebox.datasets.format import ReadOptions
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder) / "boxes.csv"
-    ...     _ = path.write_text("file,x\\na.jpg,3\\na.jpg,4\\n")
+    ...     _ = path.write_text("file,x\na.jpg,3\na.jpg,4\n")
     ...     table = read_csv(path, head_of_csv(path), {"file": "text", "x": "number"}, ReadOptions())
     >>> table.texts["file"].tolist(), table.numbers["x"].tolist()
     (['a.jpg', 'a.jpg'], [3.0, 4.0])

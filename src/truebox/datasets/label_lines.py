@@ -19,11 +19,12 @@ _HEAD_LINES = 200
 
 
 def label_lines(path: Path, delimiter: str | None = None) -> Iterator[tuple[str, list[str]]]:
-    """Place and words of every line that is not blank; an empty file has none.
+    r"""Place and words of every line that is not blank; an empty file has none.
 
     Parameters
     ----------
     path : Path
+        The file.
     delimiter : str, optional
         What divides words; by default blanks.
 
@@ -37,7 +38,7 @@ def label_lines(path: Path, delimiter: str | None = None) -> Iterator[tuple[str,
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder) / "a.txt"
-    ...     _ = path.write_text("cat 1 2\\n\\ndog 3 4\\n")
+    ...     _ = path.write_text("cat 1 2\n\ndog 3 4\n")
     ...     [words for _, words in label_lines(path)]
     [['cat', '1', '2'], ['dog', '3', '4']]
     """

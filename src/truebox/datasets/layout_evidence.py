@@ -1,4 +1,6 @@
-"""What four numbers can mean where a format leaves it open: said by a person, told by the numbers, or refused."""
+"""What four numbers can mean where a format leaves it open: said by a person, told by the numbers, or
+refused.
+"""
 
 from __future__ import annotations
 
@@ -27,10 +29,13 @@ def stated_layout(numbers: FloatArray, options: ReadOptions, candidates: Sequenc
     Parameters
     ----------
     numbers : float64 array [N, 4]
+        What the file has.
     options : ReadOptions
+        What a person said about it.
     candidates : sequence of str
         What the format is found to hold in practice; the message tells what speaks against each.
     place : str
+        Of the file, for messages.
 
     Raises
     ------
@@ -44,7 +49,8 @@ def stated_layout(numbers: FloatArray, options: ReadOptions, candidates: Sequenc
     """
     if options.box_format is not None:
         return _checked(options.box_format)
-    raise _undecided(numbers, candidates, place)
+    largest = _largest_image(options)
+    raise _undecided({layout: _against(numbers, layout, largest) for layout in candidates}, place)
 
 
 def decided_layout(
@@ -57,9 +63,11 @@ def decided_layout(
     numbers : float64 array [N, 4]
         NaN where a row has none.
     options : ReadOptions
+        What a person said about it.
     candidates : sequence of str
         All that the format can hold.
     place : str
+        Of the file, for messages.
 
     Returns
     -------
@@ -82,14 +90,12 @@ def decided_layout(
         return _checked(options.box_format), ()
     if not len(numbers):
         return candidates[0], ()
-    possible = [layout for layout in candidates if not _against(numbers, layout)]
+    largest = _largest_image(options)
+    against = {layout: _against(numbers, layout, largest) for layout in candidates}
+    possible = [layout for layout in candidates if not against[layout]]
     if len(possible) != 1:
-        raise _undecided(numbers, candidates, place)
-    others = "; ".join(
-        f"{layout} is not possible: {_against(numbers, layout)}"
-        for layout in candidates
-        if layout != possible[0]
-    )
+        raise _undecided(against, place)
+    others = "; ".join(f"{layout} is not possible: {why}" for layout, why in against.items() if why)
     return possible[0], (Finding("W-421", f"boxes are read as {possible[0]} ({others})"),)
 
 
@@ -99,25 +105,35 @@ def _checked(layout: str) -> str:
     return layout
 
 
-def _against(numbers: FloatArray, layout: str) -> str:
+def _largest_image(options: ReadOptions) -> tuple[float, float] | None:
+    """Width and height that no image of the truth exceeds, where it says all sizes."""
+    sizes = None if options.truth is None else options.truth.images.sizes
+    if sizes is None or not len(sizes) or (sizes <= 0).any():
+        return None
+    return float(sizes[:, 0].max()), float(sizes[:, 1].max())
+
+
+def _against(numbers: FloatArray, layout: str, largest: tuple[float, float] | None) -> str:
     """What speaks against a layout; nothing where it is possible."""
     rows = numbers[~np.isnan(numbers).any(axis=1)]
     boxes = as_xywh(rows, layout.removeprefix("rel_"))
+    of_all = f"of {len(rows)} boxes would"
     negative = int((boxes[:, 2:] < 0).any(axis=1).sum())
     if negative:
-        return f"{negative} of {len(rows)} boxes would have a negative size"
-    ends = np.concatenate((boxes[:, :2], boxes[:, :2] + boxes[:, 2:]), axis=1)
-    inside = (ends >= -_OVER_THE_EDGE).all() and (ends <= 1 + _OVER_THE_EDGE).all()
+        return f"{negative} {of_all} have a negative size"
+    ends = boxes[:, :2] + boxes[:, 2:]
     if layout.startswith("rel_"):
-        beyond = int(((ends < -_OVER_THE_EDGE) | (ends > 1 + _OVER_THE_EDGE)).any(axis=1).sum())
-        return f"{beyond} of {len(rows)} boxes would lie outside of their image" if beyond else ""
-    return "no box would be larger than a pixel or two" if inside and len(rows) else ""
+        beyond = ((boxes[:, :2] < -_OVER_THE_EDGE) | (ends > 1 + _OVER_THE_EDGE)).any(axis=1)
+        return f"{int(beyond.sum())} {of_all} lie outside of their image" if beyond.any() else ""
+    if len(rows) and (np.abs(rows) <= 1).all():
+        return "no box would be larger than a pixel"
+    beyond = (ends > np.array(largest) * 1.1).any(axis=1) if largest else np.zeros(len(rows), dtype=bool)
+    return f"{int(beyond.sum())} {of_all} lie outside of every image of the truth" if beyond.any() else ""
 
 
-def _undecided(numbers: FloatArray, candidates: Sequence[str], place: str) -> InputError:
-    evidence = "; ".join(f"as {layout}: {_against(numbers, layout) or 'possible'}" for layout in candidates)
-    possible = [layout for layout in candidates if not _against(numbers, layout)] or list(candidates)
+def _undecided(against: dict[str, str], place: str) -> InputError:
+    evidence = "; ".join(f"as {layout}: {why or 'possible'}" for layout, why in against.items())
+    possible = [layout for layout, why in against.items() if not why] or list(against)
     flags = " or ".join(f"--box-format {layout}" for layout in possible)
-    return InputError(
-        "E-423", place, f"nothing says how four numbers make a box ({evidence})", f"say it with {flags}"
-    )
+    problem = f"nothing says how four numbers make a box ({evidence})"
+    return InputError("E-423", place, problem, f"say it with {flags}")

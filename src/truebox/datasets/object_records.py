@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -36,8 +36,11 @@ def truth_of_objects(
     Parameters
     ----------
     table : ObjectTable
+        The objects.
     options : ReadOptions
+        What a person said about it.
     source : Source
+        Where it comes from.
     findings : sequence of Finding
         What was noticed before.
 
@@ -65,7 +68,8 @@ def truth_of_objects(
     table = checked_objects(table, options.errors)
     image_ids, image, files = _images(table.image)
     sizes = _sizes(table, len(files), options, files)
-    boxes, units = table.boxes, "pixels"
+    boxes = table.boxes
+    units: Literal["pixels", "fractions"] = "pixels"
     if table.layout.startswith("rel_"):
         if len(files) and (sizes > 0).all():
             boxes = boxes * np.tile(sizes[table.image.values].astype(np.float64), 2)
@@ -107,7 +111,9 @@ def predictions_of_objects(
     table : ObjectTable
         With scores.
     options : ReadOptions
+        What a person said about it.
     source : Source
+        Where it comes from.
     findings : sequence of Finding
         What was noticed before.
 

@@ -66,6 +66,7 @@ def checked_objects(table: ObjectTable, errors: RowErrors) -> ObjectTable:
     Parameters
     ----------
     table : ObjectTable
+        The objects.
     errors : RowErrors
         What to do with a row without image or class (E-424), with an empty number (E-426), with numbers that
         are not in pixels (E-121), with a negative size (E-122), or without a score (E-123).

@@ -2,11 +2,13 @@
 
 Facts relied on (captain-whu.github.io/DOTA/dataset.html and its tasks page; DOTA_devkit):
 
-- Truth ``x1 y1 x2 y2 x3 y3 x4 y4 category difficult``, corners in pixels and clockwise from the object's own top left;
-  files of version 1.0 begin with the lines ``imagesource:...`` and ``gsd:...``. Some exports leave ``difficult`` out.
-- ``difficult`` 1 (in later versions also 2) objects are left out of the evaluation: kept as ignored, with the number.
-- Detections ``Task1_<category>.txt``: ``image score x1 y1 ... x4 y4``; ``Task2_<category>.txt`` has upright boxes,
-  ``image score xmin ymin xmax ymax``.
+- Truth ``x1 y1 x2 y2 x3 y3 x4 y4 category difficult``, corners in pixels and clockwise from the object's
+  own top left; files of version 1.0 begin with the lines ``imagesource:...`` and ``gsd:...``. Some
+  exports leave ``difficult`` out.
+- ``difficult`` 1 (in later versions also 2) objects are left out of the evaluation: kept as ignored, with
+  the number.
+- Detections ``Task1_<category>.txt``: ``image score x1 y1 ... x4 y4``; ``Task2_<category>.txt`` has
+  upright boxes, ``image score xmin ymin xmax ymax``.
 """
 
 from __future__ import annotations

@@ -2,10 +2,11 @@
 
 Facts relied on (readme.txt of the object development kit, cvlibs.net/datasets/kitti):
 
-- ``type truncated occluded alpha left top right bottom height width length x y z rotation_y [score]``; the 2D box is
-  in pixels, **0-based**. The kit's evaluation measures widths as ``right - left``, without adding one.
-- ``DontCare`` regions are no objects: they are ignored, and so are detections in them. Unknown values there are -1,
-  -1, -10 and -1000.
+- ``type truncated occluded alpha left top right bottom height width length x y z rotation_y [score]``;
+  the 2D box is in pixels, **0-based**. The kit's evaluation measures widths as ``right - left``, without
+  adding one.
+- ``DontCare`` regions are no objects: they are ignored, and so are detections in them. Unknown values
+  there are -1, -1, -10 and -1000.
 - ``occluded``: 0 fully visible, 1 partly, 2 largely, 3 unknown. ``truncated``: 0 to 1.
 """
 

@@ -2,12 +2,12 @@
 
 Facts relied on (numpy.org/doc/stable/reference/generated/numpy.lib.format.html):
 
-- An ``.npz`` is a zip of ``.npy`` files. Arrays of objects are pickles, which run code when they are loaded: they are
-  refused, whatever they hold.
-- No standard names the arrays. Read are ``image`` (texts or whole numbers), ``boxes`` [N, 4], ``labels`` (texts or
-  whole numbers), ``scores`` of detections, and where present ``crowd``, ``ignore``, ``area``, ``track``,
-  ``image_width``, ``image_height``. A text ``box_format`` in the archive says what four numbers mean; else
-  ``box_format`` must.
+- An ``.npz`` is a zip of ``.npy`` files. Arrays of objects are pickles, which run code when they are
+  loaded: they are refused, whatever they hold.
+- No standard names the arrays. Read are ``image`` (texts or whole numbers), ``boxes`` [N, 4], ``labels``
+  (texts or whole numbers), ``scores`` of detections, and where present ``crowd``, ``ignore``, ``area``,
+  ``track``, ``image_width``, ``image_height``. A text ``box_format`` in the archive says what four
+  numbers mean; else ``box_format`` must.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ def _write(rows: Outgoing, more: dict[str, AnyArray], path: Path) -> None:
         "box_format": np.array("xywh"),
     }
     with whole_file(path) as stream:
-        np.savez_compressed(stream, **columns, **more)
+        np.savez_compressed(stream, **(columns | more))
 
 
 FORMAT = Format(

@@ -1,12 +1,13 @@
 """Scalabel and BDD100K JSON: frames with labels, boxes as two corners that both belong to the box.
 
-Facts relied on (doc.scalabel.ai/format.html; scalabel 0.3.1, ``label/transforms.py`` and ``label/to_coco.py``):
+Facts relied on (doc.scalabel.ai/format.html; scalabel 0.3.1, ``label/transforms.py`` and
+``label/to_coco.py``):
 
-- A list of frames ``{name, videoName, frameIndex, size, labels}``, or an object with ``frames`` and ``config``
-  (``imageSize``, ``categories``). ``labels`` may be null or missing.
+- A list of frames ``{name, videoName, frameIndex, size, labels}``, or an object with ``frames`` and
+  ``config`` (``imageSize``, ``categories``). ``labels`` may be null or missing.
 - ``box2d {x1, y1, x2, y2}`` is **inclusive**: scalabel's own width is ``x2 - x1 + 1``.
-- ``attributes.crowd`` and ``attributes.ignored`` are both crowd regions in scalabel's COCO export; here the second is
-  kept as ignored. ``occluded`` and ``truncated`` are kept.
+- ``attributes.crowd`` and ``attributes.ignored`` are both crowd regions in scalabel's COCO export; here
+  the second is kept as ignored. ``occluded`` and ``truncated`` are kept.
 - ``id`` of a label is its track in videos. Predictions have ``score`` in each label.
 """
 

@@ -1,13 +1,15 @@
-"""Text files of ``class left top width height``, and ``class confidence left top width height`` for detections.
+"""Text files of ``class left top width height``, and ``class confidence left top width height`` for
+detections.
 
-Facts relied on (README of rafaelpadilla/Object-Detection-Metrics and of review_object_detection_metrics, both read in
-July 2026, and the files they come with):
+Facts relied on (README of rafaelpadilla/Object-Detection-Metrics and of review_object_detection_metrics,
+both read in July 2026, and the files they come with):
 
-- One file per image, named as the image; words are divided by blanks or tabulators; fields like ``.88`` occur.
+- One file per image, named as the image; words are divided by blanks or tabulators; fields like ``.88``
+  occur.
 - The class is a name, or a number counted from 0 into a list of names.
-- Boxes are absolute ``left top width height`` or ``left top right bottom``, or relative
-  ``centre_x centre_y width height``, and **no file says which**: the numbers decide only where all other readings are
-  impossible.
+- Boxes are absolute ``left top width height`` or ``left top right bottom``, or relative ``centre_x
+  centre_y width height``, and **no file says which**: the numbers decide only where all other readings
+  are impossible.
 - Six words are also what YOLO writes for detections, with the confidence at the other end.
 """
 
@@ -73,8 +75,7 @@ def _read(path: Path, options: ReadOptions, columns: int) -> tuple[ObjectTable, 
                 if len(words) != columns:
                     problem = f"the line has {len(words)} words, need {columns}"
                     raise InputError("E-421", place, problem, "write class names as one word")
-                names = _NAMES if columns == 5 else ("the confidence", *_NAMES)
-                found = numbers_of(words[1:], place, names)
+                found = numbers_of(words[1:], place, ("the confidence", *_NAMES)[1 - columns :])
             except InputError as error:
                 options.errors.refuse(error)
                 continue

@@ -1,13 +1,13 @@
 """TFOD CSV: ``filename,width,height,class,xmin,ymin,xmax,ymax``, one row per object.
 
-Facts relied on (``xml_to_csv.py`` and ``generate_tfrecord.py`` of the TensorFlow Object Detection API tutorial,
-tensorflow-object-detection-api-tutorial.readthedocs.io; TFOD exports of labelling tools):
+Facts relied on (``xml_to_csv.py`` and ``generate_tfrecord.py`` of the TensorFlow Object Detection API
+tutorial, tensorflow-object-detection-api-tutorial.readthedocs.io; TFOD exports of labelling tools):
 
 - ``width`` and ``height`` are those of the **image**; the box has its own four columns.
-- The pixel flavour copies the corners of VOC XML; the record maker divides them by the image's size and adds nothing, so
-  they are taken as they are (``pixel_origin=1`` takes one off the left and top).
-- The other flavour has the fractions already. Which one it is shows in the numbers: no object of the pixel
-  flavour lies within one pixel of an image of many.
+- The pixel flavour copies the corners of VOC XML; the record maker divides them by the image's size and
+  adds nothing, so they are taken as they are (``pixel_origin=1`` takes one off the left and top).
+- The other flavour has the fractions already. Which one it is shows in the numbers: no object of the
+  pixel flavour lies within one pixel of an image of many.
 - Detections are the same with a column ``score`` or ``confidence``.
 """
 

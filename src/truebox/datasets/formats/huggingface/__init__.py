@@ -1,15 +1,17 @@
 """Hugging Face image folders and tables: one row per image, its objects as lists under ``objects``.
 
-Facts relied on (huggingface.co/docs/datasets/image_dataset, section "Object detection"; the cards of cppe-5 and of
-detection-datasets/coco):
+Facts relied on (huggingface.co/docs/datasets/image_dataset, section "Object detection"; the cards of
+cppe-5 and of detection-datasets/coco):
 
-- ``metadata.jsonl``, ``metadata.csv`` or Parquet beside the pictures; ``file_name`` is relative to the metadata file.
-- ``objects`` is ``{"bbox": [[...], ...], "categories": [...]}``, or a list of ``{"bbox": [...], "category": ...}``;
-  the class is called ``categories``, ``category``, ``label`` or ``labels``, a number or a name. In CSV the cell is JSON.
-- **Nothing declares the convention of ``bbox``**: cppe-5 has x, y, width, height, others have two corners. The
-  option ``box_format`` must say it.
-- Parquet written by `datasets` holds the names of its classes in its schema; elsewhere ``classes`` names numbers,
-  from 0 on. ``width`` and ``height`` of a row are those of its image.
+- ``metadata.jsonl``, ``metadata.csv`` or Parquet beside the pictures; ``file_name`` is relative to the
+  metadata file.
+- ``objects`` is ``{"bbox": [[...], ...], "categories": [...]}``, or a list of ``{"bbox": [...],
+  "category": ...}``; the class is called ``categories``, ``category``, ``label`` or ``labels``, a number
+  or a name. In CSV the cell is JSON.
+- **Nothing declares the convention of ``bbox``**: cppe-5 has x, y, width, height, others have two
+  corners. The option ``box_format`` must say it.
+- Parquet written by `datasets` holds the names of its classes in its schema; elsewhere ``classes`` names
+  numbers, from 0 on. ``width`` and ``height`` of a row are those of its image.
 """
 
 from __future__ import annotations

@@ -100,5 +100,5 @@ def _find(features: Any) -> list[Any] | None:
         held = features.get(key)
         held = held.get("feature", held) if isinstance(held, dict) else held
         if isinstance(held, dict) and isinstance(held.get("names"), list):
-            return held["names"]
+            return list(held["names"])
     return next((found for each in features.values() if (found := _find(each))), None)

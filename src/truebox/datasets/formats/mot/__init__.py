@@ -3,9 +3,10 @@
 Facts relied on (arXiv:1906.04567, section "Data format"; arXiv:1603.00831, table 5; TrackEval 1.3.0,
 ``mot_challenge_2d_box.py``):
 
-- ``frame, id, bb_left, bb_top, bb_width, bb_height, conf, ...``: frames, ids **and pixels are counted from 1**.
-- Truth of MOT16 on has 9 columns: behind the box a flag (0: not to be considered), the class, the visibility.
-  Truth of MOT15 has 10: the flag, then world coordinates; everything is a pedestrian.
+- ``frame, id, bb_left, bb_top, bb_width, bb_height, conf, ...``: frames, ids **and pixels are counted
+  from 1**.
+- Truth of MOT16 on has 9 columns: behind the box a flag (0: not to be considered), the class, the
+  visibility. Truth of MOT15 has 10: the flag, then world coordinates; everything is a pedestrian.
 - Detections and results have the confidence in column 7 and -1 where there is no id.
 - Classes 1 to 13 as in `CLASSES`; only pedestrians are evaluated.
 - ``seqinfo.ini`` beside ``gt`` has name, imDir, seqLength, imWidth, imHeight, imExt.

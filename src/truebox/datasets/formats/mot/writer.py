@@ -56,7 +56,7 @@ def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
 
 
 def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
-    """Write ``<sequence>.txt``, or ``<sequence>/det/det.txt`` where images have no sequence, into a new folder."""
+    """Write ``<sequence>.txt``, or ``det.txt`` where images have no sequence, into a new folder."""
     images = predictions_by_image(truth, predictions)
     labels = {each.label for image in images for each in image.objects}
     if len(labels) > 1:
@@ -66,7 +66,8 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
         for name, frames in _by_sequence(images, str(path)).items():
             file = inside_folder(folder, f"{name}.txt" if name else "det.txt", str(path))
             lines = [
-                f"{frame},{each.attributes.get('track', -1)},{_box(each)},{as_number(each.score or 0.0)},-1,-1,-1\n"
+                f"{frame},{each.attributes.get('track', -1)},{_box(each)},"
+                f"{as_number(each.score or 0.0)},-1,-1,-1\n"
                 for frame, image in frames
                 for each in image.objects
             ]

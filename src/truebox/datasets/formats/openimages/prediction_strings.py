@@ -25,6 +25,7 @@ def objects_of_strings(table: Table, image: str, strings: str, errors: RowErrors
     Parameters
     ----------
     table : Table
+        The objects.
     image, strings : str
         Names of columns.
     errors : RowErrors

@@ -2,12 +2,13 @@
 
 Facts relied on (RFC 4180; the Parquet and Arrow format specifications; `pandas.DataFrame.to_csv`):
 
-- The first line of a text names the columns. `truebox.datasets.column_roles` lists the names that are understood; the
-  option ``columns`` names others.
-- Names of columns say how four numbers make a box (``x1 y1 x2 y2``, ``xmin ...``, ``x y w h``, ``cx cy w h`` ...). One
-  column that holds four numbers, as ``bbox`` often does, says nothing: then ``box_format`` must.
-- Nothing says whether coordinates are pixels or fractions: they are pixels, and where no number exceeds 1 the file is
-  refused until ``box_format`` decides.
+- The first line of a text names the columns. `truebox.datasets.column_roles` lists the names that are
+  understood; the option ``columns`` names others.
+- Names of columns say how four numbers make a box (``x1 y1 x2 y2``, ``xmin ...``, ``x y w h``, ``cx cy w
+  h`` ...). One column that holds four numbers, as ``bbox`` often does, says nothing: then ``box_format``
+  must.
+- Nothing says whether coordinates are pixels or fractions: they are pixels, and where no number exceeds 1
+  the file is refused until ``box_format`` decides.
 - Classes that are whole numbers stay ids, or are named by ``classes`` from 0 on; others are names.
 """
 

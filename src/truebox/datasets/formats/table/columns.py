@@ -36,8 +36,11 @@ def objects_of_file(path: Path, options: ReadOptions, role: Role) -> tuple[Objec
     Parameters
     ----------
     path : Path
+        The file.
     options : ReadOptions
+        What a person said about it.
     role : {"truth", "predictions"}
+        Which side is read.
 
     Raises
     ------

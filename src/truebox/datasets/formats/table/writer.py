@@ -27,7 +27,7 @@ _ARROW = (".arrow", ".feather", ".ipc")
 
 
 def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
-    """Write ``image label x y width height area crowd ignore``, sizes of images and tracks where there are any."""
+    """Write ``image label x y width height area crowd ignore``, and sizes of images and tracks if any."""
     rows = outgoing_truth(truth)
     columns = _columns(rows)
     columns["area"] = truth.area
@@ -80,8 +80,8 @@ def _write(columns: dict[str, Any], path: Path) -> None:
 
 def _write_arrow(columns: dict[str, Any], path: Path, suffix: str) -> None:
     try:
-        import pyarrow  # noqa: PLC0415  an extra
-        from pyarrow import ipc, parquet  # noqa: PLC0415
+        import pyarrow  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415  an extra
+        from pyarrow import ipc, parquet  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415
     except ImportError:
         raise MissingExtraError("pyarrow", "parquet", "Writing Parquet and Arrow files") from None
     names = {
