@@ -102,7 +102,7 @@ def _read(path: Path, names: list[str] | None, threads: int | None) -> Any:
 
 def _libraries() -> tuple[Any, Any]:
     try:
-        import pyarrow  # noqa: PLC0415  an extra
+        import pyarrow  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415  an extra
         from pyarrow import compute, ipc, parquet  # noqa: F401, PLC0415  submodules do not come by themselves
     except ImportError:
         raise MissingExtraError("pyarrow", "parquet", "Reading Parquet and Arrow files") from None

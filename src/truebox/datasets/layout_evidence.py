@@ -1,6 +1,4 @@
-"""What four numbers can mean where a format leaves it open: said by a person, told by the numbers, or
-refused.
-"""
+"""What four numbers can mean where a format leaves it open: said, told by the numbers, or refused."""
 
 from __future__ import annotations
 
@@ -125,8 +123,8 @@ def _against(numbers: FloatArray, layout: str, largest: tuple[float, float] | No
     if layout.startswith("rel_"):
         beyond = ((boxes[:, :2] < -_OVER_THE_EDGE) | (ends > 1 + _OVER_THE_EDGE)).any(axis=1)
         return f"{int(beyond.sum())} {of_all} lie outside of their image" if beyond.any() else ""
-    if len(rows) and (np.abs(rows) <= 1).all():
-        return "no box would be larger than a pixel"
+    if len(rows) and (np.abs(rows) <= 1 + _OVER_THE_EDGE).all():
+        return "no box would be larger than a pixel or two"
     beyond = (ends > np.array(largest) * 1.1).any(axis=1) if largest else np.zeros(len(rows), dtype=bool)
     return f"{int(beyond.sum())} {of_all} lie outside of every image of the truth" if beyond.any() else ""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.format import Loss
+from truebox.datasets.joining import join
 from truebox.datasets.wording import say
 from truebox.errors import InputError
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from truebox.records import Ids, Predictions, Truth
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["Outgoing", "losses_of", "outgoing_predictions", "outgoing_truth"]
+__all__ = ["Outgoing", "outgoing_predictions", "outgoing_truth"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -58,8 +58,8 @@ def outgoing_truth(truth: Truth) -> Outgoing:
     Raises
     ------
     InputError
-        Its boxes are fractions of images of unknown size (E-155); an object names an image or a class that the
-        truth does not list (E-130, E-131).
+        Its boxes are fractions of images of unknown size (E-155); an object names an image or a class
+        that the truth does not list (E-130, E-131).
 
     Examples
     --------
@@ -68,11 +68,11 @@ def outgoing_truth(truth: Truth) -> Outgoing:
     >>> rows.image_names, rows.class_names, rows.corners.tolist()
     (('0',), ('cat',), [[0.0, 0.0, 2.0, 3.0]])
     """
-    return _outgoing(truth, truth.image, truth.category, truth.boxes, truth.units, truth.source.name)
+    return _outgoing(truth, truth)
 
 
 def outgoing_predictions(truth: Truth, predictions: Predictions) -> Outgoing:
-    """The rows of predictions that are joined to their truth.
+    """The rows of predictions, joined to their truth.
 
     Raises
     ------
@@ -83,29 +83,17 @@ def outgoing_predictions(truth: Truth, predictions: Predictions) -> Outgoing:
     --------
     >>> import truebox as tb
     >>> truth = tb.read_truth([{"boxes": [[0, 0, 2, 3]], "labels": ["cat"], "file_name": "a.jpg"}])
-    >>> found = tb.read_predictions([{"boxes": [[0, 0, 2, 2]], "labels": ["cat"], "scores": [0.5]}], truth=truth)
+    >>> row = {"boxes": [[0, 0, 2, 2]], "labels": ["cat"], "scores": [0.5]}
+    >>> found = tb.read_predictions([row], truth=truth)
     >>> outgoing_predictions(truth, found).image_names
     ('a.jpg',)
     """
-    name = predictions.source.name
-    return _outgoing(
-        truth, predictions.image, predictions.category, predictions.boxes, predictions.units, name
-    )
+    return _outgoing(truth, join(truth, predictions))
 
 
-def losses_of(counted: dict[str, int]) -> tuple[Loss, ...]:
-    """A `Loss` for everything that is lost at all.
-
-    Examples
-    --------
-    >>> losses_of({"crowd flags": 2, "areas": 0})
-    (Loss(what='crowd flags', count=2),)
-    """
-    return tuple(Loss(what, int(count)) for what, count in counted.items() if count)
-
-
-def _outgoing(truth: Truth, image: Ids, category: Ids, boxes: FloatArray, units: str, name: str) -> Outgoing:
-    if units == "fractions":
+def _outgoing(truth: Truth, rows: Truth | Predictions) -> Outgoing:
+    name = rows.source.name
+    if rows.units == "fractions":
         problem = "the boxes are fractions of images whose sizes nobody tells"
         raise InputError("E-155", name, problem, "name the folder of the pictures with --images when reading")
     ids = tuple(str(value) for value in truth.images.ids.tolist())
@@ -115,9 +103,9 @@ def _outgoing(truth: Truth, image: Ids, category: Ids, boxes: FloatArray, units:
         image_ids=ids,
         image_sizes=truth.images.sizes,
         class_names=truth.categories.names,
-        image=_places(truth.images.ids, image, name, "E-130", "image"),
-        category=_places(truth.categories.ids, category, name, "E-131", "class"),
-        boxes=boxes,
+        image=_places(truth.images.ids, rows.image, name, "E-130", "image"),
+        category=_places(truth.categories.ids, rows.category, name, "E-131", "class"),
+        boxes=rows.boxes,
     )
 
 
