@@ -33,4 +33,6 @@ NB_MODULE(_core, module) {
   truebox::register_pixels(pixels);
   auto resampling = module.def_submodule("resampling");
   truebox::register_resampling(resampling);
+  auto tables = module.def_submodule("tables");
+  truebox::register_tables(tables);
 }

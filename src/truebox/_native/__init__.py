@@ -16,6 +16,7 @@ from truebox._native._core import (
     pixels,
     resampling,
     suppression,
+    tables,
 )
 
 __all__ = [
@@ -32,4 +33,5 @@ __all__ = [
     "pixels",
     "resampling",
     "suppression",
+    "tables",
 ]

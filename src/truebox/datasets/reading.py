@@ -51,6 +51,7 @@ def read_truth(
     classes: Sequence[str] | None = None,
     pixel_origin: Literal[0, 1] | None = None,
     task: str | None = None,
+    columns: Mapping[str, str] | None = None,
     lenient: bool = False,
 ) -> Truth:
     """Read annotated objects.
@@ -82,6 +83,9 @@ def read_truth(
         The coordinate of the first pixel, for formats that leave it open.
     task : {"detect", "segment", "obb", "pose"}, optional
         What rows hold, for formats that leave it open.
+    columns : mapping of str to str, optional
+        Of tables: which column holds what, where their names do not tell, such as
+        ``{"image": "picture", "label": "kind", "x1": "west", ...}``.
     lenient : bool
         Drop rows that would be refused, count them and say so (W-150).
 
@@ -123,6 +127,7 @@ def read_truth(
             classes=None if classes is None else tuple(classes),
             pixel_origin=pixel_origin,
             task=task,
+            columns=columns,
             errors=RowErrors(lenient=lenient),
         )
         return read_truth_path(Path(source), options, format)
@@ -143,6 +148,7 @@ def read_predictions(
     classes: Sequence[str] | None = None,
     pixel_origin: Literal[0, 1] | None = None,
     task: str | None = None,
+    columns: Mapping[str, str] | None = None,
     lenient: bool = False,
     letterbox: int | None = None,
     class_ids: ClassIds | None = None,
@@ -156,7 +162,7 @@ def read_predictions(
         A file or folder in any known format, as in `read_truth`; a parsed list of COCO results; an array
         [N, 7] of image id, x, y, width, height, score, category id; or arrays per image as in
         `read_truth`, each with ``boxes``, ``scores`` and ``labels``. `Predictions` is returned as it is.
-    geometry, threads, box_format, format, images, classes, pixel_origin, task, lenient
+    geometry, threads, box_format, format, images, classes, pixel_origin, task, columns, lenient
         As in `read_truth`.
     letterbox : int, optional
         Boxes of files are in pixels of the image scaled and padded to a square of this side.
@@ -200,6 +206,7 @@ def read_predictions(
             task=task,
             letterbox=letterbox,
             class_ids=class_ids,
+            columns=columns,
             truth=truth,
             errors=RowErrors(lenient=lenient),
         )

@@ -10,5 +10,6 @@ from . import overlap as overlap
 from . import pixels as pixels
 from . import resampling as resampling
 from . import suppression as suppression
+from . import tables as tables
 
 __version__: str
