@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 
 from truebox._native.threads import thread_count
-from truebox.datasets import arrays, registry
+from truebox.datasets import arrays, detection_objects, registry
 from truebox.datasets.adjusting import adjusted
 from truebox.datasets.box_reading import read_again_as
 from truebox.datasets.coco_checks import finish_predictions, finish_truth
@@ -131,6 +131,9 @@ def read_truth(
             errors=RowErrors(lenient=lenient),
         )
         return read_truth_path(Path(source), options, format)
+    if detection_objects.are_detection_objects(source):
+        _refuse_format(box_format)
+        return detection_objects.truth_of_objects(source, geometry)
     if arrays.are_arrays_per_image(source):
         return arrays.truth_of_arrays(source, "xyxy" if box_format is None else box_format, geometry)
     _refuse_format(box_format)
@@ -211,6 +214,10 @@ def read_predictions(
             errors=RowErrors(lenient=lenient),
         )
         return read_predictions_path(Path(source), options, format)
+    if detection_objects.are_detection_objects(source):
+        _refuse_format(box_format)
+        objects = detection_objects.predictions_of_objects(source, geometry)
+        return objects if truth is None else join(truth, objects)
     if arrays.are_arrays_per_image(source):
         return arrays.predictions_of_arrays(source, "xyxy" if box_format is None else box_format, geometry)
     _refuse_format(box_format)

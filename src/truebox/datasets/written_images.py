@@ -126,11 +126,14 @@ def polygons_of(segmentations: Segmentations | None, row: int) -> list[list[floa
 
 
 def _points_of(keypoints: Keypoints | None, row: int) -> list[float]:
-    return [] if keypoints is None else keypoints.points[row].ravel().tolist()  # type: ignore[no-any-return]
+    return [] if keypoints is None else keypoints.points[row].ravel().tolist()
 
 
 def _images(truth: Truth) -> list[WrittenImage]:
-    names = [name or str(given) for name, given in zip(truth.images.file_names, truth.images.ids.tolist(), strict=True)]
+    names = [
+        name or str(given)
+        for name, given in zip(truth.images.file_names, truth.images.ids.tolist(), strict=True)
+    ]
     return [
         WrittenImage(name, width, height)
         for name, (width, height) in zip(names, truth.images.sizes.tolist(), strict=True)

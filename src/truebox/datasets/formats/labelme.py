@@ -121,7 +121,7 @@ def _documents(path: Path, options: ReadOptions) -> Iterator[tuple[str, JsonObje
     for file, name in files_in(path, ".json"):
         document = JsonObject(read_json_keys(file, _KEYS), str(file))
         try:
-            document.list("shapes")
+            document.listed("shapes")
         except InputError as error:
             options.errors.refuse(error)
             continue
@@ -142,7 +142,7 @@ def _flags(shape: JsonObject) -> dict[str, Any]:
 def _shapes(
     document: JsonObject, options: ReadOptions, out: LeftOut
 ) -> Iterator[tuple[JsonObject, dict[str, Any]]]:
-    for row, value in enumerate(document.list("shapes")):
+    for row, value in enumerate(document.listed("shapes")):
         try:
             shape = JsonObject(value, f"{document.place} shapes[{row}]")
             kind = shape.text("shape_type", "polygon")
@@ -163,7 +163,10 @@ def _held(shape: JsonObject, kind: str, document: JsonObject, options: ReadOptio
     counts = {"rectangle": (2, 4), "circle": (2,), "oriented_rectangle": (4,), "rotation": (4,), "mask": (2,)}
     if kind not in counts and kind != "polygon":
         raise InputError(
-            "E-451", shape.place, f'shape_type "{kind}" is unknown', f"use one of {', '.join(counts)}, polygon"
+            "E-451",
+            shape.place,
+            f'shape_type "{kind}" is unknown',
+            f"use one of {', '.join(counts)}, polygon",
         )
     count = len(points) // 2
     if count not in counts.get(kind, (count,)) or (kind == "polygon" and count < 3):
@@ -216,7 +219,7 @@ def _write(images: list[WrittenImage], path: Path) -> None:
     with whole_folder(path) as folder:
         files = FilePerImage(folder, ".json")
         for row, image in enumerate(images):
-            document = {
+            document: dict[str, Any] = {
                 "version": _VERSION,
                 "flags": {},
                 "shapes": [_written_shape(each) for each in image.objects],
