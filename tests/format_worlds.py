@@ -23,6 +23,11 @@ _ENDINGS = {
     "cvat": ".xml",
     "label_studio": ".json",
     "prodigy": ".jsonl",
+    "npz": ".npz",
+    "openimages": ".csv",
+    "scalabel": ".json",
+    "table": ".csv",
+    "tfod-csv": ".csv",
 }
 
 

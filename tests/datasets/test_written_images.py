@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 import truebox as tb
-from truebox.datasets.written_images import polygons_of, predictions_by_image, truth_by_image
+from truebox.datasets.written_images import (
+    polygons_of,
+    predictions_by_image,
+    refuse_fractions,
+    truth_by_image,
+)
 from truebox.errors import InputError
 from truebox.records import Ids
 
@@ -48,3 +53,15 @@ def test_detections_are_joined_to_the_truth():
     named = replace(found, category=Ids.of(["tiger"]), category_by="name")
     with pytest.raises(InputError, match="E-131"):
         predictions_by_image(truth, named)
+
+
+def test_fractions_are_not_written_as_pixels():
+    from dataclasses import replace
+
+    truth = replace(tb.read_truth(COCO), units="fractions")
+    with pytest.raises(InputError, match=r"E-450 .*sizes are not known"):
+        refuse_fractions(truth)
+    with pytest.raises(InputError, match=r"E-450"):
+        truth_by_image(truth)
+    with pytest.raises(InputError, match=r"E-450"):
+        predictions_by_image(truth, tb.read_predictions([]))
