@@ -27,13 +27,13 @@ from truebox.datasets.json_document import read_json_keys
 from truebox.datasets.json_object import JsonObject
 from truebox.datasets.left_out import LeftOut, refuse_keypoints, with_findings
 from truebox.datasets.losses import prediction_losses, truth_losses
-from truebox.datasets.new_folder import new_folder
 from truebox.datasets.one_outline import one_outline, outline_losses
 from truebox.datasets.place import Place
 from truebox.datasets.prediction_rows import PredictionRows
 from truebox.datasets.rotated_corners import angle_of, extent
 from truebox.datasets.sizing import with_picture_sizes
 from truebox.datasets.truth_rows import TruthRows
+from truebox.datasets.whole_folder import whole_folder
 from truebox.datasets.written_images import predictions_by_image, truth_by_image
 from truebox.errors import InputError
 from truebox.records import Source
@@ -222,7 +222,7 @@ def _write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tu
 
 
 def _write(images: list[WrittenImage], path: Path) -> None:
-    with new_folder(path) as folder:
+    with whole_folder(path) as folder:
         files = FilePerImage(folder, ".json")
         for row, image in enumerate(images):
             document: dict[str, Any] = {
