@@ -238,15 +238,14 @@ nb::tuple mask_pairs(const MaskOverlaps& masks, const OffsetsIn& places, const T
                      const Truths& truths, bool by_content, double lowest, int threads) {
   const std::size_t count = masks.detections.kinds.shape(0);
   table_sides.check_rows(count);
-  check_places(places, truths.boxes.shape(0), masks.sizes.shape(0));
+  check_places(places, truths.boxes.shape(0), masks.truths.kinds.shape(0));
   OverlapTable table;
   table.resize(count);
   table.want(lowest);
   MaskSides sides{masks.detections.view(),
                   masks.detection_measures.view(),
                   masks.detection_measures.area.data(),
-                  mask_columns(masks.runs, masks.offsets, masks.sizes),
-                  masks.truth_measures.view(),
+                  masks.truths.view(),
                   nullptr,
                   places.data(),
                   masks.distances ? masks.distances->data() : nullptr,
