@@ -109,7 +109,7 @@ def as_rotated_rows(boxes: Any, names: tuple[str, ...], name: str) -> FloatArray
 
 
 def refuse_unequal_lengths(count_a: int | None, count_b: int | None, names: str, what: str) -> None:
-    """Raise if the two sides of an elementwise measure are known to differ in length; `names` such as "boxes"."""
+    """Raise where the sides of an elementwise measure surely differ in length; `names` such as "boxes"."""
     if None not in (count_a, count_b) and count_a != count_b:
         raise ArgumentError(
             f"{names}_a has {count_a} {what} and {names}_b has {count_b}; elementwise needs as many of "
