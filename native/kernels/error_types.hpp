@@ -38,7 +38,7 @@ struct ErrorTable {
 };
 
 struct ErrorColumns {
-  std::uint8_t* standing;  // [n] Standing; in, or with TIDE's matching out
+  std::uint8_t* standing;  // [n] Standing; with TIDE's matching in: ignored unless it matches, and out
   std::int32_t* holder;    // [g] the detection that found the truth or -1; the same
   std::int32_t* order;     // [n] by image, then score, then row; -1 where left out
   std::uint8_t* kind;      // [n] ErrorKind; in TIDE's matching ignored detections have one too
@@ -105,7 +105,7 @@ class ImageErrors {
         continue;
       }
       Best free;
-      bool in_ignored = false;
+      bool in_ignored = out_.standing[d] == static_cast<std::uint8_t>(Standing::ignored);
       each_pair(d, [&](std::int32_t truth, double overlap, bool same, bool ignored) {
         if (same && ignored) in_ignored |= overlap > rules_.foreground;
         if (same && !ignored && out_.holder[truth] < 0) free.offer(overlap, truth);
