@@ -9,12 +9,14 @@ from truebox._native._core import (
     diagnosis,
     evaluation,
     keypoints,
+    label_files,
     masks,
     matching,
     overlap,
     pixels,
     resampling,
     suppression,
+    tables,
 )
 
 __all__ = [
@@ -24,10 +26,12 @@ __all__ = [
     "diagnosis",
     "evaluation",
     "keypoints",
+    "label_files",
     "masks",
     "matching",
     "overlap",
     "pixels",
     "resampling",
     "suppression",
+    "tables",
 ]

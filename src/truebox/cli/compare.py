@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import click
 
+from truebox.cli.eval import refuse_repeated_labels
 from truebox.cli.geometry import GEOMETRIES
 from truebox.cli.help_page import HelpPage, option
 from truebox.cli.lists import AreaRange, Counts, Names, Thresholds
 from truebox.cli.optional_values import fill_optional_values
 from truebox.cli.outputs import plan_outputs
+from truebox.cli.reading_flags import READING_FLAGS
+from truebox.cli.reading_options import predictions_reading, reading_options, truth_reading
 
 __all__ = ["compare_command"]
 
@@ -61,6 +63,7 @@ class _CompareCommand(HelpPage):
     default="auto",
     help="A styled table: on a terminal (auto), always or never.",
 )
+@reading_options
 @option(
     _STATISTICS,
     "--draws",
@@ -142,21 +145,16 @@ class _CompareCommand(HelpPage):
 def compare_command(json: str | None, csv: str | None, md: str | None, debug: bool, **options: Any) -> None:
     """Is B better than A, or can the data not tell?
 
-    TRUTH is an annotation file, PREDICTIONS are two results files or more; each is compared with the
-    first by drawing the same images for both, again and again (a paired bootstrap).
+    TRUTH and PREDICTIONS are files or folders as for eval; two predictions or more, each compared with
+    the first by drawing the same images for both, again and again (a paired bootstrap).
     """
     if len(options["predictions"]) < 2:
         raise click.UsageError("a comparison takes the truth and at least two predictions files.")
     outputs = plan_outputs({"json": json, "csv": csv, "md": md}, coco_text=False)
-    _refuse_repeated_labels(options["area_ranges"])
+    reading = truth_reading(options), predictions_reading(options)
+    for name in READING_FLAGS:
+        del options[name.removeprefix("--").replace("-", "_")]
+    refuse_repeated_labels(options["area_ranges"])
     from truebox.cli.comparison_run import compare_files  # noqa: PLC0415  after the usage is known to be right
 
-    compare_files(outputs, **options)
-
-
-def _refuse_repeated_labels(area_ranges: Sequence[tuple[str, tuple[float, float]]]) -> None:
-    """A label given twice would silently mean its last range."""
-    labels = [label for label, _ in area_ranges]
-    repeated = [label for label in dict.fromkeys(labels) if labels.count(label) > 1]
-    if repeated:
-        raise click.UsageError(f"--area-range names {repeated[0]!r} twice; give every range its own label.")
+    compare_files(outputs, reading=reading, **options)

@@ -23,6 +23,7 @@ __all__ = ["compare_files"]
 def compare_files(
     outputs: Sequence[Output],
     *,
+    reading: tuple[dict[str, Any], dict[str, Any]],
     truth: str,
     predictions: Sequence[str],
     categories: Sequence[str] | None,
@@ -45,10 +46,10 @@ def compare_files(
     """
     started = time.perf_counter()
     chosen, why = choose_geometry(geometry, predictions)
-    reading = read_ahead.take(truth, predictions, threads, chosen)
+    started_reading = read_ahead.take(truth, predictions, threads, chosen, reading)
     from truebox import diagnosis, evaluation  # noqa: PLC0415  NumPy loads while the files are read
 
-    truth_records, found = reading.result()
+    truth_records, found = started_reading.result()
     parameters |= {
         "area_ranges": {**ALL_AREAS, **dict(area_ranges)} if area_ranges else None,
         "images": subset(image_ids, truth_records.images.ids),

@@ -9,9 +9,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.evaluation.counted_truths import truth_alignment, uncounted_truths
-from truebox.evaluation.matching import truth_columns
-
 if TYPE_CHECKING:
     from truebox.evaluation import Result
     from truebox.evaluation.matching import TruthColumns
@@ -127,9 +124,7 @@ def _competing(result: Result, group: Int64Array) -> Int64Array:
     """Rows that share a score with a row of their cell, and a truth that both could match."""
     state = result.state
     tied = np.flatnonzero(np.bincount(group)[group] > 1) if len(group) else np.empty(0, dtype=np.int64)
-    columns = truth_columns(
-        result.truth, truth_alignment(result), state.parameters, state.mended, uncounted_truths(result)
-    )
+    columns = _columns(result)
     category = np.minimum(columns.category, 0) if state.parameters.class_agnostic else columns.category
     free = np.flatnonzero((columns.crowd == 0) & (columns.image >= 0) & (category >= 0))
     images = len(state.images)
@@ -156,6 +151,11 @@ def _competing(result: Result, group: Int64Array) -> Int64Array:
     held = np.zeros(len(state), dtype=bool)
     held[row[shared]] = True
     return np.flatnonzero(held)
+
+
+def _columns(result: Result) -> TruthColumns:
+    assert result.ground is not None  # Resampling has refused such a result
+    return result.ground.columns
 
 
 def _overlap(result: Result, columns: TruthColumns, row: Int64Array, truth: Int64Array) -> FloatArray:

@@ -8,22 +8,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.evaluation.counted_truths import truth_alignment, uncounted_truths
+from truebox.evaluation.alignment import Alignment, positions, sorted_table
 from truebox.evaluation.matching import match
-from truebox.evaluation.overlap_source import BoxSource
 
 if TYPE_CHECKING:
     from truebox.diagnosis.replicates import Resampling
     from truebox.diagnosis.tied_cells import TiedCell
     from truebox.evaluation import MatchState, Result
-    from truebox.evaluation.alignment import Alignment
-    from truebox.evaluation.overlap_source import OverlapSource
     from truebox.typing import BoolArray, Int64Array, WordArray
 
 __all__ = ["Field", "Outcomes", "TiedOutcomes", "outcomes_of", "tied_outcomes"]
 
-# Overlaps of the default measure gave other outcomes: own sigmas, or another width of the boundary.
-_OTHER_MEASURE = "the overlaps were measured otherwise than by default, and the order decides the matching"
+# Without classes, truths that overlap a detection equally stand in the order of the list of classes.
+_OTHER_OUTCOMES = (
+    "matching again gave other outcomes: equal overlaps are decided by an order that is not known"
+)
 _CUT = "the cap on detections goes through equal scores"
 
 
@@ -144,7 +143,7 @@ def tied_outcomes(
         drawn=drawn,
         first_order=np.repeat([0 if cell.complete else 1 for cell in cells], lengths).astype(np.int64),
         orders=np.repeat([len(cell.orders) for cell in cells], lengths).astype(np.int64),
-        reason=_OTHER_MEASURE if unknown else _CUT if cut else None,
+        reason=_OTHER_OUTCOMES if unknown else _CUT if cut else None,
     )
 
 
@@ -160,7 +159,7 @@ def _matched_in_orders(
         return ()
     state = result.state
     alignment = _alignment(result, rows)
-    source = _source(result, alignment)
+    assert result.ground is not None  # Resampling has refused such a result
     found = []
     for turn in range(max(len(cell.orders) for cell in cells)):
         places = np.concatenate([cell.orders[turn if turn < len(cell.orders) else 0] for cell in cells])
@@ -174,7 +173,7 @@ def _matched_in_orders(
             state.parameters,
             mended=state.mended,
             threads=0,
-            source=source,
+            source=result.ground.source,
         )
         if result.protocol == "lvis":
             from truebox.evaluation.lvis import ignore_not_exhaustive  # noqa: PLC0415  LVIS alone
@@ -185,23 +184,26 @@ def _matched_in_orders(
 
 
 def _alignment(result: Result, rows: Int64Array) -> Alignment:
-    """Only the detections in these rows of the state are matched."""
+    """All truths, and of the detections only those in these rows of the state."""
+    state, truth = result.state, result.truth
     image = np.full(len(result.predictions), -1, dtype=np.int32)
     category = np.full(len(result.predictions), -1, dtype=np.int32)
-    image[result.state.row[rows]] = result.state.image[rows]
-    category[result.state.row[rows]] = result.state.category[rows]
-    return replace(truth_alignment(result), predicted_image=image, predicted_category=category)
-
-
-def _source(result: Result, alignment: Alignment) -> OverlapSource:
-    """The measure of the geometry with its defaults; what the result had else is noticed."""
-    from truebox.evaluation.coco import Shape, source_of  # noqa: PLC0415  brings every geometry
-
-    if result.geometry == "boxes":
-        return BoxSource(result.predictions, uncounted=uncounted_truths(result))
-    shape = Shape(None, 0.02)
-    return source_of(
-        result.truth, result.predictions, alignment, geometry=result.geometry, shape=shape, threads=0
+    image[state.row[rows]] = state.image[rows]
+    category[state.row[rows]] = state.category[rows]
+    true_image, _ = positions(truth.image, state.images, 1)
+    if result.protocol == "lvis":  # the reference loads no others
+        true_image = np.where(truth.area > 0, true_image, -1).astype(np.int32)
+    true_category, _ = positions(truth.category, sorted_table(state.categories), 1)
+    return Alignment(
+        images=state.images,
+        categories=state.categories,
+        category_names=(),
+        predicted_image=image,
+        predicted_category=category,
+        true_image=true_image,
+        true_category=true_category,
+        images_without_predictions=0,
+        unlisted_truths=0,
     )
 
 

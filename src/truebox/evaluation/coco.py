@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, Mode
 
-__all__ = ["Shape", "evaluate_coco", "source_of"]
+__all__ = ["Shape", "evaluate_coco"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Shape:
     dilation_ratio: float
 
 
-def source_of(
+def _source(
     truth: Truth,
     predictions: Predictions,
     alignment: Alignment,
@@ -88,7 +88,11 @@ def evaluate_coco(
     if federated:
         alignment = federated_alignment(truth, predictions, alignment, parameters.max_detections[-1])
         truth = replace(truth, crowd=np.zeros_like(truth.crowd))  # not a notion of LVIS
-    source = source_of(truth, predictions, alignment, geometry=geometry, shape=shape, threads=threads)
+    if truth.area_missing is not None and geometry in ("masks", "boundary"):
+        from truebox.evaluation.mask_source import with_mask_areas  # noqa: PLC0415  as in _source
+
+        truth = with_mask_areas(truth, predictions, alignment, threads)
+    source = _source(truth, predictions, alignment, geometry=geometry, shape=shape, threads=threads)
     predictions = source.predictions
     if federated:
         source = replace(source, uncounted=truth.ignore)  # type: ignore[type-var]

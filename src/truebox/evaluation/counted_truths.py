@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.errors import ArgumentError
-from truebox.evaluation.alignment import Alignment, positions, sorted_table
-from truebox.evaluation.matching import effective_ranges, truth_columns
+from truebox.evaluation.matching import effective_ranges
 from truebox.evaluation.quirks import Quirk
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
-    from truebox.typing import BoolArray, ByteArray, Int32Array, Int64Array, WordArray
+    from truebox.typing import BoolArray, Int32Array, Int64Array, WordArray
 
-__all__ = ["CountedTruths", "counted_truths", "truth_alignment", "uncounted_truths"]
+__all__ = ["CountedTruths", "counted_truths"]
 
 _MOST_RANGES = 64
 
@@ -55,7 +54,7 @@ def counted_truths(result: Result) -> CountedTruths:
     Raises
     ------
     ArgumentError
-        The truth of the result is not the one it was evaluated on, or there are over 64 area ranges.
+        The result was not made by `evaluate`, or there are over 64 area ranges.
 
     Examples
     --------
@@ -74,9 +73,11 @@ def counted_truths(result: Result) -> CountedTruths:
             f"area_ranges: {len(ranges)} are more than the {_MOST_RANGES} that can be resampled. "
             "Fix: evaluate with fewer area ranges."
         )
-    columns = truth_columns(
-        result.truth, truth_alignment(result), state.parameters, state.mended, uncounted_truths(result)
-    )
+    if result.ground is None:
+        raise ArgumentError(
+            "result: it does not hold what it was made of. Fix: pass a result as truebox.evaluate gave it."
+        )
+    columns = result.ground.columns
     inside = np.zeros(len(columns.area), dtype=np.uint64)
     for bit, (low, high) in enumerate(ranges):
         below = columns.area < high if Quirk.AREA_CLOSED in state.mended else columns.area <= high
@@ -99,41 +100,11 @@ def counted_truths(result: Result) -> CountedTruths:
     return found
 
 
-def truth_alignment(result: Result) -> Alignment:
-    """Where each truth stands among the images and categories of the state; no detections."""
-    state, truth = result.state, result.truth
-    image, _ = positions(truth.image, state.images, 1)
-    if result.protocol == "lvis":  # the reference loads no others
-        image = np.where(truth.area > 0, image, -1).astype(np.int32)
-    category, _ = positions(truth.category, sorted_table(state.categories), 1)
-    nothing = np.empty(0, dtype=np.int32)
-    return Alignment(
-        images=state.images,
-        categories=state.categories,
-        category_names=(),
-        predicted_image=nothing,
-        predicted_category=nothing,
-        true_image=image,
-        true_category=category,
-        images_without_predictions=0,
-        unlisted_truths=0,
-    )
-
-
-def uncounted_truths(result: Result) -> ByteArray | None:
-    """Truths that never count, as the evaluation of their geometry or protocol has it."""
-    truth = result.truth
-    if result.geometry == "keypoints" and truth.keypoints is not None:
-        unlabelled: ByteArray = (truth.keypoints.labelled == 0).astype(np.uint8)
-        return unlabelled
-    return truth.ignore if result.protocol == "lvis" else None
-
-
 def _check(found: CountedTruths, expected: Int64Array) -> None:
     for a in range(expected.shape[1]):
         counts = np.bincount(found.category[found.counts_in(a)], minlength=len(expected))
         if not np.array_equal(counts, expected[:, a]):
             raise ArgumentError(
-                "result: its truth is not the one it was evaluated on. "
+                "result: its truths are not those of its match state. "
                 "Fix: pass a result as truebox.evaluate gave it."
             )
