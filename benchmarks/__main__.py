@@ -27,6 +27,7 @@ QUESTIONS = (
     "panoptic",
     "read_json",
     "eval_5k",
+    "diagnosis",
     "growth",
     "eval_80k",
 )
@@ -36,6 +37,7 @@ _MEASURED = (
     "numpy",
     "pycocotools",
     "hotcoco",
+    "tidecv",
     "faster-coco-eval",
     "tensorflow-cpu",
     "torch",
