@@ -47,6 +47,7 @@ FORMAT = Format(
     name="voc",
     title="Pascal VOC XML",
     recognise=_recognise,
+    boxes="open",
     read_truth=read_voc_truth,
     write_truth=write_voc_truth,
 )

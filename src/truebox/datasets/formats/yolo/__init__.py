@@ -87,6 +87,7 @@ FORMAT = Format(
     name="yolo",
     title="YOLO labels",
     recognise=_recognise,
+    boxes="open",
     read_truth=read_yolo_truth,
     read_predictions=read_yolo_predictions,
     write_truth=write_yolo_truth,
