@@ -9,9 +9,13 @@ from truebox.errors import InputError
 
 
 def test_a_failed_writer_leaves_nothing(tmp_path):
-    with pytest.raises(RuntimeError), new_folder(tmp_path / "out") as folder:
-        (folder / "half.txt").write_text("")
-        raise RuntimeError
+    def fail_halfway():
+        with new_folder(tmp_path / "out") as folder:
+            (folder / "half.txt").write_text("")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail_halfway()
     assert list(tmp_path.iterdir()) == []
 
 

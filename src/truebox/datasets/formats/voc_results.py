@@ -92,7 +92,8 @@ def _rows(text: str, name: str, options: ReadOptions) -> Iterator[tuple[int, str
             continue
         wrong = next((token for token in tokens[-5:] if not _NUMBER.fullmatch(token)), None)
         if len(tokens) < _COLUMNS or wrong is not None:
-            what = f"{say(wrong)} is no number" if wrong is not None else f"there are {len(tokens)} columns"
+            few = len(tokens) < _COLUMNS
+            what = f"there are {len(tokens)} columns" if few else f"{say(wrong)} is no number"
             problem = f"{what} where image, score, xmin, ymin, xmax, ymax are expected"
             fix = "repair the row; a point, not a comma, divides decimals"
             options.errors.refuse(InputError("E-409", f"{name} line {line}", problem, fix, row=line - 1))

@@ -28,5 +28,5 @@ def test_data_yaml_goes_before_other_descriptions(tmp_path):
 
 def test_an_empty_line_would_shift_all_names_and_is_refused(tmp_path):
     root = folder_of(tmp_path, {"classes.txt": "a\n\nb\n"})
-    with pytest.raises(InputError, match="E-403 .*classes.txt line 2: an empty line"):
+    with pytest.raises(InputError, match=r"E-403 .*classes.txt line 2: an empty line"):
         names_of_list(root / "classes.txt")

@@ -73,7 +73,7 @@ def test_validation_is_val():
     ],
 )
 def test_what_cannot_be_followed_is_refused_with_its_line(text, words):
-    with pytest.raises(InputError, match=f"E-403 (?s:.*)({words})"):
+    with pytest.raises(InputError, match=rf"E-403 (?s:.*)({words})"):
         parse_data_yaml(text, "data.yaml")
 
 
@@ -82,8 +82,8 @@ def test_bytes_that_are_not_utf_8_are_refused_and_a_mark_is_not(tmp_path):
     path.write_bytes("﻿names: [caf\u00e9]\r\n".encode())
     assert read_data_yaml(path).names == ("caf\u00e9",)
     path.write_bytes("names: [caf\u00e9]".encode("latin-1"))
-    with pytest.raises(InputError, match="E-411 .*byte 11 is 0xe9"):
+    with pytest.raises(InputError, match=r"E-411 .*byte 11 is 0xe9"):
         read_data_yaml(path)
     path.write_text("names: [a]", encoding="utf-16")
-    with pytest.raises(InputError, match="E-411 .*begins as UTF-16"):
+    with pytest.raises(InputError, match=r"E-411 .*begins as UTF-16"):
         read_data_yaml(path)

@@ -83,17 +83,17 @@ def test_another_reading_of_four_numbers(tmp_path):
     assert read(tmp_path, row, box_format="xyxy").boxes.tolist() == [[10, 20, 20, 40]]
     assert read(tmp_path, row, box_format="cxcywh").boxes.tolist() == [[-5, -10, 30, 60]]
     assert read(tmp_path, "0 .1 .2 .3 .4", box_format="rel_xyxy").boxes[0] == pytest.approx([20, 20, 40, 20])
-    with pytest.raises(InputError, match="E-401 .*negative width or height"):
+    with pytest.raises(InputError, match=r"E-401 .*negative width or height"):
         read(tmp_path, "0 30 60 10 20", box_format="xyxy")
-    with pytest.raises(ArgumentError, match="box_format: 'corners' is unknown"):
+    with pytest.raises(ArgumentError, match=r"box_format: 'corners' is unknown"):
         read(tmp_path, row, box_format="corners")
-    with pytest.raises(ArgumentError, match="does not apply to segment rows"):
+    with pytest.raises(ArgumentError, match=r"does not apply to segment rows"):
         read(tmp_path, "0 .1 .1 .3 .1 .1 .5", box_format="xyxy")
 
 
 def test_poses_of_different_length_are_refused(tmp_path):
     text = "0 .5 .5 1 1 .1 .1 2\n0 .5 .5 1 1 .1 .1 2 .1 .1 2 .2 .2 2\n"
-    with pytest.raises(InputError, match="E-400 labels/a.txt line 2: 3 points where other rows have 1"):
+    with pytest.raises(InputError, match=r"E-400 labels/a.txt line 2: 3 points where other rows have 1"):
         read(tmp_path, text, task="pose", geometry="keypoints", yaml="names: [a]\nkpt_shape: [1, 3]\n")
 
 

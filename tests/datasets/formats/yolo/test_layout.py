@@ -66,5 +66,5 @@ def test_folders_of_other_names_and_elsewhere_join_by_the_end_of_the_name(tmp_pa
 
 def test_a_folder_of_pictures_without_any_is_refused(tmp_path):
     root = folder_of(tmp_path, {"labels/a.txt": "", "images/notes.md": ""})
-    with pytest.raises(InputError, match="E-405 .*images: this folder has no pictures"):
+    with pytest.raises(InputError, match=r"E-405 .*images: this folder has no pictures"):
         layout_of_folder(root / "labels", root / "images", RowErrors())

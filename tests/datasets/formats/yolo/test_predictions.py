@@ -45,7 +45,7 @@ def test_polygons_and_points_become_pixels_too(tmp_path, truth):
     )
     assert not found.boxed
     (tmp_path / "found" / "a.txt").write_text("0 .5 .5 1 1 .1 .2 .8 .3 .4 .7 .9")
-    with pytest.raises(InputError, match="E-404 .*kpt_shape"):
+    with pytest.raises(InputError, match=r"E-404 .*kpt_shape"):
         read_predictions(root, truth=truth, geometry="keypoints", task="pose")
     row = "0 .5 .5 1 1 .1 .2 2 .3 .4 2"
     folder_of(tmp_path / "truth", {"labels/a.txt": row, "data.yaml": "names: [cat, dog]\nkpt_shape: [2, 3]"})
@@ -69,7 +69,7 @@ def test_names_beside_the_labels_join_by_name(tmp_path):
     found = read_predictions(root, truth=truth)
     assert found.category.tolist() == truth.categories.ids.tolist()
     (root / "classes.txt").write_text("dog\n")
-    with pytest.raises(InputError, match="E-402 a.txt line 1: class 1 has no name"):
+    with pytest.raises(InputError, match=r"E-402 a.txt line 1: class 1 has no name"):
         read_predictions(root, truth=truth)
 
 
@@ -86,13 +86,13 @@ def test_numbers_as_ids_of_another_truth_are_said(tmp_path):
 
 def test_rows_without_confidence_are_refused(tmp_path):
     root = folder_of(tmp_path, {"a.txt": "1 .5 .5 1 1\n"})
-    with pytest.raises(InputError, match="E-400 a.txt line 1: .*no confidence.*save_conf=True"):
+    with pytest.raises(InputError, match=r"E-400 a.txt line 1: .*no confidence.*save_conf=True"):
         read_predictions(root)
 
 
 def test_a_score_of_nan_is_no_number(tmp_path):
     root = folder_of(tmp_path, {"a.txt": "1 .5 .5 1 1 .5\n", "b.txt": "1 .5 .5 1 1 nan\n"})
-    with pytest.raises(InputError, match="E-400 b.txt line 1"):
+    with pytest.raises(InputError, match=r"E-400 b.txt line 1"):
         read_predictions(root)
 
 

@@ -24,10 +24,10 @@ def split_of(root, text, files=PICTURES):
         "val: images/val",
         "path: .\ntrain: images/train\nval: ./images/val/",
         "val: ../images/val",  # Roboflow; Ultralytics drops the dots where the rest exists
-        "path: /home/somebody/data\nval: images/val",
+        "path: /mnt/disk/data\nval: images/val",
         "path: ../datasets/coco8\nval: images/val",
         "val: [images/val]",
-        "val: /home/somebody/data/images/val",
+        "val: /mnt/disk/data/images/val",
         "val: C:\\data\\images\\val",
         "validation: images/val",
         "test: images/val\ntrain: images/train",
@@ -78,7 +78,7 @@ def test_darknets_data_file_as_cvat_writes_it(tmp_path):
 
 def test_a_data_file_that_is_none_is_refused(tmp_path):
     root = folder_of(tmp_path, {"obj.data": "classes 2\n", "b.data": "names = ../obj.names\n"})
-    with pytest.raises(InputError, match="E-403 .*obj.data line 1: .*no 'key = value'"):
+    with pytest.raises(InputError, match=r"E-403 .*obj.data line 1: .*no 'key = value'"):
         read_obj_data(root / "obj.data")
     with pytest.raises(InputError, match=r"E-403 .*names is \"../obj.names\""):
         read_obj_data(root / "b.data")
@@ -86,5 +86,5 @@ def test_a_data_file_that_is_none_is_refused(tmp_path):
 
 def test_a_split_without_pictures_is_refused(tmp_path):
     (tmp_path / "images").mkdir()
-    with pytest.raises(InputError, match="E-403 .*images: this folder of the description has no pictures"):
+    with pytest.raises(InputError, match=r"E-403 .*images: this folder of the description has no pictures"):
         split_of(tmp_path, "val: images", {})

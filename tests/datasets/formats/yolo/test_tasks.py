@@ -50,20 +50,20 @@ def test_four_points_may_be_a_rotated_box_or_a_polygon(counts, scored):
 
 
 def test_many_equal_even_rows_may_be_poses_of_two_numbers():
-    with pytest.raises(InputError, match="E-404 .*--task pose or --task segment"):
+    with pytest.raises(InputError, match=r"E-404 .*--task pose or --task segment"):
         shape_of_rows(rows_of(38, 38), None, None, scored=False)
     assert shape_of_rows(rows_of(38, 38), "pose", None, scored=False).point_size == 2
     assert shape_of_rows(rows_of(38, 38), None, 2, scored=False).task == "pose"
-    with pytest.raises(InputError, match="E-404 .*kpt_shape"):
+    with pytest.raises(InputError, match=r"E-404 .*kpt_shape"):
         shape_of_rows(rows_of(10, 10), "pose", None, scored=False)
 
 
 @pytest.mark.parametrize(("counts", "task"), [((4,), None), ((6, 10), None), ((4,), "detect"), ((8,), "obb")])
 def test_predictions_without_confidence_are_refused(counts, task):
-    with pytest.raises(InputError, match="E-400 .*no confidence.*save_conf"):
+    with pytest.raises(InputError, match=r"E-400 .*no confidence.*save_conf"):
         shape_of_rows(rows_of(*counts), task, None, scored=True)
 
 
 def test_an_unknown_task_is_refused():
-    with pytest.raises(ArgumentError, match="task: 'boxes' is unknown"):
+    with pytest.raises(ArgumentError, match=r"task: 'boxes' is unknown"):
         shape_of_rows(rows_of(4), "boxes", None, scored=False)

@@ -85,7 +85,7 @@ def test_names_of_classes_survive_yaml(tmp_path):
 )
 def test_what_cannot_be_held_is_refused_and_nothing_is_left(tmp_path, image, words):
     truth = read_truth([{"boxes": [[0, 0, 1, 1]], "labels": ["cat"], **image}])
-    with pytest.raises(InputError, match=f"(?s)E-414 .*{words}"):
+    with pytest.raises(InputError, match=rf"(?s)E-414 .*{words}"):
         FORMAT.write_truth(truth, tmp_path / "out")
     assert list(tmp_path.iterdir()) == []
 
@@ -93,5 +93,5 @@ def test_what_cannot_be_held_is_refused_and_nothing_is_left(tmp_path, image, wor
 def test_predictions_of_an_unknown_image_are_refused(tmp_path):
     truth = read_truth([{"boxes": [[0, 0, 1, 1]], "labels": ["cat"], "width": 2, "height": 2}])
     found = read_predictions([{"image_id": 7, "category_id": 0, "bbox": [0, 0, 1, 1], "score": 1}])
-    with pytest.raises(InputError, match="E-414 .*row 0: its image is not among"):
+    with pytest.raises(InputError, match=r"E-414 .*row 0: its image is not among"):
         FORMAT.write_predictions(truth, found, tmp_path / "out")
