@@ -26,6 +26,7 @@ QUESTIONS = (
     "assignment",
     "panoptic",
     "read_json",
+    "read_formats",
     "eval_5k",
     "growth",
     "eval_80k",
@@ -46,6 +47,9 @@ _MEASURED = (
     "scipy",
     "shapely",
     "ensemble-boxes",
+    "panlabel",
+    "globox",
+    "supervision",
 )
 
 
