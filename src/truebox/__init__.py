@@ -16,9 +16,11 @@ if TYPE_CHECKING:
         checking,
         codes,
         datasets,
+        diagnosis,
         drawing,
         errors,
         evaluation,
+        fitting,
         formulas,
         generation,
         integrations,
@@ -33,7 +35,9 @@ if TYPE_CHECKING:
         tracking,
     )
     from truebox.boxes import Box, BoxFormat, box_at_iou, convert_boxes
+    from truebox.checking import check
     from truebox.datasets import read_predictions, read_truth
+    from truebox.diagnosis import compare
     from truebox.evaluation import evaluate
     from truebox.matching import match_greedy, match_optimal
     from truebox.overlap import elementwise_iou, iou, pairwise_iou
@@ -45,15 +49,19 @@ __all__ = [
     "arrays",
     "box_at_iou",
     "boxes",
+    "check",
     "checking",
     "codes",
+    "compare",
     "convert_boxes",
     "datasets",
+    "diagnosis",
     "drawing",
     "elementwise_iou",
     "errors",
     "evaluate",
     "evaluation",
+    "fitting",
     "formulas",
     "generation",
     "integrations",
@@ -79,6 +87,8 @@ _HOME = {
     "Box": "boxes",
     "BoxFormat": "boxes",
     "box_at_iou": "boxes",
+    "check": "checking",
+    "compare": "diagnosis",
     "convert_boxes": "boxes",
     "elementwise_iou": "overlap",
     "evaluate": "evaluation",

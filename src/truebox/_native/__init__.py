@@ -6,6 +6,7 @@ from truebox._native._core import (
     __version__,
     arrow,
     datasets,
+    diagnosis,
     evaluation,
     keypoints,
     label_files,
@@ -13,13 +14,16 @@ from truebox._native._core import (
     matching,
     overlap,
     pixels,
+    resampling,
     suppression,
+    tables,
 )
 
 __all__ = [
     "__version__",
     "arrow",
     "datasets",
+    "diagnosis",
     "evaluation",
     "keypoints",
     "label_files",
@@ -27,5 +31,7 @@ __all__ = [
     "matching",
     "overlap",
     "pixels",
+    "resampling",
     "suppression",
+    "tables",
 ]

@@ -15,7 +15,7 @@ from truebox.cli.outputs import plan_outputs
 from truebox.cli.reading_flags import READING_FLAGS
 from truebox.cli.reading_options import predictions_reading, reading_options, truth_reading
 
-__all__ = ["eval_command"]
+__all__ = ["eval_command", "refuse_repeated_labels"]
 
 _OUTPUT, _MEASURE, _RUN = "Output", "Evaluation", "Run"
 
@@ -147,7 +147,7 @@ def eval_command(
         from truebox.cli.panoptic_run import evaluate_panoptic_files  # noqa: PLC0415
 
         return evaluate_panoptic_files(outputs, **options)
-    _refuse_repeated_labels(options["area_ranges"])
+    refuse_repeated_labels(options["area_ranges"])
     from truebox.cli.evaluation_run import evaluate_files  # noqa: PLC0415  after the usage is known to be right
 
     evaluate_files(outputs, reading=reading, **options)
@@ -158,7 +158,7 @@ def _refuse_reading_options(reading: tuple[dict[str, Any], dict[str, Any]]) -> N
         raise click.UsageError("panoptic images have one format; leave the options under Input out.")
 
 
-def _refuse_repeated_labels(area_ranges: Sequence[tuple[str, tuple[float, float]]]) -> None:
+def refuse_repeated_labels(area_ranges: Sequence[tuple[str, tuple[float, float]]]) -> None:
     """A label given twice would silently mean its last range."""
     labels = [label for label, _ in area_ranges]
     repeated = [label for label in dict.fromkeys(labels) if labels.count(label) > 1]

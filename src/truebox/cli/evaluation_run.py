@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from truebox.evaluation import Result
     from truebox.records import Ids
 
-__all__ = ["evaluate_files"]
+__all__ = ["ALL_AREAS", "evaluate_files", "subset"]
 
-_ALL = {"all": (0.0, 1e5**2)}  # as the reference bounds it
+ALL_AREAS = {"all": (0.0, 1e5**2)}  # as the reference bounds it
 
 
 def evaluate_files(
@@ -51,10 +51,10 @@ def evaluate_files(
 
     truth_records, found = started_reading.result()
     parameters |= {
-        "area_ranges": {**_ALL, **dict(area_ranges)} if area_ranges else None,
-        "images": _subset(image_ids, truth_records.images.ids),
+        "area_ranges": {**ALL_AREAS, **dict(area_ranges)} if area_ranges else None,
+        "images": subset(image_ids, truth_records.images.ids),
         "geometry": chosen,
-        "categories": _subset(categories, truth_records.categories.ids),
+        "categories": subset(categories, truth_records.categories.ids),
     }
     results = [
         evaluation.evaluate(truth_records, records, threads=threads, **parameters) for records in found
@@ -69,7 +69,7 @@ def evaluate_files(
             write_file(output.target, text)
 
 
-def _subset(names: Sequence[str] | None, ids: Ids) -> list[int | str] | None:
+def subset(names: Sequence[str] | None, ids: Ids) -> list[int | str] | None:
     """Return ids in the type the truth uses; what is no number stays a name."""
     if names is None:
         return None

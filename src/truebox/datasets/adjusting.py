@@ -66,8 +66,8 @@ def out_of_letterbox(boxes: FloatArray, sizes: FloatArray, side: int) -> FloatAr
     return undone
 
 
-def sizes_of_rows(truth: Truth, predictions: Predictions) -> FloatArray:
-    """Width and height of each prediction's image [N, 2]; 0 where unknown."""
+def sizes_of_rows(truth: Truth, predictions: Truth | Predictions) -> FloatArray:
+    """Width and height of the image of each row [N, 2]; 0 where unknown."""
     listed = {value: row for row, value in enumerate(truth.images.ids.tolist())}
     names = predictions.image.names
     if names is not None:

@@ -20,7 +20,16 @@ if TYPE_CHECKING:
     from truebox.records import Ids, Predictions, Truth
     from truebox.typing import BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["Matched", "TruthColumns", "match", "repeated_ids", "zero_ids"]
+__all__ = [
+    "Matched",
+    "TruthColumns",
+    "effective_ranges",
+    "effective_thresholds",
+    "match",
+    "repeated_ids",
+    "truth_columns",
+    "zero_ids",
+]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -66,7 +75,7 @@ def match(
 ) -> Matched:
     """Match every detection at every threshold and area range; see `MatchState`."""
     source = source or BoxSource(predictions)
-    columns = _truth_columns(truth, alignment, parameters, mended, source.uncounted)
+    columns = truth_columns(truth, alignment, parameters, mended, source.uncounted)
     cells = _grouped(alignment, columns, parameters, mended, threads)
     by_content = Quirk.TIE_ORDER in mended
     classes = 1 if parameters.class_agnostic else len(alignment.categories)
@@ -175,7 +184,7 @@ def _reads_as_zero(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class TruthColumns:
-    """The truths of an evaluation as the native matching takes them; `rows` are those of the file."""
+    """The truths that matching sees, one entry per row taken: `rows` says which of the file."""
 
     boxes: FloatArray
     area: FloatArray
@@ -187,13 +196,14 @@ class TruthColumns:
     category: Int32Array
 
 
-def _truth_columns(
+def truth_columns(
     truth: Truth,
     alignment: Alignment,
     parameters: CocoParameters,
     mended: Quirk,
     uncounted: ByteArray | None,
 ) -> TruthColumns:
+    """Truths as matching sees them: which rows, in which cell, and what makes them not count."""
     crowd = truth.crowd
     ignored = crowd | truth.ignore if Quirk.IGNORE_KEY in mended else crowd
     if uncounted is not None:
