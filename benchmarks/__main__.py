@@ -26,6 +26,7 @@ QUESTIONS = (
     "assignment",
     "panoptic",
     "read_json",
+    "read_formats",
     "eval_5k",
     "diagnosis",
     "growth",
@@ -48,6 +49,9 @@ _MEASURED = (
     "scipy",
     "shapely",
     "ensemble-boxes",
+    "panlabel",
+    "globox",
+    "supervision",
 )
 
 

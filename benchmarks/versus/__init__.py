@@ -3,6 +3,7 @@
 ``TOOL``            the name in the tables
 ``EVALUATE``        script; ``argv`` = truth, predictions; its last line lists the twelve COCO numbers
 ``READ``            script with ``prepare(truth)``, ``read(prepared, predictions)`` and ``look(read)``
+``READ_FOLDER(form, folder)`` the command that reads a folder of labels and counts its objects
 ``pairwise(a, b)``  a `Call` on corner boxes [N, 4] and [M, 4]
 ``elementwise(a, b)`` a `Call` on corner boxes [N, 4]
 ``single(a, b)``    a `Call` on two tuples
