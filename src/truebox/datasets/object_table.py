@@ -101,8 +101,10 @@ def _refusals(table: ObjectTable, boxes: FloatArray) -> list[tuple[BoolArray, Ca
         return lambda row: InputError(code, table.place(row), problem(row), fix, row=row)
 
     # A sum is not finite when any part is not: one pass instead of one for each column.
-    missing = np.isnan(boxes.sum(axis=1)) & np.isnan(table.boxes).any(axis=1)
     with np.errstate(invalid="ignore"):
+        missing = np.isnan(boxes.sum(axis=1))
+        if missing.any():
+            missing &= np.isnan(table.boxes).any(axis=1)
         outside = ~missing & ~(np.abs(boxes).max(axis=1, initial=0) <= LARGEST_COORDINATE)
         negative = boxes[:, 2:].min(axis=1, initial=0) < 0
     found = [
