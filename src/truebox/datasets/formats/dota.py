@@ -90,7 +90,8 @@ def _read_truth(path: Path, options: ReadOptions) -> Truth:
 def _gsd(headers: Sequence[Sequence[str]]) -> dict[str, float]:
     """Metres per pixel, where the header has them ("null" is common)."""
     values = ["".join(words).removeprefix("gsd:") for words in headers if words[0].startswith("gsd:")]
-    return {"gsd": float(value) for value in values if are_numbers([value])}
+    known = [float(value) for value in values if are_numbers([value])]
+    return {"gsd": known[0]} if known else {}
 
 
 def _object(words: Sequence[str], place: str) -> tuple[list[float], str, int]:
