@@ -17,7 +17,7 @@ void require(bool condition) {
 
 bool same_numbers(const TableColumns& a, const TableColumns& b) {
   for (std::size_t column = 0; column < a.numbers.size(); ++column) {
-    if (a.rows > 0 && std::memcmp(a.numbers[column].data(), b.numbers[column].data(), a.rows * sizeof(double)) != 0) {
+    if (a.rows > 0 && std::memcmp(a.numbers[column].as<double>(), b.numbers[column].as<double>(), a.rows * sizeof(double)) != 0) {
       return false;
     }
   }
@@ -29,8 +29,9 @@ void compare(const TableColumns& a, const TableColumns& b) {
   for (std::size_t column = 0; column < a.texts.size(); ++column) {
     require(a.texts[column].texts == b.texts[column].texts);
     for (std::size_t row = 0; row < a.rows; ++row) {
-      require(a.texts[column].codes[row] == b.texts[column].codes[row]);
-      require(static_cast<std::size_t>(a.texts[column].codes[row]) < a.texts[column].texts.size());
+      const std::int64_t code = a.texts[column].codes.as<std::int64_t>()[row];
+      require(code == b.texts[column].codes.as<std::int64_t>()[row]);
+      require(static_cast<std::size_t>(code) < a.texts[column].texts.size());
     }
   }
 }

@@ -20,7 +20,7 @@ bool read(const std::string& text, TableColumns& columns, std::size_t part_bytes
 std::vector<std::string> texts_of(const TableColumns& columns) {
   std::vector<std::string> found;
   for (std::size_t row = 0; row < columns.rows; ++row) {
-    found.emplace_back(columns.texts[0].texts[static_cast<std::size_t>(columns.texts[0].codes[row])]);
+    found.emplace_back(columns.texts[0].texts[static_cast<std::size_t>(columns.texts[0].codes.as<std::int64_t>()[row])]);
   }
   return found;
 }
@@ -35,11 +35,11 @@ TEST_CASE("every cut into parts gives the same columns") {
     REQUIRE(read(text, columns, part_bytes));
     REQUIRE(columns.rows == 5);
     CHECK(texts_of(columns) == names);
-    CHECK(columns.numbers[0][0] == 1);
-    CHECK(columns.numbers[0][1] == 2.5);
-    CHECK(columns.numbers[0][2] == 3);
-    CHECK(std::isnan(columns.numbers[0][3]));
-    CHECK(columns.numbers[0][4] == -1000);
+    CHECK(columns.numbers[0].as<double>()[0] == 1);
+    CHECK(columns.numbers[0].as<double>()[1] == 2.5);
+    CHECK(columns.numbers[0].as<double>()[2] == 3);
+    CHECK(std::isnan(columns.numbers[0].as<double>()[3]));
+    CHECK(columns.numbers[0].as<double>()[4] == -1000);
   }
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,6 +19,9 @@ from truebox.datasets.place import Place
 from truebox.datasets.table import ColumnKind, Table
 from truebox.errors import InputError
 from truebox.records import Finding, Predictions, Source, Truth
+
+if TYPE_CHECKING:
+    from truebox.typing import FloatArray, Int64Array
 
 __all__ = ["NAME", "TITLE", "read_predictions", "read_truth", "recognise"]
 
@@ -117,6 +121,8 @@ def _commas(table: Table) -> tuple[Finding, ...]:
     return (Finding("W-420", text, table.decimal_commas),)
 
 
-def _whole(flags: np.ndarray) -> np.ndarray:
+def _whole(flags: FloatArray) -> Int64Array:
     """Flags as whole numbers; -1, as in the format itself, where a cell is empty."""
-    return np.where(np.isnan(flags), -1, flags).astype(np.int64)
+    if np.isnan(flags.sum()):
+        flags = np.where(np.isnan(flags), -1, flags)
+    return flags.astype(np.int64)
