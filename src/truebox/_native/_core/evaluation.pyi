@@ -1,5 +1,4 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
-from truebox.masks.masks import RunArray
 from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array, WordArray
 
 class Cells:
