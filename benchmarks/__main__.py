@@ -26,7 +26,9 @@ QUESTIONS = (
     "assignment",
     "panoptic",
     "read_json",
+    "read_formats",
     "eval_5k",
+    "diagnosis",
     "growth",
     "eval_80k",
 )
@@ -36,6 +38,7 @@ _MEASURED = (
     "numpy",
     "pycocotools",
     "hotcoco",
+    "tidecv",
     "faster-coco-eval",
     "tensorflow-cpu",
     "torch",
@@ -46,6 +49,9 @@ _MEASURED = (
     "scipy",
     "shapely",
     "ensemble-boxes",
+    "panlabel",
+    "globox",
+    "supervision",
 )
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from truebox._native import evaluation as native
 from truebox.errors import ArgumentError
 from truebox.evaluation.mask_sizes import mask_sizes, refuse_mask
+from truebox.evaluation.overlap_source import ANY_OVERLAP
 from truebox.evaluation.quirks import Quirk
 from truebox.masks.boundary import boundary_distance
 from truebox.records import Finding
@@ -69,7 +70,7 @@ class MaskSource:
             question.sides,
             question.truths,
             question.by_content,
-            question.lowest,
+            min(question.lowest, ANY_OVERLAP),
             question.threads,
         )
 

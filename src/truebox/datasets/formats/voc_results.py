@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["FORMAT"]
 
 _FILE = re.compile(r"(?:comp\d+_)?det_(?P<set>[A-Za-z0-9]+)_(?P<name>.+)\.txt", re.IGNORECASE)
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _COLUMNS = 6
 
 
@@ -65,7 +65,7 @@ def _read(path: Path, options: ReadOptions) -> Predictions:
     corners = np.array([row[3] for row in read], dtype=np.float64).reshape(-1, 4)
     origin, findings = _origin(corners, [f"{row[5]} line {row[0]}" for row in read], options)
     rows = PredictionRows(
-        Source(str(path), "voc_results", f"VOC results (first pixel {origin})", path), options
+        Source(str(path), "voc_results", f"VOC results (first pixel {origin})", path, "xyxy"), options
     )
     boxes = _boxes(corners, origin, options).tolist()
     for (line, image, score, _, category, name), box in zip(read, boxes, strict=True):
@@ -75,7 +75,7 @@ def _read(path: Path, options: ReadOptions) -> Predictions:
 
 
 def _with(predictions: Predictions, findings: list[Finding], options: ReadOptions) -> Predictions:
-    relative = options.box_format is not None and options.box_format.startswith("rel_")
+    relative = options.box_format is not None and "_" in options.box_format
     return replace(
         predictions,
         image_by="name",
@@ -92,7 +92,8 @@ def _rows(text: str, name: str, options: ReadOptions) -> Iterator[tuple[int, str
             continue
         wrong = next((token for token in tokens[-5:] if not _NUMBER.fullmatch(token)), None)
         if len(tokens) < _COLUMNS or wrong is not None:
-            what = f"{say(wrong)} is no number" if wrong is not None else f"there are {len(tokens)} columns"
+            few = len(tokens) < _COLUMNS
+            what = f"there are {len(tokens)} columns" if few else f"{say(wrong)} is no number"
             problem = f"{what} where image, score, xmin, ymin, xmax, ymax are expected"
             fix = "repair the row; a point, not a comma, divides decimals"
             options.errors.refuse(InputError("E-409", f"{name} line {line}", problem, fix, row=line - 1))
@@ -123,7 +124,8 @@ def _boxes(corners: np.ndarray, origin: int, options: ReadOptions) -> np.ndarray
     if options.box_format not in BOX_READINGS:
         known = ", ".join(BOX_READINGS)
         raise ArgumentError(f"box_format: {options.box_format!r} is unknown. Fix: pass one of {known}.")
-    return as_xywh(corners, options.box_format.removeprefix("rel_"))
+    percent = options.box_format.startswith("pct_")
+    return as_xywh(corners / 100 if percent else corners, options.box_format.rpartition("_")[2])
 
 
 def _write(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
@@ -164,6 +166,7 @@ FORMAT = Format(
     name="voc_results",
     title="Pascal VOC results",
     recognise=_recognise,
+    boxes="open",
     read_predictions=_read,
     write_predictions=_write,
 )

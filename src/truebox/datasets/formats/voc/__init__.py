@@ -38,8 +38,7 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
         return None
     head = (place.first(".xml") if place.is_folder else place.head).replace(_ZEROS, b"")
     if _ROOT.search(head) and _HOLDS.search(head):
-        many = f"{place.count('.xml')} XML files, the first" if place.is_folder else "XML"
-        return Evidence(3, f"{many} with <annotation>")
+        return Evidence(3, f"XML {'files ' if place.is_folder else ''}with <annotation>")
     return None
 
 
@@ -47,6 +46,7 @@ FORMAT = Format(
     name="voc",
     title="Pascal VOC XML",
     recognise=_recognise,
+    boxes="open",
     read_truth=read_voc_truth,
     write_truth=write_voc_truth,
 )

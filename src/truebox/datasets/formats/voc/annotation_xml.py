@@ -26,7 +26,7 @@ CORNERS = ("xmin", "ymin", "xmax", "ymax")
 
 _LARGEST_FILE = 64 << 20
 _LARGEST_SIZE = 10**9
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _BLANKS = " \t\r\n"
 _TRUTHS = {"": -1, "0": 0, "1": 1, "false": 0, "true": 1, "no": 0, "yes": 1}
 

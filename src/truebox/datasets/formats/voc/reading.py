@@ -56,7 +56,7 @@ def read_voc_truth(path: Path, options: ReadOptions) -> Truth:
         crowd=np.zeros(rows, dtype=np.uint8),
         ignore=difficult.astype(np.uint8),
     )
-    truth = finish_truth(columns, Source(str(path), "voc", f"Pascal VOC XML ({said})", path))
+    truth = finish_truth(columns, Source(str(path), "voc", f"Pascal VOC XML ({said})", path, "xyxy"))
     attributes = {"difficult": difficult} | _said_flags(table)
     findings = [*truth.findings, *findings, *options.errors.findings()]
     return replace(truth, attributes=attributes, findings=tuple(findings))
@@ -106,8 +106,10 @@ def _boxes(table: AnnotationTable, origin: int, options: ReadOptions) -> FloatAr
     if options.box_format not in BOX_READINGS:
         known = ", ".join(BOX_READINGS)
         raise ArgumentError(f"box_format: {options.box_format!r} is unknown. Fix: pass one of {known}.")
-    boxes = as_xywh(table.corners, options.box_format.removeprefix("rel_"))
-    if not options.box_format.startswith("rel_"):
+    percent = options.box_format.startswith("pct_")
+    corners = table.corners / 100 if percent else table.corners
+    boxes = as_xywh(corners, options.box_format.rpartition("_")[2])
+    if "_" not in options.box_format:
         return boxes
     sizes = table.sizes[table.file]
     unknown = (sizes == 0).any(axis=1)

@@ -57,7 +57,7 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
             text = f"rows of {columns} columns, a class number and fractions, such as in {name}"
             return Evidence(3 if named else 2, f"{named} and {text}" if named else text)
     if named and role == "truth" and named.endswith((".yaml", ".data")):
-        return Evidence(1, named)
+        return Evidence(2, named)
     return None
 
 
@@ -87,6 +87,7 @@ FORMAT = Format(
     name="yolo",
     title="YOLO labels",
     recognise=_recognise,
+    boxes="open",
     read_truth=read_yolo_truth,
     read_predictions=read_yolo_predictions,
     write_truth=write_yolo_truth,

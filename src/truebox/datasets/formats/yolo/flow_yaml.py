@@ -8,12 +8,13 @@ __all__ = ["FlowError", "parse_flow", "parse_scalar"]
 
 _ESCAPES = {"\\": "\\", '"': '"', "n": "\n", "t": "\t", "/": "/"}
 _TOKEN = re.compile(
-    r"""\s*(?:\#[^\n]*\n\s*)*(?:
+    r"""(?:\s+\#[^\n]*\n)*\s*(?:
         (?P<mark>[\[\]{},]) | (?P<colon>:(?=[\s\[{"',}]|$)) | (?P<single>'(?:[^']|'')*')
-        | (?P<double>"(?:[^"\\]|\\.)*") | (?P<plain>(?:[^\s\[\]{},:\#"'&*!|>%@`]|:(?=[^\s,\]}]))
-          (?:[^\n\[\]{},:\#]|:(?=[^\s,\]}])|(?<=\S)\#)*) )""",
+        | (?P<double>"(?:[^"\\]|\\.)*")
+        | (?P<plain>(?:[^\s\[\]{},:\#"'&*!|>%@`?-]|-(?=\w))(?:[^\n\[\]{},:\#]|:(?=\w)|(?<=\w)\#)*) )""",
     re.VERBOSE,
 )
+_END = re.compile(r"(?:\s+#[^\n]*)*\s*")
 
 
 class FlowError(ValueError):
@@ -79,8 +80,7 @@ def parse_flow(text: str) -> list[str] | dict[str, str]:
 def _tokens(text: str) -> list[tuple[str, str]]:
     tokens = []
     at = 0
-    text = re.sub(r"(?:\s|\s#[^\n]*)+$", "", text)
-    while at < len(text):
+    while not _END.fullmatch(text, at):
         match = _TOKEN.match(text, at)
         if match is None or match.lastgroup is None:
             raise FlowError(f"{text[at : at + 20].strip()!r} is YAML that is not read here")

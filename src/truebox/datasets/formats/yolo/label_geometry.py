@@ -67,9 +67,10 @@ def checked_rows(table: LabelTable, shape: Shape, options: ReadOptions) -> Label
     if not len(table):
         return table
     geometry, starts = _geometry_numbers(table, shape)
-    pixels = layout is not None and not layout.startswith("rel_")
+    pixels = layout is not None and "_" not in layout
+    whole = 100 if layout is not None and layout.startswith("pct_") else 1
     slack = _SLACK_OF_RESULTS if shape.scored else _SLACK
-    low, high = (-_LARGEST_PIXEL, _LARGEST_PIXEL) if pixels else (-slack, 1 + slack)
+    low, high = (-_LARGEST_PIXEL, _LARGEST_PIXEL) if pixels else (-slack * whole, (1 + slack) * whole)
     checked = geometry
     if shape.task == "pose" and shape.point_size == 3:
         checked = np.where(_is_visibility(table, shape, starts), 0.0, geometry)
@@ -143,7 +144,8 @@ def _is_visibility(table: LabelTable, shape: Shape, starts: Int64Array) -> np.nd
 
 def _boxes(table: LabelTable, layout: str | None) -> FloatArray:
     numbers = table.numbers[table.offsets[:-1, None] + np.arange(4)]
-    return as_xywh(numbers, (layout or "cxcywh").removeprefix("rel_"))
+    percent = layout is not None and layout.startswith("pct_")
+    return as_xywh(numbers / 100 if percent else numbers, (layout or "cxcywh").rpartition("_")[2])
 
 
 def _polygons(

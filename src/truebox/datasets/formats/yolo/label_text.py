@@ -19,7 +19,7 @@ Row = tuple[int, int, list[float]]
 
 _LARGEST_FILE = 64 << 20
 _LARGEST_CLASS = 10**9
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 

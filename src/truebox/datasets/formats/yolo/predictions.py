@@ -33,7 +33,7 @@ def read_yolo_predictions(path: Path, options: ReadOptions) -> Predictions:
     """
     labels = label_files(path)
     table = read_label_table(path, labels, options.errors, options.threads)
-    shape = shape_of_rows(table, options.task, None, scored=True)
+    shape = shape_of_rows(table, options.task, _point_size(table, options), scored=True)
     table = checked_rows(table, shape, options)
     names, findings = _names(path, table, options)
     if names:
@@ -45,7 +45,7 @@ def read_yolo_predictions(path: Path, options: ReadOptions) -> Predictions:
     geometry = geometry_of_rows(table, shape, options, None)
     attributes = {"track": table.numbers[last].astype(np.int64)} if shape.tracked else {}
     return Predictions(
-        source=Source(str(path), "yolo", f"YOLO labels with confidence ({shape.task})", path),
+        source=Source(str(path), "yolo", f"YOLO labels with confidence ({shape.task})", path, "rel_cxcywh"),
         image=_only_used(table.file, bare_names(labels)),
         category=_only_used(table.category, names) if names else Ids(table.category),
         boxes=geometry.boxes if geometry.keypoints is None else geometry.keypoints.extents,
@@ -57,10 +57,18 @@ def read_yolo_predictions(path: Path, options: ReadOptions) -> Predictions:
         image_by="name",
         category_by="name" if names else "id",
         attributes=attributes,
-        units="fractions"
-        if options.box_format is None or options.box_format.startswith("rel_")
-        else "pixels",
+        units="fractions" if options.box_format is None or "_" in options.box_format else "pixels",
     )
+
+
+def _point_size(table: LabelTable, options: ReadOptions) -> int | None:
+    """How many numbers a keypoint has, where the truth says how many keypoints there are."""
+    truth = options.truth
+    if truth is None or truth.keypoints is None or not len(truth) or not len(table):
+        return None
+    points = truth.keypoints.points.shape[1]
+    longest = int(table.counts.max())
+    return next((size for size in (2, 3) if longest == 4 + points * size + 1), None)
 
 
 def _names(path: Path, table: LabelTable, options: ReadOptions) -> tuple[tuple[str, ...], list[Finding]]:

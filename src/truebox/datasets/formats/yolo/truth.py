@@ -42,6 +42,10 @@ def read_yolo_truth(path: Path, options: ReadOptions) -> Truth:
     dataset = _dataset(path, options)
     layout = dataset.layout
     sizes, findings, gone = _sizes(layout, options)
+    in_pixels = sizes is not None or not _relative(options)
+    if not in_pixels and options.geometry != "boxes":
+        problem = "there are no pictures, so the sizes of images are unknown, which masks and keypoints need"
+        raise InputError("E-405", str(path), problem, "name the folder of the pictures with --images")
     table = read_label_table(layout.root, layout.labels, options.errors, options.threads)
     shape = shape_of_rows(table, options.task, dataset.point_size, scored=False)
     table = checked_rows(table, shape, options)
@@ -49,13 +53,9 @@ def read_yolo_truth(path: Path, options: ReadOptions) -> Truth:
         table = table.taken(np.flatnonzero(~np.isin(table.file, gone)))
     names = options.classes or dataset.names
     table, names = _with_names(table, names, options, findings)
-    in_pixels = sizes is not None or (options.box_format or "rel_")[:4] != "rel_"
-    if not in_pixels and options.geometry != "boxes":
-        problem = "there are no pictures, so the sizes of images are unknown, which masks and keypoints need"
-        raise InputError("E-405", str(path), problem, "name the folder of the pictures with --images")
     scale = None if sizes is None or not _relative(options) else sizes[table.file]
     geometry = geometry_of_rows(table, shape, options, scale)
-    source = Source(str(path), "yolo", f"YOLO labels ({shape.task}{dataset.said})", path)
+    source = Source(str(path), "yolo", f"YOLO labels ({shape.task}{dataset.said})", path, "rel_cxcywh")
     truth = finish_truth(_columns(table, layout, names, geometry, sizes, gone), source)
     attributes = {} if geometry.angle is None else {"angle": geometry.angle}
     return replace(
@@ -67,7 +67,7 @@ def read_yolo_truth(path: Path, options: ReadOptions) -> Truth:
 
 
 def _relative(options: ReadOptions) -> bool:
-    return options.box_format is None or options.box_format.startswith("rel_")
+    return options.box_format is None or "_" in options.box_format
 
 
 def _dataset(path: Path, options: ReadOptions) -> _Dataset:
