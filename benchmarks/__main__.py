@@ -25,6 +25,7 @@ QUESTIONS = (
     "fusion",
     "assignment",
     "panoptic",
+    "compare",
     "read_json",
     "eval_5k",
     "growth",

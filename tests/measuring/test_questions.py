@@ -16,6 +16,7 @@ _ABILITIES = {
     "EVALUATE",
     "READ",
     "assign",
+    "compare",
     "confuse",
     "elementwise",
     "fuse",
