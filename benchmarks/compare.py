@@ -25,7 +25,8 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "Paired bootstrap of two detectors",
         "One process, calls interleaved; reading and evaluating are outside the clock. Truebox gives "
         "intervals and p-values of twelve metrics and of AP, AP50 and AP75 in every class, the other tool "
-        "intervals of twelve metrics. The draws differ, so standard errors are compared: the largest ratio is stated.",
+        "intervals of twelve metrics. The draws differ, so standard errors are compared: the largest ratio "
+        "is stated.",
     )
     modules, answer.skipped = adapters(["hotcoco"], "compare")
     cases = [(200, 20, 100)] if quick else [(500, 80, 1000), (5000, 80, 100)]
