@@ -78,7 +78,9 @@ class ArrayLibrary:
         """`numpy_view` of two arrays of this library and of one dtype; None unless both have one."""
         one = self.numpy_view(first)
         other = None if one is None else self.numpy_view(second)
-        return None if other is None or one.dtype != other.dtype else (one, other)
+        if one is None or other is None or one.dtype != other.dtype:
+            return None
+        return one, other
 
     def wrap_numpy(self, answer: Any) -> Any:
         """A fresh NumPy array, made from `numpy_views`, as one of this library."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from truebox.arrays.array_library import ArrayLibrary
 from truebox.arrays.cupy_library import CupyLibrary
 from truebox.arrays.jax_library import JaxLibrary
@@ -16,7 +18,7 @@ __all__ = ["common_library", "library_of", "stop_gradient", "without_wrapper"]
 
 NUMPY = ArrayLibrary()
 # What a class belongs to does not change: its ancestors are looked through once.
-_BY_TYPE: dict[type, ArrayLibrary] = {}
+_BY_TYPE: dict[type, ArrayLibrary] = dict.fromkeys((np.ndarray, list, tuple, int, float), NUMPY)
 _KERAS = KerasLibrary()
 _JAX = JaxLibrary()
 _BY_PACKAGE: dict[str, ArrayLibrary] = {

@@ -18,7 +18,9 @@ _COMMANDS = {
     "compare": ("truebox.cli.compare", "compare_command", "Is B better than A, or can the data not tell?"),
     "check": ("truebox.cli.check", "check_command", "Say everything that is odd about files."),
     "explain": ("truebox.cli.explain", "explain", "Say what a code means and what to do."),
+    "convert": ("truebox.cli.convert", "convert", "Write annotations or detections in another format."),
     "iou": ("truebox.cli.iou", "iou", "Overlap of two boxes."),
+    "draw": ("truebox.cli.draw", "draw", "Draw truth and predictions on pictures."),
     "demo": ("truebox.cli.demo", "demo", "Make a small world, evaluate two detectors in it."),
 }
 

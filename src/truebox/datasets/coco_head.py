@@ -13,6 +13,9 @@ _HEAD = 1 << 12
 
 _TRUTH_KEYS = (b'"images"', b'"annotations"', b'"categories"')
 _FIRST_KEY = re.compile(rb'^\{\s*"(info|licenses|images|annotations|categories|type)"\s*:')
+_ULTRALYTICS_ROW = re.compile(
+    rb'^\[\s*\{\s*"image_id"\s*:[^,{}]*,\s*"file_name"\s*:\s*"[^"]*"\s*,\s*"category_id"'
+)
 _EMPTY_LIST = re.compile(rb"^\[\s*\]")
 
 
@@ -33,6 +36,8 @@ def coco_evidence(head: bytes, role: Literal["truth", "predictions"]) -> str:
     if role == "predictions" and text.startswith(b"["):
         if _EMPTY_LIST.match(text):
             return "an empty list"
+        if _ULTRALYTICS_ROW.match(text):
+            return ""  # the same form, but ids of its own
         first = text[: text.find(b"}") + 1] or text
         if b'"image_id"' in first and b'"category_id"' in first:
             return 'a list of objects with "image_id" and "category_id"'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -60,6 +60,8 @@ class ReadOptions:
         Predicted class ids are one too low, one too high, or positions in the truth's list of classes.
     task : str or None
         What rows hold, where their length does not tell: ``detect segment obb pose``.
+    columns : mapping of str to str, or None
+        Of tables: which column holds what, such as ``{"image": "file", "label": "kind"}``.
     truth : Truth or None
         For predictions: the truth they belong to, for sizes of images and names of classes.
     errors : RowErrors
@@ -75,6 +77,7 @@ class ReadOptions:
     letterbox: int | None = None
     class_ids: ClassIds | None = None
     task: str | None = None
+    columns: Mapping[str, str] | None = None
     truth: Truth | None = None
     errors: RowErrors = field(default_factory=RowErrors)
 

@@ -14,8 +14,8 @@ from truebox.errors import InputError
 from truebox.records import Finding, Ids
 
 if TYPE_CHECKING:
-    from truebox.records import Predictions, Truth
-    from truebox.typing import Int64Array
+    from truebox.records import Keypoints, Predictions, Segmentations, Truth
+    from truebox.typing import FloatArray, Int64Array
 
 __all__ = ["join"]
 
@@ -156,7 +156,29 @@ def _in_pixels(truth: Truth, predictions: Predictions) -> Predictions:
             "add width and height to its images, or name the folder of the pictures with --images",
             row=row,
         )
-    return replace(predictions, boxes=predictions.boxes * np.tile(sizes, 2), units="pixels")
+    return replace(
+        predictions,
+        boxes=predictions.boxes * np.tile(sizes, 2),
+        segmentations=_scaled_polygons(predictions.segmentations, sizes),
+        keypoints=_scaled_points(predictions.keypoints, sizes),
+        units="pixels",
+    )
+
+
+def _scaled_polygons(held: Segmentations | None, sizes: FloatArray) -> Segmentations | None:
+    """Polygons in pixels of images of these sizes [N, 2]; run lengths are pixels as they are."""
+    if held is None or not len(held.numbers):
+        return held
+    ends = held.part_offsets[held.row_offsets]
+    scale = np.repeat(sizes, np.diff(ends) // 2, axis=0).reshape(-1)
+    return replace(held, numbers=held.numbers * scale)
+
+
+def _scaled_points(held: Keypoints | None, sizes: FloatArray) -> Keypoints | None:
+    if held is None:
+        return None
+    scale = np.concatenate((sizes, np.ones((len(sizes), 1))), axis=1)
+    return replace(held, points=held.points * scale[:, None, :], extents=held.extents * np.tile(sizes, 2))
 
 
 def _texts(ids: Ids) -> list[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 
 from truebox._native.threads import thread_count
-from truebox.datasets import arrays, registry
+from truebox.datasets import arrays, detection_objects, registry
 from truebox.datasets.adjusting import adjusted
 from truebox.datasets.box_reading import read_again_as
 from truebox.datasets.coco_checks import finish_predictions, finish_truth
@@ -51,6 +51,7 @@ def read_truth(
     classes: Sequence[str] | None = None,
     pixel_origin: Literal[0, 1] | None = None,
     task: str | None = None,
+    columns: Mapping[str, str] | None = None,
     lenient: bool = False,
 ) -> Truth:
     """Read annotated objects.
@@ -82,6 +83,9 @@ def read_truth(
         The coordinate of the first pixel, for formats that leave it open.
     task : {"detect", "segment", "obb", "pose"}, optional
         What rows hold, for formats that leave it open.
+    columns : mapping of str to str, optional
+        Of tables: which column holds what, where their names do not tell, such as
+        ``{"image": "picture", "label": "kind", "x1": "west", ...}``.
     lenient : bool
         Drop rows that would be refused, count them and say so (W-150).
 
@@ -123,9 +127,13 @@ def read_truth(
             classes=None if classes is None else tuple(classes),
             pixel_origin=pixel_origin,
             task=task,
+            columns=columns,
             errors=RowErrors(lenient=lenient),
         )
         return read_truth_path(Path(source), options, format)
+    if detection_objects.are_detection_objects(source):
+        _refuse_format(box_format)
+        return detection_objects.truth_of_objects(source, geometry)
     if arrays.are_arrays_per_image(source):
         return arrays.truth_of_arrays(source, "xyxy" if box_format is None else box_format, geometry)
     _refuse_format(box_format)
@@ -143,6 +151,7 @@ def read_predictions(
     classes: Sequence[str] | None = None,
     pixel_origin: Literal[0, 1] | None = None,
     task: str | None = None,
+    columns: Mapping[str, str] | None = None,
     lenient: bool = False,
     letterbox: int | None = None,
     class_ids: ClassIds | None = None,
@@ -156,7 +165,7 @@ def read_predictions(
         A file or folder in any known format, as in `read_truth`; a parsed list of COCO results; an array
         [N, 7] of image id, x, y, width, height, score, category id; or arrays per image as in
         `read_truth`, each with ``boxes``, ``scores`` and ``labels``. `Predictions` is returned as it is.
-    geometry, threads, box_format, format, images, classes, pixel_origin, task, lenient
+    geometry, threads, box_format, format, images, classes, pixel_origin, task, columns, lenient
         As in `read_truth`.
     letterbox : int, optional
         Boxes of files are in pixels of the image scaled and padded to a square of this side.
@@ -200,10 +209,15 @@ def read_predictions(
             task=task,
             letterbox=letterbox,
             class_ids=class_ids,
+            columns=columns,
             truth=truth,
             errors=RowErrors(lenient=lenient),
         )
         return read_predictions_path(Path(source), options, format)
+    if detection_objects.are_detection_objects(source):
+        _refuse_format(box_format)
+        objects = detection_objects.predictions_of_objects(source, geometry)
+        return objects if truth is None else join(truth, objects)
     if arrays.are_arrays_per_image(source):
         return arrays.predictions_of_arrays(source, "xyxy" if box_format is None else box_format, geometry)
     _refuse_format(box_format)

@@ -1,4 +1,4 @@
-"""Which font has a letter: Pillow's own for Latin, then those of the theme, then those of the system."""
+"""Which font has a letter: Pillow's own for plain Latin, those of the theme, those of the system."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from truebox.drawing.pillow import ImageFont
 
-__all__ = ["BUILT_IN", "font_at", "font_for"]
+__all__ = ["BUILT_IN", "font_at", "font_for", "has_all"]
 
 BUILT_IN = ""
 """Stands for the font that comes with Pillow, the same on every machine."""
@@ -80,6 +80,17 @@ def font_for(character: str, own: tuple[str, ...] = ()) -> str | None:
     return next((path for path in system_fonts() if _has(path, character)), None)
 
 
+def has_all(path: str, text: str) -> bool:
+    """Whether the font has every letter of `text`, spaces aside.
+
+    Examples
+    --------
+    >>> has_all(BUILT_IN, "a cat")
+    True
+    """
+    return all(character.isspace() or _has(path, character) for character in dict.fromkeys(text))
+
+
 @lru_cache(maxsize=1)
 def system_fonts() -> tuple[str, ...]:
     """Upright sans-serif font files of this system, those with the most letters first.
@@ -114,6 +125,7 @@ def _font_files(folder: Path) -> Iterator[Path]:
         yield from (Path(place, name) for name in names if os.path.splitext(name)[1].lower() in _KINDS)
 
 
+@lru_cache(maxsize=8192)
 def _has(path: str, character: str) -> bool:
     font = font_at(path, 16)
     if font is None:

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.datasets.joining import join
 from truebox.drawing.keypoints import keypoint_mark
 from truebox.drawing.marks import Mark
 from truebox.drawing.masks import mask_mark
 from truebox.drawing.picture import PictureLike, as_picture
 from truebox.drawing.segmentation_rows import mask_of_row, outlines_of_row
 from truebox.drawing.sides import Sides
+from truebox.drawing.theme import as_theme
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.overlap import pairwise_iou
+from truebox.records import Truth
 
 if TYPE_CHECKING:
     from truebox.drawing.colours import Colour
     from truebox.drawing.pillow import Image
     from truebox.drawing.theme import Theme
-    from truebox.records import Ids, Predictions, Truth
+    from truebox.records import Ids, Predictions
     from truebox.typing import FloatArray, Int64Array
 
 __all__ = ["draw_image"]
@@ -34,7 +38,7 @@ def draw_image(
     image_id: int | str,
     score_threshold: float | None = None,
     show_iou: bool = True,
-    shade: bool = True,
+    shade: bool = False,
     theme: str | Theme = "classic",
     line_width: int | None = None,
     text_size: int | None = None,
@@ -42,8 +46,8 @@ def draw_image(
     """Draw what a data set holds about one image.
 
     Masks and keypoints are drawn where the records were read with them (``geometry="masks"``,
-    ``"keypoints"``); boxes else. Predictions name their class, their score and the IoU of their box with the
-    truth of their class that they overlap most.
+    ``"keypoints"``); boxes else, those of crowds dashed. Predictions name their class, their score and the
+    IoU of their box with the truth of their class that they overlap most.
 
     Parameters
     ----------
@@ -58,7 +62,8 @@ def draw_image(
     score_threshold : float, optional
         Predictions below are left out; by default none is.
     show_iou, shade, theme, line_width, text_size
-        As in `draw_boxes`. Labels of the best scores choose their place first.
+        As in `draw_boxes`; nothing is shaded by default, so that the objects are seen. Labels of the best
+        scores choose their place first.
 
     Returns
     -------
@@ -87,44 +92,63 @@ def draw_image(
     >>> draw_image(None, truth, found, image_id=0).size
     (120, 100)
     """
-    row = _image_row(truth, image_id)
-    stated = (int(truth.images.sizes[row, 0]), int(truth.images.sizes[row, 1]))
+    found = None if predictions is None else join(truth, predictions)
     true_rows = _rows_of(truth.image, image_id)
-    found_rows = _predicted_rows(predictions, image_id, score_threshold)
+    found_rows = _predicted_rows(found, image_id, score_threshold)
+    look = as_theme(theme)
+    boxes = [truth.boxes[true_rows], *([] if found is None else [found.boxes[found_rows]])]
+    picture = _canvas(image, truth, image_id, look, np.concatenate(boxes))
+    true_marks = [_mark(truth, row, look.truth, picture.size) for row in true_rows.tolist()]
+    found_marks: list[Mark] = []
+    if found is not None:
+        found_marks = [_mark(found, row, look.prediction, picture.size) for row in found_rows.tolist()]
+        found_marks = [replace(mark, dashed=look.dashed) for mark in found_marks]
     names = dict(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
+    boxed = truth.segmentations is None and truth.keypoints is None
     sides = Sides(
         truth_labels=_class_names(truth.category, true_rows, names),
-        prediction_labels=None
-        if predictions is None
-        else _class_names(predictions.category, found_rows, names),
-        scores=None if predictions is None else predictions.scores[found_rows].tolist(),
-        theme=theme,
+        crowds=(truth.crowd[true_rows] != 0).tolist(),
+        prediction_labels=[] if found is None else _class_names(found.category, found_rows, names),
+        scores=[] if found is None else found.scores[found_rows].tolist(),
+        theme=look,
         line_width=line_width,
         text_size=text_size,
         show_iou=show_iou,
         shade=shade,
+        measure="IoU" if boxed else "box IoU",
     )
-    look = sides.look
-    true_marks = [
-        _mark(truth, index, look.truth, crowd=bool(truth.crowd[index])) for index in true_rows.tolist()
-    ]
-    found_marks = []
-    if predictions is not None:
-        found_marks = [
-            _mark(predictions, index, look.prediction, dashed=look.dashed) for index in found_rows.tolist()
-        ]
-    anchors = [mark.anchor for mark in (*true_marks, *found_marks)]
-    canvas = stated if image is None and all(stated) else image
-    picture = as_picture(canvas, look.canvas, np.array(anchors).reshape(-1, 2))
-    if all(stated) and picture.size != stated:
-        _warn_of_size(truth, image_id, stated, picture.size)
 
     def overlap() -> FloatArray:
-        boxes = [np.array([mark.anchor for mark in marks]) for marks in (found_marks, true_marks)]
-        found: FloatArray = pairwise_iou(*boxes)
-        return found
+        anchors = [np.array([mark.anchor for mark in marks]) for marks in (found_marks, true_marks)]
+        values: FloatArray = pairwise_iou(*anchors)
+        # A crowd region is no object that a prediction could be compared with.
+        return np.where(truth.crowd[true_rows] != 0, 0.0, values)
 
     return sides.draw(picture, true_marks, found_marks, overlap)
+
+
+def _canvas(
+    image: PictureLike, truth: Truth, image_id: int | str, look: Theme, boxes: FloatArray
+) -> Image.Image:
+    """The picture, or a canvas of the size the truth states, or one around the boxes."""
+    row = _image_row(truth, image_id)
+    stated = (int(truth.images.sizes[row, 0]), int(truth.images.sizes[row, 1]))
+    if image is None and not all(stated) and truth.units == "fractions":
+        raise ArgumentError(
+            f"image=None: boxes of {truth.source.name} are fractions, and the size of image {image_id!r} is "
+            "unknown; give the picture or its (width, height)"
+        )
+    picture = as_picture(
+        stated if image is None and all(stated) else image, look.canvas, boxes[:, :2] + boxes[:, 2:]
+    )
+    if all(stated) and picture.size != stated:
+        warnings.warn(
+            f"W-563 image {image_id!r}: the picture is {picture.size[0]} x {picture.size[1]}, but "
+            f"{truth.source.name} states {stated[0]} x {stated[1]}; boxes may lie in the wrong place",
+            TrueboxWarning,
+            stacklevel=3,
+        )
+    return picture
 
 
 def _image_row(truth: Truth, image_id: int | str) -> int:
@@ -166,37 +190,26 @@ def _class_names(category: Ids, rows: Int64Array, names: dict[int | str, str]) -
     return [names.get(each, str(each)) for each in ids]
 
 
-def _mark(
-    side: Truth | Predictions, row: int, colour: Colour, *, crowd: bool = False, dashed: bool = False
-) -> Mark:
+def _mark(side: Truth | Predictions, row: int, colour: Colour, size: tuple[int, int]) -> Mark:
     """The mark of one object: its mask or outline, its keypoints, or its box."""
-    x, y, width, height = side.boxes[row].tolist()
-    box = np.array([x, y, x + width, y + height])
-    boxed = bool(getattr(side, "boxed", True))
+    scale = np.array(size, dtype=np.float64) if side.units == "fractions" else np.ones(2)
+    low, extent = side.boxes[row, :2] * scale, side.boxes[row, 2:] * scale
+    box = np.concatenate((low, low + extent))
     if side.keypoints is not None:
-        return keypoint_mark(side.keypoints.points[row], colour, "auto", rings=not hasattr(side, "scores"))
+        points = side.keypoints.points[row] * np.array([*scale, 1.0])
+        return keypoint_mark(points, colour, "auto", rings=isinstance(side, Truth))
     if side.segmentations is not None:
-        outlines = outlines_of_row(side.segmentations, row)
+        outlines = tuple(outline * scale for outline in outlines_of_row(side.segmentations, row))
         if outlines:
-            return _with_outlines(box, boxed, outlines, colour, dashed=dashed)
+            return _outlined(box, outlines, colour, boxed=isinstance(side, Truth) or side.boxed)
         mask = mask_of_row(side.segmentations, row, side.source.name)
         if mask is not None:
             return mask_mark(mask, colour)
-    return Mark(colour=colour, anchor=box, framed=True, dashed=dashed or crowd)
+    crowd = isinstance(side, Truth) and bool(side.crowd[row])
+    return Mark(colour=colour, anchor=box, framed=True, dashed=crowd)
 
 
-def _with_outlines(
-    box: FloatArray, boxed: bool, outlines: tuple[FloatArray, ...], colour: Colour, *, dashed: bool
-) -> Mark:
+def _outlined(box: FloatArray, outlines: tuple[FloatArray, ...], colour: Colour, *, boxed: bool) -> Mark:
     points = np.concatenate(outlines)
     anchor = box if boxed else np.concatenate((points.min(axis=0), points.max(axis=0)))
-    return Mark(colour=colour, anchor=anchor, outlines=outlines, dashed=dashed)
-
-
-def _warn_of_size(truth: Truth, image_id: int | str, stated: tuple[int, int], found: tuple[int, int]) -> None:
-    warnings.warn(
-        f"W-563 image {image_id!r}: the picture is {found[0]} x {found[1]}, but {truth.source.name} states "
-        f"{stated[0]} x {stated[1]}; boxes may lie in the wrong place",
-        TrueboxWarning,
-        stacklevel=3,
-    )
+    return Mark(colour=colour, anchor=anchor, outlines=outlines)

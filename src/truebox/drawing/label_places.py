@@ -118,4 +118,5 @@ def _over_edges(spots: FloatArray, boxes: FloatArray) -> Int64Array:
     a, b = spots[:, None], boxes[None]
     within = ((b[..., :2] < a[..., :2]) & (a[..., 2:] < b[..., 2:])).all(axis=-1)
     crossed = _touching(spots, boxes) & ~within
-    return np.count_nonzero(crossed, axis=1)
+    counts: Int64Array = crossed.astype(np.int64).sum(axis=1)
+    return counts

@@ -6,7 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from truebox.datasets.visible_text import cut_text, spelled, visible_text
-from truebox.drawing.fonts import BUILT_IN, font_at, font_for
+from truebox.drawing.fonts import BUILT_IN, font_at, font_for, has_all
 from truebox.drawing.pillow import ImageDraw, ImageFont
 
 __all__ = ["Lettering", "Line"]
@@ -97,7 +97,11 @@ class Lettering:
         return font
 
     def _runs(self, text: str) -> list[tuple[str, str]]:
-        """The text in pieces, each with the path of a font that has its letters."""
+        """The text in pieces with the path of a font for each; one piece where one font has all letters."""
+        found = (font_for(character, self.fonts) for character in text if not character.isspace())
+        for path in dict.fromkeys(path for path in found if path is not None):
+            if has_all(path, text):
+                return [(path, text)]
         runs: list[tuple[str, str]] = []
         for character in text:
             path, shown = self._place(character, runs[-1][0] if runs else BUILT_IN)

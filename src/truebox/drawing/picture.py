@@ -141,5 +141,5 @@ def _size_around(extent: FloatArray | None) -> tuple[int, int]:
             f"the drawing reaches to ({far[0]:g}, {far[1]:g}), too far for a canvas; "
             "give image=(width, height)"
         )
-    width, height = (max(_LEAST, math.ceil(side)) for side in far)
+    width, height = (max(_LEAST, math.ceil(side - 1e-6)) for side in far)
     return width, height

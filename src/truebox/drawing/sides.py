@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -33,6 +34,8 @@ class Sides:
     ----------
     truth_labels, prediction_labels : sequence of str or None
     scores : sequence of numbers or None
+    crowds : sequence of bool
+        Truths that are regions of many; empty where none is.
     theme : str or Theme
     line_width, text_size : int or None
     show_iou, shade : bool
@@ -43,6 +46,7 @@ class Sides:
     truth_labels: Sequence[Any] | None = None
     prediction_labels: Sequence[Any] | None = None
     scores: Sequence[float] | None = None
+    crowds: Sequence[bool] = ()
     theme: str | Theme = "classic"
     line_width: int | None = None
     text_size: int | None = None
@@ -71,7 +75,10 @@ class Sides:
             pairs = best_pairs(overlap(), self.truth_labels, self.prediction_labels)
         values = {pair.prediction: f"{self.measure}: {pair.overlap:.4f}" for pair in pairs if self.show_iou}
         named_truth = [
-            replace(mark, caption=_lines(word)) for mark, word in zip(truth, truth_words, strict=True)
+            replace(mark, caption=_lines(f"{word} (crowd)" if crowd else word))
+            for mark, word, crowd in zip(
+                truth, truth_words, self.crowds or repeat(False, len(truth)), strict=True
+            )
         ]
         named = [
             replace(mark, caption=_lines(_with_score(word, score), values.get(row)))

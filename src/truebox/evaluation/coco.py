@@ -88,6 +88,10 @@ def evaluate_coco(
     if federated:
         alignment = federated_alignment(truth, predictions, alignment, parameters.max_detections[-1])
         truth = replace(truth, crowd=np.zeros_like(truth.crowd))  # not a notion of LVIS
+    if truth.area_missing is not None and geometry in ("masks", "boundary"):
+        from truebox.evaluation.mask_source import with_mask_areas  # noqa: PLC0415  as in _source
+
+        truth = with_mask_areas(truth, predictions, alignment, threads)
     source = _source(truth, predictions, alignment, geometry=geometry, shape=shape, threads=threads)
     predictions = source.predictions
     if federated:

@@ -139,7 +139,7 @@ def detection_table(table: MatchTable) -> ColumnTable:
         "other_truth": rows.other_truth,
         "ignored_overlap": rows.ignored_overlap,
         "ignored_truth": rows.ignored_truth,
-        "outcome": Words(table.outcome()[:, 0], _OUTCOMES),
+        "outcome": Words(table.outcome_at(0), _OUTCOMES),
         "matched_truth": rows.matched_truth,
         **{f"outcome_{label}": table.outcome(label) for label in table.state.parameters.area_ranges},
     }

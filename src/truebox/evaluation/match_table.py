@@ -74,20 +74,26 @@ class MatchTable:
         ArgumentError
             There is no such range.
         """
+        count = len(self.state.parameters.iou_thresholds)
+        outcomes = np.empty((len(self.state), count), dtype=np.uint8)
+        for t in range(count):
+            outcomes[:, t] = self.outcome_at(t, area)
+        return outcomes
+
+    def outcome_at(self, threshold: int, area: str | None = None) -> ByteArray:
+        """The column of `outcome` for one IoU threshold, by its place among them [N]."""
         labels = list(self.state.parameters.area_ranges)
         label = labels[self.state.parameters.main_range] if area is None else area
         if label not in labels:
             raise ArgumentError(
                 f"area: {area!r} is unknown. Fix: pass one of {', '.join(map(repr, labels))}."
             )
-        count = len(self.state.parameters.iou_thresholds)
-        outcomes = np.empty((len(self.state), count), dtype=np.uint8)
-        for t in range(count):
-            word, bit = divmod(labels.index(label) * count + t, 64)
-            shift = np.uint64(bit)
-            ignored = ((self.state.ignored[:, word] >> shift) & np.uint64(1)).astype(np.uint8)
-            matched = ((self.state.matched[:, word] >> shift) & np.uint64(1)).astype(np.uint8)
-            np.maximum(matched, 2 * ignored, out=outcomes[:, t])
+        place = labels.index(label) * len(self.state.parameters.iou_thresholds) + threshold
+        word, bit = divmod(place, 64)
+        one, shift = np.uint64(1), np.uint64(bit)
+        ignored = ((self.state.ignored[:, word] >> shift) & one).astype(np.uint8)
+        matched = ((self.state.matched[:, word] >> shift) & one).astype(np.uint8)
+        outcomes: ByteArray = np.maximum(matched, ignored * np.uint8(IGNORED))
         return outcomes
 
     @property

@@ -184,7 +184,7 @@ def _reads_as_zero(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class TruthColumns:
-    """The truths of an evaluation as the native matching takes them; `rows` are those of the file."""
+    """The truths that matching sees, one entry per row taken: `rows` says which of the file."""
 
     boxes: FloatArray
     area: FloatArray

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from truebox.arrays import Columns
+from truebox.formulas.magnitude import magnitude
 from truebox.formulas.quotient import quotient
 from truebox.formulas.rotated_intersection import rotated_intersection
 
@@ -39,8 +40,8 @@ def rotated_iou_3d(xp: Any, a: Any, b: Any) -> Any:
     base_a, base_b = (Columns(*(box[..., k] for k in (0, 1, 3, 4, 6))) for box in (a, b))
     area_a, area_b = a[..., 3] * a[..., 4], b[..., 3] * b[..., 4]
     footprint = xp.minimum(rotated_intersection(xp, base_a, base_b), xp.minimum(area_a, area_b))
-    # Seen from the centre of `a`: far from the origin heights keep their digits.
-    away, half_a, half_b = b[..., 2] - a[..., 2], a[..., 5] / 2, b[..., 5] / 2
-    height = xp.minimum(half_a, away + half_b) - xp.maximum(-half_a, away - half_b)
+    # By the distance of the centres: far from the origin heights keep their digits.
+    away = magnitude(xp, b[..., 2] - a[..., 2])
+    height = xp.minimum((a[..., 5] + b[..., 5]) / 2 - away, xp.minimum(a[..., 5], b[..., 5]))
     shared = footprint * xp.where(height < 0, xp.zeros_like(height), height)
     return quotient(xp, shared, area_a * a[..., 5] + area_b * b[..., 5] - shared)

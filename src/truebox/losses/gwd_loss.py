@@ -5,11 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from truebox import formulas
+from truebox.losses.conditioning import Limits
 from truebox.losses.reduction import Reduction
 from truebox.losses.rotated_loss import rotated_loss
 from truebox.overlap.rotation import AngleUnit, TurningDirection, as_rotation
 
 __all__ = ["gwd_loss"]
+
+# The measure holds fourth powers of lengths, and divides by squares.
+_LIMITS = Limits(
+    scale_free=False,
+    thinnest={"float32": 1e-9, "float64": 1e-60},
+    farthest={"float32": 1e8, "float64": 1e60},
+)
 
 
 def gwd_loss(
@@ -33,7 +41,8 @@ def gwd_loss(
     Returns
     -------
     array [...] or []
-        In [0, 1). Depends on the unit of length; boxes without area have a gradient too.
+        In [0, 1). Depends on the unit of length; boxes without area have a gradient too. Lengths
+        beyond 1e8 (in float64 1e60) count as that.
 
     Raises
     ------
@@ -54,5 +63,11 @@ def gwd_loss(
     """
     rotation = as_rotation(unit, direction)
     return rotated_loss(
-        formulas.gwd, prediction, target, rotation=rotation, reduction=reduction, weights=weights
+        formulas.gwd,
+        prediction,
+        target,
+        limits=_LIMITS,
+        rotation=rotation,
+        reduction=reduction,
+        weights=weights,
     )

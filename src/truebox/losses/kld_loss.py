@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from truebox import formulas
+from truebox.losses.conditioning import Limits
 from truebox.losses.reduction import Reduction
 from truebox.losses.rotated_loss import rotated_loss
 from truebox.overlap.rotation import AngleUnit, TurningDirection, as_rotation
 
 __all__ = ["kld_loss"]
+
+# The distance over a side is squared, and cubed in the gradient.
+_LIMITS = Limits(thinnest={"float32": 1e-6, "float64": 1e-12}, farthest={"float32": 1e6, "float64": 1e12})
 
 
 def kld_loss(
@@ -33,7 +37,8 @@ def kld_loss(
     Returns
     -------
     array [...] or []
-        In [0, 1], the same in every unit of length. Boxes without area have 1 and no gradient.
+        In [0, 1], the same in every unit of length. Boxes without area have 1 and no gradient,
+        among them those with a side below a millionth of the longest of both boxes (in float64 1e-12).
 
     Raises
     ------
@@ -54,5 +59,11 @@ def kld_loss(
     """
     rotation = as_rotation(unit, direction)
     return rotated_loss(
-        formulas.kld, prediction, target, rotation=rotation, reduction=reduction, weights=weights
+        formulas.kld,
+        prediction,
+        target,
+        limits=_LIMITS,
+        rotation=rotation,
+        reduction=reduction,
+        weights=weights,
     )

@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from truebox import formulas
+from truebox.losses.conditioning import Limits
 from truebox.losses.reduction import Reduction
 from truebox.losses.rotated_loss import rotated_loss
 from truebox.overlap.rotation import AngleUnit, TurningDirection, as_rotation
 
 __all__ = ["probiou_loss"]
+
+# The measure holds the product of all four sides in a denominator, squared in its gradient. At 32 longest
+# sides the likeness is below exp(-32² * 3/4): nothing, in either dtype.
+_LIMITS = Limits(thinnest={"float32": 1e-5, "float64": 1e-12}, farthest={"float32": 32.0, "float64": 32.0})
 
 
 def probiou_loss(
@@ -34,7 +39,8 @@ def probiou_loss(
     -------
     array [...] or []
         In [0, 1], the same in every unit of length. Boxes that are apart are drawn together; boxes without
-        area have 1 and no gradient.
+        area have 1 and no gradient, among them those with a side below 1e-5 of the longest of both boxes (in
+        float64 1e-12).
 
     Raises
     ------
@@ -55,5 +61,11 @@ def probiou_loss(
     """
     rotation = as_rotation(unit, direction)
     return rotated_loss(
-        formulas.probiou, prediction, target, rotation=rotation, reduction=reduction, weights=weights
+        formulas.probiou,
+        prediction,
+        target,
+        limits=_LIMITS,
+        rotation=rotation,
+        reduction=reduction,
+        weights=weights,
     )

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from truebox import formulas
+from truebox.losses.conditioning import Limits
 from truebox.losses.reduction import Reduction
 from truebox.losses.rotated_loss import rotated_loss
 from truebox.overlap.rotation import AngleUnit, TurningDirection, as_rotation
 
 __all__ = ["rotated_iou_loss"]
+
+# Centers further apart than the longest side times √2 share nothing.
+_LIMITS = Limits(thinnest={"float32": 1e-6, "float64": 1e-12}, farthest={"float32": 4.0, "float64": 4.0})
 
 
 def rotated_iou_loss(
@@ -40,7 +44,8 @@ def rotated_iou_loss(
     -------
     array [...] or []
         In [0, 1], of the dtype of the boxes. Boxes that are apart have 1 and no gradient: prefer
-        `probiou_loss` or `gwd_loss`, or add one.
+        `probiou_loss` or `gwd_loss`, or add one. A side below a millionth of the longest of both boxes (in
+        float64 1e-12 of it) counts as none: boxes without area have 1 and no gradient.
 
     Raises
     ------
@@ -61,5 +66,11 @@ def rotated_iou_loss(
     """
     rotation = as_rotation(unit, direction)
     return rotated_loss(
-        formulas.rotated_iou, prediction, target, rotation=rotation, reduction=reduction, weights=weights
+        formulas.rotated_iou,
+        prediction,
+        target,
+        limits=_LIMITS,
+        rotation=rotation,
+        reduction=reduction,
+        weights=weights,
     )

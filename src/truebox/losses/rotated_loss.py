@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from truebox.losses.conditioning import Limits, conditioned
 from truebox.losses.reduction import check_same_shape, reduced
 from truebox.overlap.number_rows import ROTATED
 from truebox.overlap.rotation import Rotation
@@ -18,6 +19,7 @@ def rotated_loss(
     prediction: Any,
     target: Any,
     *,
+    limits: Limits,
     rotation: Rotation,
     reduction: str,
     weights: Any,
@@ -32,4 +34,5 @@ def rotated_loss(
     check_same_shape(prediction, target)
     options = RowOptions(columns=ROTATED, rotation=rotation, pairwise=False, names=("prediction", "target"))
     pairs = pair_rows(prediction, target, options)
-    return pairs.answer(reduced(1 - pairs.measure(measure), reduction, weights))
+    losses = 1 - conditioned(pairs, limits).measure(measure)
+    return pairs.answer(reduced(losses, reduction, weights))

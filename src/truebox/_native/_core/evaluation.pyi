@@ -110,14 +110,17 @@ class Segmentations:
         numbers: FloatArray,
         part_offsets: Int64Array,  # [P + 1]
         row_offsets: Int64Array,  # [N + 1]
-        image_sizes: Int64Array,  # [N, 2] height, width; 0 where unknown
+        images: Int32Array,  # [N] place in image_sizes, or -1
+        image_sizes: Int64Array,  # [I, 2] height, width; 0 where unknown
         boxes: FloatArray | None,  # [N, 4] outlines of rows without segmentation
     ) -> None: ...
-    # Area [N]; boxes uint32 [N, 4] x0 y0 x1 y1; runs and offsets [N + 1] where kept; rows with polygons far
-    # outside; None or (fault, row, found, expected) of the first bad row.
+    # Fills area [N] and boxes [N, 4] x, y, width, height. Rows with polygons far outside; None or
+    # (fault, row, found, expected) of the first bad row.
     def measure(
-        self, keep_runs: bool, threads: int
-    ) -> tuple[FloatArray, RunArray, RunArray, Int64Array, Int64Array, tuple[int, int, int, int] | None]: ...
+        self, area: FloatArray, boxes: FloatArray, threads: int
+    ) -> tuple[Int64Array, tuple[int, int, int, int] | None]: ...
+    # The same for rows that are only looked at.
+    def check(self, threads: int) -> tuple[Int64Array, tuple[int, int, int, int] | None]: ...
 
 class MaskOverlaps:
     """Both sides of an evaluation of masks, and the overlaps found so far."""
@@ -126,12 +129,8 @@ class MaskOverlaps:
         self,
         detections: Segmentations,  # [N]
         mask_area: FloatArray,  # [N]
-        mask_boxes: RunArray,  # [N, 4]
-        runs: RunArray,  # of the truths
-        offsets: Int64Array,  # [M + 1]
-        sizes: Int64Array,  # [M, 2]
-        truth_area: FloatArray,  # [M]
-        truth_boxes: RunArray,  # [M, 4]
+        mask_boxes: FloatArray,  # [N, 4]
+        truths: Segmentations,  # [M]
         distances: Int64Array | None,  # [M] width of each boundary; None: masks alone
     ) -> None: ...
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from truebox.datasets.coco_files import finish_predictions_file, finish_truth_file
 from truebox.datasets.coco_head import coco_evidence
-from truebox.datasets.format import Evidence, Format, ReadOptions, Role
+from truebox.datasets.format import Evidence, Format, Loss, ReadOptions, Role
 from truebox.datasets.place import Place
 from truebox.datasets.readers import reader_of
 from truebox.records import Predictions, Truth
@@ -37,10 +37,24 @@ def _read_predictions(path: Path, options: ReadOptions) -> Predictions:
     return finish_predictions_file(path, found, options.threads, options.geometry)
 
 
+def _write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
+    from truebox.datasets.coco_row_writer import write_truth  # noqa: PLC0415  evaluation never writes
+
+    return write_truth(truth, path)
+
+
+def _write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
+    from truebox.datasets.coco_row_writer import write_predictions  # noqa: PLC0415  as above
+
+    return write_predictions(truth, predictions, path)
+
+
 FORMAT = Format(
     name="coco",
     title="COCO JSON",
     recognise=_recognise,
     read_truth=_read_truth,
     read_predictions=_read_predictions,
+    write_truth=_write_truth,
+    write_predictions=_write_predictions,
 )
