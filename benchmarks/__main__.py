@@ -25,6 +25,7 @@ QUESTIONS = (
     "fusion",
     "assignment",
     "panoptic",
+    "compare",
     "read_json",
     "read_formats",
     "eval_5k",

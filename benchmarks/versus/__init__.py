@@ -13,6 +13,7 @@
 ``polygons(a, b)``  a `Call` on simple polygons [N, K, 2] and [M, K, 2]
 ``assign(cost)``    a `Call` that gives the costs of the chosen pairs
 ``panoptic(truth, predictions, maps)`` a `Call` that gives TP, FP, FN per class
+``compare(truth, first, second, draws)`` a `Call` on files that gives the standard errors of the differences
 ``confuse(truths, predictions, classes)`` a `Call` that gives the confusion matrix of pixels
 ``error_types(truth, predictions)`` a `Call` on two files that gives AP50 and what TIDE's six types cost
 ``class_pairs(truth, predictions)`` a `Call` on two files that gives the confusion matrix of boxes

@@ -11,6 +11,7 @@ from hotcoco import COCO, COCOeval, primitives
 from benchmarks.call import Array, Call
 
 TOOL = "hotcoco"
+HEADLINE = ("AP", "AP50", "AP75", "APs", "APm", "APl", "AR1", "AR10", "AR100", "ARs", "ARm", "ARl")
 
 EVALUATE = """
 import json, sys
@@ -35,6 +36,21 @@ def look(loaded):
     rows.sort(key=lambda row: row["id"])
     return np.array([row["bbox"] for row in rows]), np.array([row["score"] for row in rows])
 """
+
+
+def compare(truth: str, first: str, second: str, draws: int) -> Call:
+    """Two evaluated models; its bootstrap gives headline metrics alone."""
+    from hotcoco import COCO, COCOeval
+    from hotcoco import compare as paired
+
+    data = COCO(truth)
+    evaluations = [COCOeval(data, data.load_res(path), "bbox") for path in (first, second)]
+    for evaluation in evaluations:
+        evaluation.evaluate()
+    return Call(
+        lambda: paired(*evaluations, n_bootstrap=draws, seed=1),
+        read=lambda found: np.array([found["ci"][key]["std_err"] for key in HEADLINE]),
+    )
 
 
 def _xywh(boxes: Array) -> Array:
