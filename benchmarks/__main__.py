@@ -25,8 +25,13 @@ QUESTIONS = (
     "fusion",
     "assignment",
     "panoptic",
+    "mask_codec",
     "read_json",
     "eval_5k",
+    "eval_masks",
+    "eval_keypoints",
+    "eval_boundary",
+    "eval_lvis",
     "growth",
     "eval_80k",
 )
@@ -46,6 +51,7 @@ _MEASURED = (
     "scipy",
     "shapely",
     "ensemble-boxes",
+    "lvis",
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from hotcoco import primitives
+from hotcoco import mask, primitives
 
 from benchmarks.call import Array, Call
 
@@ -15,7 +15,7 @@ EVALUATE = """
 import json, sys
 from hotcoco import COCO, COCOeval
 truth = COCO(sys.argv[1])
-evaluation = COCOeval(truth, truth.load_res(sys.argv[2]), "bbox")
+evaluation = COCOeval(truth, truth.load_res(sys.argv[2]), sys.argv[3])
 evaluation.evaluate()
 evaluation.accumulate()
 evaluation.summarize()
@@ -51,3 +51,13 @@ def single(a: Any, b: Any) -> Call:
     return Call(
         lambda: primitives.bbox_iou(left, right, [False]), read=lambda found: np.asarray(found).reshape(())
     )
+
+
+def mask_calls(stack: Array) -> dict[str, Call]:
+    texts = mask.encode(stack)
+    return {
+        "encode": Call(lambda: mask.encode(stack), read=mask.area),
+        "decode": Call(lambda: mask.decode(texts)),
+        "merge": Call(lambda: mask.merge(texts), read=lambda found: np.atleast_1d(mask.area(found))),
+        "IoU": Call(lambda: mask.iou(texts, texts, [False] * len(texts))),
+    }

@@ -10,8 +10,8 @@ CODES_HERE = (
     Code(
         "W-183",
         "outline crosses itself",
-        "A polygon crosses itself, so that what it goes around twice is outside, or is listed twice. Outlines "
-        "of up to 256 points are looked at.",
+        "A polygon crosses itself, so that what it goes around twice is outside, or is listed twice. "
+        "Outlines of up to 256 points are looked at.",
         "Check the tool that drew it; split such a polygon where it crosses.",
     ),
 )
