@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from hotcoco import COCO, COCOeval, primitives
+from hotcoco import COCO, COCOeval, mask, primitives
 
 from benchmarks.call import Array, Call
 
@@ -17,7 +17,7 @@ EVALUATE = """
 import json, sys
 from hotcoco import COCO, COCOeval
 truth = COCO(sys.argv[1])
-evaluation = COCOeval(truth, truth.load_res(sys.argv[2]), "bbox")
+evaluation = COCOeval(truth, truth.load_res(sys.argv[2]), sys.argv[3])
 evaluation.evaluate()
 evaluation.accumulate()
 evaluation.summarize()
@@ -92,3 +92,13 @@ def class_pairs(truth: Path, predictions: Path) -> Call:
     return Call(
         lambda: evaluation.confusion_matrix(max_det=10_000), read=lambda found: np.asarray(found["matrix"])
     )
+
+
+def mask_calls(stack: Array) -> dict[str, Call]:
+    texts = mask.encode(stack)
+    return {
+        "encode": Call(lambda: mask.encode(stack), read=mask.area),
+        "decode": Call(lambda: mask.decode(texts)),
+        "merge": Call(lambda: mask.merge(texts), read=lambda found: np.atleast_1d(mask.area(found))),
+        "IoU": Call(lambda: mask.iou(texts, texts, [False] * len(texts))),
+    }
