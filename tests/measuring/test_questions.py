@@ -17,6 +17,7 @@ _ABILITIES = {
     "READ",
     "assign",
     "class_pairs",
+    "compare",
     "confuse",
     "elementwise",
     "error_types",
