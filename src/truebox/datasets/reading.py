@@ -163,7 +163,8 @@ def read_predictions(
     source : path, sequence, mapping or array
         A file or folder in any known format, as in `read_truth`; a parsed list of COCO results; an array
         [N, 7] of image id, x, y, width, height, score, category id; or arrays per image as in
-        `read_truth`, each with ``boxes``, ``scores`` and ``labels``; or objects of frameworks. `Predictions` is returned as it is.
+        `read_truth`, each with ``boxes``, ``scores`` and ``labels``; or objects of frameworks.
+        `Predictions` is returned as it is.
     geometry, threads, box_format, format, images, classes, pixel_origin, task, columns, lenient
         As in `read_truth`.
     letterbox : int, optional
