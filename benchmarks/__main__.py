@@ -26,6 +26,7 @@ QUESTIONS = (
     "assignment",
     "panoptic",
     "read_json",
+    "read_tables",
     "eval_5k",
     "growth",
     "eval_80k",
@@ -46,6 +47,10 @@ _MEASURED = (
     "scipy",
     "shapely",
     "ensemble-boxes",
+    "pandas",
+    "pyarrow",
+    "panlabel",
+    "globox",
 )
 
 

@@ -27,6 +27,17 @@ def look(loaded):
     return loaded.boxes, loaded.scores
 """
 
+READ_TABLE = """
+import truebox
+from truebox.datasets.registry import all_formats
+def prepare(kind):
+    all_formats()  # imports the readers, as other tools import theirs
+    if kind == "parquet":
+        from pyarrow import compute, ipc, parquet
+def read(path, kind):
+    return len(truebox.read_truth(path))
+"""
+
 
 def command() -> str:
     """The installed console script of this environment."""
