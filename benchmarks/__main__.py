@@ -27,7 +27,9 @@ QUESTIONS = (
     "panoptic",
     "read_json",
     "read_tables",
+    "read_formats",
     "eval_5k",
+    "diagnosis",
     "growth",
     "eval_80k",
 )
@@ -37,6 +39,7 @@ _MEASURED = (
     "numpy",
     "pycocotools",
     "hotcoco",
+    "tidecv",
     "faster-coco-eval",
     "tensorflow-cpu",
     "torch",
@@ -51,6 +54,7 @@ _MEASURED = (
     "pyarrow",
     "panlabel",
     "globox",
+    "supervision",
 )
 
 

@@ -4,6 +4,7 @@
 ``EVALUATE``        script; ``argv`` = truth, predictions; its last line lists the twelve COCO numbers
 ``READ``            script with ``prepare(truth)``, ``read(prepared, predictions)`` and ``look(read)``
 ``READ_TABLE``      script with ``prepare(kind)`` and ``read(path, kind)``, which gives the number of rows
+``READ_FOLDER(form, folder)`` the command that reads a folder of labels and counts its objects
 ``pairwise(a, b)``  a `Call` on corner boxes [N, 4] and [M, 4]
 ``elementwise(a, b)`` a `Call` on corner boxes [N, 4]
 ``single(a, b)``    a `Call` on two tuples
@@ -13,7 +14,9 @@
 ``polygons(a, b)``  a `Call` on simple polygons [N, K, 2] and [M, K, 2]
 ``assign(cost)``    a `Call` that gives the costs of the chosen pairs
 ``panoptic(truth, predictions, maps)`` a `Call` that gives TP, FP, FN per class
-``confuse(truths, predictions, classes)`` a `Call` that gives the confusion matrix
+``confuse(truths, predictions, classes)`` a `Call` that gives the confusion matrix of pixels
+``error_types(truth, predictions)`` a `Call` on two files that gives AP50 and what TIDE's six types cost
+``class_pairs(truth, predictions)`` a `Call` on two files that gives the confusion matrix of boxes
 """
 
 from __future__ import annotations

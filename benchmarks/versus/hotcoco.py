@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
-from hotcoco import primitives
+from hotcoco import COCO, COCOeval, primitives
 
 from benchmarks.call import Array, Call
 
@@ -50,4 +51,28 @@ def single(a: Any, b: Any) -> Call:
     right = [[b[0], b[1], b[2] - b[0], b[3] - b[1]]]
     return Call(
         lambda: primitives.bbox_iou(left, right, [False]), read=lambda found: np.asarray(found).reshape(())
+    )
+
+
+def _evaluated(truth: Path, predictions: Path) -> Any:
+    loaded = COCO(str(truth))
+    evaluation = COCOeval(loaded, loaded.load_res(str(predictions)), "bbox")
+    evaluation.evaluate()
+    return evaluation
+
+
+def error_types(truth: Path, predictions: Path) -> Call:
+    evaluation = _evaluated(truth, predictions)
+
+    def read(found: dict[str, Any]) -> Array:
+        names = ("Cls", "Loc", "Both", "Dupe", "Bkg", "Miss")
+        return np.round([found["ap_base"], *(found["delta_ap"][name] for name in names)], 9)
+
+    return Call(evaluation.tide_errors, read=read)
+
+
+def class_pairs(truth: Path, predictions: Path) -> Call:
+    evaluation = _evaluated(truth, predictions)
+    return Call(
+        lambda: evaluation.confusion_matrix(max_det=10_000), read=lambda found: np.asarray(found["matrix"])
     )

@@ -24,7 +24,6 @@ nb::object check(const RunsIn& runs, const OffsetsIn& offsets, const SizesIn& si
 // The first row with a problem wins, whichever thread finds it.
 nb::tuple parse_texts(const ArrayIn<std::uint8_t, 1>& text, const OffsetsIn& offsets, const SizesIn& sizes,
                       int threads) {
-  struct Nothing {};
   const std::size_t count = sizes.shape(0);
   MaskProblem problem = check_offsets(span_of(offsets), text.size());
   if (!problem && count + 1 != offsets.size()) {
@@ -35,9 +34,9 @@ nb::tuple parse_texts(const ArrayIn<std::uint8_t, 1>& text, const OffsetsIn& off
   if (!problem) {
     nb::gil_scoped_release release;
     std::mutex guard;
-    ragged = build_runs<Nothing>(
+    ragged = build_runs<RunBuffer>(
         count, 2. * static_cast<double>(text.size()), threads,
-        [&](Nothing&, std::size_t row, std::vector<std::uint32_t>& out) {
+        [&](RunBuffer& scratch, std::size_t row, std::vector<std::uint32_t>& out) {
           const std::int64_t height = sizes.data()[2 * row];
           const std::int64_t width = sizes.data()[2 * row + 1];
           const auto begin = static_cast<std::size_t>(offsets.data()[row]);
@@ -45,9 +44,12 @@ nb::tuple parse_texts(const ArrayIn<std::uint8_t, 1>& text, const OffsetsIn& off
           MaskProblem found = check_size(height, width, row);
           if (!found) {
             const auto pixels = static_cast<std::uint64_t>(height * width);
-            found = parse_text(span_of(text).subspan(begin, length), pixels, row, out);
+            found = read_text(span_of(text).subspan(begin, length), pixels, row, scratch);
           }
-          if (!found) return;
+          if (!found) {
+            out.insert(out.end(), scratch.runs().begin(), scratch.runs().end());
+            return;
+          }
           const std::lock_guard<std::mutex> lock(guard);
           if (!problem || row < problem.row) problem = found;
         });

@@ -18,23 +18,23 @@
 namespace truebox {
 namespace reading {
 
-// kind [N], size [N, 2], text, end of each text [N], numbers, end of each part [P], parts up to each row [N]
+// kind [N], size [N, 2], text, its offsets [N + 1], numbers, offsets of the parts [P + 1], of the rows in the parts [N + 1]
 static nb::tuple to_python(SegmentationColumns& columns) {
   const std::size_t n = columns.count.rows;
   return nb::make_tuple(as_array<std::uint8_t>(std::move(columns.kinds), n),
                         as_array<std::int64_t>(std::move(columns.sizes), n, 2),
                         as_array<std::uint8_t>(std::move(columns.text.values), columns.text.value_count.rows),
-                        as_array<std::int64_t>(std::move(columns.text.ends), n),
+                        as_array<std::int64_t>(std::move(columns.text.ends), n + 1),
                         as_array<double>(std::move(columns.parts.values), columns.parts.value_count.rows),
-                        as_array<std::int64_t>(std::move(columns.parts.ends), columns.parts.row_count.rows),
-                        as_array<std::int64_t>(std::move(columns.row_ends), n));
+                        as_array<std::int64_t>(std::move(columns.parts.ends), columns.parts.row_count.rows + 1),
+                        as_array<std::int64_t>(std::move(columns.row_ends), n + 1));
 }
 
-// numbers, end of each row [N], num_keypoints [N]
+// numbers, offsets of the rows [N + 1], num_keypoints [N]
 static nb::tuple to_python(KeypointColumns& columns) {
   const std::size_t n = columns.points.row_count.rows;
   return nb::make_tuple(as_array<double>(std::move(columns.points.values), columns.points.value_count.rows),
-                        as_array<std::int64_t>(std::move(columns.points.ends), n),
+                        as_array<std::int64_t>(std::move(columns.points.ends), n + 1),
                         as_array<std::int64_t>(std::move(columns.visible), n));
 }
 

@@ -15,6 +15,7 @@
 #include "mask_measures.hpp"
 #include "ragged_arrays.hpp"
 #include "register.hpp"
+#include "table_doors.hpp"
 
 namespace truebox {
 namespace {
@@ -22,8 +23,6 @@ namespace {
 using namespace evaluation_doors;
 
 using OptionalBoxes = std::optional<Boxes>;
-using PixelBoxes = nb::ndarray<const std::uint32_t, nb::shape<-1, 4>, nb::c_contig, nb::device::cpu>;
-
 // Checked columns of segmentations; see truebox.records.Segmentations.
 struct Segmentations {
   In<std::uint8_t, 1> kinds;
@@ -32,50 +31,57 @@ struct Segmentations {
   OffsetsIn text_offsets;
   In<double, 1> numbers;
   OffsetsIn part_offsets, row_offsets;
+  In<std::int32_t, 1> images;
   SizesIn image_sizes;
   OptionalBoxes boxes;
 
   void check() const {
     const std::size_t count = kinds.shape(0);
-    require(own_sizes.shape(0) == count && own_sizes.shape(1) == 2 && image_sizes.shape(0) == count &&
+    require(own_sizes.shape(0) == count && own_sizes.shape(1) == 2 && images.shape(0) == count &&
                 image_sizes.shape(1) == 2 && text_offsets.shape(0) == count + 1 && row_offsets.shape(0) == count + 1,
             "one entry per row");
     require(!boxes || boxes->shape(0) == count, "one box per row");
     require(!check_offsets(span_of(text_offsets), text.shape(0)) && !check_offsets(span_of(part_offsets), numbers.shape(0)) &&
                 !check_offsets(span_of(row_offsets), part_offsets.shape(0) - 1),
             "offsets do not fit their buffers");
+    const auto limit = static_cast<std::int64_t>(image_sizes.shape(0));
+    for (const std::int32_t image : span_of(images)) require(image < limit, "no such image");
   }
 
   SegmentationView view() const {
     return {span_of(kinds),        span_of(own_sizes),   span_of(text),        span_of(text_offsets), span_of(numbers),
-            span_of(part_offsets), span_of(row_offsets), span_of(image_sizes), boxes ? boxes->data() : nullptr};
+            span_of(part_offsets), span_of(row_offsets), span_of(images), span_of(image_sizes),
+            boxes ? boxes->data() : nullptr};
   }
 };
 
-static_assert(sizeof(PixelBox) == 16);
-
-// (area [N], boxes uint32 [N, 4] x0 y0 x1 y1, runs, offsets, rows far outside, problem)
-nb::tuple measure(const Segmentations& rows, bool keep_runs, int threads) {
-  MaskMeasures found;
-  std::vector<std::uint32_t> boxes;
+// Fills area [N] and boxes [N, 4]; (rows far outside, problem)
+nb::tuple measure(const Segmentations& rows, const Out<double, 1>& area, const Out<double, 2>& boxes, int threads) {
+  const std::size_t count = rows.kinds.shape(0);
+  require(area.shape(0) == count && boxes.shape(0) == count && boxes.shape(1) == 4, "one measure per row");
+  MaskNotes notes;
   {
     nb::gil_scoped_release released;
-    found = measure_segmentations(rows.view(), keep_runs, threads);
-    boxes.resize(4 * found.boxes.size());
-    if (!boxes.empty()) std::memcpy(boxes.data(), found.boxes.data(), boxes.size() * sizeof(std::uint32_t));
-    found.boxes = {};
+    notes = measure_segmentations(rows.view(), area.data(), boxes.data(), threads);
   }
-  const std::size_t count = found.area.size();
-  return nb::make_tuple(to_array(std::move(found.area)), to_array<2>(std::move(boxes), {count, 4}),
-                        to_array(std::move(found.runs.runs)), to_array(std::move(found.runs.offsets)),
-                        to_array(std::move(found.far)), to_object(found.problem));
+  return nb::make_tuple(to_array(std::move(notes.far)), to_object(notes.problem));
+}
+
+// (rows far outside, problem)
+nb::tuple check_rows(const Segmentations& rows, int threads) {
+  MaskNotes notes;
+  {
+    nb::gil_scoped_release released;
+    notes = check_segmentations(rows.view(), threads);
+  }
+  return nb::make_tuple(to_array(std::move(notes.far)), to_object(notes.problem));
 }
 
 struct Measured {
   In<double, 1> area;
-  PixelBoxes boxes;
+  Boxes boxes;
 
-  MeasuredMasks view() const { return {area.data(), reinterpret_cast<const PixelBox*>(boxes.data())}; }
+  MeasuredMasks view() const { return {area.data(), boxes.data()}; }
   bool fits(std::size_t count) const { return area.shape(0) == count && boxes.shape(0) == count; }
 };
 
@@ -83,21 +89,16 @@ struct Measured {
 struct MaskOverlaps {
   Segmentations detections;
   Measured detection_measures;
-  RunsIn runs;
-  OffsetsIn offsets;
-  SizesIn sizes;
-  Measured truth_measures;
+  Segmentations truths;
   std::optional<OffsetsIn> distances;
   OverlapTable table{};
 
   void check() {
-    const MaskColumns truths = checked_masks(runs, offsets, sizes);
-    const std::size_t count = detections.kinds.shape(0);
+    const std::size_t count = detections.kinds.shape(0), true_count = truths.kinds.shape(0);
     require(detection_measures.fits(count), "one measure per detection");
-    require(truth_measures.fits(truths.count()), "one measure per truth");
-    require(!distances || distances->shape(0) == truths.count(), "one distance per truth");
-    for (std::size_t row = 0; distances && row < truths.count(); ++row) {
-      const MaskSize size = truths.size_of(row);
+    require(!distances || distances->shape(0) == true_count, "one distance per truth");
+    for (std::size_t row = 0; distances && row < true_count; ++row) {
+      const MaskSize size = truths.view().size_of(row);
       const std::int64_t distance = distances->data()[row];
       require(std::max(size.height, size.width) <= kLongestBoundarySide && distance >= 1 &&
                   distance <= kLongestBoundarySide,
@@ -128,15 +129,14 @@ std::size_t match_masks(MaskOverlaps& masks, const In<double, 1>& detection_area
                         const Out<std::uint8_t, 1>& equal_scores, int threads) {
   const std::size_t count = masks.detections.kinds.shape(0);
   require(count == cells.detections && detection_area.shape(0) == count, "masks must have one entry per row");
-  const bool identical = check_places(places, cells.truths, masks.sizes.shape(0));
+  const bool identical = check_places(places, cells.truths, masks.truths.kinds.shape(0));
   OverlapTable own;
   OverlapTable& table = identical ? masks.table : own;
   if (!identical) own.resize(count);
   MaskSides sides{masks.detections.view(),
                   masks.detection_measures.view(),
                   detection_area.data(),
-                  mask_columns(masks.runs, masks.offsets, masks.sizes),
-                  masks.truth_measures.view(),
+                  masks.truths.view(),
                   nullptr,
                   places.data(),
                   masks.distances ? masks.distances->data() : nullptr,
@@ -233,6 +233,48 @@ std::size_t match_keypoints(const KeypointOverlaps& keypoints, bool compared, co
       matched, ignored, counts, equal_overlaps, equal_scores, threads);
 }
 
+// (offsets, truth, overlap) of all pairs that reach `lowest`; nothing is kept for later.
+nb::tuple mask_pairs(const MaskOverlaps& masks, const OffsetsIn& places, const TableSides& table_sides,
+                     const Truths& truths, bool by_content, double lowest, int threads) {
+  const std::size_t count = masks.detections.kinds.shape(0);
+  table_sides.check_rows(count);
+  check_places(places, truths.boxes.shape(0), masks.truths.kinds.shape(0));
+  OverlapTable table;
+  table.resize(count);
+  table.want(lowest);
+  MaskSides sides{masks.detections.view(),
+                  masks.detection_measures.view(),
+                  masks.detection_measures.area.data(),
+                  masks.truths.view(),
+                  nullptr,
+                  places.data(),
+                  masks.distances ? masks.distances->data() : nullptr,
+                  &table,
+                  nullptr};
+  std::vector<std::uint32_t> in_cells;
+  return pairs_with(
+      [&](const Grouped& groups, const TruthColumns& columns) {
+        in_cells = places_in_cells({groups.rows.data(), groups.size()}, truths.boxes.shape(0));
+        sides.truth_rows = groups.rows.data();
+        sides.places_in_cells = in_cells.data();
+        return [&sides, &columns] { return MaskCell(sides, columns.flags.data()); };
+      },
+      table_sides, truths, by_content, lowest, threads);
+}
+
+// As mask_pairs, of similarities that were collected for cells of whole images.
+nb::tuple keypoint_pairs(const KeypointOverlaps& keypoints, const TableSides& sides, const Truths& truths,
+                         bool by_content, double lowest, int threads) {
+  sides.check_rows(keypoints.detections.shape(0));
+  std::vector<std::uint32_t> in_cells;
+  return pairs_with(
+      [&](const Grouped& groups, const TruthColumns&) {
+        in_cells = places_in_cells({groups.rows.data(), groups.size()}, truths.boxes.shape(0));
+        return [&] { return TableCell(keypoints.table, nullptr, in_cells.data()); };
+      },
+      sides, truths, by_content, lowest, threads);
+}
+
 // The arguments that every matching takes, after its own.
 template <class Function, class... Own>
 void define_match(nb::module_& module, const char* name, Function function, Own... own) {
@@ -251,30 +293,23 @@ void register_shape_evaluation(nb::module_& module) {
       .def("__init__",
            [](Segmentations* self, In<std::uint8_t, 1> kinds, SizesIn own_sizes, In<std::uint8_t, 1> text,
               OffsetsIn text_offsets, In<double, 1> numbers, OffsetsIn part_offsets, OffsetsIn row_offsets,
-              SizesIn image_sizes, OptionalBoxes boxes) {
-             new (self) Segmentations{kinds,        own_sizes,   text,        text_offsets, numbers,
-                                      part_offsets, row_offsets, image_sizes, boxes};
+              In<std::int32_t, 1> images, SizesIn image_sizes, OptionalBoxes boxes) {
+             new (self) Segmentations{kinds,        own_sizes,   text,   text_offsets, numbers,
+                                      part_offsets, row_offsets, images, image_sizes,  boxes};
              self->check();
            },
            "kinds"_a, "own_sizes"_a, "text"_a, "text_offsets"_a, "numbers"_a, "part_offsets"_a, "row_offsets"_a,
-           "image_sizes"_a, "boxes"_a.none())
-      .def("measure", &measure, "keep_runs"_a, "threads"_a);
+           "images"_a, "image_sizes"_a, "boxes"_a.none())
+      .def("measure", &measure, "area"_a, "boxes"_a, "threads"_a)
+      .def("check", &check_rows, "threads"_a);
   nb::class_<MaskOverlaps>(module, "MaskOverlaps")
       .def("__init__",
-           [](MaskOverlaps* self, const Segmentations& detections, In<double, 1> mask_area, PixelBoxes mask_boxes,
-              RunsIn runs, OffsetsIn offsets, SizesIn sizes, In<double, 1> truth_area,
-              PixelBoxes truth_boxes, std::optional<OffsetsIn> distances) {
-             new (self) MaskOverlaps{detections,
-                                     {mask_area, mask_boxes},
-                                     runs,
-                                     offsets,
-                                     sizes,
-                                     {truth_area, truth_boxes},
-                                     distances};
+           [](MaskOverlaps* self, const Segmentations& detections, In<double, 1> mask_area, Boxes mask_boxes,
+              const Segmentations& truths, std::optional<OffsetsIn> distances) {
+             new (self) MaskOverlaps{detections, {mask_area, mask_boxes}, truths, distances};
              self->check();
            },
-           "detections"_a, "mask_area"_a, "mask_boxes"_a, "runs"_a, "offsets"_a, "sizes"_a,
-           "truth_area"_a, "truth_boxes"_a, "distances"_a.none());
+           "detections"_a, "mask_area"_a, "mask_boxes"_a, "truths"_a, "distances"_a.none());
   nb::class_<KeypointOverlaps>(module, "KeypointOverlaps")
       .def("__init__",
            [](KeypointOverlaps* self, Points detections, Points truths, In<double, 1> area, Boxes boxes,
@@ -287,6 +322,10 @@ void register_shape_evaluation(nb::module_& module) {
            "lowest"_a, "first"_a, "last"_a, "threads"_a)
       .def("copy_exponents", &copy_exponents, "out"_a)
       .def("finish", &finish_keypoints, "values"_a);
+  module.def("mask_pairs", &mask_pairs, "masks"_a, "places"_a, "sides"_a, "truths"_a, "by_content"_a, "lowest"_a,
+             "threads"_a);
+  module.def("keypoint_pairs", &keypoint_pairs, "keypoints"_a, "sides"_a, "truths"_a, "by_content"_a, "lowest"_a,
+             "threads"_a);
   define_match(module, "match_masks", &match_masks, "masks"_a);
   define_match(module, "match_keypoints", &match_keypoints, "keypoints"_a, "compared"_a);
 }

@@ -88,7 +88,7 @@ struct ShapeRowColumns {
   }
 };
 
-// A column of rows of different lengths: elements one after the other, and where each row ends.
+// A column of rows of different lengths: elements one after the other, and where each row ends, after a first 0.
 template <class T>
 struct RaggedColumn {
   struct Batch {
@@ -115,7 +115,7 @@ struct RaggedColumn {
   bool reserve(std::size_t most_values, std::size_t most_rows) {
     value_count.capacity = most_values;
     row_count.capacity = most_rows;
-    if (!values.reserve(most_values * sizeof(T)) || !ends.reserve(most_rows * 8)) return false;
+    if (!values.reserve(most_values * sizeof(T)) || !ends.reserve((most_rows + 1) * 8)) return false;
     // Touched from the front on, so that large pages waste at most one of them.
     if (most_values > (std::size_t{16} << 20)) values.expect(most_values * sizeof(T));
     return true;
@@ -128,12 +128,14 @@ struct RaggedColumn {
       std::memcpy(values.as<T>() + place.value, batch.values.data(), batch.values.size() * sizeof(T));
     }
     for (std::size_t i = 0; i < batch.ends.size(); ++i) {
-      ends.as<std::int64_t>()[place.row + i] = static_cast<std::int64_t>(place.value + batch.ends[i]);
+      // Untouched pages are zero, and free: those of the parts of a file without any stay so.
+      const std::size_t end = place.value + batch.ends[i];
+      if (end != 0) ends.as<std::int64_t>()[place.row + i + 1] = static_cast<std::int64_t>(end);
     }
   }
   void shrink() {
     values.shrink(value_count.rows * sizeof(T));
-    ends.shrink(row_count.rows * 8);
+    ends.shrink((row_count.rows + 1) * 8);
   }
 };
 
@@ -180,7 +182,7 @@ struct SegmentationColumns {
 
   bool reserve(std::size_t most_rows, std::size_t text_bytes) {
     count.capacity = most_rows;
-    return kinds.reserve(most_rows) && sizes.reserve(most_rows * 16) && row_ends.reserve(most_rows * 8) &&
+    return kinds.reserve(most_rows) && sizes.reserve(most_rows * 16) && row_ends.reserve((most_rows + 1) * 8) &&
            text.reserve(text_bytes, most_rows) && parts.reserve(text_bytes / 2 + 1, text_bytes / 2 + 1);
   }
   bool allot(const Batch& batch, Place& place) {
@@ -195,13 +197,14 @@ struct SegmentationColumns {
       kinds.as<std::uint8_t>()[at] = batch.kinds[i];
       sizes.as<std::int64_t>()[2 * at] = batch.sizes[2 * i];
       sizes.as<std::int64_t>()[2 * at + 1] = batch.sizes[2 * i + 1];
-      row_ends.as<std::int64_t>()[at] = static_cast<std::int64_t>(place.parts.row + batch.row_ends[i]);
+      const std::size_t row_end = place.parts.row + batch.row_ends[i];
+      if (row_end != 0) row_ends.as<std::int64_t>()[at + 1] = static_cast<std::int64_t>(row_end);
     }
   }
   void shrink() {
     kinds.shrink(count.rows);
     sizes.shrink(count.rows * 16);
-    row_ends.shrink(count.rows * 8);
+    row_ends.shrink((count.rows + 1) * 8);
     text.shrink();
     parts.shrink();
   }

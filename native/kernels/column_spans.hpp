@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "cpu_dispatch.hpp"
+#include "mask_extent.hpp"
+#include "run_buffer.hpp"
 #include "run_lengths.hpp"
 
 namespace truebox {
@@ -35,7 +37,12 @@ struct MaskShapes {
   std::vector<std::uint32_t> begins, ends;  // intervals of ones
   std::vector<std::int32_t> low, high;      // layers; an absent span is 0, 0
 
-  void add(Runs runs);
+  void add(RunEnds runs) { add(runs, mask_extent(runs, size)); }
+  void add(RunEnds runs, const MaskExtent& extent);
+  void add(Runs runs) {
+    buffer_.fill(runs);
+    add(buffer_.ends());
+  }
 
   // Ready for another batch; memory is kept, because fresh pages cost more than the work of a small
   // batch (measured: 330 against 120 microseconds for 100 masks), unless it is much.
@@ -51,16 +58,10 @@ struct MaskShapes {
   }
 
  private:
-  struct Span {
-    std::uint32_t column, low, high;
-    std::uint32_t place;  // counts the spans of the column
-  };
-  // False where full-height blocks would make many more spans than there are runs.
-  bool split_by_column(MaskShape& shape, std::size_t most);
   void build_layers(MaskShape& shape);
+  bool add_span(MaskShape& shape, std::uint32_t column, std::uint32_t place, std::uint32_t from, std::uint32_t upto);
 
-  std::vector<Span> spans_;
-  std::uint32_t layers_wanted_ = 0;
+  RunBuffer buffer_;
 };
 
 namespace spans_detail {
@@ -121,65 +122,63 @@ inline std::uint32_t intersect_runs(const MaskShapes& all_a, const MaskShape& a,
 
 }  // namespace spans_detail
 
-inline bool MaskShapes::split_by_column(MaskShape& shape, std::size_t most) {
-  spans_.clear();
-  layers_wanted_ = 0;
-  ColumnCursor cursor(size.height);
-  PixelBox box{0, size.height, 0, 0};
-  std::uint32_t column = 0xFFFFFFFFU;
-  std::uint32_t place = 0;
-  for (std::size_t i = shape.interval_begin; i < begins.size(); ++i) {
-    for (std::uint32_t begin = begins[i]; begin != ends[i];) {
-      cursor.move_to(begin);
-      const std::uint32_t low = begin - cursor.base();
-      const std::uint32_t high = std::min(ends[i] - cursor.base(), size.height);
-      place = cursor.column() == column ? place + 1 : 0;
-      column = cursor.column();
-      if (spans_.size() == most) return false;
-      spans_.push_back({column, low, high, place});
-      layers_wanted_ = std::max(layers_wanted_, place + 1);
-      box.y_begin = std::min(box.y_begin, low);
-      box.y_end = std::max(box.y_end, high);
-      begin = cursor.base() + high;
-    }
+// The span is the `place`-th of its column; false where that is one layer too many.
+inline bool MaskShapes::add_span(MaskShape& shape, std::uint32_t column, std::uint32_t place, std::uint32_t from,
+                                 std::uint32_t upto) {
+  if (place == shape.layers) {
+    if (place == kMostLayers) return false;
+    ++shape.layers;
+    low.resize(low.size() + shape.columns(), 0);
+    high.resize(low.size(), 0);
   }
-  box.x_begin = spans_.front().column;
-  box.x_end = column + 1;
-  shape.box = box;
+  const std::size_t at = shape.layer_begin + place * shape.columns() + (column - shape.box.x_begin);
+  low[at] = static_cast<std::int32_t>(from);
+  high[at] = static_cast<std::int32_t>(upto);
   return true;
 }
 
+// Leaves the shape without layers where they would be many, or much larger than its runs.
 inline void MaskShapes::build_layers(MaskShape& shape) {
-  const std::size_t columns = shape.columns();
-  if (layers_wanted_ > kMostLayers || layers_wanted_ * columns > 4 * spans_.size() + 1024) return;
-  shape.layers = layers_wanted_;
-  low.resize(low.size() + shape.layers * columns, 0);
-  high.resize(low.size(), 0);
-  for (const Span& span : spans_) {
-    const std::size_t at = shape.layer_begin + span.place * columns + (span.column - shape.box.x_begin);
-    low[at] = static_cast<std::int32_t>(span.low);
-    high[at] = static_cast<std::int32_t>(span.high);
+  const std::size_t most = 8 * shape.interval_count + 1024;
+  std::size_t spans = 0;
+  bool good = shape.columns() <= most;
+  ColumnCursor cursor(size.height);
+  std::uint32_t column = 0xFFFFFFFFU;
+  std::uint32_t place = 0;
+  for (std::size_t i = shape.interval_begin; good && i < begins.size(); ++i) {
+    for (std::uint32_t begin = begins[i]; good && begin != ends[i];) {
+      cursor.move_to(begin);
+      const std::uint32_t upto = std::min(ends[i] - cursor.base(), size.height);
+      place = cursor.column() == column ? place + 1 : 0;
+      column = cursor.column();
+      good = ++spans <= most && add_span(shape, column, place, begin - cursor.base(), upto);
+      begin = cursor.base() + upto;
+    }
   }
+  if (good && shape.layers * shape.columns() <= 4 * spans + 1024) return;
+  shape.layers = 0;
+  low.resize(shape.layer_begin);
+  high.resize(shape.layer_begin);
 }
 
-inline void MaskShapes::add(Runs runs) {
+inline void MaskShapes::add(RunEnds runs, const MaskExtent& extent) {
   MaskShape shape;
   shape.interval_begin = begins.size();
   shape.layer_begin = low.size();
-  for_each_interval(runs, [&](std::uint32_t begin, std::uint32_t end) {
-    begins.push_back(begin);
-    ends.push_back(end);
-    shape.area += end - begin;
-  });
-  shape.interval_count = begins.size() - shape.interval_begin;
-  if (shape.interval_count != 0) {
-    const std::size_t most = 8 * shape.interval_count + 1024;
-    if (size.height <= 0x7FFFFFFFU && split_by_column(shape, most)) {
-      build_layers(shape);
-    } else {
-      shape.box = mask_box(runs, size);
-    }
+  shape.area = extent.area;
+  shape.box = extent.box;
+  begins.resize(begins.size() + runs.pairs());
+  ends.resize(begins.size());
+  std::size_t at = shape.interval_begin;
+  for (std::size_t i = 0; i < runs.pairs(); ++i) {
+    begins[at] = runs.places[2 * i];
+    ends[at] = runs.places[2 * i + 1];
+    at += begins[at] != ends[at];
   }
+  begins.resize(at);
+  ends.resize(at);
+  shape.interval_count = at - shape.interval_begin;
+  if (shape.interval_count != 0 && size.height <= 0x7FFFFFFFU) build_layers(shape);
   shapes.push_back(shape);
 }
 

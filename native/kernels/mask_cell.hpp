@@ -1,7 +1,7 @@
 // Overlaps of one cell's masks: the source of candidates for masks and boundaries (see box_cell.hpp).
 //
 // A detection is decoded when a truth of its cell could reach the lowest threshold by the two boxes and
-// areas, which most never do; its runs are forgotten with the cell.
+// areas, which many never do; its runs are forgotten with the cell.
 #pragma once
 
 #include <algorithm>
@@ -19,13 +19,15 @@
 namespace truebox {
 
 struct MeasuredMasks {
-  const double* area;     // [N] of the masks
-  const PixelBox* boxes;  // [N]
+  const double* area;   // [N]
+  const double* boxes;  // [N, 4] x, y, width, height in whole pixels
 
   MaskShape bound(std::size_t row) const {
+    const double* box = boxes + 4 * row;
     MaskShape shape;
     shape.area = static_cast<std::uint32_t>(area[row]);
-    shape.box = boxes[row];
+    shape.box = {static_cast<std::uint32_t>(box[0]), static_cast<std::uint32_t>(box[1]),
+                 static_cast<std::uint32_t>(box[0] + box[2]), static_cast<std::uint32_t>(box[1] + box[3])};
     return shape;
   }
 };
@@ -35,8 +37,7 @@ struct MaskSides {
   SegmentationView detections;
   MeasuredMasks measured_detections;
   const double* detection_area;         // [N] what decides size classes
-  MaskColumns truths;
-  MeasuredMasks measured_truths;
+  SegmentationView truths;
   const std::uint32_t* truth_rows;      // [n] row of each truth in the order of the cells
   const std::int64_t* truth_places;     // row -> mask
   const std::int64_t* distances;        // [truths] width of the boundary in pixels; null: masks alone
@@ -72,22 +73,21 @@ class MaskCell {
 
   struct MaskSet {
     MaskShapes shapes, edges;
-    std::vector<std::uint32_t> place, edge_place;  // of each mask of the cell, once it is made
+    std::vector<std::uint32_t> edge_place;  // of each mask of the cell, once it is made
   };
 
+  // The cell's truths are drawn here, so that none is where no detection could match, and none is kept.
   void get_ready() {
     ready_ = true;
-    bounds_.clear();
-    for (std::size_t g = 0; g < count_; ++g) bounds_.push_back(sides_.measured_truths.bound(mask_of(g)));
     const MaskSize size = sides_.truths.size_of(mask_of(0));
     for (MaskSet* set : {&found_, &true_}) {
       set->shapes.restart(size);
       set->edges.restart(size);
     }
-    found_.place.assign(detections_, kNone);
+    found_place_.assign(detections_, kNone);
     found_.edge_place.assign(detections_, kNone);
-    true_.place.assign(count_, kNone);
     true_.edge_place.assign(count_, kNone);
+    for (std::size_t g = 0; g < count_; ++g) true_.shapes.add(read(sides_.truths, mask_of(g)).ends());
   }
 
   void find(std::size_t d, double lowest) {
@@ -97,8 +97,9 @@ class MaskCell {
     for (std::size_t g = 0; g < count_; ++g) {
       const bool crowd = (flags_[first_ + g] & kCrowd) != 0;
       const MaskMeasure rule = crowd ? MaskMeasure::intersection_over_first : MaskMeasure::intersection_over_union;
-      const std::uint32_t most = most_shared_pixels(bound, bounds_[g]);
-      double overlap = mask_measure(most, bound.area, bounds_[g].area, rule);
+      const MaskShape& truth = true_.shapes.shapes[g];
+      const std::uint32_t most = most_shared_pixels(bound, truth);
+      double overlap = mask_measure(most, bound.area, truth.area, rule);
       if (overlap < lowest) continue;
       if (most != 0) overlap = measure(d, g, rule);
       if (overlap < lowest) continue;
@@ -112,27 +113,28 @@ class MaskCell {
     return static_cast<std::size_t>(sides_.truth_places[sides_.truth_rows[first_ + g]]);
   }
 
-  Runs runs_of_detection(std::size_t d) {
-    runs_.clear();
-    // Every row was decoded once without a problem when it was measured.
-    (void)sides_.detections.decode(rows_[d], scratch_, runs_);
-    return runs_;
-  }
-
-  static std::uint32_t put(MaskShapes& shapes, Runs runs) {
-    shapes.add(runs);
-    return static_cast<std::uint32_t>(shapes.shapes.size() - 1);
+  // Every row was checked before; what was changed since then is taken for an empty mask.
+  const RunBuffer& read(const SegmentationView& rows, std::size_t row) {
+    if (rows.read(row, scratch_)) scratch_.runs.restart(0);
+    return scratch_.runs;
   }
 
   double measure(std::size_t d, std::size_t g, MaskMeasure rule) {
-    if (found_.place[d] == kNone) found_.place[d] = put(found_.shapes, runs_of_detection(d));
-    if (true_.place[g] == kNone) true_.place[g] = put(true_.shapes, sides_.truths.runs_of(mask_of(g)));
-    return overlap(found_.shapes, found_.place[d], true_.shapes, true_.place[g], rule);
+    if (found_place_[d] == kNone) {
+      found_place_[d] = static_cast<std::uint32_t>(found_.shapes.shapes.size());
+      const MaskShape bound = sides_.measured_detections.bound(rows_[d]);
+      found_.shapes.add(read(sides_.detections, rows_[d]).ends(), {bound.area, bound.box});
+    }
+    return overlap(found_.shapes, found_place_[d], true_.shapes, g, rule);
   }
 
   double measure_edges(std::size_t d, std::size_t g) {
-    if (found_.edge_place[d] == kNone) found_.edge_place[d] = put_edge(found_.edges, runs_of_detection(d), g);
-    if (true_.edge_place[g] == kNone) true_.edge_place[g] = put_edge(true_.edges, sides_.truths.runs_of(mask_of(g)), g);
+    if (found_.edge_place[d] == kNone) {
+      found_.edge_place[d] = put_edge(found_.edges, read(sides_.detections, rows_[d]).runs(), g);
+    }
+    if (true_.edge_place[g] == kNone) {
+      true_.edge_place[g] = put_edge(true_.edges, read(sides_.truths, mask_of(g)).runs(), g);
+    }
     return overlap(found_.edges, found_.edge_place[d], true_.edges, true_.edge_place[g],
                    MaskMeasure::intersection_over_union);
   }
@@ -140,7 +142,8 @@ class MaskCell {
   std::uint32_t put_edge(MaskShapes& shapes, Runs runs, std::size_t g) {
     edge_.clear();
     mask_boundary(runs, shapes.size, static_cast<std::uint32_t>(sides_.distances[mask_of(g)]), boundary_, edge_);
-    return put(shapes, edge_);
+    shapes.add(Runs(edge_));
+    return static_cast<std::uint32_t>(shapes.shapes.size() - 1);
   }
 
   static double overlap(const MaskShapes& all_a, std::size_t a, const MaskShapes& all_b, std::size_t b,
@@ -160,10 +163,10 @@ class MaskCell {
   bool ready_ = false;
   OverlapTable::Arena& arena_;
   MaskSet found_, true_;
-  std::vector<MaskShape> bounds_;
+  std::vector<std::uint32_t> found_place_;  // of each detection that was read
   SegmentationScratch scratch_;
   BoundaryScratch boundary_;
-  std::vector<std::uint32_t> runs_, edge_;
+  std::vector<std::uint32_t> edge_;
 };
 
 }  // namespace truebox

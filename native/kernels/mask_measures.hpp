@@ -1,4 +1,4 @@
-// Area and box of every segmentation, and its runs where they are wanted; the first bad row is told.
+// One pass over the segmentations of many rows: area and box of each, or only whether all can be drawn.
 #pragma once
 
 #include <algorithm>
@@ -9,67 +9,66 @@
 #include <vector>
 
 #include "mask_extent.hpp"
-#include "ragged_runs.hpp"
 #include "segmentations.hpp"
 #include "thread_pool.hpp"
 
 namespace truebox {
 
-struct MaskMeasures {
-  std::vector<double> area;        // [N]
-  std::vector<PixelBox> boxes;     // [N]
-  RaggedRuns runs;                 // where they were wanted
-  std::vector<std::int64_t> far;   // rows with polygons far outside their image
-  MaskProblem problem;             // of the first bad row
+struct MaskNotes {
+  std::vector<std::int64_t> far;  // rows with polygons far outside their image
+  MaskProblem problem;            // of the first bad row
 };
 
-inline MaskMeasures measure_segmentations(const SegmentationView& view, bool keep_runs, int threads) {
+namespace measures_detail {
+
+// `look(row, scratch)` reads or checks a row and returns its problem.
+template <class Look>
+MaskNotes look_at_rows(std::size_t count, int threads, const Look& look) {
   constexpr std::size_t kGrain = 256;
-  MaskMeasures found;
-  const std::size_t count = view.count();
-  found.area.resize(count);
-  found.boxes.resize(count);
-  const std::size_t chunks = (count + kGrain - 1) / kGrain;
-  std::vector<std::vector<std::uint32_t>> parts(keep_runs ? chunks : 0);
-  found.runs.offsets.assign(keep_runs ? count + 1 : 1, 0);
+  MaskNotes notes;
   std::mutex mutex;
   std::atomic<std::size_t> first_bad{count};
-  parallel_for(chunks, threads, [&](std::size_t chunk) {
+  parallel_ranges(count, kGrain, threads, [&](std::size_t begin, std::size_t end) {
     SegmentationScratch scratch;
-    ExtentScratch extents;
-    std::vector<std::uint32_t> own;
-    std::vector<std::uint32_t>& out = keep_runs ? parts[chunk] : own;
-    for (std::size_t row = chunk * kGrain; row < std::min(count, (chunk + 1) * kGrain); ++row) {
-      if (!keep_runs) out.clear();
-      const std::size_t before = out.size();
-      if (const MaskProblem problem = view.decode(row, scratch, out)) {
+    for (std::size_t row = begin; row < end; ++row) {
+      if (const MaskProblem problem = look(row, scratch)) {
         const std::lock_guard<std::mutex> guard(mutex);
         if (row < first_bad) {
           first_bad = row;
-          found.problem = problem;
+          notes.problem = problem;
         }
         return;
       }
-      const Runs runs(out.data() + before, out.size() - before);
-      const MaskExtent measured = mask_extent(runs, view.size_of(row), extents);
-      found.area[row] = measured.area;
-      found.boxes[row] = measured.box;
-      if (keep_runs) found.runs.offsets[row + 1] = static_cast<std::int64_t>(runs.size());
       if (scratch.far_outside) {
         const std::lock_guard<std::mutex> guard(mutex);
-        found.far.push_back(static_cast<std::int64_t>(row));
+        notes.far.push_back(static_cast<std::int64_t>(row));
       }
     }
   });
-  std::sort(found.far.begin(), found.far.end());
-  if (found.problem || !keep_runs) return found;
-  for (std::size_t row = 0; row < count; ++row) found.runs.offsets[row + 1] += found.runs.offsets[row];
-  found.runs.runs.reserve(static_cast<std::size_t>(found.runs.offsets[count]));
-  for (auto& part : parts) {
-    found.runs.runs.insert(found.runs.runs.end(), part.begin(), part.end());
-    part = {};
-  }
-  return found;
+  std::sort(notes.far.begin(), notes.far.end());
+  return notes;
+}
+
+}  // namespace measures_detail
+
+// Fills area [N] and boxes [N, 4] x, y, width, height, in pixels.
+inline MaskNotes measure_segmentations(const SegmentationView& view, double* area, double* boxes, int threads) {
+  return measures_detail::look_at_rows(view.count(), threads, [&](std::size_t row, SegmentationScratch& scratch) {
+    if (const MaskProblem problem = view.read(row, scratch)) return problem;
+    const MaskExtent extent = mask_extent(scratch.runs.ends(), view.size_of(row));
+    area[row] = extent.area;
+    double* box = boxes + 4 * row;
+    box[0] = extent.box.x_begin;
+    box[1] = extent.box.y_begin;
+    box[2] = extent.box.x_end - extent.box.x_begin;
+    box[3] = extent.box.y_end - extent.box.y_begin;
+    return MaskProblem{};
+  });
+}
+
+inline MaskNotes check_segmentations(const SegmentationView& view, int threads) {
+  return measures_detail::look_at_rows(
+      view.count(), threads, [&](std::size_t row, SegmentationScratch& scratch) { return view.check(row, scratch); });
 }
 
 }  // namespace truebox

@@ -19,9 +19,13 @@
 
 namespace truebox {
 
+// Where an outline crosses the centre line of a pixel column; a row may be the height, which is the first row
+// of the next column.
+using Crossing = std::uint64_t;  // column * 2^32 + row
+
 struct PolygonScratch {
-  std::vector<std::uint32_t> crossings;
-  std::vector<std::uint32_t> sorted;
+  std::vector<Crossing> crossings;
+  std::vector<Crossing> sorted;
   std::vector<std::uint32_t> column_begin;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> intervals;
 };
@@ -93,10 +97,10 @@ inline void cross_steep_edge(GridPoint from, GridPoint to, MaskSize size, Emit e
   }
 }
 
-// Crossings of one closed outline, as positions in the order of the runs, not sorted.
-inline void find_crossings(std::span<const double> xy, MaskSize size, std::vector<std::uint32_t>& out) {
+// Crossings of one closed outline, not sorted.
+inline void find_crossings(std::span<const double> xy, MaskSize size, std::vector<Crossing>& out) {
   const auto emit = [&](std::int64_t column, std::uint32_t row) {
-    out.push_back(static_cast<std::uint32_t>(column) * size.height + row);
+    out.push_back(static_cast<Crossing>(column) << 32 | row);
   };
   // Two crossings at one place cancel; a long zigzag must not hold more memory than its picture.
   std::size_t limit = std::size_t{1} << 22;
@@ -111,11 +115,11 @@ inline void find_crossings(std::span<const double> xy, MaskSize size, std::vecto
     if (out.size() > limit) {
       std::sort(out.begin(), out.end());
       std::size_t kept = 0;
-      for (const std::uint32_t position : out) {
-        if (kept != 0 && out[kept - 1] == position) {
+      for (const Crossing crossing : out) {
+        if (kept != 0 && out[kept - 1] == crossing) {
           --kept;
         } else {
-          out[kept++] = position;
+          out[kept++] = crossing;
         }
       }
       out.resize(kept);
@@ -124,50 +128,57 @@ inline void find_crossings(std::span<const double> xy, MaskSize size, std::vecto
   }
 }
 
-// Positions fall into few columns with few crossings each: deal them out, then order each column.
-inline void sort_crossings(PolygonScratch& scratch, MaskSize size) {
-  auto& positions = scratch.crossings;
-  if (positions.size() < 32) {
-    std::sort(positions.begin(), positions.end());
+// Crossings fall into few columns with few of them each: deal them out, then order each column.
+inline void sort_crossings(PolygonScratch& scratch) {
+  auto& crossings = scratch.crossings;
+  if (crossings.size() < 32) {
+    std::sort(crossings.begin(), crossings.end());
     return;
   }
-  const auto [low, high] = std::minmax_element(positions.begin(), positions.end());
-  const std::uint32_t first = *low / size.height;
-  const std::size_t columns = *high / size.height - first + std::size_t{1};
-  if (columns > positions.size()) {
-    std::sort(positions.begin(), positions.end());
+  const auto column_of = [](Crossing crossing) { return static_cast<std::size_t>(crossing >> 32); };
+  const auto [low, high] = std::minmax_element(crossings.begin(), crossings.end());
+  const std::size_t first = column_of(*low);
+  const std::size_t columns = column_of(*high) - first + 1;
+  if (columns > crossings.size()) {
+    std::sort(crossings.begin(), crossings.end());
     return;
   }
   scratch.column_begin.assign(columns + 1, 0);
-  scratch.sorted.resize(positions.size());
-  for (const std::uint32_t position : positions) ++scratch.column_begin[position / size.height - first + 1];
+  scratch.sorted.resize(crossings.size());
+  for (const Crossing crossing : crossings) ++scratch.column_begin[column_of(crossing) - first + 1];
   for (std::size_t i = 0; i < columns; ++i) scratch.column_begin[i + 1] += scratch.column_begin[i];
-  for (const std::uint32_t position : positions) {
-    scratch.sorted[scratch.column_begin[position / size.height - first]++] = position;
+  for (const Crossing crossing : crossings) {
+    scratch.sorted[scratch.column_begin[column_of(crossing) - first]++] = crossing;
   }
   std::uint32_t begin = 0;
   for (std::size_t i = 0; i < columns; ++i) {
     const auto from = scratch.sorted.begin() + begin;
     const auto to = scratch.sorted.begin() + scratch.column_begin[i];
     if (to - from == 2) {
-      if (from[1] < from[0]) std::iter_swap(from, from + 1);
+      const Crossing upper = std::min(from[0], from[1]), lower = std::max(from[0], from[1]);
+      from[0] = upper;
+      from[1] = lower;
     } else {
       std::sort(from, to);
     }
     begin = scratch.column_begin[i];
   }
-  std::swap(positions, scratch.sorted);
+  std::swap(crossings, scratch.sorted);
 }
 
 // Intervals of ones between each odd crossing and the next, appended in order.
 inline void append_intervals(std::span<const double> xy, MaskSize size, PolygonScratch& scratch) {
   scratch.crossings.clear();
   find_crossings(xy, size, scratch.crossings);
-  sort_crossings(scratch, size);
-  const auto& positions = scratch.crossings;
-  for (std::size_t i = 0; i < positions.size(); i += 2) {
-    const std::uint32_t end = i + 1 < positions.size() ? positions[i + 1] : size.pixels();
-    if (positions[i] < end) scratch.intervals.emplace_back(positions[i], end);
+  sort_crossings(scratch);
+  const auto& crossings = scratch.crossings;
+  const auto position = [&](std::size_t i) {
+    if (i == crossings.size()) return size.pixels();
+    return static_cast<std::uint32_t>(crossings[i] >> 32) * size.height + static_cast<std::uint32_t>(crossings[i]);
+  };
+  for (std::size_t i = 0; i < crossings.size(); i += 2) {
+    const std::uint32_t begin = position(i), end = position(i + 1);
+    if (begin < end) scratch.intervals.emplace_back(begin, end);
   }
 }
 

@@ -11,6 +11,14 @@ namespace truebox {
 
 using Runs = std::span<const std::uint32_t>;
 
+// Where each run of a mask ends, instead of how long it is: the ones lie from the first place to the second,
+// from the third to the fourth, and so on.
+struct RunEnds {
+  std::span<const std::uint32_t> places;
+
+  std::size_t pairs() const { return places.size() / 2; }
+};
+
 // Positions are 32-bit, as the published format stores them.
 inline constexpr std::uint64_t kMaxPixels = 0xFFFFFFFFULL;
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "pixel_bits.hpp"
+#include "prefetch.hpp"
 #include "run_lengths.hpp"
 
 namespace truebox {
@@ -35,6 +36,17 @@ struct DenseScratch {
 
 namespace dense_detail {
 
+// The first word from `word` on that is not `same`, or `end`.
+inline std::size_t skip_words(const std::uint64_t* bits, std::size_t word, std::size_t end, std::uint64_t same) {
+  for (; word + 8 <= end; word += 8) {
+    std::uint64_t different = 0;
+    for (std::size_t k = 0; k < 8; ++k) different |= bits[word + k] ^ same;
+    if (different != 0) break;
+  }
+  while (word < end && bits[word] == same) ++word;
+  return word;
+}
+
 // Calls `visit(i)` for every pixel i of a line whose value differs from the one before it; `carry` is
 // the value before the line, 0 or 1.
 template <class Visit>
@@ -43,7 +55,7 @@ inline void for_each_change(const std::vector<std::uint64_t>& bits, std::size_t 
   const std::size_t full_words = count / 64;
   for (std::size_t word = 0; 64 * word < count; ++word) {
     const std::uint64_t same = carry != 0 ? ~std::uint64_t{0} : 0;
-    while (word < full_words && bits[word] == same) ++word;
+    if (word < full_words && bits[word] == same) word = skip_words(bits.data(), word + 1, full_words, same);
     if (64 * word >= count) return;
     std::uint64_t changes = bits[word] ^ (bits[word] << 1 | carry);
     carry = bits[word] >> 63;
@@ -76,6 +88,9 @@ inline void encode_columns(const DenseMask<const std::uint8_t>& mask, DenseScrat
     const std::uint8_t* bytes = mask.data + static_cast<std::ptrdiff_t>(line) * mask.column_stride;
     for (std::size_t begin = 0; begin < length; begin += kChunk) {
       const std::size_t count = std::min(kChunk, length - begin);
+      // The processor's own prefetching ends with a page.
+      const std::size_t ahead = std::min(kChunk, length - begin - count);
+      for (std::size_t i = 0; i < ahead; i += 64) prefetch(bytes + begin + count + i);
       pack_pixels(bytes + begin, count, scratch.bits.data());
       const auto base = static_cast<std::uint32_t>(line * length + begin);
       dense_detail::for_each_change(scratch.bits, count, carry, [&](std::size_t i) {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "pixel_painting.hpp"
 #include "run_lengths.hpp"
 #include "run_lengths_dense.hpp"
 
@@ -92,35 +93,20 @@ inline void merge_two(Runs a, Runs b, std::uint32_t pixels, MergeRule rule, std:
 
 namespace merge_detail {
 
-inline void paint(std::vector<std::uint64_t>& bits, std::uint32_t begin, std::uint32_t end) {
-  const std::size_t first = begin / 64;
-  const std::size_t last = (end - 1) / 64;
-  const std::uint64_t from = ~std::uint64_t{0} << (begin % 64);
-  const std::uint64_t upto = ~std::uint64_t{0} >> (63 - (end - 1) % 64);
-  if (first == last) {
-    bits[first] |= from & upto;
-    return;
-  }
-  bits[first] |= from;
-  for (std::size_t word = first + 1; word < last; ++word) bits[word] = ~std::uint64_t{0};
-  bits[last] |= upto;
-}
-
 inline void unite_by_painting(std::span<const Runs> masks, std::uint32_t pixels, std::vector<std::uint32_t>& out) {
   // Kept between calls while small: fresh pages would cost as much as the painting.
   constexpr std::size_t kKeep = std::size_t{1} << 19;
-  static thread_local std::vector<std::uint64_t> bits;
-  bits.assign((std::size_t{pixels} + 63) / 64, 0);
-  for (const Runs runs : masks) {
-    for_each_interval(runs, [&](std::uint32_t begin, std::uint32_t end) { paint(bits, begin, end); });
-  }
+  static thread_local std::vector<std::uint64_t> kept;
+  std::vector<std::uint64_t> bits = std::move(kept);  // a thread's own variable is looked up at every use
+  bits.assign((std::size_t{pixels} + 63) / 64 + kPaintSpare, 0);
+  for (const Runs runs : masks) paint_runs(bits.data(), runs);
   std::uint32_t last = 0;
   dense_detail::for_each_change(bits, pixels, 0, [&](std::size_t position) {
     out.push_back(static_cast<std::uint32_t>(position) - last);
     last = static_cast<std::uint32_t>(position);
   });
   out.push_back(pixels - last);
-  if (bits.capacity() > kKeep) bits = {};
+  if (bits.capacity() <= kKeep) kept = std::move(bits);
 }
 
 // One after the other: what is left only shrinks, and often nothing is left after a few.

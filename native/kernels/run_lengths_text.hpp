@@ -7,53 +7,20 @@
 #include <span>
 #include <vector>
 
+#include "run_buffer.hpp"
+#include "run_length_groups.hpp"
 #include "run_lengths.hpp"
+#include "run_lengths_text_wide.hpp"
 
 namespace truebox {
 
 namespace text_detail {
 
-inline bool is_group(std::uint8_t character) { return character - 48U <= 63U; }
-
-// The low `width` bits of `value`, the highest of them being the sign.
-inline std::uint64_t signed_bits(std::uint64_t value, unsigned width) {
-  const std::uint64_t sign = std::uint64_t{1} << (width - 1);
-  return (value ^ sign) - sign;
-}
-
-// One number of any length, from text[i] on.
-inline MaskProblem parse_groups(std::span<const std::uint8_t> text, std::uint64_t pixels, std::size_t row,
-                                std::size_t& i, std::uint64_t& bits) {
-  unsigned width = 0;
-  bool more = true;
-  while (more) {
-    if (i == text.size()) {
-      return {MaskFault::truncated, row, static_cast<std::int64_t>(i), static_cast<std::int64_t>(pixels)};
-    }
-    // A count needs at most 7 groups; twelve still fit the 64-bit sum, more are not a number.
-    if (!is_group(text[i]) || width == 60) {
-      return {MaskFault::bad_character, row, text[i], static_cast<std::int64_t>(i)};
-    }
-    const unsigned group = text[i] - 48U;
-    bits |= static_cast<std::uint64_t>(group & 31U) << width;
-    width += 5;
-    more = group > 31U;
-    ++i;
-  }
-  bits = signed_bits(bits, width);
-  return {};
-}
-
-}  // namespace text_detail
-
-namespace text_detail {
-
 // Reads correct text without a branch on the data, which would be mispredicted at every second character
 // (measured: 3 ns a character with such branches, 1.4 without). False for anything that is not correct.
-inline bool parse_correct(std::span<const std::uint8_t> text, std::uint64_t pixels, std::vector<std::uint32_t>& out) {
-  const std::size_t first = out.size();
-  out.resize(first + text.size());
-  std::uint32_t* const begin = out.data() + first;
+inline bool read_correct(std::span<const std::uint8_t> text, std::uint64_t pixels, RunBuffer& out) {
+  std::uint32_t* const counts = out.counts();
+  std::uint32_t* const places = out.places();
   std::size_t written = 0;
   std::uint64_t total = 0, bits = 0, one_before = 0, two_before = 0;
   unsigned width = 0;
@@ -66,49 +33,54 @@ inline bool parse_correct(std::span<const std::uint8_t> text, std::uint64_t pixe
     const bool last = group <= 31U;
     const std::uint64_t value = signed_bits(bits, shift + 5U) + (written > 2 ? two_before : 0);
     const std::uint64_t count = last ? value : 0;
-    begin[written] = static_cast<std::uint32_t>(value);
+    wrong |= count > pixels - total;  // a negative count is a large one here
+    total += count;
+    counts[written] = static_cast<std::uint32_t>(value);
+    places[written] = static_cast<std::uint32_t>(total);
     written += last;
     two_before = last ? one_before : two_before;
     one_before = last ? value : one_before;
-    wrong |= count > pixels - total;  // a negative count is a large one here
-    total += count;
     bits = last ? 0 : bits;
     width = last ? 0 : width + 5;
   }
-  wrong |= width != 0 || total != pixels;
-  out.resize(wrong ? first : first + written);
-  return !wrong;
+  out.grow(written);
+  return !wrong && width == 0 && total == pixels;
 }
 
 // The same with every check where it belongs, to say what is wrong.
-inline MaskProblem parse_with_checks(std::span<const std::uint8_t> text, std::uint64_t pixels, std::size_t row,
-                                     std::vector<std::uint32_t>& out) {
-  const std::size_t first = out.size();
+inline MaskProblem read_with_checks(std::span<const std::uint8_t> text, std::uint64_t pixels, std::size_t row,
+                                    RunBuffer& out) {
   std::uint64_t total = 0;
   for (std::size_t i = 0; i < text.size();) {
     std::uint64_t bits = 0;
     if (const auto problem = parse_groups(text, pixels, row, i, bits)) return problem;
-    const std::size_t written = out.size() - first;
-    if (written > 2) bits += out[out.size() - 2];
+    const std::size_t written = out.size();
+    if (written > 2) bits += out.counts()[written - 2];
     const auto count = static_cast<std::int64_t>(bits);
     if (count < 0) return {MaskFault::negative, row, count, static_cast<std::int64_t>(written)};
     if (bits > pixels - total) {
       return {MaskFault::too_many, row, static_cast<std::int64_t>(total + bits), static_cast<std::int64_t>(pixels)};
     }
     total += bits;
-    out.push_back(static_cast<std::uint32_t>(bits));
+    out.add(static_cast<std::uint32_t>(bits));
   }
-  if (total == pixels && out.size() != first) return {};
+  if (total == pixels && out.size() != 0) return {};
   return {MaskFault::too_few, row, static_cast<std::int64_t>(total), static_cast<std::int64_t>(pixels)};
 }
 
 }  // namespace text_detail
 
-// Appends the counts in `text` to `out`; takes memory for one count per character.
-inline MaskProblem parse_text(std::span<const std::uint8_t> text, std::uint64_t pixels, std::size_t row,
-                              std::vector<std::uint32_t>& out) {
-  if (text_detail::parse_correct(text, pixels, out)) return {};
-  return text_detail::parse_with_checks(text, pixels, row, out);
+// The runs in `text`, in place of what `runs` held; takes memory for one run per character.
+inline MaskProblem read_text(std::span<const std::uint8_t> text, std::uint64_t pixels, std::size_t row,
+                             RunBuffer& runs) {
+  runs.restart(text.size());
+  if (pixels <= text_detail::kWidePixels && text_detail::reads_wide()) {
+    if (text_detail::read_text_wide(text, static_cast<std::uint32_t>(pixels), runs)) return {};
+    runs.restart(text.size());
+  }
+  if (text_detail::read_correct(text, pixels, runs)) return {};
+  runs.restart(text.size());
+  return text_detail::read_with_checks(text, pixels, row, runs);
 }
 
 inline void append_text(Runs runs, std::vector<std::uint8_t>& out) {

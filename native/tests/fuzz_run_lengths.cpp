@@ -20,11 +20,33 @@ void require(bool condition) {
 
 using Counts = std::vector<std::uint32_t>;
 
+Counts counts_of(const RunBuffer& buffer) { return {buffer.runs().begin(), buffer.runs().end()}; }
+
 void check_text(const Counts& runs, std::uint64_t pixels) {
   std::vector<std::uint8_t> text;
-  Counts again;
+  RunBuffer again;
   append_text(runs, text);
-  require(!parse_text(text, pixels, 0, again) && again == runs);
+  require(!read_text(text, pixels, 0, again) && counts_of(again) == runs);
+}
+
+// Where the runs end is what their lengths sum to.
+void check_places(const RunBuffer& buffer) {
+  std::uint32_t place = 0;
+  for (std::size_t i = 0; i < buffer.size(); ++i) {
+    place += buffer.runs()[i];
+    require(buffer.ends().places[i] == place);
+  }
+}
+
+// The wide way and the one character by character accept the same texts and find the same runs.
+void check_both_ways(std::span<const std::uint8_t> text, std::uint64_t pixels) {
+  if (pixels > text_detail::kWidePixels || !text_detail::reads_wide()) return;
+  RunBuffer wide, narrow;
+  wide.restart(text.size());
+  narrow.restart(text.size());
+  const bool good = text_detail::read_text_wide(text, static_cast<std::uint32_t>(pixels), wide);
+  require(good == text_detail::read_correct(text, pixels, narrow));
+  if (good) require(counts_of(wide) == counts_of(narrow));
 }
 
 void check_dense(const Counts& runs, MaskSize size) {
@@ -101,8 +123,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   while (begin <= size) {
     std::size_t end = begin;
     while (end < size && data[end] != ' ') ++end;
-    Counts runs;
-    if (!parse_text({data + begin, end - begin}, shape.pixels(), masks.size(), runs)) {
+    RunBuffer buffer;
+    const MaskProblem problem = read_text({data + begin, end - begin}, shape.pixels(), masks.size(), buffer);
+    check_places(buffer);
+    check_both_ways({data + begin, end - begin}, shape.pixels());
+    Counts runs = counts_of(buffer);
+    if (!problem) {
       require(!check_runs(runs, shape.pixels(), 0));
       check_text(runs, shape.pixels());
       if (!large && shape.pixels() != 0) check_dense(runs, shape);

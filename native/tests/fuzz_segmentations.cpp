@@ -16,10 +16,12 @@ using Random = std::mt19937_64;
 struct Rows {
   std::vector<std::uint8_t> kinds, text;
   std::vector<std::int64_t> own_sizes, image_sizes, text_offsets{0}, part_offsets{0}, row_offsets{0};
+  std::vector<std::int32_t> images;
   std::vector<double> numbers, boxes;
 
   void add(Random& random) {
     kinds.push_back(random() % 5 == 4 ? truebox::SegmentationView::kSkipped : static_cast<std::uint8_t>(random() % 4));
+    images.push_back(random() % 8 == 0 ? -1 : static_cast<std::int32_t>(kinds.size()) - 1);
     for (int side = 0; side < 2; ++side) {
       own_sizes.push_back(static_cast<std::int64_t>(random() % 20 == 0 ? random() : random() % 12));
       image_sizes.push_back(random() % 3 == 0 ? 0 : random() % 10 == 0 ? 90000 : own_sizes.back() % 100000);
@@ -53,15 +55,22 @@ int main(int argc, char** argv) {
   for (long round = 0; round < rounds; ++round) {
     Rows rows;
     for (auto left = 1 + random() % 4; left > 0; --left) rows.add(random);
-    const truebox::SegmentationView view{rows.kinds,        rows.own_sizes,   rows.text,        rows.text_offsets,
-                                         rows.numbers,      rows.part_offsets, rows.row_offsets, rows.image_sizes,
-                                         random() % 2 == 0 ? rows.boxes.data() : nullptr};
-    const truebox::MaskMeasures found = truebox::measure_segmentations(view, true, 1);
+    const truebox::SegmentationView view{
+        rows.kinds,        rows.own_sizes,   rows.text,   rows.text_offsets, rows.numbers,
+        rows.part_offsets, rows.row_offsets, rows.images, rows.image_sizes,  random() % 2 == 0 ? rows.boxes.data() : nullptr};
+    std::vector<double> area(view.count()), boxes(4 * view.count());
+    const truebox::MaskNotes found = truebox::measure_segmentations(view, area.data(), boxes.data(), 1);
+    // What would be refused when it is read is refused when it is checked, and the other way round.
+    const truebox::MaskNotes checked = truebox::check_segmentations(view, 1);
+    if (checked.problem.fault != found.problem.fault || checked.problem.row != found.problem.row) std::abort();
+    if (checked.far != found.far) std::abort();
     if (found.problem) continue;
+    truebox::SegmentationScratch scratch;
     for (std::size_t row = 0; row < view.count(); ++row) {
-      const std::int64_t begin = found.runs.offsets[row], end = found.runs.offsets[row + 1];
-      const truebox::Runs runs(found.runs.runs.data() + begin, static_cast<std::size_t>(end - begin));
-      if (truebox::check_runs(runs, view.size_of(row).pixels(), row)) std::abort();
+      if (view.read(row, scratch)) std::abort();
+      const truebox::MaskSize size = view.size_of(row);
+      if (truebox::check_runs(scratch.runs.runs(), size.pixels(), row)) std::abort();
+      if (area[row] > size.pixels() || boxes[4 * row] + boxes[4 * row + 2] > size.width) std::abort();
     }
   }
   std::printf("%ld rounds\n", rounds);

@@ -17,17 +17,13 @@ def test_sizes_come_from_images_and_else_from_the_first_mask() -> None:
         del image["width"], image["height"]
     truth, found = read_truth(data, geometry="masks"), read_predictions(results, geometry="masks")
     alignment = align(truth, found, images=None, categories=None, class_agnostic=False, threads=1)
-    true_sizes, found_sizes = mask_sizes(truth, found, alignment, 1)
-    assert [tuple(size) for size in true_sizes.tolist()] == [
-        expected[row["image_id"]] for row in data["annotations"]
-    ]
-    assert [tuple(size) for size in found_sizes.tolist()] == [expected[row["image_id"]] for row in results]
+    sizes = mask_sizes(truth, found, alignment, 1)
+    assert dict(zip(alignment.images.tolist(), map(tuple, sizes.tolist()), strict=True)) == expected
 
 
-def test_images_that_are_left_out_have_no_size() -> None:
+def test_only_images_that_are_evaluated_have_a_size() -> None:
     data, results = shape_worlds.mask_world(np.random.default_rng(8), images=3)
     truth, found = read_truth(data, geometry="masks"), read_predictions(results, geometry="masks")
     alignment = align(truth, found, images=[2], categories=None, class_agnostic=False, threads=1)
-    sizes, _ = mask_sizes(truth, found, alignment, 1)
-    assert sizes[alignment.true_image < 0].sum() == 0
-    assert (sizes[alignment.true_image >= 0] > 0).all()
+    (image,) = (image for image in data["images"] if image["id"] == 2)
+    assert mask_sizes(truth, found, alignment, 1).tolist() == [[image["height"], image["width"]]]

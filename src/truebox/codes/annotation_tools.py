@@ -10,7 +10,7 @@ CODES_HERE = (
     Code(
         "E-440",
         "value of the wrong kind",
-        "A field of an annotation file holds a text where a number is needed, a list where an object is, and so on.",
+        "A field of an annotation file holds a text where a number is needed, or a list for an object.",
         "Write the value that the message asks for; numbers have a decimal point, never a comma.",
     ),
     Code(
@@ -28,7 +28,7 @@ CODES_HERE = (
     Code(
         "E-443",
         "XML with a document type",
-        "The XML file declares a document type or entities, by which a small file can fetch others or grow without end.",
+        "The file declares a document type or entities, by which XML can fetch others or grow without end.",
         "Remove the `<!DOCTYPE ...>`; annotations need none.",
     ),
     Code(
@@ -52,7 +52,7 @@ CODES_HERE = (
     Code(
         "E-447",
         "several annotations of one picture",
-        "A task of Label Studio was annotated, or predicted, more than once; all of them would count as objects.",
+        "A task of Label Studio was annotated, or predicted, more than once; all would count as objects.",
         "Mark the right one as ground truth, or export one per task.",
     ),
     Code(
@@ -114,6 +114,12 @@ CODES_HERE = (
         "frames interpolated",
         "Boxes in the frames between those that a track lists were computed.",
         "Nothing: CVAT shows the same boxes.",
+    ),
+    Code(
+        "W-444",
+        "shapes not converted",
+        "Boxes could be read, masks or keypoints beside them could not.",
+        "Nothing, if boxes are enough; else mend what the message names.",
     ),
     Code(
         "W-443",

@@ -32,6 +32,14 @@ CODES_HERE = (
         "Name the folder of the pictures with `--images`, or give both sides in the same units.",
     ),
     Code(
+        "E-470",
+        "predictions that do not fit the truth",
+        "Nearly no detection overlaps a truth as the file was read, but many would if its boxes or class "
+        "numbers meant something else: corners instead of sizes, fractions instead of pixels, classes "
+        "counted from 0.",
+        "Rerun with the option named; if the file is right as it is, with `--no-fit-test`.",
+    ),
+    Code(
         "W-150",
         "rows dropped",
         "With `--lenient`, rows that would be refused are left out and counted.",

@@ -41,6 +41,8 @@ def finish_truth(columns: TruthColumns, source: Source) -> Truth:
     if columns.area_missing.any():
         area = np.where(columns.area_missing, columns.boxes[:, 2] * columns.boxes[:, 3], area)
         text = "annotations have no area; width x height of the box is used instead"
+        if columns.segmentations is not None:
+            text += ", and the area of the mask where masks are evaluated"
         findings.append(_finding("W-140", text, columns.area_missing))
     flat = (columns.boxes[:, 2:] == 0).any(axis=1)
     if flat.any():
@@ -63,6 +65,7 @@ def finish_truth(columns: TruthColumns, source: Source) -> Truth:
         findings=tuple(findings),
         segmentations=columns.segmentations,
         keypoints=columns.keypoints,
+        area_missing=columns.area_missing if columns.area_missing.any() else None,
     )
 
 

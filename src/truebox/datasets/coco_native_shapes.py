@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -11,9 +11,6 @@ from truebox.datasets.coco_native import native_truth_columns
 from truebox.datasets.keypoint_values import keypoints_of_columns
 from truebox.errors import InputError
 from truebox.records import Ids, Segmentations
-
-if TYPE_CHECKING:
-    from truebox.typing import Int64Array
 
 __all__ = ["native_shape_prediction_columns", "native_shape_truth_columns"]
 
@@ -56,28 +53,24 @@ def native_shape_truth_columns(found: tuple[Any, ...]) -> TruthColumns | None:
 
 def _shapes(columns: tuple[Any, ...]) -> dict[str, Any] | None:
     if len(columns) != _KEYPOINT_COLUMNS:
-        kinds, sizes, text, text_ends, numbers, part_ends, row_ends = columns
+        kinds, sizes, text, text_offsets, numbers, part_offsets, row_offsets = columns
         return {
             "segmentations": Segmentations(
                 kinds=kinds,
                 sizes=sizes,
                 text=text,
-                text_offsets=_from_zero(text_ends),
+                text_offsets=text_offsets,
                 numbers=numbers,
-                part_offsets=_from_zero(part_ends),
-                row_offsets=_from_zero(row_ends),
+                part_offsets=part_offsets,
+                row_offsets=row_offsets,
             )
         }
-    numbers, ends, labelled = columns
+    numbers, offsets, labelled = columns
     try:
-        return {"keypoints": keypoints_of_columns(numbers, ends, labelled, _declined)}
+        return {"keypoints": keypoints_of_columns(numbers, offsets[1:], labelled, _declined)}
     except InputError:
         return None  # the general path says which row, and how
 
 
 def _declined(row: int, problem: str) -> InputError:
     return InputError("E-170", "keypoints", problem, "", row=row)
-
-
-def _from_zero(ends: Int64Array) -> Int64Array:
-    return np.concatenate([np.zeros(1, dtype=np.int64), ends])

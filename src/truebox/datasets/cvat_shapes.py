@@ -37,7 +37,7 @@ class CvatShape:
     runs: tuple[int, ...] = ()
 
     def geometry(self, size: tuple[int, int] | None = None) -> dict[str, Any]:
-        """``box``, ``polygons``, ``mask`` (where the image's `size` is given), ``keypoints``, ``attributes``."""
+        """``box``, ``polygons``, ``keypoints``, ``attributes``; ``mask`` where the image has a `size`."""
         if self.kind == "box":
             return self._box()
         if self.kind == "ellipse":

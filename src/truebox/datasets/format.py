@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import Geometry
 
-__all__ = ["Evidence", "Format", "Loss", "ReadOptions", "Role"]
+__all__ = ["ClassIds", "Evidence", "Format", "Loss", "ReadOptions", "Role"]
 
 Role: TypeAlias = Literal["truth", "predictions"]
+ClassIds: TypeAlias = Literal["+1", "-1", "position"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,10 @@ class ReadOptions:
         for fractions.
     pixel_origin : {0, 1} or None
         Whether the first pixel is 0 or 1, where the format leaves it open.
+    letterbox : int or None
+        Predicted boxes are in pixels of the image scaled and padded to a square of this side.
+    class_ids : {"+1", "-1", "position"} or None
+        Predicted class ids are one too low, one too high, or positions in the truth's list of classes.
     task : str or None
         What rows hold, where their length does not tell: ``detect segment obb pose``.
     columns : mapping of str to str, or None
@@ -69,6 +74,8 @@ class ReadOptions:
     classes: tuple[str, ...] | None = None
     box_format: str | None = None
     pixel_origin: Literal[0, 1] | None = None
+    letterbox: int | None = None
+    class_ids: ClassIds | None = None
     task: str | None = None
     columns: Mapping[str, str] | None = None
     truth: Truth | None = None
@@ -97,6 +104,9 @@ class Format:
         ``(place, role)`` to `Evidence`, or None where it is something else. Must not raise.
     read_truth, read_predictions : callable or None
         ``(path, options)`` to records; None where the format has no such side.
+    boxes : str
+        What the four numbers of a row mean, one of `BOX_READINGS`, or ``"open"`` where the readers look
+        at `ReadOptions.box_format` themselves.
     write_truth, write_predictions : callable or None
         ``(records, path)`` to what could not be held; for predictions ``(truth, records, path)``.
         Nothing half-written stays behind.
@@ -105,6 +115,7 @@ class Format:
     name: str
     title: str
     recognise: Callable[[Place, Role], Evidence | None]
+    boxes: str = "xywh"
     read_truth: Callable[[Path, ReadOptions], Truth] | None = None
     read_predictions: Callable[[Path, ReadOptions], Predictions] | None = None
     write_truth: Callable[[Truth, Path], tuple[Loss, ...]] | None = None

@@ -14,8 +14,8 @@ from truebox.errors import InputError
 from truebox.records import Finding, Ids
 
 if TYPE_CHECKING:
-    from truebox.records import Predictions, Truth
-    from truebox.typing import Int64Array
+    from truebox.records import Keypoints, Predictions, Segmentations, Truth
+    from truebox.typing import FloatArray, Int64Array
 
 __all__ = ["join"]
 
@@ -53,7 +53,7 @@ def join(truth: Truth, predictions: Predictions) -> Predictions:
     True
     >>> found = join(truth, rows.predictions())
     >>> found.image[0], found.category[0]
-    (0, 0)
+    (0, 'cat')
     """
     if len(predictions) == 0:
         return replace(predictions, image_by="id", category_by="id", units=truth.units)
@@ -78,13 +78,15 @@ def _joined_images(truth: Truth, predictions: Predictions, findings: list[Findin
     ids, files = truth.images.ids, list(truth.images.file_names)
     wanted = _texts(predictions.image)
     if ids.are_strings and not _missing(wanted, _places(ids.tolist())):
+        if not predictions.image.are_strings:
+            findings.append(Finding("W-151", "images are joined by the text of the id"))
         return _taken(ids, wanted, _places(ids.tolist()), predictions.image)
     texts = [str(value) for value in ids.tolist()]
     ways: list[tuple[str, list[str], Callable[[str], str]]] = [
         ("by file name", files, str),
         ("by file name without its folder", files, _name),
         ("by file name without folder and suffix", files, _stem),
-        ("by id without folder and suffix", texts, _stem),
+        ("by the text of the id", texts, _stem),
     ]
     if not predictions.image.are_strings:
         ways = [
@@ -154,7 +156,29 @@ def _in_pixels(truth: Truth, predictions: Predictions) -> Predictions:
             "add width and height to its images, or name the folder of the pictures with --images",
             row=row,
         )
-    return replace(predictions, boxes=predictions.boxes * np.tile(sizes, 2), units="pixels")
+    return replace(
+        predictions,
+        boxes=predictions.boxes * np.tile(sizes, 2),
+        segmentations=_scaled_polygons(predictions.segmentations, sizes),
+        keypoints=_scaled_points(predictions.keypoints, sizes),
+        units="pixels",
+    )
+
+
+def _scaled_polygons(held: Segmentations | None, sizes: FloatArray) -> Segmentations | None:
+    """Polygons in pixels of images of these sizes [N, 2]; run lengths are pixels as they are."""
+    if held is None or not len(held.numbers):
+        return held
+    ends = held.part_offsets[held.row_offsets]
+    scale = np.repeat(sizes, np.diff(ends) // 2, axis=0).reshape(-1)
+    return replace(held, numbers=held.numbers * scale)
+
+
+def _scaled_points(held: Keypoints | None, sizes: FloatArray) -> Keypoints | None:
+    if held is None:
+        return None
+    scale = np.concatenate((sizes, np.ones((len(sizes), 1))), axis=1)
+    return replace(held, points=held.points * scale[:, None, :], extents=held.extents * np.tile(sizes, 2))
 
 
 def _texts(ids: Ids) -> list[str]:

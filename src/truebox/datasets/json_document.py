@@ -47,7 +47,7 @@ def read_json_lines(path: Path) -> Iterator[tuple[int, Any]]:
         try:
             yield number, parse(line, str(path))
         except InputError as error:
-            place = _LINE.sub(rf" column \1", error.place).removeprefix(str(path))
+            place = _LINE.sub(r" column \1", error.place).removeprefix(str(path))
             raise InputError(error.code, f"{path} line {number}{place}", error.problem, error.fix) from None
 
 

@@ -97,7 +97,7 @@ class JsonObject:
             raise self.wrong(key, "an object")
         return JsonObject(self.values[key], f"{self.place} {key}")
 
-    def list(self, key: str, *, optional: bool = False) -> list[Any]:
+    def listed(self, key: str, *, optional: bool = False) -> list[Any]:
         """The list held under a key; an empty one where it may be missing and is."""
         value = self.values.get(key)
         if value is None and optional:
@@ -108,13 +108,13 @@ class JsonObject:
 
     def objects(self, key: str, *, optional: bool = False) -> Iterator[JsonObject]:
         """The objects of a list."""
-        for row, value in enumerate(self.list(key, optional=optional)):
+        for row, value in enumerate(self.listed(key, optional=optional)):
             yield JsonObject(value, f"{self.place} {key}[{row}]")
 
     def points(self, key: str) -> list[float]:
         """``x, y, x, y, ...`` of a list of points [x, y]."""
         flat: list[float] = []
-        for point in self.list(key):
+        for point in self.listed(key):
             pair = [_finite(value) for value in point] if isinstance(point, list) else []
             if len(pair) != 2 or pair[0] is None or pair[1] is None:
                 raise InputError(

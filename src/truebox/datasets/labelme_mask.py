@@ -45,7 +45,9 @@ def _pixels(shape: JsonObject, width: int, height: int) -> np.ndarray:
     except ImportError:
         raise MissingExtraError("Pillow", "images", "Reading the masks of LabelMe files") from None
     try:
-        with Image.open(io.BytesIO(base64.b64decode(shape.text("mask"), validate=True)), formats=["PNG"]) as picture:
+        with Image.open(
+            io.BytesIO(base64.b64decode(shape.text("mask"), validate=True)), formats=["PNG"]
+        ) as picture:
             # The header's size is compared before any pixel is decoded.
             if picture.size != (width, height):
                 found = f"{picture.size[0]} x {picture.size[1]}"

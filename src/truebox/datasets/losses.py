@@ -19,13 +19,9 @@ __all__ = ["prediction_losses", "truth_losses"]
 def truth_losses(truth: Truth, keeps: Collection[str]) -> tuple[Loss, ...]:
     """What is lost when only names of images and classes, boxes, and what `keeps` names are written.
 
-    Parameters
-    ----------
-    truth : Truth
-    keeps : collection of str
-        Any of ``sizes`` (of images), ``empty images``, ``empty classes``, ``crowd``, ``ignore``, ``area``
-        (another than that of the box), ``polygons``, ``runs``, ``keypoints``, ``ids`` (of annotations),
-        ``image ids``, ``attributes``, ``attribute NAME``, ``image attributes``, ``federation``.
+    `keeps` holds any of ``sizes`` (of images), ``empty images``, ``empty classes``, ``crowd``, ``ignore``,
+    ``area`` (another than that of the box), ``polygons``, ``runs``, ``keypoints``, ``ids`` (of annotations),
+    ``image ids``, ``attributes``, ``attribute NAME``, ``image attributes``, ``federation``.
 
     Examples
     --------
@@ -39,7 +35,11 @@ def truth_losses(truth: Truth, keeps: Collection[str]) -> tuple[Loss, ...]:
     unused_classes = set(truth.categories.ids.tolist()) - set(truth.category.tolist())
     plain_area = np.isclose(truth.area, truth.boxes[:, 2] * truth.boxes[:, 3], rtol=1e-9, atol=1e-9)
     counts = [
-        ("", "objects of images that are not listed", sum(each not in listed for each in truth.image.tolist())),
+        (
+            "",
+            "objects of images that are not listed",
+            sum(each not in listed for each in truth.image.tolist()),
+        ),
         ("sizes", "image sizes", int((truth.images.sizes > 0).all(axis=1).sum())),
         ("empty images", "images without objects", len(listed - used_images)),
         ("empty classes", "classes without objects", len(unused_classes)),

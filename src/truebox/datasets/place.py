@@ -14,6 +14,7 @@ __all__ = ["Place"]
 
 _HEAD = 1 << 16
 _MOST_NAMES = 2_000
+_MOST_OF_A_FOLDER = 400  # so that a folder of pictures leaves room for the labels beside it
 _DEEPEST = 4
 
 
@@ -49,7 +50,10 @@ class Place:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Of a folder: up to 2,000 files, relative, with ``/``, sorted in each folder, four levels deep."""
+        """Of a folder: up to 2,000 files, 400 of each folder, relative, with ``/``, sorted in each folder.
+
+        Four levels deep.
+        """
         found: list[str] = []
         if self.is_folder:
             _walk(self.path, "", 1, found)
@@ -86,14 +90,13 @@ def _walk(folder: Path, prefix: str, depth: int, found: list[str]) -> None:
     except OSError:
         return
     deeper = []
+    most = min(_MOST_NAMES, len(found) + _MOST_OF_A_FOLDER)
     for entry in entries:
-        if len(found) >= _MOST_NAMES:
-            return
         if entry.is_dir(follow_symlinks=False):
             deeper.append(entry.name)
-        elif not entry.name.startswith("."):
+        elif len(found) < most and not entry.name.startswith("."):
             found.append(prefix + entry.name)
-    if depth < _DEEPEST:
+    if depth < _DEEPEST and len(found) < _MOST_NAMES:
         for name in deeper:
             if not name.startswith("."):
                 _walk(folder / name, f"{prefix}{name}/", depth + 1, found)

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
 from truebox._native.threads import thread_count
-from truebox.datasets import arrays, registry
+from truebox.datasets import arrays, detection_objects, registry
+from truebox.datasets.adjusting import adjusted
+from truebox.datasets.box_reading import read_again_as
 from truebox.datasets.coco_checks import finish_predictions, finish_truth
 from truebox.datasets.coco_general import prediction_columns, prediction_table_columns, truth_columns
 from truebox.datasets.coco_head import path_looks_like_coco
-from truebox.datasets.format import ReadOptions
+from truebox.datasets.format import ClassIds, ReadOptions
 from truebox.datasets.formats.coco import FORMAT as COCO
 from truebox.datasets.joining import join
 from truebox.datasets.row_errors import RowErrors
+from truebox.datasets.unlisted import without_unlisted
 from truebox.errors import ArgumentError
 from truebox.records import Predictions, Source, Truth
 
@@ -127,6 +131,9 @@ def read_truth(
             errors=RowErrors(lenient=lenient),
         )
         return read_truth_path(Path(source), options, format)
+    if detection_objects.are_detection_objects(source):
+        _refuse_format(box_format)
+        return detection_objects.truth_of_objects(source, geometry)
     if arrays.are_arrays_per_image(source):
         return arrays.truth_of_arrays(source, "xyxy" if box_format is None else box_format, geometry)
     _refuse_format(box_format)
@@ -146,6 +153,8 @@ def read_predictions(
     task: str | None = None,
     columns: Mapping[str, str] | None = None,
     lenient: bool = False,
+    letterbox: int | None = None,
+    class_ids: ClassIds | None = None,
     truth: Truth | None = None,
 ) -> Predictions:
     """Read detections.
@@ -158,9 +167,13 @@ def read_predictions(
         `read_truth`, each with ``boxes``, ``scores`` and ``labels``. `Predictions` is returned as it is.
     geometry, threads, box_format, format, images, classes, pixel_origin, task, columns, lenient
         As in `read_truth`.
+    letterbox : int, optional
+        Boxes of files are in pixels of the image scaled and padded to a square of this side.
+    class_ids : {"+1", "-1", "position"}, optional
+        Class ids of files are one too low, one too high, or positions in the truth's list.
     truth : Truth, optional
-        What the predictions belong to: where given, images and classes that they name are joined to
-        its ids, and fractions become pixels.
+        What the predictions belong to, needed for the last two: where given, images and classes that
+        they name are joined to its ids, and fractions become pixels.
 
     Returns
     -------
@@ -194,11 +207,17 @@ def read_predictions(
             classes=None if classes is None else tuple(classes),
             pixel_origin=pixel_origin,
             task=task,
+            letterbox=letterbox,
+            class_ids=class_ids,
             columns=columns,
             truth=truth,
             errors=RowErrors(lenient=lenient),
         )
         return read_predictions_path(Path(source), options, format)
+    if detection_objects.are_detection_objects(source):
+        _refuse_format(box_format)
+        objects = detection_objects.predictions_of_objects(source, geometry)
+        return objects if truth is None else join(truth, objects)
     if arrays.are_arrays_per_image(source):
         return arrays.predictions_of_arrays(source, "xyxy" if box_format is None else box_format, geometry)
     _refuse_format(box_format)
@@ -207,25 +226,46 @@ def read_predictions(
 
 def read_truth_path(path: Path, options: ReadOptions, format: str | None = None) -> Truth:
     """Records of a file or folder; COCO is recognised first, by its first bytes."""
-    chosen = _chosen(path, "truth", format)
+    chosen, evidence = _chosen(path, "truth", format)
     assert chosen.read_truth is not None  # or it would not have been chosen
-    return chosen.read_truth(path, options)
+    read = chosen.read_truth(path, options)
+    truth = replace(read, source=_said(read.source, chosen, options, evidence))
+    if options.box_format is not None and chosen.boxes != "open":
+        truth = read_again_as(truth, options.box_format, chosen.boxes)
+    if truth.units == "pixels":
+        return truth
+    from truebox.datasets.sizing import in_pixels  # noqa: PLC0415  pixels, as a rule
+
+    return in_pixels(truth)
 
 
 def read_predictions_path(path: Path, options: ReadOptions, format: str | None = None) -> Predictions:
     """Records of a file or folder, joined to the truth where the options name it."""
-    chosen = _chosen(path, "predictions", format)
+    chosen, evidence = _chosen(path, "predictions", format)
     assert chosen.read_predictions is not None  # as above
-    found = chosen.read_predictions(path, options)
-    return found if options.truth is None else join(options.truth, found)
+    read = chosen.read_predictions(path, options)
+    found = replace(read, source=_said(read.source, chosen, options, evidence))
+    if options.box_format is not None and chosen.boxes != "open":
+        found = read_again_as(found, options.box_format, chosen.boxes)
+    if options.truth is None:
+        return found
+    joined = adjusted(options.truth, join(options.truth, found), options)
+    return without_unlisted(options.truth, joined, options.errors)
 
 
-def _chosen(path: Path, role: Role, format: str | None) -> Format:
+def _said(source: Source, chosen: Format, options: ReadOptions, evidence: str) -> Source:
+    native = source.boxes if chosen.boxes == "open" else chosen.boxes
+    return replace(source, evidence=evidence, boxes=options.box_format or native)
+
+
+def _chosen(path: Path, role: Role, format: str | None) -> tuple[Format, str]:
+    """The format and, where it is not plainly COCO, what it was recognised by."""
     if format is not None:
-        return registry.format_named(format, role)
+        return registry.format_named(format, role), ""
     if path_looks_like_coco(path, role):
-        return COCO
-    return registry.find_format(path, role)[0]
+        return COCO, ""
+    found, evidence = registry.find_format(path, role)
+    return found, evidence.text
 
 
 def truth_of_parsed(parsed: Any, source: Source, geometry: Geometry = "boxes") -> Truth:

@@ -9,9 +9,7 @@ from typing import Literal
 __all__ = ["angle_of", "extent", "rotated_corners"]
 
 
-def rotated_corners(
-    box: Sequence[float], degrees: float, about: Literal["centre", "corner"]
-) -> list[float]:
+def rotated_corners(box: Sequence[float], degrees: float, about: Literal["centre", "corner"]) -> list[float]:
     """``x, y`` of the four corners of a box turned clockwise (as seen, y down), from the first corner on.
 
     Examples

@@ -34,7 +34,9 @@ def whole_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
     target = Path(os.path.realpath(path))
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         what = "a folder that is not empty" if target.is_dir() else "a file"
-        raise InputError("E-445", str(path), f"there is already {what}", "name a new folder, or empty this one")
+        raise InputError(
+            "E-445", str(path), f"there is already {what}", "name a new folder, or empty this one"
+        )
     target.parent.mkdir(parents=True, exist_ok=True)
     part = target.parent / f".{target.name}.{os.urandom(4).hex()}"
     part.mkdir()

@@ -35,24 +35,29 @@ def xml_events(path: Path) -> Iterator[tuple[str, Element]]:
     """
     from xml.etree.ElementTree import ParseError  # noqa: PLC0415  only XML formats pay for it
 
-    from defusedxml.common import DefusedXmlException  # noqa: PLC0415
-    from defusedxml.ElementTree import iterparse  # noqa: PLC0415
+    from defusedxml.common import DefusedXmlException  # type: ignore[import-untyped]  # noqa: PLC0415
+    from defusedxml.ElementTree import iterparse  # type: ignore[import-untyped]  # noqa: PLC0415
 
     stream = open_file(path)
-    if stream.peek(2)[:2] == GZIP_MAGIC:  # type: ignore[attr-defined]
+    if stream.read(2) == GZIP_MAGIC:
         stream.close()
-        stream = io.BytesIO(read_bytes(path))  # type: ignore[assignment]
+        stream = io.BytesIO(read_bytes(path))
     with stream:
+        stream.seek(0)
         try:
             yield from iterparse(stream, events=("start", "end"), forbid_dtd=True)
         except DefusedXmlException:
             problem = "it declares a document type or entities, which annotations do not need"
-            raise InputError("E-443", str(path), problem, "remove the <!DOCTYPE ...> if you trust it") from None
+            raise InputError(
+                "E-443", str(path), problem, "remove the <!DOCTYPE ...> if you trust it"
+            ) from None
         except ParseError as error:
             line, column = error.position
             reason = str(error).split(":", maxsplit=1)[0]
             place = f"{path} line {line} column {column + 1}"
-            raise InputError("E-444", place, f"this is no XML: {reason}", "write or copy the file again") from None
+            raise InputError(
+                "E-444", place, f"this is no XML: {reason}", "write or copy the file again"
+            ) from None
         except (LookupError, ValueError) as error:  # an encoding that is not known
             if isinstance(error, InputError):
                 raise

@@ -26,12 +26,12 @@ def xml_text(text: str) -> str:
 
 
 def xml_value(value: object) -> str:
-    """The value of an attribute, with its quotes.
+    r"""The value of an attribute, with its quotes.
 
     Examples
     --------
     >>> xml_value('say "a"'), xml_value(0.1), xml_value(True)
-    ('\\'say "a"\\'', '"0.1"', '"1"')
+    ('\'say "a"\'', '"0.1"', '"1"')
     """
     text = str(int(value)) if isinstance(value, bool) else str(value)
     return quoteattr(_checked(text), {"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})

@@ -12,6 +12,7 @@ from truebox.evaluation.accumulation import accumulate
 from truebox.evaluation.alignment import align
 from truebox.evaluation.findings import data_findings, survey
 from truebox.evaluation.lvis import federated_alignment, ignore_not_exhaustive, lvis_summary, without_empty
+from truebox.evaluation.match_ground import MatchGround
 from truebox.evaluation.matching import match
 from truebox.evaluation.overlap_source import BoxSource
 from truebox.evaluation.quirk_effects import quirk_findings, recalls_beside_decimals
@@ -87,6 +88,10 @@ def evaluate_coco(
     if federated:
         alignment = federated_alignment(truth, predictions, alignment, parameters.max_detections[-1])
         truth = replace(truth, crowd=np.zeros_like(truth.crowd))  # not a notion of LVIS
+    if truth.area_missing is not None and geometry in ("masks", "boundary"):
+        from truebox.evaluation.mask_source import with_mask_areas  # noqa: PLC0415  as in _source
+
+        truth = with_mask_areas(truth, predictions, alignment, threads)
     source = _source(truth, predictions, alignment, geometry=geometry, shape=shape, threads=threads)
     predictions = source.predictions
     if federated:
@@ -141,6 +146,7 @@ def evaluate_coco(
         truth=truth,
         predictions=predictions,
         warnings=tuple(findings),
+        ground=MatchGround(source, matched.columns, alignment.category_names),
     )
 
 

@@ -21,18 +21,15 @@ __all__ = ["mask_sizes", "refuse_mask"]
 _OTHER_SIZE = 13
 
 
-def mask_sizes(
-    truth: Truth, predictions: Predictions, alignment: Alignment, threads: int
-) -> tuple[Int64Array, Int64Array]:
-    """Height and width of the image of every truth [G, 2] and detection [N, 2]; 0 where nobody says."""
-    table = np.zeros((len(alignment.images) + 1, 2), dtype=np.int64)  # the last entry answers -1
+def mask_sizes(truth: Truth, predictions: Predictions, alignment: Alignment, threads: int) -> Int64Array:
+    """Height and width of every image that is evaluated [I, 2]; 0 where nobody says."""
+    table = np.zeros((len(alignment.images), 2), dtype=np.int64)
     places, _ = positions(truth.images.ids, alignment.images, threads)
     table[places[places >= 0]] = truth.images.sizes[places >= 0][:, ::-1]
     for side, image in ((truth, alignment.true_image), (predictions, alignment.predicted_image)):
-        if side.segmentations is not None and (table[:-1] == 0).any():
+        if side.segmentations is not None and (table == 0).any():
             _fill(table, side.segmentations, image)
-    table[-1] = 0
-    return np.take(table, alignment.true_image, axis=0), np.take(table, alignment.predicted_image, axis=0)
+    return table
 
 
 def _fill(table: Int64Array, held: Segmentations, image: Int32Array) -> None:
@@ -43,18 +40,18 @@ def _fill(table: Int64Array, held: Segmentations, image: Int32Array) -> None:
     table[image[rows]] = held.sizes[rows]  # reversed, so that the first row of an image is written last
 
 
-def refuse_mask(fault: Any, name: str, sizes: Int64Array) -> None:
-    """Raise the error of a fault that the decoding of rows found."""
+def refuse_mask(fault: Any, name: str, image: Int32Array, sizes: Int64Array) -> None:
+    """Raise the error of a fault that a look at the rows found; `image` places each row in `sizes`."""
     if fault is None:
         return
     kind, row, height, width = fault
     if kind != _OTHER_SIZE:
         refuse(fault, name)
-    image = f"{sizes[row, 0]} x {sizes[row, 1]}"
+    size = "{} x {}".format(*sizes[image[row]])
     raise InputError(
         "E-164",
         f"{name}[{row}]",
-        f"the mask's size is {height} x {width} (height x width), its image's {image}",
+        f"the mask's size is {height} x {width} (height x width), its image's {size}",
         "encode the mask for the full image, or check which image it belongs to",
         row=row,
     )

@@ -1,4 +1,4 @@
-"""Masks and boundaries as a source of overlaps: measured once, decoded where a match is possible."""
+"""Masks and boundaries as a source of overlaps: measured once, drawn where a match is possible."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ import numpy as np
 from truebox._native import evaluation as native
 from truebox.errors import ArgumentError
 from truebox.evaluation.mask_sizes import mask_sizes, refuse_mask
+from truebox.evaluation.overlap_source import ANY_OVERLAP
 from truebox.evaluation.quirks import Quirk
 from truebox.masks.boundary import boundary_distance
 from truebox.records import Finding
 
 if TYPE_CHECKING:
     from truebox.evaluation.alignment import Alignment
-    from truebox.evaluation.overlap_source import MatchQuestion
+    from truebox.evaluation.overlap_source import MatchQuestion, PairQuestion, Pairs
     from truebox.records import Predictions, Truth
     from truebox.typing import ByteArray, FloatArray, Int64Array
 
-__all__ = ["MaskSource", "mask_source"]
+__all__ = ["MaskSource", "mask_source", "with_mask_areas"]
 
 _SKIPPED = 255
 _LONGEST_SIDE = 2**20
@@ -61,6 +62,18 @@ class MaskSource:
         matching: Callable[..., int] = native.match_masks
         return matching(self.overlaps, area, question.rows, *question.arguments(), *columns, question.threads)
 
+    def pairs(self, question: PairQuestion) -> Pairs:
+        """By IoU of masks, or by the smaller of that and the IoU of boundaries."""
+        return native.mask_pairs(
+            self.overlaps,
+            question.rows,
+            question.sides,
+            question.truths,
+            question.by_content,
+            min(question.lowest, ANY_OVERLAP),
+            question.threads,
+        )
+
 
 def mask_source(
     truth: Truth,
@@ -70,7 +83,7 @@ def mask_source(
     dilation_ratio: float | None,
     threads: int,
 ) -> MaskSource:
-    """Measure every mask that is evaluated, and decode those of the truths.
+    """Measure every detection that is evaluated, and look at every truth.
 
     Parameters
     ----------
@@ -95,27 +108,35 @@ def mask_source(
             raise ArgumentError(
                 f"{name}: {side.source.name} was read without its masks. Fix: read it with geometry='masks'."
             )
-    true_sizes, found_sizes = mask_sizes(truth, predictions, alignment, threads)
-    true_rows = _native_rows(truth, alignment.true_image, alignment.true_category, true_sizes)
-    area, boxes, runs, offsets, far, fault = true_rows.measure(True, threads)
-    refuse_mask(fault, f"{truth.source.name} annotations", true_sizes)
+    sizes = mask_sizes(truth, predictions, alignment, threads)
+    true_rows = _native_rows(truth, alignment.true_image, alignment.true_category, sizes)
+    far, fault = true_rows.check(threads)
+    refuse_mask(fault, f"{truth.source.name} annotations", alignment.true_image, sizes)
     findings = _far_outside(far, truth.source.name)
-    found_rows = _native_rows(
-        predictions, alignment.predicted_image, alignment.predicted_category, found_sizes
-    )
-    found_area, found_boxes, _, _, far, fault = found_rows.measure(False, threads)
-    refuse_mask(fault, predictions.source.name, found_sizes)
+    found_rows = _native_rows(predictions, alignment.predicted_image, alignment.predicted_category, sizes)
+    area, boxes = np.empty(len(predictions)), np.empty((len(predictions), 4))
+    far, fault = found_rows.measure(area, boxes, threads)
+    refuse_mask(fault, predictions.source.name, alignment.predicted_image, sizes)
     findings += _far_outside(far, predictions.source.name)
     if not predictions.boxed:
-        measured = found_boxes.astype(np.float64)
-        measured[:, 2:] -= measured[:, :2]
-        predictions = replace(predictions, boxes=measured)
-    sizes = _decoded_sizes(truth, alignment, true_sizes)
-    distances = None if dilation_ratio is None else _distances(sizes, dilation_ratio)
-    overlaps = native.MaskOverlaps(
-        found_rows, found_area, found_boxes, runs, offsets, sizes, area, boxes, distances
-    )
-    return MaskSource(predictions, overlaps, found_area, tuple(findings))
+        predictions = replace(predictions, boxes=boxes)
+    distances = None if dilation_ratio is None else _distances(truth, alignment, sizes, dilation_ratio)
+    overlaps = native.MaskOverlaps(found_rows, area, boxes, true_rows, distances)
+    return MaskSource(predictions, overlaps, area, tuple(findings))
+
+
+def with_mask_areas(truth: Truth, predictions: Predictions, alignment: Alignment, threads: int) -> Truth:
+    """The truth with the area of the mask where its source names none; the boxes' stood in for it."""
+    if truth.area_missing is None or truth.segmentations is None:
+        return truth
+    sizes = mask_sizes(truth, predictions, alignment, threads)
+    category = np.where(truth.area_missing, alignment.true_category, np.int32(-1))
+    rows = _native_rows(truth, alignment.true_image, category, sizes)
+    area, boxes = np.empty(len(truth)), np.empty((len(truth), 4))
+    _, fault = rows.measure(area, boxes, threads)
+    refuse_mask(fault, f"{truth.source.name} annotations", alignment.true_image, sizes)
+    missing = truth.area_missing & _evaluated(alignment.true_image, alignment.true_category)
+    return replace(truth, area=np.where(missing, area, truth.area))
 
 
 def _evaluated(image: Any, category: Any) -> Any:
@@ -137,14 +158,10 @@ def _native_rows(
         np.ascontiguousarray(held.numbers),
         np.ascontiguousarray(held.part_offsets),
         np.ascontiguousarray(held.row_offsets),
+        np.ascontiguousarray(image),
         sizes,
         outlined,
     )
-
-
-def _decoded_sizes(truth: Truth, alignment: Alignment, sizes: Int64Array) -> Int64Array:
-    used = _evaluated(alignment.true_image, alignment.true_category)
-    return np.ascontiguousarray(np.where(used[:, None], sizes, 0))
 
 
 def _far_outside(rows: Int64Array, name: str) -> list[Finding]:
@@ -157,10 +174,14 @@ def _far_outside(rows: Int64Array, name: str) -> list[Finding]:
     return [Finding("W-168", message, len(rows), tuple(rows[:5].tolist()))]
 
 
-def _distances(sizes: Int64Array, ratio: float) -> Int64Array:
+def _distances(truth: Truth, alignment: Alignment, sizes: Int64Array, ratio: float) -> Int64Array:
+    used = _evaluated(alignment.true_image, alignment.true_category)
+    if len(sizes) == 0:
+        return np.ones(len(truth), dtype=np.int64)
     if sizes.size and int(sizes.max()) > _LONGEST_SIDE:
         raise ArgumentError(
             f"geometry: boundaries are for images of at most {_LONGEST_SIDE} pixels a side, "
             f"got {int(sizes.max())}. Fix: evaluate the masks."
         )
-    return np.ascontiguousarray(boundary_distance(sizes, ratio), dtype=np.int64)
+    of_truths = np.where(used[:, None], sizes[alignment.true_image], 0)
+    return np.ascontiguousarray(boundary_distance(of_truths, ratio), dtype=np.int64)

@@ -111,16 +111,20 @@ class _Strict:
                     source=self.source,
                 ).state
                 truths[part] = again.truths[part]
-                curves = tables.enter_context(self._accumulated_again(again, part))
+                tables_again = self._accumulated_again(again, part)
+                del again
+                curves = tables.enter_context(tables_again)
             return summarise(replace(self.state, mended=quirk, truths=truths), curves).metrics
 
     def _parts(self, touched: BoolArray) -> list[BoolArray]:
-        """The touched categories in up to four parts of like size, so that memory holds no second state."""
-        if touched.all() or self.state.parameters.class_agnostic:
+        """The touched categories in parts of about half of all detections: memory holds no second state."""
+        if self.state.parameters.class_agnostic:
             return [touched]
         before = np.cumsum(np.where(touched, self.matched.detections, 0))
-        part = np.minimum(4 * before // max(int(before[-1]), 1), 3)
-        return [chosen for number in range(4) if (chosen := touched & (part == number)).any()]
+        half = max(int(self.matched.detections.sum()) // 2, 1)
+        parts = -(-int(before[-1]) // half) or 1
+        part = np.minimum(parts * before // max(int(before[-1]), 1), parts - 1)
+        return [chosen for number in range(parts) if (chosen := touched & (part == number)).any()]
 
     def _accumulated_again(self, state: MatchState, touched: BoolArray) -> AbstractContextManager[Curves]:
         return self._accumulated_part(_part(state, touched), touched)
@@ -129,6 +133,7 @@ class _Strict:
     def _accumulated_part(self, part: MatchState, touched: BoolArray) -> Iterator[Curves]:
         """The strict tables with the touched categories as `part` has them, inside a ``with`` block only."""
         curves = accumulate(part, with_scores=False, threads=self.threads or None)
+        del part  # the next one wants its memory
         if touched.all():
             yield curves
             return

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from truebox.records.segmentations import Segmentations
     from truebox.records.source import Source
     from truebox.records.strings import Strings
-    from truebox.typing import AnyArray, ByteArray, FloatArray, Int64Array
+    from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int64Array
 
 __all__ = ["Categories", "Images", "Truth"]
 
@@ -85,6 +85,8 @@ class Truth:
         Whatever else the file says about its objects: ``track``, ``occluded``, ``difficult``, ``angle`` ...
     units : {"pixels", "fractions"}
         Fractions of the image's size, where the file has them and nothing tells the sizes.
+    area_missing : bool array [N] or None
+        Where the source gives no area, so that `area` is the box's; None where it gives all.
     """
 
     source: Source
@@ -103,6 +105,7 @@ class Truth:
     federation: Federation | None = None
     attributes: Mapping[str, AnyArray] = field(default_factory=dict)
     units: Literal["pixels", "fractions"] = "pixels"
+    area_missing: BoolArray | None = None
 
     def __len__(self) -> int:
         return len(self.boxes)

@@ -1,5 +1,4 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
-from truebox.masks.masks import RunArray
 from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array, WordArray
 
 class Cells:
@@ -110,14 +109,17 @@ class Segmentations:
         numbers: FloatArray,
         part_offsets: Int64Array,  # [P + 1]
         row_offsets: Int64Array,  # [N + 1]
-        image_sizes: Int64Array,  # [N, 2] height, width; 0 where unknown
+        images: Int32Array,  # [N] place in image_sizes, or -1
+        image_sizes: Int64Array,  # [I, 2] height, width; 0 where unknown
         boxes: FloatArray | None,  # [N, 4] outlines of rows without segmentation
     ) -> None: ...
-    # Area [N]; boxes uint32 [N, 4] x0 y0 x1 y1; runs and offsets [N + 1] where kept; rows with polygons far
-    # outside; None or (fault, row, found, expected) of the first bad row.
+    # Fills area [N] and boxes [N, 4] x, y, width, height. Rows with polygons far outside; None or
+    # (fault, row, found, expected) of the first bad row.
     def measure(
-        self, keep_runs: bool, threads: int
-    ) -> tuple[FloatArray, RunArray, RunArray, Int64Array, Int64Array, tuple[int, int, int, int] | None]: ...
+        self, area: FloatArray, boxes: FloatArray, threads: int
+    ) -> tuple[Int64Array, tuple[int, int, int, int] | None]: ...
+    # The same for rows that are only looked at.
+    def check(self, threads: int) -> tuple[Int64Array, tuple[int, int, int, int] | None]: ...
 
 class MaskOverlaps:
     """Both sides of an evaluation of masks, and the overlaps found so far."""
@@ -126,12 +128,8 @@ class MaskOverlaps:
         self,
         detections: Segmentations,  # [N]
         mask_area: FloatArray,  # [N]
-        mask_boxes: RunArray,  # [N, 4]
-        runs: RunArray,  # of the truths
-        offsets: Int64Array,  # [M + 1]
-        sizes: Int64Array,  # [M, 2]
-        truth_area: FloatArray,  # [M]
-        truth_boxes: RunArray,  # [M, 4]
+        mask_boxes: FloatArray,  # [N, 4]
+        truths: Segmentations,  # [M]
         distances: Int64Array | None,  # [M] width of each boundary; None: masks alone
     ) -> None: ...
 
@@ -212,3 +210,69 @@ def match_keypoints(
     equal_scores: ByteArray,  # out [K] different boxes of one cell had the same score
     threads: int,
 ) -> int: ...  # detections that repeat another
+
+class TableSides:
+    """Detections in the order of a match state, and the truths of a match table."""
+
+    def __init__(
+        self,
+        image: Int32Array,  # [N]
+        category: Int32Array,  # [N]
+        row: Int64Array,  # [N] row in the file
+        truth_image: Int32Array,  # [G]
+        truth_category: Int32Array,  # [G] orders the truths of an image
+        images: int,
+        categories: int,
+        class_agnostic: bool,
+    ) -> None: ...
+
+class Best:
+    """Columns of best overlaps to fill."""
+
+    def __init__(self, overlap: FloatArray, partner: Int32Array) -> None: ...  # out [*]
+
+# Each gives offsets [N + 1], and truth [P] and overlap [P] of every pair that reaches `lowest`.
+def box_pairs(
+    boxes: FloatArray,  # of the file [*, 4]
+    sides: TableSides,
+    truths: Truths,  # [G]
+    by_content: bool,
+    lowest: float,
+    threads: int,
+) -> tuple[Int64Array, Int32Array, FloatArray]: ...
+def mask_pairs(
+    masks: MaskOverlaps,
+    places: Int64Array,  # [G] row of each truth
+    sides: TableSides,
+    truths: Truths,
+    by_content: bool,
+    lowest: float,
+    threads: int,
+) -> tuple[Int64Array, Int32Array, FloatArray]: ...
+def keypoint_pairs(
+    keypoints: KeypointOverlaps,
+    sides: TableSides,
+    truths: Truths,
+    by_content: bool,
+    lowest: float,
+    threads: int,
+) -> tuple[Int64Array, Int32Array, FloatArray]: ...
+def find_partners(
+    thresholds: FloatArray,  # [T]
+    category: Int32Array,  # [N] sorted by (category, image, rank)
+    image: Int32Array,  # [N]
+    offsets: Int64Array,  # [N + 1]
+    pair_truth: Int32Array,  # [P]
+    pair_overlap: FloatArray,  # [P]
+    truth_category: Int32Array,  # [G]
+    ignored: ByteArray,  # [G]
+    crowd: ByteArray,  # [G]
+    unmarked: ByteArray,  # [G]
+    own: Best,  # [N]
+    other: Best,  # [N]
+    not_counted: Best,  # [N]
+    of_truth: Best,  # [G]
+    truth: Int32Array,  # out [N, T] or -1
+    detection: Int32Array,  # out [G, T] or -1
+    threads: int,
+) -> None: ...

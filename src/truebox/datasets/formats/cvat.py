@@ -159,7 +159,9 @@ class _Reader:
         masks = self.options.geometry in ("masks", "boundary")
         held = each.shape.geometry(self.rows.size(image) if masks else None)
         crowd, ignore = flags_of(each.attributes)
-        attributes = {name: value for name, value in each.attributes.items() if name not in ("is_crowd", "ignore")}
+        attributes = {
+            name: value for name, value in each.attributes.items() if name not in ("is_crowd", "ignore")
+        }
         self.rows.add(
             image,
             self.rows.category(label),
@@ -196,7 +198,7 @@ class _Reader:
         between = added - sum(not each.outside for *_, sightings in self.seen for each in sightings)
         if between <= 0:
             return []
-        text = f"{between} boxes lie between the {listed} listed frames of {len(self.seen)} tracks, interpolated as CVAT does"
+        text = f"{between} boxes lie between the {listed} listed of {len(self.seen)} tracks: interpolated"
         return [Finding("W-442", text, between)]
 
     def _task(self, name: str) -> CvatTask:

@@ -31,6 +31,7 @@ from truebox.datasets.one_outline import one_outline, outline_losses
 from truebox.datasets.place import Place
 from truebox.datasets.prediction_rows import PredictionRows
 from truebox.datasets.rotated_corners import angle_of, extent
+from truebox.datasets.sizing import with_picture_sizes
 from truebox.datasets.truth_rows import TruthRows
 from truebox.datasets.whole_folder import whole_folder
 from truebox.datasets.written_images import predictions_by_image, truth_by_image
@@ -83,7 +84,7 @@ def _read_truth(path: Path, options: ReadOptions) -> Truth:
                 attributes=flags | held.pop("attributes"),
                 **held,
             )
-    return with_findings(rows.truth(), *out.findings())
+    return with_picture_sizes(with_findings(rows.truth(), *out.findings()), options)
 
 
 def _read_predictions(path: Path, options: ReadOptions) -> Predictions:
@@ -121,7 +122,7 @@ def _documents(path: Path, options: ReadOptions) -> Iterator[tuple[str, JsonObje
     for file, name in files_in(path, ".json"):
         document = JsonObject(read_json_keys(file, _KEYS), str(file))
         try:
-            document.list("shapes")
+            document.listed("shapes")
         except InputError as error:
             options.errors.refuse(error)
             continue
@@ -142,7 +143,7 @@ def _flags(shape: JsonObject) -> dict[str, Any]:
 def _shapes(
     document: JsonObject, options: ReadOptions, out: LeftOut
 ) -> Iterator[tuple[JsonObject, dict[str, Any]]]:
-    for row, value in enumerate(document.list("shapes")):
+    for row, value in enumerate(document.listed("shapes")):
         try:
             shape = JsonObject(value, f"{document.place} shapes[{row}]")
             kind = shape.text("shape_type", "polygon")
@@ -163,7 +164,10 @@ def _held(shape: JsonObject, kind: str, document: JsonObject, options: ReadOptio
     counts = {"rectangle": (2, 4), "circle": (2,), "oriented_rectangle": (4,), "rotation": (4,), "mask": (2,)}
     if kind not in counts and kind != "polygon":
         raise InputError(
-            "E-451", shape.place, f'shape_type "{kind}" is unknown', f"use one of {', '.join(counts)}, polygon"
+            "E-451",
+            shape.place,
+            f'shape_type "{kind}" is unknown',
+            f"use one of {', '.join(counts)}, polygon",
         )
     count = len(points) // 2
     if count not in counts.get(kind, (count,)) or (kind == "polygon" and count < 3):
@@ -202,7 +206,12 @@ _KEPT = {"sizes", "empty images", "crowd", "ignore", "polygons"}
 def _write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
     images = truth_by_image(truth)
     _write(images, path)
-    kept = _KEPT | {f"attribute {name}" for name, column in truth.attributes.items() if column.dtype == bool}
+    flags = [
+        name
+        for name, column in truth.attributes.items()
+        if all(value is None or isinstance(value, bool) for value in column.tolist())
+    ]
+    kept = _KEPT | {f"attribute {name}" for name in flags}
     return (*truth_losses(truth, kept), *outline_losses(images))
 
 
@@ -216,7 +225,7 @@ def _write(images: list[WrittenImage], path: Path) -> None:
     with whole_folder(path) as folder:
         files = FilePerImage(folder, ".json")
         for row, image in enumerate(images):
-            document = {
+            document: dict[str, Any] = {
                 "version": _VERSION,
                 "flags": {},
                 "shapes": [_written_shape(each) for each in image.objects],

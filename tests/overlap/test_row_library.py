@@ -1,4 +1,4 @@
-"""Measures of rotated boxes on torch tensors: by the kernel in plain memory, by formula with gradients."""
+"""Rotated boxes and boxes in space on tensors: by the kernel in plain memory, by formula with gradients."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ import pytest
 from rotated_samples import random_rotated
 from truebox import formulas, overlap
 from truebox.errors import ArgumentError, InputError
-from truebox.overlap.rotated_library import rotated_of_library
 from truebox.overlap.rotation import Rotation
+from truebox.overlap.row_library import rows_of_library
+from truebox.overlap.row_pairs import RowOptions
 
 torch = pytest.importorskip("torch")
 
 MEASURES = ["rotated_iou", "probiou", "gwd", "kld"]
+OPTIONS = RowOptions(
+    columns=("cx", "cy", "width", "height", "angle"), rotation=Rotation(True, False), pairwise=True
+)
 DIRECTIONS = [
     {"unit": "degrees", "direction": "counterclockwise"},
     {"unit": "radians", "direction": "clockwise"},
@@ -64,9 +68,7 @@ def test_plain_memory_takes_the_kernel_and_is_validated():
         raise AssertionError("the formula ran")
 
     boxes = torch.tensor(random_rotated(5, 3))
-    found = rotated_of_library(
-        fail, lambda a, b: np.full((len(a), len(b)), 0.5), boxes, boxes, Rotation(True, False), pairwise=True
-    )
+    found = rows_of_library(fail, lambda a, b: np.full((len(a), len(b)), 0.5), boxes, boxes, OPTIONS)
     assert found.tolist() == [[0.5] * 5] * 5
     with pytest.raises(InputError, match=r"E-192 boxes_b\[1\]: height"):
         overlap.pairwise_rotated_iou(
@@ -76,7 +78,7 @@ def test_plain_memory_takes_the_kernel_and_is_validated():
 
 def test_numpy_is_left_to_numpy():
     boxes = random_rotated(3, 4)
-    assert rotated_of_library(formulas.gwd, None, boxes, boxes, Rotation(True, False), pairwise=True) is None
+    assert rows_of_library(formulas.gwd, None, boxes, boxes, OPTIONS) is None
 
 
 def test_shapes_are_checked():
@@ -87,10 +89,43 @@ def test_shapes_are_checked():
         overlap.elementwise_rotated_iou(good, good[:1], **DIRECTIONS[0])
 
 
-def test_a_library_without_the_functions_is_refused_in_words(monkeypatch):
-    class Poor:
-        name, xp = "tensorflow", object()
+def upright(count: int, seed: int) -> np.ndarray:
+    flat, chance = random_rotated(count, seed, 20.0), np.random.default_rng(seed)
+    depth = np.column_stack([chance.uniform(0, 8, count), chance.uniform(1, 9, count)])
+    return np.column_stack([flat[:, :2], depth[:, 0], flat[:, 2:4], depth[:, 1], flat[:, 4]])
 
-    monkeypatch.setattr("truebox.overlap.rotated_library.common_library", lambda *_: Poor())
-    with pytest.raises(ArgumentError, match="boxes of tensorflow are not taken"):
-        overlap.pairwise_probiou([], [], **DIRECTIONS[0])
+
+def corners(count: int, seed: int) -> np.ndarray:
+    low, size = np.random.default_rng(seed).uniform(0, 8, (2, count, 3))
+    return np.column_stack([low, low + size])
+
+
+@pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
+def test_upright_boxes_in_space(direction):
+    options = {"unit": "degrees", "direction": direction}
+    a, b = upright(20, 1), upright(15, 2)
+    left = torch.tensor(a, requires_grad=True)
+    found = overlap.pairwise_rotated_iou_3d(left, torch.tensor(b), **options)
+    assert found.detach().numpy() == pytest.approx(
+        overlap.pairwise_rotated_iou_3d(a, b, **options), abs=1e-11
+    )
+    rows = overlap.elementwise_rotated_iou_3d(left[:15], b, **options)
+    assert rows.detach().numpy() == pytest.approx(np.diag(found.detach()), abs=1e-14)
+    found.sum().backward()
+    assert bool(torch.isfinite(left.grad).all())
+    assert bool((left.grad != 0).any(dim=0).all())
+    plain = overlap.pairwise_rotated_iou_3d(left.detach().float(), torch.tensor(b).float(), **options)
+    assert plain.dtype == torch.float32
+
+
+def test_axis_aligned_boxes_in_space():
+    a, b = corners(20, 3), corners(15, 4)
+    left = torch.tensor(a, requires_grad=True)
+    found = overlap.pairwise_iou_3d(left, torch.tensor(b))
+    assert found.detach().numpy() == pytest.approx(overlap.pairwise_iou_3d(a, b), abs=1e-15)
+    found.sum().backward()
+    assert bool((left.grad != 0).any(dim=0).all())
+    rows = overlap.elementwise_iou_3d(left[:15].detach(), torch.tensor(b))
+    assert rows.numpy() == pytest.approx(np.diag(found.detach()), abs=1e-15)
+    with pytest.raises(ArgumentError, match=r"boxes_b has shape \(3, 4\); expected \[N, 6\]: x_min"):
+        overlap.pairwise_iou_3d(left, torch.zeros(3, 4))
