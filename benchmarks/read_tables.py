@@ -23,9 +23,9 @@ print(json.dumps({"seconds": time.perf_counter() - begun, "rows": rows}))
 """
 
 _CASES = {
-    "openimages": ("Open Images CSV", ("pandas_tables", "pyarrow_tables", "globox_tables")),
+    "openimages": ("Open Images CSV", ("pandas_tables", "pyarrow_tables", "globox")),
     "parquet": ("Parquet", ("pandas_tables", "pyarrow_tables")),
-    "tfod": ("TFOD CSV", ("panlabel_tables",)),
+    "tfod": ("TFOD CSV", ("panlabel",)),
 }
 
 

@@ -146,7 +146,7 @@ def _wrong_numbers(read: FloatArray, boxes: FloatArray) -> tuple[BoolArray, Bool
     with np.errstate(invalid="ignore"):
         # Of the whole array first: on a million sound rows a tenth of the time of looking at each.
         if not len(boxes) or (
-            -LARGEST_COORDINATE <= boxes.min()
+            boxes.min() >= -LARGEST_COORDINATE
             and boxes.max() <= LARGEST_COORDINATE
             and boxes[:, 2:].min() >= 0
         ):
