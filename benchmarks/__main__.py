@@ -25,11 +25,17 @@ QUESTIONS = (
     "fusion",
     "assignment",
     "panoptic",
+    "compare",
+    "mask_codec",
     "read_json",
     "read_tables",
     "read_formats",
     "eval_5k",
     "diagnosis",
+    "eval_masks",
+    "eval_keypoints",
+    "eval_boundary",
+    "eval_lvis",
     "growth",
     "eval_80k",
 )
@@ -55,6 +61,7 @@ _MEASURED = (
     "panlabel",
     "globox",
     "supervision",
+    "lvis",
 )
 
 

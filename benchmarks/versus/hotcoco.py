@@ -6,17 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from hotcoco import COCO, COCOeval, primitives
+from hotcoco import COCO, COCOeval, mask, primitives
 
 from benchmarks.call import Array, Call
 
 TOOL = "hotcoco"
+HEADLINE = ("AP", "AP50", "AP75", "APs", "APm", "APl", "AR1", "AR10", "AR100", "ARs", "ARm", "ARl")
 
 EVALUATE = """
 import json, sys
 from hotcoco import COCO, COCOeval
 truth = COCO(sys.argv[1])
-evaluation = COCOeval(truth, truth.load_res(sys.argv[2]), "bbox")
+evaluation = COCOeval(truth, truth.load_res(sys.argv[2]), sys.argv[3])
 evaluation.evaluate()
 evaluation.accumulate()
 evaluation.summarize()
@@ -35,6 +36,21 @@ def look(loaded):
     rows.sort(key=lambda row: row["id"])
     return np.array([row["bbox"] for row in rows]), np.array([row["score"] for row in rows])
 """
+
+
+def compare(truth: str, first: str, second: str, draws: int) -> Call:
+    """Two evaluated models; its bootstrap gives headline metrics alone."""
+    from hotcoco import COCO, COCOeval
+    from hotcoco import compare as paired
+
+    data = COCO(truth)
+    evaluations = [COCOeval(data, data.load_res(path), "bbox") for path in (first, second)]
+    for evaluation in evaluations:
+        evaluation.evaluate()
+    return Call(
+        lambda: paired(*evaluations, n_bootstrap=draws, seed=1),
+        read=lambda found: np.array([found["ci"][key]["std_err"] for key in HEADLINE]),
+    )
 
 
 def _xywh(boxes: Array) -> Array:
@@ -76,3 +92,13 @@ def class_pairs(truth: Path, predictions: Path) -> Call:
     return Call(
         lambda: evaluation.confusion_matrix(max_det=10_000), read=lambda found: np.asarray(found["matrix"])
     )
+
+
+def mask_calls(stack: Array) -> dict[str, Call]:
+    texts = mask.encode(stack)
+    return {
+        "encode": Call(lambda: mask.encode(stack), read=mask.area),
+        "decode": Call(lambda: mask.decode(texts)),
+        "merge": Call(lambda: mask.merge(texts), read=lambda found: np.atleast_1d(mask.area(found))),
+        "IoU": Call(lambda: mask.iou(texts, texts, [False] * len(texts))),
+    }

@@ -18,6 +18,7 @@ _ABILITIES = {
     "READ_TABLE",
     "assign",
     "class_pairs",
+    "compare",
     "confuse",
     "elementwise",
     "error_types",

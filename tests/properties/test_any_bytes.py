@@ -14,11 +14,16 @@ from truebox.datasets.place import Place
 from truebox.datasets.registry import all_formats
 
 WORDS = st.sampled_from(
-    [b"cat", b"1", b"0.5", b"-3", b"1e999", b"nan", b"1,5", b"\xff", b"\0", b'"', b"'", b"{", b"}", b"[", b"]", b":"]
-    + [b'"objects"', b'"file_name"', b'"box2d"', b'"frames"', b"image", b"label", b"x1", b"ImageID", b"LabelName"]
-    + [b"XMin,XMax,YMin,YMax", b"filename,width,height,class,xmin,ymin,xmax,ymax", b"Car 0 0 0 1 2 3 4 5 6 7 8 9 1 2"]
-    + [b"imagesource:x", b"gsd:null", b"PAR1", b"ARROW1", b"PK\x03\x04", b"1,1,1,1,5,5,1,1,1", b"boxes.npy"]
-)  # fmt: skip
+    [
+        *rb"""cat 1 0.5 -3 1e999 nan 1,5 " ' { } [ ] : "objects" "file_name" "box2d" "frames" image x1""".split(),
+        *rb"label ImageID LabelName XMin,XMax,YMin,YMax imagesource:x gsd:null PAR1 ARROW1 boxes.npy".split(),
+        *rb"filename,width,height,class,xmin,ymin,xmax,ymax 1,1,1,1,5,5,1,1,1".split(),
+        b"\xff",
+        b"\0",
+        b"PK\x03\x04",
+        b"Car 0 0 0 1 2 3 4 5 6 7 8 9 1 2",
+    ]
+)
 GAPS = st.sampled_from([b" ", b",", b"\n", b"\r\n", b"\t", b";", b"", b"\r"])
 TEXTS = st.lists(st.tuples(WORDS, GAPS), max_size=24).map(lambda parts: b"".join(map(b"".join, parts)))
 ROLES = ("truth", "predictions")

@@ -123,6 +123,7 @@ FORMAT = Format(
     name="text-boxes",
     title="text boxes",
     recognise=_recognise,
+    boxes="open",
     read_truth=_read_truth,
     read_predictions=_read_predictions,
     write_truth=_write_truth,

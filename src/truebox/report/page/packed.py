@@ -12,7 +12,13 @@ if TYPE_CHECKING:
 
 __all__ = ["packed"]
 
-_KINDS = {"f8": "Float64Array", "f4": "Float32Array", "u2": "Uint16Array", "u1": "Uint8Array", "i4": "Int32Array"}
+_KINDS = {
+    "f8": "Float64Array",
+    "f4": "Float32Array",
+    "u2": "Uint16Array",
+    "u1": "Uint8Array",
+    "i4": "Int32Array",
+}
 
 
 def packed(values: AnyArray, kind: str) -> dict[str, Any]:
