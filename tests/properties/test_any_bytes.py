@@ -15,9 +15,9 @@ from truebox.datasets.registry import all_formats
 
 WORDS = st.sampled_from(
     [
-        *rb"""cat 1 0.5 -3 1e999 nan 1,5 " ' { } [ ] : "objects" "file_name" "box2d" "frames" image x1""".split(),
-        *rb"label ImageID LabelName XMin,XMax,YMin,YMax imagesource:x gsd:null PAR1 ARROW1 boxes.npy".split(),
-        *rb"filename,width,height,class,xmin,ymin,xmax,ymax 1,1,1,1,5,5,1,1,1".split(),
+        *rb"""cat 1 0.5 -3 1e999 nan 1,5 " ' { } [ ] : "objects" "file_name" "box2d" "frames" """.split(),
+        *rb"image x1 label ImageID LabelName XMin,XMax,YMin,YMax imagesource:x gsd:null PAR1 ARROW1".split(),
+        *rb"boxes.npy filename,width,height,class,xmin,ymin,xmax,ymax 1,1,1,1,5,5,1,1,1".split(),
         b"\xff",
         b"\0",
         b"PK\x03\x04",
