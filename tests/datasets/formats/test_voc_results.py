@@ -58,7 +58,7 @@ def test_negative_sizes_are_refused(tmp_path):
 def test_a_folder_without_such_files_is_refused(tmp_path):
     root = folder_of(tmp_path, {"cat.txt": "a 0.5 30 2 3 4\n"})
     with pytest.raises(InputError, match=r"E-409 .*comp4_det_test_person.txt"):
-        read_predictions(root, format="voc_results")
+        read_predictions(root, format="voc-results")
 
 
 def test_what_is_written_is_read_back(tmp_path):
