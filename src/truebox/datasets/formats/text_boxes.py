@@ -15,6 +15,7 @@ both read in July 2026, and the files they come with):
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -36,11 +37,14 @@ from truebox.records import Finding, Ids, Predictions, Source, Truth
 __all__ = ["FORMAT"]
 
 _LAYOUTS = ("xywh", "xyxy", "rel_cxcywh")
+_RESULTS_OF_VOC = re.compile(r"(^|/)(comp\d+_)?det_[A-Za-z0-9]+_[^/]+\.txt$")
 _NAMES = ("the first number", "the second number", "the third number", "the fourth number")
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
     columns = 5 if role == "truth" else 6
+    if any(map(_RESULTS_OF_VOC.search, place.names or (place.path.name,))):
+        return None  # an image, a confidence and a box: six words too
     lines = head_words(place.first(".txt") if place.is_folder else place.head)
     if not lines or not all(len(line) == columns and are_numbers(line[1:]) for line in lines):
         return None

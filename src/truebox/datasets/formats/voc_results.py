@@ -20,9 +20,9 @@ from truebox.datasets.box_reading import BOX_READINGS, as_xywh
 from truebox.datasets.folder_listing import list_files
 from truebox.datasets.format import Evidence, Format, Loss, ReadOptions, Role
 from truebox.datasets.formats.yolo.label_text import read_small_text
-from truebox.datasets.whole_folder import whole_folder
 from truebox.datasets.prediction_rows import PredictionRows
 from truebox.datasets.safe_names import safe_names
+from truebox.datasets.whole_folder import whole_folder
 from truebox.datasets.wording import say
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Finding, Predictions, Source

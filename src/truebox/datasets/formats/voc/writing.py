@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from truebox.datasets.format import Loss
-from truebox.datasets.whole_folder import whole_folder
 from truebox.datasets.safe_names import safe_names
+from truebox.datasets.whole_folder import whole_folder
 from truebox.datasets.wording import say
 from truebox.errors import InputError
 

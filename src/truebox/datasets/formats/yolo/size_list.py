@@ -23,12 +23,12 @@ _LARGEST_SIZE = 10**9
 
 
 def size_list_text(labels: Sequence[str], files: Sequence[str], sizes: Sequence[Sequence[int]]) -> str:
-    """The text of the list.
+    r"""The text of the list.
 
     Examples
     --------
     >>> size_list_text(["a"], ["a.jpg"], [(640, 480)])
-    'label,file_name,width,height\\na,a.jpg,640,480\\n'
+    'label,file_name,width,height\na,a.jpg,640,480\n'
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -38,7 +38,7 @@ def size_list_text(labels: Sequence[str], files: Sequence[str], sizes: Sequence[
 
 
 def read_size_list(folder: Path) -> dict[str, tuple[str, int, int]]:
-    """File name, width and height by the label's name without suffix; nothing where there is no list (E-403)."""
+    """File name, width and height by the label's name without suffix; without a list nothing (E-403)."""
     path = folder / SIZE_LIST
     if not path.is_file():
         return {}
