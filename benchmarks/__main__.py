@@ -25,9 +25,16 @@ QUESTIONS = (
     "fusion",
     "assignment",
     "panoptic",
+    "compare",
+    "mask_codec",
     "read_json",
     "read_formats",
     "eval_5k",
+    "diagnosis",
+    "eval_masks",
+    "eval_keypoints",
+    "eval_boundary",
+    "eval_lvis",
     "growth",
     "eval_80k",
 )
@@ -37,6 +44,7 @@ _MEASURED = (
     "numpy",
     "pycocotools",
     "hotcoco",
+    "tidecv",
     "faster-coco-eval",
     "tensorflow-cpu",
     "torch",
@@ -50,6 +58,7 @@ _MEASURED = (
     "panlabel",
     "globox",
     "supervision",
+    "lvis",
 )
 
 

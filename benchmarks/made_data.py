@@ -72,20 +72,30 @@ def cache_folder() -> Path:
 def made_files(images: int, categories: int, detections_per_image: int = 100, seed: int = 1) -> Files:
     """Files for these arguments; made on first use."""
     key = f"{_EDITION}-{images}-{categories}-{detections_per_image}-{seed}"
+    folder = made_folder(key, _MAKE, images, categories, detections_per_image, seed)
+    return files_in(folder, images, categories, images * detections_per_image)
+
+
+def made_folder(key: str, script: str, *numbers: int) -> Path:
+    """The folder of that name; `script` fills it on first use, its arguments the folder and the numbers."""
     folder = cache_folder() / key
     if not folder.exists():
         unfinished = folder.with_name(f"{key}.{os.getpid()}")
         unfinished.mkdir(parents=True)
-        numbers = map(str, (images, categories, detections_per_image, seed))
         try:
-            subprocess.run([sys.executable, "-c", _MAKE, str(unfinished), *numbers], check=True)
+            subprocess.run([sys.executable, "-c", script, str(unfinished), *map(str, numbers)], check=True)
             unfinished.rename(folder)
         finally:
             shutil.rmtree(unfinished, ignore_errors=True)
+    return folder
+
+
+def files_in(folder: Path, images: int, categories: int, detections: int) -> Files:
+    """The two files of a made folder, read once."""
     truth, predictions = folder / "truth.json", folder / "predictions.json"
     for path in (truth, predictions):
         _warm(path)
-    return Files(truth, predictions, images, categories, images * detections_per_image)
+    return Files(truth, predictions, images, categories, detections)
 
 
 def _warm(path: Path) -> None:

@@ -7,14 +7,13 @@ from pathlib import Path
 
 TOOL = "truebox"
 
-# The order in which the reference lists its twelve numbers.
-METRICS = ("AP", "AP50", "AP75", "APs", "APm", "APl", "AR1", "AR10", "AR100", "ARs", "ARm", "ARl")
-
-EVALUATE = f"""
+# The arguments are truth, predictions, what overlaps as the reference names it, and the protocol.
+EVALUATE = """
 import json, sys
 import truebox
-metrics = truebox.evaluate(sys.argv[1], sys.argv[2]).metrics
-print(json.dumps([-1.0 if metrics[key] is None else metrics[key] for key in {METRICS!r}]))
+geometry = {"bbox": "boxes", "segm": "masks"}.get(sys.argv[3], sys.argv[3])
+result = truebox.evaluate(sys.argv[1], sys.argv[2], geometry=geometry, protocol=sys.argv[4])
+print(json.dumps(result.stats.tolist()))
 """
 
 READ = """
@@ -45,7 +44,13 @@ def command() -> str:
     return str(Path(sys.executable).with_name("truebox"))
 
 
+def options(overlap: str, protocol: str) -> list[str]:
+    """The command line's words for what overlaps and for the protocol."""
+    geometry = {"bbox": "boxes", "segm": "masks"}.get(overlap, overlap)
+    return [f"--geometry={geometry}", f"--protocol={protocol}"]
+
+
 def stats_of_document(document: dict[str, object]) -> list[float]:
-    """The twelve numbers from the JSON document of ``truebox eval --json``."""
+    """The numbers from the JSON document of ``truebox eval --json``, in the order of the reference."""
     metrics = document["results"][0]["metrics"]  # type: ignore[index]
-    return [-1.0 if metrics[key] is None else float(metrics[key]) for key in METRICS]
+    return [-1.0 if value is None else float(value) for value in metrics.values()]

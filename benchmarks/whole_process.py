@@ -23,20 +23,28 @@ def measure(
     most_rounds: dict[str, int],
     *,
     reference: str,
+    overlap: str = "bbox",
+    protocol: str = "coco",
+    tolerance: float = 0.0,
 ) -> None:
-    """Check that the numbers are identical, then run all in turn, `rounds` times; add rows to `answer`."""
+    """Check that the numbers are identical, then run all in turn, `rounds` times; add rows to `answer`.
+
+    `overlap` is what overlaps, as the reference names it: bbox, segm, keypoints or boundary. Our
+    numbers may differ by `tolerance`.
+    """
     modules, absent = adapters(rivals, "EVALUATE")
     answer.skipped += absent
     paths = (str(files.truth), str(files.predictions))
+    options = () if (overlap, protocol) == ("bbox", "coco") else ours.options(overlap, protocol)
     programs = [
-        Program(COMMAND, (ours.command(), "eval", *paths, "--json")),
-        Program(FUNCTION, python(ours.EVALUATE, *paths)),
+        Program(COMMAND, (ours.command(), "eval", *paths, "--json", *options)),
+        Program(FUNCTION, python(ours.EVALUATE, *paths, overlap, protocol)),
         *(
-            Program(module.TOOL, python(module.EVALUATE, *paths), most_rounds.get(module.TOOL, 1000))
+            Program(module.TOOL, python(module.EVALUATE, *paths, overlap), most_rounds.get(module.TOOL, 1000))
             for module in modules
         ),
     ]
-    checked, first = _check(answer, programs, reference)
+    checked, first = _check(answer, programs, reference, tolerance)
     runs = interleave([program for program in programs if program.tool in checked], rounds)
     for tool, found in runs.items():
         # A slow tool's first run counts: it is as fresh a process as any other.
@@ -52,7 +60,9 @@ def process_row(case: str, tool: str, runs: Runs, verdict: str = "") -> Row:
     return Row(case, tool, tuple(runs.seconds), tuple(runs.peak_bytes), tuple(runs.cpu_seconds), verdict)
 
 
-def _check(answer: Answer, programs: list[Program], reference: str) -> tuple[dict[str, str], dict[str, Runs]]:
+def _check(
+    answer: Answer, programs: list[Program], reference: str, tolerance: float
+) -> tuple[dict[str, str], dict[str, Runs]]:
     """Tool -> how its numbers compare; and the runs that told. Raises when it is ours that differ."""
     first = {program.tool: Runs() for program in programs}
     for program in programs:
@@ -63,9 +73,9 @@ def _check(answer: Answer, programs: list[Program], reference: str) -> tuple[dic
             del first[program.tool]
     numbers = {tool: _numbers(runs) for tool, runs in first.items()}
     exact = numbers.get(reference) or next(iter(numbers.values()), [])
-    verdicts = {tool: _verdict(found, exact) for tool, found in numbers.items()}
+    verdicts = {tool: _verdict(found, exact, tolerance) for tool, found in numbers.items()}
     for tool in (COMMAND, FUNCTION):
-        if verdicts.get(tool, "identical") != "identical":
+        if verdicts.get(tool, "").startswith("differs"):
             raise NotIdenticalError(f"{tool} {verdicts[tool]}: {numbers[tool]}, {reference}: {exact}")
     return verdicts, first
 
@@ -74,7 +84,8 @@ def _numbers(runs: Runs) -> list[float]:
     return ours.stats_of_document(runs.said) if isinstance(runs.said, dict) else [float(x) for x in runs.said]
 
 
-def _verdict(found: list[float], exact: list[float]) -> str:
+def _verdict(found: list[float], exact: list[float], tolerance: float) -> str:
     if found == exact:
         return "identical"
-    return f"differs by {max(abs(a - b) for a, b in zip(found, exact, strict=True)):.1e}"
+    difference = max(abs(a - b) for a, b in zip(found, exact, strict=True))
+    return f"equal to {tolerance:.0e}" if difference <= tolerance else f"differs by {difference:.1e}"

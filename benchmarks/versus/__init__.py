@@ -1,7 +1,7 @@
 """One adapter per other tool. An adapter defines what its tool can answer, and nothing else:
 
 ``TOOL``            the name in the tables
-``EVALUATE``        script; ``argv`` = truth, predictions; its last line lists the twelve COCO numbers
+``EVALUATE``        script; ``argv`` = truth, predictions, what overlaps; its last line lists the numbers
 ``READ``            script with ``prepare(truth)``, ``read(prepared, predictions)`` and ``look(read)``
 ``READ_FOLDER(form, folder)`` the command that reads a folder of labels and counts its objects
 ``pairwise(a, b)``  a `Call` on corner boxes [N, 4] and [M, 4]
@@ -12,8 +12,12 @@
 ``rotated(a, b)``   a `Call` on rotated boxes [N, 5] and [M, 5], degrees clockwise
 ``polygons(a, b)``  a `Call` on simple polygons [N, K, 2] and [M, K, 2]
 ``assign(cost)``    a `Call` that gives the costs of the chosen pairs
+``mask_calls(stack)`` a `Call` by operation (encode, decode, merge, IoU) on column-major masks [H, W, N]
 ``panoptic(truth, predictions, maps)`` a `Call` that gives TP, FP, FN per class
-``confuse(truths, predictions, classes)`` a `Call` that gives the confusion matrix
+``compare(truth, first, second, draws)`` a `Call` on files that gives the standard errors of the differences
+``confuse(truths, predictions, classes)`` a `Call` that gives the confusion matrix of pixels
+``error_types(truth, predictions)`` a `Call` on two files that gives AP50 and what TIDE's six types cost
+``class_pairs(truth, predictions)`` a `Call` on two files that gives the confusion matrix of boxes
 """
 
 from __future__ import annotations

@@ -13,11 +13,11 @@ EVALUATE = """
 import json, sys
 from faster_coco_eval import COCO, COCOeval_faster
 truth = COCO(sys.argv[1])
-evaluation = COCOeval_faster(truth, truth.loadRes(sys.argv[2]), "bbox")
+evaluation = COCOeval_faster(truth, truth.loadRes(sys.argv[2]), sys.argv[3])
 evaluation.evaluate()
 evaluation.accumulate()
 evaluation.summarize()
-print(json.dumps([float(number) for number in evaluation.stats[:12]]))
+print(json.dumps([float(number) for number in evaluation.stats[:10 if sys.argv[3] == "keypoints" else 12]]))
 """
 
 

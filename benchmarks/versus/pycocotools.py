@@ -16,7 +16,7 @@ import json, sys
 from pycocotools.coco import COCO
 from pycocotools.cocoeval import COCOeval
 truth = COCO(sys.argv[1])
-evaluation = COCOeval(truth, truth.loadRes(sys.argv[2]), "bbox")
+evaluation = COCOeval(truth, truth.loadRes(sys.argv[2]), sys.argv[3])
 evaluation.evaluate()
 evaluation.accumulate()
 evaluation.summarize()
@@ -49,3 +49,13 @@ def single(a: Any, b: Any) -> Call:
     left = [[a[0], a[1], a[2] - a[0], a[3] - a[1]]]
     right = [[b[0], b[1], b[2] - b[0], b[3] - b[1]]]
     return Call(lambda: mask.iou(left, right, [0]), read=lambda found: np.asarray(found).reshape(()))
+
+
+def mask_calls(stack: Array) -> dict[str, Call]:
+    texts = mask.encode(stack)
+    return {
+        "encode": Call(lambda: mask.encode(stack), read=mask.area),
+        "decode": Call(lambda: mask.decode(texts)),
+        "merge": Call(lambda: mask.merge(texts), read=lambda found: np.atleast_1d(mask.area(found))),
+        "IoU": Call(lambda: mask.iou(texts, texts, [0] * len(texts))),
+    }

@@ -77,7 +77,7 @@ void find_error_types(const Overlaps& overlaps, const In<std::int32_t, 1>& image
   }
   for (std::size_t i = 0; i < count; ++i) {
     require(overlaps.image(i) >= 0 && static_cast<std::size_t>(overlaps.image(i)) < images, "no such image");
-    require(tide_matching || standing(i) <= static_cast<std::uint8_t>(Standing::left_out), "no such standing");
+    require(standing(i) <= static_cast<std::uint8_t>(Standing::left_out), "no such standing");
   }
   const ErrorTable table{view(overlaps.category),        overlaps.row.data(),          overlaps.score.data(),
                          overlaps.offsets.data(),        overlaps.pair_truth.data(),   overlaps.pair_overlap.data(),

@@ -55,7 +55,7 @@ struct Segmentations {
   }
 };
 
-// Fills area [N] and boxes [N, 4]; (rows far outside, problem)
+// Fills area [N] and boxes [N, 4]; (rows far outside, rows that cross themselves, problem)
 nb::tuple measure(const Segmentations& rows, const Out<double, 1>& area, const Out<double, 2>& boxes, int threads) {
   const std::size_t count = rows.kinds.shape(0);
   require(area.shape(0) == count && boxes.shape(0) == count && boxes.shape(1) == 4, "one measure per row");
@@ -64,17 +64,17 @@ nb::tuple measure(const Segmentations& rows, const Out<double, 1>& area, const O
     nb::gil_scoped_release released;
     notes = measure_segmentations(rows.view(), area.data(), boxes.data(), threads);
   }
-  return nb::make_tuple(to_array(std::move(notes.far)), to_object(notes.problem));
+  return nb::make_tuple(to_array(std::move(notes.far)), to_array(std::move(notes.crossed)), to_object(notes.problem));
 }
 
-// (rows far outside, problem)
+// (rows far outside, rows that cross themselves, problem)
 nb::tuple check_rows(const Segmentations& rows, int threads) {
   MaskNotes notes;
   {
     nb::gil_scoped_release released;
     notes = check_segmentations(rows.view(), threads);
   }
-  return nb::make_tuple(to_array(std::move(notes.far)), to_object(notes.problem));
+  return nb::make_tuple(to_array(std::move(notes.far)), to_array(std::move(notes.crossed)), to_object(notes.problem));
 }
 
 struct Measured {

@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "buffer.hpp"
 #include "mapped_file.hpp"
 #include "reading_doors.hpp"
 #include "table_columns.hpp"
@@ -57,10 +56,10 @@ nb::object names_of(const std::vector<std::string_view>& texts) {
 
 // The first `rows` values, without a copy.
 template <class Value>
-nb::object as_array(Buffer<Value>&& column, std::size_t rows) {
-  auto kept = std::make_unique<Buffer<Value>>(std::move(column));
-  Value* const data = kept->data();
-  nb::capsule owner(kept.release(), [](void* held) noexcept { delete static_cast<Buffer<Value>*>(held); });
+nb::object first_values(reading::ReservedBuffer&& column, std::size_t rows) {
+  auto kept = std::make_unique<reading::ReservedBuffer>(std::move(column));
+  Value* const data = kept->as<Value>();
+  nb::capsule owner(kept.release(), [](void* held) noexcept { delete static_cast<reading::ReservedBuffer*>(held); });
   nb::object array = nb::cast(nb::ndarray<nb::numpy, Value, nb::ndim<1>>(data, {rows}, owner));
   // The exchange protocol says "64 bits"; of NumPy's two such types only one is its int64.
   return std::is_same_v<Value, std::int64_t> ? array.attr("view")("int64") : array;
@@ -68,11 +67,11 @@ nb::object as_array(Buffer<Value>&& column, std::size_t rows) {
 
 nb::object as_python(tables::TableColumns&& columns) {
   nb::list numbers, texts;
-  for (auto& column : columns.numbers) numbers.append(as_array(std::move(column), columns.rows));
+  for (auto& column : columns.numbers) numbers.append(first_values<double>(std::move(column), columns.rows));
   for (auto& column : columns.texts) {
     nb::object names = names_of(column.texts);
     if (names.is_none()) return nb::none();
-    texts.append(nb::make_tuple(as_array(std::move(column.codes), columns.rows), names));
+    texts.append(nb::make_tuple(first_values<std::int64_t>(std::move(column.codes), columns.rows), names));
   }
   return nb::make_tuple(columns.rows, numbers, texts);
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "grouping.hpp"
+#include "prefetch.hpp"
 #include "thread_pool.hpp"
 
 namespace truebox {
@@ -38,7 +39,7 @@ struct ErrorTable {
 };
 
 struct ErrorColumns {
-  std::uint8_t* standing;  // [n] Standing; in, or with TIDE's matching out
+  std::uint8_t* standing;  // [n] Standing; with TIDE's matching in: ignored unless it matches, and out
   std::int32_t* holder;    // [g] the detection that found the truth or -1; the same
   std::int32_t* order;     // [n] by image, then score, then row; -1 where left out
   std::uint8_t* kind;      // [n] ErrorKind; in TIDE's matching ignored detections have one too
@@ -56,24 +57,32 @@ class ImageErrors {
 
   // `rows` are the detections of an image; `first` is where their order begins.
   void find(std::span<const std::uint32_t> rows, std::size_t first) {
-    rows_.assign(rows.begin(), rows.end());
-    std::sort(rows_.begin(), rows_.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return table_.score[a] != table_.score[b] ? table_.score[a] > table_.score[b] : table_.row[a] < table_.row[b];
+    rows_.clear();
+    for (const std::uint32_t d : rows) rows_.push_back({table_.score[d], table_.row[d], d});
+    std::sort(rows_.begin(), rows_.end(), [](const Ranked& a, const Ranked& b) {
+      return a.score != b.score ? a.score > b.score : a.row < b.row;
     });
-    for (std::size_t i = 0; i < rows_.size(); ++i) out_.order[rows_[i]] = static_cast<std::int32_t>(first + i);
+    for (std::size_t i = 0; i < rows_.size(); ++i) out_.order[rows_[i].detection] = static_cast<std::int32_t>(first + i);
     if (rules_.tide_matching) match();
-    for (const std::uint32_t d : rows_) {
+    for (const Ranked& ranked : rows_) {
+      const std::uint32_t d = ranked.detection;
       const auto standing = static_cast<Standing>(out_.standing[d]);
       if (standing == Standing::true_positive || standing == Standing::left_out ||
           (standing == Standing::ignored && !rules_.tide_matching)) {
-        set(d, ErrorKind::none, -1);
-      } else {
+        out_.kind[d] = static_cast<std::uint8_t>(ErrorKind::none);
+      } else if (table_.offsets[d] != table_.offsets[d + 1]) {
         classify(d);
       }
     }
   }
 
  private:
+  struct Ranked {
+    double score;
+    std::int64_t row;
+    std::uint32_t detection;
+  };
+
   struct Best {
     double overlap = 0;
     std::int32_t truth = -1;
@@ -98,14 +107,15 @@ class ImageErrors {
 
   void match() {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-      const std::uint32_t d = rows_[i];
+      const std::uint32_t d = rows_[i].detection;
+      if (i < rules_.cap && table_.offsets[d] == table_.offsets[d + 1]) continue;
       if (i >= rules_.cap) {
         out_.standing[d] = static_cast<std::uint8_t>(Standing::left_out);
         out_.order[d] = -1;
         continue;
       }
       Best free;
-      bool in_ignored = false;
+      bool in_ignored = out_.standing[d] == static_cast<std::uint8_t>(Standing::ignored);
       each_pair(d, [&](std::int32_t truth, double overlap, bool same, bool ignored) {
         if (same && ignored) in_ignored |= overlap > rules_.foreground;
         if (same && !ignored && out_.holder[truth] < 0) free.offer(overlap, truth);
@@ -139,7 +149,6 @@ class ImageErrors {
   void set(std::uint32_t d, ErrorKind kind, std::int32_t truth) {
     out_.kind[d] = static_cast<std::uint8_t>(kind);
     out_.target[d] = truth;
-    out_.mends[d] = 0;
     if (kind != ErrorKind::wrong_class && kind != ErrorKind::location) return;
     if (out_.holder[truth] >= 0 || out_.missed[truth] == 0) return;
     out_.missed[truth] = 0;
@@ -149,7 +158,7 @@ class ImageErrors {
   const ErrorTable& table_;
   const ErrorRules& rules_;
   const ErrorColumns& out_;
-  std::vector<std::uint32_t> rows_;
+  std::vector<Ranked> rows_;
 };
 
 }  // namespace detail
@@ -162,6 +171,10 @@ inline void find_errors(const ErrorTable& table, const Grouped& by_image, std::s
   for (std::size_t g = 0; g < truths; ++g) {
     out.missed[g] = static_cast<std::uint8_t>(table.truth_ignored[g] == 0 && out.holder[g] < 0);
   }
+  // What overlaps nothing lies on the background: half of all detections, which need no look.
+  std::fill_n(out.kind, by_image.size(), static_cast<std::uint8_t>(ErrorKind::background));
+  std::fill_n(out.target, by_image.size(), -1);
+  std::fill_n(out.mends, by_image.size(), std::uint8_t{0});
   std::vector<std::size_t> first(image_order.size());
   std::size_t next = 0;
   for (const std::int32_t image : image_order) {
@@ -172,6 +185,15 @@ inline void find_errors(const ErrorTable& table, const Grouped& by_image, std::s
     detail::ImageErrors errors(table, rules, out);
     for (std::size_t image = begin; image < end; ++image) {
       const std::size_t from = by_image.offsets[image], to = by_image.offsets[image + 1];
+      // The rows of an image lie far apart in columns that are sorted by class.
+      const std::size_t ahead = image + 1 < end ? by_image.offsets[image + 2] : to;
+      for (std::size_t i = to; i < ahead; ++i) {
+        const std::uint32_t d = by_image.rows[i];
+        prefetch(table.score + d);
+        prefetch(table.row + d);
+        prefetch(table.offsets + d);
+        prefetch(out.order + d);
+      }
       errors.find({by_image.rows.data() + from, to - from}, first[image]);
     }
   });

@@ -9,6 +9,7 @@
 
 #include "cell_matching.hpp"
 #include "grouping.hpp"
+#include "prefetch.hpp"
 #include "thread_pool.hpp"
 
 namespace truebox {
@@ -59,6 +60,11 @@ OverlapPairs collect_pairs(const Grouped& detections, const std::int64_t* source
     std::vector<std::uint32_t> rows;
     std::vector<Candidate> candidates;
     for (std::size_t image = ranges[r].first; image < ranges[r].last; ++image) {
+      const std::size_t ahead = image + 1 < ranges[r].last ? detections.offsets[image + 2] : 0;
+      for (std::size_t i = detections.offsets[image + 1]; i < ahead; ++i) {
+        prefetch(source_rows + detections.rows[i]);
+        prefetch(pairs.offsets.data() + detections.rows[i] + 1);
+      }
       const std::size_t begin = detections.offsets[image], count = detections.offsets[image + 1] - begin;
       const std::size_t first = truths.offsets[image], true_count = truths.offsets[image + 1] - first;
       if (count == 0 || true_count == 0) continue;

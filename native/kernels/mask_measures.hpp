@@ -9,27 +9,31 @@
 #include <vector>
 
 #include "mask_extent.hpp"
+#include "outline_crossing.hpp"
 #include "segmentations.hpp"
 #include "thread_pool.hpp"
 
 namespace truebox {
 
 struct MaskNotes {
-  std::vector<std::int64_t> far;  // rows with polygons far outside their image
-  MaskProblem problem;            // of the first bad row
+  std::vector<std::int64_t> far;      // rows with polygons far outside their image
+  std::vector<std::int64_t> crossed;  // rows with outlines that cross themselves, or are there twice
+  MaskProblem problem;                // of the first bad row
 };
 
 namespace measures_detail {
 
 // `look(row, scratch)` reads or checks a row and returns its problem.
 template <class Look>
-MaskNotes look_at_rows(std::size_t count, int threads, const Look& look) {
+MaskNotes look_at_rows(const SegmentationView& view, int threads, const Look& look) {
+  const std::size_t count = view.count();
   constexpr std::size_t kGrain = 256;
   MaskNotes notes;
   std::mutex mutex;
   std::atomic<std::size_t> first_bad{count};
   parallel_ranges(count, kGrain, threads, [&](std::size_t begin, std::size_t end) {
     SegmentationScratch scratch;
+    EdgeBoxes edges;
     for (std::size_t row = begin; row < end; ++row) {
       if (const MaskProblem problem = look(row, scratch)) {
         const std::lock_guard<std::mutex> guard(mutex);
@@ -39,13 +43,15 @@ MaskNotes look_at_rows(std::size_t count, int threads, const Look& look) {
         }
         return;
       }
-      if (scratch.far_outside) {
-        const std::lock_guard<std::mutex> guard(mutex);
-        notes.far.push_back(static_cast<std::int64_t>(row));
-      }
+      const bool crossed = view.is_outlined(row) && outlines_cross_or_repeat(view.numbers, view.parts_of(row), edges);
+      if (!crossed && !scratch.far_outside) continue;
+      const std::lock_guard<std::mutex> guard(mutex);
+      if (scratch.far_outside) notes.far.push_back(static_cast<std::int64_t>(row));
+      if (crossed) notes.crossed.push_back(static_cast<std::int64_t>(row));
     }
   });
   std::sort(notes.far.begin(), notes.far.end());
+  std::sort(notes.crossed.begin(), notes.crossed.end());
   return notes;
 }
 
@@ -53,7 +59,7 @@ MaskNotes look_at_rows(std::size_t count, int threads, const Look& look) {
 
 // Fills area [N] and boxes [N, 4] x, y, width, height, in pixels.
 inline MaskNotes measure_segmentations(const SegmentationView& view, double* area, double* boxes, int threads) {
-  return measures_detail::look_at_rows(view.count(), threads, [&](std::size_t row, SegmentationScratch& scratch) {
+  return measures_detail::look_at_rows(view, threads, [&](std::size_t row, SegmentationScratch& scratch) {
     if (const MaskProblem problem = view.read(row, scratch)) return problem;
     const MaskExtent extent = mask_extent(scratch.runs.ends(), view.size_of(row));
     area[row] = extent.area;
@@ -68,7 +74,7 @@ inline MaskNotes measure_segmentations(const SegmentationView& view, double* are
 
 inline MaskNotes check_segmentations(const SegmentationView& view, int threads) {
   return measures_detail::look_at_rows(
-      view.count(), threads, [&](std::size_t row, SegmentationScratch& scratch) { return view.check(row, scratch); });
+      view, threads, [&](std::size_t row, SegmentationScratch& scratch) { return view.check(row, scratch); });
 }
 
 }  // namespace truebox

@@ -95,19 +95,27 @@ class ClassOracles {
   void measure(std::size_t category, std::span<const std::uint32_t> arrived, double* precision, std::uint8_t* used) {
     gather(category, arrived);
     sort();
+    walk(plain_);
     for (std::size_t o = 0; o < kOracles; ++o) {
+      if (o == 1 && reordered_) walk(mended_);
       std::int64_t truths = in_.truths[category];
       if (o == static_cast<std::size_t>(Oracle::missed)) truths -= in_.missed[category];
       if (o == static_cast<std::size_t>(Oracle::false_negatives)) truths -= in_.unfound[category];
-      const std::vector<std::uint32_t>& order = o == 0 ? plain_ : mended_;
       bool any = false;
-      precision[o] = average(effects_[o], order, truths, any);
+      precision[o] = average(effects_[o], truths, any);
       if (o == static_cast<std::size_t>(Oracle::false_positives)) any = (used[0] & 2) != 0;  // they are still there
       used[o] = static_cast<std::uint8_t>((truths > 0 ? 1 : 0) | (any ? 2 : 0));
     }
   }
 
  private:
+  using Counts = std::array<std::uint32_t, kCodes>;
+
+  struct Point {
+    EntryCode code;
+    Counts before;  // itself included
+  };
+
   void gather(std::size_t category, std::span<const std::uint32_t> arrived) {
     scores_.clear();
     codes_.clear();
@@ -130,7 +138,8 @@ class ClassOracles {
     stretches_.clear();
     order_.sort(scores_.data(), scores_.size(), plain_.data(),
                 [&](std::size_t begin, std::size_t end) { stretches_.push_back({begin, end}); });
-    mended_ = plain_;
+    reordered_ = in_.mended_first && !stretches_.empty();
+    if (reordered_) mended_ = plain_;
     for (const auto& [begin, end] : stretches_) {
       const auto by_place = [&](std::uint32_t a, std::uint32_t b) { return places_[a] < places_[b]; };
       const auto errors_first = [&](std::uint32_t a, std::uint32_t b) {
@@ -139,30 +148,39 @@ class ClassOracles {
       };
       std::sort(plain_.begin() + static_cast<std::ptrdiff_t>(begin), plain_.begin() + static_cast<std::ptrdiff_t>(end),
                 by_place);
-      const auto from = mended_.begin() + static_cast<std::ptrdiff_t>(begin);
-      const auto to = mended_.begin() + static_cast<std::ptrdiff_t>(end);
-      if (in_.mended_first) {
-        std::sort(from, to, errors_first);
-      } else {
-        std::sort(from, to, by_place);
+      if (!reordered_) continue;
+      std::sort(mended_.begin() + static_cast<std::ptrdiff_t>(begin), mended_.begin() + static_cast<std::ptrdiff_t>(end),
+                errors_first);
+    }
+  }
+
+  // Only what can be true is a point of a curve; of the others it is enough how many of each kind came before.
+  void walk(const std::vector<std::uint32_t>& order) {
+    points_.clear();
+    totals_.fill(0);
+    for (const std::uint32_t entry : order) {
+      const EntryCode code = codes_[entry];
+      ++totals_[code];
+      if (code == kRight || code == kLocationMends || code == kArrived || code == kOnlyMends) {
+        points_.push_back({code, totals_});
       }
     }
   }
 
-  double average(const std::array<Effect, kCodes>& effect, const std::vector<std::uint32_t>& order,
-                 std::int64_t truths, bool& any) {
+  static std::uint32_t seen_of(const std::array<Effect, kCodes>& effect, const Counts& counts) {
+    std::uint32_t seen = 0;
+    for (std::size_t code = 0; code < kCodes; ++code) seen += effect[code] == kSkipped ? 0 : counts[code];
+    return seen;
+  }
+
+  double average(const std::array<Effect, kCodes>& effect, std::int64_t truths, bool& any) {
     precision_.clear();
-    std::size_t seen = 0;
-    for (const std::uint32_t entry : order) {
-      const Effect here = effect[codes_[entry]];
-      if (here == kSkipped) continue;
-      ++seen;
-      if (here == kTrue) {
-        const auto found = static_cast<double>(precision_.size() + 1);
-        precision_.push_back(found / (static_cast<double>(seen) + in_.epsilon));
-      }
+    for (const Point& point : points_) {
+      if (effect[point.code] != kTrue) continue;
+      const auto found = static_cast<double>(precision_.size() + 1);
+      precision_.push_back(found / (static_cast<double>(seen_of(effect, point.before)) + in_.epsilon));
     }
-    any = seen > 0;
+    any = seen_of(effect, totals_) > 0;
     if (truths <= 0) return 0;
     for (std::size_t i = precision_.size(); i-- > 1;) precision_[i - 1] = std::max(precision_[i - 1], precision_[i]);
     double sum = 0;
@@ -193,6 +211,9 @@ class ClassOracles {
   std::vector<EntryCode> codes_;
   std::vector<std::int32_t> places_;
   std::vector<std::uint32_t> plain_, mended_;
+  std::vector<Point> points_;
+  Counts totals_{};
+  bool reordered_ = false;
   std::vector<Stretch> stretches_;
 };
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "pixel_bits.hpp"
-#include "prefetch.hpp"
 #include "run_lengths.hpp"
 
 namespace truebox {
@@ -88,9 +87,6 @@ inline void encode_columns(const DenseMask<const std::uint8_t>& mask, DenseScrat
     const std::uint8_t* bytes = mask.data + static_cast<std::ptrdiff_t>(line) * mask.column_stride;
     for (std::size_t begin = 0; begin < length; begin += kChunk) {
       const std::size_t count = std::min(kChunk, length - begin);
-      // The processor's own prefetching ends with a page.
-      const std::size_t ahead = std::min(kChunk, length - begin - count);
-      for (std::size_t i = 0; i < ahead; i += 64) prefetch(bytes + begin + count + i);
       pack_pixels(bytes + begin, count, scratch.bits.data());
       const auto base = static_cast<std::uint32_t>(line * length + begin);
       dense_detail::for_each_change(scratch.bits, count, carry, [&](std::size_t i) {

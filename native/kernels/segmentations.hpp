@@ -77,11 +77,13 @@ struct SegmentationView {
 
   // What `read` would complain about; polygons are looked at, but not drawn.
   MaskProblem check(std::size_t row, SegmentationScratch& scratch) const {
-    if (kinds[row] != static_cast<std::uint8_t>(SegmentationKind::polygons)) return read(row, scratch);
+    if (!is_outlined(row)) return read(row, scratch);
     scratch.far_outside = false;
     if (const auto problem = check_sizes(row)) return problem;
     return check_polygons(row, size_of(row), scratch);
   }
+
+  bool is_outlined(std::size_t row) const { return kinds[row] == static_cast<std::uint8_t>(SegmentationKind::polygons); }
 
   // Where each polygon of a row begins and ends in `numbers`.
   std::span<const std::int64_t> parts_of(std::size_t row) const {

@@ -16,19 +16,19 @@
 #include <utility>
 #include <vector>
 
-#include "buffer.hpp"
+#include "reserved_buffer.hpp"
 #include "table_rows.hpp"
 #include "thread_pool.hpp"
 
 namespace truebox::tables {
 
 struct TextColumn {
-  Buffer<std::int64_t> codes;
+  reading::ReservedBuffer codes;  // of int64
   std::vector<std::string_view> texts;  // in order of first appearance
 };
 
 struct TableColumns {
-  std::vector<Buffer<double>> numbers;
+  std::vector<reading::ReservedBuffer> numbers;  // of double
   std::vector<TextColumn> texts;
   std::vector<std::deque<std::string>> unescaped;  // what texts point into where not into the source
   std::size_t rows = 0;
@@ -86,12 +86,12 @@ inline std::vector<Cut> cut_rows(const char* first, const char* last, std::size_
 
 // Closes the gaps that blank lines and line ends inside quotes left between the parts.
 template <class Value>
-void close_gaps(Buffer<Value>& column, const std::vector<TablePart>& parts) {
-  Value* to = column.data();
+void close_gaps(Value* column, const std::vector<TablePart>& parts) {
+  Value* to = column;
   std::size_t from = 0;
   for (const TablePart& part : parts) {
     // Never to the right of where it stood.
-    if (to != column.data() + from) std::copy_n(column.data() + from, part.rows, to);
+    if (to != column + from) std::copy_n(column + from, part.rows, to);
     to += part.rows;
     from += part.room;
   }
@@ -110,23 +110,35 @@ inline void join_texts(const std::vector<TablePart>& parts, std::size_t index, T
     std::int64_t* const codes = parts[part].codes[index];
     for (std::size_t row = 0; row < parts[part].rows; ++row) codes[row] = renumbered[part][codes[row]];
   });
-  close_gaps(column.codes, parts);
+  close_gaps(column.codes.as<std::int64_t>(), parts);
   column.texts = dictionary.texts();
 }
 
+// Room for a column whose pages are large where that is possible: faults would cost as much as parsing.
+inline bool reserve(reading::ReservedBuffer& column, std::size_t bytes) {
+  if (!column.reserve(bytes)) return false;
+  column.expect(bytes);
+  return true;
+}
+
+// No parts when there is no memory for the columns.
 inline std::vector<TablePart> make_parts(const std::vector<Cut>& cuts, const TableLayout& layout,
                                          TableColumns& columns) {
   std::vector<TablePart> parts(cuts.size() - 1);
   std::size_t room = 0;
   for (std::size_t part = 0; part < parts.size(); ++part) room += parts[part].room = cuts[part].lines;
-  for (std::size_t left = layout.count(CellKind::number); left > 0; --left) columns.numbers.emplace_back(room);
-  for (std::size_t left = layout.count(CellKind::text); left > 0; --left) {
-    columns.texts.push_back({Buffer<std::int64_t>(room), {}});
+  columns.numbers.resize(layout.count(CellKind::number));
+  columns.texts.resize(layout.count(CellKind::text));
+  for (reading::ReservedBuffer& column : columns.numbers) {
+    if (!reserve(column, room * sizeof(double))) return {};
+  }
+  for (TextColumn& column : columns.texts) {
+    if (!reserve(column.codes, room * sizeof(std::int64_t))) return {};
   }
   std::size_t row = 0;
   for (TablePart& part : parts) {
-    for (Buffer<double>& column : columns.numbers) part.numbers.push_back(column.data() + row);
-    for (TextColumn& column : columns.texts) part.codes.push_back(column.codes.data() + row);
+    for (reading::ReservedBuffer& column : columns.numbers) part.numbers.push_back(column.as<double>() + row);
+    for (TextColumn& column : columns.texts) part.codes.push_back(column.codes.as<std::int64_t>() + row);
     row += part.room;
   }
   return parts;
@@ -141,6 +153,7 @@ inline bool read_table(const char* first, const char* last, const TableLayout& l
   if (static_cast<std::uint64_t>(last - first) > std::uint64_t{1} << 40) return false;
   const std::vector<detail::Cut> cuts = detail::cut_rows(first, last, part_bytes, threads);
   std::vector<TablePart> parts = detail::make_parts(cuts, layout, columns);
+  if (parts.empty()) return false;
   std::atomic<bool> declined{false};
   parallel_for(parts.size(), threads, [&](std::size_t part) {
     if (declined.load(std::memory_order_relaxed)) return;
@@ -149,7 +162,7 @@ inline bool read_table(const char* first, const char* last, const TableLayout& l
   if (declined) return false;
   for (const TablePart& part : parts) columns.rows += part.rows;
   if (columns.rows >= std::numeric_limits<std::uint32_t>::max()) return false;
-  for (Buffer<double>& column : columns.numbers) detail::close_gaps(column, parts);
+  for (reading::ReservedBuffer& column : columns.numbers) detail::close_gaps(column.as<double>(), parts);
   for (std::size_t index = 0; index < columns.texts.size(); ++index) {
     detail::join_texts(parts, index, columns.texts[index], threads);
   }

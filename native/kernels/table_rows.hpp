@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <deque>
 #include <limits>
 #include <span>
@@ -49,6 +50,7 @@ class RowParser {
   RowParser(const char* first, const char* last, const TableLayout& layout, TablePart& part)
       : p_(first), end_(last), layout_(layout), part_(part) {
     part.dictionaries.resize(part.codes.size());
+    last_.resize(part.codes.size());
     for (const char stop : {layout.delimiter, '\n', '\r', '"', '\0'}) stops_[static_cast<unsigned char>(stop)] = true;
   }
 
@@ -120,23 +122,38 @@ class RowParser {
   }
 
   bool parse_text(std::size_t index) {
+    const std::string_view last = last_[index];
+    // Rows of one image follow each other: the same bytes again need no search for their end.
+    if (!last.empty() && static_cast<std::size_t>(end_ - p_) > last.size() &&
+        p_[last.size()] == layout_.delimiter && std::memcmp(p_, last.data(), last.size()) == 0) {
+      p_ += last.size();
+      part_.codes[index][part_.rows] = part_.codes[index][part_.rows - 1];
+      return true;
+    }
     std::string_view text;
     if (p_ < end_ && *p_ == '"') {
       const char* const first = ++p_;
       bool doubled = false;
       if (!skip_quoted(doubled)) return false;
       text = {first, static_cast<std::size_t>(p_ - 1 - first)};
+      last_[index] = {};
       if (doubled) text = part_.unescaped.emplace_back(without_doubled_quotes(text));
     } else {
       const char* const first = p_;
       if (!skip_plain()) return false;
       text = {first, static_cast<std::size_t>(p_ - first)};
+      last_[index] = text;
     }
     part_.codes[index][part_.rows] = part_.dictionaries[index].code_of(text);
     return true;
   }
 
   bool parse_number(double& value) {
+    if (end_ - p_ >= 2 && p_[1] == layout_.delimiter && reading::is_digit(*p_)) {  // flags, mostly
+      value = *p_ - '0';
+      ++p_;
+      return true;
+    }
     const bool quoted = p_ < end_ && *p_ == '"';
     p_ += quoted;
     value = std::numeric_limits<double>::quiet_NaN();
@@ -169,6 +186,7 @@ class RowParser {
   const char* end_;
   const TableLayout& layout_;
   TablePart& part_;
+  std::vector<std::string_view> last_;  // of each text column the row before's, where it was not quoted
   std::array<bool, 256> stops_{};
 };
 

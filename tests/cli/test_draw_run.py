@@ -76,6 +76,13 @@ def test_a_folder(folder, run):
     assert sorted(path.name for path in (folder / "drawn").iterdir()) == ["a.png", "val_b.png"]
 
 
+def test_images_without_a_picture_on_a_canvas(folder, run):
+    code, _, err = run("pictures", "--truth", "truth.json", "--canvas")
+    assert (code, err) == (0, "drawn: 3 pictures drawn\n")
+    with Image.open(folder / "drawn" / "c.png") as picture:
+        assert picture.size == (200, 150)
+
+
 def test_a_folder_again_and_a_limit(folder, run):
     run("pictures", "--truth", "truth.json", "--out", "out")
     before = (folder / "out" / "a.png").read_bytes()

@@ -69,6 +69,14 @@ def test_undefined_has_its_reason(first, replicates, images, reason):
     assert reason in found.reason
 
 
+def test_rounding_is_no_difference():
+    noise = np.random.default_rng(1).choice([0.0, 1e-16], 1000)
+    found = difference(0.5, 0.5 + 1e-16, noise, images=100, level=0.95)
+    assert found.p == 1.0
+    assert found.verdict == "not significant"
+    assert found.detectable is None
+
+
 def test_holm_as_its_paper_has_it():
     # The step-down procedure of Holm (1979): 0.01 * 4, then 0.02 * 3 (kept by the maximum), ...
     given = [Difference(first=0.1, second=0.2, value=0.1, p=p) for p in (0.02, 0.01, 0.5, 0.03)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from dataclasses import replace
 from typing import Any
 
@@ -10,10 +11,10 @@ import numpy as np
 import pytest
 
 from fixtures_folder import fixture, needs_fixtures
-from match_worlds import annotation, detection, result_of, small_result
+from match_worlds import annotation, detection, result_of, scene, small_result
 from truebox.diagnosis import ErrorBreakdown, errors
 from truebox.diagnosis.error_breakdown import ERROR_NAMES, SHORT_NAMES
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation import evaluate
 from truebox.generation import Detector, make_dataset, make_world
 
@@ -80,6 +81,35 @@ def test_detections_in_crowd_regions_are_no_errors() -> None:
             "background",
             "class",
         ]
+
+
+def lvis_scene() -> Any:
+    """A cat is found; two birds are not annotated, one where birds were not looked for exhaustively."""
+    truth = scene([annotation(1, 1, BOX), annotation(2, 3, BOX)])
+    for image, open_classes in zip(truth["images"], ([3], []), strict=True):
+        image |= {"neg_category_ids": [3], "not_exhaustive_category_ids": open_classes}
+    for category in truth["categories"]:
+        category["frequency"] = "f"
+    found = [detection(1, 1, BOX, 0.9), detection(1, 3, TOUCHED, 0.8), detection(2, 3, TOUCHED, 0.7)]
+    return evaluate(truth, found, protocol="lvis")
+
+
+@pytest.mark.parametrize("variant", ["tide", "coco"])
+def test_where_annotation_is_not_exhaustive_nothing_is_false(variant: Any) -> None:
+    found = errors(lvis_scene(), variant)
+    assert [ERROR_NAMES[kind] for kind in found.kind] == ["none", "none", "background"]
+    assert found.table.detections.category.tolist() == [0, 2, 2]
+
+
+def test_a_smaller_cap_of_the_evaluation_is_said() -> None:
+    found = [detection(1, 1, BOX, 0.9 - 0.1 * i) for i in range(4)]
+    result = result_of([annotation(1, 1, BOX)], found, max_detections=[3])
+    with pytest.warns(TrueboxWarning, match=r"W-500 1 detections beyond the evaluation's cap of 3"):
+        errors(result)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        errors(result, max_detections=3)
+        errors(result, "coco")
 
 
 def test_without_classes_nothing_is_of_another() -> None:

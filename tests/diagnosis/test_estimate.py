@@ -41,7 +41,13 @@ def test_replicates_without_the_metric_are_left_out_until_half_are():
 def test_few_images_have_a_value_and_no_interval():
     found = estimate(0.5, np.linspace(0, 1, 100), images=FEWEST_IMAGES - 1, level=0.95, reason=None)
     assert (found.value, found.low) == (0.5, None)
-    assert found.reason == too_few(9) == "truths of it on only 9 images; 10 are needed"
+    assert found.reason == too_few(9) == "only 9 images with truths of it; 10 are needed"
+
+
+def test_replicates_without_spread_say_nothing():
+    found = estimate(1.0, np.full(100, 1.0 - 1e-16), images=50, level=0.95, reason=None)
+    assert (found.low, found.error) == (None, None)
+    assert found.reason == "no replicate differs from another"
 
 
 def test_no_value_keeps_its_reason():

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from coco_worlds import world
+from shape_worlds import keypoint_world, mask_world
 from truebox.diagnosis.replicates import CLASS_METRICS, Resampling, chosen_images
 from truebox.errors import ArgumentError
 from truebox.evaluation import evaluate
@@ -93,6 +94,31 @@ def test_parameters_are_those_of_the_result(arguments):
     assert_same(Resampling(result).weighed(weights), 0, result)
 
 
+@pytest.mark.parametrize("mode", ["strict", "corrected"])
+@pytest.mark.parametrize("geometry", ["masks", "boundary", "keypoints"])
+def test_every_geometry_can_be_weighed(geometry, mode):
+    rng = np.random.default_rng(3)
+    truth, found = keypoint_world(rng) if geometry == "keypoints" else mask_world(rng)
+    result = evaluate(truth, found, geometry=geometry, mode=mode)
+    weights = np.ones((1, len(result.state.images)), dtype=np.uint8)
+    assert_same(Resampling(result).weighed(weights), 0, result)
+
+
+def test_lvis_has_its_frequency_groups():
+    rng = np.random.default_rng(4)
+    truth, found = world(rng, images=6, classes=3, irregular=False)
+    for place, entry in enumerate(truth["categories"]):
+        entry["frequency"] = "rcf"[place]
+    everything = [entry["id"] for entry in truth["categories"]]
+    for place, entry in enumerate(truth["images"]):
+        entry["neg_category_ids"] = everything if place % 2 else []
+        entry["not_exhaustive_category_ids"] = everything[:1]
+    result = evaluate(truth, found, protocol="lvis", max_detections=[20])
+    assert {"APr", "APc", "APf"} <= set(result.metrics)
+    weights = np.ones((1, 6), dtype=np.uint8)
+    assert_same(Resampling(result).weighed(weights), 0, result)
+
+
 def test_every_replicate_draws_as_many_images_as_there_are(made):
     from truebox._native import resampling as native
 
@@ -167,3 +193,6 @@ def test_an_empty_slice_is_refused(made):
     with pytest.raises(ArgumentError, match="no image is chosen"):
         chosen_images(np.zeros(60, dtype=bool), made)
     assert chosen_images(None, made).tolist() == list(range(60))
+    nothing = {"images": [], "categories": [{"id": 1, "name": "cat"}], "annotations": []}
+    with pytest.raises(ArgumentError, match="no images to draw from"):
+        chosen_images(None, evaluate(nothing, []))

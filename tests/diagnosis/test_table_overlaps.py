@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from match_worlds import small_result
+from match_worlds import annotation, detection, result_of, small_result
 from truebox._native import diagnosis as native
 from truebox.diagnosis.table_overlaps import table_overlaps
 
@@ -16,6 +16,15 @@ def test_without_classes_every_truth_is_of_one() -> None:
     assert table_overlaps(small_result(class_agnostic=True).matches).truth_category.tolist() == [0, 0, 0]
     sides = table_overlaps(small_result().matches)
     assert (sides.truth_category.tolist(), sides.categories) == ([0, 1, 0], 3)
+
+
+def test_what_nothing_matches_and_yet_is_ignored_is_excused() -> None:
+    # the one in the crowd region is ignored because the region matches it
+    assert not table_overlaps(small_result().matches).excused.any()
+    # beyond 1e10, where the reference's range "all" ends, a detection that nothing matches is ignored
+    huge = detection(1, 1, (0.0, 0.0, 2e5, 1e5), 0.9)
+    result = result_of([annotation(1, 1, (0, 0, 9, 9))], [huge], mode="strict")
+    assert table_overlaps(result.matches).excused.tolist() == [True]
 
 
 def test_columns_of_another_table_are_refused() -> None:

@@ -86,6 +86,12 @@ def test_every_size_of_picture(side):
     assert picture.size == (side, side)
 
 
+def test_boxes_outside_of_the_picture_leave_no_trace():
+    outside = [[400, 10, 450, 60], [-90, -90, -10, -10], [10, 300, 60, 350]]
+    picture = draw_boxes((320, 240), outside, truth_labels=["cat"] * 3)
+    assert picture.getcolors() == [(320 * 240, THEMES["classic"].canvas)]
+
+
 def test_without_a_picture_the_canvas_holds_all_boxes():
     assert draw_boxes(None, TRUTH, PREDICTION).size == (220, 220)
 

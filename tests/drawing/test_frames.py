@@ -11,7 +11,6 @@ from PIL import Image
 from truebox.drawing.frames import draw_frame, frame_of
 from truebox.drawing.marks import Mark
 from truebox.drawing.strokes import Strokes
-from truebox.drawing.theme import Theme
 
 RED, WHITE = (255, 0, 0), (255, 255, 255)
 _NUMBER = st.floats(-1e300, 1e300) | st.floats(-20, 120)
@@ -20,7 +19,7 @@ _NUMBER = st.floats(-1e300, 1e300) | st.floats(-20, 120)
 def _drawn(box, line=2, *, dashed=False, size=(100, 80)):
     picture = Image.new("RGB", size, WHITE)
     mark = Mark(colour=RED, anchor=np.array(box, float), framed=True, dashed=dashed)
-    draw_frame(picture, mark, Theme(casing=(0, 0, 0)), Strokes(line, 1, 10, 2), 0.5)
+    draw_frame(picture, mark, Strokes(line, 1, 10, 2), 0.5)
     return (np.asarray(picture) == RED).all(axis=-1)
 
 
@@ -65,8 +64,9 @@ def test_dashes_leave_gaps_and_have_the_width_of_the_line():
     assert 0.4 < top[0].mean() < 0.9
 
 
-def test_the_casing_darkens_what_is_beside_the_line():
-    picture = Image.new("RGB", (100, 80), WHITE)
-    mark = Mark(colour=RED, anchor=np.array([20.0, 10.0, 60.0, 50.0]), framed=True)
-    draw_frame(picture, mark, Theme(casing=(0, 0, 0)), Strokes(2, 1, 10, 2), 0.5)
-    assert picture.getpixel((18, 30)) == pytest.approx((127, 127, 127), abs=1)
+@pytest.mark.parametrize(("colour", "beside"), [(RED, 63), ((0, 0, 120), 191)])
+def test_light_lines_have_a_dark_casing_and_dark_lines_a_light_one(colour, beside):
+    picture = Image.new("RGB", (100, 80), (127, 127, 127))
+    mark = Mark(colour=colour, anchor=np.array([20.0, 10.0, 60.0, 50.0]), framed=True)
+    draw_frame(picture, mark, Strokes(2, 1, 10, 2), 0.5)
+    assert picture.getpixel((18, 30)) == pytest.approx((beside,) * 3, abs=1)

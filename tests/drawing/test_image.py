@@ -8,7 +8,7 @@ import pytest
 import truebox as tb
 from truebox.drawing import THEMES, draw_boxes, draw_image
 from truebox.drawing import image as module
-from truebox.errors import ArgumentError, TrueboxWarning
+from truebox.errors import ArgumentError, InputError, TrueboxWarning
 
 SIZE = {"width": 200, "height": 150}
 TRUTH = tb.read_truth(
@@ -110,6 +110,18 @@ def test_run_lengths(marks):
     picture = draw_image(None, _truth_with("masks", segmentation=runs), image_id=1)
     assert marks["truth"][0].anchor.tolist() == [50, 20, 51, 60]
     assert picture.getpixel((50, 30)) == GREEN
+
+
+def test_masks_of_another_size_are_refused():
+    runs = {"size": [60_000, 60_000], "counts": [60_000 * 60_000]}
+    with pytest.raises(InputError, match=r"E-164 <truth>.0.: the mask's size is 60000 x 60000 .*150 x 200"):
+        draw_image(None, _truth_with("masks", segmentation=runs), image_id=1)
+
+
+@pytest.mark.filterwarnings("ignore:W-563")
+def test_masks_of_the_stated_size_go_on_a_picture_of_another():
+    runs = {"size": [150, 200], "counts": [150 * 50 + 20, 40, 150 * 150 - 60]}
+    assert draw_image((60, 60), _truth_with("masks", segmentation=runs), image_id=1).size == (60, 60)
 
 
 def test_keypoints(marks):

@@ -72,6 +72,25 @@ def test_a_file(tmp_path):
     assert as_picture(tmp_path / "a.png", WHITE).getpixel((0, 0)) == (10, 20, 30)
 
 
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "TIFF", "BMP", "GIF", "PPM"])
+def test_kinds_of_files(tmp_path, kind):
+    Image.new("RGB", (8, 6), (200, 100, 50)).save(tmp_path / "a", kind)
+    assert as_picture(tmp_path / "a", WHITE).size == (8, 6)
+
+
+def test_a_picture_that_is_a_program_is_not_opened(tmp_path):
+    (tmp_path / "a.eps").write_bytes(b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 8 6\n%%EndComments\n")
+    with pytest.raises(InputError, match=r"E-560 .*not a picture of a known kind"):
+        as_picture(tmp_path / "a.eps", WHITE)
+
+
+def test_a_picture_that_would_fill_the_memory(tmp_path, monkeypatch):
+    Image.new("RGB", (80, 60)).save(tmp_path / "a.png")
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 100)
+    with pytest.raises(InputError, match=r"E-560 .*MAX_IMAGE_PIXELS"):
+        as_picture(tmp_path / "a.png", WHITE)
+
+
 @pytest.mark.parametrize("content", [b"", b"not a picture", b"\x89PNG\r\n\x1a\n" + b"\0" * 40])
 def test_a_file_that_is_no_picture(tmp_path, content):
     path = tmp_path / "a.png"
@@ -97,6 +116,11 @@ def test_a_file_that_is_not_there(tmp_path):
 def test_sizes_that_are_none(size):
     with pytest.raises(ArgumentError, match="is no size of a canvas"):
         as_picture(size, WHITE)
+
+
+def test_a_canvas_that_would_fill_the_memory():
+    with pytest.raises(ArgumentError, match="at most 200,000,000 are drawn"):
+        as_picture((30_000, 30_000), WHITE)
 
 
 def test_a_canvas_around_points():

@@ -38,6 +38,10 @@ def folder(tmp_path):
         ("train/a.png", "a.png"),
         ("a.jpg", "a.png"),
         ("a", "a.png"),
+        ("val/b", "val/b.png"),
+        ("val/b.jpg", "val/b.png"),
+        ("c", "images/c.png"),
+        ("a.b", None),
         ("nothing.png", None),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,35 @@ def test_with_boxes_the_reference_takes_their_area() -> None:
     np.testing.assert_array_equal(source.predictions.boxes, boxes)
     np.testing.assert_array_equal(source.area(Quirk.NONE), boxes[:, 2] * boxes[:, 3])
     assert (source.area(Quirk.BOX_AREA) != source.area(Quirk.NONE)).any()
+
+
+def _reference_area(segmentation: Any, size: tuple[int, int]) -> float:
+    from pycocotools import mask as reference_mask
+
+    if isinstance(segmentation, list):
+        segmentation = reference_mask.merge(reference_mask.frPyObjects(segmentation, *size))
+    elif isinstance(segmentation["counts"], list):
+        segmentation = reference_mask.frPyObjects(segmentation, *size)
+    return float(reference_mask.area(segmentation))
+
+
+@pytest.mark.parametrize("geometry", ["masks", "boundary"])
+def test_an_area_that_is_missing_is_the_masks(geometry: Any) -> None:
+    truth, found = shape_worlds.mask_world(np.random.default_rng(3), images=6)
+    sizes = {image["id"]: (image["height"], image["width"]) for image in truth["images"]}
+    whole = copy.deepcopy(truth)
+    for row, full in zip(truth["annotations"], whole["annotations"], strict=True):
+        if row["id"] % 3:
+            full["area"] = _reference_area(row["segmentation"], sizes[row["image_id"]])
+            del row["area"]
+    result = evaluate(truth, found, geometry=geometry)
+    expected = evaluate(whole, found, geometry=geometry)
+    np.testing.assert_array_equal(result.precision, expected.precision)
+    np.testing.assert_array_equal(result.state.ignored, expected.state.ignored)
+    (said,) = [finding for finding in result.warnings if finding.code == "W-140"]
+    assert said.count == sum("area" not in row for row in truth["annotations"]) > 0
+    assert "the area of the mask" in said.message
+    assert evaluate(truth, found, geometry=geometry, images=[]).metrics["AP"] is None
 
 
 def test_the_number_of_threads_changes_nothing() -> None:

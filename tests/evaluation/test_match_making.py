@@ -95,6 +95,13 @@ def test_other_geometries(geometry: Any, mode: Any) -> None:
     assert matches > 100
 
 
+def test_keypoints_at_thresholds_that_nearly_everything_reaches() -> None:
+    truth, found = shape_worlds.keypoint_world(np.random.default_rng(1))
+    result = evaluate(truth, found, geometry="keypoints", iou_thresholds=[0.0, 0.001, 0.5])
+    assert check(result) > 20
+    assert len(result.matches.pairs) > len(evaluate(truth, found, geometry="keypoints").matches.pairs)
+
+
 def test_the_limit_of_lvis_and_its_ignored_truths() -> None:
     matches = 0
     for seed in range(10):

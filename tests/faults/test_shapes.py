@@ -99,11 +99,29 @@ def test_polygons_far_outside_are_clipped_and_said(far: float) -> None:
     assert any(finding.code == "W-168" for finding in result.warnings)
 
 
+BOW = [1.0, 1, 8, 8, 8, 1, 1, 8]
+
+
 @pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
-def test_polygons_that_cross_or_repeat_themselves_are_accepted() -> None:
-    bow = [1.0, 1, 8, 8, 8, 1, 1, 8]
-    result = evaluate(_truth([bow, bow]), _found([bow, bow]), geometry="masks")
+@pytest.mark.parametrize("geometry", ["masks", "boundary"])
+@pytest.mark.parametrize(
+    "outlines", [pytest.param([BOW], id="crosses itself"), pytest.param([OUTLINE, OUTLINE], id="twice")]
+)
+def test_polygons_that_cross_or_repeat_themselves_are_accepted_and_said(outlines: Any, geometry: Any) -> None:
+    result = evaluate(_truth(outlines), _found(outlines), geometry=geometry)
     assert result.metrics["AP50"] == pytest.approx(1)
+    said = [finding for finding in result.warnings if finding.code == "W-183"]
+    assert [(finding.count, finding.rows) for finding in said] == [(1, (1,)), (1, (1,))]
+    assert [finding.message[:23] for finding in said] == [
+        "1 objects of <truth> ha",
+        "1 objects of <predictio",
+    ]
+
+
+def test_polygons_that_only_touch_themselves_are_not_said() -> None:
+    touching = [1.0, 1, 8, 1, 8, 8, 4, 1, 1, 8]  # a corner lies on an edge
+    result = evaluate(_truth([touching, OUTLINE]), _found()[:1], geometry="masks", mode="corrected")
+    assert not [finding for finding in result.warnings if finding.code == "W-183"]
 
 
 @pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import truebox as tb
 from truebox.errors import ArgumentError
 from truebox.plotting import plot_confusion_matrix
 
@@ -39,7 +40,15 @@ def test_classes_without_truths_stay_empty():
 
 
 def test_a_document():
-    assert _cells(plot_confusion_matrix({"matrix": COUNTS, "names": NAMES}))[0, 0] == "8"
+    assert _cells(plot_confusion_matrix({"counts": COUNTS, "names": [*NAMES, "background"]}))[0, 0] == "8"
+
+
+def test_a_diagnosis():
+    box = {"boxes": [[0, 0, 50, 50]], "labels": ["cat"]}
+    result = tb.evaluate([box], [{**box, "scores": [0.9]}])
+    ax = plot_confusion_matrix(tb.diagnosis.confusion_matrix(result))
+    assert _cells(ax) == {(0, 0): "1"}
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["cat", "background"]
 
 
 def test_attacking_names_are_literal():
@@ -74,8 +83,8 @@ def test_many_classes_are_named_in_part():
 @pytest.mark.parametrize(
     ("matrix", "names", "message"),
     [
-        ([[1, 2]], ["a"], "expected .K . 1, K . 1. for K names"),
-        (COUNTS, ["a"], "there are 1 names"),
+        ([[1, 2]], ["a"], r"shape .1, 2.; expected .2, 2. for 1 classes and the background"),
+        (COUNTS, ["a"], r"shape .3, 3.; expected .2, 2."),
         (COUNTS, None, "matrix is a list; expected a mapping"),
     ],
 )

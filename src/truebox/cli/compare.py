@@ -27,8 +27,8 @@ Examples:
   truebox compare truth.json a.json b.json --json            JSON on stdout, for scripts
   truebox compare truth.json a.json b.json --draws 10000     finer p-values
 
-Every metric has its difference, an interval, a p-value and a verdict. The smallest difference that the
-data can show (four times in five) stands beside it as `detectable`.
+Every metric has its difference, an interval, a p-value and a verdict. The smallest difference
+that the data can show (four times in five) stands beside it as `detectable`.
 Exit codes: 0 done · 2 wrong usage · 3 input refused · 4 internal error · 130 interrupted
 """
 
@@ -129,6 +129,15 @@ class _CompareCommand(HelpPage):
     multiple=True,
     help="A size class by truth area in square pixels; repeat for more. They replace small, "
     "medium and large; all stays.",
+)
+@option(
+    _MEASURE,
+    "--no-fit-test",
+    "fit_test",
+    is_flag=True,
+    flag_value=False,
+    default=True,
+    help="Compare numbers near zero even where another reading of a file would mend them.",
 )
 @option(_MEASURE, "--class-agnostic", is_flag=True, help="Every class may match every other.")
 @option(_MEASURE, "--categories", type=Names(), help="Only these classes: ids or names, or @FILE.")

@@ -24,8 +24,9 @@ Examples:
   truebox draw images --truth truth.json --predictions found.json --out drawn
   truebox draw images --truth truth.json --limit 20 --theme safe
 
-The truth is green and solid, predictions are red; theme safe is for every colour vision, with dashes.
+The truth is green, predictions are red; theme safe is for every colour vision, with dashes.
 Each prediction names its class, its score and its IoU with the truth it overlaps most.
+Rotated boxes and outlines are drawn with --geometry masks.
 """
 
 
@@ -49,6 +50,7 @@ Each prediction names its class, its score and its IoU with the truth it overlap
     help="Boxes, masks or keypoints. Default: what the predictions hold; boxes where they hold several.",
 )
 @option(_DRAWING, "--shade", is_flag=True, help="Shade what a prediction and its truth share.")
+@option(_DRAWING, "--canvas", is_flag=True, help="Draw images without a picture on a blank canvas.")
 @option(_DRAWING, "--image-id", metavar="ID", help="Which image of the truth a single picture is.")
 @option(
     _DRAWING, "--limit", type=click.IntRange(min=1), metavar="N", help="Only the first N images of a folder."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from truebox.cli.drawn_files import check_target, safe_name, save_drawn
 from truebox.cli.geometry import choose_geometry
@@ -17,10 +17,13 @@ from truebox.errors import ArgumentError, InputError, TrueboxWarning
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from truebox.drawing.picture_files import PictureFolder
     from truebox.records import Predictions, Truth
     from truebox.typing import Geometry
 
 __all__ = ["draw_files"]
+
+_Draw: TypeAlias = "Callable[[Path | None, int], Image]"
 
 _SHOWN = 3
 
@@ -34,6 +37,7 @@ def draw_files(
     score_threshold: float,
     theme: str,
     shade: bool,
+    canvas: bool,
     geometry: str | None,
     image_id: str | None,
     limit: int | None,
@@ -57,7 +61,7 @@ def draw_files(
     _refuse_flags_of_the_other(source, image_id, limit)
     records, found = _records(truth, predictions, geometry, reading)
 
-    def draw(picture: Path, row: int) -> Image:
+    def draw(picture: Path | None, row: int) -> Image:
         return drawing.draw_image(
             picture,
             records,
@@ -71,7 +75,7 @@ def draw_files(
     with warnings.catch_warnings(record=True) as noticed:
         warnings.simplefilter("always", TrueboxWarning)
         if source.is_dir():
-            target, lines = _draw_folder(source, records, draw, out, limit)
+            target, lines = _draw_folder(source, records, draw, out, limit=limit, canvas=canvas)
         else:
             target, lines = _draw_one(source, records, draw, out, image_id), []
     if not quiet:
@@ -104,9 +108,7 @@ def _refuse_flags_of_the_other(source: Path, image_id: str | None, limit: int | 
         raise ArgumentError("--limit is for a folder; this is a single picture")
 
 
-def _draw_one(
-    source: Path, truth: Truth, draw: Callable[[Path, int], Image], out: str | None, image_id: str | None
-) -> Path:
+def _draw_one(source: Path, truth: Truth, draw: _Draw, out: str | None, image_id: str | None) -> Path:
     from truebox.drawing.picture_files import row_of_picture  # noqa: PLC0415
 
     target = Path(out) if out else Path(safe_name(f"{source.stem}-drawn{source.suffix}", set()))
@@ -126,12 +128,12 @@ def _row_of_id(truth: Truth, image_id: str) -> int:
 
 
 def _draw_folder(
-    source: Path, truth: Truth, draw: Callable[[Path, int], Image], out: str | None, limit: int | None
+    source: Path, truth: Truth, draw: _Draw, out: str | None, *, limit: int | None, canvas: bool
 ) -> tuple[Path, list[str]]:
     from truebox.drawing.picture_files import PictureFolder  # noqa: PLC0415
 
     target = Path(out or "drawn")
-    pairs, missing = _pictures(PictureFolder(source), truth, limit)
+    pairs, missing = _pictures(PictureFolder(source), truth, limit, canvas)
     if not pairs:
         raise InputError(
             "E-562",
@@ -141,7 +143,7 @@ def _draw_folder(
             "give the folder that the file names of the truth start from",
         )
     taken: set[str] = set()
-    names = [safe_name(truth.images.file_names[row] or path.name, taken) for path, row in pairs]
+    names = [safe_name(truth.images.file_names[row] or str(truth.images.ids[row]), taken) for _, row in pairs]
     try:
         target.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -156,15 +158,20 @@ def _draw_folder(
     return target, [_summary(target, len(pairs), missing)]
 
 
-def _pictures(folder: Any, truth: Truth, limit: int | None) -> tuple[list[tuple[Path, int]], list[str]]:
-    """Pictures with the row of their image, and the names of images without one."""
-    pairs: list[tuple[Path, int]] = []
+def _pictures(
+    folder: PictureFolder, truth: Truth, limit: int | None, canvas: bool
+) -> tuple[list[tuple[Path | None, int]], list[str]]:
+    """Pictures with the row of their image, and the names of images without one.
+
+    With `canvas` these have a place in the list too, without a picture.
+    """
+    pairs: list[tuple[Path | None, int]] = []
     missing: list[str] = []
     for row in range(len(truth.images)):
         if limit is not None and len(pairs) >= limit:
             break
         path = folder.find(truth, row)
-        if path is None:
+        if path is None and not canvas:
             missing.append(truth.images.file_names[row] or str(truth.images.ids[row]))
         else:
             pairs.append((path, row))

@@ -116,6 +116,12 @@ CODES_HERE = (
         "Nothing: CVAT shows the same boxes.",
     ),
     Code(
+        "W-444",
+        "shapes not converted",
+        "Boxes could be read, masks or keypoints beside them could not.",
+        "Nothing, if boxes are enough; else mend what the message names.",
+    ),
+    Code(
         "W-443",
         "meaning of a box seen",
         "The format leaves open how four numbers make a box; the points beside them told.",

@@ -10,7 +10,8 @@ CODES_HERE = (
     Code(
         "W-140",
         "areas missing",
-        "Annotations have no area; width x height is used, which can move them between size classes.",
+        "Annotations have no area; width x height (of masks, the mask's area) is used, which can move them "
+        "between size classes.",
         "Add the area of the object's mask to every annotation.",
     ),
     Code(

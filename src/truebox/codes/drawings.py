@@ -9,7 +9,7 @@ __all__ = ["CODES_HERE"]
 CODES_HERE = (
     Code(
         "E-560",
-        "not a picture",
+        "not a picture to draw on",
         "A file is no picture that can be read, or an array has the wrong shape or type.",
         "Give a JPEG, PNG, WebP, TIFF or BMP, or an array [height, width, 3] of uint8.",
     ),

@@ -61,20 +61,19 @@ def read_arrow(
     MissingExtraError
         pyarrow is not installed.
     """
-    names = [*wanted, *([boxes] if boxes else [])]
+    names = list(dict.fromkeys((*wanted, *([boxes] if boxes else []))))
     table = _read(path, names, threads)
-    numbers = {
-        name: _numbers(table.column(name), f"{path} column {name}")
-        for name, kind in wanted.items()
-        if kind == "number"
-    }
-    texts = {
-        name: _texts(table.column(name), f"{path} column {name}")
-        for name, kind in wanted.items()
-        if kind == "text"
-    }
-    found = Table(rows=table.num_rows, numbers=numbers, texts=texts, place=lambda row: f"{path} row {row}")
-    return found, _lists(table.column(boxes), f"{path} column {boxes}") if boxes else None
+    numbers: dict[str, FloatArray] = {}
+    texts: dict[str, Ids] = {}
+    with _worded(path):
+        for name, kind in wanted.items():
+            if kind == "number":
+                numbers[name] = _numbers(table.column(name), f"{path} column {name}")
+            else:
+                texts[name] = _texts(table.column(name), f"{path} column {name}")
+        lists = _lists(table.column(boxes), f"{path} column {boxes}") if boxes else None
+    rows = table.num_rows
+    return Table(rows=rows, numbers=numbers, texts=texts, place=lambda row: f"{path} row {row}"), lists
 
 
 def read_arrow_rows(path: Path) -> list[dict[str, Any]]:

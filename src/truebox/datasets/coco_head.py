@@ -13,6 +13,8 @@ _HEAD = 1 << 12
 
 _TRUTH_KEYS = (b'"images"', b'"annotations"', b'"categories"')
 _FIRST_KEY = re.compile(rb'^\{\s*"(info|licenses|images|annotations|categories|type)"\s*:')
+# What labelling tools write for one picture: annotations with "label" where COCO's have "category_id".
+_ONE_PICTURE = re.compile(rb'^\{\s*"annotations"\s*:\s*\[\s*\{[^{}]*"label"\s*:')
 _ULTRALYTICS_ROW = re.compile(
     rb'^\[\s*\{\s*"image_id"\s*:[^,{}]*,\s*"file_name"\s*:\s*"[^"]*"\s*,\s*"category_id"'
 )
@@ -30,7 +32,7 @@ def coco_evidence(head: bytes, role: Literal["truth", "predictions"]) -> str:
     'a list of objects with "image_id" and "category_id"'
     """
     text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if role == "truth" and _FIRST_KEY.match(text):
+    if role == "truth" and _FIRST_KEY.match(text) and not _ONE_PICTURE.match(text):
         held = [key.decode() for key in _TRUTH_KEYS if key in text]
         return f"an object with {', '.join(held)}" if held else "an object that begins as COCO does"
     if role == "predictions" and text.startswith(b"["):

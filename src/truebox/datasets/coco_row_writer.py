@@ -18,7 +18,7 @@ from truebox.datasets.format import Loss
 from truebox.datasets.joining import join
 from truebox.datasets.losses import prediction_losses, truth_losses
 from truebox.datasets.whole_file import whole_file
-from truebox.datasets.written_images import polygons_of
+from truebox.datasets.written_images import polygons_of, refuse_fractions
 from truebox.errors import InputError
 from truebox.records import Ids, SegmentationKind, Strings
 
@@ -37,6 +37,7 @@ _KEPT = {
 
 def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
     """Write a COCO truth; the file appears only when it is complete."""
+    refuse_fractions(truth)
     images, categories = _numbered(truth.images.ids), _numbered(truth.categories.ids)
     names = [
         name or str(given)
@@ -68,6 +69,7 @@ def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
 
 def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
     """Write COCO results with the ids that `write_truth` gives the truth (E-130, E-131)."""
+    refuse_fractions(truth)
     joined = join(truth, predictions)
     images, categories = _numbered(truth.images.ids), _numbered(truth.categories.ids)
     image, category = _ids(joined.image, images), _ids(joined.category, categories)

@@ -5,27 +5,34 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from truebox.datasets import registry
 from truebox.datasets.coco_head import path_looks_like_coco
+from truebox.datasets.left_out import with_findings
 from truebox.datasets.reading import read_predictions, read_truth
 from truebox.errors import ArgumentError, InputError
-from truebox.records import Predictions, Truth
+from truebox.records import Finding, Truth
 
 if TYPE_CHECKING:
     from truebox.datasets.format import Format, Loss, Role
-    from truebox.records import Finding
+    from truebox.typing import Geometry
 
 __all__ = ["Conversion", "convert"]
 
 PathLike = str | os.PathLike[str]
-_Records = TypeVar("_Records", Truth, Predictions)
 
 # Endings that speak for one format; folders and all else need its name.
 _BY_SUFFIX = {
-    ".json": "coco", ".xml": "cvat", ".jsonl": "prodigy", ".npz": "npz", ".parquet": "table", ".csv": "table",
-}  # fmt: skip
+    ".json": "coco",
+    ".xml": "cvat",
+    ".jsonl": "prodigy",
+    ".npz": "npz",
+    ".parquet": "table",
+    ".csv": "table",
+    ".tsv": "table",
+    ".arrow": "table",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,25 +159,32 @@ def _with_shapes(read: Any, source: PathLike, **options: Any) -> Any:
     """Records with boxes, and beside them the masks and keypoints that there are."""
     try:
         records = read(source, **options)
-        masks = _segmented(read(source, geometry="masks", **options), records)
     except InputError as error:
         if error.code != "E-120":
             raise
-        masks = records = read(source, geometry="masks", **options)  # results without boxes
-    records = replace(records, segmentations=masks.segmentations) if masks is not None else records
+        records = read(source, geometry="masks", **options)  # results without boxes
+    if records.segmentations is None:
+        shaped, refused = _read_for(read, source, "masks", options, len(records))
+        if shaped is not None and shaped.segmentations is not None and shaped.segmentations.kinds.any():
+            records = replace(records, segmentations=shaped.segmentations)
+        records = with_findings(records, *refused)
+    pointed, refused = _read_for(read, source, "keypoints", options, len(records))
+    if pointed is not None and pointed.keypoints is not None and pointed.keypoints.points.any():
+        records = replace(records, keypoints=pointed.keypoints)
+    return with_findings(records, *refused)
+
+
+def _read_for(
+    read: Any, source: PathLike, geometry: Geometry, options: dict[str, Any], count: int
+) -> tuple[Any, list[Finding]]:
+    """The records with such shapes, or None and, unless there are just none, why not (W-444)."""
     try:
-        pointed = read(source, geometry="keypoints", **options)
-    except InputError:  # there are none, or not in every row
-        return records
-    if len(pointed) != len(records) or not len(records) or not pointed.keypoints.points.any():
-        return records
-    return replace(records, keypoints=pointed.keypoints)
-
-
-def _segmented(masks: _Records, records: _Records) -> _Records | None:
-    """The records read for masks, where any row has one."""
-    held = masks.segmentations
-    return masks if held is not None and len(masks) == len(records) and held.kinds.any() else None
+        found = read(source, geometry=geometry, **options)
+    except InputError as error:
+        if geometry == "keypoints" and error.code in ("E-170", "E-442"):  # not in every row, or never
+            return None, []
+        return None, [Finding("W-444", f"{geometry} are left out: {error.problem}")]
+    return (found if len(found) == count else None), []
 
 
 def _target_format(target: Path, to: str | None, role: Role) -> Format:

@@ -19,7 +19,7 @@ def ids_of_names(names: Sequence[str]) -> tuple[str, ...]:
     >>> ids_of_names(["a.jpg", "a.png"])
     ('a.jpg', 'a.png')
     """
-    if not any("." in name for name in names):
+    if "." not in "".join(names):
         return tuple(names)
     short = []
     for name in names:

@@ -100,11 +100,7 @@ def _refusals(table: ObjectTable, boxes: FloatArray) -> list[tuple[BoolArray, Ca
     def refusal(code: str, problem: Callable[[int], str], fix: str) -> Callable[[int], InputError]:
         return lambda row: InputError(code, table.place(row), problem(row), fix, row=row)
 
-    # A sum is not finite when any part is not: one pass instead of one for each column.
-    missing = np.isnan(boxes.sum(axis=1)) & np.isnan(table.boxes).any(axis=1)
-    with np.errstate(invalid="ignore"):
-        outside = ~missing & ~(np.abs(boxes).max(axis=1, initial=0) <= LARGEST_COORDINATE)
-        negative = boxes[:, 2:].min(axis=1, initial=0) < 0
+    missing, outside, negative = _wrong_numbers(table.boxes, boxes)
     found = [
         (
             _empty(table.image),
@@ -143,6 +139,22 @@ def _refusals(table: ObjectTable, boxes: FloatArray) -> list[tuple[BoolArray, Ca
             (unscored, refusal("E-123", lambda _: "the score is missing", "give each row its score"))
         )
     return found
+
+
+def _wrong_numbers(read: FloatArray, boxes: FloatArray) -> tuple[BoolArray, BoolArray, BoolArray]:
+    """Where a number is missing, where one is beyond any image, where a size is negative."""
+    with np.errstate(invalid="ignore"):
+        # Of the whole array first: on a million sound rows a tenth of the time of looking at each.
+        if not len(boxes) or (
+            boxes.min() >= -LARGEST_COORDINATE
+            and boxes.max() <= LARGEST_COORDINATE
+            and boxes[:, 2:].min() >= 0
+        ):
+            none = np.zeros(len(boxes), dtype=bool)
+            return none, none, none
+        missing = np.isnan(read).any(axis=1)
+        outside = ~missing & ~(np.abs(boxes) <= LARGEST_COORDINATE).all(axis=1)
+        return missing, outside, (boxes[:, 2:] < 0).any(axis=1)
 
 
 def _empty(ids: Ids) -> BoolArray:

@@ -230,9 +230,13 @@ def read_truth_path(path: Path, options: ReadOptions, format: str | None = None)
     assert chosen.read_truth is not None  # or it would not have been chosen
     read = chosen.read_truth(path, options)
     truth = replace(read, source=_said(read.source, chosen, options, evidence))
-    if options.box_format is None or chosen.boxes == "open":
+    if options.box_format is not None and chosen.boxes != "open":
+        truth = read_again_as(truth, options.box_format, chosen.boxes)
+    if truth.units == "pixels":
         return truth
-    return read_again_as(truth, options.box_format, chosen.boxes)
+    from truebox.datasets.sizing import in_pixels  # noqa: PLC0415  pixels, as a rule
+
+    return in_pixels(truth)
 
 
 def read_predictions_path(path: Path, options: ReadOptions, format: str | None = None) -> Predictions:

@@ -9,12 +9,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.datasets.joining import join
+from truebox.errors import InputError
 from truebox.records import SegmentationKind
 
 if TYPE_CHECKING:
     from truebox.records import Ids, Keypoints, Predictions, Segmentations, Truth
 
-__all__ = ["WrittenImage", "WrittenObject", "polygons_of", "predictions_by_image", "truth_by_image"]
+__all__ = [
+    "WrittenImage",
+    "WrittenObject",
+    "polygons_of",
+    "predictions_by_image",
+    "refuse_fractions",
+    "truth_by_image",
+]
 
 
 @dataclass(slots=True)
@@ -52,6 +60,7 @@ def truth_by_image(truth: Truth) -> list[WrittenImage]:
     >>> image.name, image.objects[0].label, image.objects[0].box
     ('a.jpg', 'cat', [0.0, 0.0, 9.0, 9.0])
     """
+    refuse_fractions(truth)
     images = _images(truth)
     places = _places(truth.images.ids)
     labels = _labels(truth)
@@ -89,6 +98,7 @@ def predictions_by_image(truth: Truth, predictions: Predictions) -> list[Written
     >>> predictions_by_image(truth, found)[0].objects[0].score
     0.5
     """
+    refuse_fractions(truth)
     joined = join(truth, predictions)
     images = _images(truth)
     places = _places(truth.images.ids)
@@ -123,6 +133,19 @@ def polygons_of(segmentations: Segmentations | None, row: int) -> list[list[floa
     first, last = segmentations.row_offsets[row], segmentations.row_offsets[row + 1]
     ends = segmentations.part_offsets
     return [segmentations.numbers[ends[part] : ends[part + 1]].tolist() for part in range(first, last)]
+
+
+def refuse_fractions(truth: Truth) -> None:
+    """Refuse to write fractions as if they were pixels (E-450).
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> refuse_fractions(tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}]))
+    """
+    if truth.units == "fractions":
+        problem = "the boxes are fractions of pictures whose sizes are not known"
+        raise InputError("E-450", truth.source.name, problem, "name the folder of the pictures with --images")
 
 
 def _points_of(keypoints: Keypoints | None, row: int) -> list[float]:

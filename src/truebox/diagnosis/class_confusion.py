@@ -136,8 +136,9 @@ def confusion_matrix(
         Detections with a lower score are left out. At a low score nearly everything is background.
     pairing : {"score", "overlap"}
         ``"score"``: the most confident detection chooses first, and takes the free truth it overlaps best,
-        whatever its class; as in evaluations. ``"overlap"``: the best overlap is paired first, as
-        Ultralytics does. They differ only where several detections reach one truth.
+        whatever its class; as in evaluations. ``"overlap"``: the best overlap is paired first, in the manner
+        of Ultralytics and supervision, which however give a detection no second choice. They differ only
+        where several detections reach one truth.
 
     Returns
     -------
@@ -151,7 +152,8 @@ def confusion_matrix(
     Notes
     -----
     A detection that nothing is left for is left out where it lies, by at least `iou`, on a truth of its class
-    that does not count, such as a crowd region; otherwise it counts as background taken for an object.
+    that does not count, such as a crowd region, or where its class was not annotated exhaustively (LVIS);
+    otherwise it counts as background taken for an object.
     Each truth and each detection is counted once, so that a row sums up to the truths of its class.
 
     Examples
@@ -174,11 +176,11 @@ def confusion_matrix(
     found, true = table.detections, table.truths
     confident = found.score >= score
     partner, holder = np.empty(len(found), dtype=np.int32), np.empty(len(true), dtype=np.int32)
-    overlaps = table_overlaps(table).overlaps
+    sides = table_overlaps(table)
     native.assign_pairs(
-        overlaps, confident.astype(np.uint8), float(iou), pairing == "overlap", partner, holder
+        sides.overlaps, confident.astype(np.uint8), float(iou), pairing == "overlap", partner, holder
     )
-    counted = confident & ((partner >= 0) | (found.ignored_overlap < iou))
+    counted = confident & ((partner >= 0) | ((found.ignored_overlap < iou) & ~sides.excused))
     classes = len(table.category_names)
     true_class = np.where(true.ignored, -1, true.category).astype(np.int32)
     return ConfusionMatrix(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, Literal
 
-from truebox.diagnosis.estimate import FEWEST_IMAGES, centred, interval, too_few
+from truebox.diagnosis.estimate import FEWEST_IMAGES, NO_SPREAD, UNMOVED, centred, interval, too_few
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
@@ -122,9 +122,9 @@ def difference(
         high=high,
         error=error,
         p=p,
-        detectable=(tail + NormalDist().inv_cdf(POWER)) * error if error > 0 else None,
+        detectable=(tail + NormalDist().inv_cdf(POWER)) * error if error > NO_SPREAD else None,
         verdict=_verdict(value, p, level),
-        reason=None if error > 0 else "no replicate differs from another",
+        reason=None if error > NO_SPREAD else UNMOVED,
     )
 
 
@@ -153,15 +153,14 @@ def holm(differences: Sequence[Difference], level: float) -> list[Difference]:
 
 def _two_sided(value: float, spread: FloatArray, error: float) -> float:
     # Rounding must not part what is equal: a difference of one image recurs in the replicates.
-    slack = 1e-12
-    reached = min(int((spread >= value - slack).sum()), int((spread <= value + slack).sum()))
+    reached = min(int((spread >= value - NO_SPREAD).sum()), int((spread <= value + NO_SPREAD).sum()))
     share = min(1.0, 2 * (reached + 1) / (len(spread) + 1))
-    if reached > 0 or error == 0:
+    if reached > 0 or error <= NO_SPREAD:
         return share
     return min(share, math.erfc(abs(value) / (error * math.sqrt(2))))
 
 
 def _verdict(value: float, p: float, level: float) -> Verdict:
-    if p > 1 - level or value == 0:
+    if p > 1 - level or abs(value) < NO_SPREAD:
         return "not significant"
     return "better" if value > 0 else "worse"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -11,8 +12,9 @@ from truebox._native import diagnosis as native
 from truebox._native.threads import thread_count
 from truebox.diagnosis.error_breakdown import ERROR_NAMES, ClassErrors, ErrorBreakdown, Variant
 from truebox.diagnosis.table_overlaps import table_overlaps
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation.alignment import positions
+from truebox.evaluation.match_table import IGNORED
 from truebox.evaluation.quirks import Quirk
 
 if TYPE_CHECKING:
@@ -25,7 +27,6 @@ __all__ = ["errors"]
 _ORACLES = ("ap", *ERROR_NAMES[1:], "missed", "false_positive", "false_negative")
 _LOSSES = (*ERROR_NAMES[1:], "missed")
 _TIDE_RECALLS = np.arange(101) / 100
-_IGNORED = 2
 
 
 def errors(
@@ -65,7 +66,7 @@ def errors(
     iou, background : float
         ``0 < background < iou <= 1``; with ``"coco"`` `iou` is one of the evaluation's IoU thresholds.
     max_detections : int
-        Of ``"tide"``. The evaluation's own largest cap per class must not be smaller, or tidecv sees more.
+        Of ``"tide"``.
     threads : int or None
         As in `truebox.evaluate`.
 
@@ -73,6 +74,11 @@ def errors(
     ------
     ArgumentError
         An argument is out of range, or `iou` was not evaluated.
+
+    Warns
+    -----
+    TrueboxWarning
+        W-500: the evaluation dropped detections beyond a smaller cap of its own, which tidecv would see.
 
     Notes
     -----
@@ -91,6 +97,13 @@ def errors(
     (1.0, 1, 0.0)
     """
     _refuse(result, variant, iou, background, max_detections)
+    cap, cut = result.parameters.max_detections[-1], result.detections - len(result.state)
+    if variant == "tide" and cap < max_detections and cut > 0:
+        message = (
+            f"W-500 {cut} detections beyond the evaluation's cap of {cap} are not seen: tidecv takes the "
+            f"best {max_detections} of an image. Fix: evaluate with max_detections=[..., {max_detections}]."
+        )
+        warnings.warn(message, TrueboxWarning, stacklevel=2)
     table = result.matches
     sides = table_overlaps(table)
     found = _typed(
@@ -102,7 +115,7 @@ def errors(
         threads=thread_count(threads),
     )
     precision, used = _oracles(result, sides, found, variant, thread_count(threads))
-    kind = np.where(found.standing == _IGNORED, np.uint8(0), found.kind)
+    kind = np.where(found.standing == IGNORED, np.uint8(0), found.kind)
     counts = _counts(table, sides, kind, found.missed)
     counted = used != 0 if variant == "tide" else (used & 1) != 0
     means = _means(precision, counted)
@@ -179,7 +192,8 @@ def _typed(
         holder = np.ascontiguousarray(table.truths.matched_detection[:, at])
         order = np.arange(len(table.state.images), dtype=np.int32)
     else:
-        standing, holder = np.empty(count, dtype=np.uint8), np.empty(truths, dtype=np.int32)
+        standing = np.where(sides.excused, np.uint8(IGNORED), np.uint8(0))
+        holder = np.empty(truths, dtype=np.int32)
         places, _ = positions(result.truth.images.ids, table.state.images, threads)
         order = places[places >= 0]  # the order of the file decides between equal scores
     found = _Found(

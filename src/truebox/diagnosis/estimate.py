@@ -10,10 +10,25 @@ import numpy as np
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
 
-__all__ = ["FEWEST_IMAGES", "Estimate", "centred", "estimate", "interval", "too_few"]
+__all__ = [
+    "FEWEST_IMAGES",
+    "NO_SPREAD",
+    "UNMOVED",
+    "Estimate",
+    "centred",
+    "estimate",
+    "interval",
+    "too_few",
+]
 
 FEWEST_IMAGES = 10
 """A bootstrap over fewer images with truth says nothing about others."""
+
+NO_SPREAD = 1e-12
+"""Replicates that differ by less differ by rounding."""
+
+UNMOVED = "no replicate differs from another"
+"""Why there is no interval: such data cannot say how sure it is."""
 
 _FEWEST_SHARE = 0.5
 
@@ -90,6 +105,8 @@ def estimate(
     spread = centred(replicates)
     if spread is None:
         return Estimate(value=value, reason="most replicates hold no truth of it")
+    if np.abs(spread).max() < NO_SPREAD:
+        return Estimate(value=value, reason=UNMOVED)
     low, high = interval(value, spread, level)
     return Estimate(
         value=value,
@@ -101,7 +118,8 @@ def estimate(
 
 def too_few(images: int) -> str:
     """Why so few images give no interval."""
-    return f"truths of it on only {images} images; {FEWEST_IMAGES} are needed"
+    counted = "1 image" if images == 1 else f"{images} images"
+    return f"only {counted} with truths of it; {FEWEST_IMAGES} are needed"
 
 
 def centred(replicates: FloatArray) -> FloatArray | None:

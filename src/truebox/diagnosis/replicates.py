@@ -241,7 +241,8 @@ def chosen_images(within: Sequence[bool] | AnyArray | None, result: Result) -> I
                 f"result.state.images, got {chosen.dtype} of shape {chosen.shape}. "
                 "Fix: pass a boolean array of that length."
             )
+    if not count:
+        raise ArgumentError("result: it has no images to draw from. Fix: evaluate at least one image.")
     if not chosen.any():
-        what = "the result has no images" if within is None else "no image is chosen"
-        raise ArgumentError(f"within: {what}. Fix: pass at least one image.")
+        raise ArgumentError("within: no image is chosen. Fix: pass True for at least one image.")
     return np.flatnonzero(chosen).astype(np.int32)

@@ -8,24 +8,34 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._native import diagnosis as native
+from truebox.evaluation.match_table import IGNORED
 
 if TYPE_CHECKING:
     from truebox.evaluation import MatchTable
-    from truebox.typing import Int32Array
+    from truebox.typing import BoolArray, Int32Array
 
 __all__ = ["TableOverlaps", "table_overlaps"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableOverlaps:
-    """The native overlaps of a table, and the class of each truth as its matching saw it.
+    """The native overlaps of a table, and what its matching saw.
 
-    Without classes every truth is of class 0, as every detection is.
+    Parameters
+    ----------
+    overlaps : Overlaps
+    truth_category : int32 array [G]
+        Without classes every truth is of class 0, as every detection is.
+    categories : int
+    excused : bool array [N]
+        Detections that the protocol ignores although no truth matches them: in LVIS those of classes whose
+        annotation of the image is not exhaustive.
     """
 
     overlaps: native.Overlaps
     truth_category: Int32Array
     categories: int
+    excused: BoolArray
 
 
 def table_overlaps(table: MatchTable) -> TableOverlaps:
@@ -46,4 +56,6 @@ def table_overlaps(table: MatchTable) -> TableOverlaps:
         true.ignored.astype(np.uint8),
         categories,
     )
-    return TableOverlaps(overlaps, category, categories)
+    strictest = int(table.state.parameters.iou_thresholds.argmax())
+    excused = (table.outcome_at(strictest) == IGNORED) & (found.matched_truth[:, strictest] < 0)
+    return TableOverlaps(overlaps, category, categories, excused)

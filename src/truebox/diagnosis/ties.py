@@ -159,7 +159,8 @@ def ties(result: Result, *, orders: int = 24, seed: int = 0, threads: int | None
     >>> box = {"category_id": 1, "bbox": [10, 10, 40, 40]}
     >>> truth = {"images": [{"id": 1}, {"id": 2}], "categories": [{"id": 1, "name": "cat"}], "annotations": [
     ...     {"id": 1, "image_id": 1, "area": 1600, "iscrowd": 0, **box}]}
-    >>> found = [{"image_id": image, "score": 0.5, **box} for image in (1, 2)]
+    >>> found = [{"image_id": image, "score": score, **box} for image, score in ((1, 0.5), (2, 0.5))]
+    >>> found.append({"image_id": 2, "score": 0.4, "category_id": 1, "bbox": [70, 10, 40, 40]})
     >>> ap = ties(evaluate(truth, found, mode="corrected")).metrics["AP"]
     >>> ap.worst, ap.value, ap.best
     (0.5, 1.0, 1.0)

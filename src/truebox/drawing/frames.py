@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.drawing.colours import ink_on
 from truebox.drawing.pillow import Image, ImageDraw
 from truebox.drawing.stencil import dashed
 
 if TYPE_CHECKING:
     from truebox.drawing.marks import Mark
     from truebox.drawing.strokes import Strokes
-    from truebox.drawing.theme import Theme
     from truebox.typing import FloatArray
 
 __all__ = ["draw_frame", "frame_of"]
@@ -43,13 +43,13 @@ def frame_of(box: FloatArray, width: int, size: tuple[int, int]) -> tuple[int, i
     return sides[0][0], sides[1][0], sides[0][1], sides[1][1]
 
 
-def draw_frame(picture: Image.Image, mark: Mark, theme: Theme, sizes: Strokes, casing: float) -> None:
+def draw_frame(picture: Image.Image, mark: Mark, sizes: Strokes, casing: float) -> None:
     """The box of a mark, on `picture` itself; `casing` is the opacity of the border of its line."""
     pencil = ImageDraw.Draw(picture, "RGBA")
     x0, y0, x1, y1 = frame_of(mark.anchor, sizes.line, picture.size)
     outer = (x0 - sizes.casing, y0 - sizes.casing, x1 + sizes.casing, y1 + sizes.casing)
     wide = sizes.line + 2 * sizes.casing
-    pencil.rectangle(outer, outline=(*theme.casing, round(255 * casing)), width=wide)
+    pencil.rectangle(outer, outline=(*ink_on(mark.colour), round(255 * casing)), width=wide)
     if not mark.dashed:
         pencil.rectangle((x0, y0, x1, y1), outline=mark.colour, width=sizes.line)
         return

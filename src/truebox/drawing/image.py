@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from truebox.drawing.picture import PictureLike, as_picture
 from truebox.drawing.segmentation_rows import mask_of_row, outlines_of_row
 from truebox.drawing.sides import Sides
 from truebox.drawing.theme import as_theme
-from truebox.errors import ArgumentError, TrueboxWarning
+from truebox.errors import ArgumentError, InputError, TrueboxWarning
 from truebox.overlap import pairwise_iou
 from truebox.records import Truth
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from truebox.drawing.colours import Colour
     from truebox.drawing.pillow import Image
     from truebox.drawing.theme import Theme
+    from truebox.masks import Masks
     from truebox.records import Ids, Predictions
     from truebox.typing import FloatArray, Int64Array
 
@@ -74,7 +76,7 @@ def draw_image(
     ArgumentError
         The truth does not list the image; also as in `draw_boxes`.
     InputError
-        ``E-160`` to ``E-165``: a mask that cannot be read; ``E-560``: no picture.
+        ``E-160`` to ``E-165``: a mask that cannot be read, or of another size; ``E-560``: no picture.
     MissingExtraError
         Pillow is not installed.
 
@@ -98,10 +100,11 @@ def draw_image(
     look = as_theme(theme)
     boxes = [truth.boxes[true_rows], *([] if found is None else [found.boxes[found_rows]])]
     picture = _canvas(image, truth, image_id, look, np.concatenate(boxes))
-    true_marks = [_mark(truth, row, look.truth, picture.size) for row in true_rows.tolist()]
+    sizes = picture.size, _stated_size(truth, image_id)
+    true_marks = [_mark(truth, row, look.truth, sizes) for row in true_rows.tolist()]
     found_marks: list[Mark] = []
     if found is not None:
-        found_marks = [_mark(found, row, look.prediction, picture.size) for row in found_rows.tolist()]
+        found_marks = [_mark(found, row, look.prediction, sizes) for row in found_rows.tolist()]
         found_marks = [replace(mark, dashed=look.dashed) for mark in found_marks]
     names = dict(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
     boxed = truth.segmentations is None and truth.keypoints is None
@@ -131,8 +134,7 @@ def _canvas(
     image: PictureLike, truth: Truth, image_id: int | str, look: Theme, boxes: FloatArray
 ) -> Image.Image:
     """The picture, or a canvas of the size the truth states, or one around the boxes."""
-    row = _image_row(truth, image_id)
-    stated = (int(truth.images.sizes[row, 0]), int(truth.images.sizes[row, 1]))
+    stated = _stated_size(truth, image_id)
     if image is None and not all(stated) and truth.units == "fractions":
         raise ArgumentError(
             f"image=None: boxes of {truth.source.name} are fractions, and the size of image {image_id!r} is "
@@ -151,7 +153,8 @@ def _canvas(
     return picture
 
 
-def _image_row(truth: Truth, image_id: int | str) -> int:
+def _stated_size(truth: Truth, image_id: int | str) -> tuple[int, int]:
+    """Width and height as the truth states them, 0 where it does not."""
     rows = _rows_of(truth.images.ids, image_id)
     if not len(rows):
         known = ", ".join(repr(each) for each in truth.images.ids.tolist()[:3])
@@ -159,17 +162,15 @@ def _image_row(truth: Truth, image_id: int | str) -> int:
             f"image_id {image_id!r} is no image of {truth.source.name}; its {len(truth.images)} images "
             f"are {known or 'none'}{', ...' if len(truth.images) > 3 else ''}"
         )
-    return int(rows[0])
+    width, height = truth.images.sizes[rows[0]].tolist()
+    return width, height
 
 
 def _rows_of(ids: Ids, wanted: int | str) -> Int64Array:
     """Rows with an id; 7 and "7" are two ids."""
     if ids.names is None:
-        return (
-            np.flatnonzero(ids.values == wanted)
-            if isinstance(wanted, (int, np.integer))
-            else np.empty(0, np.int64)
-        )
+        is_number = isinstance(wanted, (int, np.integer))
+        return np.flatnonzero(ids.values == wanted) if is_number else np.empty(0, np.int64)
     if wanted not in ids.names:
         return np.empty(0, np.int64)
     return np.flatnonzero(ids.values == ids.names.index(str(wanted)))
@@ -190,9 +191,12 @@ def _class_names(category: Ids, rows: Int64Array, names: dict[int | str, str]) -
     return [names.get(each, str(each)) for each in ids]
 
 
-def _mark(side: Truth | Predictions, row: int, colour: Colour, size: tuple[int, int]) -> Mark:
-    """The mark of one object: its mask or outline, its keypoints, or its box."""
-    scale = np.array(size, dtype=np.float64) if side.units == "fractions" else np.ones(2)
+def _mark(side: Truth | Predictions, row: int, colour: Colour, sizes: Sequence[tuple[int, int]]) -> Mark:
+    """The mark of one object: its mask or outline, its keypoints, or its box.
+
+    `sizes` are those of the picture and as stated; a mask has one of them.
+    """
+    scale = np.array(sizes[0], dtype=np.float64) if side.units == "fractions" else np.ones(2)
     low, extent = side.boxes[row, :2] * scale, side.boxes[row, 2:] * scale
     box = np.concatenate((low, low + extent))
     if side.keypoints is not None:
@@ -204,9 +208,23 @@ def _mark(side: Truth | Predictions, row: int, colour: Colour, size: tuple[int, 
             return _outlined(box, outlines, colour, boxed=isinstance(side, Truth) or side.boxed)
         mask = mask_of_row(side.segmentations, row, side.source.name)
         if mask is not None:
+            _refuse_other_size(mask, sizes, f"{side.source.name}[{row}]", row)
             return mask_mark(mask, colour)
     crowd = isinstance(side, Truth) and bool(side.crowd[row])
     return Mark(colour=colour, anchor=box, framed=True, dashed=crowd)
+
+
+def _refuse_other_size(mask: Masks, sizes: Sequence[tuple[int, int]], place: str, row: int) -> None:
+    height, width = mask.sizes[0].tolist()
+    if (width, height) not in sizes:
+        stated = f"{sizes[0][1]} x {sizes[0][0]}"
+        raise InputError(
+            "E-164",
+            place,
+            f"the mask's size is {height} x {width} (height x width), its picture's {stated}",
+            "encode the mask for the full image, or check which image it belongs to",
+            row=row,
+        )
 
 
 def _outlined(box: FloatArray, outlines: tuple[FloatArray, ...], colour: Colour, *, boxed: bool) -> Mark:

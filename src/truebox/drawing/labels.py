@@ -44,12 +44,12 @@ class _Block:
 
 
 def draw_labels(picture: Image.Image, marks: Sequence[Mark], theme: Theme, sizes: Strokes) -> None:
-    """Write the caption of every mark that has one, on `picture` itself.
+    """Write the caption of every mark that has one and is seen, on `picture` itself.
 
     The first marks choose first. A caption that finds no room for all its lines keeps the first one; one that
     finds no room at all is left out, rather than written over another.
     """
-    named = [mark for mark in marks if mark.caption]
+    named = [mark for mark in marks if mark.caption and mark.is_seen(picture.size)]
     if not named:
         return
     lettering = Lettering(sizes.text, theme.fonts)

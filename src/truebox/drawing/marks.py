@@ -58,6 +58,17 @@ class Mark:
     dashed: bool = False
     caption: tuple[str, ...] = ()
 
+    def is_seen(self, size: tuple[int, int]) -> bool:
+        """Whether its box meets a picture of this size.
+
+        Examples
+        --------
+        >>> Mark(colour=(0, 0, 0), anchor=np.array([12.0, 1.0, 15.0, 4.0])).is_seen((10, 10))
+        False
+        """
+        low, high = self.anchor[:2], self.anchor[2:]
+        return bool((low <= size).all() and (high >= 0).all())
+
     def region(self, size: tuple[int, int]) -> Stencil | None:
         """The pixels it covers: of the mask, else the outlines, else the box.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.drawing.clipping import clip_polygon
+from truebox.drawing.colours import ink_on
 from truebox.drawing.frames import draw_frame
 from truebox.drawing.labels import draw_labels
 from truebox.drawing.mask_edge import mask_edge
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["paint"]
 
 CASING = 0.45
-"""Opacity of the casing of lines."""
+"""Opacity of the casing: a border of lines, dark of light and light of dark ones, so that they stand out
+from a picture of their own colour."""
 
 
 def paint(
@@ -45,33 +47,33 @@ def paint(
         if a is not None and b is not None:
             stamp(picture, shared(a, b), theme.shared, theme.shade)
     for mark in marks:
-        _draw_lines(picture, mark, theme, sizes)
+        _draw_lines(picture, mark, sizes)
     for mark in marks:
-        _draw_points(picture, mark, theme, sizes)
+        _draw_points(picture, mark, sizes)
     draw_labels(picture, marks, theme, sizes)
 
 
-def _draw_lines(picture: Image.Image, mark: Mark, theme: Theme, sizes: Strokes) -> None:
+def _draw_lines(picture: Image.Image, mark: Mark, sizes: Strokes) -> None:
     if mark.mask is not None:
         around = mask_edge(mark.mask, sizes.line + sizes.casing)
-        stamp(picture, around, theme.casing, CASING)
+        stamp(picture, around, ink_on(mark.colour), CASING)
         stamp(picture, mask_edge(mark.mask, sizes.line), mark.colour)
     for outline in mark.outlines:
-        _draw_outline(picture, outline, mark, theme, sizes)
-    if mark.framed:
-        draw_frame(picture, mark, theme, sizes, CASING)
+        _draw_outline(picture, outline, mark, sizes)
+    if mark.framed and mark.is_seen(picture.size):
+        draw_frame(picture, mark, sizes, CASING)
     if mark.trail is not None and len(mark.trail) > 1:
-        _draw_trail(picture, mark.trail, mark, theme, sizes)
+        _draw_trail(picture, mark.trail, mark, sizes)
 
 
-def _draw_outline(picture: Image.Image, points: FloatArray, mark: Mark, theme: Theme, sizes: Strokes) -> None:
+def _draw_outline(picture: Image.Image, points: FloatArray, mark: Mark, sizes: Strokes) -> None:
     wide = sizes.line + 2 * sizes.casing
     margin = 2 * wide
     # Cut before it is dashed: an outline may reach very far.
     points = clip_polygon(points, (-margin, -margin), (picture.size[0] + margin, picture.size[1] + margin))
     if len(points) < 2:
         return
-    stamp(picture, stroke(points, wide, picture.size, closed=True), theme.casing, CASING)
+    stamp(picture, stroke(points, wide, picture.size, closed=True), ink_on(mark.colour), CASING)
     if mark.dashed:
         pieces = dashed(points, sizes.dash, closed=True)
         stamp(picture, strokes(pieces, sizes.line, picture.size), mark.colour)
@@ -79,9 +81,11 @@ def _draw_outline(picture: Image.Image, points: FloatArray, mark: Mark, theme: T
         stamp(picture, stroke(points, sizes.line, picture.size, closed=True), mark.colour)
 
 
-def _draw_trail(picture: Image.Image, trail: FloatArray, mark: Mark, theme: Theme, sizes: Strokes) -> None:
+def _draw_trail(picture: Image.Image, trail: FloatArray, mark: Mark, sizes: Strokes) -> None:
     """The older the thinner, from a third of the width on."""
-    stamp(picture, stroke(trail, sizes.line + 2 * sizes.casing, picture.size), theme.casing, CASING / 2)
+    stamp(
+        picture, stroke(trail, sizes.line + 2 * sizes.casing, picture.size), ink_on(mark.colour), CASING / 2
+    )
     steps = len(trail) - 1
     for part in range(3):
         first, last = steps * part // 3, steps * (part + 1) // 3
@@ -90,17 +94,19 @@ def _draw_trail(picture: Image.Image, trail: FloatArray, mark: Mark, theme: Them
             stamp(picture, stroke(trail[first : last + 1], width, picture.size), mark.colour)
 
 
-def _draw_points(picture: Image.Image, mark: Mark, theme: Theme, sizes: Strokes) -> None:
+def _draw_points(picture: Image.Image, mark: Mark, sizes: Strokes) -> None:
     if mark.limbs is not None and len(mark.limbs):
         limbs = list(mark.limbs)
-        stamp(picture, strokes(limbs, sizes.line + 2 * sizes.casing, picture.size), theme.casing, CASING)
+        stamp(
+            picture, strokes(limbs, sizes.line + 2 * sizes.casing, picture.size), ink_on(mark.colour), CASING
+        )
         stamp(picture, strokes(limbs, sizes.line, picture.size), mark.colour)
     if mark.dots is None:
         return
     hollow = mark.hollow if mark.hollow is not None else np.zeros(len(mark.dots), bool)
     radius = 1.2 * sizes.line + 1
     for (x, y), ring in zip(mark.dots.tolist(), hollow.tolist(), strict=True):
-        stamp(picture, disc(x, y, radius + sizes.casing, picture.size), theme.casing)
+        stamp(picture, disc(x, y, radius + sizes.casing, picture.size), ink_on(mark.colour))
         stamp(picture, disc(x, y, radius, picture.size), mark.colour)
         if ring:
             stamp(picture, disc(x, y, 0.55 * radius, picture.size), (255, 255, 255))

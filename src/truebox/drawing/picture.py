@@ -22,7 +22,10 @@ PictureLike: TypeAlias = "Image.Image | str | os.PathLike[str] | np.ndarray | tu
 _FIX = "give a picture file, a Pillow image, an array [height, width, 3] of uint8, or (width, height)"
 # A canvas around what is drawn is at least this large, and larger than it by this share.
 _LEAST, _MARGIN = 64, 0.1
-_LARGEST = 30_000
+_LARGEST, _MOST_PIXELS = 30_000, 200_000_000
+
+# Pixels only: other kinds that Pillow opens start programs (EPS) or are no pictures of a data set.
+_KINDS = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "GIF", "PPM", "JPEG2000")
 
 
 def as_picture(image: PictureLike, canvas: Colour, extent: FloatArray | None = None) -> Image.Image:
@@ -67,7 +70,7 @@ def as_picture(image: PictureLike, canvas: Colour, extent: FloatArray | None = N
 
 def _opened(path: str | os.PathLike[str], canvas: Colour) -> Image.Image:
     try:
-        with Image.open(path) as picture:
+        with Image.open(path, formats=_KINDS) as picture:
             return _in_colours(picture, canvas)
     except FileNotFoundError:
         raise InputError(
@@ -76,7 +79,8 @@ def _opened(path: str | os.PathLike[str], canvas: Colour) -> Image.Image:
     except UnidentifiedImageError:
         problem = "not a picture of a known kind"
     except Image.DecompressionBombError as error:
-        problem = f"too large to be opened safely ({error})"
+        fix = "open it with Pillow, with PIL.Image.MAX_IMAGE_PIXELS raised, and pass the picture"
+        raise InputError("E-560", str(path), f"too large to be opened unasked ({error})", fix) from None
     # Pillow's readers raise many kinds of errors on broken files.
     except (OSError, ValueError, SyntaxError, EOFError) as error:
         problem = f"the picture cannot be read ({error})"
@@ -129,6 +133,11 @@ def _size(values: Any) -> tuple[int, int]:
                 f"image=({width!r}, {height!r}) is no size of a canvas; "
                 f"expected (width, height), whole numbers from 1 to {_LARGEST}"
             )
+    if width * height > _MOST_PIXELS:
+        raise ArgumentError(
+            f"image=({width}, {height}) is a canvas of {width * height:,} pixels; "
+            f"at most {_MOST_PIXELS:,} are drawn"
+        )
     return int(width), int(height)
 
 

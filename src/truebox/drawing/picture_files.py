@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING, NoReturn
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 __all__ = ["SUFFIXES", "PictureFolder", "row_of_picture"]
 
-SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".gif", ".avif"})
+SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".gif", ".ppm")
 """Endings of pictures."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PictureFolder:
     """A folder of pictures that no file name out of a file can leave.
 
@@ -38,10 +38,9 @@ class PictureFolder:
     """
 
     root: Path
-    _by_stem: dict[str, Path] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def find(self, truth: Truth, row: int) -> Path | None:
-        """The picture of an image: by its file name (from ``images`` too), or by name or id without suffix.
+        """The picture of an image: its file name, or id, with any ending of a picture; also in ``images``.
 
         Raises
         ------
@@ -49,17 +48,18 @@ class PictureFolder:
             ``E-561``: the name, or a link, leads out of the folder.
         """
         place = f"{truth.source.name} images[{row}].file_name"
-        name = truth.images.file_names[row]
-        if name:
-            alone = PurePosixPath(name.replace("\\", "/")).name
-            # Beside the truth, pictures often lie in a folder of this name.
-            for relative in (name, f"images/{name}", alone):
-                path = self.inside(relative, place)
-                if path.is_file():
-                    return path
-        stem = PurePosixPath(name.replace("\\", "/")).stem if name else str(truth.images.ids[row])
-        found = self._stems().get(stem)
-        return None if found is None else self.inside(found.name, place)
+        name = truth.images.file_names[row] or str(truth.images.ids[row])
+        self.inside(name, place)
+        plain = PurePosixPath(name.replace("\\", "/"))
+        # Beside the truth, pictures often lie in a folder of this name.
+        for folder in ("", "images/"):
+            for each in (plain, PurePosixPath(plain.name)):
+                ends = each.suffix.lower() in SUFFIXES
+                for other in (each, *(each.with_suffix(s) if ends else f"{each}{s}" for s in SUFFIXES)):
+                    path = self.root / folder / other
+                    if path.is_file():
+                        return self.inside(path.relative_to(self.root).as_posix(), place)
+        return None
 
     def inside(self, name: str, place: str) -> Path:
         """``root / name``, judged by its words and by where links lead (E-561)."""
@@ -76,14 +76,6 @@ class PictureFolder:
     def _refuse(self, name: str, place: str, how: str) -> NoReturn:
         fix = "write the name relative to the folder of pictures, without '..', and let no link leave it"
         raise InputError("E-561", place, f"{say(name)} {how} the folder {self.root}", fix)
-
-    def _stems(self) -> dict[str, Path]:
-        """Pictures directly in the folder, by name without suffix."""
-        if not self._by_stem:
-            for path in sorted(self.root.iterdir()):
-                if path.suffix.lower() in SUFFIXES:
-                    self._by_stem.setdefault(path.stem, path)
-        return self._by_stem
 
 
 def row_of_picture(truth: Truth, picture: Path) -> int:

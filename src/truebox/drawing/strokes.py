@@ -9,9 +9,9 @@ from truebox.errors import ArgumentError
 
 __all__ = ["Strokes", "strokes_for"]
 
-# On 640 x 480 lines of 2 pixels and letters of 14 look right; other sizes follow the picture's side.
+# On 640 x 480 lines of 3 pixels and letters of 14 look right; other sizes follow the picture's side.
 _SIDE = math.sqrt(640 * 480)
-_LINE, _TEXT = 2.0, 14.0
+_LINE, _TEXT = 2.6, 14.0
 # Smaller letters cannot be read at all.
 _LEAST_TEXT = 9
 
@@ -51,9 +51,9 @@ def strokes_for(
     Examples
     --------
     >>> strokes_for((640, 480))
-    Strokes(line=2, casing=1, text=14, padding=3)
+    Strokes(line=3, casing=1, text=14, padding=3)
     >>> strokes_for((100, 100)).line, strokes_for((8000, 8000)).line
-    (1, 29)
+    (1, 38)
     """
     for name, value in (("line_width", line_width), ("text_size", text_size)):
         if value is not None and (not isinstance(value, int) or value < 1):

@@ -22,8 +22,6 @@ class Theme:
         Shade of what a prediction and its truth both cover.
     canvas : (red, green, blue)
         Of a blank canvas, and below transparent pictures.
-    casing : (red, green, blue)
-        Of the thin border of lines, so that they stand out from a picture of their own colour.
     fill : float
         Opacity of filled outlines and masks, from 0 to 1.
     shade : float
@@ -45,7 +43,6 @@ class Theme:
     prediction: Colour = (255, 65, 54)
     shared: Colour = (255, 214, 10)
     canvas: Colour = (246, 247, 249)
-    casing: Colour = (16, 16, 16)
     fill: float = 0.28
     shade: float = 0.32
     dashed: bool = False
@@ -56,13 +53,12 @@ THEMES: dict[str, Theme] = {
     "classic": Theme(),
     # Blue and orange of M. Okabe and K. Ito's palette (2008), told apart with every colour vision.
     "safe": Theme(truth=(0, 114, 178), prediction=(230, 159, 0), shared=(204, 121, 167), dashed=True),
-    "night": Theme(canvas=(27, 31, 36), casing=(0, 0, 0)),
+    "night": Theme(canvas=(27, 31, 36)),
     "grey": Theme(
         truth=(255, 255, 255),
         prediction=(30, 30, 30),
         shared=(140, 140, 140),
         canvas=(205, 205, 205),
-        casing=(110, 110, 110),
         dashed=True,
     ),
 }

@@ -63,9 +63,9 @@ class KeypointSource:
         )
 
     def pairs(self, question: PairQuestion) -> Pairs:
-        """By object keypoint similarity; those below 0.02 are left out."""
+        """By object keypoint similarity; those below 0.02 that cannot match are left out."""
         overlaps = native.KeypointOverlaps(*self.sides)  # what is known is of cells of one class
-        lowest = max(question.lowest, _LOWEST_SIMILARITY)
+        lowest = min(question.lowest, _LOWEST_SIMILARITY)
         _compare(overlaps, _of_images(question, len(self.predictions), lowest))
         return native.keypoint_pairs(
             overlaps, question.sides, question.truths, question.by_content, lowest, question.threads

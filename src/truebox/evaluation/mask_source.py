@@ -11,6 +11,7 @@ import numpy as np
 from truebox._native import evaluation as native
 from truebox.errors import ArgumentError
 from truebox.evaluation.mask_sizes import mask_sizes, refuse_mask
+from truebox.evaluation.overlap_source import ANY_OVERLAP
 from truebox.evaluation.quirks import Quirk
 from truebox.masks.boundary import boundary_distance
 from truebox.records import Finding
@@ -69,7 +70,7 @@ class MaskSource:
             question.sides,
             question.truths,
             question.by_content,
-            question.lowest,
+            min(question.lowest, ANY_OVERLAP),
             question.threads,
         )
 
@@ -109,14 +110,14 @@ def mask_source(
             )
     sizes = mask_sizes(truth, predictions, alignment, threads)
     true_rows = _native_rows(truth, alignment.true_image, alignment.true_category, sizes)
-    far, fault = true_rows.check(threads)
+    far, crossed, fault = true_rows.check(threads)
     refuse_mask(fault, f"{truth.source.name} annotations", alignment.true_image, sizes)
-    findings = _far_outside(far, truth.source.name)
+    findings = _outline_findings(far, crossed, truth.source.name)
     found_rows = _native_rows(predictions, alignment.predicted_image, alignment.predicted_category, sizes)
     area, boxes = np.empty(len(predictions)), np.empty((len(predictions), 4))
-    far, fault = found_rows.measure(area, boxes, threads)
+    far, crossed, fault = found_rows.measure(area, boxes, threads)
     refuse_mask(fault, predictions.source.name, alignment.predicted_image, sizes)
-    findings += _far_outside(far, predictions.source.name)
+    findings += _outline_findings(far, crossed, predictions.source.name)
     if not predictions.boxed:
         predictions = replace(predictions, boxes=boxes)
     distances = None if dilation_ratio is None else _distances(truth, alignment, sizes, dilation_ratio)
@@ -132,7 +133,7 @@ def with_mask_areas(truth: Truth, predictions: Predictions, alignment: Alignment
     category = np.where(truth.area_missing, alignment.true_category, np.int32(-1))
     rows = _native_rows(truth, alignment.true_image, category, sizes)
     area, boxes = np.empty(len(truth)), np.empty((len(truth), 4))
-    _, fault = rows.measure(area, boxes, threads)
+    _, _, fault = rows.measure(area, boxes, threads)
     refuse_mask(fault, f"{truth.source.name} annotations", alignment.true_image, sizes)
     missing = truth.area_missing & _evaluated(alignment.true_image, alignment.true_category)
     return replace(truth, area=np.where(missing, area, truth.area))
@@ -163,14 +164,21 @@ def _native_rows(
     )
 
 
-def _far_outside(rows: Int64Array, name: str) -> list[Finding]:
-    if len(rows) == 0:
-        return []
-    message = (
-        f"{len(rows)} objects of {name} have polygon points beyond the image by more than its longer side "
-        f"(first: row {int(rows[0])}); they were cut off at the image's edge"
-    )
-    return [Finding("W-168", message, len(rows), tuple(rows[:5].tolist()))]
+def _outline_findings(far: Int64Array, crossed: Int64Array, name: str) -> list[Finding]:
+    findings = []
+    if len(far):
+        message = (
+            f"{len(far)} objects of {name} have polygon points beyond the image by more than its longer side "
+            f"(first: row {int(far[0])}); they were cut off at the image's edge"
+        )
+        findings.append(Finding("W-168", message, len(far), tuple(far[:5].tolist())))
+    if len(crossed):
+        message = (
+            f"{len(crossed)} objects of {name} have an outline that crosses itself, or the same one twice "
+            f"(first: row {int(crossed[0])}); what an outline goes around twice is taken to be outside"
+        )
+        findings.append(Finding("W-183", message, len(crossed), tuple(crossed[:5].tolist())))
+    return findings
 
 
 def _distances(truth: Truth, alignment: Alignment, sizes: Int64Array, ratio: float) -> Int64Array:

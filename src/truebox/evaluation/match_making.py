@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 __all__ = ["make_match_table"]
 
-_SMALLEST = float(np.finfo(np.float64).tiny)
-
 
 def make_match_table(result: Result, ground: MatchGround) -> MatchTable:
     """Find all overlaps of the result's detections and truths, and who was matched with whom."""
@@ -125,7 +123,6 @@ def _pairs(result: Result, ground: MatchGround, truths: TruthColumns) -> Overlap
     order, categories = truths.category, len(state.categories)
     if agnostic and Quirk.CLASS_ORDER in state.mended:
         order = np.zeros_like(order)
-    lowest = float(effective_thresholds(state.parameters, state.mended).min())
     sides = native.TableSides(
         state.image,
         state.category,
@@ -146,7 +143,7 @@ def _pairs(result: Result, ground: MatchGround, truths: TruthColumns) -> Overlap
         boxes=np.ascontiguousarray(result.predictions.boxes, dtype=np.float64),
         scores=np.ascontiguousarray(result.predictions.scores, dtype=np.float64),
         by_content=Quirk.TIE_ORDER in state.mended,
-        lowest=min(_SMALLEST, lowest),  # at an IoU threshold of 0 everything matches
+        lowest=float(effective_thresholds(state.parameters, state.mended).min()),
         threads=thread_count(None),
     )
     return OverlapPairs(*ground.source.pairs(question))

@@ -16,7 +16,7 @@ class DetectionMatches:
     """Detections, one row each, in the order of the `MatchState`: by category, image and rank.
 
     Truths are named by their row in `TruthMatches`; -1 is none. Overlaps are those of the geometry
-    (IoU of boxes or masks, keypoint similarity); 0 where nothing overlaps.
+    (IoU of boxes or masks, keypoint similarity from .02 up); 0 where nothing overlaps.
 
     Parameters
     ----------

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 __all__ = ["BoxSource", "MatchQuestion", "OverlapSource", "PairQuestion", "Pairs"]
 
 
+ANY_OVERLAP = 2.0**-1022
+"""The smallest normal number: what two shapes that meet reach."""
+
 Pairs: TypeAlias = "tuple[Int64Array, Int32Array, FloatArray]"
 """Offsets [N + 1], and the truth and overlap of each pair, in the order in which matching looks at them."""
 
@@ -113,7 +116,8 @@ class PairQuestion:
     boxes, scores : arrays of all detections of the file
     by_content : bool
     lowest : float
-        Overlaps below are left out.
+        The lowest IoU threshold: every overlap that reaches it is wanted, and smaller ones as far as they say
+        anything.
     threads : int
     """
 
@@ -155,6 +159,6 @@ class BoxSource:
             question.sides,
             question.truths,
             question.by_content,
-            question.lowest,
+            min(question.lowest, ANY_OVERLAP),
             question.threads,
         )

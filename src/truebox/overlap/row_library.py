@@ -7,6 +7,7 @@ from typing import Any
 
 from truebox.arrays import answer_dtype, common_library, without_wrapper
 from truebox.errors import ArgumentError
+from truebox.overlap.number_rows import refuse_unequal_lengths
 from truebox.overlap.row_pairs import RowOptions, pair_rows, row_array
 
 __all__ = ["rows_of_library"]
@@ -60,10 +61,5 @@ def _check_shapes(
             raise ArgumentError(
                 f"{name} has shape {shape}; expected [N, {numbers}]: {', '.join(options.columns)}"
             )
-    if options.pairwise or shape_a is None or shape_b is None or None in (shape_a[0], shape_b[0]):
-        return
-    if shape_a[0] != shape_b[0]:
-        raise ArgumentError(
-            f"{options.names[0]} has {shape_a[0]} boxes and {options.names[1]} has {shape_b[0]}; elementwise "
-            "needs as many of either. For all pairs use the pairwise function of this measure"
-        )
+    if not options.pairwise and shape_a is not None and shape_b is not None:
+        refuse_unequal_lengths(shape_a[0], shape_b[0], "boxes", "boxes")

@@ -18,13 +18,14 @@ __all__ = ["plot_calibration"]
 
 
 def plot_calibration(bins: Any, *, ax: Axes | None = None) -> Axes:
-    """Plot how often detections of a confidence are right: a reliability diagram.
+    """Plot how often detections of a score are right: a reliability diagram.
 
     Parameters
     ----------
-    bins : mapping, or a value with ``to_dict()``
-        Per bin ``confidence`` [B] (mean), ``accuracy`` [B] (share that is right; None where the bin is empty)
-        and ``count`` [B]; optionally ``error``, the expected calibration error.
+    bins : Calibration, or mapping
+        From `truebox.diagnosis`; or per bin ``mean_score`` [B], ``precision`` [B] (share that is right) and
+        ``count`` [B], and optionally ``ece``, the expected calibration error. Bins that count nothing are
+        left out.
     ax : Axes, optional
         By default those of a new figure.
 
@@ -41,16 +42,16 @@ def plot_calibration(bins: Any, *, ax: Axes | None = None) -> Axes:
     Examples
     --------
     >>> from truebox.plotting import plot_calibration
-    >>> bins = {"confidence": [0.3, 0.8], "accuracy": [0.2, 0.7], "count": [40, 60], "error": 0.1}
+    >>> bins = {"mean_score": [0.3, 0.8], "precision": [0.2, 0.7], "count": [40, 60], "ece": 0.1}
     >>> ax = plot_calibration(bins)
     >>> ax.get_title()
     'Calibration error 0.100'
     """
-    values = plain_values(bins, ["confidence", "accuracy", "count"], "bins")
-    confidence, accuracy, count = (numbers(values[key], key) for key in ("confidence", "accuracy", "count"))
+    values = plain_values(bins, ["mean_score", "precision", "count"], "bins")
+    confidence, accuracy, count = (numbers(values[key], key) for key in ("mean_score", "precision", "count"))
     if not len(confidence) == len(accuracy) == len(count):
         raise ArgumentError(
-            f"bins: confidence has {len(confidence)} values, accuracy {len(accuracy)}, count {len(count)}"
+            f"bins: mean_score has {len(confidence)} values, precision {len(accuracy)}, count {len(count)}"
         )
     ax = as_axes(ax, (5.2, 4.8), square=True)
     filled = np.isfinite(accuracy) & np.isfinite(confidence) & (count > 0)
@@ -63,9 +64,9 @@ def plot_calibration(bins: Any, *, ax: Axes | None = None) -> Axes:
     ax.scatter(x, y, s=18 + 160 * count[filled] / largest, color=look.colour, edgecolor="white", zorder=3)
     if not filled.any():
         say_undefined(ax, "no detections")
-    error = values.get("error")
+    error = values.get("ece")
     ax.set(xlim=(0, 1), ylim=(0, 1), aspect="equal")
     title = "Calibration" if error is None else f"Calibration error {error:.3f}"
-    name_axes(ax, title, "confidence", "share that is right", grid="both")
+    name_axes(ax, title, "score", "share that is right", grid="both")
     legend(ax, [line, ideal], ["detections", "perfectly calibrated"], loc="upper left")
     return ax

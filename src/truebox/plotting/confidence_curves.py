@@ -24,8 +24,9 @@ def plot_confidence_curves(curves: Any, *, ax: Axes | None = None) -> Axes:
 
     Parameters
     ----------
-    curves : mapping, or a value with ``to_dict()``
-        ``confidence`` [C], and ``precision``, ``recall``, ``f1`` [C]; None or NaN where undefined.
+    curves : ConfidenceCurve or ConfidenceCurves, or mapping
+        From `truebox.diagnosis`; of several the overall one is plotted. A mapping has ``score`` [C], and
+        ``precision``, ``recall``, ``f1`` [C]; None or NaN where undefined.
     ax : Axes, optional
         By default those of a new figure.
 
@@ -42,19 +43,23 @@ def plot_confidence_curves(curves: Any, *, ax: Axes | None = None) -> Axes:
     --------
     >>> from truebox.plotting import plot_confidence_curves
     >>> ax = plot_confidence_curves({
-    ...     "confidence": [0.1, 0.5, 0.9], "precision": [0.5, 0.7, 1.0],
-    ...     "recall": [0.9, 0.8, 0.3], "f1": [0.643, 0.747, 0.462]})
+    ...     "score": [0.9, 0.5, 0.1], "precision": [1.0, 0.7, 0.5],
+    ...     "recall": [0.3, 0.8, 0.9], "f1": [0.462, 0.747, 0.643]})
     >>> ax.get_title()
     'Best F1: 0.747 at confidence 0.500'
     """
-    values = plain_values(curves, ["confidence", *(key for key, _ in _CURVES)], "curves")
-    confidence = numbers(values["confidence"], "confidence")
+    curves = getattr(curves, "overall", curves)
+    if hasattr(curves, "true_positives"):
+        # All points: as a document a long curve is thinned out.
+        curves = {key: getattr(curves, key) for key in ("score", *(key for key, _ in _CURVES))}
+    values = plain_values(curves, ["score", *(key for key, _ in _CURVES)], "curves")
+    confidence = numbers(values["score"], "score")
     ax = as_axes(ax)
     handles = []
     for number, (key, _) in enumerate(_CURVES):
         curve = numbers(values[key], key)
         if len(curve) != len(confidence):
-            raise ArgumentError(f"{key} has {len(curve)} values, confidence has {len(confidence)}")
+            raise ArgumentError(f"{key} has {len(curve)} values, score has {len(confidence)}")
         look = series(number)
         (handle,) = ax.plot(
             confidence, curve, color=look.colour, linestyle=look.line, marker=look.marker, markersize=5,
@@ -70,7 +75,8 @@ def plot_confidence_curves(curves: Any, *, ax: Axes | None = None) -> Axes:
         ax.plot([confidence[best]], [f1[best]], "o", color=INK, markersize=7)
     else:
         say_undefined(ax, "no F1 is defined")
-    ax.set(xlim=(0, 1), ylim=(0, 1.04))
+    low, high = (np.nanmin(confidence), np.nanmax(confidence)) if len(confidence) else (0.0, 1.0)
+    ax.set(xlim=(min(0.0, low), max(1.0, high)), ylim=(0, 1.04))
     name_axes(ax, title, "confidence threshold", "", grid="both")
     names = [name for _, name in _CURVES]
     legend(ax, handles, names, loc="lower center", ncols=3, framealpha=0.85, frameon=True, edgecolor="none")

@@ -33,10 +33,11 @@ def plot_confusion_matrix(
 
     Parameters
     ----------
-    matrix : array-like [K + 1, K + 1], a mapping, or a value with ``to_dict()``
-        Counts. A mapping has ``matrix`` and ``names`` [K].
+    matrix : ConfusionMatrix, mapping, or array-like [K + 1, K + 1]
+        From `truebox.diagnosis`, or with its keys ``counts`` and ``names`` (the last is background), or the
+        counts alone.
     names : sequence of str [K], optional
-        Names of the classes; needed for an array.
+        Names of the classes without the background; needed for counts alone.
     normalise : {"truth", "prediction"}, optional
         Divide rows by the truths, or columns by the predictions, of the class. Without any the cell is empty.
     ax : Axes, optional
@@ -59,13 +60,15 @@ def plot_confusion_matrix(
     ['cat', 'dog', 'background']
     """
     if names is None:
-        values = plain_values(matrix, ["matrix", "names"], "matrix")
-        matrix, names = values["matrix"], list(values["names"])
+        values = plain_values(matrix, ["counts", "names"], "matrix")
+        matrix, labels = values["counts"], [str(name) for name in values["names"]]
+    else:
+        labels = [*names, "background"]
     counts = np.asarray(matrix, dtype=np.float64)
-    if counts.ndim != 2 or counts.shape[0] != counts.shape[1] or len(names) != len(counts) - 1:
+    if counts.shape != (len(labels), len(labels)):
         raise ArgumentError(
-            f"matrix has shape {counts.shape}, and there are {len(names)} names; expected [K + 1, K + 1] "
-            "for K names, background last"
+            f"matrix has shape {counts.shape}; expected {[len(labels)] * 2} for {len(labels) - 1} classes "
+            "and the background"
         )
     shares = _normalised(counts, normalise)
     size = len(counts)
@@ -75,7 +78,7 @@ def plot_confusion_matrix(
     picture = ax.imshow(shares, cmap="Blues", vmin=0, vmax=top or 1.0, interpolation="nearest")
     if size <= _WRITTEN:
         _write(ax, shares, normalise, top or 1.0)
-    _name_ticks(ax, [*names, "background"])
+    _name_ticks(ax, labels)
     share = "" if normalise is None else f", share of {normalise}s"
     name_axes(ax, f"Confusion{share}", "predicted", "true")
     ax.axhline(size - 1.5, color="#222222", linewidth=0.8)

@@ -15,16 +15,25 @@ if TYPE_CHECKING:
 __all__ = ["plot_errors"]
 
 _WORDS = {
-    "Cls": "wrong class",
-    "Loc": "badly placed",
-    "Both": "class and place",
+    "class": "wrong class",
+    "location": "badly placed",
+    "both": "class and place",
+    "duplicate": "duplicate",
+    "background": "on background",
+    "missed": "missed",
+    "false_positive": "all false positives",
+    "false_negative": "all missed truths",
+}
+# As TIDE prints them.
+_SHORT = {
+    "Cls": "class",
+    "Loc": "location",
+    "Both": "both",
     "Dupe": "duplicate",
     "Bkg": "background",
     "Miss": "missed",
-    "FalsePos": "all false positives",
-    "FalseNeg": "all missed truths",
-    "FP": "all false positives",
-    "FN": "all missed truths",
+    "FalsePos": "false_positive",
+    "FalseNeg": "false_negative",
 }
 
 
@@ -33,9 +42,10 @@ def plot_errors(errors: Any, *, ax: Axes | None = None) -> Axes:
 
     Parameters
     ----------
-    errors : mapping, or a value with ``to_dict()``
-        Kind to ΔAP as a fraction, such as ``{"Cls": 0.034, "Loc": 0.067, ...}``; None where undefined. A
-        document may hold that mapping under ``delta_ap``.
+    errors : ErrorBreakdown, or mapping
+        From `truebox.diagnosis`, or with its keys ``loss`` and optionally ``special``, or kind to lost AP as
+        a fraction, such as ``{"class": 0.034, "location": 0.067}``; TIDE's short names are known too. None
+        where undefined.
     ax : Axes, optional
         By default those of a new figure.
 
@@ -56,21 +66,18 @@ def plot_errors(errors: Any, *, ax: Axes | None = None) -> Axes:
     Examples
     --------
     >>> from truebox.plotting import plot_errors
-    >>> ax = plot_errors({"Cls": 0.034, "Loc": 0.067, "Miss": 0.142})
+    >>> ax = plot_errors({"class": 0.034, "location": 0.067, "missed": 0.142})
     >>> [float(bar.get_width()) for bar in ax.patches]
     [0.034, 0.067, 0.142]
     """
     values = plain_values(errors, [], "errors")
-    values = plain_values(values["delta_ap"], [], "errors['delta_ap']") if "delta_ap" in values else values
-    wrong = [
-        key for key, value in values.items() if not isinstance(value, (int, float)) and value is not None
-    ]
-    if wrong:
-        raise ArgumentError(
-            f"errors[{wrong[0]!r}] is {values[wrong[0]]!r}; expected a number, the AP that is lost"
-        )
+    if "loss" in values:
+        values = {**plain_values(values["loss"], [], "errors['loss']"), **values.get("special", {})}
+    for key, value in values.items():
+        if value is not None and not isinstance(value, (int, float)):
+            raise ArgumentError(f"errors[{key!r}] is {value!r}; expected a number, the AP that is lost")
     ax = as_axes(ax, (6.4, 1.3 + 0.42 * max(len(values), 2)))
-    names = [f"{_WORDS[key]} ({key})" if key in _WORDS else str(key) for key in values]
+    names = [_WORDS.get(_SHORT.get(key, key), str(key)) for key in values]
     if values:
         draw_bars(ax, names, list(values.values()))
     else:

@@ -26,8 +26,8 @@ def find_errors(
     background: float,
     tide_matching: bool,
     cap: int,
-    standing: ByteArray,  # in, with TIDE's matching out [N]: 0 false, 1 true, 2 ignored, 3 left out
-    holder: Int32Array,  # the same [G]: the detection that found it or -1
+    standing: ByteArray,  # in and out [N]: 0 false, 1 true, 2 ignored, 3 left out; see Standing
+    holder: Int32Array,  # in, with TIDE's matching out [G]: the detection that found it or -1
     order: Int32Array,  # out [N] by image, score and row
     kind: ByteArray,  # out [N]: 0 none, 1 class, 2 location, 3 both, 4 duplicate, 5 background
     target: Int32Array,  # out [N] truth or -1

@@ -1,5 +1,4 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
-from truebox.masks.masks import RunArray
 from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array, WordArray
 
 class Cells:
@@ -114,13 +113,13 @@ class Segmentations:
         image_sizes: Int64Array,  # [I, 2] height, width; 0 where unknown
         boxes: FloatArray | None,  # [N, 4] outlines of rows without segmentation
     ) -> None: ...
-    # Fills area [N] and boxes [N, 4] x, y, width, height. Rows with polygons far outside; None or
-    # (fault, row, found, expected) of the first bad row.
+    # Fills area [N] and boxes [N, 4] x, y, width, height. Rows with polygons far outside; rows whose
+    # outlines cross themselves; None or (fault, row, found, expected) of the first bad row.
     def measure(
         self, area: FloatArray, boxes: FloatArray, threads: int
-    ) -> tuple[Int64Array, tuple[int, int, int, int] | None]: ...
+    ) -> tuple[Int64Array, Int64Array, tuple[int, int, int, int] | None]: ...
     # The same for rows that are only looked at.
-    def check(self, threads: int) -> tuple[Int64Array, tuple[int, int, int, int] | None]: ...
+    def check(self, threads: int) -> tuple[Int64Array, Int64Array, tuple[int, int, int, int] | None]: ...
 
 class MaskOverlaps:
     """Both sides of an evaluation of masks, and the overlaps found so far."""

@@ -34,6 +34,7 @@ from truebox.datasets.one_outline import one_outline, outline_losses
 from truebox.datasets.place import Place
 from truebox.datasets.prediction_rows import PredictionRows
 from truebox.datasets.rotated_corners import extent
+from truebox.datasets.sizing import with_picture_sizes
 from truebox.datasets.truth_rows import TruthRows
 from truebox.datasets.whole_file import whole_file
 from truebox.datasets.written_images import predictions_by_image, truth_by_image
@@ -115,7 +116,7 @@ def _read_truth(path: Path, options: ReadOptions) -> Truth:
             polygons=polygons,
             attributes=attributes,
         )
-    return _as_read(with_findings(rows.truth(), *findings), layout)
+    return _as_read(with_picture_sizes(with_findings(rows.truth(), *findings), options), layout)
 
 
 def _read_predictions(path: Path, options: ReadOptions) -> Predictions:

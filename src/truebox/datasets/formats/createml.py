@@ -25,6 +25,7 @@ from truebox.datasets.json_object import JsonObject
 from truebox.datasets.left_out import refuse_keypoints
 from truebox.datasets.losses import truth_losses
 from truebox.datasets.place import Place
+from truebox.datasets.sizing import with_picture_sizes
 from truebox.datasets.truth_rows import TruthRows
 from truebox.datasets.whole_file import whole_file
 from truebox.datasets.written_images import truth_by_image
@@ -67,7 +68,7 @@ def _read_truth(path: Path, options: ReadOptions) -> Truth:
     for image, label, (x, y, width, height), place in found:
         box = (x - width / 2, y - height / 2, width, height)
         rows.add(image, rows.category(label), box, place)
-    return rows.truth()
+    return with_picture_sizes(rows.truth(), options)
 
 
 def _objects(picture: JsonObject, options: ReadOptions) -> list[tuple[str, list[float], str]]:

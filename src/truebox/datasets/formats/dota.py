@@ -64,11 +64,11 @@ def _read_truth(path: Path, options: ReadOptions) -> Truth:
     for file, name in files_in(path, ".txt"):
         key = without_suffix(name)
         width, height = size_of_picture(options, key)
-        gsd: dict[str, float] = {}
-        image = rows.image(key, width=width, height=height, attributes=gsd)
-        for place, words in label_lines(file):
+        lines = list(label_lines(file))
+        headers = [words for _, words in lines if words[0].startswith(_HEADERS)]
+        image = rows.image(key, width=width, height=height, attributes=_gsd(headers))
+        for place, words in lines:
             if words[0].startswith(_HEADERS):
-                _keep_gsd(words, gsd)
                 continue
             try:
                 corners, label, difficult = _object(words, place)
@@ -87,11 +87,11 @@ def _read_truth(path: Path, options: ReadOptions) -> Truth:
     return rows.truth()
 
 
-def _keep_gsd(words: list[str], gsd: dict[str, float]) -> None:
+def _gsd(headers: Sequence[Sequence[str]]) -> dict[str, float]:
     """Metres per pixel, where the header has them ("null" is common)."""
-    value = "".join(words).removeprefix("gsd:")
-    if words[0].startswith("gsd:") and are_numbers([value]):
-        gsd["gsd"] = float(value)
+    values = ["".join(words).removeprefix("gsd:") for words in headers if words[0].startswith("gsd:")]
+    known = [float(value) for value in values if are_numbers([value])]
+    return {"gsd": known[0]} if known else {}
 
 
 def _object(words: Sequence[str], place: str) -> tuple[list[float], str, int]:

@@ -31,6 +31,7 @@ from truebox.datasets.one_outline import one_outline, outline_losses
 from truebox.datasets.place import Place
 from truebox.datasets.prediction_rows import PredictionRows
 from truebox.datasets.rotated_corners import angle_of, extent
+from truebox.datasets.sizing import with_picture_sizes
 from truebox.datasets.truth_rows import TruthRows
 from truebox.datasets.whole_folder import whole_folder
 from truebox.datasets.written_images import predictions_by_image, truth_by_image
@@ -83,7 +84,7 @@ def _read_truth(path: Path, options: ReadOptions) -> Truth:
                 attributes=flags | held.pop("attributes"),
                 **held,
             )
-    return with_findings(rows.truth(), *out.findings())
+    return with_picture_sizes(with_findings(rows.truth(), *out.findings()), options)
 
 
 def _read_predictions(path: Path, options: ReadOptions) -> Predictions:
@@ -205,7 +206,12 @@ _KEPT = {"sizes", "empty images", "crowd", "ignore", "polygons"}
 def _write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
     images = truth_by_image(truth)
     _write(images, path)
-    kept = _KEPT | {f"attribute {name}" for name, column in truth.attributes.items() if column.dtype == bool}
+    flags = [
+        name
+        for name, column in truth.attributes.items()
+        if all(value is None or isinstance(value, bool) for value in column.tolist())
+    ]
+    kept = _KEPT | {f"attribute {name}" for name in flags}
     return (*truth_losses(truth, kept), *outline_losses(images))
 
 

@@ -26,6 +26,7 @@ from truebox.datasets.one_outline import one_outline, outline_losses
 from truebox.datasets.picture_name import picture_name
 from truebox.datasets.place import Place
 from truebox.datasets.rotated_corners import extent
+from truebox.datasets.sizing import with_picture_sizes
 from truebox.datasets.truth_rows import TruthRows
 from truebox.datasets.whole_file import whole_file
 from truebox.datasets.written_images import truth_by_image
@@ -84,7 +85,7 @@ def _read_truth(path: Path, options: ReadOptions) -> Truth:
         for answer, count in refused.items()
         if count
     ]
-    return with_findings(rows.truth(), *findings)
+    return with_picture_sizes(with_findings(rows.truth(), *findings), options)
 
 
 def _picture(task: JsonObject) -> str:

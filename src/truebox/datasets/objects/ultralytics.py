@@ -2,8 +2,8 @@
 
 ``boxes.xyxy`` [n, 4] in pixels of the picture, ``boxes.conf``, ``boxes.cls``; of rotated boxes
 ``obb.xyxyxyxy`` [n, 4, 2], whose upright extents are taken; ``masks.data`` [n, H, W] in the network's size
-unless predicted with ``retina_masks=True``; ``keypoints.data`` [n, K, 2 or 3]; ``names`` by class,
-``orig_shape`` (height, width), and ``path``, which for pictures from memory is ``image0.jpg``, ``image1.jpg`` ...
+unless predicted with ``retina_masks=True``; ``keypoints.data`` [n, K, 2 or 3]; ``names`` by class;
+``orig_shape`` (height, width); and ``path``, for pictures from memory ``image0.jpg``, ``image1.jpg`` ...
 """
 
 from __future__ import annotations

@@ -8,166 +8,24 @@ Facts relied on (arXiv:1906.04567, section "Data format"; arXiv:1603.00831, tabl
 - Truth of MOT16 on has 9 columns: behind the box a flag (0: not to be considered), the class, the
   visibility. Truth of MOT15 has 10: the flag, then world coordinates; everything is a pedestrian.
 - Detections and results have the confidence in column 7 and -1 where there is no id.
-- Classes 1 to 13 as in `CLASSES`; only pedestrians are evaluated.
+- Classes 1 to 13 as in `truebox.datasets.formats.mot.classes`; only pedestrians are evaluated.
 - ``seqinfo.ini`` beside ``gt`` has name, imDir, seqLength, imWidth, imHeight, imExt.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path
-
-from truebox.datasets.format import Evidence, Format, ReadOptions, Role
-from truebox.datasets.formats.mot.sequences import Sequence, sequences_of
+from truebox.datasets.format import Format
+from truebox.datasets.formats.mot.reader import NAME, TITLE, read_predictions, read_truth, recognise
 from truebox.datasets.formats.mot.writer import write_predictions, write_truth
-from truebox.datasets.label_lines import are_numbers, head_words, label_lines, numbers_of, whole_of
-from truebox.datasets.place import Place
-from truebox.datasets.prediction_rows import PredictionRows
-from truebox.datasets.truth_rows import TruthRows
-from truebox.errors import InputError
-from truebox.records import Predictions, Source, Truth
 
-__all__ = ["CLASSES", "FORMAT"]
-
-CLASSES = (
-    "pedestrian",
-    "person_on_vehicle",
-    "car",
-    "bicycle",
-    "motorbike",
-    "non_mot_vehicle",
-    "static_person",
-    "distractor",
-    "occluder",
-    "occluder_on_grnd",
-    "occluder_full",
-    "reflection",
-    "crowd",
-)
-"""Classes 1 to 13 of MOT16, MOT17 and MOT20."""
-
-_NAMES = ("left", "top", "width", "height", "confidence")
-
-
-def _recognise(place: Place, role: Role) -> Evidence | None:
-    own = "gt" if role == "truth" else "det"
-    if place.is_folder:
-        named = [name for name in place.names if name == f"{own}.txt" or name.endswith(f"/{own}.txt")]
-        if named and _fits(Place(place.path / named[0]).head):
-            return Evidence(3, f"the file {named[0]} with lines frame, id, box, confidence")
-        fits = role == "predictions" and _fits(place.first(".txt"))
-    else:
-        fits = _fits(place.head)
-    return Evidence(2, "lines frame, id, left, top, width, height, confidence") if fits else None
-
-
-def _fits(head: bytes) -> bool:
-    lines = head_words(head, ",")
-    return bool(lines) and all(7 <= len(line) <= 10 and are_numbers(line) for line in lines)
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    frame: int
-    track: int
-    box: tuple[float, float, float, float]
-    confidence: float
-    words: list[str]
-    place: str
-
-
-def _line(words: list[str], place: str, sequence: Sequence, origin: int) -> _Line:
-    if not 7 <= len(words) <= 10:
-        problem = f"the line has {len(words)} columns, need 7 to 10"
-        fix = "write frame, id, left, top, width, height, confidence"
-        raise InputError("E-421", place, problem, fix)
-    frame, track = whole_of(words[0], place, "frame"), whole_of(words[1], place, "id")
-    if frame < 1 or (sequence.length and frame > sequence.length):
-        last = f" to {sequence.length}" if sequence.length else ""
-        raise InputError("E-435", place, f"frame {frame} is not in 1{last}", "count frames from 1")
-    left, top, width, height, confidence = numbers_of(words[2:7], place, _NAMES)
-    return _Line(frame, track, (left - origin, top - origin, width, height), confidence, words, place)
-
-
-def _lines(sequence: Sequence, options: ReadOptions) -> list[_Line]:
-    origin = 1 if options.pixel_origin is None else options.pixel_origin
-    found = []
-    for place, words in label_lines(sequence.file, ","):
-        try:
-            found.append(_line(words, place, sequence, origin))
-        except InputError as error:
-            options.errors.refuse(error)
-    return found
-
-
-def _read_truth(path: Path, options: ReadOptions) -> Truth:
-    rows = TruthRows(Source(str(path), FORMAT.name, FORMAT.title, path), options)
-    names = options.classes or CLASSES
-    for sequence in sequences_of(path, "gt"):
-        lines = _lines(sequence, options)
-        last = sequence.length or max((line.frame for line in lines), default=0)
-        frames = range(1, last + 1) if sequence.length else sorted({line.frame for line in lines})
-        for frame in frames:
-            rows.image(
-                sequence.key(frame),
-                width=sequence.width,
-                height=sequence.height,
-                file_name=sequence.file_name(frame),
-                attributes={"sequence": sequence.name, "frame": frame},
-            )
-        for line in lines:
-            try:
-                label, visibility = _class(line, names)
-            except InputError as error:
-                options.errors.refuse(error)
-                continue
-            rows.add(
-                rows.image(sequence.key(line.frame)),
-                rows.category(label),
-                line.box,
-                line.place,
-                ignore=line.confidence == 0,
-                attributes={"track": line.track, "visibility": visibility},
-            )
-    return rows.truth()
-
-
-def _class(line: _Line, names: tuple[str, ...]) -> tuple[str, float]:
-    """Class and visibility; with 10 columns, of MOT15, everything is a pedestrian."""
-    if len(line.words) in (7, 10):
-        return names[0], 1.0
-    number = whole_of(line.words[7], line.place, "class")
-    if number == -1:
-        return names[0], 1.0
-    if not 1 <= number <= len(names):
-        problem = f"class {number} has no name: there are 1 to {len(names)}"
-        raise InputError("E-429", line.place, problem, "name every class with --classes")
-    visibility = numbers_of(line.words[8:9], line.place, ("visibility",)) or [1.0]
-    return names[number - 1], visibility[0]
-
-
-def _read_predictions(path: Path, options: ReadOptions) -> Predictions:
-    rows = PredictionRows(Source(str(path), FORMAT.name, FORMAT.title, path), options)
-    names = options.classes or CLASSES
-    for sequence in sequences_of(path, "det"):
-        for line in _lines(sequence, options):
-            rows.add(
-                sequence.key(line.frame),
-                names[0],
-                line.box,
-                line.confidence,
-                line.place,
-                attributes={"track": line.track} if line.track > 0 else None,
-            )
-    return rows.predictions()
-
+__all__ = ["FORMAT"]
 
 FORMAT = Format(
-    name="mot",
-    title="MOTChallenge",
-    recognise=_recognise,
-    read_truth=_read_truth,
-    read_predictions=_read_predictions,
+    name=NAME,
+    title=TITLE,
+    recognise=recognise,
+    read_truth=read_truth,
+    read_predictions=read_predictions,
     write_truth=write_truth,
     write_predictions=write_predictions,
 )

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from truebox.datasets.formats.mot.classes import CLASSES
 from truebox.datasets.inside_folder import inside_folder
 from truebox.datasets.losses import prediction_losses, truth_losses
 from truebox.datasets.whole_folder import whole_folder
@@ -34,8 +35,6 @@ def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
     InputError
         An image is no numbered frame, or a class is none of MOTChallenge (E-437).
     """
-    from truebox.datasets.formats.mot import CLASSES  # noqa: PLC0415  the package imports this module
-
     tracks = _Tracks()
     with whole_folder(path) as folder:
         for name, frames in _by_sequence(truth_by_image(truth), str(path)).items():

@@ -100,8 +100,7 @@ def _layout(
 
 def _any_pixel(boxes: FloatArray) -> bool:
     """Whether some number exceeds 1, or there is none at all."""
-    with np.errstate(invalid="ignore"):
-        return not len(boxes) or bool((np.abs(boxes) > 1).any())
+    return not len(boxes) or bool(np.nanmax(boxes, initial=0) > 1 or np.nanmin(boxes, initial=0) < -1)
 
 
 def _boxes_of_texts(table: Table, name: str) -> FloatArray:
