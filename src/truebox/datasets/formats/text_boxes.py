@@ -39,7 +39,7 @@ __all__ = ["FORMAT"]
 
 _LAYOUTS = ("xywh", "xyxy", "rel_cxcywh")
 # Results of Pascal VOC (comp4_det_test_cat.txt) and of DOTA (Task1_ship.txt) have six columns too.
-_NAMED_OTHERWISE = re.compile(r"(comp[0-9]+|Task[0-9]+)_")
+_NAMED_OTHERWISE = re.compile(r"(det|comp[0-9]+|Task[0-9]+)_")
 _SAMPLED = 64
 _NAMES = ("the first number", "the second number", "the third number", "the fourth number")
 
