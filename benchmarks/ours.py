@@ -27,6 +27,18 @@ def look(loaded):
 """
 
 
+_READ_FOLDER = """
+import sys
+import truebox
+print(len(truebox.read_truth(sys.argv[1])))
+"""
+
+
+def READ_FOLDER(form: str, folder: Path) -> tuple[str, ...]:
+    """The command that reads a folder and counts its objects."""
+    return (sys.executable, "-c", _READ_FOLDER, str(folder))
+
+
 def command() -> str:
     """The installed console script of this environment."""
     return str(Path(sys.executable).with_name("truebox"))

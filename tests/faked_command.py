@@ -21,7 +21,13 @@ CALLS: list[dict[str, Any]] = []
 
 class FakedReading:
     def __init__(
-        self, truth: str, predictions: Sequence[str], *, geometry: str = "boxes", threads: int | None = None
+        self,
+        truth: str,
+        predictions: Sequence[str],
+        *,
+        geometry: str = "boxes",
+        threads: int | None = None,
+        **options: Any,
     ) -> None:
         self.predictions = predictions
 

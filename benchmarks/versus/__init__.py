@@ -3,6 +3,7 @@
 ``TOOL``            the name in the tables
 ``EVALUATE``        script; ``argv`` = truth, predictions, what overlaps; its last line lists the numbers
 ``READ``            script with ``prepare(truth)``, ``read(prepared, predictions)`` and ``look(read)``
+``READ_FOLDER(form, folder)`` the command that reads a folder of labels and counts its objects
 ``pairwise(a, b)``  a `Call` on corner boxes [N, 4] and [M, 4]
 ``elementwise(a, b)`` a `Call` on corner boxes [N, 4]
 ``single(a, b)``    a `Call` on two tuples
@@ -13,7 +14,10 @@
 ``assign(cost)``    a `Call` that gives the costs of the chosen pairs
 ``mask_calls(stack)`` a `Call` by operation (encode, decode, merge, IoU) on column-major masks [H, W, N]
 ``panoptic(truth, predictions, maps)`` a `Call` that gives TP, FP, FN per class
-``confuse(truths, predictions, classes)`` a `Call` that gives the confusion matrix
+``compare(truth, first, second, draws)`` a `Call` on files that gives the standard errors of the differences
+``confuse(truths, predictions, classes)`` a `Call` that gives the confusion matrix of pixels
+``error_types(truth, predictions)`` a `Call` on two files that gives AP50 and what TIDE's six types cost
+``class_pairs(truth, predictions)`` a `Call` on two files that gives the confusion matrix of boxes
 """
 
 from __future__ import annotations

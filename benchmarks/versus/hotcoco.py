@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
-from hotcoco import mask, primitives
+from hotcoco import COCO, COCOeval, mask, primitives
 
 from benchmarks.call import Array, Call
 
 TOOL = "hotcoco"
+HEADLINE = ("AP", "AP50", "AP75", "APs", "APm", "APl", "AR1", "AR10", "AR100", "ARs", "ARm", "ARl")
 
 EVALUATE = """
 import json, sys
@@ -36,6 +38,21 @@ def look(loaded):
 """
 
 
+def compare(truth: str, first: str, second: str, draws: int) -> Call:
+    """Two evaluated models; its bootstrap gives headline metrics alone."""
+    from hotcoco import COCO, COCOeval
+    from hotcoco import compare as paired
+
+    data = COCO(truth)
+    evaluations = [COCOeval(data, data.load_res(path), "bbox") for path in (first, second)]
+    for evaluation in evaluations:
+        evaluation.evaluate()
+    return Call(
+        lambda: paired(*evaluations, n_bootstrap=draws, seed=1),
+        read=lambda found: np.array([found["ci"][key]["std_err"] for key in HEADLINE]),
+    )
+
+
 def _xywh(boxes: Array) -> Array:
     return np.concatenate([boxes[:, :2], boxes[:, 2:] - boxes[:, :2]], axis=1).astype(np.float64)
 
@@ -50,6 +67,30 @@ def single(a: Any, b: Any) -> Call:
     right = [[b[0], b[1], b[2] - b[0], b[3] - b[1]]]
     return Call(
         lambda: primitives.bbox_iou(left, right, [False]), read=lambda found: np.asarray(found).reshape(())
+    )
+
+
+def _evaluated(truth: Path, predictions: Path) -> Any:
+    loaded = COCO(str(truth))
+    evaluation = COCOeval(loaded, loaded.load_res(str(predictions)), "bbox")
+    evaluation.evaluate()
+    return evaluation
+
+
+def error_types(truth: Path, predictions: Path) -> Call:
+    evaluation = _evaluated(truth, predictions)
+
+    def read(found: dict[str, Any]) -> Array:
+        names = ("Cls", "Loc", "Both", "Dupe", "Bkg", "Miss")
+        return np.round([found["ap_base"], *(found["delta_ap"][name] for name in names)], 9)
+
+    return Call(evaluation.tide_errors, read=read)
+
+
+def class_pairs(truth: Path, predictions: Path) -> Call:
+    evaluation = _evaluated(truth, predictions)
+    return Call(
+        lambda: evaluation.confusion_matrix(max_det=10_000), read=lambda found: np.asarray(found["matrix"])
     )
 
 

@@ -10,6 +10,7 @@ NB_MODULE(_core, module) {
   truebox::register_datasets(datasets);
   auto evaluation = module.def_submodule("evaluation");
   truebox::register_evaluation(evaluation);
+  truebox::register_match_table(evaluation);
   truebox::register_shape_datasets(datasets);
   truebox::register_shape_evaluation(evaluation);
   auto suppression = module.def_submodule("suppression");
@@ -22,6 +23,16 @@ NB_MODULE(_core, module) {
   truebox::register_polygons(masks);
   auto keypoints = module.def_submodule("keypoints");
   truebox::register_keypoints(keypoints);
+  auto diagnosis = module.def_submodule("diagnosis");
+  truebox::register_diagnosis(diagnosis);
+  auto label_files = module.def_submodule("label_files");
+  truebox::register_label_files(label_files);
+  auto arrow = module.def_submodule("arrow");
+  truebox::register_arrow(arrow);
   auto pixels = module.def_submodule("pixels");
   truebox::register_pixels(pixels);
+  auto resampling = module.def_submodule("resampling");
+  truebox::register_resampling(resampling);
+  auto tables = module.def_submodule("tables");
+  truebox::register_tables(tables);
 }

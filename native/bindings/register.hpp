@@ -9,8 +9,12 @@ void register_overlap(nanobind::module_& module);
 void register_rotated(nanobind::module_& module);
 void register_datasets(nanobind::module_& module);
 void register_evaluation(nanobind::module_& module);
+void register_match_table(nanobind::module_& module);
+void register_diagnosis(nanobind::module_& module);
+void register_arrow(nanobind::module_& module);
 void register_shape_evaluation(nanobind::module_& module);
 void register_shape_datasets(nanobind::module_& module);
+void register_label_files(nanobind::module_& module);
 void register_suppression(nanobind::module_& module);
 void register_matching(nanobind::module_& module);
 void register_masks(nanobind::module_& module);
@@ -18,5 +22,7 @@ void register_mask_overlap(nanobind::module_& module);
 void register_polygons(nanobind::module_& module);
 void register_keypoints(nanobind::module_& module);
 void register_pixels(nanobind::module_& module);
+void register_resampling(nanobind::module_& module);
+void register_tables(nanobind::module_& module);
 
 }  // namespace truebox

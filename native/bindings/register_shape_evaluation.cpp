@@ -15,6 +15,7 @@
 #include "mask_measures.hpp"
 #include "ragged_arrays.hpp"
 #include "register.hpp"
+#include "table_doors.hpp"
 
 namespace truebox {
 namespace {
@@ -232,6 +233,48 @@ std::size_t match_keypoints(const KeypointOverlaps& keypoints, bool compared, co
       matched, ignored, counts, equal_overlaps, equal_scores, threads);
 }
 
+// (offsets, truth, overlap) of all pairs that reach `lowest`; nothing is kept for later.
+nb::tuple mask_pairs(const MaskOverlaps& masks, const OffsetsIn& places, const TableSides& table_sides,
+                     const Truths& truths, bool by_content, double lowest, int threads) {
+  const std::size_t count = masks.detections.kinds.shape(0);
+  table_sides.check_rows(count);
+  check_places(places, truths.boxes.shape(0), masks.truths.kinds.shape(0));
+  OverlapTable table;
+  table.resize(count);
+  table.want(lowest);
+  MaskSides sides{masks.detections.view(),
+                  masks.detection_measures.view(),
+                  masks.detection_measures.area.data(),
+                  masks.truths.view(),
+                  nullptr,
+                  places.data(),
+                  masks.distances ? masks.distances->data() : nullptr,
+                  &table,
+                  nullptr};
+  std::vector<std::uint32_t> in_cells;
+  return pairs_with(
+      [&](const Grouped& groups, const TruthColumns& columns) {
+        in_cells = places_in_cells({groups.rows.data(), groups.size()}, truths.boxes.shape(0));
+        sides.truth_rows = groups.rows.data();
+        sides.places_in_cells = in_cells.data();
+        return [&sides, &columns] { return MaskCell(sides, columns.flags.data()); };
+      },
+      table_sides, truths, by_content, lowest, threads);
+}
+
+// As mask_pairs, of similarities that were collected for cells of whole images.
+nb::tuple keypoint_pairs(const KeypointOverlaps& keypoints, const TableSides& sides, const Truths& truths,
+                         bool by_content, double lowest, int threads) {
+  sides.check_rows(keypoints.detections.shape(0));
+  std::vector<std::uint32_t> in_cells;
+  return pairs_with(
+      [&](const Grouped& groups, const TruthColumns&) {
+        in_cells = places_in_cells({groups.rows.data(), groups.size()}, truths.boxes.shape(0));
+        return [&] { return TableCell(keypoints.table, nullptr, in_cells.data()); };
+      },
+      sides, truths, by_content, lowest, threads);
+}
+
 // The arguments that every matching takes, after its own.
 template <class Function, class... Own>
 void define_match(nb::module_& module, const char* name, Function function, Own... own) {
@@ -279,6 +322,10 @@ void register_shape_evaluation(nb::module_& module) {
            "lowest"_a, "first"_a, "last"_a, "threads"_a)
       .def("copy_exponents", &copy_exponents, "out"_a)
       .def("finish", &finish_keypoints, "values"_a);
+  module.def("mask_pairs", &mask_pairs, "masks"_a, "places"_a, "sides"_a, "truths"_a, "by_content"_a, "lowest"_a,
+             "threads"_a);
+  module.def("keypoint_pairs", &keypoint_pairs, "keypoints"_a, "sides"_a, "truths"_a, "by_content"_a, "lowest"_a,
+             "threads"_a);
   define_match(module, "match_masks", &match_masks, "masks"_a);
   define_match(module, "match_keypoints", &match_keypoints, "keypoints"_a, "compared"_a);
 }

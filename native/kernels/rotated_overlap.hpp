@@ -93,10 +93,9 @@ inline double over_union(double shared, double one, double other) {
 inline double rotated_iou(double area, const RotatedColumns& a, std::size_t i, const RotatedColumns& b, std::size_t j,
                           bool upright) {
   if (!upright) return over_union(area, a.area[i], b.area[j]);
-  const double away = b.z[j] - a.z[i];
-  const double top = std::min(a.half_depth[i], away + b.half_depth[j]);
-  const double bottom = std::max(-a.half_depth[i], away - b.half_depth[j]);
-  const double height = std::max(top - bottom, 0.0);
+  // In a form that rounds the same either way round.
+  const double one = a.half_depth[i], other = b.half_depth[j];
+  const double height = std::max(std::min(one + other - std::fabs(b.z[j] - a.z[i]), 2 * std::min(one, other)), 0.0);
   return over_union(area * height, a.area[i] * 2 * a.half_depth[i], b.area[j] * 2 * b.half_depth[j]);
 }
 

@@ -13,10 +13,14 @@ if TYPE_CHECKING:
     from truebox import (
         arrays,
         boxes,
+        checking,
         codes,
         datasets,
+        diagnosis,
+        drawing,
         errors,
         evaluation,
+        fitting,
         formulas,
         generation,
         integrations,
@@ -24,13 +28,16 @@ if TYPE_CHECKING:
         masks,
         matching,
         overlap,
+        plotting,
         records,
         report,
         suppression,
         tracking,
     )
     from truebox.boxes import Box, BoxFormat, box_at_iou, convert_boxes
+    from truebox.checking import check
     from truebox.datasets import read_predictions, read_truth
+    from truebox.diagnosis import compare
     from truebox.evaluation import evaluate
     from truebox.matching import match_greedy, match_optimal
     from truebox.overlap import elementwise_iou, iou, pairwise_iou
@@ -42,13 +49,19 @@ __all__ = [
     "arrays",
     "box_at_iou",
     "boxes",
+    "check",
+    "checking",
     "codes",
+    "compare",
     "convert_boxes",
     "datasets",
+    "diagnosis",
+    "drawing",
     "elementwise_iou",
     "errors",
     "evaluate",
     "evaluation",
+    "fitting",
     "formulas",
     "generation",
     "integrations",
@@ -61,6 +74,7 @@ __all__ = [
     "nms",
     "overlap",
     "pairwise_iou",
+    "plotting",
     "read_predictions",
     "read_truth",
     "records",
@@ -73,6 +87,8 @@ _HOME = {
     "Box": "boxes",
     "BoxFormat": "boxes",
     "box_at_iou": "boxes",
+    "check": "checking",
+    "compare": "diagnosis",
     "convert_boxes": "boxes",
     "elementwise_iou": "overlap",
     "evaluate": "evaluation",

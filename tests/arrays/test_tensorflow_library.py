@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -58,3 +60,36 @@ def test_unknown_shapes_are_none(tested):
 
 def test_variables_count(tested):
     assert library_of(tested.tf.Variable([1.0])).name == "tensorflow"
+
+
+def test_views_are_given_of_eager_memory_while_nothing_records(tested):
+    tf = tested.tf
+    boxes = tested.array(np.arange(8.0).reshape(2, 4))
+    library = library_of(boxes)
+    assert library.numpy_view(boxes).ctypes.data == np.asarray(memoryview(boxes)).ctypes.data
+    assert library.numpy_views(boxes, boxes)[1].tolist() == [[0, 1, 2, 3], [4, 5, 6, 7]]
+    with tf.GradientTape() as tape:
+        assert library.numpy_view(boxes) is None
+        with tape.stop_recording():
+            assert library.numpy_view(boxes) is not None
+    with tf.autodiff.ForwardAccumulator(boxes, boxes):
+        assert library.numpy_view(boxes) is None
+    for other in (tf.Variable(boxes), tf.cast(boxes, "bfloat16"), tf.cast(boxes, "int32"), boxes[0, 0]):
+        assert library.numpy_view(other) is None
+    views = []
+    tf.function(lambda x: (views.append(library.numpy_view(x)), x)[1])(boxes)
+    assert views == [None]
+
+
+def test_without_an_answer_somebody_may_be_recording(tested, monkeypatch):
+    boxes = tested.array(np.ones((2, 4)))
+    monkeypatch.delitem(sys.modules, "tensorflow.python.eager.record")
+    assert library_of(boxes).numpy_view(boxes) is None
+
+
+def test_the_names_formulas_use(tested):
+    xp = library_of(tested.array(np.ones(2))).xp
+    values = np.array([0.25, 0.5])
+    for name in ("cos", "sin", "log", "log1p", "expm1", "exp", "sqrt"):
+        assert getattr(xp, name)(tested.array(values)).numpy() == pytest.approx(getattr(np, name)(values))
+    assert xp.stack([tested.array(values), tested.array(values)], -1).numpy().shape == (2, 2)

@@ -71,3 +71,27 @@ def test_magnitudes_are_looked_up_in_plain_memory_only(tested):
     assert not library.known_below(boxes, 9.0)
     assert not library.known_below(boxes.to("meta"), 10.0)
     assert not library.ready_on_cuda(boxes)
+
+
+# PyTorch's own tracer warns that it is old.
+@pytest.mark.filterwarnings("ignore:.torch.jit:DeprecationWarning")
+def test_two_views_are_given_only_where_each_would_be(tested):
+    torch = tested.torch
+    plain, asking = torch.ones(2, 4), torch.ones(2, 4, requires_grad=True)
+    library = library_of(plain)
+    one, other = library.numpy_views(plain, plain.clone())
+    assert one.ctypes.data == plain.data_ptr()
+    assert library.wrap_numpy(other).dtype == torch.float32
+    for wrong in (asking, plain.double(), plain.half(), plain.to("meta"), plain.to_sparse()):
+        assert library.numpy_views(plain, wrong) is None
+        assert library.numpy_views(wrong, plain) is None
+    with torch.no_grad():
+        assert library.numpy_views(plain, asking) is not None
+    with torch.autograd.forward_ad.dual_level():
+        assert library.numpy_views(plain, plain) is None
+    views = []
+    torch.vmap(lambda row: (views.append(library.numpy_views(row, row)), row)[1])(plain)
+    torch.jit.trace(
+        lambda rows: (views.append(library.numpy_views(rows, rows)), rows + 1)[1], plain, check_trace=False
+    )
+    assert views == [None, None]

@@ -96,6 +96,7 @@ def test_parameters_arrive(command: Command) -> None:
         "area_ranges": {"all": (0.0, 1e10), "tiny": (0.0, 256.0)},
         "max_detections": (1, 5, 50),
         "class_agnostic": True,
+        "fit_test": True,
         "categories": [1, "dog"],
         "images": [7],
         "threads": 2,

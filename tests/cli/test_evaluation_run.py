@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from truebox.cli.evaluation_run import _subset
+from truebox.cli.evaluation_run import subset
 from truebox.records import Ids
 
 
 def test_ids_get_the_type_of_the_truth() -> None:
     numbers, texts = Ids(np.arange(2)), Ids(np.arange(2), names=("1", "b"))
-    assert _subset(None, numbers) is None
-    assert _subset(["1", "-2", "cat"], numbers) == [1, -2, "cat"]
-    assert _subset(["--1", "-", "²", "9" * 5000], numbers) == ["--1", "-", "²", "9" * 5000]
-    assert _subset(["1", "b"], texts) == ["1", "b"]
+    assert subset(None, numbers) is None
+    assert subset(["1", "-2", "cat"], numbers) == [1, -2, "cat"]
+    assert subset(["--1", "-", "²", "9" * 5000], numbers) == ["--1", "-", "²", "9" * 5000]
+    assert subset(["1", "b"], texts) == ["1", "b"]

@@ -20,7 +20,13 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Call]]:
 
     class Started:
         def __init__(
-            self, truth: str, predictions: tuple[str, ...], *, geometry: str, threads: int | None
+            self,
+            truth: str,
+            predictions: tuple[str, ...],
+            *,
+            geometry: str,
+            threads: int | None,
+            **said: object,
         ) -> None:
             calls.append((truth, predictions, threads))
             geometries.append(geometry)
@@ -50,8 +56,14 @@ def test_anything_else_is_read_anew(started: list[Call], wanted: Call) -> None:
     assert started == [("t", ("p",), None), wanted]
 
 
+def test_what_was_begun_is_not_taken_when_something_is_said(started: list[Call]) -> None:
+    read_ahead.begin(["eval", "t", "p"])
+    read_ahead.take("t", ("p",), None, "boxes", ({}, {"box_format": "xyxy"}))
+    assert started == [("t", ("p",), None)] * 2
+
+
 def test_a_guess_that_fails_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*call: object, geometry: str, threads: int | None) -> None:
+    def fail(*call: object, **options: object) -> None:
         raise FileNotFoundError
 
     monkeypatch.setattr(datasets, "start_reading", fail, raising=False)
@@ -71,6 +83,8 @@ def test_a_guess_that_fails_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
         "eval --json t p",
         "eval t -q p",
         "eval t p --threads 2",
+        "eval t p --box-format xyxy",
+        "eval t p --truth-format=voc",
         "eval t p --protocol panoptic",
     ],
 )

@@ -68,6 +68,10 @@ def test_records_find_all_they_need_in_the_columns():
         "images",
         "categories",
         "federation",
+        "attributes",
+        "units",
+        "image_by",
+        "category_by",
     }  # from the path, the checks, and the columns below
     for columns, record in ((PredictionColumns, Predictions), (TruthColumns, Truth)):
         held = {field.name for field in dataclasses.fields(columns)}

@@ -13,8 +13,8 @@ import pytest
 
 import shape_worlds
 from truebox.datasets import read_predictions, read_truth
+from truebox.datasets.coco_files import finish_predictions_file, finish_truth_file
 from truebox.datasets.readers import reader_of
-from truebox.datasets.reading import finish_predictions_file, finish_truth_file
 from truebox.records import Ids, Source, Strings
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")

@@ -115,9 +115,9 @@ def test_threads_must_be_positive(threads):
         read_predictions([], threads=threads)
 
 
-@pytest.mark.parametrize("source", ["x.json", RESULTS, np.empty((0, 7))])
+@pytest.mark.parametrize("source", [RESULTS, np.empty((0, 7))])
 def test_a_box_format_is_refused_for_coco(source):
-    with pytest.raises(ArgumentError, match="applies to arrays per image only"):
+    with pytest.raises(ArgumentError, match="applies to arrays per image and to files only"):
         read_predictions(source, box_format="xyxy")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from coco_records import prediction_records, truth_records
-from truebox.errors import InputError
+from truebox.errors import InputError, TrueboxWarning
 from truebox.evaluation import evaluate
 
 BOX = [0.0, 0, 9, 9]
@@ -31,17 +31,39 @@ def refusal(truth: dict[str, Any], images: list[Any], categories: list[Any]) -> 
 @pytest.mark.parametrize(
     ("listed", "given", "hint"),
     [
-        ([1, 2], ["1", "2"], "texts of the right numbers; write them as integers"),
-        (["1", "2"], [1, 2], "numbers where the truth has texts"),
-        ([1, 2], ["shot_1", "shot_2"], "file names; replace each by the id of its image ('shot_1' is 1)"),
-        ([1, 2], ["shot_2.jpg"], "file names"),
+        (
+            ["a", "b"],
+            ["shot_a", "shot_b"],
+            "file names; replace each by the id of its image ('shot_a' is 'a')",
+        ),
         ([1, 2], [1, 2, 77], "the truth these predictions were made for"),
+        ([1, 2], ["1", "77"], "the truth these predictions were made for"),
     ],
 )
 def test_unknown_images(listed: list[Any], given: list[Any], hint: str) -> None:
     error = refusal(truth_of(listed, {1: "one"}), given, [1])
     assert error.code == "E-130"
     assert hint in str(error)
+
+
+@pytest.mark.parametrize(
+    ("listed", "given"),
+    [
+        ([1, 2], ["1", "2"]),
+        (["1", "2"], [1, 2]),
+        ([1, 2], ["shot_1", "shot_2"]),
+        ([1, 2], ["shot_1.jpg", "shot_2.jpg"]),
+    ],
+)
+def test_ids_of_another_kind_are_joined_and_said(listed: list[Any], given: list[Any]) -> None:
+    truth = truth_of(listed, {1: "one"})
+    box = {"category_id": 1, "bbox": BOX}
+    truth["annotations"] = [{"id": 1, "area": 81, "iscrowd": 0, "image_id": listed[1], **box}]
+    found = [{"image_id": given[1], "score": 0.5, **box}, {"image_id": given[0], "score": 0.1, **box}]
+    with pytest.warns(TrueboxWarning, match="W-151 images are joined by"):
+        result = evaluate(truth_records(truth), prediction_records(found), mode="corrected")
+    assert result.metrics["AP"] == 1.0
+    assert result.predictions.image.tolist() == [listed[1], listed[0]]
 
 
 def test_five_ids_are_shown_and_the_row_is_named() -> None:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from measure_cases import random_pairs
+from rotated_samples import random_rotated
 from truebox import losses
 
 keras = pytest.importorskip("keras")
@@ -20,7 +21,13 @@ FUNCTIONS = {
     "MPDIoULoss": ("mpdiou_loss", {"image_size": (640, 480)}),
     "NWDLoss": ("nwd_loss", {"constant": 5.0}),
     "SIoULoss": ("siou_loss", {}),
-    "WiseIoULoss": ("wise_iou_v1_loss", {}),
+    "WiseIoUV1Loss": ("wise_iou_v1_loss", {}),
+}
+ROTATED = {
+    "GWDLoss": "gwd_loss",
+    "KLDLoss": "kld_loss",
+    "ProbIoULoss": "probiou_loss",
+    "RotatedIoULoss": "rotated_iou_loss",
 }
 
 
@@ -41,8 +48,18 @@ def test_a_loss_is_its_function_and_survives_saving(name):
         assert float(loss(true, predicted)) == pytest.approx(float(expected), rel=1e-5)
 
 
+@pytest.mark.parametrize("name", ROTATED)
+def test_a_loss_of_rotated_boxes_is_its_function(name):
+    predicted, true = (random_rotated(20, seed).astype(np.float32) for seed in (1, 2))
+    angles = {"unit": "degrees", "direction": "counterclockwise"}
+    expected = getattr(losses, ROTATED[name])(predicted, true, reduction="mean", **angles)
+    made = getattr(objects(), name)(**angles)
+    for loss in (made, keras.saving.deserialize_keras_object(keras.saving.serialize_keras_object(made))):
+        assert float(loss(true, predicted)) == pytest.approx(float(expected), rel=1e-4)
+
+
 def test_every_loss_is_tested():
-    assert set(objects().__all__) == {*FUNCTIONS, "BoxIoU"}
+    assert set(objects().__all__) == {*FUNCTIONS, *ROTATED, "BoxIoU", "WiseIoULoss", "WiseIoUV2Loss"}
 
 
 def test_sample_weights_count():

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from measure_cases import random_pairs
+from rotated_samples import random_rotated
 from truebox import losses
 from truebox.errors import ArgumentError
 
@@ -21,6 +22,13 @@ MODULES = {
     "MPDIoULoss": ("mpdiou_loss", {"image_size": (640, 480)}),
     "NWDLoss": ("nwd_loss", {"constant": 5.0}),
     "SIoULoss": ("siou_loss", {}),
+    "WiseIoUV1Loss": ("wise_iou_v1_loss", {}),
+}
+ROTATED = {
+    "GWDLoss": "gwd_loss",
+    "KLDLoss": "kld_loss",
+    "ProbIoULoss": "probiou_loss",
+    "RotatedIoULoss": "rotated_iou_loss",
 }
 
 
@@ -49,26 +57,19 @@ def test_a_module_is_its_function(name):
     assert mean == getattr(losses, function)(prediction, target, **options).mean()
 
 
+@pytest.mark.parametrize("name", ROTATED)
+def test_a_module_of_rotated_boxes_is_its_function(name):
+    prediction, target = (torch.tensor(random_rotated(20, seed)) for seed in (1, 2))
+    angles = {"unit": "degrees", "direction": "counterclockwise"}
+    expected = getattr(losses, ROTATED[name])(prediction, target, reduction="mean", **angles)
+    module = getattr(modules(), name)(**angles)
+    assert torch.equal(module(prediction, target), expected)
+    with pytest.raises(ArgumentError, match=f"{name} needs direction, which has no default"):
+        getattr(modules(), name)(unit="degrees")
+
+
 def test_every_module_is_tested():
-    assert set(modules().__all__) == {*MODULES, "WiseIoULoss"}
-
-
-def test_wise_iou_keeps_its_mean_while_training_only():
-    prediction, target = tensors()
-    module = modules().WiseIoULoss(momentum=0.25)
-    plain = losses.iou_loss(prediction, target).mean()
-    value = module(prediction, target)
-    assert module.mean_loss.item() == pytest.approx(0.75 + 0.25 * plain.item(), rel=1e-6)
-    assert value == losses.wise_iou_v3_loss(prediction, target, mean_loss=module.mean_loss, reduction="mean")
-    kept = module.mean_loss.clone()
-    module.eval()
-    module(prediction, target)
-    assert torch.equal(module.mean_loss, kept)
-    again = modules().WiseIoULoss()
-    again.load_state_dict(module.state_dict())
-    assert torch.equal(again.mean_loss, kept)
-    with pytest.raises(ArgumentError, match="momentum is 0"):
-        modules().WiseIoULoss(momentum=0)
+    assert set(modules().__all__) == {*MODULES, *ROTATED, "WiseIoULoss", "WiseIoUV2Loss"}
 
 
 def test_a_small_network_learns_a_box():

@@ -49,6 +49,37 @@ def test_tensors_in_memory_go_to_the_kernel_and_back_without_a_copy(monkeypatch)
     assert torch.equal(answer, torch.tensor([[1, 4 / 28], [4 / 28, 1]]))
 
 
+def test_views_of_any_layout_and_any_number_of_threads(library):
+    a, b = random_boxes(30, 4), random_boxes(20, 5)
+    expected = overlap.pairwise_iou(a, b)
+    for options in ({}, {"threads": 2}, {"threads": 1, "box_format": "xyxy"}):
+        found = overlap.pairwise_iou(library.array(a), library.array(b), **options)
+        assert library.numpy(found) == pytest.approx(expected, abs=1e-15)
+    if library.name == "torch":
+        turned = library.array(np.ascontiguousarray(a.T)).T
+        assert not turned.is_contiguous()
+        assert np.array_equal(overlap.pairwise_iou(turned, library.array(b)).numpy(), expected)
+        assert np.array_equal(overlap.pairwise_iou(library.array(a)[::2], library.array(b)), expected[::2])
+
+
+def test_what_views_leave_is_left(library):
+    boxes = library.array(np.ones((2, 4)))
+    door = box_iou._pairwise
+    assert library_overlap.through_views(door, np.ones((2, 4)), boxes, "xyxy", "continuous") is None
+    assert library_overlap.through_views(door, boxes, [[0, 0, 1, 1]], "xyxy", "continuous") is None
+    assert library_overlap.through_views(door, boxes[0], boxes, "xyxy", "continuous") is None
+    assert library_overlap.through_views(door, boxes, boxes, "corners", "continuous") is None
+    answer = library_overlap.through_views(door, boxes, boxes, "xyxy", "continuous")
+    assert library.numpy(answer).tolist() == [[0, 0], [0, 0]]
+
+
+def test_variables_of_keras_count():
+    keras = pytest.importorskip("keras")
+    variable = keras.Variable(np.array([[0, 0, 4, 4]], np.float32))
+    answer = overlap.pairwise_iou(variable, variable)
+    assert np.asarray(keras.ops.convert_to_numpy(answer)).tolist() == [[1]]
+
+
 def test_a_tensor_that_asks_for_gradients_does_not_go_to_the_kernel():
     torch = pytest.importorskip("torch")
     a, b = (torch.tensor(boxes, requires_grad=True) for boxes in random_pairs(5, 3))

@@ -4,24 +4,34 @@ from __future__ import annotations
 
 from truebox._native._core import (
     __version__,
+    arrow,
     datasets,
+    diagnosis,
     evaluation,
     keypoints,
+    label_files,
     masks,
     matching,
     overlap,
     pixels,
+    resampling,
     suppression,
+    tables,
 )
 
 __all__ = [
     "__version__",
+    "arrow",
     "datasets",
+    "diagnosis",
     "evaluation",
     "keypoints",
+    "label_files",
     "masks",
     "matching",
     "overlap",
     "pixels",
+    "resampling",
     "suppression",
+    "tables",
 ]

@@ -44,12 +44,12 @@ class ArrayLibrary:
         """`array` in another dtype; itself where it has that dtype."""
         return array.astype(dtype, copy=False)
 
-    def columns(self, boxes: Any) -> tuple[Any, Any, Any, Any]:
-        """The four columns of boxes [..., 4]."""
-        return boxes[..., 0], boxes[..., 1], boxes[..., 2], boxes[..., 3]
+    def columns(self, rows: Any, count: int = 4) -> tuple[Any, ...]:
+        """The `count` columns of rows [..., count]."""
+        return tuple(rows[..., column] for column in range(count))
 
     def stack(self, columns: Any) -> Any:
-        """Four columns as boxes [..., 4]."""
+        """Columns [...] as rows [..., K]."""
         return self.xp.stack(columns, axis=-1)
 
     def stop_gradient(self, array: Any) -> Any:
@@ -73,6 +73,18 @@ class ArrayLibrary:
     def numpy_view(self, array: Any) -> Any | None:
         """`array` as a NumPy view, without a copy; None if it is on a device, traced or differentiated."""
         return array
+
+    def numpy_views(self, first: Any, second: Any) -> tuple[Any, Any] | None:
+        """`numpy_view` of two arrays of this library and of one dtype; None unless both have one."""
+        one = self.numpy_view(first)
+        other = None if one is None else self.numpy_view(second)
+        if one is None or other is None or one.dtype != other.dtype:
+            return None
+        return one, other
+
+    def wrap_numpy(self, answer: Any) -> Any:
+        """A fresh NumPy array, made from `numpy_views`, as one of this library."""
+        return self.from_numpy(answer, None)
 
     def ready_on_cuda(self, array: Any) -> bool:
         """Whether a Triton kernel may read `array`; only PyTorch's tensors can be."""

@@ -1,4 +1,4 @@
-"""Four columns that are read like an array [..., 4], but were never put together into one."""
+"""Columns that are read like an array [..., K], but were never put together into one."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ __all__ = ["Columns"]
 
 
 class Columns:
-    """Four arrays of one shape (or shapes that broadcast), read as ``columns[..., k]``.
+    """Arrays of one shape (or shapes that broadcast), read as ``columns[..., k]``.
 
-    A formula takes these in place of an array [..., 4]. Conversion and scaling then cost four columns, and a
-    pairwise measure never builds an array [N, M, 4].
+    A formula takes these in place of an array [..., K]. Conversion and scaling then cost K columns, and a
+    pairwise measure never builds an array [N, M, K].
 
     Examples
     --------
@@ -22,8 +22,8 @@ class Columns:
 
     __slots__ = ("_columns",)
 
-    def __init__(self, x_min: Any, y_min: Any, x_max: Any, y_max: Any) -> None:
-        self._columns = (x_min, y_min, x_max, y_max)
+    def __init__(self, *columns: Any) -> None:
+        self._columns = columns
 
     def __getitem__(self, index: tuple[Any, int]) -> Any:
         return self._columns[index[1]]

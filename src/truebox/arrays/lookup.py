@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from truebox.arrays.array_library import ArrayLibrary
 from truebox.arrays.cupy_library import CupyLibrary
 from truebox.arrays.jax_library import JaxLibrary
@@ -15,6 +17,8 @@ from truebox.errors import ArgumentError
 __all__ = ["common_library", "library_of", "stop_gradient", "without_wrapper"]
 
 NUMPY = ArrayLibrary()
+# What a class belongs to does not change: its ancestors are looked through once.
+_BY_TYPE: dict[type, ArrayLibrary] = dict.fromkeys((np.ndarray, list, tuple, int, float), NUMPY)
 _KERAS = KerasLibrary()
 _JAX = JaxLibrary()
 _BY_PACKAGE: dict[str, ArrayLibrary] = {
@@ -37,9 +41,16 @@ def library_of(value: Any) -> ArrayLibrary:
     >>> library_of([1, 2]).name
     'numpy'
     """
-    for base in type(value).__mro__:
+    kind = type(value)
+    library = _BY_TYPE.get(kind)
+    return _library_of_type(kind) if library is None else library
+
+
+def _library_of_type(kind: type) -> ArrayLibrary:
+    for base in kind.__mro__:
         library = _BY_PACKAGE.get(base.__module__.partition(".")[0])
         if library is not None:
+            _BY_TYPE[kind] = library
             return library
     return NUMPY
 

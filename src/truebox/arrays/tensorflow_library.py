@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+import numpy as np
+
 from truebox.arrays.array_library import ArrayLibrary
 
 __all__ = ["TensorFlowLibrary"]
@@ -33,10 +35,9 @@ class TensorFlowLibrary(ArrayLibrary):
         """See `ArrayLibrary.cast`; a variable becomes a tensor."""
         return _tensorflow().cast(array, dtype)
 
-    def columns(self, boxes: Any) -> tuple[Any, Any, Any, Any]:
+    def columns(self, rows: Any, count: int = 4) -> tuple[Any, ...]:
         """See `ArrayLibrary.columns`."""
-        x_min, y_min, x_max, y_max = _tensorflow().unstack(boxes, num=4, axis=-1)
-        return x_min, y_min, x_max, y_max
+        return tuple(_tensorflow().unstack(rows, num=count, axis=-1))
 
     def stack(self, columns: Any) -> Any:
         """See `ArrayLibrary.stack`."""
@@ -61,9 +62,15 @@ class TensorFlowLibrary(ArrayLibrary):
         return _tensorflow().cast(array, "float64").numpy()
 
     def numpy_view(self, array: Any) -> Any | None:
-        """Never: whether a tape is watching cannot be asked."""
-        del array
-        return None
+        """A view of an eager tensor on the CPU while no tape and no accumulator records anything."""
+        tensorflow = _tensorflow()
+        if not isinstance(array, tensorflow.__internal__.EagerTensor) or _may_be_recording():
+            return None
+        if array.dtype not in (tensorflow.float32, tensorflow.float64):
+            return None
+        if not (array.shape.rank and array.device.endswith(_ON_CPU)):
+            return None
+        return np.asarray(memoryview(array))
 
 
 class _Names:
@@ -92,8 +99,26 @@ class _Names:
     def exp(self, array: Any) -> Any:
         return _tensorflow().exp(array)
 
+    def log(self, array: Any) -> Any:
+        return _tensorflow().math.log(array)
+
+    def log1p(self, array: Any) -> Any:
+        return _tensorflow().math.log1p(array)
+
+    def expm1(self, array: Any) -> Any:
+        return _tensorflow().math.expm1(array)
+
+    def cos(self, array: Any) -> Any:
+        return _tensorflow().cos(array)
+
+    def sin(self, array: Any) -> Any:
+        return _tensorflow().sin(array)
+
     def abs(self, array: Any) -> Any:
         return _tensorflow().abs(array)
+
+    def stack(self, arrays: Any, axis: int = 0) -> Any:
+        return _tensorflow().stack(arrays, axis=axis)
 
     def arctan2(self, y: Any, x: Any) -> Any:
         return _tensorflow().atan2(y, x)
@@ -106,6 +131,14 @@ class _Names:
 
 
 _NAMES = _Names()
+_ON_CPU = "/device:CPU:0"
+
+
+def _may_be_recording() -> bool:
+    # TensorFlow has no public question for it. Where this one is gone, the answer is yes.
+    record = sys.modules.get("tensorflow.python.eager.record")
+    ask = getattr(record, "could_possibly_record", None)
+    return ask is None or bool(ask())
 
 
 def _tensorflow() -> Any:

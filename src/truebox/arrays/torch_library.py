@@ -42,10 +42,10 @@ class TorchLibrary(ArrayLibrary):
 
         return array.to(getattr(torch, dtype))
 
-    def columns(self, boxes: Any) -> tuple[Any, Any, Any, Any]:
-        """By ``unbind``, whose gradient is one stack instead of four zero-filled arrays."""
-        x_min, y_min, x_max, y_max = boxes.unbind(-1)
-        return x_min, y_min, x_max, y_max
+    def columns(self, rows: Any, count: int = 4) -> tuple[Any, ...]:
+        """By ``unbind``, whose gradient is one stack instead of `count` zero-filled arrays."""
+        del count
+        return tuple(rows.unbind(-1))
 
     def stack(self, columns: Any) -> Any:
         """See `ArrayLibrary.stack`."""
@@ -79,7 +79,30 @@ class TorchLibrary(ArrayLibrary):
         """Whether a kernel may read `array` on a CUDA device: nobody traces or differentiates it."""
         import torch  # noqa: PLC0415
 
-        return _is_plain(array, "cuda") and not (array.requires_grad and torch.is_grad_enabled())
+        if torch.compiler.is_compiling() or not array.is_cuda or _is_watched(torch):
+            return False
+        return _is_ordinary(torch, array) and not (array.requires_grad and torch.is_grad_enabled())
+
+    def numpy_views(self, first: Any, second: Any) -> tuple[Any, Any] | None:
+        """As `numpy_view` of both, with what holds for the whole process asked once."""
+        import torch  # noqa: PLC0415
+
+        if torch.compiler.is_compiling() or _is_watched(torch):
+            return None
+        dtype = first.dtype
+        if second.dtype is not dtype or (dtype is not torch.float32 and dtype is not torch.float64):
+            return None
+        if not (_is_in_memory(torch, first) and _is_in_memory(torch, second)):
+            return None
+        if first.requires_grad or second.requires_grad:
+            return None if torch.is_grad_enabled() else (first.detach().numpy(), second.detach().numpy())
+        return first.numpy(), second.numpy()
+
+    def wrap_numpy(self, answer: Any) -> Any:
+        """See `ArrayLibrary.wrap_numpy`."""
+        import torch  # noqa: PLC0415
+
+        return torch.from_numpy(answer)
 
     def numpy_view(self, array: Any) -> Any | None:
         """A view of a CPU tensor whose gradient nobody asks for."""
@@ -92,16 +115,26 @@ class TorchLibrary(ArrayLibrary):
         return array.detach().numpy()
 
 
-def _is_plain(array: Any, device: str = "cpu") -> bool:
-    """Whether the numbers lie in ordinary memory of `device` now: no trace, no ``vmap``, no tangent."""
+def _is_plain(array: Any) -> bool:
+    """Whether the numbers lie in ordinary memory now: no trace, no ``vmap``, no tangent."""
     import torch  # noqa: PLC0415
 
-    if torch.compiler.is_compiling() or array.device.type != device or array.layout is not torch.strided:
+    return not torch.compiler.is_compiling() and not _is_watched(torch) and _is_in_memory(torch, array)
+
+
+def _is_watched(torch: Any) -> bool:
+    """Whether somebody traces, or computes tangents, which a view would lose."""
+    # A level above -1 means dual numbers.
+    return torch.autograd.forward_ad._current_level >= 0 or bool(torch._C._is_tracing())
+
+
+def _is_in_memory(torch: Any, array: Any) -> bool:
+    """Whether `array` is an ordinary tensor of the CPU."""
+    return array.is_cpu and _is_ordinary(torch, array)
+
+
+def _is_ordinary(torch: Any, array: Any) -> bool:
+    """Whether `array` is its own numbers: of no subclass, not sparse, not a batch of ``vmap``."""
+    if type(array) is not torch.Tensor and type(array) is not torch.nn.Parameter:
         return False
-    if type(array) not in (torch.Tensor, torch.nn.Parameter):
-        return False
-    jit: Any = torch.jit  # its types are incomplete
-    # A level above -1 means dual numbers, whose tangents a view would lose.
-    if torch.autograd.forward_ad._current_level >= 0 or jit.is_tracing():
-        return False
-    return not torch._C._functorch.is_functorch_wrapped_tensor(array)
+    return array.layout is torch.strided and not torch._C._functorch.is_functorch_wrapped_tensor(array)

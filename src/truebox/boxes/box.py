@@ -177,6 +177,11 @@ class Box:
     def __iter__(self) -> Iterator[float]:
         return iter(self.as_tuple())
 
+    def _repr_html_(self) -> str:
+        from truebox.boxes.box_html import box_html  # noqa: PLC0415  only notebooks show it
+
+        return box_html(self)
+
 
 def _finite(name: str, value: object) -> float:
     try:

@@ -15,7 +15,12 @@ __all__ = ["cli"]
 # Name on the command line: module, attribute, and the line in the list of commands.
 _COMMANDS = {
     "eval": ("truebox.cli.eval", "eval_command", "Evaluate predictions against the truth."),
+    "compare": ("truebox.cli.compare", "compare_command", "Is B better than A, or can the data not tell?"),
+    "check": ("truebox.cli.check", "check_command", "Say everything that is odd about files."),
+    "explain": ("truebox.cli.explain", "explain", "Say what a code means and what to do."),
+    "convert": ("truebox.cli.convert", "convert", "Write annotations or detections in another format."),
     "iou": ("truebox.cli.iou", "iou", "Overlap of two boxes."),
+    "draw": ("truebox.cli.draw", "draw", "Draw truth and predictions on pictures."),
     "demo": ("truebox.cli.demo", "demo", "Make a small world, evaluate two detectors in it."),
 }
 
@@ -24,6 +29,8 @@ _EPILOG = """
 Examples:
   truebox demo                                 see it work, no data needed
   truebox eval truth.json predictions.json     the numbers of the reference tool
+  truebox compare truth.json a.json b.json     which is better, and is it significant
+  truebox check truth.json predictions.json    what is odd about the files
   truebox iou 39,63,203,112 54,66,198,114      one pair of boxes
 
 \b

@@ -12,8 +12,10 @@ from truebox.cli.help_page import HelpPage, option
 from truebox.cli.lists import AreaRange, Counts, Names, Thresholds
 from truebox.cli.optional_values import fill_optional_values
 from truebox.cli.outputs import plan_outputs
+from truebox.cli.reading_flags import READING_FLAGS
+from truebox.cli.reading_options import predictions_reading, reading_options, truth_reading
 
-__all__ = ["eval_command"]
+__all__ = ["eval_command", "refuse_repeated_labels"]
 
 _OUTPUT, _MEASURE, _RUN = "Output", "Evaluation", "Run"
 
@@ -58,6 +60,7 @@ class _EvalCommand(HelpPage):
     default="auto",
     help="A styled table: on a terminal (auto), always or never.",
 )
+@reading_options
 @option(
     _MEASURE,
     "--protocol",
@@ -102,6 +105,15 @@ class _EvalCommand(HelpPage):
     help="A size class by truth area in square pixels; repeat for more. They replace small, "
     "medium and large; all stays.",
 )
+@option(
+    _MEASURE,
+    "--no-fit-test",
+    "fit_test",
+    is_flag=True,
+    flag_value=False,
+    default=True,
+    help="Report a number near zero even where another reading of the file would mend it.",
+)
 @option(_MEASURE, "--class-agnostic", is_flag=True, help="Every class may match every other.")
 @option(_MEASURE, "--categories", type=Names(), help="Only these classes: ids or names, or @FILE.")
 @option(_MEASURE, "--image-ids", type=Names(), help="Only these images: ids, or @FILE.")
@@ -119,24 +131,34 @@ def eval_command(
 ) -> None:
     """Evaluate predictions against the truth.
 
-    TRUTH is a COCO annotation file, PREDICTIONS a COCO results file (.json or .json.gz); several
-    are compared side by side. The table goes to stdout unless another output does; --json, --csv
-    and --md print when no PATH is given.
+    TRUTH and PREDICTIONS are files or folders in any known format (COCO, YOLO, Pascal VOC and many
+    more), recognised by names and content; several predictions are compared side by side. The table
+    goes to stdout unless another output does; --json, --csv and --md print when no PATH is given.
     """
     outputs = plan_outputs({"json": json, "csv": csv, "md": md}, coco_text=coco_text)
     if coco_text and len(options["predictions"]) > 1:
         raise click.UsageError("--coco-text takes one predictions file: the twelve lines do not name theirs.")
+    reading = truth_reading(options), predictions_reading(options)
+    for name in READING_FLAGS:
+        del options[name.removeprefix("--").replace("-", "_")]
     if options["protocol"] == "panoptic":
+        _refuse_reading_options(reading)
+        del options["fit_test"]  # it is of boxes
         from truebox.cli.panoptic_run import evaluate_panoptic_files  # noqa: PLC0415
 
         return evaluate_panoptic_files(outputs, **options)
-    _refuse_repeated_labels(options["area_ranges"])
+    refuse_repeated_labels(options["area_ranges"])
     from truebox.cli.evaluation_run import evaluate_files  # noqa: PLC0415  after the usage is known to be right
 
-    evaluate_files(outputs, **options)
+    evaluate_files(outputs, reading=reading, **options)
 
 
-def _refuse_repeated_labels(area_ranges: Sequence[tuple[str, tuple[float, float]]]) -> None:
+def _refuse_reading_options(reading: tuple[dict[str, Any], dict[str, Any]]) -> None:
+    if any(reading):
+        raise click.UsageError("panoptic images have one format; leave the options under Input out.")
+
+
+def refuse_repeated_labels(area_ranges: Sequence[tuple[str, tuple[float, float]]]) -> None:
     """A label given twice would silently mean its last range."""
     labels = [label for label, _ in area_ranges]
     repeated = [label for label in dict.fromkeys(labels) if labels.count(label) > 1]

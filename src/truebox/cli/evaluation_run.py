@@ -17,14 +17,15 @@ if TYPE_CHECKING:
     from truebox.evaluation import Result
     from truebox.records import Ids
 
-__all__ = ["evaluate_files"]
+__all__ = ["ALL_AREAS", "evaluate_files", "subset"]
 
-_ALL = {"all": (0.0, 1e5**2)}  # as the reference bounds it
+ALL_AREAS = {"all": (0.0, 1e5**2)}  # as the reference bounds it
 
 
 def evaluate_files(
     outputs: Sequence[Output],
     *,
+    reading: tuple[dict[str, Any], dict[str, Any]],
     truth: str,
     predictions: Sequence[str],
     categories: Sequence[str] | None,
@@ -39,20 +40,21 @@ def evaluate_files(
 ) -> None:
     """Evaluate every predictions file, then write all outputs; nothing is written when one is refused.
 
-    Parameters are the options of ``truebox eval``; `parameters` go to `evaluate` as they are.
+    Parameters are the options of ``truebox eval``, those of reading by side; `parameters` go to
+    `evaluate` as they are.
     """
     started = time.perf_counter()
     chosen, why = choose_geometry(geometry, predictions)
-    reading = read_ahead.take(truth, predictions, threads, chosen)
+    started_reading = read_ahead.take(truth, predictions, threads, chosen, reading)
     # NumPy and what needs it load while the files are read in the background.
     from truebox import evaluation  # noqa: PLC0415
 
-    truth_records, found = reading.result()
+    truth_records, found = started_reading.result()
     parameters |= {
-        "area_ranges": {**_ALL, **dict(area_ranges)} if area_ranges else None,
-        "images": _subset(image_ids, truth_records.images.ids),
+        "area_ranges": {**ALL_AREAS, **dict(area_ranges)} if area_ranges else None,
+        "images": subset(image_ids, truth_records.images.ids),
         "geometry": chosen,
-        "categories": _subset(categories, truth_records.categories.ids),
+        "categories": subset(categories, truth_records.categories.ids),
     }
     results = [
         evaluation.evaluate(truth_records, records, threads=threads, **parameters) for records in found
@@ -67,7 +69,7 @@ def evaluate_files(
             write_file(output.target, text)
 
 
-def _subset(names: Sequence[str] | None, ids: Ids) -> list[int | str] | None:
+def subset(names: Sequence[str] | None, ids: Ids) -> list[int | str] | None:
     """Return ids in the type the truth uses; what is no number stays a name."""
     if names is None:
         return None

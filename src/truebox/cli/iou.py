@@ -20,6 +20,7 @@ Examples:
   truebox iou 39,63,203,112 54,66,198,114
   truebox iou 39,63,203,112 54,66,198,114 --pixels inclusive
   truebox iou 3,3,7,7 7,7,6,6 --format xywh --json
+  truebox iou 39,63,203,112 54,66,198,114 --plot overlap.png
 """
 
 # Spelled out, so that help needs no NumPy; a test keeps them equal to the members of BoxFormat.
@@ -48,6 +49,12 @@ _FORMATS = ("xyxy", "xywh", "cxcywh", "yxyx", "rel_xyxy", "rel_xywh", "rel_cxcyw
     "box (inclusive: sizes + 1).",
 )
 @option(_OUTPUT, "--json", is_flag=True, help="One JSON document instead of text.")
+@option(
+    _OUTPUT,
+    "--plot",
+    metavar="PATH",
+    help="Plot both boxes and what they share, the first as the truth: a .png, .svg or .pdf.",
+)
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 def iou(
     box_a: str,
@@ -56,6 +63,7 @@ def iou(
     box_format: str,
     pixels: Literal["continuous", "inclusive"],
     json: bool,
+    plot: str | None,
     debug: bool,
 ) -> None:
     """Overlap of two boxes, each four numbers with commas between them.
@@ -66,6 +74,10 @@ def iou(
     from truebox.overlap.pair_areas import pair_overlap  # noqa: PLC0415  NumPy, which help does not need
 
     result = pair_overlap(a, b, box_format=box_format, pixels=pixels)
+    if plot is not None:
+        from truebox.cli.iou_plot import save_iou_plot  # noqa: PLC0415  Matplotlib
+
+        save_iou_plot(plot, a, b, box_format=box_format, pixels=pixels)
     click.echo(_as_json(result, box_format, pixels) if json else _as_text(result, box_format))
 
 

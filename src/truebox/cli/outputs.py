@@ -18,8 +18,8 @@ STDOUT = "-"
 # How each kind of report begins: a file that begins otherwise is somebody's data.
 _BEGINS = {
     "json": (b'{\n  "format_version"', b'{\n  "truebox"'),
-    "csv": (b"predictions,id,class,",),
-    "md": (b"| Class |", b"| Predictions |"),
+    "csv": (b"predictions,id,class,", b"first,second,id,class,"),
+    "md": (b"| Class |", b"| Predictions |", b"| Metric |"),
 }
 
 

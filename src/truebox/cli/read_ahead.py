@@ -7,11 +7,12 @@ for exactly the files and threads it wants, so a wrong guess costs time and noth
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from truebox.cli.geometry import choose_geometry, said_in
+from truebox.cli.reading_flags import READING_FLAGS
 from truebox.typing import Geometry
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["begin", "take"]
 
+_Said = tuple[Mapping[str, Any], Mapping[str, Any]]
 _Wanted = tuple[str, tuple[str, ...], int | None, Geometry]
 _begun: dict[_Wanted, StartedReading] = {}
 
@@ -29,7 +31,8 @@ def begin(arguments: Sequence[str]) -> None:
         return
     files = tuple(takewhile(lambda argument: not argument.startswith("-"), arguments[1:]))
     if len(files) < 2 or any(
-        argument.startswith("--threads") or argument.endswith("panoptic") for argument in arguments
+        argument.startswith(("--threads", *READING_FLAGS)) or argument.endswith("panoptic")
+        for argument in arguments
     ):
         return
     # What is wrong with the files, or with the geometry, is said when the run asks for them.
@@ -40,15 +43,30 @@ def begin(arguments: Sequence[str]) -> None:
 
 
 def take(
-    truth: str, predictions: Sequence[str], threads: int | None, geometry: Geometry = "boxes"
+    truth: str,
+    predictions: Sequence[str],
+    threads: int | None,
+    geometry: Geometry = "boxes",
+    said: _Said = ({}, {}),
 ) -> StartedReading:
-    """Return the reading of these files: the one begun early, or one begun now."""
+    """Return the reading of these files: the one begun early, or one begun now.
+
+    `said` are the options of `read_truth` and of `read_predictions`.
+    """
     wanted = (truth, tuple(predictions), threads, geometry)
-    return _begun.pop(wanted, None) or _start(wanted)
+    begun = None if any(said) else _begun.pop(wanted, None)
+    return begun or _start(wanted, said)
 
 
-def _start(wanted: _Wanted) -> StartedReading:
+def _start(wanted: _Wanted, said: _Said = ({}, {})) -> StartedReading:
     from truebox import datasets  # noqa: PLC0415  not before the process is prepared
 
     truth, predictions, threads, geometry = wanted
-    return datasets.start_reading(truth, predictions, geometry=geometry, threads=threads)
+    return datasets.start_reading(
+        truth,
+        predictions,
+        geometry=geometry,
+        threads=threads,
+        truth_options=said[0],
+        predictions_options=said[1],
+    )

@@ -9,9 +9,10 @@ __all__ = ["Code"]
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What a code means (`title`, `meaning`) and how to mend its cause (`fix`)."""
+    """What a code means (`title`, `meaning`), how to mend its cause (`fix`), and an `example` of it."""
 
     code: str
     title: str
     meaning: str
     fix: str
+    example: str = ""

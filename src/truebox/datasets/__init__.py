@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from truebox.datasets.background import StartedReading, start_reading
     from truebox.datasets.coco_writer import write_coco_predictions, write_coco_truth
+    from truebox.datasets.conversion import Conversion, convert
     from truebox.datasets.reading import read_predictions, read_truth
 
 __all__ = [
+    "Conversion",
     "StartedReading",
+    "convert",
     "read_predictions",
     "read_truth",
     "start_reading",
@@ -24,7 +27,9 @@ __all__ = [
 ]
 
 _HOME = {
+    "Conversion": "conversion",
     "StartedReading": "background",
+    "convert": "conversion",
     "read_predictions": "reading",
     "read_truth": "reading",
     "start_reading": "background",

@@ -84,7 +84,7 @@ def truth_of_arrays(source: Any, box_format: str = "xyxy", geometry: Geometry = 
         segmentations=segmentations,
         keypoints=keypoints,
     )
-    return finish_truth(columns, Source("<truth>", "arrays", "arrays per image"))
+    return finish_truth(columns, Source("<truth>", "arrays", "arrays per image", boxes=box_format))
 
 
 def predictions_of_arrays(source: Any, box_format: str = "xyxy", geometry: Geometry = "boxes") -> Predictions:
@@ -96,7 +96,7 @@ def predictions_of_arrays(source: Any, box_format: str = "xyxy", geometry: Geome
     scores = [_scores(image, count) for image, count in zip(images, counts, strict=True)]
     segmentations, _, keypoints = _shapes(images, counts, geometry)
     return Predictions(
-        source=Source("<predictions>", "arrays", "arrays per image"),
+        source=Source("<predictions>", "arrays", "arrays per image", boxes=box_format),
         # Boxes beside masks or keypoints decide no size class: that they do in COCO files is a quirk.
         boxed=segmentations is None and keypoints is None,
         segmentations=segmentations,

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from truebox._native import datasets as _kernels
 from truebox._native.threads import thread_count
+from truebox.datasets.coco_head import path_looks_like_coco
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from truebox.records import Predictions, Truth
     from truebox.typing import Geometry
@@ -30,7 +31,10 @@ _READINGS: dict[str, tuple[Any, Any]] = {
 
 
 class StartedReading:
-    """A truth and predictions being read by native threads; `result` waits for them."""
+    """A truth and predictions; COCO files are being read by native threads, and `result` waits for them.
+
+    Files in other formats, and files that a person said something about, are read by `result`.
+    """
 
     def __init__(
         self,
@@ -38,15 +42,27 @@ class StartedReading:
         predictions: Sequence[PathLike],
         threads: int | None,
         geometry: Geometry = "boxes",
+        *,
+        truth_options: Mapping[str, Any] | None = None,
+        predictions_options: Mapping[str, Any] | None = None,
     ) -> None:
         thread_count(threads)
         self._threads = threads
         self._truth_path = Path(truth)
         self._prediction_paths = [Path(path) for path in predictions]
+        self._truth_options = dict(truth_options or {})
+        self._predictions_options = dict(predictions_options or {})
         self.geometry = geometry
         read_truth, read_predictions = _READINGS[geometry]
-        self._truth = read_truth(self._truth_path, threads or 0)
-        self._predictions = [read_predictions(path, threads or 0) for path in self._prediction_paths]
+        self._truth = None
+        if not self._truth_options and path_looks_like_coco(self._truth_path, "truth"):
+            self._truth = read_truth(self._truth_path, threads or 0)
+        self._predictions = [
+            read_predictions(path, threads or 0)
+            if not self._predictions_options and path_looks_like_coco(path, "predictions")
+            else None
+            for path in self._prediction_paths
+        ]
         self._result: tuple[Truth, list[Predictions]] | None = None
 
     def result(self) -> tuple[Truth, list[Predictions]]:
@@ -58,19 +74,37 @@ class StartedReading:
             A file is refused; the truth is looked at first.
         """
         if self._result is None:
-            # Here and not above: this brings NumPy, which nothing before may need.
-            from truebox.datasets.coco_files import (  # noqa: PLC0415
-                finish_predictions_file,
-                finish_truth_file,
-            )
-
-            truth = finish_truth_file(self._truth_path, self._truth.take(), self._threads, self.geometry)
+            truth = self._read_truth()
             predictions = [
-                finish_predictions_file(path, reading.take(), self._threads, self.geometry)
+                self._read_predictions(path, reading, truth)
                 for path, reading in zip(self._prediction_paths, self._predictions, strict=True)
             ]
             self._result = truth, predictions
         return self._result
+
+    # The imports below bring NumPy, which nothing above may need.
+
+    def _read_truth(self) -> Truth:
+        if self._truth is None:
+            from truebox.datasets.reading import read_truth  # noqa: PLC0415
+
+            path, options = self._truth_path, self._truth_options
+            return read_truth(path, geometry=self.geometry, threads=self._threads, **options)
+        from truebox.datasets.coco_files import finish_truth_file  # noqa: PLC0415
+
+        return finish_truth_file(self._truth_path, self._truth.take(), self._threads, self.geometry)
+
+    def _read_predictions(self, path: Path, reading: Any, truth: Truth) -> Predictions:
+        if reading is None:
+            from truebox.datasets.reading import read_predictions  # noqa: PLC0415
+
+            options = self._predictions_options
+            return read_predictions(
+                path, geometry=self.geometry, threads=self._threads, truth=truth, **options
+            )
+        from truebox.datasets.coco_files import finish_predictions_file  # noqa: PLC0415
+
+        return finish_predictions_file(path, reading.take(), self._threads, self.geometry)
 
 
 def start_reading(
@@ -79,19 +113,23 @@ def start_reading(
     *,
     geometry: Geometry = "boxes",
     threads: int | None = None,
+    truth_options: Mapping[str, Any] | None = None,
+    predictions_options: Mapping[str, Any] | None = None,
 ) -> StartedReading:
     """Begin to read COCO files in background threads; importing this needs no NumPy.
 
     Parameters
     ----------
     truth : path
-        COCO JSON.
+        COCO JSON, or anything `read_truth` reads.
     predictions : path or sequence of paths
-        COCO results.
+        COCO results, or anything `read_predictions` reads.
     geometry : {"boxes", "masks", "keypoints", "boundary"}
         What will be evaluated.
     threads : int, optional
         Threads per file; by default one per processor.
+    truth_options, predictions_options : mappings, optional
+        Further arguments of `read_truth` and `read_predictions`; with any, nothing is begun early.
 
     Returns
     -------
@@ -106,4 +144,11 @@ def start_reading(
     >>> truth, (predictions,) = started.result()  # doctest: +SKIP
     """
     paths = [predictions] if isinstance(predictions, (str, os.PathLike)) else list(predictions)
-    return StartedReading(truth, paths, threads, geometry)
+    return StartedReading(
+        truth,
+        paths,
+        threads,
+        geometry,
+        truth_options=truth_options,
+        predictions_options=predictions_options,
+    )

@@ -21,7 +21,7 @@ from truebox.records import Ids
 if TYPE_CHECKING:
     from truebox.typing import Geometry
 
-__all__ = ["prediction_columns", "prediction_table_columns", "truth_columns"]
+__all__ = ["annotation_fields", "prediction_columns", "prediction_table_columns", "truth_columns"]
 
 _OF_MASKS = ("masks", "boundary")
 _LISTS = ("images", "annotations", "categories")
@@ -37,31 +37,44 @@ def truth_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> Truth
     images, annotations, categories = (Rows(parsed[key], f"{name} {key}") for key in _LISTS)
     for rows in (images, annotations, categories):
         rows.check_objects()
-    area, area_missing = annotations.areas()
+    fields = annotation_fields(annotations, geometry)
     return TruthColumns(
         image_ids=images.ids("id"),
         image_sizes=images.sizes(),
         file_names=images.texts("file_name"),
         category_ids=categories.ids("id"),
         category_names=categories.names(),
-        image=annotations.ids("image_id"),
-        category=annotations.ids("category_id"),
-        ids=annotations.ids("id"),
-        boxes=annotations.boxes(),
-        area=area,
-        area_missing=area_missing,
-        crowd=annotations.flags("iscrowd"),
-        ignore=annotations.flags("ignore"),
-        segmentations=segmentation_column(annotations) if geometry in _OF_MASKS else None,
-        keypoints=keypoint_column(annotations) if geometry == "keypoints" else None,
+        **fields,
     )
 
 
-def prediction_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> PredictionColumns:
-    """Columns of a parsed list of COCO results (E-109, E-120 to E-135, E-161 to E-170)."""
+def annotation_fields(annotations: Rows, geometry: Geometry) -> dict[str, Any]:
+    """The columns of `TruthColumns` that come from annotations."""
+    area, area_missing = annotations.areas()
+    return {
+        "image": annotations.ids("image_id"),
+        "category": annotations.ids("category_id"),
+        "ids": annotations.ids("id"),
+        "boxes": annotations.boxes(),
+        "area": area,
+        "area_missing": area_missing,
+        "crowd": annotations.flags("iscrowd"),
+        "ignore": annotations.flags("ignore"),
+        "segmentations": segmentation_column(annotations) if geometry in _OF_MASKS else None,
+        "keypoints": keypoint_column(annotations) if geometry == "keypoints" else None,
+    }
+
+
+def prediction_columns(
+    parsed: Any, name: str, geometry: Geometry = "boxes", offset: int = 0
+) -> PredictionColumns:
+    """Columns of a parsed list of COCO results (E-109, E-120 to E-135, E-161 to E-170).
+
+    `offset` is where a part of a longer list begins in it.
+    """
     if not isinstance(parsed, (list, tuple)):
         raise _not_results(name, parsed)
-    rows = Rows(parsed, name)
+    rows = Rows(parsed, name, offset)
     rows.check_objects()
     # As in the reference, the first row decides: a file has boxes in every row or in none.
     boxed = geometry == "boxes" or not parsed or parsed[0].get("bbox") not in (None, [])

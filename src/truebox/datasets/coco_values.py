@@ -36,10 +36,13 @@ class Rows:
     rows : sequence of mappings
     name : str
         What stands before ``[17]`` in a place, such as ``"pred.json"``.
+    offset : int
+        Where a part of a longer list begins in it.
     """
 
     rows: Sequence[Any]
     name: str
+    offset: int = 0
 
     def check_objects(self) -> None:
         """Refuse a row that is not an object (E-135)."""
@@ -48,13 +51,13 @@ class Rows:
         for row, value in enumerate(self.rows):
             if not isinstance(value, Mapping):
                 problem = f"{say(value)}, need an object like {{...}}"
-                raise InputError(
-                    "E-135", f"{self.name}[{row}]", problem, "remove or repair this row", row=row
-                )
+                at = row + self.offset
+                raise InputError("E-135", f"{self.name}[{at}]", problem, "remove or repair this row", row=at)
 
     def refuse(self, code: str, row: int, key: str, problem: str, fix: str) -> InputError:
         """The error for one value, naming its row and, where it has one, its image."""
         image = self.rows[row].get("image_id", _MISSING)
+        row += self.offset
         where = f" (row {row}, image_id {say(image)})" if image is not _MISSING else f" (row {row})"
         return InputError(code, f"{self.name}[{row}].{key}", problem + where, fix, row=row)
 
@@ -202,7 +205,9 @@ class Rows:
         if missing.any():
             values = [0.0 if absent else value for value, absent in zip(values, missing, strict=True)]
         filled = Rows(
-            [{**row, "area": value} for row, value in zip(self.rows, values, strict=True)], self.name
+            [{**row, "area": value} for row, value in zip(self.rows, values, strict=True)],
+            self.name,
+            self.offset,
         )
         area = (filled if missing.any() else self).numbers("area", "E-128", "E-128")
         bad = area < 0

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
 from truebox._native.threads import thread_count
-from truebox.datasets import arrays
+from truebox.datasets import arrays, detection_objects, registry
+from truebox.datasets.adjusting import adjusted
+from truebox.datasets.box_reading import read_again_as
 from truebox.datasets.coco_checks import finish_predictions, finish_truth
-from truebox.datasets.coco_files import finish_predictions_file, finish_truth_file
 from truebox.datasets.coco_general import prediction_columns, prediction_table_columns, truth_columns
-from truebox.datasets.readers import reader_of
+from truebox.datasets.coco_head import path_looks_like_coco
+from truebox.datasets.format import ClassIds, ReadOptions
+from truebox.datasets.formats.coco import FORMAT as COCO
+from truebox.datasets.joining import join
+from truebox.datasets.row_errors import RowErrors
+from truebox.datasets.unlisted import without_unlisted
 from truebox.errors import ArgumentError
 from truebox.records import Predictions, Source, Truth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from truebox.datasets.arrays import ArrayFormat
+    from truebox.datasets.format import Format, Role
     from truebox.typing import Geometry
 
 __all__ = ["PredictionsLike", "TruthLike", "read_predictions", "read_truth"]
@@ -38,26 +45,49 @@ def read_truth(
     *,
     geometry: Geometry = "boxes",
     threads: int | None = None,
-    box_format: ArrayFormat | None = None,
+    box_format: str | None = None,
+    format: str | None = None,
+    images: PathLike | None = None,
+    classes: Sequence[str] | None = None,
+    pixel_origin: Literal[0, 1] | None = None,
+    task: str | None = None,
+    columns: Mapping[str, str] | None = None,
+    lenient: bool = False,
 ) -> Truth:
     """Read annotated objects.
 
     Parameters
     ----------
     source : path, mapping or sequence
-        A COCO JSON file (``.json``, or gzip of it, recognised by content); a parsed COCO
-        dictionary; or arrays per image: a sequence of mappings (the position is the image id unless
-        the mapping holds ``image_id``) or a mapping of image id to mapping, each with ``boxes``
-        [n, 4], ``labels`` [n] (integers or strings) and optionally ``iscrowd``, ``area``, ``ids``,
-        ``width``, ``height``, ``file_name``; also ``masks`` (booleans [n, height, width]) or
-        ``keypoints`` [n, K, 3] where the geometry needs them. `Truth` is returned as it is.
+        A file or folder in any known format, recognised by names and content: COCO JSON (or gzip of
+        it), YOLO, Pascal VOC and many more; a parsed COCO dictionary; or arrays per image: a sequence
+        of mappings (the position is the image id unless the mapping holds ``image_id``) or a mapping
+        of image id to mapping, each with ``boxes`` [n, 4], ``labels`` [n] (integers or strings) and
+        optionally ``iscrowd``, ``area``, ``ids``, ``width``, ``height``, ``file_name``; also
+        ``masks`` (booleans [n, height, width]) or ``keypoints`` [n, K, 3] where the geometry needs
+        them. `Truth` is returned as it is.
     geometry : {"boxes", "masks", "keypoints", "boundary"}
         What will be evaluated: segmentations and keypoints are read only where they are needed.
     threads : int, optional
         How many threads read a file; by default one per processor.
     box_format : {"xyxy", "xywh", "cxcywh", "yxyx"}, optional
-        Of ``boxes`` in arrays per image; ``xyxy`` by default. Files and parsed COCO are always
-        ``x, y, width, height``.
+        Of ``boxes`` in arrays per image (``xyxy`` by default), and of files: for formats that leave it
+        open, and for files that do not keep to their format. There also with ``rel_``, for fractions.
+    format : str, optional
+        The format of a file or folder, instead of recognising it.
+    images : path, optional
+        Folder of the pictures, for formats that do not say their sizes; only headers are read.
+    classes : sequence of str, optional
+        Names of the classes in the order of their numbers, for formats that number them.
+    pixel_origin : {0, 1}, optional
+        The coordinate of the first pixel, for formats that leave it open.
+    task : {"detect", "segment", "obb", "pose"}, optional
+        What rows hold, for formats that leave it open.
+    columns : mapping of str to str, optional
+        Of tables: which column holds what, where their names do not tell, such as
+        ``{"image": "picture", "label": "kind", "x1": "west", ...}``.
+    lenient : bool
+        Drop rows that would be refused, count them and say so (W-150).
 
     Returns
     -------
@@ -89,10 +119,21 @@ def read_truth(
         _refuse_format(box_format)
         return source
     if isinstance(source, (str, os.PathLike)):
+        options = ReadOptions(
+            geometry=geometry,
+            threads=threads,
+            box_format=box_format,
+            images=None if images is None else Path(images),
+            classes=None if classes is None else tuple(classes),
+            pixel_origin=pixel_origin,
+            task=task,
+            columns=columns,
+            errors=RowErrors(lenient=lenient),
+        )
+        return read_truth_path(Path(source), options, format)
+    if detection_objects.are_detection_objects(source):
         _refuse_format(box_format)
-        path = Path(source)
-        found = reader_of(geometry).truth_file(path, threads or 0).take()
-        return finish_truth_file(path, found, threads, geometry)
+        return detection_objects.truth_of_objects(source, geometry)
     if arrays.are_arrays_per_image(source):
         return arrays.truth_of_arrays(source, "xyxy" if box_format is None else box_format, geometry)
     _refuse_format(box_format)
@@ -104,18 +145,35 @@ def read_predictions(
     *,
     geometry: Geometry = "boxes",
     threads: int | None = None,
-    box_format: ArrayFormat | None = None,
+    box_format: str | None = None,
+    format: str | None = None,
+    images: PathLike | None = None,
+    classes: Sequence[str] | None = None,
+    pixel_origin: Literal[0, 1] | None = None,
+    task: str | None = None,
+    columns: Mapping[str, str] | None = None,
+    lenient: bool = False,
+    letterbox: int | None = None,
+    class_ids: ClassIds | None = None,
+    truth: Truth | None = None,
 ) -> Predictions:
     """Read detections.
 
     Parameters
     ----------
     source : path, sequence, mapping or array
-        A COCO results file (``.json``, or gzip of it); a parsed list of COCO results; an array
+        A file or folder in any known format, as in `read_truth`; a parsed list of COCO results; an array
         [N, 7] of image id, x, y, width, height, score, category id; or arrays per image as in
         `read_truth`, each with ``boxes``, ``scores`` and ``labels``. `Predictions` is returned as it is.
-    geometry, threads, box_format
+    geometry, threads, box_format, format, images, classes, pixel_origin, task, columns, lenient
         As in `read_truth`.
+    letterbox : int, optional
+        Boxes of files are in pixels of the image scaled and padded to a square of this side.
+    class_ids : {"+1", "-1", "position"}, optional
+        Class ids of files are one too low, one too high, or positions in the truth's list.
+    truth : Truth, optional
+        What the predictions belong to, needed for the last two: where given, images and classes that
+        they name are joined to its ids, and fractions become pixels.
 
     Returns
     -------
@@ -141,14 +199,73 @@ def read_predictions(
         _refuse_format(box_format)
         return source
     if isinstance(source, (str, os.PathLike)):
+        options = ReadOptions(
+            geometry=geometry,
+            threads=threads,
+            box_format=box_format,
+            images=None if images is None else Path(images),
+            classes=None if classes is None else tuple(classes),
+            pixel_origin=pixel_origin,
+            task=task,
+            letterbox=letterbox,
+            class_ids=class_ids,
+            columns=columns,
+            truth=truth,
+            errors=RowErrors(lenient=lenient),
+        )
+        return read_predictions_path(Path(source), options, format)
+    if detection_objects.are_detection_objects(source):
         _refuse_format(box_format)
-        path = Path(source)
-        found = reader_of(geometry).predictions_file(path, threads or 0).take()
-        return finish_predictions_file(path, found, threads, geometry)
+        objects = detection_objects.predictions_of_objects(source, geometry)
+        return objects if truth is None else join(truth, objects)
     if arrays.are_arrays_per_image(source):
         return arrays.predictions_of_arrays(source, "xyxy" if box_format is None else box_format, geometry)
     _refuse_format(box_format)
     return predictions_of_parsed(source, Source("<predictions>", "coco", "COCO results"), geometry)
+
+
+def read_truth_path(path: Path, options: ReadOptions, format: str | None = None) -> Truth:
+    """Records of a file or folder; COCO is recognised first, by its first bytes."""
+    chosen, evidence = _chosen(path, "truth", format)
+    assert chosen.read_truth is not None  # or it would not have been chosen
+    read = chosen.read_truth(path, options)
+    truth = replace(read, source=_said(read.source, chosen, options, evidence))
+    if options.box_format is not None and chosen.boxes != "open":
+        truth = read_again_as(truth, options.box_format, chosen.boxes)
+    if truth.units == "pixels":
+        return truth
+    from truebox.datasets.sizing import in_pixels  # noqa: PLC0415  pixels, as a rule
+
+    return in_pixels(truth)
+
+
+def read_predictions_path(path: Path, options: ReadOptions, format: str | None = None) -> Predictions:
+    """Records of a file or folder, joined to the truth where the options name it."""
+    chosen, evidence = _chosen(path, "predictions", format)
+    assert chosen.read_predictions is not None  # as above
+    read = chosen.read_predictions(path, options)
+    found = replace(read, source=_said(read.source, chosen, options, evidence))
+    if options.box_format is not None and chosen.boxes != "open":
+        found = read_again_as(found, options.box_format, chosen.boxes)
+    if options.truth is None:
+        return found
+    joined = adjusted(options.truth, join(options.truth, found), options)
+    return without_unlisted(options.truth, joined, options.errors)
+
+
+def _said(source: Source, chosen: Format, options: ReadOptions, evidence: str) -> Source:
+    native = source.boxes if chosen.boxes == "open" else chosen.boxes
+    return replace(source, evidence=evidence, boxes=options.box_format or native)
+
+
+def _chosen(path: Path, role: Role, format: str | None) -> tuple[Format, str]:
+    """The format and, where it is not plainly COCO, what it was recognised by."""
+    if format is not None:
+        return registry.format_named(format, role), ""
+    if path_looks_like_coco(path, role):
+        return COCO, ""
+    found, evidence = registry.find_format(path, role)
+    return found, evidence.text
 
 
 def truth_of_parsed(parsed: Any, source: Source, geometry: Geometry = "boxes") -> Truth:
@@ -166,6 +283,6 @@ def predictions_of_parsed(parsed: Any, source: Source, geometry: Geometry = "box
 def _refuse_format(box_format: str | None) -> None:
     if box_format is not None:
         raise ArgumentError(
-            f"box_format={box_format!r} applies to arrays per image only: "
-            "COCO boxes are always x, y, width, height"
+            f"box_format={box_format!r} applies to arrays per image and to files only: "
+            "parsed COCO is always x, y, width, height"
         )

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from truebox.typing import FloatArray
+from collections.abc import Callable, Iterable
+from typing import Any
 
 __all__ = ["say", "say_numbers"]
 
 
-def say_numbers(numbers: FloatArray) -> str:
+def say_numbers(numbers: Iterable[float]) -> str:
     """A box in a message."""
     return "[" + ", ".join(f"{number:.6g}" for number in numbers) + "]"
 

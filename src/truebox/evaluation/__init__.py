@@ -15,6 +15,9 @@ from truebox.evaluation.summary import Summary, summarise
 
 if TYPE_CHECKING:
     from truebox.evaluation.label_confusion import LabelConfusion
+    from truebox.evaluation.match_export import ColumnTable
+    from truebox.evaluation.match_rows import DetectionMatches, OverlapPairs, TruthMatches
+    from truebox.evaluation.match_table import MatchTable
     from truebox.evaluation.panoptic import evaluate_panoptic
     from truebox.evaluation.panoptic_quality import PanopticClass
     from truebox.evaluation.panoptic_result import PanopticResult
@@ -25,9 +28,13 @@ __all__ = [
     "QUIRKS",
     "ClassResult",
     "CocoParameters",
+    "ColumnTable",
     "Curves",
+    "DetectionMatches",
     "LabelConfusion",
     "MatchState",
+    "MatchTable",
+    "OverlapPairs",
     "PanopticClass",
     "PanopticResult",
     "PanopticState",
@@ -35,6 +42,7 @@ __all__ = [
     "QuirkEntry",
     "Result",
     "Summary",
+    "TruthMatches",
     "accumulate",
     "coco_parameters",
     "evaluate",
@@ -43,8 +51,13 @@ __all__ = [
     "summarise",
 ]
 
-# Pixels are another evaluation than boxes, and whoever evaluates boxes does not wait for it.
+# Whoever evaluates boxes waits neither for the evaluation of pixels nor for match tables.
 _LATE = {
+    "ColumnTable": "match_export",
+    "DetectionMatches": "match_rows",
+    "MatchTable": "match_table",
+    "OverlapPairs": "match_rows",
+    "TruthMatches": "match_rows",
     "LabelConfusion": "label_confusion",
     "PanopticClass": "panoptic_quality",
     "PanopticResult": "panoptic_result",

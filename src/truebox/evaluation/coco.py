@@ -12,6 +12,7 @@ from truebox.evaluation.accumulation import accumulate
 from truebox.evaluation.alignment import align
 from truebox.evaluation.findings import data_findings, survey
 from truebox.evaluation.lvis import federated_alignment, ignore_not_exhaustive, lvis_summary, without_empty
+from truebox.evaluation.match_ground import MatchGround
 from truebox.evaluation.matching import match
 from truebox.evaluation.overlap_source import BoxSource
 from truebox.evaluation.quirk_effects import quirk_findings, recalls_beside_decimals
@@ -145,6 +146,7 @@ def evaluate_coco(
         truth=truth,
         predictions=predictions,
         warnings=tuple(findings),
+        ground=MatchGround(source, matched.columns, alignment.category_names),
     )
 
 

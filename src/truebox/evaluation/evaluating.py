@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, overload
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation.coco import Shape, evaluate_coco
+from truebox.evaluation.misfit import refuse_misfit
 from truebox.evaluation.parameters import coco_parameters
 from truebox.evaluation.quirks import mended_in
 from truebox.records import Predictions, Truth
@@ -57,6 +58,7 @@ def evaluate(
     dilation_ratio: float = 0.02,
     threads: int | None = None,
     box_format: ArrayFormat | None = None,
+    fit_test: bool = True,
 ) -> Result: ...
 
 
@@ -78,6 +80,7 @@ def evaluate(
     dilation_ratio: float = 0.02,
     threads: int | None = None,
     box_format: ArrayFormat | None = None,
+    fit_test: bool = True,
 ) -> Result | PanopticResult:
     """Average precision and recall of predictions, identical to the reference tool.
 
@@ -116,6 +119,9 @@ def evaluate(
         Default: the processors this process may use, at most ``TRUEBOX_NUM_THREADS``.
     box_format : str or None
         Of arrays per image; see `truebox.datasets`.
+    fit_test : bool
+        Of boxes: refuse a result near zero when another reading of the predicted boxes or classes
+        would make a good one (E-470), instead of reporting it.
 
     Returns
     -------
@@ -126,7 +132,8 @@ def evaluate(
     ArgumentError
         An argument has a value that cannot be taken; the message names it and the fix.
     InputError
-        Data was refused: E-130 unknown image, E-131 unknown category, E-138 box, E-139 score.
+        Data was refused: E-130 unknown image, E-131 unknown category, E-138 box, E-139 score, E-470 boxes
+        or classes that fit the truth only under another reading.
 
     Warns
     -----
@@ -182,17 +189,23 @@ def evaluate(
     if protocol == "lvis":
         _refuse_what_lvis_has_not(parameters)
         true = _with_federation(true, truth)
-    predicted = _records(predictions, Predictions, geometry, threads, box_format)
-    result = evaluator(
-        true,
-        predicted,
-        parameters,
-        mode=mode,
-        images=images,
-        categories=categories,
-        threads=pool,
-        shape=Shape(sigmas, dilation_ratio),
-    )
+    predicted = _joined(true, _records(predictions, Predictions, geometry, threads, box_format))
+
+    def run(found: Predictions) -> Result:
+        return evaluator(
+            true,
+            found,
+            parameters,
+            mode=mode,
+            images=images,
+            categories=categories,
+            threads=pool,
+            shape=Shape(sigmas, dilation_ratio),
+        )
+
+    result = run(predicted)
+    if fit_test and geometry == "boxes":
+        refuse_misfit(result, run)
     for finding in result.warnings:
         warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
     return result
@@ -247,6 +260,17 @@ def _records(
 
     read = datasets.read_truth if kind is Truth else datasets.read_predictions
     return read(source, geometry=geometry, threads=threads, box_format=box_format)
+
+
+def _joined(true: Truth, predicted: Predictions) -> Predictions:
+    """The predictions with the truth's ids and in its units."""
+    by_id = predicted.image_by == predicted.category_by == "id"
+    same_kind = predicted.image.are_strings == true.images.ids.are_strings
+    if by_id and same_kind and predicted.units == true.units:
+        return predicted
+    from truebox.datasets.joining import join  # noqa: PLC0415  as the readers
+
+    return join(true, predicted)
 
 
 def _refuse_what_lvis_has_not(parameters: CocoParameters) -> None:

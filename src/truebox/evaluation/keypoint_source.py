@@ -13,13 +13,15 @@ from truebox.errors import ArgumentError
 from truebox.evaluation.quirks import Quirk
 
 if TYPE_CHECKING:
-    from truebox.evaluation.overlap_source import MatchQuestion
+    from truebox.evaluation.overlap_source import MatchQuestion, PairQuestion, Pairs
     from truebox.records import Finding, Predictions, Truth
     from truebox.typing import ByteArray, FloatArray
 
 __all__ = ["KeypointSource", "keypoint_source"]
 
 _RANGES_AT_ONCE = 16
+_LOWEST_SIMILARITY = 0.02
+"""Nearly any two people of an image have some similarity; what is smaller is none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,6 +31,8 @@ class KeypointSource:
     Parameters
     ----------
     predictions : Predictions
+    sides : tuple of arrays
+        What `overlaps` is made of.
     overlaps : KeypointOverlaps
         Both sides, and the similarities found so far.
     uncounted : uint8 array [G]
@@ -36,6 +40,7 @@ class KeypointSource:
     """
 
     predictions: Predictions
+    sides: tuple[FloatArray, ...]
     overlaps: native.KeypointOverlaps
     uncounted: ByteArray
     findings: tuple[Finding, ...] = ()
@@ -55,6 +60,15 @@ class KeypointSource:
         matching: Callable[..., int] = native.match_keypoints
         return matching(
             self.overlaps, compared, area, question.rows, *question.arguments(), *columns, question.threads
+        )
+
+    def pairs(self, question: PairQuestion) -> Pairs:
+        """By object keypoint similarity; those below 0.02 that cannot match are left out."""
+        overlaps = native.KeypointOverlaps(*self.sides)  # what is known is of cells of one class
+        lowest = min(question.lowest, _LOWEST_SIMILARITY)
+        _compare(overlaps, _of_images(question, len(self.predictions), lowest))
+        return native.keypoint_pairs(
+            overlaps, question.sides, question.truths, question.by_content, lowest, question.threads
         )
 
 
@@ -79,6 +93,40 @@ def _compare(overlaps: native.KeypointOverlaps, question: MatchQuestion) -> None
         overlaps.copy_exponents(values)
         np.exp(values, out=values)
         overlaps.finish(values)
+
+
+def _of_images(question: PairQuestion, detections: int, lowest: float) -> MatchQuestion:
+    """The question of one evaluation without classes or limits."""
+    from truebox.evaluation.overlap_source import MatchQuestion  # noqa: PLC0415  only a type elsewhere
+
+    image = np.full(detections, -1, dtype=np.int32)
+    image[question.detection_rows] = question.detection_image
+    images = int(max(image.max(initial=-1), question.true_image.max(initial=-1))) + 1
+    cells = native.group_cells(
+        image,
+        np.zeros(detections, dtype=np.int32),
+        question.true_image,
+        np.zeros(len(question.true_image), dtype=np.int32),
+        images,
+        1,
+        True,
+        2**31 - 1,
+        question.threads,
+    )
+    return MatchQuestion(
+        cells=cells,
+        rows=question.rows,
+        truths=question.truths,
+        boxes=question.boxes,
+        scores=question.scores,
+        thresholds=np.array([lowest]),
+        ranges=np.empty((0, 2)),
+        mended=Quirk.NONE,
+        half_open=False,
+        by_content=question.by_content,
+        class_agnostic=True,
+        threads=question.threads,
+    )
 
 
 def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[float] | None) -> KeypointSource:
@@ -113,11 +161,12 @@ def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[flo
             )
         points.append(np.ascontiguousarray(held, dtype=np.float64))
     assert truth.keypoints is not None
-    overlaps = native.KeypointOverlaps(
+    sides = (
         points[1],
         points[0],
         truth.area + np.spacing(1),  # the reference's guard against an area of 0
         np.ascontiguousarray(truth.boxes, dtype=np.float64),
         (spread * 2) ** 2,
     )
-    return KeypointSource(predictions, overlaps, (truth.keypoints.labelled == 0).astype(np.uint8))
+    uncounted = (truth.keypoints.labelled == 0).astype(np.uint8)
+    return KeypointSource(predictions, sides, native.KeypointOverlaps(*sides), uncounted)

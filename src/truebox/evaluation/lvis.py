@@ -15,12 +15,21 @@ if TYPE_CHECKING:
     from truebox.evaluation.alignment import Alignment
     from truebox.evaluation.matching import Matched
     from truebox.evaluation.state import MatchState
-    from truebox.records import Federation, Predictions, Truth
-    from truebox.typing import BoolArray, FloatArray, Int32Array
+    from truebox.records import Federation, Ids, Predictions, Truth
+    from truebox.typing import AnyArray, BoolArray, FloatArray, Int32Array
 
-__all__ = ["federated_alignment", "ignore_not_exhaustive", "lvis_summary", "without_empty"]
+__all__ = [
+    "FREQUENCY_GROUPS",
+    "federated_alignment",
+    "frequency_of",
+    "ignore_not_exhaustive",
+    "lvis_summary",
+    "without_empty",
+]
 
-_GROUPS = (("APr", "r"), ("APc", "c"), ("APf", "f"))
+FREQUENCY_GROUPS = (("APr", "r"), ("APc", "c"), ("APf", "f"))
+"""Metric and the frequency of the classes it averages over."""
+
 _NAMES = {"r": "rare", "c": "common", "f": "frequent"}
 _NEVER = -1
 
@@ -135,19 +144,20 @@ def ignore_not_exhaustive(truth: Truth, alignment: Alignment, matched: Matched) 
     return replace(matched, state=replace(state, ignored=ignored))
 
 
+def frequency_of(truth: Truth, categories: Ids) -> AnyArray:
+    """How often each category occurs, as the truth states it: ``"r"``, ``"c"`` or ``"f"``."""
+    rows = {truth.categories.ids[row]: row for row in range(len(truth.categories))}
+    stated = _federation(truth).frequency
+    return np.array([stated[rows[categories[k]]] for k in range(len(categories))])
+
+
 def lvis_summary(truth: Truth, alignment: Alignment, state: MatchState, curves: Curves) -> Summary:
     """The thirteen numbers: as COCO at the one limit, and AP of the three frequency groups."""
     whole = summarise(state, curves)
-    rows = {truth.categories.ids[row]: row for row in range(len(truth.categories))}
-    frequency = np.array(
-        [
-            _federation(truth).frequency[rows[alignment.categories[k]]]
-            for k in range(len(alignment.categories))
-        ]
-    )
+    frequency = frequency_of(truth, alignment.categories)
     metrics, undefined = dict(whole.metrics), dict(whole.undefined)
     groups: dict[str, float | None] = {}
-    for key, label in _GROUPS:
+    for key, label in FREQUENCY_GROUPS:
         chosen = np.flatnonzero(frequency == label)
         part = replace(
             curves,

@@ -41,7 +41,7 @@ def _fill(table: Int64Array, held: Segmentations, image: Int32Array) -> None:
 
 
 def refuse_mask(fault: Any, name: str, image: Int32Array, sizes: Int64Array) -> None:
-    """Raise the error of a fault that a look at the rows found; `image` is each row's place in `sizes`."""
+    """Raise the error of a fault that a look at the rows found; `image` places each row in `sizes`."""
     if fault is None:
         return
     kind, row, height, width = fault

@@ -11,13 +11,14 @@ import numpy as np
 from truebox._native import evaluation as native
 from truebox.errors import ArgumentError
 from truebox.evaluation.mask_sizes import mask_sizes, refuse_mask
+from truebox.evaluation.overlap_source import ANY_OVERLAP
 from truebox.evaluation.quirks import Quirk
 from truebox.masks.boundary import boundary_distance
 from truebox.records import Finding
 
 if TYPE_CHECKING:
     from truebox.evaluation.alignment import Alignment
-    from truebox.evaluation.overlap_source import MatchQuestion
+    from truebox.evaluation.overlap_source import MatchQuestion, PairQuestion, Pairs
     from truebox.records import Predictions, Truth
     from truebox.typing import ByteArray, FloatArray, Int64Array
 
@@ -60,6 +61,18 @@ class MaskSource:
         area = self.area(question.mended)
         matching: Callable[..., int] = native.match_masks
         return matching(self.overlaps, area, question.rows, *question.arguments(), *columns, question.threads)
+
+    def pairs(self, question: PairQuestion) -> Pairs:
+        """By IoU of masks, or by the smaller of that and the IoU of boundaries."""
+        return native.mask_pairs(
+            self.overlaps,
+            question.rows,
+            question.sides,
+            question.truths,
+            question.by_content,
+            min(question.lowest, ANY_OVERLAP),
+            question.threads,
+        )
 
 
 def mask_source(

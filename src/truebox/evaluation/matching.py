@@ -20,7 +20,16 @@ if TYPE_CHECKING:
     from truebox.records import Ids, Predictions, Truth
     from truebox.typing import BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["Matched", "match", "repeated_ids", "zero_ids"]
+__all__ = [
+    "Matched",
+    "TruthColumns",
+    "effective_ranges",
+    "effective_thresholds",
+    "match",
+    "repeated_ids",
+    "truth_columns",
+    "zero_ids",
+]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -41,6 +50,7 @@ class Matched:
     equal_overlaps, equal_scores : uint8 arrays [K]
         1 where a detection overlapped two truths equally, or where different boxes of one image and
         category had the same score: where the order of rows decides the matching.
+    columns : TruthColumns
     """
 
     state: MatchState
@@ -50,6 +60,7 @@ class Matched:
     repeated: int
     equal_overlaps: ByteArray
     equal_scores: ByteArray
+    columns: TruthColumns
 
 
 def match(
@@ -64,7 +75,7 @@ def match(
 ) -> Matched:
     """Match every detection at every threshold and area range; see `MatchState`."""
     source = source or BoxSource(predictions)
-    columns = _truth_columns(truth, alignment, parameters, mended, source.uncounted)
+    columns = truth_columns(truth, alignment, parameters, mended, source.uncounted)
     cells = _grouped(alignment, columns, parameters, mended, threads)
     by_content = Quirk.TIE_ORDER in mended
     classes = 1 if parameters.class_agnostic else len(alignment.categories)
@@ -127,6 +138,7 @@ def match(
         repeated=repeated,
         equal_overlaps=equal_overlaps,
         equal_scores=equal_scores,
+        columns=columns,
     )
 
 
@@ -171,7 +183,9 @@ def _reads_as_zero(text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class _TruthColumns:
+class TruthColumns:
+    """The truths that matching sees, one entry per row taken: `rows` says which of the file."""
+
     boxes: FloatArray
     area: FloatArray
     crowd: ByteArray
@@ -182,13 +196,14 @@ class _TruthColumns:
     category: Int32Array
 
 
-def _truth_columns(
+def truth_columns(
     truth: Truth,
     alignment: Alignment,
     parameters: CocoParameters,
     mended: Quirk,
     uncounted: ByteArray | None,
-) -> _TruthColumns:
+) -> TruthColumns:
+    """Truths as matching sees them: which rows, in which cell, and what makes them not count."""
     crowd = truth.crowd
     ignored = crowd | truth.ignore if Quirk.IGNORE_KEY in mended else crowd
     if uncounted is not None:
@@ -200,7 +215,7 @@ def _truth_columns(
     rows: Int64Array | slice = slice(None)
     if Quirk.DUPLICATE_IDS not in mended and repeated_ids(truth):
         rows = _last_of_each_id(truth, alignment, parameters)
-    return _TruthColumns(
+    return TruthColumns(
         boxes=np.ascontiguousarray(truth.boxes[rows], dtype=np.float64),
         area=np.ascontiguousarray(truth.area[rows], dtype=np.float64),
         crowd=np.ascontiguousarray(crowd[rows], dtype=np.uint8),
@@ -232,7 +247,7 @@ def _last_of_each_id(truth: Truth, alignment: Alignment, parameters: CocoParamet
 
 
 def _grouped(
-    alignment: Alignment, columns: _TruthColumns, parameters: CocoParameters, mended: Quirk, threads: int
+    alignment: Alignment, columns: TruthColumns, parameters: CocoParameters, mended: Quirk, threads: int
 ) -> native.Cells:
     predicted_category, true_category = alignment.predicted_category, columns.category
     classes = len(alignment.categories)

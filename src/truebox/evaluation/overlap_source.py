@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from truebox._native import evaluation as native
 
 if TYPE_CHECKING:
     from truebox.evaluation.quirks import Quirk
     from truebox.records import Finding, Predictions
-    from truebox.typing import ByteArray, FloatArray, Int64Array
+    from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["BoxSource", "OverlapSource"]
+__all__ = ["BoxSource", "MatchQuestion", "OverlapSource", "PairQuestion", "Pairs"]
+
+
+ANY_OVERLAP = 2.0**-1022
+"""The smallest normal number: what two shapes that meet reach."""
+
+Pairs: TypeAlias = "tuple[Int64Array, Int32Array, FloatArray]"
+"""Offsets [N + 1], and the truth and overlap of each pair, in the order in which matching looks at them."""
 
 
 class OverlapSource(Protocol):
@@ -41,6 +48,10 @@ class OverlapSource(Protocol):
 
     def match(self, question: MatchQuestion, *columns: Any) -> int:
         """Call a native matching; `columns` are its last arguments. Returns repeated detections."""
+        ...
+
+    def pairs(self, question: PairQuestion) -> Pairs:
+        """Every overlap of a detection with a truth of its image, of any class."""
         ...
 
 
@@ -90,6 +101,39 @@ class MatchQuestion:
         )
 
 
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class PairQuestion:
+    """The rows of a match table.
+
+    Parameters
+    ----------
+    sides : TableSides
+    detection_image, true_image : int32 arrays
+        Of the rows of the table.
+    detection_rows, rows : int64 arrays
+        Their rows in the files.
+    truths : Truths
+    boxes, scores : arrays of all detections of the file
+    by_content : bool
+    lowest : float
+        The lowest IoU threshold: every overlap that reaches it is wanted, and smaller ones as far as they say
+        anything.
+    threads : int
+    """
+
+    sides: native.TableSides
+    detection_image: Int32Array
+    true_image: Int32Array
+    detection_rows: Int64Array
+    rows: Int64Array
+    truths: native.Truths
+    boxes: FloatArray
+    scores: FloatArray
+    by_content: bool
+    lowest: float
+    threads: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class BoxSource:
     """Overlaps of boxes; see `OverlapSource`."""
@@ -107,3 +151,14 @@ class BoxSource:
         """Match by IoU of boxes."""
         matching: Callable[..., int] = native.match_boxes
         return matching(*question.arguments(), *columns, question.threads)
+
+    def pairs(self, question: PairQuestion) -> Pairs:
+        """By IoU of boxes."""
+        return native.box_pairs(
+            question.boxes,
+            question.sides,
+            question.truths,
+            question.by_content,
+            min(question.lowest, ANY_OVERLAP),
+            question.threads,
+        )

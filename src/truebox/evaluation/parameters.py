@@ -51,6 +51,12 @@ class CocoParameters:
     geometry: str = "boxes"
     protocol: str = "coco"
 
+    @property
+    def main_range(self) -> int:
+        """Which area range speaks for all sizes: that labelled "all", or else the first."""
+        labels = list(self.area_ranges)
+        return labels.index("all") if "all" in labels else 0
+
     def same_as(self, other: CocoParameters) -> bool:
         """Whether both would evaluate the same thing."""
         return (

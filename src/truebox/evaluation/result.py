@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from truebox.errors import ArgumentError
 from truebox.evaluation.accumulation import accumulate
 from truebox.evaluation.document import result_document
 
 if TYPE_CHECKING:
+    from truebox.evaluation.match_ground import MatchGround
+    from truebox.evaluation.match_table import MatchTable
     from truebox.evaluation.parameters import CocoParameters
     from truebox.evaluation.state import MatchState
     from truebox.records import Finding, Predictions, Truth
@@ -74,6 +77,8 @@ class Result:
     truth, predictions : Truth, Predictions
     warnings : tuple of Finding
         Everything a reader of the number should know, reading findings included.
+    ground : MatchGround or None
+        What `matches` is made from; a result that was not evaluated here has none.
     """
 
     protocol: str
@@ -93,6 +98,22 @@ class Result:
     truth: Truth
     predictions: Predictions
     warnings: tuple[Finding, ...] = ()
+    ground: MatchGround | None = field(default=None, repr=False)
+
+    @property
+    def matches(self) -> MatchTable:
+        """Every detection and truth with its partners, overlaps and outcomes.
+
+        Made when first asked for, and then kept: a plain evaluation does not pay for it.
+
+        Raises
+        ------
+        ArgumentError
+            The result holds no ground to make it from.
+        """
+        if self.ground is None:
+            raise ArgumentError("result.matches: this result was not evaluated here. Fix: evaluate again.")
+        return self.ground.table(self)
 
     @property
     def scores(self) -> FloatArray:

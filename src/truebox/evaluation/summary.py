@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.state import MatchState
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["KEYPOINT_CAP", "Summary", "class_metrics", "summarise"]
+__all__ = ["KEYPOINT_CAP", "Question", "Summary", "class_metrics", "place_of", "questions", "summarise"]
 
 _SHORT = {"small": "s", "medium": "m", "large": "l"}
 _REFERENCE_CAP = 100
@@ -42,7 +42,7 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
+class Question:
     """One headline number: the mean of precision or recall over a part of the tables."""
 
     key: str
@@ -67,7 +67,7 @@ def summarise(state: MatchState, curves: Curves) -> Summary:
     """
     metrics: dict[str, float | None] = {}
     undefined: dict[str, str] = {}
-    for question in _questions(state):
+    for question in questions(state):
         value, reason = _answer(question, state, curves)
         metrics[question.key] = value
         if value is None:
@@ -78,7 +78,7 @@ def summarise(state: MatchState, curves: Curves) -> Summary:
 def class_metrics(state: MatchState, curves: Curves) -> list[dict[str, float | None]]:
     """The same per category, with the largest cap of the headline for recall: one mapping each."""
     keys: dict[str, list[float | None]] = {}
-    for question in _questions(state):
+    for question in questions(state):
         if not question.is_precision and question.key not in ("AR", f"AR{_headline_cap(state)}"):
             continue
         keys[question.key] = _answer_per_class(question, state, curves)
@@ -93,7 +93,8 @@ def _headline_cap(state: MatchState) -> int:
     return caps[2] if len(caps) > 2 and Quirk.HEADLINE_CAP not in state.mended else caps[-1]
 
 
-def _questions(state: MatchState) -> list[_Question]:
+def questions(state: MatchState) -> list[Question]:
+    """The headline numbers of a state's parameters, in the order they are shown."""
     cap = _headline_cap(state)
     labels = [label for label in state.parameters.area_ranges if label != "all"]
     suffix = {label: _SHORT.get(label, f"[{label}]") for label in labels}
@@ -102,27 +103,27 @@ def _questions(state: MatchState) -> list[_Question]:
             question
             for precise, name in ((True, "AP"), (False, "AR"))
             for question in (
-                _Question(name, precise, "all", cap),
-                _Question(f"{name}50", precise, "all", cap, 0.5),
-                _Question(f"{name}75", precise, "all", cap, 0.75),
-                *(_Question(f"{name}{suffix[label]}", precise, label, cap) for label in labels),
+                Question(name, precise, "all", cap),
+                Question(f"{name}50", precise, "all", cap, 0.5),
+                Question(f"{name}75", precise, "all", cap, 0.75),
+                *(Question(f"{name}{suffix[label]}", precise, label, cap) for label in labels),
             )
         ]
     reads_hundred = state.parameters.protocol == "coco" and Quirk.HEADLINE_CAP not in state.mended
     return [
-        _Question("AP", True, "all", _REFERENCE_CAP if reads_hundred else cap),
-        _Question("AP50", True, "all", cap, 0.5),
-        _Question("AP75", True, "all", cap, 0.75),
-        *(_Question(f"AP{suffix[label]}", True, label, cap) for label in labels),
+        Question("AP", True, "all", _REFERENCE_CAP if reads_hundred else cap),
+        Question("AP50", True, "all", cap, 0.5),
+        Question("AP75", True, "all", cap, 0.75),
+        *(Question(f"AP{suffix[label]}", True, label, cap) for label in labels),
         *(
-            _Question(f"AR{each}", False, "all", each)
+            Question(f"AR{each}", False, "all", each)
             for each in dict.fromkeys(state.parameters.max_detections)
         ),
-        *(_Question(f"AR{suffix[label]}", False, label, cap) for label in labels),
+        *(Question(f"AR{suffix[label]}", False, label, cap) for label in labels),
     ]
 
 
-def _place(question: _Question, state: MatchState) -> tuple[int, Int64Array, Int64Array] | str:
+def place_of(question: Question, state: MatchState) -> tuple[int, Int64Array, Int64Array] | str:
     """Area range, caps and thresholds of the question in the tables, or why there are none."""
     labels, caps = list(state.parameters.area_ranges), np.array(state.parameters.max_detections)
     thresholds = np.arange(len(state.parameters.iou_thresholds))
@@ -141,8 +142,8 @@ def _place(question: _Question, state: MatchState) -> tuple[int, Int64Array, Int
     return labels.index(question.label), places, thresholds
 
 
-def _answer(question: _Question, state: MatchState, curves: Curves) -> tuple[float | None, str]:
-    place = _place(question, state)
+def _answer(question: Question, state: MatchState, curves: Curves) -> tuple[float | None, str]:
+    place = place_of(question, state)
     if isinstance(place, str):
         return None, place
     a, caps, thresholds = place
@@ -154,8 +155,8 @@ def _answer(question: _Question, state: MatchState, curves: Curves) -> tuple[flo
     return float(np.mean(np.moveaxis(part, 0, -2).reshape(-1))), ""
 
 
-def _answer_per_class(question: _Question, state: MatchState, curves: Curves) -> list[float | None]:
-    place = _place(question, state)
+def _answer_per_class(question: Question, state: MatchState, curves: Curves) -> list[float | None]:
+    place = place_of(question, state)
     if isinstance(place, str) or len(state.truths) == 0:
         return [None] * len(state.truths)
     a, caps, thresholds = place
@@ -166,7 +167,7 @@ def _answer_per_class(question: _Question, state: MatchState, curves: Curves) ->
 
 
 def _by_class(
-    question: _Question, a: int, caps: Int64Array, thresholds: Int64Array, curves: Curves
+    question: Question, a: int, caps: Int64Array, thresholds: Int64Array, curves: Curves
 ) -> FloatArray:
     """The part of a table with the classes first and the caps last: each class is one stretch of memory."""
     table = curves.precision if question.is_precision else curves.recall

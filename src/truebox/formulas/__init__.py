@@ -34,6 +34,7 @@ from truebox.formulas.intersection import intersection
 from truebox.formulas.ioa import ioa
 from truebox.formulas.ios import ios
 from truebox.formulas.iou import iou
+from truebox.formulas.iou_3d import iou_3d
 from truebox.formulas.kld import kld
 from truebox.formulas.kullback_leibler import kullback_leibler
 from truebox.formulas.magnitude import magnitude
@@ -45,6 +46,7 @@ from truebox.formulas.rotated_corners import rotated_corners
 from truebox.formulas.rotated_frame import rotated_frame
 from truebox.formulas.rotated_intersection import rotated_intersection
 from truebox.formulas.rotated_iou import rotated_iou
+from truebox.formulas.rotated_iou_3d import rotated_iou_3d
 from truebox.formulas.siou import siou
 from truebox.formulas.wasserstein_distance import wasserstein_distance
 from truebox.formulas.wise_iou import wise_attention, wise_focus, wise_monotonic_focus
@@ -66,6 +68,7 @@ __all__ = [
     "ioa",
     "ios",
     "iou",
+    "iou_3d",
     "kld",
     "kullback_leibler",
     "magnitude",
@@ -77,6 +80,7 @@ __all__ = [
     "rotated_frame",
     "rotated_intersection",
     "rotated_iou",
+    "rotated_iou_3d",
     "siou",
     "wasserstein_distance",
     "wise_attention",

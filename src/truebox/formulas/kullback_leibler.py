@@ -42,11 +42,12 @@ def kullback_leibler(xp: Any, a: Any, b: Any) -> Any:
     # In the frame of the target its covariance is diagonal.
     x, y, cos, sin = rotated_frame(xp, b, a)
     w1, h1, w2, h2 = a[..., 2], a[..., 3], b[..., 2], b[..., 3]
-    solid = (w1 * h1) * (w2 * h2) > 0
+    # Compared this way round, here and at the end, NaN stays NaN.
+    empty = (w1 * h1) * (w2 * h2) <= 0
     one = xp.ones_like(w1 * w2)
-    w1, h1, w2, h2 = (xp.where(solid, side, one) for side in (w1, h1, w2, h2))
+    w1, h1, w2, h2 = (xp.where(empty, one, side) for side in (w1, h1, w2, h2))
     moved = (2 * x / w2) ** 2 + (2 * y / h2) ** 2
     spread = cos**2 * ((w1 / w2) ** 2 + (h1 / h2) ** 2) + sin**2 * ((h1 / w2) ** 2 + (w1 / h2) ** 2)
     divergence = (moved + spread - 2) / 2 + xp.log(w2 / w1) + xp.log(h2 / h1)
-    positive = xp.where(divergence > 0, divergence, xp.zeros_like(divergence))
-    return xp.where(solid, positive, float("inf") * one)
+    positive = xp.where(divergence < 0, xp.zeros_like(divergence), divergence)
+    return xp.where(empty, float("inf") * one, positive)

@@ -54,8 +54,8 @@ def probiou(xp: Any, a: Any, b: Any) -> Any:
     w1, h1, w2, h2 = a[..., 2], a[..., 3], b[..., 2], b[..., 3]
     product = 4 * (w1 * h1) * (w2 * h2)
     excess = (w1 * h1 - w2 * h2) ** 2 + (cos * (w1 * h2 - h1 * w2)) ** 2 + (sin * (w1 * w2 - h1 * h2)) ** 2
-    solid = product > 0
-    product = xp.where(solid, product, xp.ones_like(product))
+    empty = product <= 0  # NaN is not
+    product = xp.where(empty, xp.ones_like(product), product)
     # Entries of 12 (Σa + Σb) in the frame of `a`.
     xx = w1**2 + (w2 * cos) ** 2 + (h2 * sin) ** 2
     yy = h1**2 + (w2 * sin) ** 2 + (h2 * cos) ** 2
@@ -68,4 +68,4 @@ def probiou(xp: Any, a: Any, b: Any) -> Any:
     hellinger = xp.where(differ, xp.sqrt(xp.where(differ, squared, xp.ones_like(squared))), 0 * squared)
     # 1 - hellinger, without cancellation far apart.
     likeness = xp.exp(-distance) / (1 + hellinger)
-    return xp.where(solid, likeness, xp.zeros_like(likeness))
+    return xp.where(empty, xp.zeros_like(likeness), likeness)

@@ -63,8 +63,9 @@ def rotated_intersection(xp: Any, a: Any, b: Any) -> Any:
 
 
 def _slope(xp: Any, run: Any, rise: Any) -> Any:
-    # An edge this steep covers no x: its slope never counts, but must stay finite.
-    steep = xp.abs(run) <= 1e-30 * xp.abs(rise)
+    # An edge this steep covers no x worth counting: its slope must stay finite, and so must the square of it,
+    # which is in its gradient, in float32.
+    steep = xp.abs(run) <= 1e-15 * xp.abs(rise)
     return xp.where(steep, xp.zeros_like(run), rise / xp.where(steep, xp.ones_like(run), run))
 
 
@@ -76,7 +77,8 @@ def _band_integral(xp: Any, edge: _Edge, slope: Any, half: tuple[Any, Any]) -> A
     y_right = end[1] + slope * (right - end[0])
     low, top = _clip(xp, y_left, high), _clip(xp, y_right, high)
     rise = y_right - y_left
-    level = rise == 0
+    # So level that its square, which is in the gradient, could vanish; and that its height is rounding.
+    level = xp.abs(rise) <= 1e-15 * (wide + high + xp.abs(y_left) + xp.abs(y_right))
     inside = xp.where(level, xp.zeros_like(rise), (top - low) / xp.where(level, xp.ones_like(rise), rise))
     return (right - left) * ((low + top) + ((y_left + y_right) - (low + top)) * inside)
 

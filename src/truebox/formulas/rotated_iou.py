@@ -37,6 +37,6 @@ def rotated_iou(xp: Any, a: Any, b: Any) -> Any:
     area_a, area_b = a[..., 2] * a[..., 3], b[..., 2] * b[..., 3]
     shared = xp.minimum(rotated_intersection(xp, a, b), xp.minimum(area_a, area_b))
     union = area_a + area_b - shared
-    covered = union > 0
-    quotient = shared / xp.where(covered, union, xp.ones_like(union))
-    return xp.where(covered, quotient, xp.zeros_like(quotient))
+    empty = union <= 0  # NaN is not
+    quotient = shared / xp.where(empty, xp.ones_like(union), union)
+    return xp.where(empty, xp.zeros_like(quotient), quotient)

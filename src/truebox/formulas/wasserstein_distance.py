@@ -52,8 +52,9 @@ def wasserstein_distance(xp: Any, a: Any, b: Any) -> Any:
     positive = squared > 0
     root = xp.where(positive, xp.sqrt(xp.where(positive, squared, xp.ones_like(squared))), 0 * squared)
     total = same + root
-    solid = total > 0
-    turned = sin**2 * (w1**2 - h1**2) * (w2**2 - h2**2) / xp.where(solid, total, xp.ones_like(total))
-    sides = (w1 - w2) ** 2 + (h1 - h2) ** 2 + 2 * xp.where(solid, turned, xp.zeros_like(turned))
+    # Compared this way round, here and at the end, NaN stays NaN.
+    empty = total <= 0
+    turned = sin**2 * (w1**2 - h1**2) * (w2**2 - h2**2) / xp.where(empty, xp.ones_like(total), total)
+    sides = (w1 - w2) ** 2 + (h1 - h2) ** 2 + 2 * xp.where(empty, xp.zeros_like(turned), turned)
     distance = x**2 + y**2 + sides / 4
-    return xp.where(distance > 0, distance, xp.zeros_like(distance))
+    return xp.where(distance < 0, xp.zeros_like(distance), distance)

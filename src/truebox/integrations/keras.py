@@ -1,29 +1,21 @@
 """The losses and an IoU metric as Keras 3 objects, on whichever backend Keras runs.
 
 They are registered for saving, and are used like Keras' own: ``model.compile(optimizer="adam",
-loss=GIoULoss(), metrics=[BoxIoU()])``. ``y_true`` and ``y_pred`` are boxes [..., 4].
+loss=GIoULoss(), metrics=[BoxIoU()])``. ``y_true`` and ``y_pred`` are boxes [..., 4], or [..., 5] if rotated.
 
 Examples
 --------
 >>> from truebox.integrations.keras import BoxIoU, GIoULoss
->>> GIoULoss.from_config(GIoULoss(box_format="xywh").get_config()).box_format
+>>> GIoULoss.from_config(GIoULoss(box_format="xywh").get_config()).options["box_format"]
 'xywh'
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import Any, ClassVar
-
 from truebox import losses
-from truebox.errors import MissingExtraError
 from truebox.integrations.keras_box_iou import BoxIoU
-
-try:
-    _keras: Any = import_module("keras")
-except ImportError as error:
-    raise MissingExtraError("keras", "keras", "truebox.integrations.keras") from error
+from truebox.integrations.keras_wise_iou import WiseIoULoss, WiseIoUV2Loss
+from truebox.integrations.loss_object import LossObject, registered
 
 __all__ = [
     "AlphaIoULoss",
@@ -33,59 +25,24 @@ __all__ = [
     "EIoULoss",
     "FocalerIoULoss",
     "GIoULoss",
+    "GWDLoss",
     "InnerIoULoss",
     "IoULoss",
+    "KLDLoss",
     "MPDIoULoss",
     "NWDLoss",
+    "ProbIoULoss",
+    "RotatedIoULoss",
     "SIoULoss",
     "WiseIoULoss",
+    "WiseIoUV1Loss",
+    "WiseIoUV2Loss",
 ]
 
-_register = _keras.saving.register_keras_serializable(package="truebox")
 
-
-class _BoxLoss(_keras.losses.Loss):  # type: ignore[misc]  # Keras has no types
-    """A loss function with its options, as a Keras loss."""
-
-    _function: ClassVar[Callable[..., Any]]
-
-    def __init__(
-        self,
-        *,
-        box_format: str = "xyxy",
-        image_size: Sequence[float] | None = None,
-        name: str | None = None,
-        reduction: str = "sum_over_batch_size",
-        dtype: Any = None,
-        **parameters: Any,
-    ) -> None:
-        super().__init__(name=name, reduction=reduction, dtype=dtype)
-        self.box_format = box_format
-        self.image_size = None if image_size is None else tuple(image_size)
-        self._parameters = parameters
-
-    def call(self, y_true: Any, y_pred: Any) -> Any:
-        """The loss of each box, [...]; Keras weighs and reduces."""
-        return type(self)._function(
-            y_pred, y_true, box_format=self.box_format, image_size=self.image_size, **self._parameters
-        )
-
-    def get_config(self) -> dict[str, Any]:
-        """What `from_config` needs to make this loss again."""
-        own = {"box_format": self.box_format, "image_size": self.image_size, **self._parameters}
-        return {**super().get_config(), **own}
-
-
-@_register
-class IoULoss(_BoxLoss):
+@registered
+class IoULoss(LossObject, function=losses.iou_loss):
     """One less IoU; see `truebox.losses.iou_loss`.
-
-    Parameters
-    ----------
-    box_format, image_size
-        As in the function.
-    name, reduction, dtype
-        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -94,19 +51,10 @@ class IoULoss(_BoxLoss):
     0.0
     """
 
-    _function = staticmethod(losses.iou_loss)
 
-
-@_register
-class GIoULoss(_BoxLoss):
+@registered
+class GIoULoss(LossObject, function=losses.giou_loss):
     """One less generalised IoU; see `truebox.losses.giou_loss`.
-
-    Parameters
-    ----------
-    box_format, image_size
-        As in the function.
-    name, reduction, dtype
-        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -115,19 +63,10 @@ class GIoULoss(_BoxLoss):
     0.0
     """
 
-    _function = staticmethod(losses.giou_loss)
 
-
-@_register
-class DIoULoss(_BoxLoss):
+@registered
+class DIoULoss(LossObject, function=losses.diou_loss):
     """One less distance-IoU; see `truebox.losses.diou_loss`.
-
-    Parameters
-    ----------
-    box_format, image_size
-        As in the function.
-    name, reduction, dtype
-        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -136,19 +75,10 @@ class DIoULoss(_BoxLoss):
     0.0
     """
 
-    _function = staticmethod(losses.diou_loss)
 
-
-@_register
-class CIoULoss(_BoxLoss):
+@registered
+class CIoULoss(LossObject, function=losses.ciou_loss):
     """One less complete IoU; see `truebox.losses.ciou_loss`.
-
-    Parameters
-    ----------
-    box_format, image_size
-        As in the function.
-    name, reduction, dtype
-        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -157,19 +87,10 @@ class CIoULoss(_BoxLoss):
     0.0
     """
 
-    _function = staticmethod(losses.ciou_loss)
 
-
-@_register
-class EIoULoss(_BoxLoss):
+@registered
+class EIoULoss(LossObject, function=losses.eiou_loss):
     """One less efficient IoU; see `truebox.losses.eiou_loss`.
-
-    Parameters
-    ----------
-    box_format, image_size
-        As in the function.
-    name, reduction, dtype
-        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -178,19 +99,10 @@ class EIoULoss(_BoxLoss):
     0.0
     """
 
-    _function = staticmethod(losses.eiou_loss)
 
-
-@_register
-class SIoULoss(_BoxLoss):
+@registered
+class SIoULoss(LossObject, function=losses.siou_loss):
     """One less SIoU; see `truebox.losses.siou_loss`.
-
-    Parameters
-    ----------
-    box_format, image_size
-        As in the function.
-    name, reduction, dtype
-        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -199,19 +111,10 @@ class SIoULoss(_BoxLoss):
     0.0
     """
 
-    _function = staticmethod(losses.siou_loss)
 
-
-@_register
-class MPDIoULoss(_BoxLoss):
+@registered
+class MPDIoULoss(LossObject, function=losses.mpdiou_loss):
     """One less minimum-point-distance IoU, which needs an image size; see `truebox.losses.mpdiou_loss`.
-
-    Parameters
-    ----------
-    box_format, image_size
-        As in the function.
-    name, reduction, dtype
-        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -220,19 +123,10 @@ class MPDIoULoss(_BoxLoss):
     0.0
     """
 
-    _function = staticmethod(losses.mpdiou_loss)
 
-
-@_register
-class NWDLoss(_BoxLoss):
+@registered
+class NWDLoss(LossObject, function=losses.nwd_loss):
     """One less the normalised Wasserstein distance; see `truebox.losses.nwd_loss`.
-
-    Parameters
-    ----------
-    box_format, image_size, constant
-        As in the function.
-    name, reduction, dtype
-        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -241,29 +135,10 @@ class NWDLoss(_BoxLoss):
     0.0
     """
 
-    _function = staticmethod(losses.nwd_loss)
 
-    def __init__(
-        self,
-        *,
-        box_format: str = "xyxy",
-        image_size: Sequence[float] | None = None,
-        constant: float = 12.8,
-        **loss: Any,
-    ) -> None:
-        super().__init__(box_format=box_format, image_size=image_size, constant=constant, **loss)
-
-
-@_register
-class InnerIoULoss(_BoxLoss):
+@registered
+class InnerIoULoss(LossObject, function=losses.inner_iou_loss):
     """A loss with the IoU of resized boxes in it; see `truebox.losses.inner_iou_loss`.
-
-    Parameters
-    ----------
-    box_format, image_size, ratio, base
-        As in the function.
-    name, reduction, dtype
-        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -272,30 +147,10 @@ class InnerIoULoss(_BoxLoss):
     0.0
     """
 
-    _function = staticmethod(losses.inner_iou_loss)
 
-    def __init__(
-        self,
-        *,
-        box_format: str = "xyxy",
-        image_size: Sequence[float] | None = None,
-        ratio: float = 0.7,
-        base: str = "iou",
-        **loss: Any,
-    ) -> None:
-        super().__init__(box_format=box_format, image_size=image_size, ratio=ratio, base=base, **loss)
-
-
-@_register
-class FocalerIoULoss(_BoxLoss):
+@registered
+class FocalerIoULoss(LossObject, function=losses.focaler_iou_loss):
     """A loss with an interval of IoU stretched; see `truebox.losses.focaler_iou_loss`.
-
-    Parameters
-    ----------
-    box_format, image_size, low, high, base
-        As in the function.
-    name, reduction, dtype
-        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -304,31 +159,10 @@ class FocalerIoULoss(_BoxLoss):
     0.0
     """
 
-    _function = staticmethod(losses.focaler_iou_loss)
 
-    def __init__(
-        self,
-        *,
-        box_format: str = "xyxy",
-        image_size: Sequence[float] | None = None,
-        low: float = 0.0,
-        high: float = 0.95,
-        base: str = "iou",
-        **loss: Any,
-    ) -> None:
-        super().__init__(box_format=box_format, image_size=image_size, low=low, high=high, base=base, **loss)
-
-
-@_register
-class AlphaIoULoss(_BoxLoss):
+@registered
+class AlphaIoULoss(LossObject, function=losses.alpha_iou_loss):
     """A loss with powers of IoU and penalties; see `truebox.losses.alpha_iou_loss`.
-
-    Parameters
-    ----------
-    box_format, image_size, alpha, base
-        As in the function.
-    name, reduction, dtype
-        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
@@ -337,36 +171,62 @@ class AlphaIoULoss(_BoxLoss):
     0.0
     """
 
-    _function = staticmethod(losses.alpha_iou_loss)
 
-    def __init__(
-        self,
-        *,
-        box_format: str = "xyxy",
-        image_size: Sequence[float] | None = None,
-        alpha: float = 3.0,
-        base: str = "iou",
-        **loss: Any,
-    ) -> None:
-        super().__init__(box_format=box_format, image_size=image_size, alpha=alpha, base=base, **loss)
-
-
-@_register
-class WiseIoULoss(_BoxLoss):
+@registered
+class WiseIoUV1Loss(LossObject, function=losses.wise_iou_v1_loss):
     """Wise-IoU version 1, which keeps no running mean; see `truebox.losses.wise_iou_v1_loss`.
-
-    Parameters
-    ----------
-    box_format, image_size
-        As in the function.
-    name, reduction, dtype
-        As in ``keras.losses.Loss``, by name.
 
     Examples
     --------
     >>> boxes = [[0.0, 0.0, 4.0, 4.0]]
-    >>> float(WiseIoULoss()(boxes, boxes))
+    >>> float(WiseIoUV1Loss()(boxes, boxes))
     0.0
     """
 
-    _function = staticmethod(losses.wise_iou_v1_loss)
+
+@registered
+class RotatedIoULoss(LossObject, function=losses.rotated_iou_loss):
+    """One less IoU of rotated boxes; see `truebox.losses.rotated_iou_loss`.
+
+    Examples
+    --------
+    >>> boxes = [[0.0, 0.0, 4.0, 4.0, 30.0]]
+    >>> abs(round(float(RotatedIoULoss(unit="degrees", direction="clockwise")(boxes, boxes)), 6))
+    0.0
+    """
+
+
+@registered
+class ProbIoULoss(LossObject, function=losses.probiou_loss):
+    """One less ProbIoU of rotated boxes; see `truebox.losses.probiou_loss`.
+
+    Examples
+    --------
+    >>> boxes = [[0.0, 0.0, 4.0, 4.0, 30.0]]
+    >>> float(ProbIoULoss(unit="degrees", direction="clockwise")(boxes, boxes))
+    0.0
+    """
+
+
+@registered
+class GWDLoss(LossObject, function=losses.gwd_loss):
+    """One less the likeness by Wasserstein distance of rotated boxes; see `truebox.losses.gwd_loss`.
+
+    Examples
+    --------
+    >>> boxes = [[0.0, 0.0, 4.0, 4.0, 30.0]]
+    >>> float(GWDLoss(unit="degrees", direction="clockwise")(boxes, boxes))
+    0.0
+    """
+
+
+@registered
+class KLDLoss(LossObject, function=losses.kld_loss):
+    """One less the likeness by Kullback-Leibler divergence of rotated boxes; see `truebox.losses.kld_loss`.
+
+    Examples
+    --------
+    >>> boxes = [[0.0, 0.0, 4.0, 4.0, 30.0]]
+    >>> float(KLDLoss(unit="degrees", direction="clockwise")(boxes, boxes))
+    0.0
+    """

@@ -14,6 +14,7 @@ from truebox.boxes.pixels import pixel_extent
 from truebox.boxes.validation import validate_boxes
 from truebox.errors import ArgumentError
 from truebox.overlap.image_size_rule import check_image_size
+from truebox.overlap.number_rows import refuse_unequal_lengths
 from truebox.overlap.output_array import check_output
 
 if TYPE_CHECKING:
@@ -48,11 +49,7 @@ def pairwise_overlap(door: Door, boxes_a: Any, boxes_b: Any, options: OverlapOpt
 def elementwise_overlap(door: Door, boxes_a: Any, boxes_b: Any, options: OverlapOptions) -> AnyArray:
     """[N] by the native `door`, for input it does not take as it comes; errors are worded here."""
     a, b = _prepare(boxes_a, boxes_b, options)
-    if len(a) != len(b):
-        raise ArgumentError(
-            f"boxes_a has {len(a)} boxes and boxes_b has {len(b)}; elementwise needs as many of either. "
-            "For all pairs use the pairwise function of this measure"
-        )
+    refuse_unequal_lengths(len(a), len(b), "boxes", "boxes")
     return _answer(door, a, b, (len(a),), options)
 
 

@@ -11,7 +11,7 @@ from truebox import formulas
 from truebox._native import overlap as _native
 from truebox.overlap.array_overlap import OverlapOptions, elementwise_overlap, pairwise_overlap
 from truebox.overlap.formula_overlap import FormulaMeasure
-from truebox.overlap.library_overlap import elementwise_of_library, pairwise_of_library
+from truebox.overlap.library_overlap import elementwise_of_library, pairwise_of_library, through_views
 from truebox.typing import Pixels
 
 __all__ = ["elementwise_ioa", "pairwise_ioa"]
@@ -67,6 +67,10 @@ def pairwise_ioa(
         result = _pairwise(boxes_a, boxes_b, box_format, pixels, out, threads)
         if result is not None:
             return result
+    elif image_size is None and out is None and threads is None:
+        result = through_views(_pairwise, boxes_a, boxes_b, box_format, pixels)
+        if result is not None:
+            return result
     options = OverlapOptions(
         box_format=box_format, pixels=pixels, image_size=image_size, out=out, threads=threads
     )
@@ -111,6 +115,10 @@ def elementwise_ioa(
     """
     if image_size is None and type(boxes_a) is ndarray:
         result = _elementwise(boxes_a, boxes_b, box_format, pixels, out, threads)
+        if result is not None:
+            return result
+    elif image_size is None and out is None and threads is None:
+        result = through_views(_elementwise, boxes_a, boxes_b, box_format, pixels)
         if result is not None:
             return result
     options = OverlapOptions(

@@ -34,14 +34,10 @@ def pairwise_ios(
 
     Parameters
     ----------
-    boxes_a : array-like [N, 4]
-        Of NumPy, PyTorch, JAX, TensorFlow, CuPy, or lists; see `truebox.pairwise_iou`.
-    boxes_b : array-like [M, 4]
-        The other boxes.
-    box_format : BoxFormat or str
-        What the four numbers mean, on both sides.
-    pixels : "continuous" or "inclusive"
-        Whether corners are positions, or indices of pixels that belong to the box; see `truebox.iou`.
+    boxes_a, boxes_b : array-like [N, 4], [M, 4]
+        Of NumPy, PyTorch, JAX, TensorFlow, CuPy, or lists.
+    box_format, pixels
+        As in `truebox.pairwise_iou`.
     image_size : (width, height), optional
         Only checked, and only with ``rel_`` formats: the measure does not depend on it.
     out : array [N, M], optional

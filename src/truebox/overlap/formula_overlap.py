@@ -16,6 +16,7 @@ from truebox.errors import ArgumentError
 from truebox.overlap.box_pairs import BoxPairs, PairOptions, pair_boxes
 from truebox.overlap.cuda_pairwise import pairwise_on_cuda
 from truebox.overlap.image_size_rule import check_image_size
+from truebox.overlap.number_rows import refuse_unequal_lengths
 from truebox.overlap.output_array import check_output
 
 __all__ = ["FormulaMeasure", "FormulaOptions", "elementwise_by_formula", "pairwise_by_formula"]
@@ -122,13 +123,8 @@ def _check_shapes(
         if shape is not None and len(shape) != 2:
             hint = "; for one box write [[...]]" if len(shape) == 1 else ""
             raise ArgumentError(f"{name} has shape {shape}; expected [N, 4]{hint}")
-    if pairwise or shape_a is None or shape_b is None:
-        return
-    if None not in (shape_a[0], shape_b[0]) and shape_a[0] != shape_b[0]:
-        raise ArgumentError(
-            f"boxes_a has {shape_a[0]} boxes and boxes_b has {shape_b[0]}; elementwise needs as many of "
-            "either. For all pairs use the pairwise function of this measure"
-        )
+    if not pairwise and shape_a is not None and shape_b is not None:
+        refuse_unequal_lengths(shape_a[0], shape_b[0], "boxes", "boxes")
 
 
 def _stepwise(measure: FormulaMeasure, pairs: BoxPairs, out: Any, *, pairwise: bool) -> Any:

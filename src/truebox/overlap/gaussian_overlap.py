@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.overlap.number_rows import ROTATED, as_rotated_rows, refuse_unequal_lengths
-from truebox.overlap.rotated_library import rotated_of_library
 from truebox.overlap.rotation import Rotation, as_rotation
+from truebox.overlap.row_library import rows_of_library
+from truebox.overlap.row_pairs import RowOptions
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
@@ -43,7 +44,8 @@ def pairwise_gaussian(
                 out[begin : begin + step] = formula(np, a[begin : begin + step, None], b)
         return out
 
-    answer = rotated_of_library(formula, in_steps, boxes_a, boxes_b, rotation, pairwise=True)
+    options = RowOptions(columns=ROTATED, rotation=rotation, pairwise=True)
+    answer = rows_of_library(formula, in_steps, boxes_a, boxes_b, options)
     return in_steps(boxes_a, boxes_b) if answer is None else answer
 
 
@@ -66,7 +68,8 @@ def elementwise_gaussian(
         with np.errstate(over="ignore", invalid="ignore"):
             return np.asarray(formula(np, a, b))
 
-    answer = rotated_of_library(formula, at_once, boxes_a, boxes_b, rotation, pairwise=False)
+    options = RowOptions(columns=ROTATED, rotation=rotation, pairwise=False)
+    answer = rows_of_library(formula, at_once, boxes_a, boxes_b, options)
     return at_once(boxes_a, boxes_b) if answer is None else answer
 
 

@@ -20,7 +20,8 @@ def pairwise_gwd(boxes_a: Any, boxes_b: Any, *, unit: AngleUnit, direction: Turn
     Parameters
     ----------
     boxes_a : array-like [N, 5]
-        Centre x and y, width, height, angle. Of NumPy, PyTorch, JAX, CuPy, or lists.
+        Centre x and y, width, height, angle. Of NumPy, PyTorch, JAX, TensorFlow, CuPy,
+        or lists.
     boxes_b : array-like [M, 5]
         The other boxes.
     unit, direction

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox import formulas
 from truebox._native import overlap as native
 from truebox._native.threads import thread_count
 from truebox.errors import InputError
 from truebox.overlap.number_rows import as_number_rows, refuse_unequal_lengths
+from truebox.overlap.row_library import rows_of_library
+from truebox.overlap.row_pairs import RowOptions
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
@@ -19,13 +22,13 @@ __all__ = ["elementwise_iou_3d", "pairwise_iou_3d"]
 _CORNERS = ("x_min", "y_min", "z_min", "x_max", "y_max", "z_max")
 
 
-def pairwise_iou_3d(boxes_a: Any, boxes_b: Any, *, threads: int | None = None) -> FloatArray:
+def pairwise_iou_3d(boxes_a: Any, boxes_b: Any, *, threads: int | None = None) -> Any:
     """Intersection over union, by volume, of every box of `boxes_a` with every one of `boxes_b`.
 
     Parameters
     ----------
     boxes_a : array-like [N, 6]
-        ``x_min, y_min, z_min, x_max, y_max, z_max``.
+        ``x_min, y_min, z_min, x_max, y_max, z_max``. Of NumPy, PyTorch, JAX, TensorFlow, CuPy, or lists.
     boxes_b : array-like [M, 6]
         The other boxes.
     threads : int, optional
@@ -34,7 +37,9 @@ def pairwise_iou_3d(boxes_a: Any, boxes_b: Any, *, threads: int | None = None) -
     Returns
     -------
     float64 array [N, M]
-        Values in [0, 1]; boxes that touch and boxes without volume have 0.
+        Values in [0, 1]; boxes that touch and boxes without volume have 0. Arrays of another library are
+        answered in it, in their dtype: those in plain memory by the same kernel, those on a device or with
+        gradients by `truebox.formulas.iou_3d`, which does not look at values.
 
     Raises
     ------
@@ -50,13 +55,20 @@ def pairwise_iou_3d(boxes_a: Any, boxes_b: Any, *, threads: int | None = None) -
     >>> pairwise_iou_3d([[0, 0, 0, 2, 2, 2]], [[0, 0, 0, 2, 2, 2], [1, 1, 1, 3, 3, 3], [2, 0, 0, 4, 2, 2]])
     array([[1.        , 0.06666667, 0.        ]])
     """
-    a, b = _scaled(_corner_rows(boxes_a, "boxes_a"), _corner_rows(boxes_b, "boxes_b"))
-    out = np.empty((len(a), len(b)))
-    native.pairwise_space(a, b, thread_count(threads), out)
-    return out
+    workers = thread_count(threads)
+
+    def kernel(rows_a: Any, rows_b: Any) -> FloatArray:
+        a, b = _corner_rows(rows_a, rows_b)
+        out = np.empty((len(a), len(b)))
+        native.pairwise_space(a, b, workers, out)
+        return out
+
+    options = RowOptions(columns=_CORNERS, pairwise=True)
+    answer = rows_of_library(formulas.iou_3d, kernel, boxes_a, boxes_b, options)
+    return kernel(boxes_a, boxes_b) if answer is None else answer
 
 
-def elementwise_iou_3d(boxes_a: Any, boxes_b: Any) -> FloatArray:
+def elementwise_iou_3d(boxes_a: Any, boxes_b: Any) -> Any:
     """Intersection over union, by volume, of each box of `boxes_a` with the one of `boxes_b` in the same row.
 
     Parameters
@@ -80,14 +92,24 @@ def elementwise_iou_3d(boxes_a: Any, boxes_b: Any) -> FloatArray:
     >>> elementwise_iou_3d([[0, 0, 0, 2, 2, 2]], [[0, 0, 1, 2, 2, 3]])
     array([0.33333333])
     """
-    a, b = _scaled(_corner_rows(boxes_a, "boxes_a"), _corner_rows(boxes_b, "boxes_b"))
-    refuse_unequal_lengths(len(a), len(b), "boxes", "boxes")
-    out = np.empty(len(a))
-    native.elementwise_space(a, b, out)
-    return out
+
+    def kernel(rows_a: Any, rows_b: Any) -> FloatArray:
+        a, b = _corner_rows(rows_a, rows_b)
+        refuse_unequal_lengths(len(a), len(b), "boxes", "boxes")
+        out = np.empty(len(a))
+        native.elementwise_space(a, b, out)
+        return out
+
+    options = RowOptions(columns=_CORNERS, pairwise=False)
+    answer = rows_of_library(formulas.iou_3d, kernel, boxes_a, boxes_b, options)
+    return kernel(boxes_a, boxes_b) if answer is None else answer
 
 
-def _corner_rows(boxes: Any, name: str) -> FloatArray:
+def _corner_rows(boxes_a: Any, boxes_b: Any) -> tuple[FloatArray, FloatArray]:
+    return _scaled(_ordered_rows(boxes_a, "boxes_a"), _ordered_rows(boxes_b, "boxes_b"))
+
+
+def _ordered_rows(boxes: Any, name: str) -> FloatArray:
     rows = as_number_rows(boxes, _CORNERS, name)
     swapped = rows[:, 3:] < rows[:, :3]
     if swapped.any():

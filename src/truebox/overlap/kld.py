@@ -20,7 +20,8 @@ def pairwise_kld(boxes_a: Any, boxes_b: Any, *, unit: AngleUnit, direction: Turn
     Parameters
     ----------
     boxes_a : array-like [N, 5]
-        Predictions: centre x and y, width, height, angle. Of NumPy, PyTorch, JAX, CuPy, or lists.
+        Predictions: centre x and y, width, height, angle. Of NumPy, PyTorch, JAX, TensorFlow, CuPy,
+        or lists.
     boxes_b : array-like [M, 5]
         Targets.
     unit, direction

@@ -108,9 +108,9 @@ def as_rotated_rows(boxes: Any, names: tuple[str, ...], name: str) -> FloatArray
     return rows
 
 
-def refuse_unequal_lengths(count_a: int, count_b: int, names: str, what: str) -> None:
-    """Raise if the two sides of an elementwise measure differ in length; `names` such as ``"boxes"``."""
-    if count_a != count_b:
+def refuse_unequal_lengths(count_a: int | None, count_b: int | None, names: str, what: str) -> None:
+    """Raise where the sides of an elementwise measure surely differ in length; `names` such as "boxes"."""
+    if None not in (count_a, count_b) and count_a != count_b:
         raise ArgumentError(
             f"{names}_a has {count_a} {what} and {names}_b has {count_b}; elementwise needs as many of "
             "either. For all pairs use the pairwise function of this measure"

@@ -29,7 +29,8 @@ def pairwise_polygon_iou(polygons_a: Any, polygons_b: Any, *, threads: int | Non
     polygons_a : array [N, K, 2] or [N, 2 K], or sequence of N arrays [K, 2] or [2 K]
         Corners in order around each polygon, either way round; quads are ``K = 4``. Repeated points, a
         closing point, points on a straight edge and outlines that touch themselves are allowed, edges that
-        cross are not.
+        cross are not. NumPy arrays and lists only: of other libraries convert them first. There are no
+        gradients; for those, rotated boxes have `pairwise_rotated_iou`.
     polygons_b : the same, M polygons
         The other polygons.
     threads : int, optional

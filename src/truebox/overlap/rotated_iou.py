@@ -10,8 +10,9 @@ from truebox import formulas
 from truebox._native import overlap as native
 from truebox._native.threads import thread_count
 from truebox.overlap.number_rows import ROTATED, as_rotated_rows, refuse_unequal_lengths
-from truebox.overlap.rotated_library import rotated_of_library
 from truebox.overlap.rotation import AngleUnit, Rotation, TurningDirection, as_rotation
+from truebox.overlap.row_library import rows_of_library
+from truebox.overlap.row_pairs import RowOptions
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
@@ -43,7 +44,8 @@ def pairwise_rotated_iou(
     Parameters
     ----------
     boxes_a : array-like [N, 5]
-        Centre x and y, width, height, angle. Of NumPy, PyTorch, JAX, CuPy, or lists.
+        Centre x and y, width, height, angle. Of NumPy, PyTorch, JAX, TensorFlow, CuPy,
+        or lists.
     boxes_b : array-like [M, 5]
         The other boxes.
     unit : "degrees" or "radians"
@@ -96,7 +98,8 @@ def pairwise_rotated_iou(
     def kernel(rows_a: Any, rows_b: Any) -> FloatArray:
         return _pairwise(rows_a, rows_b, rotation, workers)
 
-    answer = rotated_of_library(formulas.rotated_iou, kernel, boxes_a, boxes_b, rotation, pairwise=True)
+    options = RowOptions(columns=ROTATED, rotation=rotation, pairwise=True)
+    answer = rows_of_library(formulas.rotated_iou, kernel, boxes_a, boxes_b, options)
     return kernel(boxes_a, boxes_b) if answer is None else answer
 
 
@@ -140,7 +143,8 @@ def elementwise_rotated_iou(
     def kernel(rows_a: Any, rows_b: Any) -> FloatArray:
         return _elementwise(rows_a, rows_b, rotation, workers)
 
-    answer = rotated_of_library(formulas.rotated_iou, kernel, boxes_a, boxes_b, rotation, pairwise=False)
+    options = RowOptions(columns=ROTATED, rotation=rotation, pairwise=False)
+    answer = rows_of_library(formulas.rotated_iou, kernel, boxes_a, boxes_b, options)
     return kernel(boxes_a, boxes_b) if answer is None else answer
 
 

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox import formulas
 from truebox._native import overlap as native
 from truebox._native.threads import thread_count
 from truebox.overlap.number_rows import UPRIGHT, as_rotated_rows, refuse_unequal_lengths
-from truebox.overlap.rotation import AngleUnit, TurningDirection, as_rotation
+from truebox.overlap.rotation import AngleUnit, Rotation, TurningDirection, as_rotation
+from truebox.overlap.row_library import rows_of_library
+from truebox.overlap.row_pairs import RowOptions
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
@@ -24,7 +27,7 @@ def pairwise_rotated_iou_3d(
     unit: AngleUnit,
     direction: TurningDirection,
     threads: int | None = None,
-) -> FloatArray:
+) -> Any:
     """Intersection over union, by volume, of every upright box of `boxes_a` with every one of `boxes_b`.
 
     Parameters
@@ -32,7 +35,8 @@ def pairwise_rotated_iou_3d(
     boxes_a : array-like [N, 7]
         Centre x, y and z, length (along x before turning), width (along y), height (along z), and the angle
         around z: the order of OpenPCDet, whose angles are radians counterclockwise. A box given by the middle
-        of its bottom face needs half its height added to z.
+        of its bottom face needs half its height added to z. Of NumPy, PyTorch, JAX, TensorFlow, CuPy, or
+        lists.
     boxes_b : array-like [M, 7]
         The other boxes.
     unit : "degrees" or "radians"
@@ -46,7 +50,9 @@ def pairwise_rotated_iou_3d(
     Returns
     -------
     float64 array [N, M]
-        Values in [0, 1]: exactly 1 for a box with itself, 0 for boxes that touch or have no volume.
+        Values in [0, 1]: exactly 1 for a box with itself, 0 for boxes that touch or have no volume. Arrays of
+        another library are answered in it, in their dtype: those in plain memory by the same kernel, those on
+        a device or with gradients by `truebox.formulas.rotated_iou_3d`, which does not look at values.
 
     Raises
     ------
@@ -64,12 +70,14 @@ def pairwise_rotated_iou_3d(
     >>> pairwise_rotated_iou_3d(car, others, unit="degrees", direction="counterclockwise").round(4)
     array([[1.    , 0.3333, 1.    ]])
     """
-    rotation = as_rotation(unit, direction, y_down=False)
-    a = as_rotated_rows(boxes_a, UPRIGHT, "boxes_a")
-    b = as_rotated_rows(boxes_b, UPRIGHT, "boxes_b")
-    out = np.zeros((len(a), len(b)))
-    native.pairwise_rotated(a, b, rotation.degrees, rotation.from_y_to_x, thread_count(threads), out)
-    return out
+    rotation, workers = as_rotation(unit, direction, y_down=False), thread_count(threads)
+
+    def kernel(rows_a: Any, rows_b: Any) -> FloatArray:
+        return _pairwise(rows_a, rows_b, rotation, workers)
+
+    options = RowOptions(columns=UPRIGHT, rotation=rotation, pairwise=True)
+    answer = rows_of_library(formulas.rotated_iou_3d, kernel, boxes_a, boxes_b, options)
+    return kernel(boxes_a, boxes_b) if answer is None else answer
 
 
 def elementwise_rotated_iou_3d(
@@ -79,7 +87,7 @@ def elementwise_rotated_iou_3d(
     unit: AngleUnit,
     direction: TurningDirection,
     threads: int | None = None,
-) -> FloatArray:
+) -> Any:
     """Intersection over union, by volume, of each upright box of `boxes_a` with the one in the same row.
 
     Parameters
@@ -107,10 +115,28 @@ def elementwise_rotated_iou_3d(
     ... )
     array([0.33333333])
     """
-    rotation = as_rotation(unit, direction, y_down=False)
+    rotation, workers = as_rotation(unit, direction, y_down=False), thread_count(threads)
+
+    def kernel(rows_a: Any, rows_b: Any) -> FloatArray:
+        return _elementwise(rows_a, rows_b, rotation, workers)
+
+    options = RowOptions(columns=UPRIGHT, rotation=rotation, pairwise=False)
+    answer = rows_of_library(formulas.rotated_iou_3d, kernel, boxes_a, boxes_b, options)
+    return kernel(boxes_a, boxes_b) if answer is None else answer
+
+
+def _pairwise(boxes_a: Any, boxes_b: Any, rotation: Rotation, workers: int) -> FloatArray:
+    a = as_rotated_rows(boxes_a, UPRIGHT, "boxes_a")
+    b = as_rotated_rows(boxes_b, UPRIGHT, "boxes_b")
+    out = np.zeros((len(a), len(b)))
+    native.pairwise_rotated(a, b, rotation.degrees, rotation.from_y_to_x, workers, out)
+    return out
+
+
+def _elementwise(boxes_a: Any, boxes_b: Any, rotation: Rotation, workers: int) -> FloatArray:
     a = as_rotated_rows(boxes_a, UPRIGHT, "boxes_a")
     b = as_rotated_rows(boxes_b, UPRIGHT, "boxes_b")
     refuse_unequal_lengths(len(a), len(b), "boxes", "boxes")
     out = np.empty(len(a))
-    native.elementwise_rotated(a, b, rotation.degrees, rotation.from_y_to_x, thread_count(threads), out)
+    native.elementwise_rotated(a, b, rotation.degrees, rotation.from_y_to_x, workers, out)
     return out

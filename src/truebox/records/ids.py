@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,15 @@ class Ids:
 
     values: Int64Array
     names: tuple[str, ...] | None = None
+
+    @classmethod
+    def of(cls, values: Sequence[int | str]) -> Ids:
+        """The column of these ids: integers, or, when any is a text, the texts of all."""
+        if all(isinstance(value, int) for value in values):
+            return cls(np.array(values, dtype=np.int64))
+        table: dict[str, int] = {}
+        codes = [table.setdefault(str(value), len(table)) for value in values]
+        return cls(np.array(codes, dtype=np.int64), tuple(table))
 
     def __len__(self) -> int:
         return len(self.values)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from truebox.records.finding import Finding
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from truebox.records.keypoints import Keypoints
     from truebox.records.segmentations import Segmentations
     from truebox.records.source import Source
-    from truebox.typing import FloatArray
+    from truebox.typing import AnyArray, FloatArray
 
 __all__ = ["Predictions"]
 
@@ -38,6 +39,13 @@ class Predictions:
         Present when read for masks.
     keypoints : Keypoints [N] or None
         Present when read for keypoints.
+    image_by, category_by : {"id", "name"}
+        Whether `image` and `category` are ids of the truth, or names (of a file with or without its
+        folder and suffix; of a class) that `truebox.datasets.join` replaces by ids.
+    attributes : mapping of name to array [N]
+        Whatever else the source says about its rows.
+    units : {"pixels", "fractions"}
+        Fractions of the image's size become pixels when they are joined to a truth.
     """
 
     source: Source
@@ -49,6 +57,10 @@ class Predictions:
     boxed: bool = True
     segmentations: Segmentations | None = None
     keypoints: Keypoints | None = None
+    image_by: Literal["id", "name"] = "id"
+    category_by: Literal["id", "name"] = "id"
+    attributes: Mapping[str, AnyArray] = field(default_factory=dict)
+    units: Literal["pixels", "fractions"] = "pixels"
 
     def __len__(self) -> int:
         return len(self.boxes)

@@ -22,12 +22,18 @@ class Source:
         What a person reads, such as ``"COCO JSON"`` or ``"COCO results"``.
     path : Path or None
         The file, when there is one.
+    boxes : str
+        What the four numbers of a box were read as; see ``truebox.datasets.box_reading``.
+    evidence : str
+        What the format was recognised by, where that is worth saying.
     """
 
     name: str
     format: str
     description: str
     path: Path | None = None
+    boxes: str = "xywh"
+    evidence: str = ""
 
     def sha256(self) -> str | None:
         """Hexadecimal SHA-256 of the file's bytes.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 if TYPE_CHECKING:
     from truebox.typing import Int64Array
@@ -26,6 +28,14 @@ class Strings:
 
     buffer: bytes
     offsets: Int64Array
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> Strings:
+        """The column of these texts."""
+        encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
+        offsets = np.zeros(len(encoded) + 1, dtype=np.int64)
+        np.cumsum([len(text) for text in encoded], out=offsets[1:])
+        return cls(b"".join(encoded), offsets)
 
     def __len__(self) -> int:
         return len(self.offsets) - 1

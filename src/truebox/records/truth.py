@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from truebox.records.federation import Federation
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from truebox.records.segmentations import Segmentations
     from truebox.records.source import Source
     from truebox.records.strings import Strings
-    from truebox.typing import BoolArray, ByteArray, FloatArray, Int64Array
+    from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int64Array
 
 __all__ = ["Categories", "Images", "Truth"]
 
@@ -29,11 +30,14 @@ class Images:
         Width and height in pixels; 0 where the file does not say.
     file_names : Strings [I]
         Empty text where the file does not say.
+    attributes : mapping of name to array [I]
+        Whatever else the file says about its images, such as the weather.
     """
 
     ids: Ids
     sizes: Int64Array
     file_names: Strings
+    attributes: Mapping[str, AnyArray] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -77,6 +81,10 @@ class Truth:
         Present when read for keypoints.
     federation : Federation or None
         Present when read for LVIS.
+    attributes : mapping of name to array [N]
+        Whatever else the file says about its objects: ``track``, ``occluded``, ``difficult``, ``angle`` ...
+    units : {"pixels", "fractions"}
+        Fractions of the image's size, where the file has them and nothing tells the sizes.
     area_missing : bool array [N] or None
         Where the source gives no area, so that `area` is the box's; None where it gives all.
     """
@@ -95,6 +103,8 @@ class Truth:
     segmentations: Segmentations | None = None
     keypoints: Keypoints | None = None
     federation: Federation | None = None
+    attributes: Mapping[str, AnyArray] = field(default_factory=dict)
+    units: Literal["pixels", "fractions"] = "pixels"
     area_missing: BoolArray | None = None
 
     def __len__(self) -> int:

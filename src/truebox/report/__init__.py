@@ -11,15 +11,30 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from truebox.report.coco_text import to_coco_text
+    from truebox.report.comparison_csv import to_comparison_csv
+    from truebox.report.comparison_markdown import to_comparison_markdown
+    from truebox.report.comparison_table import to_comparison_table
     from truebox.report.csv_report import to_csv
     from truebox.report.json_report import to_json
     from truebox.report.markdown_report import to_markdown
     from truebox.report.table import to_table
 
-__all__ = ["to_coco_text", "to_csv", "to_json", "to_markdown", "to_table"]
+__all__ = [
+    "to_coco_text",
+    "to_comparison_csv",
+    "to_comparison_markdown",
+    "to_comparison_table",
+    "to_csv",
+    "to_json",
+    "to_markdown",
+    "to_table",
+]
 
 _HOME = {
     "to_coco_text": "coco_text",
+    "to_comparison_csv": "comparison_csv",
+    "to_comparison_markdown": "comparison_markdown",
+    "to_comparison_table": "comparison_table",
     "to_csv": "csv_report",
     "to_json": "json_report",
     "to_markdown": "markdown_report",

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
+    from truebox.diagnosis import Comparison
     from truebox.evaluation import PanopticResult, Result
 
 __all__ = ["to_json"]
 
 
-def to_json(results: Result | PanopticResult | Sequence[Result | PanopticResult]) -> str:
+def to_json(
+    results: Result | PanopticResult | Comparison | Sequence[Result | PanopticResult],
+) -> str:
     """Return one or several results of one truth as a JSON document.
 
     The keys are those of ``Result.to_dict()``; ``results`` has one entry per prediction file, in
@@ -24,7 +27,7 @@ def to_json(results: Result | PanopticResult | Sequence[Result | PanopticResult]
 
     Parameters
     ----------
-    results : Result or sequence of Result
+    results : Result, sequence of Result, or Comparison
         Several must share the truth.
 
     Returns
@@ -45,7 +48,7 @@ def to_json(results: Result | PanopticResult | Sequence[Result | PanopticResult]
     many = list(results) if isinstance(results, Sequence) else [results]
     if not many:
         raise ArgumentError("results is empty; give at least one result")
-    documents = [result.to_dict() for result in many]
+    documents: list[dict[str, Any]] = [result.to_dict() for result in many]
     merged = dict(documents[0])
     for document in documents[1:]:
         for key in ("protocol", "truth"):

@@ -10,7 +10,7 @@ from truebox.report.escaping import escape_terminal
 
 if TYPE_CHECKING:
     from truebox.evaluation import PanopticResult, Result
-    from truebox.records import Finding, Predictions, Truth
+    from truebox.records import Finding, Predictions, Source, Truth
 
 __all__ = ["finding_lines", "protocol_line", "read_lines"]
 
@@ -28,10 +28,11 @@ def read_lines(truth: Truth, predictions: Sequence[Predictions]) -> list[str]:
     held = [_count(len(truth.images), "image"), _count(len(truth), *_noun(truth))]
     held += [f"{crowd:,} crowd"] if crowd else []
     held += [_count(len(truth.categories), "class", "classes")]
+    held += _recognised(truth.source)
     rows = [("truth", truth.source.name, truth.source.description, " · ".join(held))]
     for index, entry in enumerate(predictions):
         label = "predictions" if len(predictions) == 1 else f"{letter(index)} predictions"
-        held_rows = _count(len(entry), *_noun(entry))
+        held_rows = " · ".join([_count(len(entry), *_noun(entry)), *_recognised(entry.source)])
         rows.append((label, entry.source.name, entry.source.description, held_rows))
     escaped = [tuple(map(escape_terminal, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*escaped, strict=True)]
@@ -65,6 +66,10 @@ def finding_lines(results: Sequence[Result | PanopticResult]) -> list[str]:
         prefix = "" if everywhere else f"{', '.join(letters)}: "
         lines.append(escape_terminal(f"{finding.code} {prefix}{finding.message}"))
     return lines
+
+
+def _recognised(source: Source) -> list[str]:
+    return [f"recognised by {source.evidence}"] if source.evidence else []
 
 
 def _noun(records: Truth | Predictions) -> tuple[str, str]:

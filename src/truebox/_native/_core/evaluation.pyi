@@ -210,3 +210,69 @@ def match_keypoints(
     equal_scores: ByteArray,  # out [K] different boxes of one cell had the same score
     threads: int,
 ) -> int: ...  # detections that repeat another
+
+class TableSides:
+    """Detections in the order of a match state, and the truths of a match table."""
+
+    def __init__(
+        self,
+        image: Int32Array,  # [N]
+        category: Int32Array,  # [N]
+        row: Int64Array,  # [N] row in the file
+        truth_image: Int32Array,  # [G]
+        truth_category: Int32Array,  # [G] orders the truths of an image
+        images: int,
+        categories: int,
+        class_agnostic: bool,
+    ) -> None: ...
+
+class Best:
+    """Columns of best overlaps to fill."""
+
+    def __init__(self, overlap: FloatArray, partner: Int32Array) -> None: ...  # out [*]
+
+# Each gives offsets [N + 1], and truth [P] and overlap [P] of every pair that reaches `lowest`.
+def box_pairs(
+    boxes: FloatArray,  # of the file [*, 4]
+    sides: TableSides,
+    truths: Truths,  # [G]
+    by_content: bool,
+    lowest: float,
+    threads: int,
+) -> tuple[Int64Array, Int32Array, FloatArray]: ...
+def mask_pairs(
+    masks: MaskOverlaps,
+    places: Int64Array,  # [G] row of each truth
+    sides: TableSides,
+    truths: Truths,
+    by_content: bool,
+    lowest: float,
+    threads: int,
+) -> tuple[Int64Array, Int32Array, FloatArray]: ...
+def keypoint_pairs(
+    keypoints: KeypointOverlaps,
+    sides: TableSides,
+    truths: Truths,
+    by_content: bool,
+    lowest: float,
+    threads: int,
+) -> tuple[Int64Array, Int32Array, FloatArray]: ...
+def find_partners(
+    thresholds: FloatArray,  # [T]
+    category: Int32Array,  # [N] sorted by (category, image, rank)
+    image: Int32Array,  # [N]
+    offsets: Int64Array,  # [N + 1]
+    pair_truth: Int32Array,  # [P]
+    pair_overlap: FloatArray,  # [P]
+    truth_category: Int32Array,  # [G]
+    ignored: ByteArray,  # [G]
+    crowd: ByteArray,  # [G]
+    unmarked: ByteArray,  # [G]
+    own: Best,  # [N]
+    other: Best,  # [N]
+    not_counted: Best,  # [N]
+    of_truth: Best,  # [G]
+    truth: Int32Array,  # out [N, T] or -1
+    detection: Int32Array,  # out [G, T] or -1
+    threads: int,
+) -> None: ...

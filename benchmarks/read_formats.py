@@ -1,0 +1,60 @@
+"""How long does a folder of small annotation files take, from the start of the program to the objects?"""
+
+from __future__ import annotations
+
+from benchmarks import ours
+from benchmarks.answer import Answer, Row
+from benchmarks.asking import main
+from benchmarks.label_folders import label_folders
+from benchmarks.processes import Program, ProgramError, Runs, run_once
+from benchmarks.versus import adapters
+
+_TOOLS = ("panlabel", "globox", "supervision")
+_FORMATS = ("voc", "yolo")
+
+
+def ask(quick: bool = False, rounds: int | None = None) -> Answer:
+    """Reading folders of Pascal VOC and YOLO files."""
+    images = 2_000 if quick else 100_000
+    root = label_folders(images)
+    answer = Answer(
+        "read_formats",
+        "Reading a folder of small annotation files",
+        "Whole programs in fresh processes, interleaved, start of the interpreter included; files are in the "
+        "page cache after a first round that is not counted. Each says how many objects it read, and those "
+        "numbers must agree. panlabel has no way to read alone: `validate` reads and checks.",
+    )
+    modules, absent = adapters(_TOOLS, "READ_FOLDER")
+    answer.skipped += absent
+    for form in _FORMATS:
+        programs = [
+            Program(module.TOOL, module.READ_FOLDER(form, root / form)) for module in (ours, *modules)
+        ]
+        _measure(answer, f"{form}: {images:,} images", programs, rounds or (2 if quick else 5))
+    return answer
+
+
+def _measure(answer: Answer, case: str, programs: list[Program], rounds: int) -> None:
+    runs = {program.tool: Runs() for program in programs}
+    for program in list(programs):
+        try:
+            run_once(program, Runs())
+        except ProgramError as error:
+            answer.skipped.append((f"{program.tool}, {case}", str(error).strip().splitlines()[-1]))
+            programs.remove(program)
+    for _ in range(rounds):
+        for program in programs:
+            run_once(program, runs[program.tool])
+    expected = runs[ours.TOOL].said
+    for program in programs:
+        found = runs[program.tool]
+        verdict = "" if found.said is None else "identical" if found.said == expected else "differs"
+        seconds, peak, cpu = tuple(found.seconds), tuple(found.peak_bytes), tuple(found.cpu_seconds)
+        answer.rows.append(Row(case, program.tool, seconds, peak, cpu, verdict))
+    answer.promise_speed(
+        case, ours.TOOL, [program.tool for program in programs if program.tool != ours.TOOL], 1
+    )
+
+
+if __name__ == "__main__":
+    main(ask)

@@ -1,0 +1,29 @@
+"""globox: annotation files to Python objects."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+from benchmarks.processes import python
+
+if find_spec("globox") is None:
+    raise ImportError("globox")
+
+TOOL = "globox"
+
+_SCRIPT = """
+import sys
+from globox import AnnotationSet
+form, folder = sys.argv[1:]
+if form == "voc":
+    found = AnnotationSet.from_pascal_voc(folder + "/Annotations")
+else:
+    found = AnnotationSet.from_yolo_v5(folder + "/labels", image_folder=folder + "/images")
+print(sum(len(each.boxes) for each in found))
+"""
+
+
+def READ_FOLDER(form: str, folder: Path) -> tuple[str, ...]:
+    """The command that reads a folder and counts its objects."""
+    return python(_SCRIPT, form, str(folder))

@@ -1,0 +1,23 @@
+"""panlabel: a converter of annotation formats, one Rust program."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+if find_spec("panlabel") is None:
+    raise ImportError("panlabel")
+
+TOOL = "panlabel"
+
+
+def READ_FOLDER(form: str, folder: Path) -> tuple[str, ...]:
+    """The command that reads and checks a folder."""
+    spec = find_spec("panlabel")
+    assert spec is not None
+    assert spec.origin is not None
+    beside = Path(spec.origin).parents[1] / "bin" / "panlabel"
+    program = shutil.which("panlabel", path=str(Path(sys.executable).parent)) or str(beside)
+    return (program, "validate", "--format", form, str(folder))

@@ -1,0 +1,30 @@
+# Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
+
+from os import PathLike
+from typing import TypeAlias
+
+from truebox.typing import AnyArray, ByteArray, FloatArray, Int64Array
+
+# Of every file: 0 it is absent, 1 it was read, 2 it is not plain and the general reader has to judge.
+States: TypeAlias = ByteArray
+
+# states [F]; of each row its file, line (from 1) and class [R], the end of its numbers [R]; all numbers
+LabelRows: TypeAlias = tuple[States, Int64Array, Int64Array, Int64Array, Int64Array, FloatArray]
+
+# states [F], width and height [2 F] (0 where unknown), file names as one UTF-8 buffer and their ends [F];
+# of each object its file, number (from 1) and class [N]; names of classes; xmin ymin xmax ymax [4 N];
+# difficult truncated occluded [3 N], int8, -1 where absent
+VocColumns: TypeAlias = tuple[
+    States, Int64Array, bytes, Int64Array,
+    Int64Array, Int64Array, Int64Array, tuple[str, ...], FloatArray, AnyArray,
+]  # fmt: skip
+
+# states [F], kinds [F] (0 unknown, 1 PNG, 2 JPEG, 3 GIF, 4 BMP, 5 WebP), width and height [2 F] as stored,
+# orientations of Exif [F]
+ImageHeaders: TypeAlias = tuple[States, ByteArray, Int64Array, ByteArray]
+
+# Names are relative to the folder, in the bytes of the file system, each ended by a zero byte;
+# threads <= 0: one per processor.
+def read_label_rows(folder: str | PathLike[str], names: bytes, threads: int) -> LabelRows: ...
+def read_voc_files(folder: str | PathLike[str], names: bytes, threads: int) -> VocColumns: ...
+def read_image_headers(folder: str | PathLike[str], names: bytes, threads: int) -> ImageHeaders: ...

@@ -1,0 +1,61 @@
+"""Boxes where none can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.datasets.adjusting import sizes_of_rows
+from truebox.records import Finding
+
+if TYPE_CHECKING:
+    from truebox.records import Predictions, Truth
+
+__all__ = ["boxes_outside", "huge_boxes"]
+
+_FIRST_ROWS = 5
+_SLACK = 1.0
+_HUGE = 1e7
+
+
+def boxes_outside(truth: Truth, records: Truth | Predictions, noun: str) -> Iterator[Finding]:
+    """Rows whose box reaches more than a pixel out of its image, or lies outside wholly (W-471).
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> image = {"boxes": [[90, 0, 120, 9]], "labels": ["cat"], "width": 100, "height": 50}
+    >>> truth = tb.read_truth([image])
+    >>> print(next(boxes_outside(truth, truth, "annotations")).message)
+    1 of 1 annotations reach out of their image, 0 of them wholly
+    """
+    if len(records) == 0 or truth.units == "fractions":
+        return
+    sizes = sizes_of_rows(truth, records)
+    known = (sizes > 0).all(axis=1)
+    low, high = records.boxes[:, :2], records.boxes[:, :2] + records.boxes[:, 2:]
+    out = known & ((low < -_SLACK).any(axis=1) | (high > sizes + _SLACK).any(axis=1))
+    if out.any():
+        wholly = out & ((high <= 0).any(axis=1) | (low >= sizes).any(axis=1))
+        rows = np.flatnonzero(out)
+        share = f"{len(rows)} of {len(records)} {noun}"
+        message = f"{share} reach out of their image, {int(wholly.sum())} of them wholly"
+        yield Finding("W-471", message, len(rows), tuple(rows[:_FIRST_ROWS].tolist()))
+
+
+def huge_boxes(records: Truth | Predictions, noun: str) -> Iterator[Finding]:
+    """Rows with a coordinate beyond ten million (W-479): no picture is as large.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 1e30, 9]], "labels": ["cat"]}])
+    >>> next(huge_boxes(truth, "annotations")).code
+    'W-479'
+    """
+    rows = np.flatnonzero((np.abs(records.boxes) > _HUGE).any(axis=1))
+    if len(rows):
+        message = f"{len(rows)} {noun} have coordinates beyond ten million"
+        yield Finding("W-479", message, len(rows), tuple(rows[:_FIRST_ROWS].tolist()))

@@ -1,0 +1,91 @@
+"""What is odd about a truth although it can be evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.checking.box_oddities import boxes_outside, huge_boxes
+from truebox.records import Finding
+
+if TYPE_CHECKING:
+    from truebox.records import Truth
+
+__all__ = ["truth_oddities"]
+
+_FIRST_ROWS = 5
+_REFERENCE_AREA_LIMIT = 1e10
+
+
+def truth_oddities(truth: Truth) -> Iterator[Finding]:
+    """Findings beyond those that reading and evaluating make themselves.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]] * 2, "labels": ["cat"] * 2}])
+    >>> [finding.code for finding in truth_oddities(truth)]
+    ['W-475']
+    """
+    yield from boxes_outside(truth, truth, "annotations")
+    yield from huge_boxes(truth, "annotations")
+    yield from _unused(truth)
+    yield from _repeated_files(truth)
+    yield from _repeated_boxes(truth)
+    yield from _areas(truth)
+
+
+def _unused(truth: Truth) -> Iterator[Finding]:
+    held = set(truth.category.tolist())
+    pairs = zip(truth.categories.ids.tolist(), truth.categories.names, strict=True)
+    empty = [name for value, name in pairs if value not in held]
+    if empty:
+        shown = ", ".join(empty[:5]) + (" ..." if len(empty) > 5 else "")
+        yield Finding("W-472", f"{len(empty)} classes have no annotation at all: {shown}", len(empty))
+    crowded = {truth.category[row] for row in np.flatnonzero(truth.crowd == 0).tolist()}
+    only = sorted(str(value) for value in held - crowded)
+    if only:
+        shown = ", ".join(only[:5])
+        yield Finding("W-473", f"{len(only)} classes have crowd regions only: {shown}", len(only))
+
+
+def _repeated_files(truth: Truth) -> Iterator[Finding]:
+    first: dict[str, int] = {}
+    rows = [
+        row for row, name in enumerate(truth.images.file_names) if name and first.setdefault(name, row) != row
+    ]
+    if rows:
+        message = f"{len(rows)} images repeat the file name of an earlier one, under another id"
+        yield Finding("W-474", message, len(rows), tuple(rows[:_FIRST_ROWS]))
+
+
+def _repeated_boxes(truth: Truth) -> Iterator[Finding]:
+    if len(truth) == 0:
+        return
+    rows = np.column_stack([truth.image.values, truth.category.values, truth.boxes, truth.crowd])
+    _, first = np.unique(rows, axis=0, return_index=True)
+    repeated = np.setdiff1d(np.arange(len(truth)), first)
+    if len(repeated):
+        message = f"{len(repeated)} annotations repeat another exactly: same image, class and box"
+        yield Finding("W-475", message, len(repeated), tuple(repeated[:_FIRST_ROWS].tolist()))
+
+
+def _areas(truth: Truth) -> Iterator[Finding]:
+    extent = truth.boxes[:, 2] * truth.boxes[:, 3]
+    # A mask fits its box up to the pixels that its outline cuts.
+    larger = np.flatnonzero(truth.area > (truth.boxes[:, 2] + 1) * (truth.boxes[:, 3] + 1))
+    if len(larger):
+        message = f"{len(larger)} annotations have an area larger than their box"
+        yield Finding("W-476", message, len(larger), tuple(larger[:_FIRST_ROWS].tolist()))
+    none = np.flatnonzero((truth.area == 0) & (extent > 0))
+    if len(none):
+        message = f"{len(none)} annotations have area 0 although their box has one: they count as small"
+        yield Finding("W-477", message, len(none), tuple(none[:_FIRST_ROWS].tolist()))
+    beyond = np.flatnonzero(truth.area > _REFERENCE_AREA_LIMIT)
+    if len(beyond):
+        message = (
+            f"{len(beyond)} annotations are larger than 1e10 square pixels: the reference leaves them out"
+        )
+        yield Finding("W-478", message, len(beyond), tuple(beyond[:_FIRST_ROWS].tolist()))

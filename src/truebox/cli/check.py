@@ -1,0 +1,107 @@
+"""``truebox check TRUTH [PREDICTIONS]``: everything that is odd about files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from truebox.cli.exit_code import ExitCode
+from truebox.cli.geometry import GEOMETRIES, choose_geometry
+from truebox.cli.help_page import HelpPage, option
+from truebox.cli.notices import notify
+from truebox.cli.outputs import write_stdout
+from truebox.cli.reading_options import predictions_reading, reading_options, truth_reading
+
+if TYPE_CHECKING:
+    from truebox.checking import CheckItem, CheckReport
+
+__all__ = ["check_command"]
+
+_OUTPUT, _RUN = "Output", "Run"
+
+_EPILOG = """
+Examples:
+  truebox check truth.json
+  truebox check truth.json predictions.json
+  truebox check truth.json predictions.json --json
+  truebox explain W-471                       what a code means, and what to do
+
+Exit codes: 0 nothing that an evaluation refuses · 2 wrong usage · 3 something is refused
+"""
+
+
+@click.command("check", cls=HelpPage, epilog=_EPILOG)
+@click.argument("truth")
+@click.argument("predictions", required=False)
+@option(_OUTPUT, "--json", is_flag=True, help="One JSON document instead of a table.")
+@reading_options
+@option(_RUN, "--geometry", type=click.Choice(list(GEOMETRIES)), help="What would be evaluated.")
+@option(
+    _RUN,
+    "--protocol",
+    type=click.Choice(["coco", "lvis"]),
+    default="coco",
+    help="By whose rules. Default: coco.",
+)
+@option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
+@click.pass_context
+def check_command(ctx: click.Context, /, **options: Any) -> None:
+    """Say everything that is odd about the truth, and about predictions for it.
+
+    Rows that cannot be read are counted by code, all of them; what an evaluation would do about
+    each is said.
+    """
+    from truebox.checking import check  # noqa: PLC0415  NumPy, which help does not need
+
+    truth, predictions = options["truth"], options["predictions"]
+    geometry, _ = choose_geometry(options["geometry"], [predictions] if predictions else [])
+    report = check(
+        truth,
+        predictions,
+        geometry=geometry,
+        protocol=options["protocol"],
+        truth_reading=truth_reading(options),
+        predictions_reading=predictions_reading(options),
+    )
+    notify(report.read)
+    write_stdout(_as_json(report) if options["json"] else _as_text(report))
+    if report.refused:
+        ctx.exit(ExitCode.REFUSED)
+
+
+def _as_json(report: CheckReport) -> str:
+    import json  # noqa: PLC0415  text needs none
+
+    return json.dumps(report.to_dict(), indent=2, ensure_ascii=False) + "\n"
+
+
+def _as_text(report: CheckReport) -> str:
+    if not report.items:
+        return "Nothing odd was found.\n"
+    lines: list[str] = []
+    refused = [item for item in report.items if item.refused]
+    for title, items in (
+        ("An evaluation refuses this:", refused),
+        ("An evaluation goes on, and you should know:", report.items[len(refused) :]),
+    ):
+        if items:
+            lines += ["", title] if lines else [title]
+            for item in items:
+                lines += _entry(item)
+                if item.refused:
+                    lines.append(f"         fix: {item.fix}{'; or --lenient' if item.lenient else ''}")
+    lines += ["", f"truebox explain {report.items[0].code} says more."]
+    from truebox.report.escaping import escape_terminal  # noqa: PLC0415  as above
+
+    return "\n".join(map(escape_terminal, lines)) + "\n"
+
+
+def _entry(item: CheckItem) -> list[str]:
+    """A finding, and where its first rows are."""
+    said = item.message if item.message.startswith(item.source) else f"{item.source}: {item.message}"
+    lines = [f"  {item.code}  {said}"]
+    if item.rows and item.count > 1:
+        more = ", ..." if item.count > len(item.rows) else ""
+        lines.append(f"         {item.count:,} rows: {', '.join(map(str, item.rows))}{more}")
+    return lines

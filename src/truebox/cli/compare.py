@@ -1,0 +1,169 @@
+"""``truebox compare``: what it takes, and its help."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from truebox.cli.eval import refuse_repeated_labels
+from truebox.cli.geometry import GEOMETRIES
+from truebox.cli.help_page import HelpPage, option
+from truebox.cli.lists import AreaRange, Counts, Names, Thresholds
+from truebox.cli.optional_values import fill_optional_values
+from truebox.cli.outputs import plan_outputs
+from truebox.cli.reading_flags import READING_FLAGS
+from truebox.cli.reading_options import predictions_reading, reading_options, truth_reading
+
+__all__ = ["compare_command"]
+
+_OUTPUT, _STATISTICS, _MEASURE, _RUN = "Output", "Statistics", "Evaluation", "Run"
+_OPTIONAL = frozenset({"--json", "--csv", "--md"})
+
+_EPILOG = """
+Examples:
+  truebox compare truth.json a.json b.json                   is B better than A?
+  truebox compare truth.json a.json b.json c.json            B and C, each against A
+  truebox compare truth.json a.json b.json --json            JSON on stdout, for scripts
+  truebox compare truth.json a.json b.json --draws 10000     finer p-values
+
+Every metric has its difference, an interval, a p-value and a verdict. The smallest difference
+that the data can show (four times in five) stands beside it as `detectable`.
+Exit codes: 0 done · 2 wrong usage · 3 input refused · 4 internal error · 130 interrupted
+"""
+
+
+class _CompareCommand(HelpPage):
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, fill_optional_values(self, args, _OPTIONAL, needed=3))
+
+
+@click.command("compare", cls=_CompareCommand, epilog=_EPILOG)
+@click.argument("truth")
+@click.argument("predictions", nargs=-1, required=True)
+@option(_OUTPUT, "--json", metavar="[PATH]", help="One JSON document with everything.")
+@option(_OUTPUT, "--csv", metavar="[PATH]", help="One row per class and metric, at full precision.")
+@option(_OUTPUT, "--md", metavar="[PATH]", help="Markdown tables.")
+@option(
+    _OUTPUT, "--all-classes", is_flag=True, help="Every class in tables; else the 30 of which most is known."
+)
+@option(
+    _OUTPUT,
+    "--movers",
+    "most_movers",
+    type=click.IntRange(0, 1_000_000),
+    default=20,
+    metavar="N",
+    help="How many images that gained, and that lost, to name in JSON. Default: 20.",
+)
+@option(
+    _OUTPUT,
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    help="A styled table: on a terminal (auto), always or never.",
+)
+@reading_options
+@option(
+    _STATISTICS,
+    "--draws",
+    "replicates",
+    type=click.IntRange(100, 1_000_000),
+    default=1000,
+    metavar="N",
+    help="How often the images are drawn. Default: 1000.",
+)
+@option(
+    _STATISTICS,
+    "--level",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    default=0.95,
+    metavar="P",
+    help="Of the intervals; p-values up to 1 - P are significant. Default: 0.95.",
+)
+@option(
+    _STATISTICS,
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=0,
+    metavar="N",
+    help="Decides the draws. Default: 0.",
+)
+@option(
+    _MEASURE,
+    "--protocol",
+    type=click.Choice(["coco", "lvis"]),
+    default="coco",
+    help="Whose rules count. Default: coco.",
+)
+@option(
+    _MEASURE,
+    "--mode",
+    type=click.Choice(["strict", "corrected"]),
+    default="strict",
+    help="The reference's numbers to the last bit (strict, the default), or its quirks mended.",
+)
+@option(
+    _MEASURE,
+    "--geometry",
+    type=click.Choice(list(GEOMETRIES)),
+    help="What overlaps. Default: what the predictions hold; boxes where they hold several.",
+)
+@option(
+    _MEASURE,
+    "--iou-thresholds",
+    type=Thresholds(),
+    help="A list, or first:last:step. Default: 0.5:0.95:0.05.",
+)
+@option(
+    _MEASURE,
+    "--max-detections",
+    type=Counts(),
+    help="How many detections count per image and class, best scores first. Default: 1,10,100.",
+)
+@option(
+    _MEASURE,
+    "--area-range",
+    "area_ranges",
+    type=AreaRange(),
+    multiple=True,
+    help="A size class by truth area in square pixels; repeat for more. They replace small, "
+    "medium and large; all stays.",
+)
+@option(
+    _MEASURE,
+    "--no-fit-test",
+    "fit_test",
+    is_flag=True,
+    flag_value=False,
+    default=True,
+    help="Compare numbers near zero even where another reading of a file would mend them.",
+)
+@option(_MEASURE, "--class-agnostic", is_flag=True, help="Every class may match every other.")
+@option(_MEASURE, "--categories", type=Names(), help="Only these classes: ids or names, or @FILE.")
+@option(_MEASURE, "--image-ids", type=Names(), help="Only these images: ids, or @FILE.")
+@option(
+    _RUN,
+    "--threads",
+    type=click.IntRange(1, 4096, clamp=False),
+    metavar="N",
+    help="Default: all processors this process may use.",
+)
+@option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
+@option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
+def compare_command(json: str | None, csv: str | None, md: str | None, debug: bool, **options: Any) -> None:
+    """Is B better than A, or can the data not tell?
+
+    TRUTH and PREDICTIONS are files or folders as for eval; two predictions or more, each compared with
+    the first by drawing the same images for both, again and again (a paired bootstrap).
+    """
+    if len(options["predictions"]) < 2:
+        raise click.UsageError("a comparison takes the truth and at least two predictions files.")
+    outputs = plan_outputs({"json": json, "csv": csv, "md": md}, coco_text=False)
+    reading = truth_reading(options), predictions_reading(options)
+    for name in READING_FLAGS:
+        del options[name.removeprefix("--").replace("-", "_")]
+    refuse_repeated_labels(options["area_ranges"])
+    from truebox.cli.comparison_run import compare_files  # noqa: PLC0415  after the usage is known to be right
+
+    compare_files(outputs, reading=reading, **options)

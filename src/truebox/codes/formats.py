@@ -1,0 +1,54 @@
+"""Which format a file is in, and how predictions join their truth (E-15x)."""
+
+from __future__ import annotations
+
+from truebox.codes.code import Code
+
+__all__ = ["CODES_HERE"]
+
+CODES_HERE = (
+    Code(
+        "E-150",
+        "ambiguous format",
+        "Names and content fit two formats equally well, and they would be read differently.",
+        "Say which it is with `--truth-format` or `--predictions-format`.",
+    ),
+    Code(
+        "E-151",
+        "unknown format",
+        "Neither the names nor the content fit any format that can be read here.",
+        "Check the path, or name the format with `--truth-format` or `--predictions-format`.",
+    ),
+    Code(
+        "E-154",
+        "name of several images",
+        "Predictions name their images, and one name, without folder or suffix, is that of several images.",
+        "Write image ids, or whole file names.",
+    ),
+    Code(
+        "E-155",
+        "pixels against fractions",
+        "One side gives boxes in pixels, the other as fractions of images whose sizes nobody tells.",
+        "Name the folder of the pictures with `--images`, or give both sides in the same units.",
+    ),
+    Code(
+        "E-470",
+        "predictions that do not fit the truth",
+        "Nearly no detection overlaps a truth as the file was read, but many would if its boxes or class "
+        "numbers meant something else: corners instead of sizes, fractions instead of pixels, classes "
+        "counted from 0.",
+        "Rerun with the option named; if the file is right as it is, with `--no-fit-test`.",
+    ),
+    Code(
+        "W-150",
+        "rows dropped",
+        "With `--lenient`, rows that would be refused are left out and counted.",
+        "Repair the rows named, or accept that the number does not speak of them.",
+    ),
+    Code(
+        "W-151",
+        "joined by name",
+        "Images or classes of the predictions are not ids of the truth; they were joined by name.",
+        "Nothing, if the example named is right; else write ids.",
+    ),
+)

@@ -1,0 +1,124 @@
+"""Tables, label files of a few words a line, and archives of arrays (E-42x, E-43x)."""
+
+from __future__ import annotations
+
+from truebox.codes.code import Code
+
+__all__ = ["CODES_HERE"]
+
+CODES_HERE = (
+    Code(
+        "E-420",
+        "column missing",
+        "The first line of a table is no header, names a column twice, or has no column for what is needed.",
+        "Write the header the message names, or say with `--columns` which column holds what.",
+    ),
+    Code(
+        "E-421",
+        "row of another length",
+        "A row has more or fewer cells or words than its format.",
+        "Quote cells that hold the delimiter, write decimal points, or complete the row.",
+    ),
+    Code(
+        "E-422",
+        "not a number",
+        "A cell or word that must be a finite number is something else, perhaps with a decimal comma.",
+        "Repair the row; numbers have a decimal point.",
+    ),
+    Code(
+        "E-423",
+        "box format undeclared",
+        "Nothing in the file says how four numbers make a box; a wrong guess would silently give an AP of 0.",
+        "Say it with `--box-format`: xyxy, xywh, cxcywh, or with rel_ for fractions.",
+    ),
+    Code(
+        "E-424",
+        "image or class missing",
+        "A row does not say which image it belongs to, or which class its object has.",
+        "Fill the cell, or remove the row.",
+    ),
+    Code(
+        "E-425",
+        "broken quotes",
+        "A delimited text has a quote that is never closed, or something behind a closed one.",
+        "Close every quote, and double quotes that stand inside quoted cells.",
+    ),
+    Code(
+        "E-426",
+        "number of a box missing",
+        "One of the four numbers of a box is an empty cell.",
+        "Give each row all four numbers, or remove it.",
+    ),
+    Code(
+        "E-427",
+        "image size contradictory",
+        "Rows of a table give one image two sizes, or a size that is no whole number of pixels.",
+        "Give each image one size.",
+    ),
+    Code(
+        "E-428",
+        "archive or picture unreadable",
+        "A NumPy archive lacks an array, holds pickles or is broken; or a picture whose size is needed is.",
+        "Write the archive again from numbers and texts; name the folder of the pictures with `--images`.",
+    ),
+    Code(
+        "E-429",
+        "class without name",
+        "A row has a class number beyond the names that are known.",
+        "Name every class with `--classes`, in the order of their numbers.",
+    ),
+    Code(
+        "E-430",
+        "Parquet or Arrow unreadable",
+        "A Parquet or Arrow file is broken, or a column holds another type than is needed.",
+        "Write the file again, with numbers as float64 and names as strings.",
+    ),
+    Code(
+        "E-432",
+        "absurdly long line",
+        "A line of a label file is longer than 64 KiB.",
+        "Check that it is the right file: labels have one object a line.",
+    ),
+    Code(
+        "E-433",
+        "name that a format cannot hold",
+        "The name of a class or image has blanks or signs that the target format uses itself.",
+        "Rename it, or write another format.",
+    ),
+    Code(
+        "E-434",
+        "DOTA detections without a class",
+        "A file of DOTA detections is not named Task1_<class>.txt, and nothing else says its class.",
+        "Rename the file.",
+    ),
+    Code(
+        "E-435",
+        "frame outside its sequence",
+        "A line names a frame below 1, or beyond the length in seqinfo.ini.",
+        "Count frames from 1, or correct seqLength.",
+    ),
+    Code(
+        "E-436",
+        "description that does not fit",
+        "A seqinfo.ini or a metadata file is broken, ambiguous, or its lists differ in length.",
+        "Repair it as the message says.",
+    ),
+    Code(
+        "E-437",
+        "not a MOTChallenge sequence",
+        "Images that are no numbered frames, or classes that MOTChallenge lacks, cannot be written so.",
+        "Rename them, or write another format.",
+    ),
+    Code(
+        "W-420",
+        "decimal commas",
+        "Fractions are written with a comma; it is taken as the decimal point.",
+        "Nothing, if that is right; else write a point.",
+    ),
+    Code(
+        "W-421",
+        "meaning of numbers seen",
+        "The format leaves open what the numbers of a box mean; all other readings were impossible.",
+        "Nothing, if the reading is right; else say it with `--box-format`.",
+    ),
+)

@@ -1,0 +1,118 @@
+"""Folders of YOLO labels and of Pascal VOC annotations (E-400 to E-419)."""
+
+from __future__ import annotations
+
+from truebox.codes.code import Code
+
+__all__ = ["CODES_HERE"]
+
+CODES_HERE = (
+    Code(
+        "E-400",
+        "label row",
+        "A row of a label file is not a class number and as many numbers as its task has.",
+        "Repair the row named; a point, not a comma, divides decimals.",
+    ),
+    Code(
+        "E-401",
+        "not fractions",
+        "YOLO labels are fractions of the picture's width and height; this row has other numbers.",
+        "Divide by the picture's size, or say what the numbers are with `--box-format`.",
+    ),
+    Code(
+        "E-402",
+        "class number without name",
+        "A row has a class number for which the list of names has no entry.",
+        "Pass the right list with `--classes`, or complete it; numbers count from 0.",
+    ),
+    Code(
+        "E-403",
+        "dataset description",
+        "A data.yaml, obj.data or list of pictures cannot be followed.",
+        "Repair the line named, or name the folder of the labels itself and the classes with `--classes`.",
+    ),
+    Code(
+        "E-404",
+        "ambiguous rows",
+        "Rows of this length mean two things, such as four corners of a rotated box or of a polygon.",
+        "Say which with `--task detect`, `segment`, `obb` or `pose`.",
+    ),
+    Code(
+        "E-405",
+        "label without picture",
+        "There are pictures, but none for this label file, so the size of its image is unknown.",
+        "Add the picture, remove the label file, or name the right folder with `--images`.",
+    ),
+    Code(
+        "E-406",
+        "XML with a document type",
+        "XML that declares a document type or entities is refused: annotation files need neither.",
+        "Remove the DOCTYPE; nothing it names is ever fetched.",
+    ),
+    Code(
+        "E-407",
+        "broken XML",
+        "The file is no well-formed XML, or not an <annotation> of Pascal VOC.",
+        "Write the file again, or take it out of the folder.",
+    ),
+    Code(
+        "E-408",
+        "VOC object",
+        "An object lacks its name or its box, or a value in it is no number.",
+        "Repair the object named.",
+    ),
+    Code(
+        "E-409",
+        "VOC results row",
+        "A row of VOC results is not: image, score, xmin, ymin, xmax, ymax.",
+        "Repair the row named; a point, not a comma, divides decimals.",
+    ),
+    Code(
+        "E-410",
+        "target exists",
+        "A format of many files is written to a folder that is new or empty, so that nothing is mixed up.",
+        "Name another folder, or empty this one.",
+    ),
+    Code(
+        "E-411",
+        "text not UTF-8",
+        "The bytes of a text file are not UTF-8.",
+        "Save the file as UTF-8.",
+    ),
+    Code(
+        "E-412",
+        "not a picture",
+        "The header of a picture tells no width and height: it is broken, cut off or of an unknown kind.",
+        "Replace the picture.",
+    ),
+    Code(
+        "E-413",
+        "file out of proportion",
+        "An annotation file of one image has over 64 MiB.",
+        "Check what this file is.",
+    ),
+    Code(
+        "E-414",
+        "cannot be written",
+        "These records cannot be held by the format they were to be written to.",
+        "Choose another format, or add what the message names.",
+    ),
+    Code(
+        "W-400",
+        "first pixel is 0",
+        "VOC coordinates begin at 1, but here one is 0: they are taken to begin at 0.",
+        "Nothing if that is right; else say `--pixel-origin 1`.",
+    ),
+    Code(
+        "W-401",
+        "classes by number",
+        "No list of class names was found, so classes are known by their numbers, from 0.",
+        "Pass `--classes`, or put classes.txt or data.yaml beside the labels.",
+    ),
+    Code(
+        "W-402",
+        "turned pictures",
+        "Exif turns some pictures by 90 degrees; labels are taken as fractions of the turned size.",
+        "Nothing if the labels were drawn on the turned picture, as YOLO tools show it.",
+    ),
+)

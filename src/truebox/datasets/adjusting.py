@@ -1,0 +1,112 @@
+"""Predictions mended as their owner says: out of a letterbox, or with other class ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.errors import ArgumentError, InputError
+from truebox.records import Ids
+
+if TYPE_CHECKING:
+    from truebox.datasets.format import ClassIds, ReadOptions
+    from truebox.records import Predictions, Truth
+    from truebox.typing import FloatArray
+
+__all__ = ["adjusted", "class_id_readings", "out_of_letterbox", "sizes_of_rows"]
+
+
+def adjusted(truth: Truth, predictions: Predictions, options: ReadOptions) -> Predictions:
+    """Joined predictions with `ReadOptions.letterbox` undone and `ReadOptions.class_ids` applied.
+
+    Raises
+    ------
+    InputError
+        A class id so read is not in the truth (E-131).
+    ArgumentError
+        Class ids are texts, or the size of an image is unknown.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> from truebox.datasets.format import ReadOptions
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": [5], "width": 640, "height": 320}])
+    >>> found = tb.read_predictions([{"image_id": 0, "category_id": 4, "bbox": [0, 160, 9, 9], "score": 1}])
+    >>> mended = adjusted(truth, found, ReadOptions(letterbox=640, class_ids="+1"))
+    >>> mended.boxes.tolist(), mended.category.tolist()
+    ([[0.0, 0.0, 9.0, 9.0]], [5])
+    """
+    if options.class_ids is not None:
+        predictions = replace(predictions, category=_other_classes(truth, predictions, options.class_ids))
+    if options.letterbox is not None:
+        sizes = sizes_of_rows(truth, predictions)
+        if not (sizes > 0).all():
+            raise ArgumentError(
+                "letterbox: the truth does not say the size of every image. Fix: add width and height."
+            )
+        boxes = out_of_letterbox(predictions.boxes, sizes, options.letterbox)
+        predictions = replace(predictions, boxes=boxes)
+    return predictions
+
+
+def out_of_letterbox(boxes: FloatArray, sizes: FloatArray, side: int) -> FloatArray:
+    """Boxes x, y, width, height [N, 4] of images scaled to fit a square of `side` and padded evenly.
+
+    Examples
+    --------
+    >>> out_of_letterbox(np.array([[0.0, 160.0, 9.0, 9.0]]), np.array([[640.0, 320.0]]), 640).tolist()
+    [[0.0, 0.0, 9.0, 9.0]]
+    """
+    scale = side / sizes.max(axis=1, keepdims=True)
+    border = (side - sizes * scale) / 2
+    undone: FloatArray = np.concatenate([boxes[:, :2] - border, boxes[:, 2:]], axis=1) / scale
+    return undone
+
+
+def sizes_of_rows(truth: Truth, predictions: Truth | Predictions) -> FloatArray:
+    """Width and height of the image of each row [N, 2]; 0 where unknown."""
+    listed = {value: row for row, value in enumerate(truth.images.ids.tolist())}
+    names = predictions.image.names
+    if names is not None:
+        places = np.array([listed.get(name, -1) for name in names], dtype=np.int64)[predictions.image.values]
+    else:
+        values, back = np.unique(predictions.image.values, return_inverse=True)
+        places = np.array([listed.get(value, -1) for value in values.tolist()], dtype=np.int64)[back]
+    sizes: FloatArray = np.vstack([truth.images.sizes, [[0, 0]]]).astype(np.float64)[places]
+    return sizes
+
+
+def class_id_readings(listed: Ids) -> Iterator[tuple[ClassIds, dict[int, int]]]:
+    """Every meaning of `ReadOptions.class_ids`, as predicted id to id of the truth.
+
+    Examples
+    --------
+    >>> dict(class_id_readings(Ids.of([1, 2, 5])))["position"]
+    {0: 1, 1: 2, 2: 5}
+    """
+    known = sorted(int(value) for value in listed.tolist())
+    yield "+1", {value - 1: value for value in known}
+    yield "-1", {value + 1: value for value in known}
+    yield "position", dict(enumerate(known))
+
+
+def _other_classes(truth: Truth, predictions: Predictions, how: ClassIds) -> Ids:
+    if truth.categories.ids.are_strings or predictions.category.are_strings:
+        raise ArgumentError(f"class_ids: {how!r} needs whole numbers as class ids, and these are texts.")
+    readings = dict(class_id_readings(truth.categories.ids))
+    if how not in readings:
+        raise ArgumentError(f"class_ids: {how!r} is unknown. Fix: pass one of {', '.join(readings)}.")
+    values, back = np.unique(predictions.category.values, return_inverse=True)
+    strange = [value for value in values.tolist() if value not in readings[how]]
+    if strange:
+        raise InputError(
+            "E-131",
+            predictions.source.name,
+            f"read as {how}, class ids such as {strange[0]} are not in {truth.source.name}",
+            "use another value of --class-ids, or the ids of the truth",
+        )
+    new = [readings[how][value] for value in values.tolist()]
+    return Ids(np.array(new, dtype=np.int64)[back])

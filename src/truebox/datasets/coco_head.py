@@ -1,0 +1,64 @@
+"""Whether a text begins as COCO does; importing this needs no NumPy."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from pathlib import Path
+from typing import Literal
+
+__all__ = ["coco_evidence", "path_looks_like_coco"]
+
+_HEAD = 1 << 12
+
+_TRUTH_KEYS = (b'"images"', b'"annotations"', b'"categories"')
+_FIRST_KEY = re.compile(rb'^\{\s*"(info|licenses|images|annotations|categories|type)"\s*:')
+# What labelling tools write for one picture: annotations with "label" where COCO's have "category_id".
+_ONE_PICTURE = re.compile(rb'^\{\s*"annotations"\s*:\s*\[\s*\{[^{}]*"label"\s*:')
+_ULTRALYTICS_ROW = re.compile(
+    rb'^\[\s*\{\s*"image_id"\s*:[^,{}]*,\s*"file_name"\s*:\s*"[^"]*"\s*,\s*"category_id"'
+)
+_EMPTY_LIST = re.compile(rb"^\[\s*\]")
+
+
+def coco_evidence(head: bytes, role: Literal["truth", "predictions"]) -> str:
+    """What speaks for COCO in the first bytes of a text; nothing where it is something else.
+
+    Examples
+    --------
+    >>> coco_evidence(b'{"images": [{"id": 1}], "annotations"', "truth")
+    'an object with "images", "annotations"'
+    >>> coco_evidence(b'[{"image_id": 7, "category_id": 3, "score": 1}]', "predictions")
+    'a list of objects with "image_id" and "category_id"'
+    """
+    text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if role == "truth" and _FIRST_KEY.match(text) and not _ONE_PICTURE.match(text):
+        held = [key.decode() for key in _TRUTH_KEYS if key in text]
+        return f"an object with {', '.join(held)}" if held else "an object that begins as COCO does"
+    if role == "predictions" and text.startswith(b"["):
+        if _EMPTY_LIST.match(text):
+            return "an empty list"
+        if _ULTRALYTICS_ROW.match(text):
+            return ""  # the same form, but ids of its own
+        first = text[: text.find(b"}") + 1] or text
+        if b'"image_id"' in first and b'"category_id"' in first:
+            return 'a list of objects with "image_id" and "category_id"'
+    return ""
+
+
+def path_looks_like_coco(path: Path, role: Literal["truth", "predictions"]) -> bool:
+    """Whether the first 4 KiB of a file, of gzip those of its text, speak for COCO; any doubt says no.
+
+    Examples
+    --------
+    >>> path_looks_like_coco(Path("no-such-file.json"), "truth")
+    False
+    """
+    try:
+        with path.open("rb", buffering=0) as stream:
+            head = stream.read(_HEAD)
+        if head.startswith(b"\x1f\x8b"):
+            head = zlib.decompressobj(wbits=31).decompress(head, _HEAD)
+    except (OSError, ValueError, zlib.error):
+        return False
+    return bool(coco_evidence(head, role))

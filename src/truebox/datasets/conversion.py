@@ -1,0 +1,220 @@
+"""From one format to another: read, write, and say what the target cannot hold."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from truebox.datasets import registry
+from truebox.datasets.coco_head import path_looks_like_coco
+from truebox.datasets.left_out import with_findings
+from truebox.datasets.reading import read_predictions, read_truth
+from truebox.errors import ArgumentError, InputError
+from truebox.records import Finding, Truth
+
+if TYPE_CHECKING:
+    from truebox.datasets.format import Format, Loss, Role
+    from truebox.typing import Geometry
+
+__all__ = ["Conversion", "convert"]
+
+PathLike = str | os.PathLike[str]
+
+# Endings that speak for one format; folders and all else need its name.
+_BY_SUFFIX = {
+    ".json": "coco",
+    ".xml": "cvat",
+    ".jsonl": "prodigy",
+    ".npz": "npz",
+    ".parquet": "table",
+    ".csv": "table",
+    ".tsv": "table",
+    ".arrow": "table",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conversion:
+    """What was written.
+
+    Parameters
+    ----------
+    role : {"truth", "predictions"}
+    read_as, written_as : str
+        Titles of the two formats.
+    images, rows : int
+    losses : tuple of Loss
+        What the target cannot hold, and of how many rows; empty where nothing is lost.
+    findings : tuple of Finding
+        What was noticed while reading.
+    """
+
+    role: Role
+    read_as: str
+    written_as: str
+    images: int
+    rows: int
+    losses: tuple[Loss, ...]
+    findings: tuple[Finding, ...]
+
+
+def convert(
+    source: PathLike,
+    target: PathLike,
+    *,
+    to: str | None = None,
+    truth: PathLike | Truth | None = None,
+    role: Role | None = None,
+    force: bool = False,
+    format: str | None = None,
+    truth_format: str | None = None,
+    **reading: Any,
+) -> Conversion:
+    """Write annotations, or detections, in another format.
+
+    Parameters
+    ----------
+    source : path
+        A truth, or predictions, in any format that can be read.
+    target : path
+        A new file, or a new or empty folder, as the format wants it.
+    to : str, optional
+        The target's format; by default what the ending of `target` says.
+    truth : path or Truth, optional
+        What detections belong to: its names, ids and image sizes are written. Needed for predictions.
+    role : {"truth", "predictions"}, optional
+        What `source` holds; by default predictions where `truth` is given.
+    force : bool
+        Overwrite a file. A folder that holds anything is never overwritten.
+    format, truth_format : str, optional
+        The formats of `source` and of `truth`, instead of recognising them.
+    **reading
+        ``images``, ``classes``, ``box_format``, ``pixel_origin``, ``task``, ``lenient``, ``threads`` as in
+        `read_truth`.
+
+    Returns
+    -------
+    Conversion
+        Names what the target cannot hold.
+
+    Raises
+    ------
+    InputError
+        The source is refused, or something stands at `target` (E-445).
+    ArgumentError
+        The target's format is unknown, or does not hold such data (E-454).
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import truebox as tb
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     tb.datasets.write_coco_truth(
+    ...         f"{folder}/truth.json", image_ids=[7], category_ids=[1], category_names=["cat"],
+    ...         image=[7], category=[1], boxes=[[0, 0, 3, 2]], file_names=["7.jpg"],
+    ...     )
+    ...     done = tb.datasets.convert(f"{folder}/truth.json", f"{folder}/truth.xml")
+    ...     done.written_as, done.rows, done.losses
+    ('CVAT XML', 1, ())
+    """
+    chosen: Role = role or ("truth" if truth is None else "predictions")
+    writer = _target_format(Path(target), to, chosen)
+    if chosen == "predictions" and truth is None:
+        raise ArgumentError(
+            "truth: predictions are written with the names and sizes of their truth (E-454). "
+            "Fix: name it with truth=, on the command line --truth."
+        )
+    if chosen == "truth" and path_looks_like_coco(Path(source), "predictions"):
+        raise ArgumentError(
+            "truth: these are COCO results, which are written with the names of their truth (E-454). "
+            "Fix: name it with truth=, on the command line --truth."
+        )
+    _refuse_target(Path(source), Path(target), force)
+    if chosen == "truth":
+        records = _with_shapes(read_truth, source, format=format, **reading)
+        assert writer.write_truth is not None  # or it would not have been chosen
+        losses = writer.write_truth(records, Path(target))
+        images = len(records.images)
+    else:
+        given = {name: value for name, value in reading.items() if name in ("images", "lenient", "threads")}
+        true = truth if isinstance(truth, Truth) else read_truth(truth, format=truth_format, **given)  # type: ignore[arg-type]
+        records = _with_shapes(read_predictions, source, format=format, truth=true, **reading)
+        assert writer.write_predictions is not None  # as above
+        losses = writer.write_predictions(true, records, Path(target))
+        images = len(true.images)
+    return Conversion(
+        role=chosen,
+        read_as=records.source.description,
+        written_as=writer.title,
+        images=images,
+        rows=len(records),
+        losses=losses,
+        findings=records.findings,
+    )
+
+
+def _with_shapes(read: Any, source: PathLike, **options: Any) -> Any:
+    """Records with boxes, and beside them the masks and keypoints that there are."""
+    try:
+        records = read(source, **options)
+    except InputError as error:
+        if error.code != "E-120":
+            raise
+        records = read(source, geometry="masks", **options)  # results without boxes
+    if records.segmentations is None:
+        shaped, refused = _read_for(read, source, "masks", options, len(records))
+        if shaped is not None and shaped.segmentations is not None and shaped.segmentations.kinds.any():
+            records = replace(records, segmentations=shaped.segmentations)
+        records = with_findings(records, *refused)
+    pointed, refused = _read_for(read, source, "keypoints", options, len(records))
+    if pointed is not None and pointed.keypoints is not None and pointed.keypoints.points.any():
+        records = replace(records, keypoints=pointed.keypoints)
+    return with_findings(records, *refused)
+
+
+def _read_for(
+    read: Any, source: PathLike, geometry: Geometry, options: dict[str, Any], count: int
+) -> tuple[Any, list[Finding]]:
+    """The records with such shapes, or None and, unless there are just none, why not (W-444)."""
+    try:
+        found = read(source, geometry=geometry, **options)
+    except InputError as error:
+        if geometry == "keypoints" and error.code in ("E-170", "E-442"):  # not in every row, or never
+            return None, []
+        return None, [Finding("W-444", f"{geometry} are left out: {error.problem}")]
+    return (found if len(found) == count else None), []
+
+
+def _target_format(target: Path, to: str | None, role: Role) -> Format:
+    known = {
+        name: each
+        for name, each in registry.all_formats().items()
+        if (each.write_truth if role == "truth" else each.write_predictions) is not None
+    }
+    name = to if to is not None else _BY_SUFFIX.get(target.suffix.lower())
+    if name in known:
+        return known[name]
+    listed = ", ".join(known)
+    if to is not None:
+        raise ArgumentError(f"to: {to!r} cannot be written for {role} (E-454). Fix: pass one of {listed}.")
+    raise ArgumentError(
+        f"to: {target.name!r} does not tell a format for {role} (E-454). Fix: pass one of {listed}."
+    )
+
+
+def _refuse_target(source: Path, target: Path, force: bool) -> None:
+    if not target.exists():
+        if not target.parent.is_dir():
+            problem = f"there is no folder {target.parent}"
+            raise InputError("E-445", str(target), problem, "make the folder first")
+        return
+    if source.exists() and target.samefile(source):
+        raise InputError("E-445", str(target), "this is the source itself", "name another target")
+    if target.is_dir():
+        if any(target.iterdir()):
+            problem = "there is already a folder that is not empty"
+            raise InputError("E-445", str(target), problem, "name a new folder, or empty this one")
+    elif not force:
+        raise InputError("E-445", str(target), "there is already a file", "name a new one, or pass --force")

@@ -1,0 +1,83 @@
+"""The files of a folder, by suffix."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from truebox.errors import InputError
+
+__all__ = ["PICTURE_SUFFIXES", "bare_names", "list_files", "names_blob"]
+
+PICTURE_SUFFIXES = (
+    ".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".bmp", ".gif", ".webp", ".tif", ".tiff", ".dib",
+    ".avif", ".heic", ".jp2", ".mpo", ".ppm", ".pgm",
+)  # fmt: skip
+
+
+def list_files(root: Path, suffixes: tuple[str, ...]) -> list[str]:
+    """Names of all files below `root` that end so, relative, with ``/``, sorted; hidden ones left out.
+
+    Folders that are links are not entered, so that none is entered for ever.
+
+    Raises
+    ------
+    InputError
+        There is no such folder, or it cannot be read (E-101).
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     (Path(folder) / "labels").mkdir()
+    ...     _ = (Path(folder) / "labels" / "a.TXT").write_text("")
+    ...     list_files(Path(folder), (".txt",))
+    ['labels/a.TXT']
+    """
+    found: list[str] = []
+    folders = [""]
+    while folders:
+        prefix = folders.pop()
+        try:
+            with os.scandir(os.path.join(root, prefix)) as entries:
+                for entry in entries:
+                    name = entry.name
+                    if name.startswith("."):
+                        continue
+                    if name.endswith(suffixes) or name.lower().endswith(suffixes):
+                        found.append(prefix + name)
+                    elif entry.is_dir(follow_symlinks=False):
+                        folders.append(f"{prefix}{name}/")
+        except OSError as error:
+            problem = f"the folder cannot be read ({(error.strerror or str(error)).lower()})"
+            raise InputError(
+                "E-101", str(root / prefix), problem, "check the path and its permissions"
+            ) from None
+    found.sort()
+    return found
+
+
+def names_blob(names: Iterable[str]) -> bytes:
+    r"""Names as the native readers take them: in bytes of the file system, each ended by a zero byte.
+
+    Examples
+    --------
+    >>> names_blob(["a.txt", "b.txt"])
+    b'a.txt\x00b.txt\x00'
+    """
+    text = "\0".join(names)
+    return os.fsencode(text) + b"\0" if text else b""
+
+
+def bare_names(names: Sequence[str]) -> list[str]:
+    """Names without folder and suffix; with their folders where two would be the same.
+
+    Examples
+    --------
+    >>> bare_names(["labels/a.txt", "labels/b.v2.txt"]), bare_names(["x/a.txt", "y/a.txt"])
+    (['a', 'b.v2'], ['x/a', 'y/a'])
+    """
+    long = [name.rpartition(".")[0] or name for name in names]
+    short = [name.rpartition("/")[2] for name in long]
+    return short if len(set(short)) == len(short) else long

@@ -1,0 +1,1 @@
+"""One module per format, each with a `Format` called ``FORMAT``; `truebox.datasets.registry` finds them."""

@@ -1,0 +1,47 @@
+"""Records as ``metadata.jsonl``: one line per image, boxes as x, y, width, height, classes by name."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from truebox.datasets.losses import prediction_losses, truth_losses
+from truebox.datasets.whole_file import whole_file
+from truebox.datasets.written_images import predictions_by_image, truth_by_image
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from truebox.datasets.format import Loss
+    from truebox.datasets.written_images import WrittenImage
+    from truebox.records import Predictions, Truth
+
+__all__ = ["write_predictions", "write_truth"]
+
+
+def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
+    """Write every image, with its size where it is known; read it back with ``box_format="xywh"``."""
+    _write(truth_by_image(truth), path, scored=False)
+    return truth_losses(truth, {"sizes", "empty images"})
+
+
+def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
+    """As `write_truth`, with a list ``score``."""
+    _write(predictions_by_image(truth, predictions), path, scored=True)
+    return prediction_losses(predictions, ())
+
+
+def _write(images: Sequence[WrittenImage], path: Path, *, scored: bool) -> None:
+    with whole_file(path) as stream:
+        for image in images:
+            row: dict[str, Any] = {"file_name": image.name}
+            if image.width and image.height:
+                row |= {"width": image.width, "height": image.height}
+            objects: dict[str, Any] = {
+                "bbox": [each.box for each in image.objects],
+                "categories": [each.label for each in image.objects],
+            }
+            if scored:
+                objects["score"] = [each.score for each in image.objects]
+            stream.write(json.dumps(row | {"objects": objects}, ensure_ascii=False).encode("utf-8") + b"\n")

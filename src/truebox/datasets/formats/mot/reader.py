@@ -1,0 +1,139 @@
+"""MOTChallenge as records; the facts relied on stand in the package."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from truebox.datasets.format import Evidence, ReadOptions, Role
+from truebox.datasets.formats.mot.classes import CLASSES
+from truebox.datasets.formats.mot.sequences import Sequence, sequences_of
+from truebox.datasets.label_lines import are_numbers, head_words, label_lines, numbers_of, whole_of
+from truebox.datasets.place import Place
+from truebox.datasets.prediction_rows import PredictionRows
+from truebox.datasets.truth_rows import TruthRows
+from truebox.errors import InputError
+from truebox.records import Predictions, Source, Truth
+
+__all__ = ["NAME", "TITLE", "read_predictions", "read_truth", "recognise"]
+
+NAME = "mot"
+TITLE = "MOTChallenge"
+
+_NAMES = ("left", "top", "width", "height", "confidence")
+
+
+def recognise(place: Place, role: Role) -> Evidence | None:
+    """Evidence from the header or the first lines."""
+    own = "gt" if role == "truth" else "det"
+    if place.is_folder:
+        named = [name for name in place.names if name == f"{own}.txt" or name.endswith(f"/{own}.txt")]
+        if named and _fits(Place(place.path / named[0]).head):
+            return Evidence(3, f"the file {named[0]} with lines frame, id, box, confidence")
+        fits = role == "predictions" and _fits(place.first(".txt"))
+    else:
+        fits = _fits(place.head)
+    return Evidence(2, "lines frame, id, left, top, width, height, confidence") if fits else None
+
+
+def _fits(head: bytes) -> bool:
+    lines = head_words(head, ",")
+    return bool(lines) and all(7 <= len(line) <= 10 and are_numbers(line) for line in lines)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    frame: int
+    track: int
+    box: tuple[float, float, float, float]
+    confidence: float
+    words: list[str]
+    place: str
+
+
+def _line(words: list[str], place: str, sequence: Sequence, origin: int) -> _Line:
+    if not 7 <= len(words) <= 10:
+        problem = f"the line has {len(words)} columns, need 7 to 10"
+        fix = "write frame, id, left, top, width, height, confidence"
+        raise InputError("E-421", place, problem, fix)
+    frame, track = whole_of(words[0], place, "frame"), whole_of(words[1], place, "id")
+    if frame < 1 or (sequence.length and frame > sequence.length):
+        last = f" to {sequence.length}" if sequence.length else ""
+        raise InputError("E-435", place, f"frame {frame} is not in 1{last}", "count frames from 1")
+    left, top, width, height, confidence = numbers_of(words[2:7], place, _NAMES)
+    return _Line(frame, track, (left - origin, top - origin, width, height), confidence, words, place)
+
+
+def _lines(sequence: Sequence, options: ReadOptions) -> list[_Line]:
+    origin = 1 if options.pixel_origin is None else options.pixel_origin
+    found = []
+    for place, words in label_lines(sequence.file, ","):
+        try:
+            found.append(_line(words, place, sequence, origin))
+        except InputError as error:
+            options.errors.refuse(error)
+    return found
+
+
+def read_truth(path: Path, options: ReadOptions) -> Truth:
+    """The truth of a path."""
+    rows = TruthRows(Source(str(path), NAME, TITLE, path), options)
+    names = options.classes or CLASSES
+    for sequence in sequences_of(path, "gt"):
+        lines = _lines(sequence, options)
+        last = sequence.length or max((line.frame for line in lines), default=0)
+        frames = range(1, last + 1) if sequence.length else sorted({line.frame for line in lines})
+        for frame in frames:
+            rows.image(
+                sequence.key(frame),
+                width=sequence.width,
+                height=sequence.height,
+                file_name=sequence.file_name(frame),
+                attributes={"sequence": sequence.name, "frame": frame},
+            )
+        for line in lines:
+            try:
+                label, visibility = _class(line, names)
+            except InputError as error:
+                options.errors.refuse(error)
+                continue
+            rows.add(
+                rows.image(sequence.key(line.frame)),
+                rows.category(label),
+                line.box,
+                line.place,
+                ignore=line.confidence == 0,
+                attributes={"track": line.track, "visibility": visibility},
+            )
+    return rows.truth()
+
+
+def _class(line: _Line, names: tuple[str, ...]) -> tuple[str, float]:
+    """Class and visibility; with 10 columns, of MOT15, everything is a pedestrian."""
+    if len(line.words) in (7, 10):
+        return names[0], 1.0
+    number = whole_of(line.words[7], line.place, "class")
+    if number == -1:
+        return names[0], 1.0
+    if not 1 <= number <= len(names):
+        problem = f"class {number} has no name: there are 1 to {len(names)}"
+        raise InputError("E-429", line.place, problem, "name every class with --classes")
+    visibility = numbers_of(line.words[8:9], line.place, ("visibility",)) or [1.0]
+    return names[number - 1], visibility[0]
+
+
+def read_predictions(path: Path, options: ReadOptions) -> Predictions:
+    """The detections of a path."""
+    rows = PredictionRows(Source(str(path), NAME, TITLE, path), options)
+    names = options.classes or CLASSES
+    for sequence in sequences_of(path, "det"):
+        for line in _lines(sequence, options):
+            rows.add(
+                sequence.key(line.frame),
+                names[0],
+                line.box,
+                line.confidence,
+                line.place,
+                attributes={"track": line.track} if line.track > 0 else None,
+            )
+    return rows.predictions()

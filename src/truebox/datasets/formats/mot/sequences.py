@@ -1,0 +1,102 @@
+"""Which sequences a path holds: their files, and what seqinfo.ini says of their frames."""
+
+from __future__ import annotations
+
+import configparser
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from truebox.datasets.files import open_file
+from truebox.datasets.folder_files import files_in
+from truebox.errors import InputError
+
+__all__ = ["Sequence", "sequences_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sequence:
+    """One video.
+
+    Parameters
+    ----------
+    file : Path
+        The lines.
+    name : str
+        Empty where the path is of one sequence alone: its frames then need no other name.
+    length, width, height : int
+        0 where seqinfo.ini does not say.
+    folder, suffix : str
+        Of the pictures.
+    """
+
+    file: Path
+    name: str = ""
+    length: int = 0
+    width: int = 0
+    height: int = 0
+    folder: str = "img1"
+    suffix: str = ".jpg"
+
+    def key(self, frame: int) -> str:
+        """The image id of a frame.
+
+        Examples
+        --------
+        >>> Sequence(file=Path("gt.txt"), name="MOT17-02").key(7)
+        'MOT17-02/000007'
+        """
+        return f"{self.name}/{frame:06d}" if self.name else f"{frame:06d}"
+
+    def file_name(self, frame: int) -> str:
+        """The picture of a frame, as the benchmark stores it."""
+        return "/".join(part for part in (self.name, self.folder, f"{frame:06d}{self.suffix}") if part)
+
+
+def sequences_of(path: Path, kind: Literal["gt", "det"]) -> list[Sequence]:
+    """The sequences of a file, of a sequence's folder, or of a folder of either, sorted by name.
+
+    Raises
+    ------
+    InputError
+        There is none (E-101), or seqinfo.ini is broken (E-436).
+    """
+    if not path.is_dir():
+        return [_described(path, "")]
+    own = [path / f"{kind}.txt", path / kind / f"{kind}.txt"]
+    for file in own:
+        if file.is_file():
+            return [_described(file, "")]
+    nested = sorted(path.glob(f"*/{kind}/{kind}.txt"))
+    if nested:
+        return [_described(file, file.parents[1].name) for file in nested]
+    return [_described(file, name.removesuffix(".txt")) for file, name in files_in(path, ".txt")]
+
+
+def _described(file: Path, name: str) -> Sequence:
+    told = (
+        file.parent.parent / "seqinfo.ini"
+        if file.parent.name in ("gt", "det")
+        else file.with_name("seqinfo.ini")
+    )
+    if not told.is_file():
+        return Sequence(file=file, name=name)
+    parser = configparser.ConfigParser(interpolation=None)
+    try:
+        with open_file(told) as stream:
+            parser.read_string(stream.read(1 << 16).decode("utf-8-sig"))
+        section = parser["Sequence"]
+        return Sequence(
+            file=file,
+            name=name,
+            length=section.getint("seqLength", 0),
+            width=section.getint("imWidth", 0),
+            height=section.getint("imHeight", 0),
+            folder=section.get("imDir", "img1"),
+            suffix=section.get("imExt", ".jpg"),
+        )
+    except (configparser.Error, KeyError, ValueError) as error:
+        problem = f"this is no seqinfo.ini ({str(error).splitlines()[0][:80]})"
+        raise InputError(
+            "E-436", str(told), problem, "write [Sequence] with seqLength, imWidth, imHeight"
+        ) from None

@@ -1,0 +1,79 @@
+"""Detections of an image in one cell, as submissions to the Open Images challenge have them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.datasets.object_table import ObjectTable
+from truebox.datasets.wording import say
+from truebox.errors import InputError
+from truebox.records import Ids
+
+if TYPE_CHECKING:
+    from truebox.datasets.row_errors import RowErrors
+    from truebox.datasets.table import Table
+
+__all__ = ["objects_of_strings"]
+
+
+def objects_of_strings(table: Table, image: str, strings: str, errors: RowErrors) -> ObjectTable:
+    """One row for every detection in the column `strings`; an empty cell is an image without any.
+
+    Parameters
+    ----------
+    table : Table
+        The objects.
+    image, strings : str
+        Names of columns.
+    errors : RowErrors
+        What to do with cells that are not ``label conf XMin YMin XMax YMax`` repeated (E-422).
+
+    Examples
+    --------
+    >>> from truebox.datasets.row_errors import RowErrors
+    >>> from truebox.datasets.table import Table
+    >>> cells = {"ImageId": Ids.of(["a"]), "PredictionString": Ids.of(["/m/01yrx 0.9 0 0 0.5 1"])}
+    >>> table = Table(rows=1, numbers={}, texts=cells, place="a.csv row {}".format)
+    >>> found = objects_of_strings(table, "ImageId", "PredictionString", RowErrors())
+    >>> found.boxes.tolist(), found.scores.tolist(), found.image[0]
+    ([[0.0, 0.0, 0.5, 1.0]], [0.9], 'a')
+    """
+    rows: list[int] = []
+    labels: list[int | str] = []
+    numbers: list[list[float]] = []
+    cells = table.texts[strings]
+    for row in range(table.rows):
+        words = str(cells[row]).split()
+        try:
+            found = _detections(words, table.place, row)
+        except InputError as error:
+            errors.refuse(error)
+            continue
+        rows += [row] * len(found)
+        labels += [label for label, _ in found]
+        numbers += [values for _, values in found]
+    columns = np.array(numbers, dtype=np.float64).reshape(-1, 5)
+    names = table.texts[image]
+    return ObjectTable(
+        image=Ids(names.values[np.array(rows, dtype=np.int64)], names.names),
+        category=Ids.of(labels) if labels else Ids(np.empty(0, dtype=np.int64), ()),
+        boxes=columns[:, 1:],
+        scores=columns[:, 0],
+        layout="rel_xyxy",
+        place=lambda row: table.place(rows[row]),
+    )
+
+
+def _detections(words: list[str], place: Callable[[int], str], row: int) -> list[tuple[str, list[float]]]:
+    groups = [words[start : start + 6] for start in range(0, len(words), 6)]
+    try:
+        found = [(group[0], [float(word) for word in group[1:]]) for group in groups]
+    except ValueError:
+        found = []
+    if len(words) % 6 or len(found) != len(groups):
+        problem = f"{say(' '.join(words))} is not 'label confidence XMin YMin XMax YMax', repeated"
+        raise InputError("E-422", place(row), problem, "write six values for every detection", row=row)
+    return found

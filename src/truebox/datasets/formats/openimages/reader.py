@@ -1,0 +1,128 @@
+"""Open Images CSV as records; the facts relied on stand in the package."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.datasets.class_descriptions import described
+from truebox.datasets.csv_head import CsvHead, csv_head
+from truebox.datasets.csv_table import head_of_csv, read_csv
+from truebox.datasets.format import Evidence, ReadOptions, Role
+from truebox.datasets.formats.openimages.prediction_strings import objects_of_strings
+from truebox.datasets.object_records import predictions_of_objects, truth_of_objects
+from truebox.datasets.object_table import ObjectTable
+from truebox.datasets.place import Place
+from truebox.datasets.table import ColumnKind, Table
+from truebox.errors import InputError
+from truebox.records import Finding, Predictions, Source, Truth
+
+if TYPE_CHECKING:
+    from truebox.typing import FloatArray, Int64Array
+
+__all__ = ["NAME", "TITLE", "read_predictions", "read_truth", "recognise"]
+
+NAME = "openimages"
+TITLE = "Open Images CSV"
+
+_BOX = ("XMin", "YMin", "XMax", "YMax")
+_FLAGS = {
+    "IsOccluded": "occluded",
+    "IsTruncated": "truncated",
+    "IsGroupOf": "group_of",
+    "IsDepiction": "depiction",
+    "IsInside": "inside",
+}
+_SCORES = ("Conf", "Score", "Confidence")
+_STRINGS = {"imageid", "predictionstring"}
+
+
+def recognise(place: Place, role: Role) -> Evidence | None:
+    """Evidence from the header or the first lines."""
+    head = None if place.is_folder else csv_head(place.head)
+    if head is None:
+        return None
+    names = set(head.names)
+    if role == "predictions" and {name.lower() for name in names} == _STRINGS:
+        return Evidence(3, "the columns ImageId and PredictionString")
+    if {"ImageID", "LabelName", *_BOX} <= names and (role == "truth" or names & set(_SCORES)):
+        return Evidence(3, "the columns ImageID, LabelName, XMin, XMax, YMin, YMax")
+    return None
+
+
+def read_truth(path: Path, options: ReadOptions) -> Truth:
+    """The truth of a path."""
+    head = head_of_csv(path)
+    flags = [name for name in _FLAGS if name in head.names]
+    table = _table(path, head, options, flags)
+    objects = _objects(table, options)
+    groups = {"crowd": table.numbers["IsGroupOf"]} if "IsGroupOf" in flags else {}
+    objects = replace(
+        objects, flags=groups, attributes={_FLAGS[name]: _whole(table.numbers[name]) for name in flags}
+    )
+    source = Source(str(path), NAME, TITLE, path)
+    return truth_of_objects(objects, _without_classes(options), source, _commas(table))
+
+
+def read_predictions(path: Path, options: ReadOptions) -> Predictions:
+    """The detections of a path."""
+    head = head_of_csv(path)
+    source = Source(str(path), NAME, TITLE, path)
+    if {name.lower() for name in head.names} == _STRINGS:
+        image, strings = sorted(head.names, key=str.lower)
+        table = read_csv(path, head, {image: "text", strings: "text"}, options)
+        found = objects_of_strings(table, image, strings, options.errors)
+        return predictions_of_objects(_named(found, options), _without_classes(options), source)
+    score = next((name for name in _SCORES if name in head.names), _SCORES[0])
+    table = _table(path, head, options, [score])
+    objects = replace(_objects(table, options), scores=table.numbers[score])
+    return predictions_of_objects(objects, _without_classes(options), source, _commas(table))
+
+
+def _table(path: Path, head: CsvHead, options: ReadOptions, more: list[str]) -> Table:
+    wanted: dict[str, ColumnKind] = {"ImageID": "text", "LabelName": "text"}
+    wanted |= dict.fromkeys((*_BOX, *more), "number")
+    absent = [name for name in wanted if name not in head.names]
+    if absent:
+        fix = "write the header of Open Images, or name another format with --truth-format"
+        raise InputError("E-420", f"{path} line 1", f"there is no column {', '.join(absent)}", fix)
+    return read_csv(path, head, wanted, options, decimal_commas=True)
+
+
+def _objects(table: Table, options: ReadOptions) -> ObjectTable:
+    boxes = np.stack([table.numbers[name] for name in _BOX], axis=1)
+    objects = ObjectTable(
+        image=table.texts["ImageID"],
+        category=table.texts["LabelName"],
+        boxes=boxes,
+        layout=options.box_format or "rel_xyxy",
+        place=table.place,
+    )
+    return _named(objects, options)
+
+
+def _named(objects: ObjectTable, options: ReadOptions) -> ObjectTable:
+    return replace(objects, category=described(objects.category, options.classes))
+
+
+def _without_classes(options: ReadOptions) -> ReadOptions:
+    """The classes given may be descriptions, and have been used as such."""
+    names = tuple(text for text in options.classes or () if "," not in text)
+    return replace(options, classes=names or None)
+
+
+def _commas(table: Table) -> tuple[Finding, ...]:
+    if not table.decimal_commas:
+        return ()
+    text = f"{table.decimal_commas} rows write fractions with a comma; it is taken as the decimal point"
+    return (Finding("W-420", text, table.decimal_commas),)
+
+
+def _whole(flags: FloatArray) -> Int64Array:
+    """Flags as whole numbers; -1, as in the format itself, where a cell is empty."""
+    if np.isnan(flags.sum()):
+        flags = np.where(np.isnan(flags), -1, flags)
+    return flags.astype(np.int64)

@@ -1,0 +1,93 @@
+"""Records as Open Images CSV."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.datasets.csv_writer import write_csv
+from truebox.datasets.losses import prediction_losses, truth_losses
+from truebox.datasets.outgoing import outgoing_predictions, outgoing_truth
+from truebox.errors import InputError
+
+if TYPE_CHECKING:
+    from truebox.datasets.format import Loss
+    from truebox.datasets.outgoing import Outgoing
+    from truebox.records import Predictions, Truth
+    from truebox.typing import FloatArray
+
+__all__ = ["write_predictions", "write_truth"]
+
+_FLAGS = ("occluded", "truncated", "group_of", "depiction", "inside")
+_BOX = ["XMin", "XMax", "YMin", "YMax"]
+_TRUTH = ["ImageID", "Source", "LabelName", "Confidence", *_BOX]
+_TRUTH += ["IsOccluded", "IsTruncated", "IsGroupOf", "IsDepiction", "IsInside"]
+_KEPT = ("crowd", "attribute group_of", *(f"attribute {name}" for name in _FLAGS))
+
+
+def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
+    """Write a truth; a crowd region becomes a group.
+
+    Fractions are divisions by the image's size: read back they differ in the last digits.
+    """
+    rows = outgoing_truth(truth)
+    fractions = _fractions(rows, truth.source.name).tolist()
+    flags = [_flag(truth, name).tolist() for name in _FLAGS]
+    write_csv(
+        path,
+        _TRUTH,
+        (
+            [rows.image_names[image], "truebox", rows.class_names[category], 1, *box, *own]
+            for image, category, box, own in zip(
+                rows.image.tolist(), rows.category.tolist(), fractions, zip(*flags, strict=True), strict=True
+            )
+        ),
+    )
+    return truth_losses(truth, _KEPT)
+
+
+def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
+    """Write detections of images whose sizes the truth tells."""
+    rows = outgoing_predictions(truth, predictions)
+    write_csv(
+        path,
+        ["ImageID", "LabelName", "Conf", *_BOX],
+        (
+            [rows.image_names[image], rows.class_names[category], score, *box]
+            for image, category, score, box in zip(
+                rows.image.tolist(),
+                rows.category.tolist(),
+                predictions.scores.tolist(),
+                _fractions(rows, predictions.source.name).tolist(),
+                strict=True,
+            )
+        ),
+    )
+    return prediction_losses(predictions, ())
+
+
+def _fractions(rows: Outgoing, name: str) -> FloatArray:
+    """XMin, XMax, YMin, YMax of every row; refused where an image has no size (E-450)."""
+    sizes = rows.image_sizes[rows.image].astype(np.float64)
+    unknown = (sizes <= 0).any(axis=1)
+    if unknown.any():
+        image = rows.image_names[int(rows.image[int(unknown.argmax())])]
+        problem = f"the size of image {image!r} is unknown, and Open Images has fractions of it"
+        raise InputError("E-450", name, problem, "name the folder of the pictures with --images when reading")
+    return (rows.corners / np.tile(sizes, 2))[:, [0, 2, 1, 3]]
+
+
+def _flag(truth: Truth, name: str) -> FloatArray:
+    """A flag as 1, 0, or -1 where nobody knows."""
+    if name == "group_of":
+        return np.maximum(truth.crowd.astype(np.int64), _column(truth, name, 0))
+    return _column(truth, name, -1)
+
+
+def _column(truth: Truth, name: str, default: int) -> FloatArray:
+    values = truth.attributes.get(name)
+    if values is None:
+        return np.full(len(truth), default)
+    return np.array([default if value is None else int(value) for value in values.tolist()], dtype=np.int64)

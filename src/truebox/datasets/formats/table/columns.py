@@ -1,0 +1,163 @@
+"""Columns of a file with their roles, as objects."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.datasets.arrow_table import ARROW_MAGICS, names_of_arrow, read_arrow
+from truebox.datasets.column_roles import ColumnRoles, roles_of_columns
+from truebox.datasets.csv_table import head_of_csv, read_csv
+from truebox.datasets.files import open_file
+from truebox.datasets.layout_evidence import stated_layout
+from truebox.datasets.number_ids import numbered
+from truebox.datasets.object_table import ObjectTable
+from truebox.datasets.wording import say
+from truebox.errors import InputError
+
+if TYPE_CHECKING:
+    from truebox.datasets.format import ReadOptions, Role
+    from truebox.datasets.table import ColumnKind, Table
+    from truebox.records import Finding
+    from truebox.typing import FloatArray, Int64Array
+
+__all__ = ["objects_of_file"]
+
+_NUMBERS = ("score", "crowd", "ignore", "area", "track", "image_width", "image_height")
+_SINGLE_BOX = ("xywh", "xyxy", "cxcywh", "rel_xywh", "rel_xyxy", "rel_cxcywh")
+
+
+def objects_of_file(path: Path, options: ReadOptions, role: Role) -> tuple[ObjectTable, tuple[Finding, ...]]:
+    """The objects of a text or of a Parquet or Arrow file, and what was noticed about its boxes.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    options : ReadOptions
+        What a person said about it.
+    role : {"truth", "predictions"}
+        Which side is read.
+
+    Raises
+    ------
+    InputError
+        A column is missing (E-420), or nothing says how four numbers make a box (E-423).
+    """
+    arrow = _is_arrow(path)
+    head = None if arrow else head_of_csv(path)
+    names = names_of_arrow(path) if head is None else head.names
+    roles = roles_of_columns(names, options.columns, str(path))
+    _check(roles, role, path, names)
+    wanted: dict[str, ColumnKind] = {roles.columns["image"]: "text", roles.columns["label"]: "text"}
+    wanted |= {roles.columns[each]: "number" for each in _NUMBERS if each in roles.columns}
+    wanted |= dict.fromkeys(roles.four, "number")
+    single = None if roles.four else roles.columns["box"]
+    if head is None:
+        table, boxes = read_arrow(path, wanted, boxes=single, threads=options.threads)
+    else:
+        table = read_csv(path, head, wanted | ({single: "text"} if single else {}), options)
+        boxes = _boxes_of_texts(table, single) if single else None
+    if boxes is None:
+        boxes = np.stack([table.numbers[name] for name in roles.four], axis=1)
+    layout, findings = _layout(boxes, roles, options, path)
+    if options.pixel_origin == 1 and not layout.startswith("rel_"):
+        boxes = boxes - np.array([1.0, 1.0, 0.0, 0.0])  # corners are inclusive then: the last stay
+    return _objects(table, roles, boxes, layout), findings
+
+
+def _is_arrow(path: Path) -> bool:
+    with open_file(path) as stream:
+        return stream.read(6).startswith(ARROW_MAGICS)
+
+
+def _check(roles: ColumnRoles, role: Role, path: Path, names: tuple[str, ...]) -> None:
+    needed = ["image", "label", *(["score"] if role == "predictions" else [])]
+    absent = [each for each in needed if each not in roles.columns]
+    if not roles.has_box:
+        absent.append("box")
+    if absent:
+        raise InputError(
+            "E-420",
+            f"{path} line 1",
+            f"no column is known to hold {' or '.join(absent)} (there are {', '.join(map(say, names[:12]))})",
+            "name the columns, such as --columns image=file,label=kind,x1=west,y1=north,x2=east,y2=south",
+        )
+
+
+def _layout(
+    boxes: FloatArray, roles: ColumnRoles, options: ReadOptions, path: Path
+) -> tuple[str, tuple[Finding, ...]]:
+    if roles.layout is None:
+        return stated_layout(boxes, options, _SINGLE_BOX, str(path)), ()
+    if options.box_format is None and _any_pixel(boxes):
+        return roles.layout, ()
+    return stated_layout(boxes, options, (roles.layout, f"rel_{roles.layout}"), str(path)), ()
+
+
+def _any_pixel(boxes: FloatArray) -> bool:
+    """Whether some number exceeds 1, or there is none at all."""
+    return not len(boxes) or bool(np.nanmax(boxes, initial=0) > 1 or np.nanmin(boxes, initial=0) < -1)
+
+
+def _boxes_of_texts(table: Table, name: str) -> FloatArray:
+    """Cells such as ``[1, 2, 3, 4]`` or ``1 2 3 4`` as numbers; NaN where a cell is empty."""
+    cells = table.texts[name]
+    found = np.full((len(cells.names or ()), 4), np.nan)
+    for code, text in enumerate(cells.names or ()):
+        if text.strip():
+            numbers = _four_numbers(text)
+            if numbers is None:
+                row = int((cells.values == code).argmax())
+                problem = f"the box {say(text)} is not four numbers"
+                raise InputError("E-120", table.place(row), problem, "write [1, 2, 3, 4]", row=row)
+            found[code] = numbers
+    return found[cells.values]
+
+
+def _four_numbers(text: str) -> list[float] | None:
+    text = text.strip()
+    if not text.startswith(("[", "(")):
+        text = f"[{','.join(text.split())}]"
+    try:
+        value = json.loads(text.replace("(", "[").replace(")", "]"))
+        numbers = [float(number) for number in value]
+    except (ValueError, TypeError, RecursionError):
+        return None
+    return numbers if len(numbers) == 4 and all(abs(number) < float("inf") for number in numbers) else None
+
+
+def _objects(table: Table, roles: ColumnRoles, boxes: FloatArray, layout: str) -> ObjectTable:
+    columns = {role: table.numbers[name] for role, name in roles.columns.items() if name in table.numbers}
+    return ObjectTable(
+        image=table.texts[roles.columns["image"]],
+        category=numbered(table.texts[roles.columns["label"]]),
+        boxes=boxes,
+        layout=layout,
+        place=table.place,
+        scores=columns.get("score"),
+        flags={name: columns[name] for name in ("crowd", "ignore") if name in columns},
+        area=columns.get("area"),
+        sizes=_sizes(columns, table),
+        attributes={"track": _tracks(columns["track"])} if "track" in columns else {},
+    )
+
+
+def _sizes(columns: dict[str, FloatArray], table: Table) -> Int64Array | None:
+    if "image_width" not in columns or "image_height" not in columns:
+        return None
+    sizes = np.nan_to_num(np.stack((columns["image_width"], columns["image_height"]), axis=1))
+    bad = ((sizes < 0) | (sizes > 2**31) | (sizes != np.floor(sizes))).any(axis=1)
+    if bad.any():
+        row = int(bad.argmax())
+        fix = "write width and height of the image as whole numbers"
+        problem = "the size of the image is no whole number of pixels"
+        raise InputError("E-427", table.place(row), problem, fix, row=row)
+    return sizes.astype(np.int64)
+
+
+def _tracks(numbers: FloatArray) -> Int64Array:
+    return np.where(np.isnan(numbers), -1, numbers).astype(np.int64)

@@ -1,0 +1,165 @@
+"""Pascal VOC annotations as a truth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.datasets.box_reading import BOX_READINGS, as_xywh
+from truebox.datasets.box_rows import checked_box
+from truebox.datasets.coco_checks import finish_truth
+from truebox.datasets.coco_columns import TruthColumns
+from truebox.datasets.coco_values import LARGEST_COORDINATE
+from truebox.datasets.folder_listing import PICTURE_SUFFIXES, bare_names, list_files
+from truebox.datasets.formats.voc.annotation_table import AnnotationTable, read_annotation_table
+from truebox.datasets.formats.voc.annotation_xml import FLAGS
+from truebox.datasets.picture_sizes import picture_sizes
+from truebox.datasets.wording import say
+from truebox.errors import ArgumentError, InputError
+from truebox.records import Finding, Ids, Source
+
+if TYPE_CHECKING:
+    from truebox.datasets.format import ReadOptions
+    from truebox.records import Truth
+    from truebox.typing import AnyArray, FloatArray, Int64Array
+
+__all__ = ["read_voc_truth"]
+
+
+def read_voc_truth(path: Path, options: ReadOptions) -> Truth:
+    """The truth of a folder of annotations, or of one; see `truebox.datasets.formats.voc`."""
+    root, names = (path, list_files(path, (".xml",))) if path.is_dir() else (path.parent, [path.name])
+    table = read_annotation_table(root, names, options.errors, options.threads)
+    table = _with_sizes(table, options)
+    origin, findings = _origin(table, options)
+    boxes = _boxes(table, origin, options)
+    table, boxes = _checked(table, boxes, options)
+    table, classes = _classes(table, options)
+    difficult = table.flags[:, 0] == 1
+    keys, rows = tuple(bare_names(names)), len(table)
+    said = f"first pixel {origin}" if options.box_format is None else options.box_format
+    columns = TruthColumns(
+        image_ids=Ids(np.arange(len(keys), dtype=np.int64), keys),
+        image_sizes=table.sizes,
+        file_names=table.file_names,
+        category_ids=Ids(np.arange(1, len(classes) + 1, dtype=np.int64)),
+        category_names=classes,
+        image=Ids(table.file, keys),
+        category=Ids(table.category + 1),
+        ids=Ids(np.arange(1, rows + 1, dtype=np.int64)),
+        boxes=boxes,
+        area=boxes[:, 2] * boxes[:, 3],
+        area_missing=np.zeros(rows, dtype=bool),
+        crowd=np.zeros(rows, dtype=np.uint8),
+        ignore=difficult.astype(np.uint8),
+    )
+    truth = finish_truth(columns, Source(str(path), "voc", f"Pascal VOC XML ({said})", path, "xyxy"))
+    attributes = {"difficult": difficult} | _said_flags(table)
+    findings = [*truth.findings, *findings, *options.errors.findings()]
+    return replace(truth, attributes=attributes, findings=tuple(findings))
+
+
+def _with_sizes(table: AnnotationTable, options: ReadOptions) -> AnnotationTable:
+    """Sizes that files do not say, from the pictures in the folder that a person named."""
+    missing = np.flatnonzero((table.sizes == 0).any(axis=1))
+    if options.images is None or not len(missing):
+        return table
+    pictures = list_files(options.images, PICTURE_SUFFIXES)
+    by_stem = {name.rpartition("/")[2].rpartition(".")[0]: name for name in pictures}
+    stems = [table.names[row].rpartition("/")[2].rpartition(".")[0] for row in missing.tolist()]
+    found = [
+        (row, by_stem[stem]) for row, stem in zip(missing.tolist(), stems, strict=True) if stem in by_stem
+    ]
+    read = picture_sizes(options.images, [name for _, name in found], options.threads)
+    for error in read.errors.values():
+        options.errors.refuse(error)
+    table.sizes[[row for row, _ in found]] = read.sizes
+    return table
+
+
+def _origin(table: AnnotationTable, options: ReadOptions) -> tuple[int, list[Finding]]:
+    """Where coordinates begin: as said, else 0 where one is between 0 and 1, else 1 as VOC has it."""
+    if options.pixel_origin is not None or options.box_format is not None:
+        return options.pixel_origin or 0, []
+    low = table.corners[:, :2]
+    zero = ((low >= 0) & (low < 1)).any(axis=1)
+    if not zero.any():
+        return 1, []
+    row = int(zero.argmax())
+    corner = "xmin" if 0 <= low[row, 0] < 1 else "ymin"
+    value = low[row, 0] if corner == "xmin" else low[row, 1]
+    text = (
+        f"coordinates are taken to begin at 0, because {table.place(row)} has {corner} {value:g} "
+        f"({int(zero.sum())} such objects); --pixel-origin 1 takes them to begin at 1"
+    )
+    rows = tuple(np.flatnonzero(zero)[:5].tolist())
+    return 0, [Finding("W-400", text, int(zero.sum()), rows)]
+
+
+def _boxes(table: AnnotationTable, origin: int, options: ReadOptions) -> FloatArray:
+    if options.box_format is None:
+        low = table.corners[:, :2] - origin
+        return np.concatenate((low, table.corners[:, 2:] - low), axis=1)
+    if options.box_format not in BOX_READINGS:
+        known = ", ".join(BOX_READINGS)
+        raise ArgumentError(f"box_format: {options.box_format!r} is unknown. Fix: pass one of {known}.")
+    percent = options.box_format.startswith("pct_")
+    corners = table.corners / 100 if percent else table.corners
+    boxes = as_xywh(corners, options.box_format.rpartition("_")[2])
+    if "_" not in options.box_format:
+        return boxes
+    sizes = table.sizes[table.file]
+    unknown = (sizes == 0).any(axis=1)
+    if unknown.any():
+        place = table.place(int(unknown.argmax()))
+        problem = "its box is a fraction of an image whose size nobody tells"
+        raise InputError("E-155", place, problem, "name the folder of the pictures with --images")
+    return boxes * np.tile(sizes, 2)
+
+
+def _checked(
+    table: AnnotationTable, boxes: FloatArray, options: ReadOptions
+) -> tuple[AnnotationTable, FloatArray]:
+    good = np.asarray((np.abs(boxes) <= LARGEST_COORDINATE).all(axis=1) & (boxes[:, 2:] >= 0).all(axis=1))
+    if good.all():
+        return table, boxes
+    for row in np.flatnonzero(~good).tolist():
+        try:
+            checked_box(boxes[row].tolist(), f"{table.place(row)} bndbox", row)
+        except InputError as error:
+            options.errors.refuse(error)
+    return table.kept(good), boxes[good]
+
+
+def _classes(table: AnnotationTable, options: ReadOptions) -> tuple[AnnotationTable, tuple[str, ...]]:
+    if options.classes is None:
+        return table, table.classes
+    places = {name: row for row, name in enumerate(options.classes)}
+    new: Int64Array = np.array([places.get(name, -1) for name in table.classes], dtype=np.int64)
+    codes = new[table.category] if len(new) else table.category
+    for row in np.flatnonzero(codes < 0).tolist():
+        name = say(table.classes[table.category[row]])
+        problem = f"its class {name} is not among the {len(places)} names given"
+        error = InputError(
+            "E-402", table.place(row), problem, "complete the names given with --classes", row=row
+        )
+        options.errors.refuse(error)
+    kept = table.kept(codes >= 0)
+    return replace(kept, category=codes[codes >= 0]), options.classes
+
+
+def _said_flags(table: AnnotationTable) -> dict[str, AnyArray]:
+    """Flags other than difficult that any object has; None where an object does not say."""
+    found: dict[str, AnyArray] = {}
+    for place, name in enumerate(FLAGS[1:], start=1):
+        said = table.flags[:, place]
+        if (said >= 0).all() and len(said):
+            found[name] = said.astype(bool)
+        elif (said >= 0).any():
+            found[name] = np.array(
+                [None if value < 0 else value == 1 for value in said.tolist()], dtype=object
+            )
+    return found

@@ -1,0 +1,189 @@
+"""A YOLO dataset as a truth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.datasets.coco_checks import finish_truth
+from truebox.datasets.coco_columns import TruthColumns
+from truebox.datasets.formats.yolo.class_names import class_names_near, description_in
+from truebox.datasets.formats.yolo.data_yaml import DataYaml, read_data_yaml
+from truebox.datasets.formats.yolo.label_geometry import LabelGeometry, checked_rows, geometry_of_rows
+from truebox.datasets.formats.yolo.label_table import LabelTable, read_label_table
+from truebox.datasets.formats.yolo.layout import Layout, layout_of_folder
+from truebox.datasets.formats.yolo.splits import chosen_split, layout_of_split, read_obj_data
+from truebox.datasets.formats.yolo.tasks import shape_of_rows
+from truebox.datasets.picture_sizes import picture_sizes
+from truebox.errors import InputError
+from truebox.records import Finding, Ids, Source, Strings
+
+if TYPE_CHECKING:
+    from truebox.datasets.format import ReadOptions
+    from truebox.records import Truth
+    from truebox.typing import Int64Array
+
+__all__ = ["read_yolo_truth"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Dataset:
+    layout: Layout
+    names: tuple[str, ...]
+    said: str  # where the split and the names come from
+    point_size: int | None
+
+
+def read_yolo_truth(path: Path, options: ReadOptions) -> Truth:
+    """The truth of a ``data.yaml``, an ``obj.data`` or a folder of labels."""
+    dataset = _dataset(path, options)
+    layout = dataset.layout
+    sizes, findings, gone = _sizes(layout, options)
+    in_pixels = sizes is not None or not _relative(options)
+    if not in_pixels and options.geometry != "boxes":
+        problem = "there are no pictures, so the sizes of images are unknown, which masks and keypoints need"
+        raise InputError("E-405", str(path), problem, "name the folder of the pictures with --images")
+    table = read_label_table(layout.root, layout.labels, options.errors, options.threads)
+    shape = shape_of_rows(table, options.task, dataset.point_size, scored=False)
+    table = checked_rows(table, shape, options)
+    if len(gone):
+        table = table.taken(np.flatnonzero(~np.isin(table.file, gone)))
+    names = options.classes or dataset.names
+    table, names = _with_names(table, names, options, findings)
+    scale = None if sizes is None or not _relative(options) else sizes[table.file]
+    geometry = geometry_of_rows(table, shape, options, scale)
+    source = Source(str(path), "yolo", f"YOLO labels ({shape.task}{dataset.said})", path, "rel_cxcywh")
+    truth = finish_truth(_columns(table, layout, names, geometry, sizes, gone), source)
+    attributes = {} if geometry.angle is None else {"angle": geometry.angle}
+    return replace(
+        truth,
+        attributes=attributes,
+        units="pixels" if in_pixels else "fractions",
+        findings=(*truth.findings, *findings, *options.errors.findings()),
+    )
+
+
+def _relative(options: ReadOptions) -> bool:
+    return options.box_format is None or "_" in options.box_format
+
+
+def _dataset(path: Path, options: ReadOptions) -> _Dataset:
+    if not path.is_dir():
+        data = path.name.lower().endswith(".data")
+        return _described(path, read_obj_data(path) if data else read_data_yaml(path), options)
+    named = path / "obj.data"
+    description = named if named.is_file() else description_in(path)
+    if description is not None and options.images is None:
+        said = read_obj_data(description) if description == named else read_data_yaml(description)
+        try:
+            return _described(description, said, options)
+        except InputError as error:
+            if error.code != "E-403":
+                raise  # the description lists what is not here; the folder itself still has labels
+    names, source = class_names_near(path)
+    point_size = None
+    if source.endswith((".yaml", ".yml")) and description is not None:
+        keypoints = read_data_yaml(description).keypoints
+        point_size = keypoints[1] if keypoints else None
+    layout = layout_of_folder(path, options.images, options.errors)
+    return _Dataset(layout, names, f", names of {source}" if names else "", point_size)
+
+
+def _described(path: Path, said: DataYaml, options: ReadOptions) -> _Dataset:
+    split = chosen_split(said)
+    if split:
+        layout = layout_of_split(path, said, split)
+    elif options.images is not None or path.parent.is_dir():
+        layout = layout_of_folder(path.parent, options.images, options.errors)
+    names = said.names or class_names_near(path.parent)[0]
+    words = f", {split} of {path.name}" if split else f", names of {path.name}"
+    return _Dataset(layout, names, words, said.keypoints[1] if said.keypoints else None)
+
+
+def _sizes(layout: Layout, options: ReadOptions) -> tuple[Int64Array | None, list[Finding], Int64Array]:
+    """Sizes of the pictures as shown, what was noticed, and images dropped because theirs is broken."""
+    nobody = np.empty(0, dtype=np.int64)
+    if not any(layout.pictures):
+        return None, [], nobody
+    found = picture_sizes(layout.pictures_root, layout.pictures, options.threads)
+    if not (found.sizes.any() or found.errors):
+        return None, [], nobody  # a list of pictures that are elsewhere
+    for error in found.errors.values():
+        options.errors.refuse(error)
+    gone = np.flatnonzero((found.sizes == 0).any(axis=1))
+    for row in gone.tolist():
+        if row not in found.errors:
+            place, fix = (
+                str(layout.pictures_root / layout.pictures[row]),
+                "add the picture that the list names",
+            )
+            options.errors.refuse(InputError("E-412", place, "there is no such picture", fix))
+    findings = []
+    turned = int(found.turned.sum())
+    if turned:
+        first = layout.pictures[int(found.turned.argmax())]
+        text = (
+            f"{turned} pictures are turned by Exif, such as {first}; "
+            "their labels are read as fractions of the turned size"
+        )
+        findings.append(Finding("W-402", text, turned))
+    return found.upright, findings, gone
+
+
+def _with_names(
+    table: LabelTable, names: tuple[str, ...], options: ReadOptions, findings: list[Finding]
+) -> tuple[LabelTable, tuple[str, ...]]:
+    """Rows whose class has a name; without any list, numbers are the names (W-401)."""
+    if names:
+        known = f"{len(names)} names" if len(names) > 1 else "1 name"
+        problem = f"class {{category}} has no name: there are {known}, for the numbers from 0"
+        bad = table.category >= len(names)
+        return table.without(
+            bad, "E-402", problem, "complete the names, or pass --classes", options.errors
+        ), names
+    count = int(table.category.max()) + 1 if len(table) else 0
+    if count > 1_000_000:
+        bad = table.category >= 1_000_000
+        fix = "pass the names with --classes"
+        table = table.without(bad, "E-402", "{category} is too large for a class number", fix, options.errors)
+        count = int(table.category.max()) + 1 if len(table) else 0
+    if count:
+        findings.append(
+            Finding("W-401", "no class names were found: classes are called by their numbers", count)
+        )
+    return table, tuple(map(str, range(count)))
+
+
+def _columns(  # noqa: PLR0917
+    table: LabelTable,
+    layout: Layout,
+    names: tuple[str, ...],
+    geometry: LabelGeometry,
+    sizes: Int64Array | None,
+    gone: Int64Array,
+) -> TruthColumns:
+    rows = len(table)
+    keys = tuple(layout.keys)
+    kept = np.setdiff1d(np.arange(len(keys)), gone) if len(gone) else np.arange(len(keys), dtype=np.int64)
+    none = np.zeros(rows, dtype=np.uint8)
+    files = layout.pictures if not len(gone) else [layout.pictures[row] for row in kept.tolist()]
+    return TruthColumns(
+        image_ids=Ids(kept.astype(np.int64), keys),
+        image_sizes=np.zeros((len(kept), 2), dtype=np.int64) if sizes is None else sizes[kept],
+        file_names=Strings.of(files),
+        category_ids=Ids(np.arange(len(names), dtype=np.int64)),
+        category_names=names,
+        image=Ids(table.file, keys),
+        category=Ids(table.category),
+        ids=Ids(np.arange(1, rows + 1, dtype=np.int64)),
+        boxes=geometry.boxes,
+        area=geometry.area,
+        area_missing=np.zeros(rows, dtype=bool),
+        crowd=none,
+        ignore=none.copy(),
+        segmentations=geometry.segmentations,
+        keypoints=geometry.keypoints,
+    )

@@ -1,0 +1,152 @@
+"""Records to a folder of YOLO labels with ``data.yaml``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.datasets.format import Loss
+from truebox.datasets.formats.yolo.written_rows import WrittenRows
+from truebox.datasets.new_folder import new_folder
+from truebox.datasets.safe_names import safe_names
+from truebox.datasets.wording import say
+from truebox.errors import InputError
+
+if TYPE_CHECKING:
+    from truebox.records import Ids, Predictions, Truth
+
+__all__ = ["write_yolo_predictions", "write_yolo_truth"]
+
+
+def write_yolo_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
+    """Write ``data.yaml`` and a file in ``labels`` for every image, empty for background.
+
+    Rows are polygons where every object has one of one part, poses where the truth has keypoints, else boxes.
+
+    Raises
+    ------
+    InputError
+        The size of an image is unknown, or a name cannot be one of a file (E-414); the folder is not new
+        (E-410).
+    """
+    names = safe_names(truth)
+    classes = _rows_of(truth.category, truth.categories.ids)
+    images = _rows_of(truth.image, truth.images.ids)
+    _refuse_unknown(images, classes, truth.source.name)
+    rows = WrittenRows.of(truth, images, _sizes(truth, images))
+    per_image: list[list[str]] = [[] for _ in names]
+    for row, (image, number) in enumerate(zip(images.tolist(), classes.tolist(), strict=True)):
+        per_image[image].append(f"{number} {rows.text(row)}\n")
+    with new_folder(path) as folder:
+        (folder / "data.yaml").write_text(_data_yaml(truth, rows), encoding="utf-8", newline="\n")
+        (folder / "labels").mkdir()
+        _write_files(folder / "labels", names, per_image, lambda _: True)
+    return _losses(truth, rows)
+
+
+def write_yolo_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
+    """Write ``classes.txt`` and a file in ``labels`` for every image with detections, the confidence last.
+
+    Raises
+    ------
+    InputError
+        As `write_yolo_truth`.
+    """
+    names = safe_names(truth)
+    classes = _rows_of(predictions.category, truth.categories.ids)
+    images = _rows_of(predictions.image, truth.images.ids)
+    _refuse_unknown(images, classes, predictions.source.name)
+    rows = WrittenRows.of(predictions, images, _sizes(truth, images))
+    per_image: list[list[str]] = [[] for _ in names]
+    scores = predictions.scores.tolist()
+    for row, (image, number) in enumerate(zip(images.tolist(), classes.tolist(), strict=True)):
+        per_image[image].append(f"{number} {rows.text(row)} {scores[row]!r}\n")
+    listed = "".join(f"{_one_line(name)}\n" for name in truth.categories.names)
+    with new_folder(path) as folder:
+        (folder / "classes.txt").write_text(listed, encoding="utf-8", newline="\n")
+        (folder / "labels").mkdir()
+        _write_files(folder / "labels", names, per_image, bool)
+    return (*_lost_attributes(predictions.attributes, len(predictions)), *rows.losses())
+
+
+def _write_files(
+    folder: Path,
+    names: Sequence[str],
+    texts: Sequence[Sequence[str]],
+    wanted: Callable[[Sequence[str]], bool],
+) -> None:
+    made: set[str] = set()
+    for name, lines in zip(names, texts, strict=True):
+        if wanted(lines):
+            parent = name.rpartition("/")[0]
+            if parent and parent not in made:
+                (folder / parent).mkdir(parents=True, exist_ok=True)
+                made.add(parent)
+            (folder / f"{name}.txt").write_text("".join(lines), encoding="utf-8", newline="\n")
+
+
+def _rows_of(column: Ids, table: Ids) -> np.ndarray:
+    places = {key: row for row, key in enumerate(table.tolist())}
+    return np.array([places.get(key, -1) for key in column.tolist()], dtype=np.int64)
+
+
+def _refuse_unknown(images: np.ndarray, classes: np.ndarray, name: str) -> None:
+    for what, rows in (("image", images), ("class", classes)):
+        if (rows < 0).any():
+            row = int((rows < 0).argmax())
+            problem = f"its {what} is not among those of the truth"
+            raise InputError(
+                "E-414", f"{name} row {row}", problem, "join the rows to their truth first", row=row
+            )
+
+
+def _sizes(truth: Truth, images: np.ndarray) -> np.ndarray:
+    if truth.units == "fractions":
+        return np.ones((len(images), 2))
+    sizes = truth.images.sizes[images].astype(np.float64)
+    unknown = (sizes <= 0).any(axis=1)
+    if unknown.any():
+        image = int(images[unknown.argmax()])
+        problem = "the size of this image is unknown, and YOLO's numbers are fractions of it"
+        place = f"{truth.source.name} images[{image}]"
+        raise InputError(
+            "E-414", place, problem, "add width and height to the images of the truth", row=image
+        )
+    return np.asarray(sizes)
+
+
+def _data_yaml(truth: Truth, rows: WrittenRows) -> str:
+    names = [_one_line(name).replace("'", "''") for name in truth.categories.names]
+    lines = [f"  {number}: '{name}'\n" for number, name in enumerate(names)]
+    shape = f"kpt_shape: [{rows.points}, 3]\n" if rows.points else ""
+    return "path: .\n" + shape + ("names:\n" + "".join(lines) if lines else "names: []\n")
+
+
+def _one_line(name: str) -> str:
+    if re.search(r"[\x00-\x1f\x7f\x85\u2028\u2029]", name) or name != name.strip() or not name:
+        problem, fix = "this name of a class does not fit into one line", "name the class in plain text"
+        raise InputError("E-414", say(name), problem, fix)
+    return name
+
+
+def _losses(truth: Truth, rows: WrittenRows) -> tuple[Loss, ...]:
+    area = truth.boxes[:, 2] * truth.boxes[:, 3]
+    polygons = rows.task == "segment"
+    found = [
+        Loss("crowd flags", int(truth.crowd.sum())),
+        Loss("ignore flags", int(truth.ignore.sum())),
+        Loss("areas other than width x height", 0 if polygons else int((truth.area != area).sum())),
+        Loss("sizes of images, which the pictures keep", int((truth.images.sizes > 0).all(axis=1).sum())),
+        *_lost_attributes(truth.attributes, len(truth)),
+        *_lost_attributes(truth.images.attributes, len(truth.images)),
+        *rows.losses(),
+    ]
+    return tuple(loss for loss in found if loss.count)
+
+
+def _lost_attributes(attributes: object, count: int) -> list[Loss]:
+    return [Loss(f"attribute {name}", count) for name in attributes] if isinstance(attributes, dict) else []

@@ -1,0 +1,84 @@
+"""The numbers of one object as a YOLO row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.datasets.format import Loss
+from truebox.records import SegmentationKind
+
+if TYPE_CHECKING:
+    from truebox.records import Predictions, Segmentations, Truth
+    from truebox.typing import FloatArray
+
+__all__ = ["WrittenRows"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WrittenRows:
+    """Rows in fractions of their images, ready to be written.
+
+    Parameters
+    ----------
+    task : {"detect", "segment", "pose"}
+    boxes : float64 array [N, 4]
+        Centre and size.
+    flat : float64 array
+        Coordinates of all polygons or points.
+    offsets : int64 array [N + 1]
+        Of each row in `flat`.
+    points : int
+        Keypoints of a row.
+    shapes_lost : int
+        Masks that a polygon of one part cannot hold.
+    """
+
+    task: str
+    boxes: FloatArray
+    flat: FloatArray
+    offsets: np.ndarray
+    points: int = 0
+    shapes_lost: int = 0
+
+    @classmethod
+    def of(cls, records: Truth | Predictions, images: np.ndarray, sizes: FloatArray) -> WrittenRows:
+        """The rows of records; `sizes` [N, 2] are those of their images."""
+        x, y, width, height = records.boxes.T
+        wide, high = sizes.T
+        boxes = np.stack(
+            ((x + width / 2) / wide, (y + height / 2) / high, width / wide, height / high), axis=1
+        )
+        nothing, none = np.empty(0), np.zeros(len(boxes) + 1, dtype=np.int64)
+        if records.keypoints is not None and len(boxes):
+            points = records.keypoints.points.copy()
+            points[:, :, :2] /= sizes[:, None, :]
+            size = points.shape[1] * 3
+            return cls("pose", boxes, points.reshape(-1), np.arange(len(boxes) + 1) * size, points.shape[1])
+        held = records.segmentations
+        if held is None or not len(boxes):
+            return cls("detect", boxes, nothing, none)
+        if not _single_polygons(held):
+            lost = int((held.kinds != SegmentationKind.NONE).sum())
+            return cls("detect", boxes, nothing, none, shapes_lost=lost)
+        offsets = held.part_offsets[held.row_offsets]
+        scale = np.repeat(sizes, np.diff(offsets) // 2, axis=0).reshape(-1)
+        return cls("segment", boxes, held.numbers / scale, offsets)
+
+    def text(self, row: int) -> str:
+        """The numbers of a row, in digits that read back to them."""
+        part = self.flat[self.offsets[row] : self.offsets[row + 1]].tolist()
+        numbers = part if self.task == "segment" else [*self.boxes[row].tolist(), *part]
+        return " ".join(map(repr, numbers))
+
+    def losses(self) -> list[Loss]:
+        """What a row could not hold."""
+        text = "masks that are not polygons of one part (boxes are written)"
+        return [Loss(text, self.shapes_lost)] if self.shapes_lost else []
+
+
+def _single_polygons(held: Segmentations) -> bool:
+    whole = (held.kinds == SegmentationKind.POLYGONS).all() and (np.diff(held.row_offsets) == 1).all()
+    return bool(whole and (np.diff(held.part_offsets) >= 6).all())

@@ -1,0 +1,108 @@
+"""What a target format cannot hold of some records."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.datasets.format import Loss
+from truebox.records import SegmentationKind
+
+if TYPE_CHECKING:
+    from truebox.records import Predictions, Segmentations, Truth
+
+__all__ = ["prediction_losses", "truth_losses"]
+
+
+def truth_losses(truth: Truth, keeps: Collection[str]) -> tuple[Loss, ...]:
+    """What is lost when only names of images and classes, boxes, and what `keeps` names are written.
+
+    `keeps` holds any of ``sizes`` (of images), ``empty images``, ``empty classes``, ``crowd``, ``ignore``,
+    ``area`` (another than that of the box), ``polygons``, ``runs``, ``keypoints``, ``ids`` (of annotations),
+    ``image ids``, ``attributes``, ``attribute NAME``, ``image attributes``, ``federation``.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": ["cat"], "iscrowd": [1]}])
+    >>> truth_losses(truth, {"sizes", "empty images"})
+    (Loss(what='crowd flags', count=1),)
+    """
+    listed = set(truth.images.ids.tolist())
+    used_images = set(truth.image.tolist())
+    unused_classes = set(truth.categories.ids.tolist()) - set(truth.category.tolist())
+    plain_area = np.isclose(truth.area, truth.boxes[:, 2] * truth.boxes[:, 3], rtol=1e-9, atol=1e-9)
+    counts = [
+        (
+            "",
+            "objects of images that are not listed",
+            sum(each not in listed for each in truth.image.tolist()),
+        ),
+        ("sizes", "image sizes", int((truth.images.sizes > 0).all(axis=1).sum())),
+        ("empty images", "images without objects", len(listed - used_images)),
+        ("empty classes", "classes without objects", len(unused_classes)),
+        ("crowd", "crowd flags", int(truth.crowd.sum())),
+        ("ignore", "ignore flags", int(truth.ignore.sum())),
+        ("area", "areas that are not width x height", int((~plain_area).sum())),
+        *_shape_counts(truth.segmentations),
+        ("keypoints", "keypoints", 0 if truth.keypoints is None else len(truth)),
+        ("ids", "annotation ids", _unusual_ids(truth)),
+        ("image ids", "image ids that are not the file's name", _unusual_image_ids(truth)),
+        ("federation", "which classes were looked for in which image", int(truth.federation is not None)),
+    ]
+    return (
+        *_noted(counts, keeps),
+        *_attribute_losses(truth.attributes, keeps, ""),
+        *_attribute_losses(truth.images.attributes, keeps, "image "),
+    )
+
+
+def prediction_losses(predictions: Predictions, keeps: Collection[str]) -> tuple[Loss, ...]:
+    """As `truth_losses`; of predictions only shapes and attributes can be lost.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> prediction_losses(tb.read_predictions([]), ())
+    ()
+    """
+    counts = [
+        *_shape_counts(predictions.segmentations),
+        ("keypoints", "keypoints", 0 if predictions.keypoints is None else len(predictions)),
+    ]
+    return (*_noted(counts, keeps), *_attribute_losses(predictions.attributes, keeps, ""))
+
+
+def _noted(counts: list[tuple[str, str, int]], keeps: Collection[str]) -> tuple[Loss, ...]:
+    return tuple(Loss(what, count) for key, what, count in counts if count and key not in keeps)
+
+
+def _shape_counts(segmentations: Segmentations | None) -> list[tuple[str, str, int]]:
+    if segmentations is None:
+        return []
+    polygons = int((segmentations.kinds == SegmentationKind.POLYGONS).sum())
+    runs = int(np.isin(segmentations.kinds, (SegmentationKind.TEXT, SegmentationKind.COUNTS)).sum())
+    return [("polygons", "polygons", polygons), ("runs", "masks as run lengths", runs)]
+
+
+def _unusual_ids(truth: Truth) -> int:
+    """Annotation ids that are not simply 1, 2, 3 ... in file order."""
+    if truth.ids.are_strings:
+        return len(truth)
+    return int((truth.ids.values != np.arange(1, len(truth) + 1)).sum())
+
+
+def _unusual_image_ids(truth: Truth) -> int:
+    pairs = zip(truth.images.ids.tolist(), truth.images.file_names, strict=True)
+    return sum(name != "" and str(given) not in (name, name.rpartition(".")[0]) for given, name in pairs)
+
+
+def _attribute_losses(columns: Any, keeps: Collection[str], kind: str) -> tuple[Loss, ...]:
+    lost = []
+    for name, column in columns.items():
+        if f"{kind}attributes" not in keeps and f"{kind}attribute {name}" not in keeps:
+            held = sum(value is not None for value in column.tolist())
+            lost.append(Loss(f"{kind}attribute {name}", held))
+    return tuple(lost)

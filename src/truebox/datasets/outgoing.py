@@ -1,0 +1,121 @@
+"""Records about to be written: every row with the name of its image and of its class."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.datasets.joining import join
+from truebox.datasets.wording import say
+from truebox.errors import InputError
+
+if TYPE_CHECKING:
+    from truebox.records import Ids, Predictions, Truth
+    from truebox.typing import FloatArray, Int64Array
+
+__all__ = ["Outgoing", "outgoing_predictions", "outgoing_truth"]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Outgoing:
+    """Columns to write.
+
+    Parameters
+    ----------
+    image_names : tuple of str [I]
+        The file name of each image; its id where it has none.
+    image_ids : tuple of str [I]
+    image_sizes : int64 array [I, 2]
+    class_names : tuple of str [K]
+    image, category : int64 arrays [N]
+        Rows of the above.
+    boxes : float64 array [N, 4]
+        ``x, y, width, height`` in pixels.
+    """
+
+    image_names: tuple[str, ...]
+    image_ids: tuple[str, ...]
+    image_sizes: Int64Array
+    class_names: tuple[str, ...]
+    image: Int64Array
+    category: Int64Array
+    boxes: FloatArray
+
+    def __len__(self) -> int:
+        return len(self.boxes)
+
+    @property
+    def corners(self) -> FloatArray:
+        """The boxes as x0, y0, x1, y1."""
+        return np.concatenate((self.boxes[:, :2], self.boxes[:, :2] + self.boxes[:, 2:]), axis=1)
+
+
+def outgoing_truth(truth: Truth) -> Outgoing:
+    """The rows of a truth.
+
+    Raises
+    ------
+    InputError
+        Its boxes are fractions of images of unknown size (E-155); an object names an image or a class
+        that the truth does not list (E-130, E-131).
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> rows = outgoing_truth(tb.read_truth([{"boxes": [[0, 0, 2, 3]], "labels": ["cat"]}]))
+    >>> rows.image_names, rows.class_names, rows.corners.tolist()
+    (('0',), ('cat',), [[0.0, 0.0, 2.0, 3.0]])
+    """
+    return _outgoing(truth, truth)
+
+
+def outgoing_predictions(truth: Truth, predictions: Predictions) -> Outgoing:
+    """The rows of predictions, joined to their truth.
+
+    Raises
+    ------
+    InputError
+        As in `outgoing_truth`.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 2, 3]], "labels": ["cat"], "file_name": "a.jpg"}])
+    >>> row = {"boxes": [[0, 0, 2, 2]], "labels": ["cat"], "scores": [0.5]}
+    >>> found = tb.read_predictions([row], truth=truth)
+    >>> outgoing_predictions(truth, found).image_names
+    ('a.jpg',)
+    """
+    return _outgoing(truth, join(truth, predictions))
+
+
+def _outgoing(truth: Truth, rows: Truth | Predictions) -> Outgoing:
+    name = rows.source.name
+    if rows.units == "fractions":
+        problem = "the boxes are fractions of images whose sizes nobody tells"
+        raise InputError("E-155", name, problem, "name the folder of the pictures with --images when reading")
+    ids = tuple(str(value) for value in truth.images.ids.tolist())
+    files = tuple(truth.images.file_names)
+    return Outgoing(
+        image_names=tuple(file or own for file, own in zip(files, ids, strict=True)),
+        image_ids=ids,
+        image_sizes=truth.images.sizes,
+        class_names=truth.categories.names,
+        image=_places(truth.images.ids, rows.image, name, "E-130", "image"),
+        category=_places(truth.categories.ids, rows.category, name, "E-131", "class"),
+        boxes=rows.boxes,
+    )
+
+
+def _places(table: Ids, column: Ids, name: str, code: str, what: str) -> Int64Array:
+    places = {value: place for place, value in enumerate(table.tolist())}
+    rows = np.array([places.get(value, -1) for value in column.tolist()], dtype=np.int64)
+    if (rows < 0).any():
+        row = int((rows < 0).argmax())
+        problem = f"{what} {say(column[row])} is not in the truth"
+        raise InputError(
+            code, f"{name} row {row}", problem, "join the predictions to their truth first", row=row
+        )
+    return rows

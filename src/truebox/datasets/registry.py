@@ -1,0 +1,99 @@
+"""Which formats there are, and which of them a path holds."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+from truebox.datasets import formats
+from truebox.datasets.format import Evidence, Format, Role
+from truebox.datasets.place import Place
+from truebox.errors import ArgumentError, InputError
+
+__all__ = ["all_formats", "find_format", "format_named"]
+
+
+@cache
+def all_formats() -> dict[str, Format]:
+    """Every format by name, sorted.
+
+    Examples
+    --------
+    >>> "coco" in all_formats()
+    True
+    """
+    found = []
+    for module in iter_modules(formats.__path__):
+        held = getattr(import_module(f"{formats.__name__}.{module.name}"), "FORMAT", None)
+        if held is not None:
+            found.append(held)
+    return {each.name: each for each in sorted(found, key=lambda each: each.name)}
+
+
+def format_named(name: str, role: Role) -> Format:
+    """The format of this name, refused when there is none or it has no such side."""
+    known = {each.name: each for each in all_formats().values() if _reader(each, role)}
+    if name not in known:
+        raise ArgumentError(
+            f"{role}_format: {name!r} is unknown for {role}. Fix: pass one of {', '.join(known)}."
+        )
+    return known[name]
+
+
+def find_format(path: Path, role: Role) -> tuple[Format, Evidence]:
+    """The format a path holds, from its names and content alone.
+
+    Raises
+    ------
+    InputError
+        Nothing fits (E-151), or two formats fit equally well (E-150); E-101 when there is nothing.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "truth.json"
+    ...     _ = path.write_text('{"images": [], "annotations": [], "categories": []}')
+    ...     find_format(path, "truth")[0].name
+    'coco'
+    """
+    place = Place(path)
+    flag = f"--{role}-format"
+    if not place.is_folder:
+        _ = place.head  # refuses a path that is not there
+    fitting = [
+        (each, evidence)
+        for each in all_formats().values()
+        if _reader(each, role) and (evidence := each.recognise(place, role)) is not None
+    ]
+    if not fitting and _may_be_broken_coco(place):
+        return all_formats()["coco"], Evidence(1, "JSON, or what should be")
+    if not fitting:
+        known = ", ".join(name for name, each in all_formats().items() if _reader(each, role))
+        what = "folder" if place.is_folder else "file"
+        raise InputError(
+            "E-151",
+            str(path),
+            f"this {what} is in no format known for {role} ({known})",
+            f"name its format with {flag}, or check that it is the right {what}",
+        )
+    best = max(evidence.strength for _, evidence in fitting)
+    first = [(each, evidence) for each, evidence in fitting if evidence.strength == best]
+    if len(first) > 1:
+        readings = " or ".join(f"{each.title} ({evidence.text})" for each, evidence in first)
+        flags = " or ".join(f"{flag} {each.name}" for each, _ in first)
+        raise InputError("E-150", str(path), f"this may be {readings}", f"say which: {flags}")
+    return first[0]
+
+
+def _may_be_broken_coco(place: Place) -> bool:
+    """Whether the COCO reader has better words for what is wrong."""
+    if place.is_folder:
+        return any("/" not in name and name.endswith((".json", ".json.gz")) for name in place.names)
+    return place.path.name.endswith((".json", ".gz")) or place.head[:1] in (b"", b"{", b"[", b"\xff", b"\xfe")
+
+
+def _reader(each: Format, role: Role) -> object:
+    return each.read_truth if role == "truth" else each.read_predictions

@@ -1,0 +1,46 @@
+"""The wanted columns of a table, whatever file they came from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from truebox.records import Ids
+    from truebox.typing import FloatArray
+
+__all__ = ["ColumnKind", "Table"]
+
+ColumnKind: TypeAlias = Literal["number", "text"]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Table:
+    """Columns by their names in the file.
+
+    Parameters
+    ----------
+    rows : int
+    numbers : mapping of name to float64 array [N]
+        NaN where a cell is empty.
+    texts : mapping of name to Ids [N]
+        Codes into the distinct texts; an empty text where a cell is empty.
+    place : callable
+        Row to what a message calls it, such as ``"boxes.csv line 3"``.
+    decimal_commas : int
+        How many numbers were written with a comma instead of a point.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> table = Table(rows=1, numbers={"x": np.array([0.5])}, texts={}, place="boxes.csv row {}".format)
+    >>> table.place(0)
+    'boxes.csv row 0'
+    """
+
+    rows: int
+    numbers: Mapping[str, FloatArray]
+    texts: Mapping[str, Ids]
+    place: Callable[[int], str]
+    decimal_commas: int = 0

@@ -1,0 +1,44 @@
+"""Names out of files, safe to be put into a picture: nothing in them controls anything."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["cut_text", "visible_text"]
+
+# C0 and C1 controls, line and paragraph separators, direction overrides and isolates, lone surrogates.
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def visible_text(text: str) -> str:
+    r"""`text` on one line, with control characters, direction overrides and lone surrogates spelled out.
+
+    Examples
+    --------
+    >>> print(visible_text("two\nlines"))
+    two\x0alines
+    """
+    return _CONTROL.sub(lambda match: spelled(match.group()), text)
+
+
+def spelled(character: str) -> str:
+    r"""One character as its number, for where it cannot be shown.
+
+    Examples
+    --------
+    >>> print(spelled("猫"))
+    \u732b
+    """
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def cut_text(text: str, length: int) -> str:
+    """`text` in at most `length` characters; what was cut off is marked by an ellipsis.
+
+    Examples
+    --------
+    >>> cut_text("traffic light", 8)
+    'traffic…'
+    """
+    return text if len(text) <= length else text[: max(length - 1, 0)] + "…"

@@ -1,0 +1,40 @@
+"""The groups of classes that a COCO truth names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from truebox.records import Truth
+
+__all__ = ["supercategories_of"]
+
+
+def supercategories_of(truth: Truth) -> Mapping[str, str] | None:
+    """Class name to supercategory, read again from the truth's file; None where it does not say.
+
+    The columns of a truth hold no supercategories, because nothing but one analysis asks for them.
+
+    Examples
+    --------
+    >>> from truebox.datasets import read_truth
+    >>> truth = {"images": [], "annotations": [], "categories": [{"id": 1, "name": "cat"}]}
+    >>> supercategories_of(read_truth(truth)) is None
+    True
+    """
+    path = truth.source.path
+    if path is None or not Path(path).is_file() or Path(path).suffix.lower() != ".json":
+        return None
+    import msgspec  # noqa: PLC0415  only here
+
+    try:
+        parts = msgspec.json.decode(Path(path).read_bytes(), type=dict[str, msgspec.Raw])
+        listed = msgspec.json.decode(parts.get("categories", b"[]"), type=list[dict[str, Any]])
+    except msgspec.MsgspecError:
+        return None  # another format, which is no error here
+    groups = {each.get("name"): each.get("supercategory") for each in listed}
+    named = {name: groups.get(name) for name in truth.categories.names}
+    known = {name: group for name, group in named.items() if isinstance(group, str)}
+    return known if len(known) == len(named) else None

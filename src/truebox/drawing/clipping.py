@@ -1,0 +1,82 @@
+"""Outlines cut at a rectangle, so that points far outside cost nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from truebox.typing import FloatArray
+
+__all__ = ["clip_polygon", "clip_segment"]
+
+
+def clip_polygon(points: FloatArray, low: tuple[float, float], high: tuple[float, float]) -> FloatArray:
+    """The part of a polygon inside a rectangle (I. Sutherland, G. Hodgman, 1974).
+
+    Parameters
+    ----------
+    points : array [P, 2]
+        Corners in order.
+    low, high : (x, y)
+        Corners of the rectangle.
+
+    Returns
+    -------
+    array [Q, 2]
+        Without rows where nothing is inside.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> square = np.array([[0.0, 0.0], [9.0, 0.0], [9.0, 9.0], [0.0, 9.0]])
+    >>> clip_polygon(square, (0, 0), (4, 4)).max(axis=0).tolist()
+    [4.0, 4.0]
+    """
+    if len(points) and (points >= low).all() and (points <= high).all():
+        return points
+    for axis in (0, 1):
+        for limit, sign in ((low[axis], 1.0), (high[axis], -1.0)):
+            if len(points):
+                points = _cut(points, axis, limit, sign)
+    return points
+
+
+def _cut(points: FloatArray, axis: int, limit: float, sign: float) -> FloatArray:
+    """What lies on the side of `limit` that `sign` points to."""
+    kept: list[FloatArray] = []
+    depth = sign * (points[:, axis] - limit)
+    for index in range(len(points)):
+        before, here = depth[index - 1], depth[index]
+        if (before < 0) != (here < 0):
+            share = before / (before - here)
+            crossing = points[index - 1] + share * (points[index] - points[index - 1])
+            crossing[axis] = limit
+            kept.append(crossing)
+        if here >= 0:
+            kept.append(points[index])
+    return np.array(kept).reshape(-1, 2)
+
+
+def clip_segment(
+    start: FloatArray, end: FloatArray, low: tuple[float, float], high: tuple[float, float]
+) -> FloatArray | None:
+    """The part [2, 2] of a segment inside a rectangle, or None (Y.-D. Liang, B. Barsky, 1984).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> clip_segment(np.array([-5.0, 2.0]), np.array([5.0, 2.0]), (0, 0), (4, 4)).tolist()
+    [[0.0, 2.0], [4.0, 2.0]]
+    """
+    way = end - start
+    first, last = 0.0, 1.0
+    for axis in (0, 1):
+        if way[axis] == 0:
+            if not low[axis] <= start[axis] <= high[axis]:
+                return None
+            continue
+        shares = sorted((side[axis] - start[axis]) / way[axis] for side in (low, high))
+        first, last = max(first, shares[0]), min(last, shares[1])
+    return np.stack((start + first * way, start + last * way)) if first <= last else None

@@ -1,0 +1,86 @@
+"""How drawings look: colours, dashes and opacities as one frozen value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from truebox.drawing.colours import Colour
+from truebox.errors import ArgumentError
+
+__all__ = ["THEMES", "Theme", "as_theme"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Theme:
+    """Colours and manners of a drawing.
+
+    Parameters
+    ----------
+    truth, prediction : (red, green, blue)
+        Of the two sides, each from 0 to 255.
+    shared : (red, green, blue)
+        Shade of what a prediction and its truth both cover.
+    canvas : (red, green, blue)
+        Of a blank canvas, and below transparent pictures.
+    fill : float
+        Opacity of filled outlines and masks, from 0 to 1.
+    shade : float
+        Opacity of `shared`.
+    dashed : bool
+        Predictions are dashed, so that the sides differ without colour.
+    fonts : tuple of str
+        Paths of font files to try before those of the system, for letters the built-in font lacks.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> from truebox.drawing import THEMES
+    >>> replace(THEMES["classic"], truth=(0, 90, 200)).truth
+    (0, 90, 200)
+    """
+
+    truth: Colour = (46, 204, 64)
+    prediction: Colour = (255, 65, 54)
+    shared: Colour = (255, 214, 10)
+    canvas: Colour = (246, 247, 249)
+    fill: float = 0.28
+    shade: float = 0.32
+    dashed: bool = False
+    fonts: tuple[str, ...] = ()
+
+
+THEMES: dict[str, Theme] = {
+    "classic": Theme(),
+    # Blue and orange of M. Okabe and K. Ito's palette (2008), told apart with every colour vision.
+    "safe": Theme(truth=(0, 114, 178), prediction=(230, 159, 0), shared=(204, 121, 167), dashed=True),
+    "night": Theme(canvas=(27, 31, 36)),
+    "grey": Theme(
+        truth=(255, 255, 255),
+        prediction=(30, 30, 30),
+        shared=(140, 140, 140),
+        canvas=(205, 205, 205),
+        dashed=True,
+    ),
+}
+"""By name: ``classic`` (green and red), ``safe`` (for every colour vision), ``night`` (dark canvas),
+``grey`` (for print)."""
+
+
+def as_theme(theme: str | Theme) -> Theme:
+    """A theme by name, or as it is.
+
+    Raises
+    ------
+    ArgumentError
+        For an unknown name.
+
+    Examples
+    --------
+    >>> as_theme("safe").dashed
+    True
+    """
+    if isinstance(theme, Theme):
+        return theme
+    if theme not in THEMES:
+        raise ArgumentError(f"theme is {theme!r}; expected a Theme or one of {', '.join(THEMES)}")
+    return THEMES[theme]

@@ -1,0 +1,56 @@
+"""A number near zero that another reading of the input would mend: refused instead of reported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from truebox.errors import InputError
+
+if TYPE_CHECKING:
+    from truebox.evaluation.result import Result
+    from truebox.records import Predictions
+
+__all__ = ["refuse_misfit"]
+
+# Above this no reading that is wrong for most boxes is possible: the test costs good results nothing.
+_SUSPICIOUS = 0.15
+_TIMES_BETTER = 3
+
+
+def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result]) -> None:
+    """Raise E-470 where AP is near zero as read and far better under another reading of boxes or classes.
+
+    Parameters
+    ----------
+    result : Result
+        Of boxes.
+    evaluate_again : callable
+        Evaluates other predictions in the same way.
+    """
+    as_given = _headline(result)
+    if as_given is None or as_given[1] >= _SUSPICIOUS or len(result.predictions) == 0:
+        return
+    # Only a suspicious result pays for this import.
+    from truebox.fitting.fit import fit_of, read_so  # noqa: PLC0415
+
+    fit = fit_of(result.truth, result.predictions)
+    if not fit.better:
+        return
+    otherwise = _headline(evaluate_again(read_so(result.truth, result.predictions, fit)))
+    if otherwise is None or otherwise[1] < max(_SUSPICIOUS, _TIMES_BETTER * as_given[1]):
+        return
+    raise InputError(
+        "E-470",
+        result.predictions.source.name,
+        f"AP {as_given[0]:.2f} as given; {otherwise[0]:.2f} if the {fit.about} were {fit.better}",
+        f"rerun with {fit.flag}, or with --no-fit-test if they are right",
+    )
+
+
+def _headline(result: Result) -> tuple[float, float] | None:
+    """AP, and AP at IoU .5 where that threshold was asked for."""
+    overall, loose = result.metrics.get("AP"), result.metrics.get("AP50")
+    if overall is None:
+        return None
+    return overall, overall if loose is None else loose

@@ -1,0 +1,193 @@
+"""The fit test: do the predictions sit on the truth as read, or would they under another reading?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.datasets.adjusting import sizes_of_rows
+from truebox.datasets.box_reading import from_xywh
+from truebox.fitting.box_readings import box_readings
+from truebox.fitting.class_readings import class_readings
+from truebox.fitting.samples import sample_pairs
+from truebox.records import Ids
+
+if TYPE_CHECKING:
+    from truebox.fitting.samples import Sample
+    from truebox.records import Predictions, Truth
+    from truebox.typing import BoolArray, FloatArray
+
+__all__ = ["Fit", "fit_of", "read_so"]
+
+_HIT = 0.5
+# A reading must explain at least this share of the sample, this many rows, and this many times what
+# the given one explains. Tried on fixtures and on 1,000 made pairs, weak detectors included.
+_LEAST_SHARE = 0.3
+_LEAST_ROWS = 3
+_TIMES_BETTER = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fit:
+    """How well a sample of the most confident detections sits on the truth.
+
+    Parameters
+    ----------
+    sampled : int
+        Detections that were looked at.
+    share : float
+        How many of them overlap a truth by at least half, as read; for classes, how many of those
+        that overlap have the class of what they overlap.
+    better : str
+        What fits far better, completing "if the boxes were ..." or "if the classes were ..."; empty
+        when nothing does.
+    about : {"boxes", "classes", ""}
+        What `better` speaks of.
+    flag : str
+        The option that reads it so.
+    better_share : float
+        As `share`, under that reading.
+
+    Examples
+    --------
+    >>> Fit(sampled=120, share=0.8).better
+    ''
+    """
+
+    sampled: int
+    share: float
+    better: str = ""
+    about: str = ""
+    flag: str = ""
+    better_share: float = 0.0
+
+
+def fit_of(truth: Truth, predictions: Predictions) -> Fit:
+    """Compare the reading given with every other of `box_readings` and of `class_readings`.
+
+    Parameters
+    ----------
+    truth : Truth
+        What they should overlap.
+    predictions : Predictions
+        Joined to the truth: ids of one kind, boxes in pixels.
+
+    Returns
+    -------
+    Fit
+        ``better`` is empty unless another reading explains at least 30 % of the sample, three rows, and
+        five times as much as the given one.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> boxes = [[100, 10, 140, 60], [100, 20, 160, 50], [200, 30, 220, 90]]
+    >>> truth = tb.read_truth([{"boxes": boxes, "labels": [1, 1, 1]}])
+    >>> found = [{"image_id": 0, "category_id": 1, "bbox": box, "score": 0.5} for box in boxes]
+    >>> fit = fit_of(truth, tb.read_predictions(found))
+    >>> fit.share, fit.better, fit.flag
+    (0.0, 'x_min, y_min, x_max, y_max', '--box-format xyxy')
+    """
+    sample = sample_pairs(truth, predictions)
+    if len(sample) == 0:
+        return Fit(sampled=0, share=0.0)
+    numbers = _as_written(predictions.boxes[sample.detections], sample.sizes, predictions.source.boxes)
+    given = _best_overlaps(sample, truth, predictions.boxes[sample.detections])
+    hits = given >= _HIT
+    best, best_share, best_flag = "", 0.0, ""
+    for reading in box_readings(numbers, sample.sizes):
+        share = float((_best_overlaps(sample, truth, reading.boxes) >= _HIT).mean())
+        if share > best_share:
+            best, best_share, best_flag = reading.what, share, reading.flag
+    share = float(hits.mean())
+    if _far_better(best_share, share, len(sample)):
+        return Fit(
+            sampled=len(sample),
+            share=share,
+            better=best,
+            about="boxes",
+            flag=best_flag,
+            better_share=best_share,
+        )
+    return _class_fit(truth, predictions, sample, hits)
+
+
+def read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predictions:
+    """All predictions under the better reading of a `Fit`; boxes that it gives no size become empty."""
+    if fit.about == "classes":
+        ids = next(each.ids for each in class_readings(truth.categories.ids) if each.flag == fit.flag)
+        kept = [ids.get(value, value) for value in predictions.category.tolist()]  # type: ignore[arg-type]
+        return replace(predictions, category=Ids.of(kept))
+    sizes = sizes_of_rows(truth, predictions)
+    numbers = _as_written(predictions.boxes, sizes, predictions.source.boxes)
+    boxes = next(each.boxes for each in box_readings(numbers, sizes) if each.flag == fit.flag)
+    boxes[:, 2:] = np.maximum(boxes[:, 2:], 0)
+    return replace(predictions, boxes=boxes)
+
+
+def _class_fit(truth: Truth, predictions: Predictions, sample: Sample, hits: BoolArray) -> Fit:
+    """The same for the classes of those detections that overlap a truth by at least half."""
+    share = float(hits.mean())
+    overlaps = _overlaps(sample, truth, predictions.boxes[sample.detections])
+    partner = _argmax_by_group(overlaps, sample.first_pair)
+    rows = np.flatnonzero(hits)
+    if len(rows) < _LEAST_ROWS:
+        return Fit(sampled=len(sample), share=share)
+    true = np.array([truth.category[row] for row in sample.truth[partner[rows]].tolist()], dtype=object)
+    found = np.array([predictions.category[row] for row in sample.detections[rows].tolist()], dtype=object)
+    if len(set(true.tolist())) < 2:
+        return Fit(sampled=len(sample), share=share)
+    same = float((true == found).mean())
+    for reading in class_readings(truth.categories.ids):
+        changed = np.array([reading.ids.get(value) for value in found.tolist()], dtype=object)
+        other = float((changed == true).mean())
+        if _far_better(other, same, len(rows)) and other >= 0.5:
+            return Fit(
+                sampled=len(rows),
+                share=same,
+                better=reading.what,
+                about="classes",
+                flag=reading.flag,
+                better_share=other,
+            )
+    return Fit(sampled=len(sample), share=share)
+
+
+def _far_better(other: float, given: float, count: int) -> bool:
+    return other >= max(_LEAST_SHARE, _TIMES_BETTER * given) and other * count >= _LEAST_ROWS
+
+
+def _as_written(boxes: FloatArray, sizes: FloatArray, read_as: str) -> FloatArray:
+    """The numbers that were in the file, from boxes in pixels."""
+    scale, _, layout = read_as.rpartition("_")
+    if scale and bool((sizes > 0).all()):
+        boxes = boxes / np.tile(sizes, 2) * (100 if scale == "pct" else 1)
+    return from_xywh(boxes, layout)
+
+
+def _overlaps(sample: Sample, truth: Truth, boxes: FloatArray) -> FloatArray:
+    """IoU of every pair; 0 where a box has no size."""
+    a, b = boxes[sample.detection], truth.boxes[sample.truth]
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        low = np.maximum(a[:, :2], b[:, :2])
+        high = np.minimum(a[:, :2] + a[:, 2:], b[:, :2] + b[:, 2:])
+        shared = np.maximum(high - low, 0).prod(axis=1)
+        union = a[:, 2:].prod(axis=1) + b[:, 2:].prod(axis=1) - shared
+        sound = (a[:, 2:] > 0).all(axis=1)
+        ratio: FloatArray = np.where(sound & (union > 0), shared / union, 0.0)
+    return np.nan_to_num(ratio)
+
+
+def _best_overlaps(sample: Sample, truth: Truth, boxes: FloatArray) -> FloatArray:
+    best: FloatArray = np.maximum.reduceat(_overlaps(sample, truth, boxes), sample.first_pair)
+    return best
+
+
+def _argmax_by_group(values: FloatArray, first: Sequence[int] | np.ndarray) -> np.ndarray:
+    """The place of the largest value of each stretch."""
+    order = np.lexsort((-values, np.repeat(np.arange(len(first)), np.diff([*first, len(values)]))))
+    places: np.ndarray = order[np.asarray(first)]
+    return places

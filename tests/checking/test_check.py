@@ -1,0 +1,94 @@
+"""Everything that is odd, gathered."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import truebox as tb
+from truebox.generation import make_dataset, to_coco, to_coco_results
+
+
+@pytest.fixture
+def made(tmp_path):
+    truth, found = make_dataset(30, 4, seed=2)
+    dataset, results = to_coco(truth), to_coco_results(found)
+
+    def write(change=lambda dataset, results: None):
+        change(dataset, results)
+        paths = tmp_path / "truth.json", tmp_path / "found.json"
+        for path, content in zip(paths, (dataset, results), strict=True):
+            path.write_text(json.dumps(content))
+        return paths
+
+    return write
+
+
+def codes(report):
+    return {item.code: item for item in report.items}
+
+
+def test_honest_files_are_not_refused(made):
+    report = tb.check(*made())
+    assert not report.refused
+    assert [line.split(": ")[1].split(",")[0] for line in report.read] == ["COCO JSON", "COCO results"]
+
+
+def test_all_bad_rows_are_counted_and_the_rest_is_tried(made):
+    def spoil(dataset, results):
+        for row in (1, 4, 9):
+            results[row]["bbox"] = [1, 2, 3]
+        results[5]["score"] = None
+        results[6]["image_id"] = 10**9
+        dataset["annotations"][2]["bbox"] = None
+
+    found = codes(tb.check(*made(spoil)))
+    counts = {code: item.count for code, item in found.items() if item.refused}
+    assert counts["E-120"] in (1, 3)  # one of the truth, three of the predictions
+    assert {"E-120", "E-124", "E-130"} <= set(counts)
+    assert found["E-124"].consequence == "refuses; --lenient leaves the rows out"
+
+
+def test_what_is_refused_comes_first(made):
+    def spoil(dataset, results):
+        results[0]["score"] = "high"
+        dataset["annotations"][0]["bbox"] = [0, 0, 0, 9]
+
+    items = tb.check(*made(spoil)).items
+    assert [item.refused for item in items] == sorted((item.refused for item in items), reverse=True)
+
+
+def test_a_file_that_cannot_be_read_is_an_item_and_the_other_is_looked_at(made):
+    truth, found = made(lambda dataset, results: results[3].update(bbox=[1]))
+    truth.write_text("{")
+    report = tb.check(truth, found)
+    assert {"E-104", "E-120"} <= set(codes(report))
+    assert len(report.read) == 1
+
+
+def test_boxes_in_another_format_are_found(made):
+    def corners(dataset, results):
+        for row in results:
+            x, y, width, height = row["bbox"]
+            row["bbox"] = [x, y, x + width, y + height]
+
+    report = tb.check(*made(corners))
+    assert "E-470" in codes(report)
+    assert "--box-format xyxy" in codes(report)["E-470"].fix
+    truth, found = made()
+    mended = tb.check(truth, found, predictions_reading={"box_format": "xyxy"})
+    assert "E-470" not in codes(mended)
+
+
+def test_the_truth_alone(made):
+    def spoil(dataset, results):
+        dataset["annotations"].append({**dataset["annotations"][0], "id": 10**6})
+
+    truth, _ = made(spoil)
+    assert "W-475" in codes(tb.check(truth))
+
+
+def test_arrays_are_checked_too():
+    report = tb.check([{"boxes": [[0, 0, -9, 9]], "labels": ["cat"]}])
+    assert codes(report)["E-122"].source == "<truth>"

@@ -1,0 +1,99 @@
+"""Columns of any table, as objects."""
+
+from __future__ import annotations
+
+import pytest
+
+import truebox as tb
+from format_rounds import refused
+
+
+def written(tmp_path, text, name="boxes.csv"):
+    path = tmp_path / name
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+@pytest.mark.parametrize(
+    ("header", "box"),
+    [
+        ("x1,y1,x2,y2", [10, 20, 20, 40]),
+        ("x_min,y_min,x_max,y_max", [10, 20, 20, 40]),
+        ("left,top,right,bottom", [10, 20, 20, 40]),
+        ("x,y,w,h", [10, 20, 30, 60]),
+        ("bbox_x,bbox_y,bbox_width,bbox_height", [10, 20, 30, 60]),
+        ("cx,cy,w,h", [-5, -10, 30, 60]),
+        ("X Center,Y Center,Width,Height", [-5, -10, 30, 60]),
+    ],
+)
+def test_names_of_columns_say_what_four_numbers_mean(tmp_path, header, box):
+    path = written(tmp_path, f"file_name,category,{header}\na.jpg,cat,10,20,30,60\n")
+    truth = tb.read_truth(path)
+    assert (truth.source.format, truth.boxes.tolist()) == ("table", [box])
+    assert (truth.image.tolist(), truth.categories.names) == (["a"], ("cat",))
+
+
+def test_named_columns_go_before_known_ones(tmp_path):
+    path = written(
+        tmp_path, "picture\tkind\twest\tnorth\teast\tsouth\tx\ty\tw\th\na\tcat\t1\t2\t4\t6\t0\t0\t0\t0\n"
+    )
+    roles = {"image": "picture", "label": "kind", "x1": "west", "y1": "north", "x2": "east", "y2": "south"}
+    assert tb.read_truth(path, columns=roles, format="table").boxes.tolist() == [[1, 2, 3, 4]]
+    with pytest.raises(tb.errors.ArgumentError, match="'where' is no role"):
+        tb.read_truth(path, columns={"where": "picture"}, format="table")
+    refused("E-420", tb.read_truth, path, columns={"image": "photo"}, format="table")
+
+
+def test_one_column_of_four_numbers_says_nothing(tmp_path):
+    path = written(tmp_path, 'image,label,bbox\na,cat,"[10, 20, 30, 60]"\nb,cat,10 20 30 60\n')
+    assert "--box-format" in refused("E-423", tb.read_truth, path)
+    assert tb.read_truth(path, box_format="xyxy").boxes.tolist() == [[10, 20, 20, 40]] * 2
+
+
+def test_fractions_are_not_taken_for_pixels(tmp_path):
+    path = written(
+        tmp_path, "image,label,x1,y1,x2,y2,image_width,image_height\na,cat,0.25,0.5,0.75,1,100,50\n"
+    )
+    assert "rel_xyxy" in refused("E-423", tb.read_truth, path)
+    truth = tb.read_truth(path, box_format="rel_xyxy")
+    assert (truth.units, truth.boxes.tolist()) == ("pixels", [[25, 25, 50, 25]])
+
+
+def test_flags_areas_and_tracks(tmp_path):
+    path = written(
+        tmp_path,
+        "image,label,x,y,w,h,iscrowd,difficult,area,track_id\na,7,1,2,3,4,1,0,5.5,9\na,7,1,2,3,4,,1,,\n",
+    )
+    truth = tb.read_truth(path)
+    assert (truth.crowd.tolist(), truth.ignore.tolist(), truth.area.tolist()) == ([1, 0], [0, 1], [5.5, 12])
+    assert (truth.attributes["track"].tolist(), truth.category.tolist()) == ([9, -1], [7, 7])
+
+
+def test_one_based_corners(tmp_path):
+    path = written(tmp_path, "image,label,x1,y1,x2,y2\na,cat,1,1,10,20\n")
+    assert tb.read_truth(path, pixel_origin=1).boxes.tolist() == [[0, 0, 10, 20]]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("image,label,x,y,w,h\na,cat,1,2,3\n", "E-421"),
+        ('image,label,x,y,w,h\na,cat,"1,5",2,3,4\n', "E-422"),
+        ("image;label;x;y;w;h\na;cat;1,5;2;3;4\n", "E-422"),
+        ("image,label,x,y,w,h\na,cat,1,2,-3,4\n", "E-122"),
+        ("image,label,bbox\na,cat,1 2 3\n", "E-120"),
+        ("image,label,bbox\na,cat,1 2 3 NaN\n", "E-120"),
+        ("image,image,x,y,w,h\n", "E-420"),
+        ("image,x,y,w,h\na,1,2,3,4\n", "E-420"),
+        ("", "E-103"),
+    ],
+)
+def test_malformed_tables_are_refused(tmp_path, text, code):
+    assert "boxes.csv" in refused(code, tb.read_truth, written(tmp_path, text), format="table")
+
+
+def test_detections_need_scores(tmp_path):
+    path = written(tmp_path, "image,label,x,y,w,h,score\na,cat,1,2,3,4,\n")
+    refused("E-123", tb.read_predictions, path)
+    path = written(tmp_path, "image,label,x,y,w,h\na,cat,1,2,3,4\n")
+    refused("E-420", tb.read_predictions, path, format="table")

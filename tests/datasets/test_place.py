@@ -1,0 +1,67 @@
+"""What stands at a path."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+from truebox.datasets.place import Place
+from truebox.errors import InputError
+
+
+def test_a_file_shows_its_first_bytes(tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"x" * 100_000)
+    place = Place(path)
+    assert not place.is_folder
+    assert place.head == b"x" * 65_536
+    assert place.names == ()
+
+
+def test_of_gzip_the_text_is_shown(tmp_path):
+    path = tmp_path / "a.json.gz"
+    path.write_bytes(gzip.compress(b"[1, 2]"))
+    assert Place(path).head == b"[1, 2]"
+
+
+def test_broken_gzip_shows_nothing(tmp_path):
+    path = tmp_path / "a.json.gz"
+    path.write_bytes(b"\x1f\x8bno gzip")
+    assert Place(path).head == b""
+
+
+def test_a_folder_lists_its_files_sorted_and_not_too_deep(tmp_path):
+    for name in ("b.txt", "a.txt", "in/c.XML", "1/2/3/deep.txt", "1/2/3/4/deeper.txt", ".hidden", ".git/x"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(name)
+    place = Place(tmp_path)
+    assert place.names == ("a.txt", "b.txt", "1/2/3/deep.txt", "in/c.XML")
+    assert place.count(".xml") == 1
+    assert place.first(".xml") == b"in/c.XML"
+    assert place.first(".csv") == b""
+    assert place.head == b""
+
+
+def test_the_first_file_that_holds_something_is_shown(tmp_path):
+    (tmp_path / "a.txt").write_text("\n")
+    (tmp_path / "b.txt").write_text("0 1")
+    assert Place(tmp_path).first(".txt") == b"0 1"
+
+
+def test_links_to_folders_are_not_followed(tmp_path):
+    (tmp_path / "loop").symlink_to(tmp_path, target_is_directory=True)
+    (tmp_path / "a.txt").write_text("x")
+    assert "a.txt" in Place(tmp_path).names
+    assert not any(name.startswith("loop/") for name in Place(tmp_path).names)
+
+
+def test_no_more_names_than_needed(tmp_path):
+    for number in range(2_010):
+        (tmp_path / f"{number:05}.txt").touch()
+    assert len(Place(tmp_path).names) == 2_000
+
+
+def test_what_is_not_there_is_refused(tmp_path):
+    with pytest.raises(InputError, match="E-101"):
+        _ = Place(tmp_path / "gone").head

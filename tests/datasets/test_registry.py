@@ -1,0 +1,83 @@
+"""Which formats there are, and which a path holds."""
+
+from __future__ import annotations
+
+import pytest
+
+from truebox.datasets import registry
+from truebox.datasets.format import Evidence, Format
+from truebox.errors import ArgumentError, InputError
+
+
+def of_strength(name: str, strength: int | None) -> Format:
+    return Format(
+        name=name,
+        title=name.upper(),
+        recognise=lambda place, role: None if strength is None else Evidence(strength, f"signs of {name}"),
+        read_truth=lambda path, options: None,
+    )
+
+
+@pytest.fixture
+def only(monkeypatch):
+    def these(*formats: Format) -> None:
+        monkeypatch.setattr(registry, "all_formats", lambda: {each.name: each for each in formats})
+
+    return these
+
+
+@pytest.fixture
+def path(tmp_path):
+    file = tmp_path / "labels.dat"
+    file.write_text("something")
+    return file
+
+
+def test_every_module_of_formats_is_found_by_name():
+    known = registry.all_formats()
+    assert list(known) == sorted(known)
+    assert all(name == each.name for name, each in known.items())
+    assert "coco" in known
+
+
+def test_the_stronger_evidence_wins(only, path):
+    only(of_strength("a", 1), of_strength("b", 3), of_strength("c", None))
+    found, evidence = registry.find_format(path, "truth")
+    assert (found.name, evidence.text) == ("b", "signs of b")
+
+
+def test_equal_evidence_is_refused_with_both_readings(only, path):
+    only(of_strength("a", 2), of_strength("b", 2))
+    with pytest.raises(
+        InputError, match=r"E-150 .*A \(signs of a\) or B \(signs of b\).*--truth-format a or "
+    ):
+        registry.find_format(path, "truth")
+
+
+def test_nothing_that_fits_is_refused_with_what_is_known(only, path):
+    only(of_strength("a", None))
+    with pytest.raises(InputError, match=r"E-151 .*known for truth \(a\).*--truth-format"):
+        registry.find_format(path, "truth")
+
+
+def test_a_format_without_that_side_is_not_asked(only, path):
+    only(of_strength("a", 3))
+    with pytest.raises(InputError, match="E-151"):
+        registry.find_format(path, "predictions")
+
+
+@pytest.mark.parametrize("text", [b"", b"{ broken", b"\xff\xfe[\x00"])
+def test_broken_json_is_left_to_the_words_of_coco(tmp_path, text):
+    file = tmp_path / "truth.json"
+    file.write_bytes(text)
+    assert registry.find_format(file, "truth")[0].name == "coco"
+
+
+def test_a_path_that_is_not_there_is_refused(tmp_path):
+    with pytest.raises(InputError, match="E-101"):
+        registry.find_format(tmp_path / "gone.xml", "truth")
+
+
+def test_a_name_that_is_no_format_is_refused():
+    with pytest.raises(ArgumentError, match=r"truth_format: 'voc2' is unknown for truth.*coco"):
+        registry.format_named("voc2", "truth")

@@ -1,0 +1,59 @@
+"""Polygons on a picture."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from truebox.drawing import THEMES, draw_polygons
+from truebox.errors import ArgumentError, InputError
+
+TRIANGLE = [20, 20, 180, 30, 90, 140]
+CANVAS = THEMES["classic"].canvas
+
+
+def test_filled_lightly_with_a_full_line():
+    picture = draw_polygons((200, 160), [TRIANGLE])
+    inside = picture.getpixel((95, 60))
+    assert inside != CANVAS
+    assert inside[1] > max(inside[0], inside[2])
+    pixels = np.asarray(picture)
+    assert (pixels == THEMES["classic"].truth).all(axis=-1).sum() > 100
+
+
+@pytest.mark.parametrize(
+    "polygon", [TRIANGLE, np.reshape(TRIANGLE, (3, 2)), [(20, 20), (180, 30), (90, 140)]]
+)
+def test_ways_to_write_a_polygon(polygon):
+    assert draw_polygons((200, 160), [polygon]).tobytes() == draw_polygons((200, 160), [TRIANGLE]).tobytes()
+
+
+def test_what_two_share_is_shaded():
+    both = draw_polygons((200, 160), [TRIANGLE], [TRIANGLE])
+    plain = draw_polygons((200, 160), [TRIANGLE], [TRIANGLE], shade=False)
+    assert both.getpixel((95, 60)) != plain.getpixel((95, 60))
+
+
+def test_without_a_picture_the_canvas_holds_all():
+    assert draw_polygons(None, [TRIANGLE]).size == (198, 154)
+
+
+@pytest.mark.parametrize(
+    ("polygon", "error", "message"),
+    [
+        ([1, 2, 3, 4], InputError, r"E-167 truth\[0\]: 4 numbers are no polygon"),
+        ([1, 2, 3, 4, 5, 6, 7], InputError, r"E-167 truth\[0\]"),
+        ([1, 2, 3, 4, 5, np.nan], InputError, r"E-166 truth\[0\]"),
+        (["a", "b"], ArgumentError, r"truth\[0\]: expected numbers"),
+    ],
+)
+def test_refused(polygon, error, message):
+    with pytest.raises(error, match=message):
+        draw_polygons((200, 160), [polygon])
+
+
+def test_an_outline_that_crosses_itself_is_drawn_without_iou():
+    bow = [20, 20, 180, 140, 180, 20, 20, 140]
+    with pytest.raises(InputError, match="E-193"):
+        draw_polygons((200, 160), [bow], [TRIANGLE])
+    assert draw_polygons((200, 160), [bow], [TRIANGLE], show_iou=False, shade=False).size == (200, 160)

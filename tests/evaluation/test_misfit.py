@@ -1,0 +1,60 @@
+"""A number near zero that another reading would mend is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from truebox.errors import InputError
+from truebox.evaluation import evaluate
+from truebox.generation import make_dataset
+from truebox.records import Ids
+
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
+
+@pytest.fixture(scope="module")
+def made():
+    return make_dataset(40, 5, seed=4)
+
+
+def corners(found):
+    return replace(found, boxes=np.c_[found.boxes[:, :2], found.boxes[:, :2] + found.boxes[:, 2:]])
+
+
+def test_corners_read_as_sizes_are_refused_with_both_numbers(made):
+    truth, found = made
+    right = evaluate(truth, found).metrics["AP"]
+    with pytest.raises(InputError, match="--box-format xyxy") as caught:
+        evaluate(truth, corners(found))
+    assert caught.value.code == "E-470"
+    assert f"{right:.2f} if the boxes were x_min, y_min, x_max, y_max" in caught.value.problem
+
+
+def test_classes_off_by_one_are_refused(made):
+    truth, found = made
+    shifted = Ids(np.maximum(found.category.values - 1, truth.categories.ids[0]))
+    with pytest.raises(InputError, match=r"E-470 .*if the classes were .*--class-ids"):
+        evaluate(truth, replace(found, category=shifted))
+
+
+def test_who_insists_gets_the_number(made):
+    truth, found = made
+    assert evaluate(truth, corners(found), fit_test=False).metrics["AP"] < 0.05
+
+
+def test_honest_zeros_are_reported(made):
+    truth, found = made
+    away = replace(found, boxes=found.boxes + np.array([10_000, 10_000, 0, 0]))
+    assert evaluate(truth, away).metrics["AP"] == 0
+    assert (
+        evaluate(
+            truth,
+            replace(
+                away, boxes=away.boxes[:0], scores=away.scores[:0], image=Ids.of([]), category=Ids.of([])
+            ),
+        ).metrics["AP"]
+        == 0
+    )

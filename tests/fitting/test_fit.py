@@ -1,0 +1,110 @@
+"""The fit test finds the reading that mends a file, and is silent about honest ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from fixtures_folder import FIXTURES, needs_fixtures
+from truebox.datasets import read_predictions, read_truth
+from truebox.datasets.adjusting import sizes_of_rows
+from truebox.datasets.box_reading import BOX_READINGS, from_xywh
+from truebox.fitting.fit import fit_of, read_so
+from truebox.generation import make_dataset
+from truebox.records import Ids
+
+
+def made(seed=1, images=60):
+    return make_dataset(images, 6, seed=seed)
+
+
+def written_as(truth, found, reading):
+    """The predictions as a reader of x, y, width, height sees a file written in another way."""
+    scale, _, layout = reading.rpartition("_")
+    sizes = np.tile(sizes_of_rows(truth, found), 2)
+    factor = {"": 1.0, "rel": 1 / sizes, "pct": 100 / sizes}[scale]
+    return replace(found, boxes=from_xywh(found.boxes * factor, layout))
+
+
+@pytest.mark.parametrize("reading", [each for each in BOX_READINGS if each != "xywh"])
+def test_every_reading_of_boxes_is_found_and_mends_the_file(reading):
+    truth, found = made()
+    fit = fit_of(truth, written_as(truth, found, reading))
+    assert fit.flag == f"--box-format {reading}"
+    assert fit.about == "boxes"
+    assert fit.better_share > 5 * fit.share
+    mended = read_so(truth, written_as(truth, found, reading), fit)
+    assert np.allclose(mended.boxes, found.boxes, rtol=1e-9, atol=1e-9)
+
+
+def test_a_reading_said_wrongly_is_undone_first():
+    truth, found = made()
+    said = replace(found, source=replace(found.source, boxes="xyxy"))
+    misread = replace(said, boxes=np.c_[found.boxes[:, :2], found.boxes[:, 2:] - found.boxes[:, :2]])
+    fit = fit_of(truth, misread)
+    assert fit.flag == "--box-format xywh"
+    assert np.allclose(read_so(truth, misread, fit).boxes, found.boxes, atol=1e-9)
+
+
+@pytest.mark.parametrize("side", [640, 1024])
+def test_a_letterbox_is_found(side):
+    truth, found = made()
+    sizes = sizes_of_rows(truth, found)
+    scale = side / sizes.max(axis=1, keepdims=True)
+    boxes = np.c_[found.boxes[:, :2] * scale + (side - sizes * scale) / 2, found.boxes[:, 2:] * scale]
+    fit = fit_of(truth, replace(found, boxes=boxes))
+    assert fit.flag in ("", f"--box-format xywh --letterbox {side}")  # empty where the scale is near 1
+    assert fit.flag or fit.share > 0.05
+
+
+@pytest.mark.parametrize(("step", "flag"), [(-1, "+1"), (1, "-1")])
+def test_classes_that_are_off_by_one_are_found(step, flag):
+    truth, found = made()
+    shifted = replace(found, category=Ids(found.category.values + step))
+    fit = fit_of(truth, shifted)
+    assert (fit.about, fit.flag) == ("classes", f"--class-ids {flag}")
+    assert read_so(truth, shifted, fit).category.tolist() == found.category.tolist()
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("kind", ["good", "weak", "blind", "one class", "few"])
+def test_honest_predictions_raise_no_alarm(seed, kind):
+    truth, found = made(seed, images=3 if kind == "few" else 25)
+    random = np.random.default_rng(seed)
+    if kind == "weak":  # boxes moved by up to their own size
+        moved = found.boxes.copy()
+        moved[:, :2] += random.uniform(-1, 1, (len(found), 2)) * moved[:, 2:]
+        found = replace(found, boxes=moved)
+    if kind == "blind":  # boxes of another picture
+        found = replace(found, boxes=random.permutation(found.boxes))
+    if kind == "one class":
+        found = replace(found, category=Ids(np.full(len(found), truth.categories.ids[0])))
+    fit = fit_of(truth, found)
+    assert fit.better == ""
+    assert fit.sampled > 0
+
+
+def test_nothing_to_judge_on_is_no_alarm():
+    truth, found = made()
+    assert fit_of(truth, replace(found, image=Ids(found.image.values + 10**6))).sampled == 0
+    assert fit_of(truth, read_predictions([])).better == ""
+
+
+@needs_fixtures
+@pytest.mark.parametrize(
+    ("true", "predicted"),
+    [
+        (
+            "faster_coco_eval/tests/dataset/cocoapi/instances_val2014_100.json",
+            "cocoapi/results/instances_val2014_fakebbox100_results.json",
+        ),
+        ("padilla_review/normalized/coco_gt.json", "padilla_review/normalized/coco_dt.json"),
+        ("padilla_review/normalized/toy_gt.json", "padilla_review/normalized/toy_dt.json"),
+    ],
+)
+def test_no_fixture_raises_an_alarm(true, predicted):
+    if not (FIXTURES / true).exists() or not (FIXTURES / predicted).exists():
+        pytest.skip(f"{true} or {predicted} is not among the fixtures")
+    assert fit_of(read_truth(FIXTURES / true), read_predictions(FIXTURES / predicted)).better == ""

@@ -1,0 +1,51 @@
+"""A few images with their best detections."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from truebox.datasets import read_predictions, read_truth
+from truebox.fitting.samples import sample_pairs
+from truebox.generation import make_dataset
+
+
+def test_every_detection_stands_beside_every_truth_of_its_image():
+    truth, found = make_dataset(40, 3, seed=2)
+    sample = sample_pairs(truth, found)
+    image = {row: truth.image[row] for row in range(len(truth))}
+    for place, row in zip(sample.detection.tolist(), sample.truth.tolist(), strict=True):
+        assert found.image[int(sample.detections[place])] == image[row]
+    counts = np.diff([*sample.first_pair, len(sample.truth)])
+    assert np.repeat(np.arange(len(sample)), counts).tolist() == sample.detection.tolist()
+
+
+def test_the_best_of_an_image_are_taken_as_many_as_it_has_truths():
+    boxes = [[0, 0, 9, 9], [20, 20, 29, 29]]
+    truth = read_truth([{"boxes": boxes, "labels": [1, 1]}])
+    scores = [0.1, 0.9, 0.5, 0.9]
+    found = read_predictions([{"boxes": boxes * 2, "labels": [1] * 4, "scores": scores}])
+    assert sample_pairs(truth, found).detections.tolist() == [1, 3]
+
+
+def test_large_data_is_sampled_and_sizes_come_along():
+    truth, found = make_dataset(2_000, 3, seed=3)
+    sample = sample_pairs(truth, found)
+    assert len({found.image[row] for row in sample.detections.tolist()}) <= 300
+    by_id = dict(zip(truth.images.ids.tolist(), truth.images.sizes.tolist(), strict=True))
+    expected = [by_id[found.image[row]] for row in sample.detections.tolist()]
+    assert sample.sizes.tolist() == expected
+
+
+def test_text_ids_and_nothing_in_common():
+    truth, found = make_dataset(30, 3, ids="strings", seed=2)
+    assert len(sample_pairs(truth, found)) > 0
+    other = read_predictions([{"image_id": "elsewhere", "category_id": 1, "bbox": [0, 0, 1, 1], "score": 1}])
+    assert len(sample_pairs(truth, other)) == 0
+
+
+def test_crowds_and_boxes_without_size_are_no_ground_to_judge_on():
+    truth = read_truth(
+        [{"boxes": [[0, 0, 9, 9], [0, 0, 0, 9], [1, 1, 5, 5]], "labels": [1, 1, 1], "iscrowd": [1, 0, 0]}]
+    )
+    found = read_predictions([{"boxes": [[0, 0, 9, 9]], "labels": [1], "scores": [1.0]}])
+    assert sample_pairs(truth, found).truth.tolist() == [2]

@@ -1,0 +1,98 @@
+"""The confusion matrix."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import truebox as tb
+from truebox.errors import ArgumentError
+from truebox.plotting import plot_confusion_matrix
+
+COUNTS = [[8, 1, 2], [0, 5, 1], [3, 0, 0]]
+NAMES = ["cat", "dog"]
+
+
+def _cells(ax):
+    return {tuple(map(int, text.get_position())): text.get_text() for text in ax.texts}
+
+
+def test_counts_stand_in_their_cells():
+    ax = plot_confusion_matrix(COUNTS, NAMES)
+    # (column, row): predicted across, true down; empty cells stay empty.
+    assert _cells(ax) == {(0, 0): "8", (1, 0): "1", (2, 0): "2", (1, 1): "5", (2, 1): "1", (0, 2): "3"}
+    assert ax.images[0].get_array().tolist() == COUNTS
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("predicted", "true")
+
+
+@pytest.mark.parametrize(("how", "axis"), [("truth", 1), ("prediction", 0)])
+def test_normalised(how, axis):
+    counts = np.array(COUNTS, float)
+    ax = plot_confusion_matrix(COUNTS, NAMES, normalise=how)
+    assert np.allclose(ax.images[0].get_array(), counts / counts.sum(axis=axis, keepdims=True))
+    assert ax.get_title() == f"Confusion, share of {how}s"
+
+
+def test_classes_without_truths_stay_empty():
+    ax = plot_confusion_matrix([[0, 0], [0, 0]], ["cat"], normalise="truth")
+    assert np.ma.getmaskarray(ax.images[0].get_array()).all() or np.isnan(ax.images[0].get_array()).all()
+    assert _cells(ax) == {}
+
+
+def test_a_document():
+    assert _cells(plot_confusion_matrix({"counts": COUNTS, "names": [*NAMES, "background"]}))[0, 0] == "8"
+
+
+def test_a_diagnosis():
+    box = {"boxes": [[0, 0, 50, 50]], "labels": ["cat"]}
+    result = tb.evaluate([box], [{**box, "scores": [0.9]}])
+    ax = plot_confusion_matrix(tb.diagnosis.confusion_matrix(result))
+    assert _cells(ax) == {(0, 0): "1"}
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["cat", "background"]
+
+
+def test_attacking_names_are_literal():
+    names = ["$x^2$", "_hidden", "<script>", "a\nb"]
+    ax = plot_confusion_matrix(np.eye(5), names)
+    ax.figure.draw_without_rendering()
+    shown = [label.get_text() for label in ax.get_yticklabels()]
+    assert shown == ["$x^2$", "_hidden", "<script>", "a\\x0ab", "background"]
+
+
+@pytest.mark.parametrize("classes", [2, 8, 9, 30])
+def test_labels_stay_in_the_figure(classes):
+    ax = plot_confusion_matrix(np.eye(classes + 1), [f"a rather long name {row}" for row in range(classes)])
+    ax.figure.draw_without_rendering()
+    whole = ax.figure.bbox
+    for text in (*ax.get_xticklabels(), *ax.get_yticklabels(), ax.xaxis.label, ax.yaxis.label, ax.title):
+        box = text.get_window_extent()
+        assert whole.x0 - 1 <= box.x0
+        assert box.x1 <= whole.x1 + 1
+        assert whole.y0 - 1 <= box.y0
+        assert box.y1 <= whole.y1 + 1
+
+
+def test_many_classes_are_named_in_part():
+    ax = plot_confusion_matrix(np.eye(201), [f"class {row}" for row in range(200)])
+    labels = [label.get_text() for label in ax.get_yticklabels()]
+    assert len(labels) <= 46
+    assert (labels[0], labels[-1]) == ("class 0", "background")
+    assert _cells(ax) == {}
+
+
+@pytest.mark.parametrize(
+    ("matrix", "names", "message"),
+    [
+        ([[1, 2]], ["a"], r"shape .1, 2.; expected .2, 2. for 1 classes and the background"),
+        (COUNTS, ["a"], r"shape .3, 3.; expected .2, 2."),
+        (COUNTS, None, "matrix is a list; expected a mapping"),
+    ],
+)
+def test_refused(matrix, names, message):
+    with pytest.raises(ArgumentError, match=message):
+        plot_confusion_matrix(matrix, names)
+
+
+def test_another_normalisation_is_refused():
+    with pytest.raises(ArgumentError, match="normalise is 'all'"):
+        plot_confusion_matrix(COUNTS, NAMES, normalise="all")
