@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.diagnosis.html_table import html_table
 from truebox.diagnosis.lrp import overlap_when_matched
 from truebox.diagnosis.outcomes import classes_of, outcome_at
 from truebox.errors import ArgumentError, InputError
@@ -84,7 +85,7 @@ class Calibration:
     mean_overlap: FloatArray
     ece: float | None
     laece: float | None
-    per_class: tuple[ClassCalibration, ...]
+    per_class: tuple[ClassCalibration, ...] = field(repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -96,6 +97,11 @@ class Calibration:
             "laece": self.laece,
             "per_class": [each.to_dict() for each in self.per_class],
         }
+
+    def _repr_html_(self) -> str:
+        head = ["class", "detections", "ECE", "LaECE"]
+        rows = [(each.name, each.detections, each.ece, each.laece) for each in self.per_class]
+        return html_table(head, [("all", int(self.count.sum()), self.ece, self.laece), *rows])
 
 
 def calibration(result: Result, *, iou: float = 0.5, bins: int = 25) -> Calibration:

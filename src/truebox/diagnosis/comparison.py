@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from truebox import _native
 from truebox.diagnosis.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.compared import compared_results
 from truebox.diagnosis.difference import Difference, difference, holm
+from truebox.diagnosis.html_table import html_table
 from truebox.diagnosis.images_held import images_held
 from truebox.diagnosis.movers import Movers, movers
 from truebox.diagnosis.replicates import Resampling, chosen_images
@@ -60,8 +61,8 @@ class PairComparison:
     first: str
     second: str
     metrics: Mapping[str, Difference]
-    per_class: tuple[ClassDifferences, ...]
-    movers: Movers
+    per_class: tuple[ClassDifferences, ...] = field(repr=False)
+    movers: Movers = field(repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -110,6 +111,20 @@ class Comparison:
             "images": self.images,
             "comparisons": [pair.to_dict() for pair in self.pairs],
         }
+
+    def _repr_html_(self) -> str:
+        head = ["metric", "first", "second", "difference", "low", "high", "p", "verdict"]
+        return "".join(
+            html_table(
+                head,
+                [
+                    (key, d.first, d.second, d.value, d.low, d.high, d.p, d.reason or d.verdict)
+                    for key, d in pair.metrics.items()
+                ],
+                f"{pair.second} against {pair.first}",
+            )
+            for pair in self.pairs
+        )
 
 
 def compare(

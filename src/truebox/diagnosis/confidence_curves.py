@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.diagnosis.html_table import html_table
 from truebox.diagnosis.outcomes import classes_of, counted_truths, outcome_at
 
 if TYPE_CHECKING:
@@ -46,9 +47,9 @@ class ConfidenceCurve:
     id: int | str | None
     name: str
     truths: int
-    score: FloatArray
-    true_positives: Int64Array
-    false_positives: Int64Array
+    score: FloatArray = field(repr=False)
+    true_positives: Int64Array = field(repr=False)
+    false_positives: Int64Array = field(repr=False)
 
     def __len__(self) -> int:
         return len(self.score)
@@ -113,7 +114,7 @@ class ConfidenceCurves:
 
     iou: float
     overall: ConfidenceCurve
-    per_class: tuple[ConfidenceCurve, ...]
+    per_class: tuple[ConfidenceCurve, ...] = field(repr=False)
 
     @property
     def by_name(self) -> Mapping[str, ConfidenceCurve]:
@@ -130,6 +131,14 @@ class ConfidenceCurves:
             "overall": self.overall.to_dict(),
             "per_class": [curve.to_dict() for curve in self.per_class],
         }
+
+    def _repr_html_(self) -> str:
+        rows = []
+        for curve in (self.overall, *self.per_class):
+            best = int(curve.f1.argmax()) if len(curve) else None
+            at = (None, None) if best is None else (float(curve.f1[best]), float(curve.score[best]))
+            rows.append((curve.name, curve.truths, len(curve), *at))
+        return html_table(["class", "truths", "points", "best F1", "at score"], rows, f"IoU {self.iou:g}")
 
 
 def confidence_curves(result: Result, *, iou: float = 0.5, area: str | None = None) -> ConfidenceCurves:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox.diagnosis.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.estimate import Estimate, estimate
+from truebox.diagnosis.html_table import html_table
 from truebox.diagnosis.images_held import images_held
 from truebox.diagnosis.replicates import Resampling, chosen_images
 
@@ -51,7 +52,7 @@ class Intervals:
     """
 
     metrics: Mapping[str, Estimate]
-    per_class: tuple[ClassIntervals, ...]
+    per_class: tuple[ClassIntervals, ...] = field(repr=False)
     level: float
     replicates: int
     seed: int
@@ -68,6 +69,13 @@ class Intervals:
             "metrics": {key: entry.to_dict() for key, entry in self.metrics.items()},
             "per_class": [entry.to_dict() for entry in self.per_class],
         }
+
+    def _repr_html_(self) -> str:
+        rows = [(key, entry.value, entry.low, entry.high) for key, entry in self.metrics.items()]
+        title = (
+            f"{self.level:.0%}, {self.replicates:,} replicates of {self.images:,} images, seed {self.seed}"
+        )
+        return html_table(["metric", "value", "low", "high"], rows, title)
 
 
 def intervals(

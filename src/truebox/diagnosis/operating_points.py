@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox.diagnosis.confidence_curves import ConfidenceCurve, confidence_curves
+from truebox.diagnosis.html_table import html_table
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class OperatingPoints:
     asked: str
     iou: float
     overall: OperatingPoint
-    per_class: tuple[OperatingPoint, ...]
+    per_class: tuple[OperatingPoint, ...] = field(repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -84,6 +85,12 @@ class OperatingPoints:
             "overall": self.overall.to_dict(),
             "per_class": [point.to_dict() for point in self.per_class],
         }
+
+    def _repr_html_(self) -> str:
+        head = ["class", "score", "precision", "recall", "F1", "reason"]
+        points = (self.overall, *self.per_class)
+        rows = [(p.name, p.score, p.precision, p.recall, p.f1, p.reason or "") for p in points]
+        return html_table(head, rows, self.asked)
 
 
 def operating_points(

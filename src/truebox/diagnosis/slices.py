@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.diagnosis.html_table import html_table
 from truebox.diagnosis.operating_points import operating_points
 from truebox.diagnosis.outcomes import threshold_place
+from truebox.diagnosis.recall_difference import recall_p_value
 from truebox.diagnosis.slice_keys import SliceKey, slice_keys
-from truebox.diagnosis.slice_test import recall_p_value
 from truebox.evaluation import MatchState, accumulate
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class Slices:
 
     iou: float
     score: float | None
-    rows: tuple[Slice, ...]
+    rows: tuple[Slice, ...] = field(repr=False)
 
     @property
     def worst(self) -> tuple[Slice, ...]:
@@ -109,6 +110,14 @@ class Slices:
             "rows": [row.to_dict() for row in self.rows],
             "worst": [f"{row.by}: {row.label}" for row in self.worst],
         }
+
+    def _repr_html_(self) -> str:
+        head = ["by", "part", "truths", "AP", "recall", "elsewhere", "p", "worse"]
+        rows = [
+            (r.by, r.label, r.truths, r.ap, r.recall, r.elsewhere, r.p_value, "worse" if r.worse else "")
+            for r in self.rows
+        ]
+        return html_table(head, rows)
 
 
 def slices(
@@ -158,7 +167,7 @@ def slices(
 
     Notes
     -----
-    In simulations of ten slices at random, of 40 to 1,000 images whose truths correlate, a slice was named
+    In simulations of nine slices at random, of 40 to 1,000 images whose truths correlate, a slice was named
     in less than 1 % of runs; a test of two proportions, which takes truths for independent, named one in 20
     to 78 %.
 

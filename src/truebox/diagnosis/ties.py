@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox.diagnosis.bootstrap_arguments import check_seed
 from truebox.diagnosis.cut_ties import cut_ties
+from truebox.diagnosis.html_table import html_table
 from truebox.diagnosis.replicates import CLASS_METRICS, Resampling
 from truebox.diagnosis.tied_cells import score_groups, tied_cells
 from truebox.diagnosis.tied_curves import TiedCurves, tied_curves
@@ -96,7 +97,7 @@ class Ties:
     """
 
     metrics: Mapping[str, TieRange]
-    per_class: tuple[ClassTies, ...]
+    per_class: tuple[ClassTies, ...] = field(repr=False)
     tied: int
     rivals: int
     seed: int
@@ -117,6 +118,10 @@ class Ties:
                 for entry in self.findings
             ],
         }
+
+    def _repr_html_(self) -> str:
+        rows = [(key, t.worst, t.value, t.best, t.expected) for key, t in self.metrics.items()]
+        return html_table(["metric", "worst", "value", "best", "expected"], rows)
 
 
 def ties(result: Result, *, orders: int = 24, seed: int = 0, threads: int | None = None) -> Ties:

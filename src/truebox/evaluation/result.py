@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from truebox.errors import ArgumentError
@@ -46,7 +47,7 @@ class ClassResult:
     metrics: Mapping[str, float | None]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class Result:
     """The outcome of one evaluation.
 
@@ -99,6 +100,23 @@ class Result:
     predictions: Predictions
     warnings: tuple[Finding, ...] = ()
     ground: MatchGround | None = field(default=None, repr=False)
+
+    def __repr__(self) -> str:
+        name = next(iter(self.metrics), "AP")
+        value = self.metrics.get(name)
+        shown = "undefined" if value is None else f"{value:.4f}"
+        return (
+            f"<Result {name} {shown}: {self.protocol} {self.geometry}, {self.mode}, {self.images:,} images, "
+            f"{self.truths:,} truths, {self.detections:,} detections>"
+        )
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{escape(name)}</td><td>"
+            f"{escape(self.undefined.get(name, 'undefined')) if value is None else f'{value:.4f}'}</td></tr>"
+            for name, value in self.metrics.items()
+        )
+        return f"<p>{escape(repr(self).strip('<>'))}</p><table>{rows}</table>"
 
     @property
     def matches(self) -> MatchTable:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from truebox.diagnosis.slice_test import recall_p_value, student_tail
+from truebox.diagnosis.recall_difference import recall_p_value, student_tail
 
 
 @pytest.mark.parametrize("freedom", [1, 2, 3, 4, 29, 30, 300])
