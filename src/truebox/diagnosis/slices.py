@@ -17,7 +17,7 @@ from truebox.evaluation import MatchState, accumulate
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
-    from truebox.typing import AnyArray, BoolArray, FloatArray
+    from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray
 
 __all__ = ["Slice", "Slices", "slices"]
 
@@ -186,7 +186,8 @@ def slices(
     score = operating_points(result, iou=iou).overall.score
     found = _found(result, iou, score)
     keys = list(slice_keys(result, by, bins, columns))
-    rows = [_row(result, key, found) for key in keys]
+    outcome = result.matches.outcome()
+    rows = [_row(result, key, found, outcome) for key in keys]
     return Slices(iou=iou, score=score, rows=tuple(_corrected(rows)))
 
 
@@ -200,7 +201,7 @@ def _found(result: Result, iou: float, score: float | None) -> BoolArray:
     return found
 
 
-def _row(result: Result, key: SliceKey, found: BoolArray) -> Slice:
+def _row(result: Result, key: SliceKey, found: BoolArray, outcome: ByteArray) -> Slice:
     truths = result.matches.truths
     counted_truths = ~truths.ignored
     inside, outside = key.truths & counted_truths, ~key.truths & counted_truths
@@ -208,7 +209,7 @@ def _row(result: Result, key: SliceKey, found: BoolArray) -> Slice:
     elsewhere = float(found[outside].mean()) if outside.any() else None
     ap = ap50 = counted = None
     if key.detections is not None:
-        state, counted = _restricted(result, inside, key.detections)
+        state, counted = _restricted(result, outcome, inside, key.detections)
         ap, ap50 = _average_precision(state) if inside.any() else (None, None)
     return Slice(
         by=key.by,
@@ -224,14 +225,16 @@ def _row(result: Result, key: SliceKey, found: BoolArray) -> Slice:
     )
 
 
-def _restricted(result: Result, truths: BoolArray, detections: BoolArray) -> tuple[MatchState, int]:
+def _restricted(
+    result: Result, outcome: ByteArray, truths: BoolArray, detections: BoolArray
+) -> tuple[MatchState, int]:
     """The state with one range of sizes, in which everything outside the slice is ignored."""
     state, table = result.state, result.matches
-    outcome = table.outcome()
-    partner = table.detections.matched_truth
-    inside = truths[np.maximum(partner, 0)] if len(truths) else np.zeros(partner.shape, dtype=bool)
-    kept = np.where(outcome == 1, inside, (outcome == 0) & detections[:, None])
-    matched, ignored = _bits((outcome == 1) & kept), _bits(~kept)
+    # The last entry answers for -1, no partner.
+    inside = np.append(truths, False)[table.detections.matched_truth]
+    true = (outcome == 1) & inside
+    kept = true | ((outcome == 0) & detections[:, None])
+    matched, ignored = _bits(true), _bits(~kept)
     counts = np.bincount(table.truths.category[truths], minlength=len(state.truths))
     if state.parameters.class_agnostic:
         counts = np.array([counts.sum()])
