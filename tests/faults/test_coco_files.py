@@ -204,6 +204,7 @@ NOT_TRUTHS = [
     ([], "a list of 0 entries", "one object"),
     ([detection()], "results with scores", "swap"),
     ([annotation()], "bare list of annotations", "one object"),
+    ([{"file_name": "a.jpg", "annotations": [annotation()]}], "Detectron2", "convert_to_coco_json"),
     (7, "holds a number", "one object"),
     ({"_via_img_metadata": {}}, "VIA", "export"),
     ({"predictions": [detection()]}, '"predictions" holds results', "swap"),
