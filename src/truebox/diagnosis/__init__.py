@@ -7,6 +7,8 @@ from truebox.diagnosis.class_confusion import ConfusionMatrix, confusion_matrix
 from truebox.diagnosis.coco_breakdown import CocoBreakdown
 from truebox.diagnosis.comparison import ClassDifferences, Comparison, PairComparison, compare
 from truebox.diagnosis.confidence_curves import ConfidenceCurve, ConfidenceCurves, confidence_curves
+from truebox.diagnosis.diagnosed import Diagnosis
+from truebox.diagnosis.diagnosing import diagnose, in_words
 from truebox.diagnosis.difference import Difference
 from truebox.diagnosis.error_breakdown import ClassErrors, ErrorBreakdown
 from truebox.diagnosis.error_types import errors
@@ -16,6 +18,7 @@ from truebox.diagnosis.lrp import ClassLrp, Lrp, optimal_lrp
 from truebox.diagnosis.movers import Mover, Movers
 from truebox.diagnosis.nested_analysis import coco_analysis
 from truebox.diagnosis.operating_points import OperatingPoint, OperatingPoints, operating_points
+from truebox.diagnosis.reading import Reading
 from truebox.diagnosis.slices import Slice, Slices, slices
 from truebox.diagnosis.suspect import LabelErrors, Suspect
 from truebox.diagnosis.ties import ClassTies, TieRange, Ties, ties
@@ -34,6 +37,7 @@ __all__ = [
     "ConfidenceCurve",
     "ConfidenceCurves",
     "ConfusionMatrix",
+    "Diagnosis",
     "Difference",
     "ErrorBreakdown",
     "Estimate",
@@ -45,6 +49,7 @@ __all__ = [
     "OperatingPoint",
     "OperatingPoints",
     "PairComparison",
+    "Reading",
     "Slice",
     "Slices",
     "Suspect",
@@ -55,7 +60,9 @@ __all__ = [
     "compare",
     "confidence_curves",
     "confusion_matrix",
+    "diagnose",
     "errors",
+    "in_words",
     "intervals",
     "label_errors",
     "operating_points",
