@@ -13,6 +13,8 @@ from truebox.diagnosis.difference import Difference
 from truebox.diagnosis.error_breakdown import ClassErrors, ErrorBreakdown
 from truebox.diagnosis.error_types import errors
 from truebox.diagnosis.estimate import Estimate
+from truebox.diagnosis.gate import Gate, Gates
+from truebox.diagnosis.gates import check_gates
 from truebox.diagnosis.intervals import ClassIntervals, Intervals, intervals
 from truebox.diagnosis.lrp import ClassLrp, Lrp, optimal_lrp
 from truebox.diagnosis.movers import Mover, Movers
@@ -41,6 +43,8 @@ __all__ = [
     "Difference",
     "ErrorBreakdown",
     "Estimate",
+    "Gate",
+    "Gates",
     "Intervals",
     "LabelErrors",
     "Lrp",
@@ -56,6 +60,7 @@ __all__ = [
     "TieRange",
     "Ties",
     "calibration",
+    "check_gates",
     "coco_analysis",
     "compare",
     "confidence_curves",

@@ -109,7 +109,9 @@ def diagnose(
     )
 
 
-def in_words(found: Result | Diagnosis, other: Result | None = None, *, threads: int | None = None) -> Reading:
+def in_words(
+    found: Result | Diagnosis, other: Result | None = None, *, threads: int | None = None
+) -> Reading:
     """What to know about a result in three to five sentences; with another one, also which is better.
 
     Every figure in a sentence is one of the diagnosis. What is not significant, or rests on a handful of
@@ -138,7 +140,7 @@ def in_words(found: Result | Diagnosis, other: Result | None = None, *, threads:
     >>> from truebox.evaluation import evaluate
     >>> from truebox.generation import make_dataset
     >>> print(in_words(evaluate(*make_dataset(100, 2, 20, 3.0, 1), mode="corrected")).sentences[-1][:15])
-    Best threshold 
+    Best threshold
     """
     diagnosis = found if isinstance(found, Diagnosis) else diagnose(found, threads=threads)
     if other is None:

@@ -13,7 +13,15 @@ if TYPE_CHECKING:
     from truebox.diagnosis.error_breakdown import ErrorBreakdown
     from truebox.typing import AnyArray, BoolArray, Int64Array
 
-__all__ = ["FEWEST", "LEAST_LOSS", "Concentration", "concentration", "confusion_sentence", "loss_sentence", "named"]
+__all__ = [
+    "FEWEST",
+    "LEAST_LOSS",
+    "Concentration",
+    "concentration",
+    "confusion_sentence",
+    "loss_sentence",
+    "named",
+]
 
 FEWEST = 10
 """Fewer cases are a handful, of which nothing is said."""
@@ -62,6 +70,7 @@ def loss_sentence(found: ErrorBreakdown, score: float | None) -> str | None:
     Parameters
     ----------
     found : ErrorBreakdown
+        With AP, or the answer is None.
     score : float or None
         Detections below are not looked at to say where: they are no decisions.
     """
@@ -73,14 +82,14 @@ def loss_sentence(found: ErrorBreakdown, score: float | None) -> str | None:
     if most < LEAST_LOSS or found.counts[name] < FEWEST:
         return f"No kind of error alone costs {LEAST_LOSS} of {at} in more than {FEWEST - 1} cases."
     text = f"Largest loss: {most:.3f} of {at}, from {_CAUSES[name]}"
-    if second >= _CLOSE * most and found.counts[other] >= FEWEST:
-        text += f", and nearly as much ({second:.3f}) from {_CAUSES[other]}"
     where = concentration(found, name, score)
-    if where is None:
-        return text + "."
-    what = f"{where.size or ''} {named(where.category) if where.category is not None else 'objects'}".strip()
-    whose = "of them" if name == "missed" or score is None else f"of those scored {score:.2f} or more"
-    return f"{text}; {where.count / where.of:.0%} {whose} ({where.count:,} of {where.of:,}) are {what}."
+    if where is not None:
+        what = f"{where.size or ''} {'objects' if where.category is None else named(where.category)}".strip()
+        whose = "of them" if name == "missed" or score is None else f"of those scored {score:.2f} or more"
+        text += f"; {100 * where.count / where.of:.0f} % {whose} ({where.count:,} of {where.of:,}) are {what}"
+    if second >= _CLOSE * most and found.counts[other] >= FEWEST:
+        text += f". Nearly as much, {second:.3f}, from {_CAUSES[other]}"
+    return text + "."
 
 
 def concentration(found: ErrorBreakdown, name: str, score: float | None) -> Concentration | None:
@@ -119,8 +128,8 @@ def concentration(found: ErrorBreakdown, name: str, score: float | None) -> Conc
 def confusion_sentence(found: ErrorBreakdown, score: float | None) -> str | None:
     """Return the pair of classes most often confused; None where no pair stands out.
 
-    A pair stands out with a tenth of the errors, at least ten of them, and three standard deviations more than
-    every pair would have by chance.
+    A pair stands out with a tenth of the errors, at least ten of them, and three standard deviations more
+    than every pair would have by chance.
     """
     if (found.loss.get("class") or 0.0) < LEAST_LOSS:
         return None
@@ -139,7 +148,7 @@ def confusion_sentence(found: ErrorBreakdown, score: float | None) -> str | None
     names = found.table.category_names
     whose = "" if score is None else f" scored {score:.2f} or more"
     return (
-        f"{count / len(rows):.0%} of the class errors{whose} ({count:,} of {len(rows):,}) take "
+        f"{100 * count / len(rows):.0f} % of the class errors{whose} ({count:,} of {len(rows):,}) take "
         f"{named(names[place // classes])} for {named(names[place % classes])}."
     )
 

@@ -34,14 +34,13 @@ def line_chart(title: str, x: Sequence[float], lines: Mapping[str, Sequence[floa
     styles = zip(_STROKES, _DASHES, strict=True)
     for place, ((name, values), (stroke, dash)) in enumerate(zip(lines.items(), styles, strict=False)):
         points = " ".join(
-            f"{left + (at - low) / span * (_WIDTH - left - 6):.1f},{bottom - value * (bottom - 20):.1f}"
-            for at, value in zip(x, values, strict=True)
+            f"{left + (value_x - low) / span * (_WIDTH - left - 6):.1f},{bottom - value * (bottom - 20):.1f}"
+            for value_x, value in zip(x, values, strict=True)
         )
         style = f'stroke="{stroke}" stroke-dasharray="{dash}"' if dash else f'stroke="{stroke}"'
         parts.append(f'<polyline points="{points}" fill="none" {style}/>')
-        parts.append(
-            f'<text x="{left + 80 * place}" y="{_HEIGHT - 4}" font-size="10" fill="{stroke}">{escape(name)}</text>'
-        )
+        at = f'x="{left + 80 * place}" y="{_HEIGHT - 4}"'
+        parts.append(f'<text {at} font-size="10" fill="{stroke}">{escape(name)}</text>')
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}" role="img" '
         f'aria-label="{escape(title)}">{"".join(parts)}</svg>'

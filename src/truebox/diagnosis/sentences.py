@@ -60,10 +60,8 @@ def _interval(found: Diagnosis) -> str:
         return f"AP {value:.3f}."
     if estimate.low is None or estimate.high is None:
         return f"AP {value:.3f}; how sure it is cannot be said: {estimate.reason}."
-    level = f"{100 * found.intervals.level:g} % interval"
-    return (
-        f"AP {value:.3f}; other images of this kind would give {estimate.low:.3f} to {estimate.high:.3f} ({level})."
-    )
+    span = f"{estimate.low:.3f} to {estimate.high:.3f} ({100 * found.intervals.level:g} % interval)"
+    return f"AP {value:.3f}; other images of this kind would give {span}."
 
 
 def _threshold(found: Diagnosis) -> str | None:
@@ -90,7 +88,11 @@ def _slice(found: Diagnosis, said: str) -> str | None:
     for row in () if found.slices is None else found.slices.worst:
         if row.recall is None or row.elsewhere is None or row.elsewhere - row.recall < _LEAST_GAP:
             continue
-        if row.truths < _FEWEST_TRUTHS or row.images < FEWEST or (row.by == "size" and f" {row.label} " in said):
+        if (
+            row.truths < _FEWEST_TRUTHS
+            or row.images < FEWEST
+            or (row.by == "size" and f" {row.label} " in said)
+        ):
             continue
         return (
             f"Worst slice: {row.by} {row.label!r}, recall {row.recall:.3f} at the best threshold against "

@@ -12,9 +12,9 @@ import numpy as np
 from truebox.diagnosis.operating_points import operating_points
 from truebox.diagnosis.outcomes import threshold_place
 from truebox.diagnosis.slice_keys import SliceKey, slice_keys
+from truebox.diagnosis.slice_outcomes import SliceOutcomes
 from truebox.evaluation import MatchState, accumulate
 from truebox.evaluation.html_table import html_table
-from truebox.evaluation.match_table import FALSE_POSITIVE, TRUE_POSITIVE
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -171,12 +171,14 @@ def slices(
     >>> [(row.label, row.truths, row.ap) for row in made.rows]
     [('small', 1, 0.0), ('medium', 0, None), ('large', 1, 1.0)]
     """
-    return slices_at(result, operating_points(result, iou=iou).overall.score, by, bins, columns, iou)
+    score = operating_points(result, iou=iou).overall.score
+    return slices_at(result, score, by=by, bins=bins, columns=columns, iou=iou)
 
 
 def slices_at(
     result: Result,
     score: float | None,
+    *,
     by: Sequence[str] | None = None,
     bins: Mapping[str, Mapping[str, tuple[float, float]]] | None = None,
     columns: Mapping[str, AnyArray] | None = None,
@@ -189,12 +191,12 @@ def slices_at(
     >>> import truebox as tb
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
     >>> result = tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")
-    >>> slices_at(result, 0.6, ["size"]).rows[0].recall
+    >>> slices_at(result, 0.6, by=["size"]).rows[0].recall
     0.0
     """
     found = _found(result, iou, score)
     keys = list(slice_keys(result, by, bins, columns))
-    outcomes = _Outcomes(result)
+    outcomes = SliceOutcomes(result)
     rows = [_row(result, key, found, outcomes) for key in keys]
     return Slices(iou=iou, score=score, rows=tuple(_corrected(rows)))
 
@@ -209,34 +211,7 @@ def _found(result: Result, iou: float, score: float | None) -> BoolArray:
     return found
 
 
-class _Outcomes:
-    """The outcomes at all sizes, taken apart once: true positives by their truth, false ones as bits."""
-
-    def __init__(self, result: Result) -> None:
-        table = result.matches
-        self.count = len(table.detections)
-        self.thresholds = len(result.state.parameters.iou_thresholds)
-        self.hits: list[tuple[AnyArray, AnyArray]] = []
-        self.false = self.words()
-        for t in range(self.thresholds):
-            outcome = table.outcome_at(t)
-            rows = np.flatnonzero(outcome == TRUE_POSITIVE)
-            self.hits.append((rows, table.detections.matched_truth[rows, t]))
-            self.set(self.false, np.flatnonzero(outcome == FALSE_POSITIVE), t)
-        self.every = self.words()
-        for t in range(self.thresholds):
-            self.every[:, t // 64] |= np.uint64(1) << np.uint64(t % 64)
-
-    def words(self) -> AnyArray:
-        """No bit of any threshold [N, W]."""
-        return np.zeros((self.count, -(-self.thresholds // 64)), dtype=np.uint64)
-
-    def set(self, words: AnyArray, rows: AnyArray, t: int) -> None:
-        """Set the bit of one threshold in some rows."""
-        words[rows, t // 64] |= np.uint64(1) << np.uint64(t % 64)
-
-
-def _row(result: Result, key: SliceKey, found: BoolArray, outcomes: _Outcomes) -> Slice:
+def _row(result: Result, key: SliceKey, found: BoolArray, outcomes: SliceOutcomes) -> Slice:
     truths = result.matches.truths
     inside, outside = key.truths & ~truths.ignored, ~key.truths & ~truths.ignored
     recall = float(found[inside].mean()) if inside.any() else None
@@ -260,7 +235,7 @@ def _row(result: Result, key: SliceKey, found: BoolArray, outcomes: _Outcomes) -
 
 
 def _restricted(
-    result: Result, truths: BoolArray, detections: BoolArray, outcomes: _Outcomes
+    result: Result, truths: BoolArray, detections: BoolArray, outcomes: SliceOutcomes
 ) -> tuple[MatchState, int]:
     """The state with one range of sizes, in which everything outside the slice is ignored."""
     state, table = result.state, result.matches

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -290,7 +291,7 @@ def _per_class(result: Result, columns: Mapping[str, _Column], counted: Int64Arr
 
 def _tied(result: Result) -> int:
     offsets, count = result.state.category_offsets(), 0
-    for first, end in zip(offsets[:-1], offsets[1:], strict=True):
+    for first, end in pairwise(offsets.tolist()):
         scores = np.sort(result.state.score[first:end])
         same = scores[1:] == scores[:-1]
         held = np.zeros(len(scores), dtype=bool)

@@ -17,6 +17,7 @@ def html_table(header: Sequence[str], rows: Iterable[Sequence[object]], caption:
     Parameters
     ----------
     header : sequence of str
+        One title per column.
     rows : iterable of sequences
         Cells of any type; None reads ``n/a``.
     caption : str
