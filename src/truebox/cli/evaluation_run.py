@@ -73,7 +73,8 @@ def evaluate_files(
         }
 
         def evaluated(records: Any) -> Result:
-            return evaluation.evaluate(truth_records, records, threads=threads, **parameters)
+            made: Result = evaluation.evaluate(truth_records, records, threads=threads, **parameters)
+            return made
 
         tell("Evaluating")
         results = [evaluated(records) for records in found]
@@ -84,7 +85,9 @@ def evaluate_files(
         checked = None
         if gates is not None:
             tell("Checking gates")
-            checked = check_planned(gates, results, evaluated, read_options=reading[1], threads=threads)
+            checked = check_planned(
+                gates, results, evaluated, geometry=chosen, read_options=reading[1], threads=threads
+            )
     texts = [
         _render(output, results, said, checked, all_classes=all_classes, color=color) for output in outputs
     ]

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from truebox.cli.outputs import Output
     from truebox.diagnosis import Gates
     from truebox.evaluation import Result
+    from truebox.typing import Geometry
 
 __all__ = ["check_against", "check_planned", "finish", "gate_text"]
 
@@ -24,6 +25,7 @@ def check_planned(
     results: Sequence[Result],
     evaluated: Callable[[Any], Result],
     *,
+    geometry: Geometry,
     read_options: Mapping[str, Any],
     threads: int | None,
 ) -> Gates:
@@ -37,12 +39,14 @@ def check_planned(
         Each is held against every gate.
     evaluated : callable
         Evaluates records as the results were.
+    geometry : str
+        Of the results.
     read_options : mapping
         Of the predictions.
     threads : int or None
         As in `truebox.evaluate`.
     """
-    baseline = _baseline(planned.baseline, results[0], evaluated, read_options, threads)
+    baseline = _baseline(planned.baseline, geometry, evaluated, read_options, threads)
     return check_against(planned, results, baseline, threads)
 
 
@@ -98,7 +102,7 @@ def finish(gates: Gates | None, outputs: Sequence[Output], *, quiet: bool) -> No
 
 def _baseline(
     path: str | None,
-    result: Result,
+    geometry: Geometry,
     evaluated: Callable[[Any], Result],
     read_options: Mapping[str, Any],
     threads: int | None,
@@ -113,4 +117,4 @@ def _baseline(
         return path
     from truebox.datasets import read_predictions  # noqa: PLC0415
 
-    return evaluated(read_predictions(path, geometry=result.geometry, threads=threads, **read_options))
+    return evaluated(read_predictions(path, geometry=geometry, threads=threads, **read_options))

@@ -21,13 +21,16 @@ _BEGINS = {
     "csv": (b"predictions,id,class,", b"first,second,id,class,"),
     "md": (b"| Class |", b"| Predictions |", b"| Metric |"),
     "latex": (b"% Truebox:",),
-    "junit": (b'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="true',),
+    "junit": (b'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites',),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """One report (`kind`: json, csv, md, latex, junit, coco-text or table) and the path or ``-`` it goes to."""
+    """One report and the path or ``-`` it goes to.
+
+    Kinds are json, csv, md, latex, junit, coco-text and table.
+    """
 
     kind: str
     target: str

@@ -101,7 +101,7 @@ def concentration(found: ErrorBreakdown, name: str, score: float | None) -> Conc
     category, area = _where(found, name, score)
     total = len(category)
     classes = found.table.category_names
-    if total < FEWEST:
+    if total < 3 * FEWEST:
         return None
     size = np.digitize(area, _EDGES)
     cells = np.bincount(category * 3 + size, minlength=3 * len(classes)).reshape(-1, 3)

@@ -38,8 +38,8 @@ def check_gates(
 ) -> Gates:
     """Hold numbers of a result against limits, and against those of an earlier result.
 
-    A metric is any of ``result.metrics``, or ``precision``, ``recall`` and ``F1`` at the score of the best F1.
-    In brackets stand the name of a class (or ``id:7``), or a slice such as ``size:small`` (of ``AP``,
+    A metric is any of ``result.metrics``, or ``precision``, ``recall`` and ``F1`` at the score of the best
+    F1. In brackets stand the name of a class (or ``id:7``), or a slice such as ``size:small`` (of ``AP``,
     ``AP50`` and ``recall``; see `truebox.diagnosis.slices`). An undefined metric fails its gate.
 
     Parameters

@@ -15,6 +15,7 @@ __all__ = ["comparison_sentence", "sentences"]
 MOST = 5
 
 _LEAST_TIE_RANGE = 5e-4
+_LEAST_SHARE = 0.05
 _LEAST_GAP = 0.05
 _FEWEST_TRUTHS = 30
 _SURE = 0.9
@@ -78,6 +79,10 @@ def _ties(found: Diagnosis) -> str | None:
     ap = None if found.ties is None else found.ties.metrics.get("AP")
     if found.ties is None or ap is None or not found.ties.findings or ap.best - ap.worst < _LEAST_TIE_RANGE:
         return None
+    ends = None if found.intervals is None else found.intervals.metrics["AP"]
+    low, high = (None, None) if ends is None else (ends.low, ends.high)
+    if low is not None and high is not None and ap.best - ap.worst < _LEAST_SHARE * (high - low):
+        return None  # which images there are matters far more
     return (
         f"Equal scores leave the order of {found.ties.tied:,} detections to the file: AP is anything from "
         f"{ap.worst:.4f} to {ap.best:.4f}."

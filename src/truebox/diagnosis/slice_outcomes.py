@@ -10,7 +10,7 @@ from truebox.evaluation.match_table import FALSE_POSITIVE, TRUE_POSITIVE
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
-    from truebox.typing import AnyArray
+    from truebox.typing import AnyArray, WordArray
 
 __all__ = ["SliceOutcomes"]
 
@@ -46,10 +46,10 @@ class SliceOutcomes:
         for t in range(self.thresholds):
             self.every[:, t // 64] |= np.uint64(1) << np.uint64(t % 64)
 
-    def words(self) -> AnyArray:
+    def words(self) -> WordArray:
         """No bit of any threshold [N, W]."""
         return np.zeros((self.count, -(-self.thresholds // 64)), dtype=np.uint64)
 
-    def set(self, words: AnyArray, rows: AnyArray, t: int) -> None:
+    def set(self, words: WordArray, rows: AnyArray, t: int) -> None:
         """Set the bit of one threshold in some rows."""
         words[rows, t // 64] |= np.uint64(1) << np.uint64(t % 64)

@@ -18,7 +18,7 @@ from truebox.evaluation.html_table import html_table
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
-    from truebox.typing import AnyArray, BoolArray, FloatArray
+    from truebox.typing import AnyArray, BoolArray, FloatArray, WordArray
 
 __all__ = ["Slice", "Slices", "slices", "slices_at"]
 
@@ -243,7 +243,7 @@ def _restricted(
     for t, (rows, partner) in enumerate(outcomes.hits):
         outcomes.set(matched, rows[truths[partner]], t)
     kept = matched | np.where(detections[:, None], outcomes.false, np.uint64(0))
-    ignored = outcomes.every & ~kept
+    ignored: WordArray = outcomes.every & ~kept
     counts = np.bincount(table.truths.category[truths], minlength=len(state.truths))
     if state.parameters.class_agnostic:
         counts = np.array([counts.sum()])
