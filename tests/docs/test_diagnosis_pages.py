@@ -51,4 +51,4 @@ def test_every_page_is_listed():
 def test_every_function_has_a_page():
     index = (FOLDER / "index.md").read_text(encoding="utf-8")
     functions = {name for name in diagnosis.__all__ if name.islower()}
-    assert {name for name in functions if f"`{name}`" not in index} <= {"diagnose", "in_words"}
+    assert not {name for name in functions if f"`{name}`" not in index}

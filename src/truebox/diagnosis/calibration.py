@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.diagnosis.html_table import html_table
 from truebox.diagnosis.lrp import overlap_when_matched
 from truebox.diagnosis.outcomes import classes_of, outcome_at
 from truebox.errors import ArgumentError, InputError
+from truebox.evaluation.html_table import html_number, html_table
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -99,9 +99,20 @@ class Calibration:
         }
 
     def _repr_html_(self) -> str:
-        head = ["class", "detections", "ECE", "LaECE"]
-        rows = [(each.name, each.detections, each.ece, each.laece) for each in self.per_class]
-        return html_table(head, [("all", int(self.count.sum()), self.ece, self.laece), *rows])
+        columns = (self.count, self.mean_score, self.precision)
+        rows = [
+            (f"{low:.2f} to {high:.2f}", *values)
+            for low, high, *values in zip(
+                self.edges[:-1].tolist(),
+                self.edges[1:].tolist(),
+                *(column.tolist() for column in columns),
+                strict=True,
+            )
+            if values[0]
+        ]
+        ece, laece = (html_number(value) for value in (self.ece, self.laece))
+        title = f"ECE {ece}, LaECE {laece} (IoU {self.iou:g})"
+        return html_table(["scores", "detections", "mean score", "precision"], rows, title)
 
 
 def calibration(result: Result, *, iou: float = 0.5, bins: int = 25) -> Calibration:

@@ -12,11 +12,11 @@ from truebox import _native
 from truebox.diagnosis.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.compared import compared_results
 from truebox.diagnosis.difference import Difference, difference, holm
-from truebox.diagnosis.html_table import html_table
 from truebox.diagnosis.images_held import images_held
 from truebox.diagnosis.movers import Movers, movers
 from truebox.diagnosis.replicates import Resampling, chosen_images
 from truebox.errors import ArgumentError
+from truebox.evaluation.html_table import html_table
 
 if TYPE_CHECKING:
     from truebox.diagnosis.images_held import ImagesHeld
@@ -74,6 +74,14 @@ class PairComparison:
             "movers": self.movers.to_dict(),
         }
 
+    def _repr_html_(self) -> str:
+        rows = [
+            (key, entry.first, entry.second, entry.value, entry.low, entry.high, entry.p, entry.verdict)
+            for key, entry in self.metrics.items()
+        ]
+        header = ["metric", self.first, self.second, "difference", "low", "high", "p", "verdict"]
+        return html_table(header, rows)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
@@ -113,18 +121,7 @@ class Comparison:
         }
 
     def _repr_html_(self) -> str:
-        head = ["metric", "first", "second", "difference", "low", "high", "p", "verdict"]
-        return "".join(
-            html_table(
-                head,
-                [
-                    (key, d.first, d.second, d.value, d.low, d.high, d.p, d.reason or d.verdict)
-                    for key, d in pair.metrics.items()
-                ],
-                f"{pair.second} against {pair.first}",
-            )
-            for pair in self.pairs
-        )
+        return "".join(pair._repr_html_() for pair in self.pairs)
 
 
 def compare(

@@ -10,9 +10,9 @@ import numpy as np
 
 from truebox.diagnosis.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.estimate import Estimate, estimate
-from truebox.diagnosis.html_table import html_table
 from truebox.diagnosis.images_held import images_held
 from truebox.diagnosis.replicates import Resampling, chosen_images
+from truebox.evaluation.html_table import html_table
 
 if TYPE_CHECKING:
     from truebox.diagnosis.replicates import Replicates
@@ -72,9 +72,7 @@ class Intervals:
 
     def _repr_html_(self) -> str:
         rows = [(key, entry.value, entry.low, entry.high) for key, entry in self.metrics.items()]
-        title = (
-            f"{self.level:.0%}, {self.replicates:,} replicates of {self.images:,} images, seed {self.seed}"
-        )
+        title = f"{100 * self.level:g} % intervals over {self.images:,} images"
         return html_table(["metric", "value", "low", "high"], rows, title)
 
 

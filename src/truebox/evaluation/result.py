@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 from truebox.errors import ArgumentError
@@ -110,14 +109,6 @@ class Result:
             f"{self.truths:,} truths, {self.detections:,} detections>"
         )
 
-    def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{escape(name)}</td><td>"
-            f"{escape(self.undefined.get(name, 'undefined')) if value is None else f'{value:.4f}'}</td></tr>"
-            for name, value in self.metrics.items()
-        )
-        return f"<p>{escape(repr(self).strip('<>'))}</p><table>{rows}</table>"
-
     @property
     def matches(self) -> MatchTable:
         """Every detection and truth with its partners, overlaps and outcomes.
@@ -149,6 +140,20 @@ class Result:
         The truth's SHA-256 is computed here, from the file.
         """
         return result_document(self)
+
+    def _repr_html_(self) -> str:
+        from truebox.evaluation.html_table import html_table  # noqa: PLC0415  only notebooks show it
+
+        names = [name for name in ("AP", "AP50", "AP75") if name in self.metrics]
+        rows = [("all", self.truths, *(self.metrics[name] for name in names))]
+        rows += [(e.name, e.truths, *(e.metrics.get(name) for name in names)) for e in self.per_class]
+        others = ", ".join(
+            f"{key} {'n/a' if value is None else f'{value:.3f}'}"
+            for key, value in self.metrics.items()
+            if key not in names
+        )
+        title = f"{self.predictions.source.name}: {self.protocol} {self.mode}, {self.geometry}; {others}"
+        return html_table(["class", "truths", *names], rows, title)
 
     def to_coco_eval(self) -> dict[str, FloatArray]:
         """``precision``, ``recall``, ``scores``, ``stats``, identical to ``COCOeval`` of pycocotools.
