@@ -76,7 +76,7 @@ def test_a_figure_that_is_not_there_is_said(result, text):
 def test_another_protocol_is_refused(result):
     document = result.to_dict()
     document["protocol"]["mode"] = "strict"
-    with pytest.raises(InputError, match="E-551 last.json: the baseline has mode 'strict'"):
+    with pytest.raises(InputError, match=r"E-551 last.json: the baseline has mode 'strict'"):
         BaselineDocument(document, "last.json").of(parse_gate("AP=0"), result)
 
 

@@ -13,6 +13,7 @@ from truebox.cli.geometry import choose_geometry
 from truebox.cli.notices import notify
 from truebox.cli.outputs import Output, write_outputs
 from truebox.cli.progress import stages
+from truebox.cli.report_page import page_text
 from truebox.cli.saying import Said, say, wants_diagnosis
 from truebox.cli.screen import both_on_screen, columns, stdout_on_screen
 from truebox.cli.step_summary import append_step_summary
@@ -89,7 +90,10 @@ def evaluate_files(
                 gates, results, evaluated, geometry=chosen, read_options=reading[1], threads=threads
             )
     texts = [
-        _render(output, results, said, checked, all_classes=all_classes, color=color) for output in outputs
+        page_text(results, said, checked, images=reading[0].get("images"))
+        if output.kind == "report"
+        else _render(output, results, said, checked, all_classes=all_classes, color=color)
+        for output in outputs
     ]
     if not quiet:
         _tell(results, threads or usable_threads(), time.perf_counter() - started, [why, *said.notes])

@@ -37,7 +37,7 @@ class Said:
 
 def wants_diagnosis(asked: bool | None, outputs: Sequence[Output]) -> bool:
     """Whether to diagnose: as asked for, by default where somebody reads the table."""
-    return any(output.kind == "table" for output in outputs) if asked is None else asked
+    return any(output.kind in ("table", "report") for output in outputs) if asked is None else asked
 
 
 def say(results: Sequence[Result], *, asked: bool, threads: int | None) -> Said:
