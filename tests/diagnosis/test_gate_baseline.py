@@ -40,7 +40,8 @@ def test_what_json_wrote_is_recognised(result, tmp_path):
 
 @pytest.mark.parametrize(
     "text",
-    ["{", "[]", "{}", '{"format_version": 2}', '{"format_version": 1, "protocol": {}, "truth": {}, "results": []}',
+    ["{", "[]", "{}", '{"format_version": 2}', '{"format_version": 1, "protocol": {}, "truth": {},'
+           ' "results": []}',
            '{"format_version": 1, "protocol": {}, "truth": {}, "results": [{"name": "a"}]}'],
 )  # fmt: skip
 def test_other_files_are_refused(tmp_path, text):

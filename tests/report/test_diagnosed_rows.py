@@ -18,8 +18,8 @@ def test_a_wide_table_has_everything_and_the_order_of_the_plain_one():
     found = diagnosed("class")
     wide, plain = diagnosed_rows(found, width=1000), class_rows(found.result)
     assert wide.header == (
-        "Class", "Images", "Truth", "Detections", "AP", "95 % interval", "AP50", "AP75", "AR100", "P", "R", "F1",
-        "score",
+        "Class", "Images", "Truth", "Detections", "AP", "95 % interval", "AP50", "AP75", "AR100",
+        "P", "R", "F1", "score",
     )  # fmt: skip
     assert [row[0] for row in wide.rows] == [row[0] for row in plain.rows]
     assert [row[1:5] for row in wide.rows] == [row[1:5] for row in plain.rows]

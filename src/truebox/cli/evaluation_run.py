@@ -28,6 +28,9 @@ __all__ = ["ALL_AREAS", "evaluate_files", "subset"]
 
 ALL_AREAS = {"all": (0.0, 1e5**2)}  # as the reference bounds it
 
+_PIPE = 100
+"""Columns of a table that goes elsewhere: the same wherever it was made."""
+
 
 def evaluate_files(
     outputs: Sequence[Output],
@@ -157,7 +160,7 @@ def _render(
         results,
         all_classes=all_classes,
         styled=styled,
-        width=columns(),
+        width=columns() if styled else _PIPE,
         diagnoses=said.diagnoses,
         difference=said.difference,
     )
