@@ -7,7 +7,8 @@ from typing import Any
 import click
 import pytest
 
-from truebox.cli.gate_options import PlannedGates, baseline_option, gate_options, planned_gates
+from truebox.cli.gate_options import baseline_option, gate_options, planned_gates
+from truebox.cli.gating import PlannedGates
 from truebox.errors import ArgumentError
 
 

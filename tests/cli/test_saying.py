@@ -11,18 +11,19 @@ import pytest
 from planted_faults import planted
 from planted_files import write_planted
 from truebox.cli import main, saying
+from truebox.cli.evaluation_run import _wants_diagnosis
 from truebox.cli.outputs import Output
-from truebox.cli.saying import Said, say, wants_diagnosis
+from truebox.cli.saying import Said, say
 
 TABLE, JSON, REPORT = (Output(kind, "-") for kind in ("table", "json", "report"))
 
 
 def test_the_table_and_the_page_are_diagnosed_and_json_is_not() -> None:
-    assert wants_diagnosis(None, [JSON, TABLE])
-    assert wants_diagnosis(None, [REPORT])
-    assert not wants_diagnosis(None, [JSON])
-    assert wants_diagnosis(True, [JSON])
-    assert not wants_diagnosis(False, [TABLE])
+    assert _wants_diagnosis(None, [JSON, TABLE])
+    assert _wants_diagnosis(None, [REPORT])
+    assert not _wants_diagnosis(None, [JSON])
+    assert _wants_diagnosis(True, [JSON])
+    assert not _wants_diagnosis(False, [TABLE])
 
 
 def test_two_results_are_compared_and_three_are_not() -> None:
