@@ -42,39 +42,53 @@ def wrong_classes(tables: Sequence[tuple[MatchTable, FloatArray]], least: float 
     if not tables:
         return []
     truths, classes = len(tables[0][0].truths), len(tables[0][0].category_names)
-    votes = np.zeros((len(tables), truths * classes))
     against = np.zeros((len(tables), truths))
-    boxes = np.zeros((truths * classes, 4))
-    for place, (table, weight) in enumerate(tables):
-        found = table.detections
-        pairs = _Pairs(table)
-        # What has a truth of its own class elsewhere says nothing about this one.
-        free = (found.own_overlap < _MATCHES)[pairs.detection]
-        good = pairs.counted & (pairs.overlap >= _MATCHES)
-        own = good & pairs.same
-        np.maximum.at(against[place], pairs.truth[own], weight[pairs.detection[own]])
-        other = np.flatnonzero(good & ~pairs.same & free)
-        key = pairs.truth[other].astype(np.int64) * classes + found.category[pairs.detection[other]]
-        order = np.argsort(weight[pairs.detection[other]], kind="stable")  # the most trusted is written last
-        boxes[key[order]] = found.boxes[pairs.detection[other[order]]]
-        np.maximum.at(votes[place], key, weight[pairs.detection[other]])
-    margin = np.maximum(votes.reshape(len(tables), truths, classes) - against[:, :, None], 0)
+    votes = [_votes(table, weight, own) for (table, weight), own in zip(tables, against, strict=True)]
+    # Only pairs of a truth and a class that somebody votes for: of all pairs LVIS has hundreds of millions.
+    keys = np.unique(np.concatenate([key for key, _, _ in votes]))
+    cast, boxes = np.zeros((len(tables), len(keys))), np.zeros((len(keys), 4))
+    for row, (key, trust, box) in zip(cast, votes, strict=True):
+        at = np.searchsorted(keys, key)
+        order = np.argsort(trust, kind="stable")  # the most trusted is written last
+        boxes[at[order]] = box[order]
+        np.maximum.at(row, at, trust)
+    truth, proposed = np.divmod(keys, max(classes, 1))
+    margin = np.maximum(cast - against[:, truth], 0)
     mean = margin.mean(axis=0)
-    if mean.size == 0:
-        return []
-    best = mean.argmax(axis=1)
+    order = np.lexsort((-mean, truth))
+    best = order[np.flatnonzero(np.diff(truth[order], prepend=-1))]  # of each truth
     return [
         _suspect(
             tables[0][0],
-            truth,
+            int(truth[place]),
             "class",
-            float(mean[truth, best[truth]]),
-            box=boxes[truth * classes + best[truth]],
-            proposed=tables[0][0].category_names[int(best[truth])],
-            agreeing=int(np.count_nonzero(margin[:, truth, best[truth]])),
+            float(mean[place]),
+            box=boxes[place],
+            proposed=tables[0][0].category_names[int(proposed[place])],
+            agreeing=int(np.count_nonzero(margin[:, place])),
         )
-        for truth in _at_least(mean.max(axis=1), least)
+        for place in best[_at_least(mean[best], least)].tolist()
     ]
+
+
+def _votes(
+    table: MatchTable, weight: FloatArray, against: FloatArray
+) -> tuple[Int64Array, FloatArray, FloatArray]:
+    """What one detector says of other classes: truth and class as one number, its trust, and its box.
+
+    What speaks for a truth's own class is written to `against` [G].
+    """
+    found = table.detections
+    pairs = _Pairs(table)
+    # What has a truth of its own class elsewhere says nothing about this one.
+    free = (found.own_overlap < _MATCHES)[pairs.detection]
+    good = pairs.counted & (pairs.overlap >= _MATCHES)
+    own = good & pairs.same
+    np.maximum.at(against, pairs.truth[own], weight[pairs.detection[own]])
+    other = np.flatnonzero(good & ~pairs.same & free)
+    rows = pairs.detection[other]
+    key = pairs.truth[other].astype(np.int64) * len(table.category_names) + found.category[rows]
+    return key, weight[rows], found.boxes[rows]
 
 
 def wrong_boxes(tables: Sequence[tuple[MatchTable, FloatArray]], least: float = 0.0) -> list[Suspect]:
