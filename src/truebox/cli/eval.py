@@ -35,7 +35,7 @@ Examples:
   truebox eval truth.json new.json --baseline last.json --max-drop AP=0.005 --significant
 
 The result goes to stdout; what was read and what to know about it goes to stderr.
-Exit codes: 0 done · 1 a gate failed · 2 wrong usage · 3 input refused · 4 internal error · 130 interrupted
+Exit codes: 0 done · 1 gate failed · 2 usage · 3 input refused · 4 internal error · 130 interrupted
 """
 
 
