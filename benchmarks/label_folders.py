@@ -59,8 +59,9 @@ def _voc_file(name: str, width: int, height: int, objects: list[str]) -> str:
     tags = {"width": width, "height": height, "depth": 3}
     inside = "".join(f"\t\t<{tag}>{value}</{tag}>\n" for tag, value in tags.items())
     source = "\t<source>\n\t\t<database>The VOC2007 Database</database>\n\t</source>\n"
-    head = f"\t<folder>JPEGImages</folder>\n\t<filename>{name}.jpg</filename>\n{source}\t<size>\n{inside}\t</size>\n"
-    return f"<annotation>\n{head}\t<segmented>0</segmented>\n{''.join(objects)}</annotation>\n"
+    head = f"\t<folder>JPEGImages</folder>\n\t<filename>{name}.jpg</filename>\n{source}"
+    rest = f"\t<size>\n{inside}\t</size>\n\t<segmented>0</segmented>\n{''.join(objects)}"
+    return f"<annotation>\n{head}{rest}</annotation>\n"
 
 
 def _voc_object(name: str, *corners: int) -> str:

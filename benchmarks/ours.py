@@ -26,6 +26,17 @@ def look(loaded):
     return loaded.boxes, loaded.scores
 """
 
+READ_TABLE = """
+import truebox
+from truebox.datasets.registry import all_formats
+def prepare(kind):
+    all_formats()  # imports the readers, as other tools import theirs
+    if kind == "parquet":
+        from pyarrow import compute, ipc, parquet
+def read(path, kind):
+    return len(truebox.read_truth(path))
+"""
+
 
 _READ_FOLDER = """
 import sys

@@ -3,6 +3,7 @@
 ``TOOL``            the name in the tables
 ``EVALUATE``        script; ``argv`` = truth, predictions, what overlaps; its last line lists the numbers
 ``READ``            script with ``prepare(truth)``, ``read(prepared, predictions)`` and ``look(read)``
+``READ_TABLE``      script with ``prepare(kind)`` and ``read(path, kind)``, which gives the number of rows
 ``READ_FOLDER(form, folder)`` the command that reads a folder of labels and counts its objects
 ``pairwise(a, b)``  a `Call` on corner boxes [N, 4] and [M, 4]
 ``elementwise(a, b)`` a `Call` on corner boxes [N, 4]

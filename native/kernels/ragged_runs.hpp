@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "thread_pool.hpp"
@@ -27,12 +28,13 @@ inline RaggedRuns build_runs(std::size_t count, double work, int threads, Make m
   std::vector<std::vector<std::uint32_t>> parts(chunks);
   parallel_for(chunks, wanted, [&](std::size_t chunk) {
     Scratch scratch;
-    auto& out = parts[chunk];
+    std::vector<std::uint32_t> out;  // not in place: its neighbour there grows on another thread
     for (std::size_t row = count * chunk / chunks; row < count * (chunk + 1) / chunks; ++row) {
       const std::size_t before = out.size();
       make(scratch, row, out);
       result.offsets[row + 1] = static_cast<std::int64_t>(out.size() - before);
     }
+    parts[chunk] = std::move(out);
   });
   for (std::size_t row = 0; row < count; ++row) result.offsets[row + 1] += result.offsets[row];
   if (chunks == 1) {

@@ -48,7 +48,7 @@ struct TablePart {
 class RowParser {
  public:
   RowParser(const char* first, const char* last, const TableLayout& layout, TablePart& part)
-      : p_(first), end_(last), layout_(layout), part_(part) {
+      : p_(first), end_(last), room_(part.room), layout_(layout), part_(part) {
     part.dictionaries.resize(part.codes.size());
     last_.resize(part.codes.size());
     for (const char stop : {layout.delimiter, '\n', '\r', '"', '\0'}) stops_[static_cast<unsigned char>(stop)] = true;
@@ -56,6 +56,13 @@ class RowParser {
 
   // False when any row is declined.
   bool parse() {
+    const bool taken = parse_rows();
+    part_.rows = rows_;
+    return taken;
+  }
+
+ private:
+  bool parse_rows() {
     while (p_ < end_) {
       if (at_line_end()) {  // a blank line
         if (!skip_line_end()) return false;
@@ -66,7 +73,6 @@ class RowParser {
     return true;
   }
 
- private:
   bool at_line_end() const { return *p_ == '\n' || *p_ == '\r'; }
 
   bool skip_line_end() {
@@ -76,7 +82,7 @@ class RowParser {
   }
 
   bool parse_row() {
-    if (part_.rows == part_.room) return false;
+    if (rows_ == room_) return false;
     std::size_t number = 0, text = 0;
     const std::size_t count = layout_.kinds.size();
     for (std::size_t column = 0; column < count; ++column) {
@@ -87,12 +93,12 @@ class RowParser {
       bool taken = false;
       switch (layout_.kinds[column]) {
         case CellKind::skipped: taken = parse_skipped(); break;
-        case CellKind::number: taken = parse_number(part_.numbers[number++][part_.rows]); break;
+        case CellKind::number: taken = parse_number(part_.numbers[number++][rows_]); break;
         case CellKind::text: taken = parse_text(text++); break;
       }
       if (!taken) return false;
     }
-    ++part_.rows;
+    ++rows_;
     return p_ == end_ || (at_line_end() && skip_line_end());
   }
 
@@ -127,7 +133,7 @@ class RowParser {
     if (!last.empty() && static_cast<std::size_t>(end_ - p_) > last.size() &&
         p_[last.size()] == layout_.delimiter && std::memcmp(p_, last.data(), last.size()) == 0) {
       p_ += last.size();
-      part_.codes[index][part_.rows] = part_.codes[index][part_.rows - 1];
+      part_.codes[index][rows_] = part_.codes[index][rows_ - 1];
       return true;
     }
     std::string_view text;
@@ -144,7 +150,7 @@ class RowParser {
       text = {first, static_cast<std::size_t>(p_ - first)};
       last_[index] = text;
     }
-    part_.codes[index][part_.rows] = part_.dictionaries[index].code_of(text);
+    part_.codes[index][rows_] = part_.dictionaries[index].code_of(text);
     return true;
   }
 
@@ -184,6 +190,9 @@ class RowParser {
 
   const char* p_;
   const char* end_;
+  // Not in the part itself: the parts of other threads lie beside it, and a cache line has one writer.
+  std::size_t rows_ = 0;
+  std::size_t room_;
   const TableLayout& layout_;
   TablePart& part_;
   std::vector<std::string_view> last_;  // of each text column the row before's, where it was not quoted

@@ -24,6 +24,7 @@ WITHOUT_EXAMPLE: dict[str, str] = {
     "truebox.evaluation.PanopticClass": _BY_EVALUATE,
     "truebox.evaluation.PanopticResult": _BY_EVALUATE,
     "truebox.evaluation.Result": _BY_EVALUATE,
+    "truebox.datasets.Conversion": "convert() returns it; its example shows it",
     "truebox.datasets.StartedReading": "start_reading() makes it; its example shows it",
     "truebox.diagnosis.ClassDifferences": "compare() makes it; its example shows it",
     "truebox.diagnosis.ClassIntervals": "intervals() makes it; its example shows it",

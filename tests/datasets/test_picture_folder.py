@@ -38,4 +38,4 @@ def test_what_is_no_picture(folder):
     refused("E-428", sizes_in_folder, folder, ["b"])
     refused("E-428", sizes_in_folder, folder, ["http://example.org/a.png"])
     (folder / "b.png").write_bytes(b"\x89PNG")
-    refused("E-428", sizes_in_folder, folder, ["b"])
+    refused("E-412", sizes_in_folder, folder, ["b"])

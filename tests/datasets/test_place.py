@@ -57,9 +57,19 @@ def test_links_to_folders_are_not_followed(tmp_path):
 
 
 def test_no_more_names_than_needed(tmp_path):
-    for number in range(2_010):
-        (tmp_path / f"{number:05}.txt").touch()
+    for folder in range(6):
+        (tmp_path / f"{folder}").mkdir()
+        for number in range(410):
+            (tmp_path / f"{folder}" / f"{number:05}.txt").touch()
     assert len(Place(tmp_path).names) == 2_000
+
+
+def test_many_pictures_leave_room_for_the_labels_beside_them(tmp_path):
+    for folder, suffix in (("images", "jpg"), ("labels", "txt")):
+        (tmp_path / folder).mkdir()
+        for number in range(410):
+            (tmp_path / folder / f"{number:05}.{suffix}").touch()
+    assert (Place(tmp_path).count(".jpg"), Place(tmp_path).count(".txt")) == (400, 400)
 
 
 def test_what_is_not_there_is_refused(tmp_path):

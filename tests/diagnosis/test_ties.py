@@ -34,16 +34,30 @@ def by_brute_force(truth, found, **arguments):
     return values
 
 
-@pytest.mark.parametrize("seed", range(24))
-def test_no_order_leaves_the_range_and_exact_ends_are_reached(seed):
+def odd_tied_world(seed):
+    """Up to three images and five detections; every third world has two classes and is asked without them."""
     rng = np.random.default_rng(seed)
-    truth, found = tied_world(rng, detections=int(rng.integers(2, 6)), scores=int(rng.integers(1, 3)))
-    result = evaluate(truth, found)
+    sizes = {"detections": int(rng.integers(2, 6)), "scores": int(rng.integers(1, 3))}
+    truth, found = tied_world(rng, images=int(rng.integers(1, 4)), **sizes)
+    arguments = {}
+    if seed % 3 == 1:
+        truth["categories"].append({"id": 2, "name": "dog"})
+        for entry in truth["annotations"] + found:
+            entry["category_id"] = int(rng.integers(1, 3))
+        arguments = {"class_agnostic": True}
+    return truth, found, arguments
+
+
+# Beyond the first twenty: worlds in which a hit and the miss it leaves share a score with others.
+@pytest.mark.parametrize("seed", [*range(20), 1039, 1052, 1055, 1066, 1093, 1124, 1135, 1207])
+def test_no_order_leaves_the_range_and_exact_ends_are_reached(seed):
+    truth, found, arguments = odd_tied_world(seed)
+    result = evaluate(truth, found, **arguments)
     answer = ties(result, orders=200, seed=seed)
     if result.metrics["AP"] is None:
         assert answer.metrics == {}
         return
-    for key, values in by_brute_force(truth, found).items():
+    for key, values in by_brute_force(truth, found, **arguments).items():
         entry = answer.metrics[key]
         assert entry.worst <= min(values) + SLACK
         assert entry.best >= max(values) - SLACK

@@ -15,6 +15,8 @@ ADAPTERS = sorted(path for path in (BENCHMARKS / "versus").glob("*.py") if path.
 _ABILITIES = {
     "EVALUATE",
     "READ",
+    "READ_FOLDER",
+    "READ_TABLE",
     "assign",
     "class_pairs",
     "compare",

@@ -27,6 +27,7 @@ Examples:
   truebox eval truth.json a.json b.json                      two detectors side by side
   truebox eval truth.json predictions.json --json            JSON on stdout, for scripts
   truebox eval truth.json predictions.json --csv=classes.csv --md=summary.md
+  truebox eval truth.json predictions.json --report out.html --images pictures
   truebox eval truth.json predictions.json --coco-text       the twelve lines of pycocotools
   truebox eval truth.json predictions.json --mode corrected  without the reference's quirks
 
@@ -46,6 +47,12 @@ class _EvalCommand(HelpPage):
 @option(_OUTPUT, "--json", metavar="[PATH]", help="One JSON document with everything.")
 @option(_OUTPUT, "--csv", metavar="[PATH]", help="One row per class, at full precision.")
 @option(_OUTPUT, "--md", metavar="[PATH]", help="A Markdown table.")
+@option(
+    _OUTPUT,
+    "--report",
+    metavar="FILE.html",
+    help="One page that opens offline, with the images behind every number (--images shows pictures).",
+)
 @option(_OUTPUT, "--coco-text", is_flag=True, help="The reference's lines, byte for byte.")
 @option(
     _OUTPUT,
@@ -126,16 +133,15 @@ class _EvalCommand(HelpPage):
 )
 @option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
-def eval_command(
-    json: str | None, csv: str | None, md: str | None, coco_text: bool, debug: bool, **options: Any
-) -> None:
+def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
     """Evaluate predictions against the truth.
 
     TRUTH and PREDICTIONS are files or folders in any known format (COCO, YOLO, Pascal VOC and many
     more), recognised by names and content; several predictions are compared side by side. The table
     goes to stdout unless another output does; --json, --csv and --md print when no PATH is given.
     """
-    outputs = plan_outputs({"json": json, "csv": csv, "md": md}, coco_text=coco_text)
+    targets = {kind: options.pop(kind) for kind in ("json", "csv", "md", "report")}
+    outputs = plan_outputs(targets, coco_text=coco_text)
     if coco_text and len(options["predictions"]) > 1:
         raise click.UsageError("--coco-text takes one predictions file: the twelve lines do not name theirs.")
     reading = truth_reading(options), predictions_reading(options)

@@ -59,7 +59,12 @@ def evaluate_files(
     results = [
         evaluation.evaluate(truth_records, records, threads=threads, **parameters) for records in found
     ]
-    texts = [_render(output, results, all_classes=all_classes, color=color) for output in outputs]
+    texts = [
+        _page(results, reading[0].get("images"))
+        if output.kind == "report"
+        else _render(output, results, all_classes=all_classes, color=color)
+        for output in outputs
+    ]
     if not quiet:
         _tell(results, threads or usable_threads(), time.perf_counter() - started, why)
     for output, text in sorted(zip(outputs, texts, strict=True), key=lambda pair: pair[0].target == "-"):
@@ -83,6 +88,17 @@ def _number_or_name(text: str) -> int | str:
         return int(text)
     except ValueError:
         return text
+
+
+def _page(results: Sequence[Result], images: Any) -> str:
+    """Return the report page, with the command that makes it again."""
+    import shlex  # noqa: PLC0415  few ask for a page
+    import sys  # noqa: PLC0415
+
+    from truebox.report.page import to_page  # noqa: PLC0415
+
+    command = shlex.join(["truebox", *sys.argv[1:]])
+    return to_page(results, images=images, command=command)
 
 
 def _render(output: Output, results: Sequence[Result], *, all_classes: bool, color: str) -> str:

@@ -65,6 +65,8 @@ def _refuse_others(others: dict[str, Any], outputs: Sequence[Output]) -> None:
         if value not in (usual if isinstance(usual, tuple) else (usual,)):
             flag = flags.get(name, f"--{name.replace('_', '-')}")
             raise click.UsageError(f"{flag} has no meaning with --protocol panoptic.")
+    if any(output.kind == "report" for output in outputs):
+        raise click.UsageError("--report has no meaning with --protocol panoptic.")
     if any(output.kind == "coco-text" for output in outputs):
         raise click.UsageError("--coco-text has no meaning with --protocol panoptic.")
 

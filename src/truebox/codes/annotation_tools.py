@@ -26,12 +26,6 @@ CODES_HERE = (
         "Evaluate boxes or masks, or give the keypoints as COCO JSON.",
     ),
     Code(
-        "E-443",
-        "XML with a document type",
-        "The file declares a document type or entities, by which XML can fetch others or grow without end.",
-        "Remove the `<!DOCTYPE ...>`; annotations need none.",
-    ),
-    Code(
         "E-444",
         "not XML",
         "The text breaks the XML grammar at the place named, or is in an encoding that is not known.",
@@ -39,7 +33,7 @@ CODES_HERE = (
     ),
     Code(
         "E-445",
-        "target exists",
+        "nothing is overwritten",
         "Something already stands where a file or folder is to be written.",
         "Name a new target; `--force` overwrites a file, never a folder that holds anything.",
     ),

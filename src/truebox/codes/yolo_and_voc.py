@@ -68,12 +68,6 @@ CODES_HERE = (
         "Repair the row named; a point, not a comma, divides decimals.",
     ),
     Code(
-        "E-410",
-        "target exists",
-        "A format of many files is written to a folder that is new or empty, so that nothing is mixed up.",
-        "Name another folder, or empty this one.",
-    ),
-    Code(
         "E-411",
         "text not UTF-8",
         "The bytes of a text file are not UTF-8.",

@@ -92,11 +92,22 @@ def schema_notes(path: Path) -> dict[bytes, bytes]:
 def _read(path: Path, names: list[str] | None, threads: int | None) -> Any:
     parquet, _ = _libraries()
     with _worded(path):
-        if _is_parquet(path):
-            return parquet.read_table(path, columns=names, use_threads=threads != 1)
-        with _opened(path) as reader:
-            table = reader.read_all()
-            return table if names is None else table.select(names)
+        if not _is_parquet(path):
+            with _opened(path) as reader:
+                table = reader.read_all()
+                return table if names is None else table.select(names)
+        if names is None:
+            return parquet.read_table(path)
+        with parquet.ParquetFile(path) as file:
+            schema = file.schema_arrow
+            texts = [name for name in names if name in schema.names and _is_text(schema.field(name).type)]
+        # Parquet holds texts as codes into a dictionary already: a third of the time of decoding them.
+        return parquet.read_table(path, columns=names, use_threads=threads != 1, read_dictionary=texts)
+
+
+def _is_text(kind: Any) -> bool:
+    _, pyarrow = _libraries()
+    return bool(pyarrow.types.is_string(kind) or pyarrow.types.is_large_string(kind))
 
 
 def _libraries() -> tuple[Any, Any]:
@@ -149,23 +160,42 @@ def _numbers(column: Any, place: str) -> FloatArray:
 
 def _texts(column: Any, place: str) -> Ids:
     _, pyarrow = _libraries()
-    kind = column.type
     types = pyarrow.types
-    if types.is_dictionary(kind):
-        column, kind = column.cast(kind.value_type), kind.value_type
+    kind = column.type
     if types.is_integer(kind):
         if column.null_count:
             raise InputError("E-424", place, f"{column.null_count} cells are null", "fill every cell")
         return Ids(np.asarray(column.to_numpy(), dtype=np.int64))
-    if not (types.is_string(kind) or types.is_large_string(kind) or types.is_null(kind)):
+    if types.is_null(kind):
+        column, kind = column.cast(pyarrow.string()), pyarrow.string()
+    if not _is_text(kind.value_type if types.is_dictionary(kind) else kind):
         fix = "convert it to strings or integers"
         raise InputError("E-430", place, f"the column holds {kind}, not names", fix)
-    column = column.cast(pyarrow.string()) if types.is_null(kind) else column
-    encoded = column.fill_null("").combine_chunks().dictionary_encode()
-    if isinstance(encoded, pyarrow.ChunkedArray):
-        encoded = encoded.combine_chunks() if encoded.num_chunks != 1 else encoded.chunk(0)
-    codes = np.asarray(encoded.indices.to_numpy(zero_copy_only=False), dtype=np.int64)
-    return Ids(codes, tuple(encoded.dictionary.to_pylist()))
+    encoded = column if types.is_dictionary(kind) else column.dictionary_encode()
+    encoded = encoded.unify_dictionaries().combine_chunks()
+    if isinstance(encoded, pyarrow.ChunkedArray):  # without any chunk
+        return Ids(np.empty(0, dtype=np.int64), ())
+    return _coded(encoded)
+
+
+def _coded(encoded: Any) -> Ids:
+    """Codes into the texts that occur, a null as an empty one."""
+    texts = encoded.dictionary.to_numpy(zero_copy_only=False).tolist()
+    indices = encoded.indices
+    if indices.null_count:
+        indices = indices.fill_null(len(texts))
+        texts.append("")
+    codes = np.asarray(indices.to_numpy(zero_copy_only=False), dtype=np.int64)
+    used = np.zeros(len(texts), dtype=bool)
+    used[codes] = True
+    if used.all() and len(set(texts)) == len(texts):
+        return Ids(codes, tuple(texts))
+    # Rows were filtered before they were written, or a null joins an empty text.
+    table = {
+        text: place for place, text in enumerate(dict.fromkeys(np.array(texts, dtype=object)[used].tolist()))
+    }
+    renumbered = np.array([table.get(text, 0) for text in texts], dtype=np.int64)
+    return Ids(renumbered[codes], tuple(table))
 
 
 def _lists(column: Any, place: str) -> FloatArray:

@@ -128,6 +128,8 @@ class JsonObject:
 
 
 def _finite(value: Any) -> float | None:
+    if type(value) is float:  # as a rule
+        return value if math.isfinite(value) else None
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     try:

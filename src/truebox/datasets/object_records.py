@@ -65,6 +65,7 @@ def truth_of_objects(
     >>> truth.image[0], truth.images.file_names[0], truth.category[0], truth.categories.names
     ('a', 'a.jpg', 1, ('cat',))
     """
+    source = replace(source, boxes=table.layout)
     table = checked_objects(table, options.errors)
     image_ids, image, files = _images(table.image)
     sizes = _sizes(table, len(files), options, files)
@@ -137,6 +138,7 @@ def predictions_of_objects(
     >>> found.image_by, found.units
     ('name', 'fractions')
     """
+    source = replace(source, boxes=table.layout)
     table = checked_objects(table, options.errors)
     assert table.scores is not None  # readers of predictions always have them
     category = table.category

@@ -152,9 +152,11 @@ def _wrong_numbers(read: FloatArray, boxes: FloatArray) -> tuple[BoolArray, Bool
         ):
             none = np.zeros(len(boxes), dtype=bool)
             return none, none, none
-        missing = np.isnan(read).any(axis=1)
-        outside = ~missing & ~(np.abs(boxes) <= LARGEST_COORDINATE).all(axis=1)
-        return missing, outside, (boxes[:, 2:] < 0).any(axis=1)
+        missing: BoolArray = np.isnan(read).any(axis=1)
+        outside: BoolArray = np.any(np.logical_not(np.abs(boxes) <= LARGEST_COORDINATE), axis=1)
+        outside &= ~missing
+        negative: BoolArray = np.any(boxes[:, 2:] < 0, axis=1)
+        return missing, outside, negative
 
 
 def _empty(ids: Ids) -> BoolArray:

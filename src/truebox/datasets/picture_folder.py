@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from truebox.datasets.inside_folder import inside_folder
+from truebox.datasets.picture_sizes import picture_sizes
 from truebox.datasets.wording import say
-from truebox.errors import InputError, MissingExtraError
+from truebox.errors import InputError
 
 if TYPE_CHECKING:
     from truebox.datasets.format import ReadOptions
@@ -28,33 +27,23 @@ def sizes_in_folder(folder: Path, names: Sequence[str]) -> Int64Array:
     Raises
     ------
     InputError
-        A name leads out of the folder (E-174), or there is no such picture (E-428).
+        A name leads out of the folder (E-174), there is no such picture (E-428), or it is none (E-412).
     MissingExtraError
-        Pillow is not installed.
+        A picture is of a kind that needs Pillow.
 
     Examples
     --------
     >>> import tempfile
-    >>> from PIL import Image
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     Image.new("RGB", (7, 5)).save(Path(folder) / "a.png")
+    ...     _ = (Path(folder) / "a.gif").write_bytes(b"GIF89a" + bytes([64, 1, 240, 0, 0, 0]))
     ...     sizes_in_folder(Path(folder), ["a"]).tolist()
-    [[7, 5]]
+    [[320, 240]]
     """
-    try:
-        from PIL import Image  # noqa: PLC0415  an extra, and only where sizes are wanted
-    except ImportError:
-        raise MissingExtraError("Pillow", "images", "Reading the sizes of pictures") from None
-    sizes = np.zeros((len(names), 2), dtype=np.int64)
-    for row, name in enumerate(names):
-        path = _found(folder, name)
-        try:
-            with Image.open(path) as picture:
-                sizes[row] = picture.size
-        except (OSError, ValueError, Image.DecompressionBombError) as error:
-            problem = f"the size of this picture cannot be read ({str(error)[:80]})"
-            raise InputError("E-428", str(path), problem, "replace the picture") from None
-    return sizes
+    files = [_found(folder, name) for name in names]
+    found = picture_sizes(folder, files)
+    for row in sorted(found.errors):
+        raise found.errors[row]
+    return found.sizes
 
 
 def size_of_picture(options: ReadOptions, name: str) -> tuple[int, int]:
@@ -72,14 +61,15 @@ def size_of_picture(options: ReadOptions, name: str) -> tuple[int, int]:
     return width, height
 
 
-def _found(folder: Path, name: str) -> Path:
-    path = inside_folder(folder, name, str(folder))
-    candidates = [path, *(Path(f"{path}{suffix}") for suffix in _SUFFIXES)]
-    found = next((each for each in candidates if each.is_file()), None)
+def _found(folder: Path, name: str) -> str:
+    """The name of the picture, relative to the folder."""
+    inside_folder(folder, name, str(folder))
+    candidates = (name, *(f"{name}{suffix}" for suffix in _SUFFIXES))
+    found = next((each for each in candidates if (folder / each).is_file()), None)
     if found is None:
         fix = "name the folder that holds the pictures with --images"
         raise InputError("E-428", str(folder), f"there is no picture named {say(name)}", fix)
-    if not found.resolve().is_relative_to(os.path.realpath(folder)):
+    if not (folder / found).resolve().is_relative_to(os.path.realpath(folder)):
         fix = "keep pictures inside the folder, not behind links"
         raise InputError("E-174", str(folder), f"{say(name)} is a link out of the folder", fix)
     return found

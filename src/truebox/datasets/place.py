@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from truebox.datasets.files import GZIP_MAGIC, open_file
+from truebox.errors import InputError
 
 __all__ = ["Place"]
 
@@ -67,7 +68,10 @@ class Place:
         """The first 64 KiB of the folder's first file that ends so and holds anything, else nothing."""
         for name in self.names:
             if name.lower().endswith(suffix):
-                head = _head_of(self.path / name)
+                try:
+                    head = _head_of(self.path / name)
+                except InputError:  # reading it says why; here it tells nothing
+                    continue
                 if head.strip():
                     return head
         return b""

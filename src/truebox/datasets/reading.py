@@ -34,10 +34,8 @@ if TYPE_CHECKING:
 __all__ = ["PredictionsLike", "TruthLike", "read_predictions", "read_truth"]
 
 PathLike: TypeAlias = str | os.PathLike[str]
-TruthLike: TypeAlias = "PathLike | Mapping[Any, Any] | Sequence[Mapping[str, Any]] | Truth"
-PredictionsLike: TypeAlias = (
-    "PathLike | Mapping[Any, Any] | Sequence[Mapping[str, Any]] | np.ndarray | Predictions"
-)
+TruthLike: TypeAlias = "PathLike | Mapping[Any, Any] | Sequence[Any] | Truth"
+PredictionsLike: TypeAlias = "PathLike | Mapping[Any, Any] | Sequence[Any] | np.ndarray | Predictions"
 
 
 def read_truth(
@@ -65,7 +63,8 @@ def read_truth(
         of image id to mapping, each with ``boxes`` [n, 4], ``labels`` [n] (integers or strings) and
         optionally ``iscrowd``, ``area``, ``ids``, ``width``, ``height``, ``file_name``; also
         ``masks`` (booleans [n, height, width]) or ``keypoints`` [n, K, 3] where the geometry needs
-        them. `Truth` is returned as it is.
+        them; or objects of frameworks, one per image (supervision, Ultralytics, mmdet, detectron2,
+        FiftyOne). `Truth` is returned as it is.
     geometry : {"boxes", "masks", "keypoints", "boundary"}
         What will be evaluated: segmentations and keypoints are read only where they are needed.
     threads : int, optional
@@ -164,7 +163,8 @@ def read_predictions(
     source : path, sequence, mapping or array
         A file or folder in any known format, as in `read_truth`; a parsed list of COCO results; an array
         [N, 7] of image id, x, y, width, height, score, category id; or arrays per image as in
-        `read_truth`, each with ``boxes``, ``scores`` and ``labels``. `Predictions` is returned as it is.
+        `read_truth`, each with ``boxes``, ``scores`` and ``labels``; or objects of frameworks.
+        `Predictions` is returned as it is.
     geometry, threads, box_format, format, images, classes, pixel_origin, task, columns, lenient
         As in `read_truth`.
     letterbox : int, optional

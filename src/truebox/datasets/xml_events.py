@@ -22,7 +22,7 @@ def xml_events(path: Path) -> Iterator[tuple[str, Element]]:
     Raises
     ------
     InputError
-        The file declares a document type or entities (E-443), or is no XML (E-444).
+        The file declares a document type or entities (E-406), or is no XML (E-444).
 
     Examples
     --------
@@ -49,7 +49,7 @@ def xml_events(path: Path) -> Iterator[tuple[str, Element]]:
         except DefusedXmlException:
             problem = "it declares a document type or entities, which annotations do not need"
             raise InputError(
-                "E-443", str(path), problem, "remove the <!DOCTYPE ...> if you trust it"
+                "E-406", str(path), problem, "remove the <!DOCTYPE ...> if you trust it"
             ) from None
         except ParseError as error:
             line, column = error.position

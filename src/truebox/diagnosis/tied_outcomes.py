@@ -129,7 +129,7 @@ def tied_outcomes(
     if cells and not unknown:
         unreached = _take_extremes(field, cells, group, drawn, rows=rows, best=best, worst=worst)
         loose[result.state.category[[cell.rows.start for cell in cells]][unreached]] = True
-        loose |= _parted(cells, worst, result)
+        loose |= _parted(cells, group, worst, result)
     beyond = [(int(cell.rivals[0][0]), cell.rows.stop) for cell in cells if unknown or not cell.complete]
     for begin, end in (*beyond, *cut):
         _take_anything(resampling, field, (begin, end), best, worst)
@@ -241,12 +241,13 @@ def _take_extremes(
     return unreached
 
 
-def _parted(cells: Sequence[TiedCell], worst: Outcomes, result: Result) -> BoolArray:
+def _parted(cells: Sequence[TiedCell], group: Int64Array, worst: Outcomes, result: Result) -> BoolArray:
     """Classes with rivals that the worst order would part: a hit comes before the miss that it leaves."""
     found = np.zeros(len(result.state.truths), dtype=bool)
     for each in cells:
         for rivals in each.rivals:
-            if np.bitwise_or.reduce(worst.hits[rivals]) & np.bitwise_or.reduce(worst.misses[rivals]):
+            tied = each.rows.start + np.flatnonzero(group[each.rows] == group[rivals[0]])
+            if np.bitwise_or.reduce(worst.hits[tied]) & np.bitwise_or.reduce(worst.misses[tied]):
                 found[result.state.category[each.rows.start]] = True
     return found
 

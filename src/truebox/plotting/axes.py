@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["as_axes", "legend", "name_axes", "say_undefined"]
 
+_LEGEND: dict[str, Any] = {"frameon": False, "fontsize": "small", "labelspacing": 0.4, "handlelength": 2.4}
+
 SIZE = (6.4, 4.2)
 """Inches of a figure made here."""
 
@@ -47,9 +49,7 @@ def name_axes(ax: Axes, title: str, x: str = "", y: str = "", *, grid: str = "")
 def legend(ax: Axes, handles: Sequence[Artist], names: Iterable[str], **settings: Any) -> Legend:
     """A legend whose texts are literal, those that begin with an underscore included."""
     # Matplotlib leaves out such names, so numbers stand for them first.
-    made = ax.legend(
-        handles, [str(number) for number in range(len(handles))], **{"frameon": False, **settings}
-    )
+    made = ax.legend(handles, [str(number) for number in range(len(handles))], **{**_LEGEND, **settings})
     for text, name in zip(made.get_texts(), names, strict=True):
         letter(text, name, LONGEST)
     return made

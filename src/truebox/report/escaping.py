@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import re
 
-__all__ = ["escape_csv", "escape_markdown", "escape_terminal"]
+__all__ = ["escape_csv", "escape_html", "escape_json_in_html", "escape_markdown", "escape_terminal"]
 
 # C0 and C1 controls (terminal sequences), line and paragraph separators, direction overrides and
 # isolates (text that reads differently from what it is), and lone surrogates (not encodable).
@@ -66,3 +67,29 @@ def escape_csv(text: str) -> str:
     """
     shown = escape_terminal(text)
     return "'" + shown if text.lstrip(" ").startswith(_FORMULA) else shown
+
+
+def escape_html(text: str) -> str:
+    """Return `text` as the text of an element or the value of a quoted attribute.
+
+    Examples
+    --------
+    >>> escape_html("<img src=x onerror=alert(1)>")
+    '&lt;img src=x onerror=alert(1)&gt;'
+    """
+    return html.escape(escape_terminal(text))
+
+
+def escape_json_in_html(text: str) -> str:
+    r"""Return JSON `text` so that nothing in it can end the script element that holds it.
+
+    It is the same JSON: ``<``, ``>``, ``&`` and two line ends only occur inside strings, spelled there.
+
+    Examples
+    --------
+    >>> print(escape_json_in_html('["</script>"]'))
+    ["\u003c/script\u003e"]
+    """
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text

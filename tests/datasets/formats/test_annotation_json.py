@@ -51,11 +51,14 @@ def test_without_points_or_with_contradicting_ones_the_flag_decides(tmp_path, an
 
 
 def test_fractions_and_percent(tmp_path):
-    path = write(tmp_path, picture({"label": "cat", "x": 0.5, "y": 0.5, "width": 0.25, "height": 0.5}))
+    half = {"label": "cat", "x": 0.5, "y": 0.5, "width": 0.25, "height": 0.5}
+    path = write(tmp_path, picture(half, width=None, height=None))
     truth = tb.read_truth(path, box_format="rel_xywh")
     assert (truth.boxes.tolist(), truth.units) == ([[0.5, 0.5, 0.25, 0.5]], "fractions")
+    truth = tb.read_truth(write(tmp_path, picture(half)), box_format="rel_xywh")
+    assert (truth.boxes.tolist(), truth.units) == ([[320, 240, 160, 240]], "pixels")
     truth = tb.read_truth(write(tmp_path, picture(entry())), box_format="pct_xywh")
-    assert (truth.boxes.tolist(), truth.units) == ([[0.5, 0.4, 0.2, 0.1]], "fractions")
+    assert truth.boxes.tolist() == [[320, 192, 128, 48]]
 
 
 def test_points_alone_are_a_shape(tmp_path):

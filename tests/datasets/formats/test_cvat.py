@@ -166,7 +166,7 @@ FETCH = """<!DOCTYPE x SYSTEM "file:///etc/passwd"><annotations><image id="0" na
 def test_documents_that_declare_anything_are_refused(tmp_path, text):
     path = tmp_path / "a.xml"
     path.write_text(text)
-    with pytest.raises(InputError, match="E-443"):
+    with pytest.raises(InputError, match="E-406"):
         tb.read_truth(path, format="cvat")
 
 

@@ -106,3 +106,11 @@ def test_class_numbers_need_names_for_all(tmp_path):
 
 def test_written_files_come_back(tmp_path):
     check_round("text-boxes", tmp_path, "boxes")
+
+
+def test_a_broken_link_does_not_hide_the_others(tmp_path):
+    (tmp_path / "a.txt").symlink_to(tmp_path / "gone.txt")
+    (tmp_path / "b.txt").write_text("cat 10 20 5 5\n")
+    for form in all_formats().values():
+        form.recognise(Place(tmp_path), "truth")
+    assert all_formats()["text-boxes"].recognise(Place(tmp_path), "truth").strength == 3

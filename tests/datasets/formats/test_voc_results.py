@@ -7,6 +7,7 @@ import pytest
 from label_samples import folder_of
 from truebox.datasets import read_predictions, read_truth
 from truebox.datasets.formats.voc_results import FORMAT
+from truebox.datasets.registry import find_format
 from truebox.errors import InputError
 from truebox.generation import make_dataset
 
@@ -58,7 +59,7 @@ def test_negative_sizes_are_refused(tmp_path):
 def test_a_folder_without_such_files_is_refused(tmp_path):
     root = folder_of(tmp_path, {"cat.txt": "a 0.5 30 2 3 4\n"})
     with pytest.raises(InputError, match=r"E-409 .*comp4_det_test_person.txt"):
-        read_predictions(root, format="voc_results")
+        read_predictions(root, format="voc-results")
 
 
 def test_what_is_written_is_read_back(tmp_path):
@@ -85,3 +86,9 @@ def test_a_class_that_is_no_name_of_a_file_is_refused(tmp_path):
     found = read_predictions([])
     with pytest.raises(InputError, match=r"E-414 .*part of a file's name"):
         FORMAT.write_predictions(truth, found, tmp_path / "out")
+
+
+def test_six_words_in_a_file_of_that_name_are_no_text_boxes(tmp_path):
+    root = folder_of(tmp_path, {"comp4_det_test_cat.txt": "a 0.5 1 2 3 4\n"})
+    for path in (root, root / "comp4_det_test_cat.txt"):
+        assert find_format(path, "predictions")[0].name == "voc-results"

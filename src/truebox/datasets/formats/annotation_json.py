@@ -160,16 +160,19 @@ def _found(
             except InputError as error:
                 options.errors.refuse(error)
     layout, findings = _layout(found, path, options)
-    boxes = [_box(each, layout) for each in found]
+    boxes = _boxes(found, layout)
     shaped = [(each, box, _polygons(each.points)) for each, box in zip(found, boxes, strict=True)]
     return pictures, shaped, findings, layout
 
 
-def _box(each: _Found, layout: str) -> list[float]:
-    if each.numbers is None:
-        return list(extent(each.points))
-    box = as_xywh(np.array([each.numbers]), layout.rpartition("_")[2])[0]
-    return (box / 100 if layout.startswith("pct_") else box).tolist()  # type: ignore[no-any-return]
+def _boxes(found: list[_Found], layout: str) -> list[list[float]]:
+    numbers = np.array([each.numbers or (0.0,) * 4 for each in found], dtype=np.float64).reshape(-1, 4)
+    boxes = as_xywh(numbers, layout.rpartition("_")[2])
+    read: list[list[float]] = (boxes / 100 if layout.startswith("pct_") else boxes).tolist()
+    return [
+        list(extent(each.points)) if each.numbers is None else box
+        for each, box in zip(found, read, strict=True)
+    ]
 
 
 def _pictures(path: Path) -> Iterator[tuple[_Picture, JsonObject]]:

@@ -157,6 +157,7 @@ FORMAT = Format(
     name="kitti",
     title="KITTI labels",
     recognise=_recognise,
+    boxes="xyxy",
     read_truth=_read_truth,
     read_predictions=_read_predictions,
     write_truth=_write_truth,

@@ -181,6 +181,7 @@ FORMAT = Format(
     name="npz",
     title="NumPy archive",
     recognise=_recognise,
+    boxes="open",
     read_truth=_read_truth,
     read_predictions=_read_predictions,
     write_truth=_write_truth,

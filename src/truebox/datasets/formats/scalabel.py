@@ -145,6 +145,7 @@ FORMAT = Format(
     name="scalabel",
     title="Scalabel/BDD100K JSON",
     recognise=_recognise,
+    boxes="xyxy",
     read_truth=_read_truth,
     read_predictions=_read_predictions,
     write_truth=write_truth,

@@ -15,6 +15,8 @@ both read in July 2026, and the files they come with):
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -36,12 +38,15 @@ from truebox.records import Finding, Ids, Predictions, Source, Truth
 __all__ = ["FORMAT"]
 
 _LAYOUTS = ("xywh", "xyxy", "rel_cxcywh")
+# Results of Pascal VOC (comp4_det_test_cat.txt) and of DOTA (Task1_ship.txt) have six columns too.
+_NAMED_OTHERWISE = re.compile(r"(det|comp[0-9]+|Task[0-9]+)_")
+_SAMPLED = 64
 _NAMES = ("the first number", "the second number", "the third number", "the fourth number")
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
     columns = 5 if role == "truth" else 6
-    lines = head_words(place.first(".txt") if place.is_folder else place.head)
+    lines = _sampled_lines(place)
     if not lines or not all(len(line) == columns and are_numbers(line[1:]) for line in lines):
         return None
     text = f"lines of a class{'' if role == 'truth' else ', a confidence'} and four numbers"
@@ -57,8 +62,24 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
     return Evidence(3 if not _boxes_fit(rows[:, :4]) else 2, text)
 
 
+def _sampled_lines(place: Place) -> list[list[str]]:
+    """Words of the first lines of the first files; none where the names say another format."""
+    if not place.is_folder:
+        return [] if _NAMED_OTHERWISE.match(place.path.name) else head_words(place.head)
+    names = [name for name in place.names if name.lower().endswith(".txt")]
+    if any(_NAMED_OTHERWISE.match(Path(name).name) for name in names):
+        return []
+    lines: list[list[str]] = []
+    for name in names[:_SAMPLED]:
+        with suppress(InputError):  # a file that cannot be opened tells nothing here
+            lines += head_words(Place(place.path / name).head)
+    return lines
+
+
 def _boxes_fit(rows: np.ndarray) -> bool:
     """Whether all rows, as centre and size, lie in their image but for some rounding."""
+    if not np.isfinite(rows).all():
+        return False
     ends = np.concatenate((rows[:, :2] - rows[:, 2:] / 2, rows[:, :2] + rows[:, 2:] / 2), axis=1)
     return bool((ends > -0.01).all() and (ends < 1.01).all())
 
@@ -123,6 +144,7 @@ FORMAT = Format(
     name="text-boxes",
     title="text boxes",
     recognise=_recognise,
+    boxes="open",
     read_truth=_read_truth,
     read_predictions=_read_predictions,
     write_truth=_write_truth,

@@ -135,6 +135,7 @@ FORMAT = Format(
     name="tfod-csv",
     title="TFOD CSV",
     recognise=_recognise,
+    boxes="open",
     read_truth=_read_truth,
     read_predictions=_read_predictions,
     write_truth=_write_truth,

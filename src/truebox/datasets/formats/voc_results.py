@@ -20,9 +20,9 @@ from truebox.datasets.box_reading import BOX_READINGS, as_xywh
 from truebox.datasets.folder_listing import list_files
 from truebox.datasets.format import Evidence, Format, Loss, ReadOptions, Role
 from truebox.datasets.formats.yolo.label_text import read_small_text
-from truebox.datasets.new_folder import new_folder
 from truebox.datasets.prediction_rows import PredictionRows
 from truebox.datasets.safe_names import safe_names
+from truebox.datasets.whole_folder import whole_folder
 from truebox.datasets.wording import say
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Finding, Predictions, Source
@@ -65,7 +65,7 @@ def _read(path: Path, options: ReadOptions) -> Predictions:
     corners = np.array([row[3] for row in read], dtype=np.float64).reshape(-1, 4)
     origin, findings = _origin(corners, [f"{row[5]} line {row[0]}" for row in read], options)
     rows = PredictionRows(
-        Source(str(path), "voc_results", f"VOC results (first pixel {origin})", path, "xyxy"), options
+        Source(str(path), "voc-results", f"VOC results (first pixel {origin})", path, "xyxy"), options
     )
     boxes = _boxes(corners, origin, options).tolist()
     for (line, image, score, _, category, name), box in zip(read, boxes, strict=True):
@@ -147,7 +147,7 @@ def _write(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ..
         if re.search(r"[\x00-\x1f<>:\"/\\|?*]", name) or not name:
             problem, fix = "this name of a class cannot be part of a file's name", "rename the class"
             raise InputError("E-414", say(name), problem, fix)
-    with new_folder(path) as folder:
+    with whole_folder(path) as folder:
         for name, texts in lines.items():
             target = folder / f"comp4_det_test_{name}.txt"
             target.write_text("".join(texts), encoding="utf-8", newline="\n")
@@ -163,7 +163,7 @@ def _write(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ..
 
 
 FORMAT = Format(
-    name="voc_results",
+    name="voc-results",
     title="Pascal VOC results",
     recognise=_recognise,
     boxes="open",

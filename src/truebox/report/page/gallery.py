@@ -89,9 +89,9 @@ def chosen_images(results: Sequence[Result], budget: int) -> ImageChoice:
     places = np.array([*chosen, *rest][:budget], dtype=np.int64)
     places = places[np.argsort(-worth[places], kind="stable")]
     reason = (
-        "all images"
+        "All images"
         if count <= budget
-        else f"{len(places)} of {count:,} images: one for every confusion of classes, likely label errors, "
+        else f"{len(places):,} of {count:,} images: one for every confusion of classes, likely label errors, "
         "then those with most missed and false"
     )
     return ImageChoice(places, reason)

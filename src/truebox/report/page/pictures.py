@@ -41,10 +41,10 @@ def small_pictures(images: Sequence[dict[str, Any]], folder: Path | None, budget
     Examples
     --------
     >>> small_pictures([{"file": "a.jpg"}], None, 1000).note
-    'no folder of pictures was named; boxes stand on a canvas of the image size'
+    "No folder of pictures was named: boxes stand on a canvas of the image's size"
     """
     if folder is None:
-        return Pictures({}, "no folder of pictures was named; boxes stand on a canvas of the image size")
+        return Pictures({}, "No folder of pictures was named: boxes stand on a canvas of the image's size")
     try:
         from PIL import Image  # noqa: PLC0415  only who shows pictures needs it
     except ImportError:

@@ -77,6 +77,7 @@ FORMAT = Format(
     name="huggingface",
     title="Hugging Face metadata",
     recognise=_recognise,
+    boxes="open",
     read_truth=_read_truth,
     read_predictions=_read_predictions,
     write_truth=write_truth,

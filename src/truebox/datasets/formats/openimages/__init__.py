@@ -30,6 +30,7 @@ FORMAT = Format(
     name=NAME,
     title=TITLE,
     recognise=recognise,
+    boxes="open",
     read_truth=read_truth,
     read_predictions=read_predictions,
     write_truth=write_truth,

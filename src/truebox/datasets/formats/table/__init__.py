@@ -72,6 +72,7 @@ FORMAT = Format(
     name="table",
     title="table",
     recognise=_recognise,
+    boxes="open",
     read_truth=_read_truth,
     read_predictions=_read_predictions,
     write_truth=write_truth,

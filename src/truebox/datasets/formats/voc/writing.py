@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from truebox.datasets.format import Loss
-from truebox.datasets.new_folder import new_folder
 from truebox.datasets.safe_names import safe_names
+from truebox.datasets.whole_folder import whole_folder
 from truebox.datasets.wording import say
 from truebox.errors import InputError
 
@@ -30,7 +30,7 @@ def write_voc_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
     Raises
     ------
     InputError
-        A name cannot be one of a file, the boxes are fractions (E-414), or the folder is not new (E-410).
+        A name cannot be one of a file, the boxes are fractions (E-414), or the folder is not new (E-445).
     """
     if truth.units == "fractions":
         problem, fix = "its boxes are fractions of images of unknown size", "read it with --images"
@@ -48,7 +48,7 @@ def write_voc_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
         said = {name: values[row] for name, values in flags.items() if values is not None}
         difficult = bool(truth.ignore[row] or truth.crowd[row])
         objects[places[image]].append(_object(classes[category], box, difficult, said))
-    with new_folder(path) as folder:
+    with whole_folder(path) as folder:
         for row, name in enumerate(names):
             target = folder / f"{name}.xml"
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -15,6 +15,7 @@ from truebox.datasets.formats.yolo.data_yaml import DataYaml, read_data_yaml
 from truebox.datasets.formats.yolo.label_geometry import LabelGeometry, checked_rows, geometry_of_rows
 from truebox.datasets.formats.yolo.label_table import LabelTable, read_label_table
 from truebox.datasets.formats.yolo.layout import Layout, layout_of_folder
+from truebox.datasets.formats.yolo.size_list import SIZE_LIST, read_size_list
 from truebox.datasets.formats.yolo.splits import chosen_split, layout_of_split, read_obj_data
 from truebox.datasets.formats.yolo.tasks import shape_of_rows
 from truebox.datasets.picture_sizes import picture_sizes
@@ -107,7 +108,7 @@ def _sizes(layout: Layout, options: ReadOptions) -> tuple[Int64Array | None, lis
     """Sizes of the pictures as shown, what was noticed, and images dropped because theirs is broken."""
     nobody = np.empty(0, dtype=np.int64)
     if not any(layout.pictures):
-        return None, [], nobody
+        return _listed_sizes(layout), [], nobody
     found = picture_sizes(layout.pictures_root, layout.pictures, options.threads)
     if not (found.sizes.any() or found.errors):
         return None, [], nobody  # a list of pictures that are elsewhere
@@ -131,6 +132,23 @@ def _sizes(layout: Layout, options: ReadOptions) -> tuple[Int64Array | None, lis
         )
         findings.append(Finding("W-402", text, turned))
     return found.upright, findings, gone
+
+
+def _listed_sizes(layout: Layout) -> Int64Array | None:
+    """Sizes from the list that was written with the labels; puts its file names into the layout."""
+    listed = read_size_list(layout.root)
+    if not listed:
+        return None
+    rows = []
+    for place, label in enumerate(layout.labels):
+        name = label.removeprefix("labels/").removesuffix(".txt")
+        if name not in listed:
+            problem = f"there is no picture, and {SIZE_LIST} does not list it"
+            raise InputError("E-405", label, problem, f"add the picture, or a row to {SIZE_LIST}")
+        layout.pictures[place], *size = listed[name]
+        rows.append(size)
+    sizes = np.array(rows, dtype=np.int64).reshape(-1, 2)
+    return sizes if (sizes > 0).all() else None
 
 
 def _with_names(

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.datasets.format import Loss
+from truebox.datasets.formats.yolo.size_list import SIZE_LIST, size_list_text
 from truebox.datasets.formats.yolo.written_rows import WrittenRows
-from truebox.datasets.new_folder import new_folder
 from truebox.datasets.safe_names import safe_names
+from truebox.datasets.whole_folder import whole_folder
 from truebox.datasets.wording import say
 from truebox.errors import InputError
 
@@ -23,7 +24,7 @@ __all__ = ["write_yolo_predictions", "write_yolo_truth"]
 
 
 def write_yolo_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
-    """Write ``data.yaml`` and a file in ``labels`` for every image, empty for background.
+    """Write ``data.yaml``, a file in ``labels`` for every image, empty for background, and their sizes.
 
     Rows are polygons where every object has one of one part, poses where the truth has keypoints, else boxes.
 
@@ -31,7 +32,7 @@ def write_yolo_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
     ------
     InputError
         The size of an image is unknown, or a name cannot be one of a file (E-414); the folder is not new
-        (E-410).
+        (E-445).
     """
     names = safe_names(truth)
     classes = _rows_of(truth.category, truth.categories.ids)
@@ -41,8 +42,11 @@ def write_yolo_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
     per_image: list[list[str]] = [[] for _ in names]
     for row, (image, number) in enumerate(zip(images.tolist(), classes.tolist(), strict=True)):
         per_image[image].append(f"{number} {rows.text(row)}\n")
-    with new_folder(path) as folder:
+    with whole_folder(path) as folder:
         (folder / "data.yaml").write_text(_data_yaml(truth, rows), encoding="utf-8", newline="\n")
+        sizes = truth.images.sizes.tolist()
+        listed = size_list_text(names, list(truth.images.file_names), sizes)
+        (folder / SIZE_LIST).write_text(listed, encoding="utf-8", newline="\n")
         (folder / "labels").mkdir()
         _write_files(folder / "labels", names, per_image, lambda _: True)
     return _losses(truth, rows)
@@ -66,7 +70,7 @@ def write_yolo_predictions(truth: Truth, predictions: Predictions, path: Path) -
     for row, (image, number) in enumerate(zip(images.tolist(), classes.tolist(), strict=True)):
         per_image[image].append(f"{number} {rows.text(row)} {scores[row]!r}\n")
     listed = "".join(f"{_one_line(name)}\n" for name in truth.categories.names)
-    with new_folder(path) as folder:
+    with whole_folder(path) as folder:
         (folder / "classes.txt").write_text(listed, encoding="utf-8", newline="\n")
         (folder / "labels").mkdir()
         _write_files(folder / "labels", names, per_image, bool)
@@ -140,7 +144,6 @@ def _losses(truth: Truth, rows: WrittenRows) -> tuple[Loss, ...]:
         Loss("crowd flags", int(truth.crowd.sum())),
         Loss("ignore flags", int(truth.ignore.sum())),
         Loss("areas other than width x height", 0 if polygons else int((truth.area != area).sum())),
-        Loss("sizes of images, which the pictures keep", int((truth.images.sizes > 0).all(axis=1).sum())),
         *_lost_attributes(truth.attributes, len(truth)),
         *_lost_attributes(truth.images.attributes, len(truth.images)),
         *rows.losses(),

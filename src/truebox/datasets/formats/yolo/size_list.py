@@ -1,0 +1,55 @@
+"""``image_sizes.csv``: names and sizes of images where a folder of labels has no pictures.
+
+No part of YOLO, whose tools leave the file alone: written with the labels, so that nothing is lost, and read
+where there are no pictures to ask.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+from truebox.datasets.formats.yolo.label_text import read_small_text
+from truebox.datasets.wording import say
+from truebox.errors import InputError
+
+__all__ = ["SIZE_LIST", "read_size_list", "size_list_text"]
+
+SIZE_LIST = "image_sizes.csv"
+_HEADER = ["label", "file_name", "width", "height"]
+_LARGEST_SIZE = 10**9
+
+
+def size_list_text(labels: Sequence[str], files: Sequence[str], sizes: Sequence[Sequence[int]]) -> str:
+    r"""The text of the list.
+
+    Examples
+    --------
+    >>> size_list_text(["a"], ["a.jpg"], [(640, 480)])
+    'label,file_name,width,height\na,a.jpg,640,480\n'
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_HEADER)
+    writer.writerows((*names, *size) for *names, size in zip(labels, files, sizes, strict=True))
+    return text.getvalue()
+
+
+def read_size_list(folder: Path) -> dict[str, tuple[str, int, int]]:
+    """File name, width and height by the label's name without suffix; without a list nothing (E-403)."""
+    path = folder / SIZE_LIST
+    if not path.is_file():
+        return {}
+    rows = csv.reader(io.StringIO(read_small_text(path), newline=""))
+    found = {}
+    for line, row in enumerate(rows, start=1):
+        if line == 1 and row == _HEADER:
+            continue
+        sizes = [int(text) for text in row[2:] if text.isascii() and text.isdigit() and len(text) < 11]
+        if len(row) != len(_HEADER) or len(sizes) != 2 or max(sizes) > _LARGEST_SIZE:
+            problem = f"{say(','.join(row))} is not: {', '.join(_HEADER)}"
+            raise InputError("E-403", f"{path} line {line}", problem, "repair the row, or remove the file")
+        found[row[0]] = (row[1], sizes[0], sizes[1])
+    return found

@@ -1,0 +1,37 @@
+"""Sizes of images beside labels without pictures."""
+
+from __future__ import annotations
+
+import pytest
+
+from label_samples import folder_of
+from truebox.datasets import read_truth
+from truebox.datasets.formats.yolo.size_list import SIZE_LIST, read_size_list, size_list_text
+from truebox.errors import InputError
+
+
+def test_names_with_commas_and_quotes_come_back(tmp_path):
+    text = size_list_text(["a,b", 'c"d'], ["a,b.jpg", ""], [(640, 480), (0, 0)])
+    folder_of(tmp_path, {SIZE_LIST: text})
+    assert read_size_list(tmp_path) == {"a,b": ("a,b.jpg", 640, 480), 'c"d': ("", 0, 0)}
+    assert read_size_list(tmp_path / "elsewhere") == {}
+
+
+@pytest.mark.parametrize(
+    "row", ["a,a.jpg,640", "a,a.jpg,-1,2", "a,a.jpg,1.5,2", "a,a.jpg,99999999999,2", "a,b,c,d,e"]
+)
+def test_a_row_that_is_none_is_refused_by_line(tmp_path, row):
+    folder_of(tmp_path, {SIZE_LIST: f"label,file_name,width,height\n{row}\n"})
+    with pytest.raises(InputError, match=r"E-403 .*image_sizes.csv line 2"):
+        read_size_list(tmp_path)
+
+
+def test_labels_without_pictures_take_their_sizes_from_it(tmp_path):
+    text = size_list_text(["x/a"], ["x/a.jpg"], [(200, 100)])
+    root = folder_of(tmp_path, {SIZE_LIST: text, "labels/x/a.txt": "0 .5 .5 .5 .5\n", "classes.txt": "cat"})
+    truth = read_truth(root)
+    assert (truth.units, truth.boxes.tolist()) == ("pixels", [[50, 25, 100, 50]])
+    assert list(truth.images.file_names) == ["x/a.jpg"]
+    folder_of(root, {"labels/b.txt": ""})
+    with pytest.raises(InputError, match=r"E-405 labels/b.txt: .*image_sizes.csv"):
+        read_truth(root)
