@@ -51,7 +51,7 @@ def charts() -> dict[str, Axes]:
         "scores": lambda ax: plotting.plot_confidence_curves(tb.diagnosis.confidence_curves(first), ax=ax),
         "comparison": lambda ax: plotting.plot_comparison(_differences(first, second), ax=ax),
     }
-    sizes = {"confusion": (6.6, 5.6)}
+    sizes = {"confusion": (6.6, 5.6), "comparison": (6.6, 5.4)}
     drawn_charts = {}
     for name, plot in made.items():
         _, axes = plt.subplots(figsize=sizes.get(name, (6.6, 3.6)), layout="constrained")
@@ -67,16 +67,17 @@ def _differences(first: tb.evaluation.Result, second: tb.evaluation.Result) -> d
 
 
 def overlap() -> Image.Image:
-    """The two boxes of the first tutorial on a canvas."""
-    return drawing.draw_boxes((480, 360), (81, 99, 297, 171), (58, 94, 304, 168), pixels="inclusive")
+    """The two boxes of the first tutorial, their pixels twice as large."""
+    return drawing.draw_boxes((480, 300), (108, 132, 398, 230), (78, 126, 408, 226))
 
 
 def two_masks() -> Image.Image:
-    """The two ellipses of tutorials/masks.md, four times as large."""
-    down, across = np.mgrid[:480, :640] / 4
+    """The two ellipses of tutorials/masks.md, every pixel four times as large."""
+    down, across = np.mgrid[:120, :160]
     truth = np.hypot(down - 60, (across - 70) / 1.4) < 35
     prediction = np.hypot(down - 62, (across - 82) / 1.4) < 33
-    return drawing.draw_masks(None, [truth], [prediction])
+    large = np.ones((4, 4), bool)
+    return drawing.draw_masks(None, [np.kron(truth, large)], [np.kron(prediction, large)])
 
 
 def pose() -> Image.Image:
@@ -96,5 +97,5 @@ def drawn() -> Image.Image:
         tb.generation.write_world(world, target)
         truth = tb.read_truth(target / "truth.json")
         found = tb.read_predictions(target / "detector_a.json", truth=truth)
-        picture = target / "images" / "000002.jpg"
-        return drawing.draw_image(picture, truth, found, image_id=2, score_threshold=0.3)
+        picture = target / "images" / "000004.jpg"
+        return drawing.draw_image(picture, truth, found, image_id=4, score_threshold=0.3)

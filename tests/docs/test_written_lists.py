@@ -8,6 +8,8 @@ import importlib.util
 import pytest
 
 from project_tree import ROOT, SOURCE
+from truebox.codes import CODES
+from truebox.datasets.registry import all_formats
 
 
 @pytest.fixture(scope="module")
@@ -46,3 +48,20 @@ def test_the_page_of_the_integrations_names_both_frameworks(lists):
 def test_fields_of_a_named_tuple_are_described_once(lists):
     page = lists._room_page("suppression")
     assert "   :exclude-members: boxes, scores, labels, counts\n" in page
+
+
+def test_the_page_of_formats_names_each_once_with_its_doors(lists):
+    page = lists._formats_page()
+    for name, each in all_formats().items():
+        assert page.count(f"- ``{name}``\n") == 1
+        row = page.split(f"- ``{name}``\n")[1].split("   * -")[0]
+        truth, predictions = row.splitlines()[1:3]
+        assert ("read" in truth, "written" in truth) == (bool(each.read_truth), bool(each.write_truth))
+        doors = bool(each.read_predictions), bool(each.write_predictions)
+        assert ("read" in predictions, "written" in predictions) == doors
+
+
+def test_the_page_of_codes_shows_every_example(lists):
+    page = lists._codes_page()
+    for entry in CODES.values():
+        assert all(f"\n   {line}\n" in page for line in entry.example.splitlines())
