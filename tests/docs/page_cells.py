@@ -20,10 +20,11 @@ class Cell:
     """One cell.
 
     `kind` is ``python`` (code), ``console`` (lines that begin with ``$ `` are commands, the others what they
-    print) or ``file`` (written as `name` into the folder of the page). `needs` are packages that may be absent.
+    print), ``pycon`` (a session with prompts) or ``file`` (written as `name` into the folder of the page). `needs`
+    are packages that may be absent.
     """
 
-    kind: Literal["python", "console", "file"]
+    kind: Literal["python", "console", "pycon", "file"]
     line: int
     code: str
     shown: str = ""
@@ -42,6 +43,8 @@ def cells_of(page: str) -> list[Cell]:
             cells.append(Cell("file", line, found["code"], name=marks["file"], needs=needs))
         elif found["language"] == "python":
             cells.append(Cell("python", line, found["code"], found["shown"] or "", needs=needs))
+        elif found["language"] == "pycon":
+            cells.append(Cell("pycon", line, found["code"], needs=needs))
         elif found["language"] == "console":
             cells.append(Cell("console", line, found["code"], found["code"], needs=needs))
     return cells

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import doctest
 import io
 import os
 import shlex
@@ -46,12 +47,23 @@ def _run(cell: Cell, names: dict[str, Any]) -> str:
         return ""
     if cell.kind == "console":
         return _console(cell.code)
+    if cell.kind == "pycon":
+        return _session(cell, names)
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed), warnings.catch_warnings():
         # Truebox tells about quirks that touch so small a data set; the page is about something else.
         warnings.simplefilter("ignore", TrueboxWarning)
         exec(compile(cell.code, f"cell in line {cell.line}", "exec"), names)
     return printed.getvalue()
+
+
+def _session(cell: Cell, names: dict[str, Any]) -> str:
+    """What a session prints that its page does not show."""
+    session = doctest.DocTestParser().get_doctest(cell.code, names, f"line {cell.line}", None, cell.line)
+    said: list[str] = []
+    doctest.DocTestRunner(verbose=False).run(session, out=said.append, clear_globs=False)
+    names.update(session.globs)
+    return "".join(said)
 
 
 def _console(block: str) -> str:
@@ -88,5 +100,3 @@ def _truebox(arguments: list[str]) -> tuple[int, str]:
         Path(target).write_text(result.getvalue(), encoding="utf-8")
         return status, said.getvalue()
     return status, said.getvalue() + result.getvalue()
-
-

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
+import io
 import re
 import sys
 from functools import cache
@@ -15,12 +17,19 @@ from project_tree import ROOT
 sys.path.insert(0, str(Path(__file__).parent))
 from page_cells import Cell, as_shown, cells_of
 from page_run import printed_by
+from truebox.cli import main
 
 DOCS = ROOT / "docs"
 IOU_PAGE = DOCS / "tutorials" / "iou.md"
 PAGES = sorted(
-    path for folder in ("tutorials", "howto", "coming-from", ".") for path in (DOCS / folder).glob("*.md")
+    path
+    for folder in ("tutorials", "howto", "coming-from", "formats", ".")
+    for path in (DOCS / folder).glob("*.md")
 )
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(DOCS).with_suffix("").as_posix()
 
 
 @cache
@@ -40,7 +49,7 @@ def missing(cell: Cell) -> list[str]:
 @pytest.mark.parametrize(
     ("page", "number"),
     [(page, number) for page in PAGES for number, _ in enumerate(cells_on(page))],
-    ids=lambda value: value.stem if isinstance(value, Path) else str(value),
+    ids=lambda value: name_of(value) if isinstance(value, Path) else str(value),
 )
 # Keras' own saving and TensorFlow's imports still use old protocols.
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -55,22 +64,51 @@ def test_a_cell_prints_what_the_page_shows(page, number):
     assert as_shown(printed, cell.shown) == cell.shown
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_every_fence_of_python_and_of_commands_is_a_cell(page):
     text, cells = page.read_text(encoding="utf-8"), cells_on(page)
-    for kind in ("python", "console"):
+    for kind in ("python", "console", "pycon"):
         marked = sum(cell.kind == "file" and f"{kind}\n{cell.code}" in text for cell in cells)
         assert sum(cell.kind == kind for cell in cells) + marked == text.count(f"```{kind}\n")
     # What is printed stands directly below its cell, so nothing shown goes unchecked.
-    assert sum(cell.kind == "python" and bool(cell.shown) for cell in cells) == text.count("```text\n")
+    shown = sum(cell.kind == "python" and bool(cell.shown) for cell in cells)
+    files = sum(cell.kind == "file" and f"```text\n{cell.code}" in text for cell in cells)
+    assert shown + files == text.count("```text\n")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_commands_that_nobody_reads_beside_their_output_are_none(page):
-    """A fence of `sh` is not run: it may only install things, or start what takes long."""
+@pytest.mark.parametrize("page", sorted((DOCS / "formats").glob("*.md")), ids=name_of)
+def test_every_page_of_a_format_has_an_example(page):
+    assert cells_on(page) or page.stem in {"index", "convert"}
+
+
+@cache
+def help_of(command: str) -> str:
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        assert main([command, "--help"]) == 0
+    return said.getvalue()
+
+
+def unknown_options(line: str) -> list[str]:
+    """Options of a ``truebox`` command that it does not have."""
+    command, *words = line.removeprefix("truebox ").split("#")[0].split()
+    named = [word.split("=")[0] for word in words if word.startswith("--")]
+    return [name for name in named if not re.search(rf"{name}(?![\w-])", help_of(command))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_commands_that_are_only_shown_exist(page):
+    """A fence of `sh` is not run: it holds what takes long, or needs files of the reader's."""
     for block in re.findall(r"```sh\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
         for line in block.splitlines():
-            assert line.startswith(("pip install", "python ", "truebox demo", "truebox eval", "#")) or not line
+            if line.startswith("truebox "):
+                assert not unknown_options(line)
+            else:
+                assert line.startswith(("pip install", "python ", "yolo ")) or not line
+
+
+def test_an_option_that_does_not_exist_is_noticed():
+    assert unknown_options("truebox eval a b --report out.html --no-such x") == ["--no-such"]
 
 
 def test_the_iou_page_shows_the_numbers_everybody_knows():
@@ -98,6 +136,12 @@ def test_a_wrong_output_and_a_missing_package_are_noticed():
     assert [(cell.line, cell.shown) for cell in cells] == [(2, ""), (7, "3\n")]
     assert printed_by(cells, frozenset({"no_such_package"})) == {1: "2\n"}
     assert missing(cells[1]) == ["no_such_package"]
+
+
+def test_a_session_whose_answer_is_another_is_noticed():
+    right, wrong = (cells_of(f"```pycon\n>>> x = 2\n>>> x + 1\n{answer}\n```\n") for answer in (3, 4))
+    assert printed_by(right, frozenset()) == {0: ""}
+    assert "Expected:\n    4" in str(printed_by(wrong, frozenset())[0])
 
 
 def test_a_cell_does_not_build_on_packages_it_does_not_need():
