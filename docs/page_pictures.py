@@ -1,4 +1,4 @@
-"""Pictures of the pages about evaluating, comparing, masks, keypoints and drawing, made by the package itself."""
+"""Pictures of the pages about evaluating, masks, keypoints and drawing, made by the package itself."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from PIL import Image
 import truebox as tb
 from truebox import drawing, plotting
 
-# The pose of tutorials/keypoints.md: a truth with a hidden ear and an ankle that is not labelled.
+# The pose of tutorials/keypoints.md: a hidden ear, and an ankle that is not labelled.
 POSE = np.array([[
-    (80, 40, 2), (86, 34, 2), (74, 34, 2), (94, 37, 2), (67, 37, 1), (105, 68, 2), (56, 68, 2), (119, 99, 2), (45, 102, 2),
-    (127, 130, 2), (39, 134, 2), (97, 133, 2), (65, 134, 2), (100, 178, 2), (62, 179, 2), (103, 222, 2), (59, 224, 0),
+    (80, 40, 2), (86, 34, 2), (74, 34, 2), (94, 37, 2), (67, 37, 1), (105, 68, 2), (56, 68, 2), (119, 99, 2),
+    (45, 102, 2), (127, 130, 2), (39, 134, 2), (97, 133, 2), (65, 134, 2), (100, 178, 2), (62, 179, 2),
+    (103, 222, 2), (59, 224, 0),
 ]], float)  # fmt: skip
 
 

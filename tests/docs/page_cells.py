@@ -20,8 +20,8 @@ class Cell:
     """One cell.
 
     `kind` is ``python`` (code), ``console`` (lines that begin with ``$ `` are commands, the others what they
-    print), ``pycon`` (a session with prompts) or ``file`` (written as `name` into the folder of the page). `needs`
-    are packages that may be absent.
+    print), ``pycon`` (a session with prompts) or ``file`` (written as `name` into the folder of the page).
+    `needs` are packages that may be absent.
     """
 
     kind: Literal["python", "console", "pycon", "file"]
@@ -53,7 +53,7 @@ def cells_of(page: str) -> list[Cell]:
 def as_shown(printed: str, shown: str) -> str:
     """`shown` where `printed` is that, else `printed`.
 
-    A line of ``...`` on the page stands for any lines, and the time and threads of a run are those of the machine.
+    A line of ``...`` on the page stands for any lines; time and threads of a run are those of the machine.
     """
     if _parts(shown).fullmatch(_without_time(printed)):
         return shown

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from page_cells import Cell
+
 from truebox.cli import main
 from truebox.errors import TrueboxWarning
 

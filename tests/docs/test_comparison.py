@@ -18,10 +18,11 @@ TRUTH = {
     "images": [{"id": number, "width": 100, "height": 100} for number in (1, 2)],
     "categories": [{"id": 1, "name": "cat"}],
     "annotations": [
-        {"id": n + 1, "image_id": n % 2 + 1, "category_id": 1, "bbox": [10 + n * 9, 10, 20, 20], "area": 400, "iscrowd": 0}
+        {"image_id": n % 2 + 1, "category_id": 1, "bbox": [10 + n * 9, 10, 20, 20], "area": 400, "iscrowd": 0}
+        | {"id": n + 1}
         for n in range(6)
     ],
-}  # fmt: skip
+}
 FOUND = [
     {"image_id": n % 2 + 1, "category_id": 1, "bbox": [11 + n * 9, 10, 20, 20], "score": 0.9 - n * 0.1}
     for n in range(6)

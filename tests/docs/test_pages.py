@@ -17,6 +17,7 @@ from project_tree import ROOT
 sys.path.insert(0, str(Path(__file__).parent))
 from page_cells import Cell, as_shown, cells_of
 from page_run import printed_by
+
 from truebox.cli import main
 
 DOCS = ROOT / "docs"
@@ -157,7 +158,8 @@ def test_a_cell_that_fails_is_noticed_and_the_others_run():
 
 
 def test_commands_find_the_files_of_their_page_and_say_how_they_ended():
-    page = "<!-- file: truth.json -->\n```json\n[]\n```\n\n```console\n$ truebox check truth.json\n$ echo $?\n```\n"
+    page = "<!-- file: truth.json -->\n```json\n[]\n```\n\n"
+    page += "```console\n$ truebox check truth.json\n$ echo $?\n```\n"
     _, printed = printed_by(cells_of(page), frozenset()).values()
     assert "E-108" in printed
     assert printed.endswith("$ echo $?\n3\n")
