@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
-import tempfile
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -92,11 +89,7 @@ def pose() -> Image.Image:
 
 def drawn() -> Image.Image:
     """One picture of the demo, as ``truebox draw`` draws it."""
-    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
-        target = Path(folder) / "world"
-        world = tb.generation.make_world(images=7)
-        tb.generation.write_world(world, target)
-        truth = tb.read_truth(target / "truth.json")
-        found = tb.read_predictions(target / "detector_a.json", truth=truth)
-        picture = target / "images" / "000004.jpg"
-        return drawing.draw_image(picture, truth, found, image_id=4, score_threshold=0.3)
+    world = tb.generation.make_world()
+    return drawing.draw_image(
+        world.draw(3), world.truth, world.predictions[0], image_id=4, score_threshold=0.3
+    )
