@@ -14,9 +14,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
+import format_table
+
 import truebox
 from truebox.codes import CODES
-from truebox.datasets.registry import all_formats
 from truebox.errors import MissingExtraError
 
 # `cli` is documented by its own help pages, `codes` by its own list.
@@ -31,7 +32,7 @@ def write(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     pages = {f"truebox.{room}.rst": _room_page(room) for room in _rooms()}
     pages |= {"facade.rst": _facade_page(), "codes.rst": _codes_page()}
-    pages |= {"commands.rst": _commands_page(), "formats.rst": _formats_page()}
+    pages |= {"commands.rst": _commands_page(), "formats.rst": format_table.formats_page()}
     for name, text in pages.items():
         path = folder / name
         if not path.exists() or path.read_text(encoding="utf-8") != text:
@@ -54,6 +55,12 @@ def _heading(text: str, line: str = "=") -> list[str]:
 def _plain(text: str) -> str:
     """Text without meaning for reStructuredText."""
     return re.sub(r"([\\`*_|<>])", r"\\\1", text)
+
+
+def _prose(text: str) -> str:
+    """Text whose backticks enclose code."""
+    parts = text.split("`")
+    return "".join(f"``{part}``" if number % 2 else _plain(part) for number, part in enumerate(parts))
 
 
 def _first_line(thing: object) -> str:
@@ -148,40 +155,10 @@ def _codes_page() -> str:
     ]
     for code, entry in CODES.items():
         lines += [f".. _{code}:", "", *_heading(f"{code}: {_plain(entry.title)}", "-")]
-        lines += [_plain(entry.meaning), "", "::", ""]
+        lines += [_prose(entry.meaning), "", ".. code-block:: text", ""]
         lines += [*(f"   {line}" for line in entry.example.splitlines()), ""]
-        lines += [f"*What to do:* {_plain(entry.fix)}", ""]
+        lines += [f"*What to do:* {_prose(entry.fix)}", ""]
     return "\n".join(lines)
-
-
-def _formats_page() -> str:
-    """Every format with what can be read and written, from the registry."""
-    lines = [
-        *_heading("All formats"),
-        "What each format can be read from and written to; the name is that of ``--truth-format``,",
-        "``--predictions-format`` and ``--to``. Formats are recognised by their names and content.",
-        "",
-        ".. list-table::",
-        "   :header-rows: 1",
-        "",
-    ]
-    heading = ("format", "name", "what it is", "truth", "predictions")
-    lines += _table_row(heading)
-    for name, each in all_formats().items():
-        about = _first_line(sys.modules[f"truebox.datasets.formats.{name.replace('-', '_')}"])
-        truth = _doors(each.read_truth, each.write_truth)
-        predictions = _doors(each.read_predictions, each.write_predictions)
-        lines += _table_row((_plain(each.title), f"``{name}``", about, truth, predictions))
-    return "\n".join(lines)
-
-
-def _doors(read: object, write: object) -> str:
-    return ", ".join(word for word, there in (("read", read), ("written", write)) if there) or "no"
-
-
-def _table_row(cells: tuple[str, ...]) -> list[str]:
-    first, *others = cells
-    return [f"   * - {first}", *(f"     - {cell}" for cell in others)]
 
 
 def _commands_page() -> str:

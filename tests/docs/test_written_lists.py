@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import sys
 
 import pytest
 
 from project_tree import ROOT, SOURCE
 from truebox.codes import CODES
-from truebox.datasets.registry import all_formats
 
 
 @pytest.fixture(scope="module")
 def lists():
+    sys.path.insert(0, str(ROOT / "docs"))
     specification = importlib.util.spec_from_file_location(
         "written_lists", ROOT / "docs" / "written_lists.py"
     )
@@ -50,18 +51,11 @@ def test_fields_of_a_named_tuple_are_described_once(lists):
     assert "   :exclude-members: boxes, scores, labels, counts\n" in page
 
 
-def test_the_page_of_formats_names_each_once_with_its_doors(lists):
-    page = lists._formats_page()
-    for name, each in all_formats().items():
-        assert page.count(f"- ``{name}``\n") == 1
-        row = page.split(f"- ``{name}``\n")[1].split("   * -")[0]
-        truth, predictions = row.splitlines()[1:3]
-        assert ("read" in truth, "written" in truth) == (bool(each.read_truth), bool(each.write_truth))
-        doors = bool(each.read_predictions), bool(each.write_predictions)
-        assert ("read" in predictions, "written" in predictions) == doors
-
-
 def test_the_page_of_codes_shows_every_example(lists):
     page = lists._codes_page()
     for entry in CODES.values():
         assert all(f"\n   {line}\n" in page for line in entry.example.splitlines())
+
+
+def test_backticks_become_code(lists):
+    assert lists._prose("Write `a_b`, not *c*.") == r"Write ``a_b``, not \*c\*."
