@@ -1,9 +1,8 @@
-"""The table of all formats, from the registry; what a format is recognised by is found out by recognising it."""
+"""The table of all formats, from the registry; what recognises them is found out by recognising a sample."""
 
 from __future__ import annotations
 
 import json
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,8 +25,8 @@ def formats_page() -> str:
         "===========",
         "",
         "What each format can be read from and written to; the name is that of ``--truth-format``,",
-        "``--predictions-format`` and ``--to``. The last column is what Truebox says when it recognises a file or",
-        "folder of one car.",
+        "``--predictions-format`` and ``--to``. The last column is what Truebox says when it recognises a file",
+        "or folder of one car.",
         "",
         ".. list-table::",
         "   :header-rows: 1",
@@ -37,8 +36,7 @@ def formats_page() -> str:
     for name, each in all_formats().items():
         truth = _doors(each.read_truth, each.write_truth)
         predictions = _doors(each.read_predictions, each.write_predictions)
-        about = _first_paragraph(name)
-        lines += _row(f"{each.title}: {about}", f"``{name}``", truth, predictions, recognised_by(each))
+        lines += _row(each.title, f"``{name}``", truth, predictions, recognised_by(each))
     return "\n".join([*lines, ""])
 
 
@@ -70,12 +68,6 @@ def _of(each: Format, recognised: tuple[Format, object]) -> str:
     if other is not each:
         raise RuntimeError(f"a sample of {each.name} is taken for {other.name}")
     return evidence.text
-
-
-def _first_paragraph(name: str) -> str:
-    module = sys.modules[f"truebox.datasets.formats.{name.replace('-', '_')}"]
-    text = " ".join((module.__doc__ or "").split("\n\n", 1)[0].split())
-    return text.split(": ", 1)[-1]
 
 
 def _doors(read: object, write: object) -> str:
