@@ -1,6 +1,6 @@
-"""A result as text: table, JSON, CSV, Markdown and the reference's own lines, one file each.
+"""A result as text: table, JSON, CSV, Markdown, the reference's own lines, and a page for the browser.
 
-Every function takes results and returns text; nothing prints. Names load on first use, so that a
+Every ``to_`` function takes results and returns text; nothing prints. Names load on first use, so that a
 run that writes JSON does not pay for tables.
 """
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from truebox.report.csv_report import to_csv
     from truebox.report.json_report import to_json
     from truebox.report.markdown_report import to_markdown
+    from truebox.report.page.page import to_page, write_page
     from truebox.report.table import to_table
 
 __all__ = [
@@ -27,7 +28,9 @@ __all__ = [
     "to_csv",
     "to_json",
     "to_markdown",
+    "to_page",
     "to_table",
+    "write_page",
 ]
 
 _HOME = {
@@ -38,7 +41,9 @@ _HOME = {
     "to_csv": "csv_report",
     "to_json": "json_report",
     "to_markdown": "markdown_report",
+    "to_page": "page.page",
     "to_table": "table",
+    "write_page": "page.page",
 }
 
 
