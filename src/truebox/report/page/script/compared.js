@@ -13,7 +13,7 @@ function movedImages(pair, kind) {
   const second = sides.findIndex((side) => side.letter === pair.second);
   const name = kind === "lost" ? "worse" : "better";
   const all = held.length ? button(`Show ${held.length === 1 ? "this image" : `these ${held.length} images`} below`, () => setFilter({ kind: "ids", ids, side: second, text: `${pair.second} ${name} than ${pair.first}` }), { "data-moved": `${pair.second} ${kind}` }) : null;
-  return element("div", {}, element("h4", {}, `${name === "worse" ? "Got worse" : "Got better"} (${whole(pair[name])} images)`), list.length ? element("ol", {}, ...list) : element("p", {}, "None."), all);
+  return element("div", {}, element("h4", {}, `${name === "worse" ? "Got worse" : "Got better"} (${whole(pair[name])} images)`), list.length ? element("ol", { class: "links" }, ...list) : element("p", {}, "None."), all);
 }
 
 function drawCompared() {

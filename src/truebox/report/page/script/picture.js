@@ -39,7 +39,7 @@ function picture(image, large = false) {
     boxes.append(...foundShapes(image, state.side, mark));
   }
   if (large) boxes.append(...labels(image, mark));
-  const inner = element("div", { style: large ? null : fitted(image) }, image.picture ? element("img", { src: image.picture, alt: "", loading: "lazy" }) : null, boxes);
+  const inner = element("div", { style: large ? null : fitted(image) }, image.picture ? element("img", { src: image.picture, alt: "" }) : null, boxes);
   return element("div", { class: "picture", role: "img", "aria-label": `${imageName(image)}: ${image.truths.length} truths, ${kept(image, state.side).length} detections` }, inner);
 }
 

@@ -34,7 +34,7 @@ function classHead(others) {
     return element("th", { scope: "col", "aria-sort": own ? (state.sort[1] > 0 ? "ascending" : "descending") : "none" }, button(`${title}${own ? (state.sort[1] > 0 ? " ▲" : " ▼") : ""}`, sort, { "data-focus": title }));
   });
   const level = sides[state.side].level;
-  const plain = [level ? `AP in ${Math.round(100 * level)} %` : null, "PR at .5", ...others.map((each) => `AP ${each.letter}`)];
+  const plain = [level ? `AP, ${Math.round(100 * level)} % interval` : null, "PR at .5", ...others.map((each) => `AP ${each.letter}`)];
   return element("tr", {}, ...sortable, ...plain.map((title) => title && element("th", { scope: "col" }, title)));
 }
 
