@@ -82,7 +82,7 @@ class _DemoCommand(HelpPage):
     help="Also the report page of both detectors. Default file: FOLDER-report.html.",
 )
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
-def demo(folder: str, images: int, seed: int, no_pictures: bool, report: str | None, debug: bool) -> None:
+def demo(folder: str, *, images: int, seed: int, no_pictures: bool, report: str | None, debug: bool) -> None:
     """Make a small world in FOLDER (default: truebox-demo) and evaluate two detectors in it.
 
     Pictures of shapes, their truth with a labelling mistake or two, and two imaginary detectors whose

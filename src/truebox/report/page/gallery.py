@@ -197,7 +197,9 @@ def _detections(side: Side, rows: Int64Array, true_rows: Int64Array) -> list[lis
                 int(found.category[row]),
                 float(found.score[row]),
                 kind,
-                place.get(int(found.matched_truth[row, side.threshold]) if side.outcome[row] == 1 else own, -1),
+                place.get(
+                    int(found.matched_truth[row, side.threshold]) if side.outcome[row] == 1 else own, -1
+                ),
                 round(float(max(found.own_overlap[row], 0.0)), 4),
                 place.get(confused, -1),
             ]

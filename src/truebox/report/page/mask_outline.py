@@ -22,6 +22,7 @@ def mask_outline(mask: AnyArray) -> list[FloatArray]:
     Parameters
     ----------
     mask : bool or uint8 array [H, W]
+        What is not zero belongs to it.
 
     Returns
     -------

@@ -121,6 +121,7 @@ def write_page(results: Result | Sequence[Result], path: str | Path, **options: 
     Parameters
     ----------
     results : Result or sequence of Result
+        As in `to_page`.
     path : path
         Replaced where it exists.
     **options
@@ -166,7 +167,9 @@ def _refuse(results: Sequence[Result]) -> None:
     if not results:
         raise ArgumentError("results: got none. Fix: give at least one result.")
     if any(not result.per_class for result in results):
-        raise ArgumentError("results: a page needs classes. Fix: evaluate without class_agnostic (--class-agnostic).")
+        raise ArgumentError(
+            "results: a page needs classes. Fix: evaluate without class_agnostic (--class-agnostic)."
+        )
     first = results[0].truth
     if any(result.truth is not first for result in results[1:]):
         raise ArgumentError("results: they are of different truths. Fix: read the truth once, for all.")

@@ -57,8 +57,7 @@ def page_data(
         "words": list(words),
         "gates": [dict(gate) for gate in gates],
         "results": [
-            side_data(side, places, letter(index), replicates=replicates)
-            for index, side in enumerate(sides)
+            side_data(side, places, letter(index), replicates=replicates) for index, side in enumerate(sides)
         ],
     }
 

@@ -28,7 +28,10 @@ def size_rows(result: Result) -> list[dict[str, Any]]:
         if place == result.parameters.main_range:
             continue
         keys = [
-            next((key for key in (f"{kind}{_SHORT.get(label)}", f"{kind}[{label}]") if key in result.metrics), "")
+            next(
+                (key for key in (f"{kind}{_SHORT.get(label)}", f"{kind}[{label}]") if key in result.metrics),
+                "",
+            )
             for kind in ("AP", "AR")
         ]
         rows.append(
