@@ -55,6 +55,7 @@ def evaluate_files(
         "images": subset(image_ids, truth_records.images.ids),
         "geometry": chosen,
         "categories": subset(categories, truth_records.categories.ids),
+        "lenient": "lenient" in reading[1],
     }
     results = [
         evaluation.evaluate(truth_records, records, threads=threads, **parameters) for records in found
