@@ -55,8 +55,9 @@ def evaluate_files(
         "images": subset(image_ids, truth_records.images.ids),
         "geometry": chosen,
         "categories": subset(categories, truth_records.categories.ids),
-        "lenient": "lenient" in reading[1],
     }
+    if "lenient" in reading[1]:
+        parameters["lenient"] = True
     results = [
         evaluation.evaluate(truth_records, records, threads=threads, **parameters) for records in found
     ]

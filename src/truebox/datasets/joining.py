@@ -128,8 +128,8 @@ def unknown_names(truth: Truth, predictions: Predictions) -> tuple[set[str], set
     classes: set[str] = set()
     if predictions.image_by == "name" or predictions.image.are_strings != truth.images.ids.are_strings:
         wanted = _texts(predictions.image)
-        ways = [("", [str(value) for value in truth.images.ids.tolist()], str)]
-        ways += _image_ways(truth, predictions.image)
+        texts = [str(value) for value in truth.images.ids.tolist()]
+        ways = [("by id", texts, _same), *_image_ways(truth, predictions.image)]
         known = [({shorten(name) for name in names if name}, shorten) for _, names, shorten in ways]
         images = min(
             ({name for name in wanted if shorten(name) not in keys} for keys, shorten in known), key=len
@@ -245,6 +245,10 @@ def _refuse_shared(how: str, keys: Sequence[str], wanted: Sequence[str], predict
             f"joined {how}, {say(shared[0])} names {times[shared[0]]} images",
             "write the image ids or the whole file names of the truth",
         )
+
+
+def _same(text: str) -> str:
+    return text
 
 
 def _name(text: str) -> str:

@@ -117,16 +117,17 @@ def _without(side: _Side, refused: list[InputError], errors: RowErrors) -> _Side
         first.setdefault(-1 if error.row is None else error.row, error)
     if not first:
         return side
-    own = RowErrors(lenient=True)
+    own: RowErrors = RowErrors(lenient=True)
     for row, error in first.items():
         at = row if side.source_rows is None else int(side.source_rows[row])
         place = error.place.replace(f"[{row}]", f"[{at}]").replace(f" row {row}", f" row {at}")
         said = InputError(error.code, place, error.problem, error.fix, row=at)
         own.refuse(said)
         errors.refuse(said)
+    findings = (*side.findings, *own.findings())
     kept = np.setdiff1d(np.arange(len(side)), np.array(list(first)))
-    taken = take_truth(side, kept) if isinstance(side, Truth) else take_predictions(side, kept)
-    return replace(taken, findings=(*taken.findings, *own.findings()))
+    take = take_truth if isinstance(side, Truth) else take_predictions
+    return replace(take(side, kept), findings=findings)
 
 
 def _without_bad_masks(
