@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
+# What an evaluation notices about the truth, whichever predictions it is given.
+_OF_TRUTH = ("W-302", "W-308", "W-477")
+
 
 def check(
     truth: Any,
@@ -78,7 +81,15 @@ def check(
         read.append(_held(found, "detection"))
     if isinstance(true, Truth) and isinstance(found, Predictions):
         items += _tried(true, found, geometry, protocol)
-    return CheckReport(items=_ordered(items), read=tuple(read))
+    return CheckReport(items=_ordered(_each_once(items)), read=tuple(read))
+
+
+def _each_once(items: list[CheckItem]) -> list[CheckItem]:
+    """Without what an evaluation says again in the words of the check."""
+    first: dict[tuple[str, str], CheckItem] = {}
+    for item in items:
+        first.setdefault((item.code, item.message), item)
+    return list(first.values())
 
 
 def _read(
@@ -132,6 +143,7 @@ def _tried(true: Truth, found: Predictions, geometry: Geometry, protocol: str) -
         items += _items(true.source.name, _reading_findings(true))
     else:
         about_truth = {id(finding) for finding in true.findings}
+        about_truth |= {id(finding) for finding in result.warnings if finding.code in _OF_TRUTH}
         said = [finding for finding in result.warnings if finding.code != "W-150"]
         items += _items(true.source.name, (each for each in said if id(each) in about_truth))
         items += _items(name, (each for each in said if id(each) not in about_truth))

@@ -81,6 +81,7 @@ def evaluate_files(
 
         tell("Evaluating")
         results = [evaluated(records) for records in found]
+        results = [_with_ties(result, threads) for result in results]
         said = Said()
         if wants_diagnosis(diagnosis, outputs):
             tell("Diagnosing")
@@ -103,6 +104,14 @@ def evaluate_files(
     if gates is not None or any(output.kind == "md" for output in outputs):
         append_step_summary(lambda: _summary(results, said, checked, all_classes=all_classes))
     finish(checked, outputs, quiet=quiet)
+
+
+def _with_ties(result: Result, threads: int | None) -> Result:
+    if not result.warnings:
+        return result
+    from truebox.diagnosis.tie_finding import with_tie_finding  # noqa: PLC0415  clean results need none
+
+    return with_tie_finding(result, threads)
 
 
 def _summary(results: Sequence[Result], said: Said, checked: Gates | None, *, all_classes: bool) -> str:

@@ -14,7 +14,13 @@ if TYPE_CHECKING:
     from truebox.records import Ids, Predictions, Truth
     from truebox.typing import Int32Array
 
-__all__ = ["category_hint", "image_hint", "refuse_unknown_categories", "refuse_unknown_images"]
+__all__ = [
+    "category_hint",
+    "image_hint",
+    "proposed_classes",
+    "refuse_unknown_categories",
+    "refuse_unknown_images",
+]
 
 _SHOWN = 5
 
@@ -80,6 +86,13 @@ def image_hint(truth: Truth, unknown: list[int | str]) -> str:
 def category_hint(truth: Truth, predictions: Predictions, unknown: list[int | str]) -> str:
     """What to do about classes that the truth does not list."""
     listed = truth.categories.ids.tolist()
+    use = f"use the category ids of the truth: {_shown(listed) or 'it has none'}"
+    return proposed_classes(truth, predictions, unknown) or use
+
+
+def proposed_classes(truth: Truth, predictions: Predictions, unknown: list[int | str]) -> str | None:
+    """Which classes were meant, where that is plain: names, texts of numbers, another numbering."""
+    listed = truth.categories.ids.tolist()
     names = {name: listed[row] for row, name in enumerate(truth.categories.names)}
     folded = {name.casefold(): value for name, value in names.items()}
     texts = [value for value in unknown if isinstance(value, str)]
@@ -101,7 +114,7 @@ def category_hint(truth: Truth, predictions: Predictions, unknown: list[int | st
                 "the ids look like positions in the list of categories; replace each by its id "
                 f"({used[0]} becomes {sorted(listed)[used[0]]})"
             )
-    return f"use the category ids of the truth: {_shown(listed) or 'it has none'}"
+    return None
 
 
 def _is_whole(text: str) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox.datasets.joining import unknown_names
 from truebox.datasets.row_errors import RowErrors
-from truebox.datasets.unknown_ids import category_hint, image_hint
+from truebox.datasets.unknown_ids import category_hint, image_hint, proposed_classes
 from truebox.datasets.wording import say
 from truebox.errors import InputError
 from truebox.records.taking import take_predictions
@@ -81,15 +81,22 @@ def without_unlisted(truth: Truth, predictions: Predictions, errors: RowErrors) 
 def _without(
     truth: Truth, predictions: Predictions, unknown: Sequence[BoolArray], errors: RowErrors
 ) -> Predictions:
-    """Without the rows whose image, or else whose class, is unknown."""
+    """Without the rows whose image, or else whose class, is unknown.
+
+    Where that would leave nothing, or where it is plain which classes were meant, rows stay and are
+    refused: dropping them would make a number of no worth.
+    """
     own = RowErrors(lenient=True)
     kept = np.ones(len(predictions), dtype=bool)
     for code, noun, bad in zip(("E-130", "E-131"), ("image", "class"), unknown, strict=True):
         rows = np.flatnonzero(bad & kept)
         column = predictions.image if noun == "image" else predictions.category
-        if len(rows):
-            values = list(dict.fromkeys(column[row] for row in rows.tolist()))
-            fix = image_hint(truth, values) if noun == "image" else category_hint(truth, predictions, values)
+        if len(rows) == 0 or bad.all():
+            continue
+        values = list(dict.fromkeys(column[row] for row in rows.tolist()))
+        if noun == "class" and proposed_classes(truth, predictions, values):
+            continue
+        fix = image_hint(truth, values) if noun == "image" else category_hint(truth, predictions, values)
         for row in rows.tolist():
             at = row if predictions.source_rows is None else int(predictions.source_rows[row])
             problem = f"{noun} {say(column[row])} is not in {truth.source.name}"

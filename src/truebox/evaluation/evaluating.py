@@ -15,6 +15,7 @@ from truebox.evaluation.coco import Shape, evaluate_coco
 from truebox.evaluation.misfit import refuse_misfit
 from truebox.evaluation.parameters import coco_parameters
 from truebox.evaluation.quirks import mended_in
+from truebox.evaluation.uncapped import with_uncapped_value
 from truebox.records import Predictions, Truth
 from truebox.typing import Geometry
 
@@ -206,7 +207,7 @@ def evaluate(
     else:
         predicted = joined(true, predicted)
 
-    def run(found: Predictions) -> Result:
+    def run(found: Predictions, parameters: CocoParameters = parameters) -> Result:
         return evaluator(
             true,
             found,
@@ -221,6 +222,8 @@ def evaluate(
     result = run(predicted)
     if fit_test and geometry == "boxes":
         refuse_misfit(result, run)
+    if protocol == "coco" and geometry == "boxes":
+        result = with_uncapped_value(result, lambda uncapped: run(predicted, uncapped))
     for finding in result.warnings:
         warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
     return result

@@ -216,6 +216,13 @@ def data_findings(
         f"{counted(flat, 'truth has', 'truths have')} no width or no height, so nothing overlaps "
         f"{agreeing(flat, 'it', 'them')}",
     )
+    no_area = int(np.count_nonzero((truth.area == 0) & (truth.boxes[:, 2] * truth.boxes[:, 3] > 0)))
+    note(
+        "W-477",
+        no_area,
+        f"{counted(no_area, 'annotation has', 'annotations have')} area 0 although the box has one: "
+        f"{agreeing(no_area, 'it counts', 'they count')} as small",
+    )
     return findings
 
 
