@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 
 from truebox.datasets import formats
 from truebox.datasets.format import Evidence, Format, Role
+from truebox.datasets.not_read import HEAD_SIZE, refuse_what_is_not_read
 from truebox.datasets.place import Place
 from truebox.errors import ArgumentError, InputError
 
@@ -68,6 +69,8 @@ def find_format(path: Path, role: Role) -> tuple[Format, Evidence]:
         for each in all_formats().values()
         if _reader(each, role) and (evidence := each.recognise(place, role)) is not None
     ]
+    if not fitting and not place.is_folder:
+        refuse_what_is_not_read(place.head[:HEAD_SIZE], str(path))
     if not fitting and _may_be_broken_coco(place):
         return all_formats()["coco"], Evidence(1, "JSON, or what should be")
     if not fitting:

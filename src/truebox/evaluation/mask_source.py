@@ -15,6 +15,7 @@ from truebox.evaluation.overlap_source import ANY_OVERLAP
 from truebox.evaluation.quirks import Quirk
 from truebox.masks.boundary import boundary_distance
 from truebox.records import Finding
+from truebox.records.counted import agreeing, counted
 
 if TYPE_CHECKING:
     from truebox.evaluation.alignment import Alignment
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import ByteArray, FloatArray, Int64Array
 
-__all__ = ["MaskSource", "mask_source", "with_mask_areas"]
+__all__ = ["MaskSource", "mask_source", "native_rows", "with_mask_areas"]
 
 _SKIPPED = 255
 _LONGEST_SIDE = 2**20
@@ -147,11 +148,11 @@ def mask_source(
                 f"{name}: {side.source.name} was read without its masks. Fix: read it with geometry='masks'."
             )
     sizes = mask_sizes(truth, predictions, alignment, threads)
-    true_rows = _native_rows(truth, alignment.true_image, alignment.true_category, sizes)
+    true_rows = native_rows(truth, alignment.true_image, alignment.true_category, sizes)
     far, crossed, fault = true_rows.check(threads)
     refuse_mask(fault, f"{truth.source.name} annotations", alignment.true_image, sizes)
     findings = _outline_findings(far, crossed, truth.source.name)
-    found_rows = _native_rows(predictions, alignment.predicted_image, alignment.predicted_category, sizes)
+    found_rows = native_rows(predictions, alignment.predicted_image, alignment.predicted_category, sizes)
     area, boxes = np.empty(len(predictions)), np.empty((len(predictions), 4))
     far, crossed, fault = found_rows.measure(area, boxes, threads)
     refuse_mask(fault, predictions.source.name, alignment.predicted_image, sizes)
@@ -169,7 +170,7 @@ def with_mask_areas(truth: Truth, predictions: Predictions, alignment: Alignment
         return truth
     sizes = mask_sizes(truth, predictions, alignment, threads)
     category = np.where(truth.area_missing, alignment.true_category, np.int32(-1))
-    rows = _native_rows(truth, alignment.true_image, category, sizes)
+    rows = native_rows(truth, alignment.true_image, category, sizes)
     area, boxes = np.empty(len(truth)), np.empty((len(truth), 4))
     _, _, fault = rows.measure(area, boxes, threads)
     refuse_mask(fault, f"{truth.source.name} annotations", alignment.true_image, sizes)
@@ -181,9 +182,10 @@ def _evaluated(image: Any, category: Any) -> Any:
     return (image >= 0) & (category >= 0)
 
 
-def _native_rows(
+def native_rows(
     side: Truth | Predictions, image: Any, category: Any, sizes: Int64Array
 ) -> native.Segmentations:
+    """The segmentations of a side for the kernels; rows that are not evaluated take no part."""
     held = side.segmentations
     assert held is not None
     kinds = np.where(_evaluated(image, category), held.kinds, np.uint8(_SKIPPED)).astype(np.uint8)
@@ -203,20 +205,31 @@ def _native_rows(
 
 
 def _outline_findings(far: Int64Array, crossed: Int64Array, name: str) -> list[Finding]:
-    findings = []
-    if len(far):
-        message = (
-            f"{len(far)} objects of {name} have polygon points beyond the image by more than its longer side "
-            f"(first: row {int(far[0])}); they were cut off at the image's edge"
+    kinds = (
+        (
+            "W-168",
+            far,
+            "polygon points beyond the image by more than its longer side",
+            "they were cut off at the image's edge",
+        ),
+        (
+            "W-183",
+            crossed,
+            "an outline that crosses itself, or the same one twice",
+            "what an outline goes around twice is taken to be outside",
+        ),
+    )
+    return [
+        Finding(
+            code,
+            f"{counted(len(rows), 'object')} of {name} {agreeing(len(rows), 'has', 'have')} {what} "
+            f"(first: row {int(rows[0])}); {then}",
+            len(rows),
+            tuple(rows[:5].tolist()),
         )
-        findings.append(Finding("W-168", message, len(far), tuple(far[:5].tolist())))
-    if len(crossed):
-        message = (
-            f"{len(crossed)} objects of {name} have an outline that crosses itself, or the same one twice "
-            f"(first: row {int(crossed[0])}); what an outline goes around twice is taken to be outside"
-        )
-        findings.append(Finding("W-183", message, len(crossed), tuple(crossed[:5].tolist())))
-    return findings
+        for code, rows, what, then in kinds
+        if len(rows)
+    ]
 
 
 def _distances(truth: Truth, alignment: Alignment, sizes: Int64Array, ratio: float) -> Int64Array:
