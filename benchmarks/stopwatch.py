@@ -39,8 +39,8 @@ def interleave(
                 if samples[name] and spent[name] > budget:
                     continue
                 if repeats[name] > 1:
-                    # Memory that the tool before gave back to the system is fetched again by one call that does
-                    # not count: measured, 0.8 ms on each of twenty calls of 0.9 ms after a tool that frees 30 MB.
+                    # A call that does not count fetches the memory that the tool before gave back to the
+                    # system: measured after one that frees 30 MB, 0.8 ms on each of twenty calls of 0.9 ms.
                     run()
                 numbers = range(repeats[name])
                 begun = perf_counter()

@@ -16,6 +16,7 @@ from truebox.diagnosis.images_held import images_held
 from truebox.diagnosis.movers import Movers, movers
 from truebox.diagnosis.replicates import Resampling, chosen_images
 from truebox.errors import ArgumentError
+from truebox.evaluation.html_table import html_table
 
 if TYPE_CHECKING:
     from truebox.diagnosis.images_held import ImagesHeld
@@ -73,6 +74,14 @@ class PairComparison:
             "movers": self.movers.to_dict(),
         }
 
+    def _repr_html_(self) -> str:
+        rows = [
+            (key, entry.first, entry.second, entry.value, entry.low, entry.high, entry.p, entry.verdict)
+            for key, entry in self.metrics.items()
+        ]
+        header = ["metric", self.first, self.second, "difference", "low", "high", "p", "verdict"]
+        return html_table(header, rows)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
@@ -110,6 +119,9 @@ class Comparison:
             "images": self.images,
             "comparisons": [pair.to_dict() for pair in self.pairs],
         }
+
+    def _repr_html_(self) -> str:
+        return "".join(pair._repr_html_() for pair in self.pairs)
 
 
 def compare(

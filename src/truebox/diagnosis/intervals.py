@@ -12,6 +12,7 @@ from truebox.diagnosis.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.estimate import Estimate, estimate
 from truebox.diagnosis.images_held import images_held
 from truebox.diagnosis.replicates import Resampling, chosen_images
+from truebox.evaluation.html_table import html_table
 
 if TYPE_CHECKING:
     from truebox.diagnosis.replicates import Replicates
@@ -68,6 +69,11 @@ class Intervals:
             "metrics": {key: entry.to_dict() for key, entry in self.metrics.items()},
             "per_class": [entry.to_dict() for entry in self.per_class],
         }
+
+    def _repr_html_(self) -> str:
+        rows = [(key, entry.value, entry.low, entry.high) for key, entry in self.metrics.items()]
+        title = f"{100 * self.level:g} % intervals over {self.images:,} images"
+        return html_table(["metric", "value", "low", "high"], rows, title)
 
 
 def intervals(

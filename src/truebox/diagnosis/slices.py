@@ -12,13 +12,15 @@ import numpy as np
 from truebox.diagnosis.operating_points import operating_points
 from truebox.diagnosis.outcomes import threshold_place
 from truebox.diagnosis.slice_keys import SliceKey, slice_keys
+from truebox.diagnosis.slice_outcomes import SliceOutcomes
 from truebox.evaluation import MatchState, accumulate
+from truebox.evaluation.html_table import html_table
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
-    from truebox.typing import AnyArray, BoolArray, FloatArray
+    from truebox.typing import AnyArray, BoolArray, FloatArray, WordArray
 
-__all__ = ["Slice", "Slices", "slices"]
+__all__ = ["Slice", "Slices", "slices", "slices_at"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +112,14 @@ class Slices:
             "worst": [f"{row.by}: {row.label}" for row in self.worst],
         }
 
+    def _repr_html_(self) -> str:
+        rows = [
+            (f"{row.by}: {row.label}", row.truths, row.ap, row.ap50, row.recall, row.elsewhere, row.worse)
+            for row in self.rows
+        ]
+        header = ["slice", "truths", "AP", "AP50", "recall", "elsewhere", "worse"]
+        return html_table(header, rows, f"slices (IoU {self.iou:g})")
+
 
 def slices(
     result: Result,
@@ -162,9 +172,32 @@ def slices(
     [('small', 1, 0.0), ('medium', 0, None), ('large', 1, 1.0)]
     """
     score = operating_points(result, iou=iou).overall.score
+    return slices_at(result, score, by=by, bins=bins, columns=columns, iou=iou)
+
+
+def slices_at(
+    result: Result,
+    score: float | None,
+    *,
+    by: Sequence[str] | None = None,
+    bins: Mapping[str, Mapping[str, tuple[float, float]]] | None = None,
+    columns: Mapping[str, AnyArray] | None = None,
+    iou: float = 0.5,
+) -> Slices:
+    """The same where the operating score is known.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> result = tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")
+    >>> slices_at(result, 0.6, by=["size"]).rows[0].recall
+    0.0
+    """
     found = _found(result, iou, score)
     keys = list(slice_keys(result, by, bins, columns))
-    rows = [_row(result, key, found) for key in keys]
+    outcomes = SliceOutcomes(result)
+    rows = [_row(result, key, found, outcomes) for key in keys]
     return Slices(iou=iou, score=score, rows=tuple(_corrected(rows)))
 
 
@@ -178,14 +211,14 @@ def _found(result: Result, iou: float, score: float | None) -> BoolArray:
     return found
 
 
-def _row(result: Result, key: SliceKey, found: BoolArray) -> Slice:
+def _row(result: Result, key: SliceKey, found: BoolArray, outcomes: SliceOutcomes) -> Slice:
     truths = result.matches.truths
     inside, outside = key.truths & ~truths.ignored, ~key.truths & ~truths.ignored
     recall = float(found[inside].mean()) if inside.any() else None
     elsewhere = float(found[outside].mean()) if outside.any() else None
     ap = ap50 = counted = None
     if key.detections is not None:
-        state, counted = _restricted(result, inside, key.detections)
+        state, counted = _restricted(result, inside, key.detections, outcomes)
         ap, ap50 = _average_precision(state) if inside.any() else (None, None)
     return Slice(
         by=key.by,
@@ -201,14 +234,16 @@ def _row(result: Result, key: SliceKey, found: BoolArray) -> Slice:
     )
 
 
-def _restricted(result: Result, truths: BoolArray, detections: BoolArray) -> tuple[MatchState, int]:
+def _restricted(
+    result: Result, truths: BoolArray, detections: BoolArray, outcomes: SliceOutcomes
+) -> tuple[MatchState, int]:
     """The state with one range of sizes, in which everything outside the slice is ignored."""
     state, table = result.state, result.matches
-    outcome = table.outcome()
-    partner = table.detections.matched_truth
-    inside = truths[np.maximum(partner, 0)] if len(truths) else np.zeros(partner.shape, dtype=bool)
-    kept = np.where(outcome == 1, inside, (outcome == 0) & detections[:, None])
-    matched, ignored = _bits((outcome == 1) & kept), _bits(~kept)
+    matched = outcomes.words()
+    for t, (rows, partner) in enumerate(outcomes.hits):
+        outcomes.set(matched, rows[truths[partner]], t)
+    kept = matched | np.where(detections[:, None], outcomes.false, np.uint64(0))
+    ignored: WordArray = outcomes.every & ~kept
     counts = np.bincount(table.truths.category[truths], minlength=len(state.truths))
     if state.parameters.class_agnostic:
         counts = np.array([counts.sum()])
@@ -220,15 +255,7 @@ def _restricted(result: Result, truths: BoolArray, detections: BoolArray) -> tup
         ignored=ignored,
         truths=counts[:, None].astype(np.int64),
     )
-    return restricted, int(kept[:, 0].sum()) if len(kept) else 0
-
-
-def _bits(flags: BoolArray) -> AnyArray:
-    """Flags [N, T] as words [N, W], bit ``t`` for threshold ``t``."""
-    words = np.zeros((len(flags), max(1, -(-flags.shape[1] // 64))), dtype=np.uint64)
-    for t in range(flags.shape[1]):
-        words[:, t // 64] |= flags[:, t].astype(np.uint64) << np.uint64(t % 64)
-    return words
+    return restricted, int(np.count_nonzero(kept[:, 0] & np.uint64(1)))
 
 
 def _average_precision(state: MatchState) -> tuple[float, float | None]:

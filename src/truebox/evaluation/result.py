@@ -132,6 +132,20 @@ class Result:
         """
         return result_document(self)
 
+    def _repr_html_(self) -> str:
+        from truebox.evaluation.html_table import html_table  # noqa: PLC0415  only notebooks show it
+
+        names = [name for name in ("AP", "AP50", "AP75") if name in self.metrics]
+        rows = [("all", self.truths, *(self.metrics[name] for name in names))]
+        rows += [(e.name, e.truths, *(e.metrics.get(name) for name in names)) for e in self.per_class]
+        others = ", ".join(
+            f"{key} {'n/a' if value is None else f'{value:.3f}'}"
+            for key, value in self.metrics.items()
+            if key not in names
+        )
+        title = f"{self.predictions.source.name}: {self.protocol} {self.mode}, {self.geometry}; {others}"
+        return html_table(["class", "truths", *names], rows, title)
+
     def to_coco_eval(self) -> dict[str, FloatArray]:
         """``precision``, ``recall``, ``scores``, ``stats``, identical to ``COCOeval`` of pycocotools.
 

@@ -5,13 +5,30 @@ from __future__ import annotations
 import html
 import re
 
-__all__ = ["escape_csv", "escape_html", "escape_json_in_html", "escape_markdown", "escape_terminal"]
+__all__ = [
+    "escape_csv",
+    "escape_html",
+    "escape_json_in_html",
+    "escape_latex",
+    "escape_markdown",
+    "escape_terminal",
+]
 
 # C0 and C1 controls (terminal sequences), line and paragraph separators, direction overrides and
 # isolates (text that reads differently from what it is), and lone surrogates (not encodable).
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 _MARKDOWN = re.compile(r"[\\`*_{}\[\]()#+!|~$<>&]")
+_LATEX = {
+    **{sign: f"\\{sign}" for sign in "&%$#_{}"},
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+}
 _ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
 
 # A spreadsheet runs a cell that begins with one of these (OWASP, "CSV Injection").
@@ -50,6 +67,17 @@ def escape_markdown(text: str) -> str:
         return _ENTITIES.get(character) or "\\" + character
 
     return escape_terminal(_MARKDOWN.sub(literal, text))
+
+
+def escape_latex(text: str) -> str:
+    r"""Return `text` as literal LaTeX text.
+
+    Examples
+    --------
+    >>> print(escape_latex(r"50% of \a_b"))
+    50\% of \textbackslash{}a\_b
+    """
+    return "".join(_LATEX.get(letter, letter) for letter in escape_terminal(text))
 
 
 def escape_csv(text: str) -> str:
