@@ -73,6 +73,8 @@ def evaluate_files(
             "geometry": chosen,
             "categories": subset(categories, truth_records.categories.ids),
         }
+        if "lenient" in reading[1]:
+            parameters["lenient"] = True
 
         def evaluated(records: Any) -> Result:
             made: Result = evaluation.evaluate(truth_records, records, threads=threads, **parameters)
@@ -84,6 +86,7 @@ def evaluate_files(
         if _wants_diagnosis(diagnosis, outputs):
             from truebox.cli.saying import say  # noqa: PLC0415  runs that print JSON need none
 
+            results = [_with_ties(result, threads) for result in results]
             tell("Diagnosing")
             said = say(results, asked=diagnosis is True, threads=threads)
         checked = None
@@ -117,6 +120,14 @@ def evaluate_files(
 def _wants_diagnosis(asked: bool | None, outputs: Sequence[Output]) -> bool:
     """Whether to diagnose: as asked for, by default where somebody reads the table or the page."""
     return any(output.kind in ("table", "report") for output in outputs) if asked is None else asked
+
+
+def _with_ties(result: Result, threads: int | None) -> Result:
+    if not result.warnings:
+        return result
+    from truebox.diagnosis.tie_finding import with_tie_finding  # noqa: PLC0415  clean results need none
+
+    return with_tie_finding(result, threads)
 
 
 def _summary(

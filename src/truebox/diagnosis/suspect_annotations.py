@@ -43,20 +43,22 @@ def wrong_classes(tables: Sequence[tuple[MatchTable, FloatArray]], least: float 
         return []
     truths, classes = len(tables[0][0].truths), len(tables[0][0].category_names)
     against = np.zeros((len(tables), truths))
-    votes = [_votes(table, weight, own) for (table, weight), own in zip(tables, against, strict=True)]
-    # Only pairs of a truth and a class that somebody votes for: of all pairs LVIS has hundreds of millions.
-    keys = np.unique(np.concatenate([key for key, _, _ in votes]))
-    cast, boxes = np.zeros((len(tables), len(keys))), np.zeros((len(keys), 4))
-    for row, (key, trust, box) in zip(cast, votes, strict=True):
-        at = np.searchsorted(keys, key)
-        order = np.argsort(trust, kind="stable")  # the most trusted is written last
-        boxes[at[order]] = box[order]
-        np.maximum.at(row, at, trust)
-    truth, proposed = np.divmod(keys, max(classes, 1))
-    margin = np.maximum(cast - against[:, truth], 0)
+    claims = [_claims(*table, classes, against[place]) for place, table in enumerate(tables)]
+    # Few truths are claimed by few classes: all of them together are too many for a table (LVIS).
+    keys = np.unique(np.concatenate([key for key, _ in claims]))
+    votes, boxes = np.zeros((len(tables), len(keys))), np.zeros((len(keys), 4))
+    for place, (table, weight) in enumerate(tables):
+        key, rows = claims[place]
+        column = np.searchsorted(keys, key)
+        order = np.argsort(weight[rows], kind="stable")  # the most trusted is written last
+        boxes[column[order]] = table.detections.boxes[rows[order]]
+        np.maximum.at(votes[place], column, weight[rows])
+    truth, proposed = keys // classes, keys % classes
+    margin = np.maximum(votes - against[:, truth], 0)
     mean = margin.mean(axis=0)
-    order = np.lexsort((-mean, truth))
-    best = order[np.flatnonzero(np.diff(truth[order], prepend=-1))]  # of each truth
+    # The first of each truth is its strongest claim, of equal ones the first class.
+    ranked = np.lexsort((proposed, -mean, truth))
+    strongest = ranked[np.flatnonzero(np.diff(truth[ranked], prepend=-1))]
     return [
         _suspect(
             tables[0][0],
@@ -67,16 +69,16 @@ def wrong_classes(tables: Sequence[tuple[MatchTable, FloatArray]], least: float 
             proposed=tables[0][0].category_names[int(proposed[place])],
             agreeing=int(np.count_nonzero(margin[:, place])),
         )
-        for place in best[_at_least(mean[best], least)].tolist()
+        for place in strongest[_at_least(mean[strongest], least)].tolist()
     ]
 
 
-def _votes(
-    table: MatchTable, weight: FloatArray, against: FloatArray
-) -> tuple[Int64Array, FloatArray, FloatArray]:
-    """What one detector says of other classes: truth and class as one number, its trust, and its box.
+def _claims(
+    table: MatchTable, weight: FloatArray, classes: int, against: FloatArray
+) -> tuple[Int64Array, Int64Array]:
+    """What detections say of truths of other classes, as ``truth * classes + class``, and their rows.
 
-    What speaks for a truth's own class is written to `against` [G].
+    The most trusted of those that say what the truth says is written into `against`.
     """
     found = table.detections
     pairs = _Pairs(table)
@@ -86,9 +88,8 @@ def _votes(
     own = good & pairs.same
     np.maximum.at(against, pairs.truth[own], weight[pairs.detection[own]])
     other = np.flatnonzero(good & ~pairs.same & free)
-    rows = pairs.detection[other]
-    key = pairs.truth[other].astype(np.int64) * len(table.category_names) + found.category[rows]
-    return key, weight[rows], found.boxes[rows]
+    rows: Int64Array = pairs.detection[other].astype(np.int64)
+    return pairs.truth[other].astype(np.int64) * classes + found.category[rows], rows
 
 
 def wrong_boxes(tables: Sequence[tuple[MatchTable, FloatArray]], least: float = 0.0) -> list[Suspect]:
