@@ -38,7 +38,7 @@ Examples:
   truebox eval truth.json found.json --protocol panoptic --truth-maps gt --predictions-maps found
 
 The result goes to stdout; what was read and what to know about it goes to stderr.
-Exit codes: 0 done · 1 a gate failed · 2 wrong usage · 3 input refused · 4 internal error · 130 interrupted
+Exit codes: 0 done · 1 gate failed · 2 usage · 3 input refused · 4 internal error · 130 interrupted
 """
 
 

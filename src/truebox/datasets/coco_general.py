@@ -21,7 +21,13 @@ from truebox.records import Ids
 if TYPE_CHECKING:
     from truebox.typing import Geometry
 
-__all__ = ["annotation_fields", "prediction_columns", "prediction_table_columns", "truth_columns"]
+__all__ = [
+    "annotation_fields",
+    "prediction_columns",
+    "prediction_table_columns",
+    "table_rows",
+    "truth_columns",
+]
 
 _OF_MASKS = ("masks", "boundary")
 _LISTS = ("images", "annotations", "categories")
@@ -102,13 +108,7 @@ def prediction_columns(
 
 def prediction_table_columns(table: Any, name: str) -> PredictionColumns:
     """Columns of an array [N, 7]: image id, x, y, width, height, score, category id."""
-    if table.ndim != 2 or table.shape[1] != 7 or table.dtype.kind not in "iuf":
-        problem = f"an array of shape {table.shape} and dtype {table.dtype}, need numbers of shape [N, 7]"
-        fix = "give the columns image_id, x, y, width, height, score, category_id"
-        raise InputError("E-109", name, problem, fix)
-    keys = ("image_id", "category_id", "bbox", "score")
-    columns = (table[:, 0].tolist(), table[:, 6].tolist(), table[:, 1:5].tolist(), table[:, 5].tolist())
-    rows = [dict(zip(keys, values, strict=True)) for values in zip(*columns, strict=True)]
+    rows = table_rows(table, name)
     found = prediction_columns(rows, name)
     empty = Ids(np.empty(0, dtype=np.int64))
     return (
@@ -116,6 +116,17 @@ def prediction_table_columns(table: Any, name: str) -> PredictionColumns:
         if rows
         else PredictionColumns(image=empty, category=empty, boxes=found.boxes, scores=found.scores)
     )
+
+
+def table_rows(table: Any, name: str) -> list[dict[str, Any]]:
+    """The rows of an array [N, 7] as COCO results have them (E-109)."""
+    if table.ndim != 2 or table.shape[1] != 7 or table.dtype.kind not in "iuf":
+        problem = f"an array of shape {table.shape} and dtype {table.dtype}, need numbers of shape [N, 7]"
+        fix = "give the columns image_id, x, y, width, height, score, category_id"
+        raise InputError("E-109", name, problem, fix)
+    keys = ("image_id", "category_id", "bbox", "score")
+    columns = (table[:, 0].tolist(), table[:, 6].tolist(), table[:, 1:5].tolist(), table[:, 5].tolist())
+    return [dict(zip(keys, values, strict=True)) for values in zip(*columns, strict=True)]
 
 
 def _not_a_truth(name: str, problem: str, fix: str) -> InputError:
