@@ -145,6 +145,20 @@ class _EvalCommand(HelpPage):
 )
 @option(
     _MEASURE,
+    "--sigmas",
+    type=Thresholds(),
+    help="One per keypoint, where they are not the 17 of COCO.",
+)
+@option(
+    _MEASURE,
+    "--dilation-ratio",
+    type=float,
+    default=0.02,
+    metavar="RATIO",
+    help="Width of boundaries as a part of the image's diagonal. Default: 0.02.",
+)
+@option(
+    _MEASURE,
     "--no-fit-test",
     "fit_test",
     is_flag=True,
@@ -191,6 +205,7 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
 
         return evaluate_panoptic_files(outputs, **options)
     _refuse_maps(options)
+    _refuse_of_other_geometries(options)
     refuse_repeated_labels(options["area_ranges"])
     from truebox.cli.evaluation_run import evaluate_files  # noqa: PLC0415  after the usage is known to be right
 
@@ -206,6 +221,13 @@ def _refuse_maps(options: dict[str, Any]) -> None:
     for name in ("truth_maps", "predictions_maps"):
         if options.pop(name):
             raise click.UsageError(f"--{name.replace('_', '-')} goes with --protocol panoptic.")
+
+
+def _refuse_of_other_geometries(options: dict[str, Any]) -> None:
+    if options["sigmas"] is not None and options["geometry"] not in (None, "keypoints"):
+        raise click.UsageError("--sigmas goes with --geometry keypoints.")
+    if options["dilation_ratio"] != 0.02 and options["geometry"] != "boundary":
+        raise click.UsageError("--dilation-ratio goes with --geometry boundary.")
 
 
 def refuse_repeated_labels(area_ranges: Sequence[tuple[str, tuple[float, float]]]) -> None:
