@@ -12,22 +12,22 @@ from truebox.checking.box_oddities import boxes_outside, huge_boxes
 from truebox.checking.report import CheckItem, CheckReport
 from truebox.checking.truth_oddities import truth_oddities
 from truebox.datasets.format import ReadOptions
-from truebox.datasets.reading import (
-    read_predictions,
-    read_predictions_path,
-    read_truth,
-    read_truth_path,
-)
+from truebox.datasets.reading import read_predictions_with, read_truth_with
 from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError, TrueboxWarning
 from truebox.evaluation import evaluate
+from truebox.evaluation.leniency import without_refused
 from truebox.records import Predictions, Truth
+from truebox.records.counted import counted
 
 if TYPE_CHECKING:
     from truebox.records import Finding
     from truebox.typing import Geometry
 
 __all__ = ["check"]
+
+# What an evaluation notices about the truth, whichever predictions it is given.
+_OF_TRUTH = ("W-302", "W-308", "W-477")
 
 
 def check(
@@ -66,7 +66,7 @@ def check(
     """
     items: list[CheckItem] = []
     true = _read("truth", truth, items, {"geometry": geometry, **(truth_reading or {})})
-    read = [_held(true, "annotations")] if true is not None else []
+    read = [_held(true, "annotation")] if true is not None else []
     if isinstance(true, Truth):
         items += _items(true.source.name, truth_oddities(true))
     if predictions is None:
@@ -78,10 +78,18 @@ def check(
         reading["truth"] = true
     found = _read("predictions", predictions, items, reading)
     if found is not None:
-        read.append(_held(found, "detections"))
+        read.append(_held(found, "detection"))
     if isinstance(true, Truth) and isinstance(found, Predictions):
         items += _tried(true, found, geometry, protocol)
-    return CheckReport(items=_ordered(items), read=tuple(read))
+    return CheckReport(items=_ordered(_each_once(items)), read=tuple(read))
+
+
+def _each_once(items: list[CheckItem]) -> list[CheckItem]:
+    """Without what an evaluation says again in the words of the check."""
+    first: dict[tuple[str, str], CheckItem] = {}
+    for item in items:
+        first.setdefault((item.code, item.message), item)
+    return list(first.values())
 
 
 def _read(
@@ -93,46 +101,55 @@ def _read(
     """The records without their bad rows, or None where a whole file is refused; either is said."""
     errors = RowErrors(lenient=True)
     name = os.fspath(source) if isinstance(source, str | os.PathLike) else f"<{side}>"
+    said = {key: value for key, value in reading.items() if key not in ("format", "lenient")}
+    if said.get("images") is not None:
+        said["images"] = Path(said["images"])
+    options = ReadOptions(errors=errors, **said)
     try:
-        if not isinstance(source, str | os.PathLike):
-            if side == "truth":
-                return read_truth(source, **reading)
-            return read_predictions(source, **reading)
-        said = {key: value for key, value in reading.items() if key not in ("format", "lenient")}
-        if said.get("images") is not None:
-            said["images"] = Path(said["images"])
-        options = ReadOptions(errors=errors, **said)
-        by_path = read_truth_path if side == "truth" else read_predictions_path
-        return by_path(Path(source), options, reading.get("format"))
+        read = read_truth_with if side == "truth" else read_predictions_with
+        return read(source, options, reading.get("format"))
     except InputError as error:
         items.append(_refusal(error, name))
         return None
     finally:
-        for code, count in errors.counts.items():
-            first = errors.refused[code]
-            rows = tuple(error.row for error in first if error.row is not None)
-            items.append(_refusal(first[0], name, count=count, rows=rows, lenient=True))
+        items += _dropped(errors, name)
+
+
+def _dropped(errors: RowErrors, name: str) -> list[CheckItem]:
+    """One item per code that refuses rows, with the count of all of them."""
+    items = []
+    for code, count in errors.counts.items():
+        first = errors.refused[code]
+        rows = tuple(error.row for error in first if error.row is not None)
+        items.append(_refusal(first[0], name, count=count, rows=rows, lenient=True))
+    return items
 
 
 def _tried(true: Truth, found: Predictions, geometry: Geometry, protocol: str) -> list[CheckItem]:
     """What an evaluation of the rows that can be read says."""
-    items = []
     name = found.source.name
+    errors = RowErrors(lenient=True), RowErrors(lenient=True)
+    try:
+        true, found = without_refused(true, found, geometry, errors=errors)
+    except InputError as error:
+        return [_refusal(error, name)]
+    items = [*_dropped(errors[0], true.source.name), *_dropped(errors[1], name)]
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", TrueboxWarning)
             result = evaluate(true, found, geometry=geometry, protocol=protocol)
     except InputError as error:
-        items.append(_refusal(error, name, lenient=error.code in ("E-130", "E-131")))
+        items.append(_refusal(error, name))
         items += _items(true.source.name, _reading_findings(true))
     else:
         about_truth = {id(finding) for finding in true.findings}
+        about_truth |= {id(finding) for finding in result.warnings if finding.code in _OF_TRUTH}
         said = [finding for finding in result.warnings if finding.code != "W-150"]
         items += _items(true.source.name, (each for each in said if id(each) in about_truth))
         items += _items(name, (each for each in said if id(each) not in about_truth))
         found = result.predictions
     if geometry == "boxes":
-        items += _items(name, [*boxes_outside(true, found, "detections"), *huge_boxes(found, "detections")])
+        items += _items(name, [*boxes_outside(true, found, "detection"), *huge_boxes(found, "detection")])
     return items
 
 
@@ -168,4 +185,4 @@ def _ordered(items: list[CheckItem]) -> tuple[CheckItem, ...]:
 
 def _held(records: Truth | Predictions, noun: str) -> str:
     recognised = f", recognised by {records.source.evidence}" if records.source.evidence else ""
-    return f"{records.source.name}: {records.source.description}, {len(records)} {noun}{recognised}"
+    return f"{records.source.name}: {records.source.description}, {counted(len(records), noun)}{recognised}"

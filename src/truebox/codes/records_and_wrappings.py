@@ -38,12 +38,6 @@ CODES_HERE = (
         "Name one file, or copy all shards of one set into a folder of their own.",
     ),
     Code(
-        "E-460",
-        "archive",
-        "Annotations are read from files and folders, never out of an archive.",
-        "Unpack it, with the command in the message, and name the folder.",
-    ),
-    Code(
         "W-455",
         "classes counted as they were met",
         "The truth only names its classes, and the results number theirs: the numbers are taken to count "

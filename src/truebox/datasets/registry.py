@@ -9,8 +9,8 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from truebox.datasets import formats
-from truebox.datasets.archives import refuse_archive
 from truebox.datasets.format import Evidence, Format, Role
+from truebox.datasets.not_read import HEAD_SIZE, refuse_what_is_not_read
 from truebox.datasets.only_file import only_file
 from truebox.datasets.place import Place
 from truebox.errors import ArgumentError, InputError
@@ -118,7 +118,8 @@ def _best(place: Place, role: Role, fitting: list[tuple[Format, Evidence]]) -> t
     """The format that fits best, refused where there is none or two are equal."""
     path, flag = place.path, f"--{role}-format"
     if not fitting:
-        refuse_archive(place)
+        if not place.is_folder:
+            refuse_what_is_not_read(place.head[:HEAD_SIZE], str(path))
         if _may_be_broken_coco(place):
             return all_formats()["coco"], Evidence(1, "JSON, or what should be")
         known = ", ".join(name for name, each in all_formats().items() if _reader(each, role))

@@ -8,12 +8,19 @@ from typing import TYPE_CHECKING, NoReturn
 import numpy as np
 
 from truebox.errors import InputError
+from truebox.records.counted import counted
 
 if TYPE_CHECKING:
     from truebox.records import Ids, Predictions, Truth
     from truebox.typing import Int32Array
 
-__all__ = ["refuse_unknown_categories", "refuse_unknown_images"]
+__all__ = [
+    "category_hint",
+    "image_hint",
+    "proposed_classes",
+    "refuse_unknown_categories",
+    "refuse_unknown_images",
+]
 
 _SHOWN = 5
 
@@ -24,9 +31,10 @@ def refuse_unknown_images(truth: Truth, predictions: Predictions, places: Int32A
     raise InputError(
         "E-130",
         predictions.source.name,
-        f"{len(unknown)} image ids are not in {truth.source.name}: {_shown(unknown)} "
+        f"{counted(len(unknown), 'image id is', 'image ids are')} not in {truth.source.name}: "
+        f"{_shown(unknown)} "
         f"({len(rows)} of {len(places)} detections, first at row {rows[0]})",
-        _image_hint(truth, unknown),
+        image_hint(truth, unknown),
         row=int(rows[0]),
     )
 
@@ -37,9 +45,10 @@ def refuse_unknown_categories(truth: Truth, predictions: Predictions, places: In
     raise InputError(
         "E-131",
         predictions.source.name,
-        f"{len(unknown)} category ids are not in {truth.source.name}: {_shown(unknown)} "
+        f"{counted(len(unknown), 'category id is', 'category ids are')} not in {truth.source.name}: "
+        f"{_shown(unknown)} "
         f"({len(rows)} of {len(places)} detections, first at row {rows[0]})",
-        _category_hint(truth, predictions, unknown),
+        category_hint(truth, predictions, unknown),
         row=int(rows[0]),
     )
 
@@ -56,7 +65,8 @@ def _shown(ids: list[int | str]) -> str:
     return ", ".join(repr(value) for value in ids[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
-def _image_hint(truth: Truth, unknown: list[int | str]) -> str:
+def image_hint(truth: Truth, unknown: list[int | str]) -> str:
+    """What to do about images that the truth does not list."""
     known = set(truth.images.ids.tolist())
     texts = [str(value) for value in unknown]
     if not truth.images.ids.are_strings and all(_is_whole(text) and int(text) in known for text in texts):
@@ -73,7 +83,15 @@ def _image_hint(truth: Truth, unknown: list[int | str]) -> str:
     return "evaluate against the truth these predictions were made for, or remove them"
 
 
-def _category_hint(truth: Truth, predictions: Predictions, unknown: list[int | str]) -> str:
+def category_hint(truth: Truth, predictions: Predictions, unknown: list[int | str]) -> str:
+    """What to do about classes that the truth does not list."""
+    listed = truth.categories.ids.tolist()
+    use = f"use the category ids of the truth: {_shown(listed) or 'it has none'}"
+    return proposed_classes(truth, predictions, unknown) or use
+
+
+def proposed_classes(truth: Truth, predictions: Predictions, unknown: list[int | str]) -> str | None:
+    """Which classes were meant, where that is plain: names, texts of numbers, another numbering."""
     listed = truth.categories.ids.tolist()
     names = {name: listed[row] for row, name in enumerate(truth.categories.names)}
     folded = {name.casefold(): value for name, value in names.items()}
@@ -112,7 +130,7 @@ def _category_hint(truth: Truth, predictions: Predictions, unknown: list[int | s
                 "the ids look like positions in the list of categories; replace each by its id "
                 f"({used[0]} becomes {sorted(listed)[used[0]]})"
             )
-    return f"use the category ids of the truth: {_shown(listed) or 'it has none'}"
+    return None
 
 
 def _is_whole(text: str) -> bool:
