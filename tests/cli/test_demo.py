@@ -83,6 +83,49 @@ def test_findings_are_said_once_and_made_harmless(tmp_path: Path, told: list[obj
     assert done.stderr.splitlines()[1:] == ["W-301 in both \\x1b[2J", "W-310 B: in one"]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        (["--report"], "demo-report.html"),
+        (["--report", "other.html"], "other.html"),
+        (["--report=other.html"], "other.html"),
+    ],
+)
+def test_the_report_says_how_to_open_it(
+    tmp_path: Path,
+    told: list[object],
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    name: str,
+) -> None:
+    import truebox.report
+
+    asked: list[object] = []
+    page = '<!doctype html>\n<html lang="en">'
+    monkeypatch.setattr(
+        truebox.report, "to_page", lambda results, **more: asked.append(more["images"]) or page, raising=False
+    )
+    monkeypatch.chdir(tmp_path)
+    options = ["--images", "2", "--no-pictures"]
+    # Twice: an own page may be replaced.
+    for _ in range(2):
+        done = CliRunner().invoke(demo, [*options, *arguments, "demo"], catch_exceptions=False)
+        assert done.exit_code == 0, done.output
+    assert (tmp_path / name).read_text() == page
+    assert f"{name}: the report page (" in done.stderr
+    assert (tmp_path / name).resolve().as_uri() in done.stderr
+    assert asked == [None, None]
+    CliRunner().invoke(demo, ["--images", "2", *arguments, "demo"], catch_exceptions=False)
+    assert asked[2] == Path("demo/images")
+
+
+def test_somebody_elses_file_is_no_report(tmp_path: Path) -> None:
+    (tmp_path / "own.html").write_text("mine")
+    done = CliRunner().invoke(demo, [str(tmp_path / "demo"), "--report", str(tmp_path / "own.html")])
+    assert isinstance(done.exception, ArgumentError)
+    assert not (tmp_path / "demo").exists()
+
+
 def commands_in(text: str) -> list[list[str]]:
     return [shlex.split(line) for line in text.splitlines() if line.startswith("  truebox ")]
 

@@ -101,7 +101,9 @@ def test_a_handful_is_no_cause():
     shifted = [{**BOX, "score": 0.9, "bbox": [30, 10, 40, 40]}]
     found = errors(evaluate(TRUTH, shifted, mode="corrected"))
     assert found.loss["location"] == 1.0
-    assert loss_sentence(found, 0.9).startswith("No kind of error alone costs 0.005")
+    assert loss_sentence(found, 0.9) == (
+        "Too few errors to name a cause: the kind that costs most, location, has 1 case."
+    )
     assert concentration(found, "location", 0.9) is None
 
 
@@ -109,6 +111,11 @@ def test_a_handful_is_no_cause():
 def test_nothing_to_measure_has_no_sentence():
     empty = {**TRUTH, "annotations": []}
     assert loss_sentence(errors(evaluate(empty, [], mode="corrected")), None) is None
+
+
+def test_a_detector_without_errors_has_no_largest_loss():
+    found = errors(evaluate(TRUTH, [{**BOX, "score": 0.9}], mode="corrected"))
+    assert loss_sentence(found, 0.9) == "No kind of error alone costs 0.005 of AP at IoU 0.5."
 
 
 def test_long_names_are_cut():

@@ -40,7 +40,8 @@ def test_what_json_wrote_is_recognised(result, tmp_path):
 
 @pytest.mark.parametrize(
     "text",
-    ["{", "[]", "{}", '{"format_version": 2}', '{"format_version": 1, "protocol": {}, "truth": {}, "results": []}',
+    ["{", "[]", "{}", '{"format_version": 2}', '{"format_version": 1, "protocol": {}, "truth": {},'
+           ' "results": []}',
            '{"format_version": 1, "protocol": {}, "truth": {}, "results": [{"name": "a"}]}'],
 )  # fmt: skip
 def test_other_files_are_refused(tmp_path, text):
@@ -62,14 +63,14 @@ def test_a_file_that_is_not_there(tmp_path):
 )
 def test_the_figures_are_those_of_the_result(result, diagnosed_document, text):
     asked = parse_gate(f"{text}=0")
-    value, _ = BaselineDocument(diagnosed_document, "last.json").of(asked, result)
+    value, _ = BaselineDocument(diagnosed_document, "last.json", result).of(asked)
     assert value == Figures(result).of(asked)[0]
 
 
 @pytest.mark.parametrize("text", ["F1", "AP[size:small]", "APq", "AR1[class 1]", "AP[nobody]"])
 def test_a_figure_that_is_not_there_is_said(result, text):
     with pytest.raises(InputError, match="E-552") as caught:
-        BaselineDocument(result.to_dict(), "last.json").of(parse_gate(f"{text}=0"), result)
+        BaselineDocument(result.to_dict(), "last.json", result).of(parse_gate(f"{text}=0"))
     assert "--diagnosis" in str(caught.value)
 
 
@@ -77,7 +78,7 @@ def test_another_protocol_is_refused(result):
     document = result.to_dict()
     document["protocol"]["mode"] = "strict"
     with pytest.raises(InputError, match=r"E-551 last.json: the baseline has mode 'strict'"):
-        BaselineDocument(document, "last.json").of(parse_gate("AP=0"), result)
+        BaselineDocument(document, "last.json", result).of(parse_gate("AP=0"))
 
 
 def test_of_several_results_that_of_the_same_name_is_taken(result):
@@ -85,10 +86,10 @@ def test_of_several_results_that_of_the_same_name_is_taken(result):
     (entry,) = document["results"]
     other = {**entry, "name": "other.json", "metrics": {"AP": 0.1}}
     both = {**document, "results": [other, entry]}
-    assert BaselineDocument(both, "b").of(parse_gate("AP=0"), result)[0] == result.metrics["AP"]
+    assert BaselineDocument(both, "b", result).of(parse_gate("AP=0"))[0] == result.metrics["AP"]
     strangers = {**document, "results": [other, {**other, "name": "third.json"}]}
     with pytest.raises(InputError, match="E-552"):
-        BaselineDocument(strangers, "b").of(parse_gate("AP=0"), result)
+        BaselineDocument(strangers, "b", result).of(parse_gate("AP=0"))
 
 
 def test_undefined_before_says_so(result):

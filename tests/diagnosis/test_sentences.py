@@ -77,6 +77,15 @@ def test_undefined_says_why():
     )
 
 
+def test_without_ap_the_rest_is_still_said():
+    found = diagnosed("class")
+    why = {"AP": "AP is read at 100 detections per image, and max_detections is 3"}
+    lost = replace(found.result, metrics={**found.result.metrics, "AP": None}, undefined=why)
+    said = sentences(replace(found, result=lost))
+    assert said[0] == f"AP is undefined: {why['AP']}."
+    assert said[1:3] == sentences(found)[1:3]
+
+
 def test_few_images_have_no_interval_in_words():
     box = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
     truth = {

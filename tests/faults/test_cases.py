@@ -180,8 +180,11 @@ def test_what_is_odd_is_said_and_counted(run, true, rows, code):
 def test_case_17_ties_are_said_with_their_range(run):
     """Of two equal scores the false one may come first: precision 1/2, else 1, for one class of two."""
     rows = [{**found()[0], "bbox": [60, 60, 9, 9]}, *found()]
-    _, _, err = run("eval", truth(), rows)
-    assert "W-515 AP is 0.8333" in err
+    _, out, err = run("eval", truth(), rows)
+    assert "AP is anything from 0.8333 to 0.9175" in out + err
+    _, out, _ = run("eval", truth(), rows, "--json")
+    said = [each["message"] for each in json.loads(out)["results"][0]["warnings"] if each["code"] == "W-515"]
+    assert [message[:46] for message in said] == ["AP is 0.8333 in this order of equal scores, an"]
 
 
 def test_case_29_a_whole_number_may_have_a_point():

@@ -224,7 +224,7 @@ def test_what_is_no_truth_is_recognised(tmp_path, content, problem, fix):
 
 NOT_RESULTS = [
     (truth(), "COCO truth", "swap"),
-    ({"results": [detection()]}, '"results" holds the list', 'data["results"]'),
+    ({"rows": [detection()]}, '"rows" holds the list', 'data["rows"]'),
     ({"a": 1}, "an object", "one list"),
     ("text", "a string", "one list"),
     (None, "null", "one list"),

@@ -27,11 +27,11 @@ Examples:
   truebox compare truth.json a.json b.json c.json            B and C, each against A
   truebox compare truth.json a.json b.json --json            JSON on stdout, for scripts
   truebox compare truth.json a.json b.json --draws 10000     finer p-values
-  truebox compare truth.json a.json b.json --max-drop AP=0.005 --significant   exit 1 if B is worse
+  truebox compare truth.json a.json b.json --max-drop AP=0.005 --significant
 
 Every metric has its difference, an interval, a p-value and a verdict. The smallest difference
 that the data can show (four times in five) stands beside it as `detectable`.
-Exit codes: 0 done · 1 a gate failed · 2 wrong usage · 3 input refused · 4 internal error · 130 interrupted
+Exit codes: 0 done · 1 gate failed · 2 usage · 3 input refused · 4 internal error · 130 interrupted
 """
 
 

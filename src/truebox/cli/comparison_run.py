@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -9,16 +10,14 @@ from typing import TYPE_CHECKING, Any
 from truebox._native.threads import usable_threads
 from truebox.cli import read_ahead
 from truebox.cli.evaluation_run import ALL_AREAS, subset
-from truebox.cli.gating import check_against, finish, gate_text
 from truebox.cli.geometry import choose_geometry
 from truebox.cli.notices import notify
 from truebox.cli.outputs import Output, write_outputs
 from truebox.cli.progress import stages
 from truebox.cli.screen import both_on_screen, columns, stdout_on_screen
-from truebox.cli.step_summary import append_step_summary
 
 if TYPE_CHECKING:
-    from truebox.cli.gate_options import PlannedGates
+    from truebox.cli.gating import PlannedGates
     from truebox.diagnosis import Comparison, Gates
     from truebox.typing import Geometry
 
@@ -56,9 +55,14 @@ def compare_files(
     if not quiet:
         _tell(comparison, threads or usable_threads(), time.perf_counter() - started, why)
     write_outputs(outputs, texts)
-    if gates is not None or any(output.kind == "md" for output in outputs):
+    if "GITHUB_STEP_SUMMARY" in os.environ and (gates or any(output.kind == "md" for output in outputs)):
+        from truebox.cli.step_summary import append_step_summary  # noqa: PLC0415  jobs alone
+
         append_step_summary(lambda: _summary(comparison, checked, all_classes=all_classes))
-    finish(checked, outputs, quiet=quiet)
+    if checked:
+        from truebox.cli.gating import finish  # noqa: PLC0415  as above
+
+        finish(checked, outputs, quiet=quiet)
 
 
 def _compared(
@@ -101,6 +105,8 @@ def _compared(
     )
     checked = None
     if gates is not None:
+        from truebox.cli.gating import check_against  # noqa: PLC0415  few runs have gates
+
         tell("Checking gates")
         checked = check_against(gates, results[1:], results[0] if gates.max_drop else None, threads)
     return comparison, checked
@@ -122,6 +128,10 @@ def _render(
         return report.to_junit(checked or ())
     styled = color == "always" or (color == "auto" and stdout_on_screen())
     table = report.to_comparison_table(comparison, all_classes=all_classes, styled=styled, width=columns())
+    if not checked:
+        return table
+    from truebox.cli.gating import gate_text  # noqa: PLC0415  as above
+
     return table + gate_text(checked)
 
 

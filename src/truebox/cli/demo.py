@@ -12,7 +12,7 @@ import click
 
 from truebox.cli.help_page import HelpPage, option
 from truebox.cli.notices import notify
-from truebox.cli.outputs import write_stdout
+from truebox.cli.outputs import plan_outputs, write_file, write_stdout
 from truebox.cli.progress import counting
 from truebox.cli.screen import both_on_screen, columns, stdout_on_screen
 from truebox.report.escaping import escape_terminal
@@ -30,13 +30,33 @@ Examples:
   truebox demo                          60 pictures, truth and two detectors in truebox-demo
   truebox demo big --images 5000 --no-pictures
   truebox demo other --seed 1           another world
+  truebox demo --report                 a page with the pictures, to open in a browser
 
 The same seed makes the same world everywhere. An earlier demo in FOLDER is replaced;
 a folder with anything else in it is left alone.
 """
 
 
-@click.command("demo", cls=HelpPage, epilog=_EPILOG)
+_BESIDE = "beside FOLDER"  # no file's name: it does not end as a page does
+
+
+class _DemoCommand(HelpPage):
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Let ``--report`` stand alone: what follows is its file only where it ends as a page does."""
+        filled, rest = [], list(args)
+        while rest:
+            argument = rest.pop(0)
+            if argument == "--":
+                filled += [argument, *rest]
+                break
+            if argument == "--report":
+                named = bool(rest) and rest[0].lower().endswith((".html", ".htm"))
+                argument = f"--report={rest.pop(0) if named else _BESIDE}"
+            filled.append(argument)
+        return super().parse_args(ctx, filled)
+
+
+@click.command("demo", cls=_DemoCommand, epilog=_EPILOG)
 @click.argument("folder", default="truebox-demo")
 @option(
     _WORLD,
@@ -55,8 +75,14 @@ a folder with anything else in it is left alone.
     help="Which world, at least 0. Default: 7.",
 )
 @option(_OUTPUT, "--no-pictures", is_flag=True, help="Write truth and detections only.")
+@option(
+    _OUTPUT,
+    "--report",
+    metavar="[FILE.html]",
+    help="Also the report page of both detectors. Default file: FOLDER-report.html.",
+)
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
-def demo(folder: str, images: int, seed: int, no_pictures: bool, debug: bool) -> None:
+def demo(folder: str, *, images: int, seed: int, no_pictures: bool, report: str | None, debug: bool) -> None:
     """Make a small world in FOLDER (default: truebox-demo) and evaluate two detectors in it.
 
     Pictures of shapes, their truth with a labelling mistake or two, and two imaginary detectors whose
@@ -67,6 +93,8 @@ def demo(folder: str, images: int, seed: int, no_pictures: bool, debug: bool) ->
     from truebox.generation import make_world, write_world  # noqa: PLC0415
     from truebox.report.messages import finding_lines  # noqa: PLC0415
 
+    page = f"{os.path.normpath(folder)}-report.html" if report == _BESIDE else report
+    plan_outputs({"report": page}, coco_text=False)
     world = make_world(images, seed=seed)
     try:
         with counting("Painting") as progress:
@@ -76,7 +104,10 @@ def demo(folder: str, images: int, seed: int, no_pictures: bool, debug: bool) ->
         no_pictures = True
     notify([_what_was_written(world, str(Path(folder)), pictures=not no_pictures)])
     results = _evaluated(world, Path(folder))
-    notify([*finding_lines(results), *([""] if both_on_screen() else [])])
+    notify(finding_lines(results))
+    if page is not None:
+        _write_report(results, page, None if no_pictures else Path(folder) / "images")
+    notify([""] if both_on_screen() else [])
     write_stdout(table_of(results) + closing_words(world, folder))
 
 
@@ -116,6 +147,19 @@ def closing_words(world: World, folder: str) -> str:
         f"  truebox eval {truth} {files[0]} --json",
     )
     return "".join(f"{escape_terminal(line)}\n" for line in lines)
+
+
+def _write_report(results: Sequence[Result], page: str, images: Path | None) -> None:
+    """Write the page, and say how to open it."""
+    import sys  # noqa: PLC0415  few ask for a page
+
+    from truebox.report import to_page  # noqa: PLC0415
+
+    command = shlex.join(["truebox", *sys.argv[1:]])
+    write_file(page, to_page(results, images=images, command=command))
+    size = os.path.getsize(page) / 1e6
+    address = Path(page).resolve().as_uri()
+    notify([f"{page}: the report page ({size:.1f} MB, works offline). Open it in a browser: {address}"])
 
 
 def _evaluated(world: World, folder: Path) -> list[Result]:

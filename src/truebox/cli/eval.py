@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -19,7 +20,8 @@ from truebox.cli.reading_options import predictions_reading, reading_options, tr
 
 __all__ = ["eval_command", "refuse_repeated_labels"]
 
-_OUTPUT, _MEASURE, _RUN = "Output", "Evaluation", "Run"
+_OUTPUT, _MAPS, _MEASURE, _RUN = "Output", "Panoptic input", "Evaluation", "Run"
+_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 _OPTIONAL = frozenset({"--json", "--csv", "--md", "--latex", "--junit"})
 
@@ -34,9 +36,10 @@ Examples:
   truebox eval truth.json predictions.json --mode corrected  without the reference's quirks
   truebox eval truth.json predictions.json --fail-under AP=0.40 --fail-under "AP50[person]=0.6"
   truebox eval truth.json new.json --baseline last.json --max-drop AP=0.005 --significant
+  truebox eval truth.json found.json --protocol panoptic --truth-maps gt --predictions-maps found
 
 The result goes to stdout; what was read and what to know about it goes to stderr.
-Exit codes: 0 done · 1 a gate failed · 2 wrong usage · 3 input refused · 4 internal error · 130 interrupted
+Exit codes: 0 done · 1 gate failed · 2 usage · 3 input refused · 4 internal error · 130 interrupted
 """
 
 
@@ -82,6 +85,21 @@ class _EvalCommand(HelpPage):
 @gate_options
 @baseline_option
 @reading_options
+@option(
+    _MAPS,
+    "--truth-maps",
+    type=_FOLDER,
+    metavar="DIR",
+    help="Folder of the truth's PNGs of segment ids. Default: the name of the JSON without its ending.",
+)
+@option(
+    _MAPS,
+    "--predictions-maps",
+    type=_FOLDER,
+    multiple=True,
+    metavar="DIR",
+    help="The same for the predictions; of several files, repeat it in their order.",
+)
 @option(
     _MEASURE,
     "--protocol",
@@ -183,6 +201,7 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
         return evaluate_panoptic_files(outputs, **options)
     if options["max_memory"] is None:
         del options["max_memory"]  # the default of `evaluate`
+    _refuse_maps(options)
     refuse_repeated_labels(options["area_ranges"])
     from truebox.cli.evaluation_run import evaluate_files  # noqa: PLC0415  after the usage is known to be right
 
@@ -192,6 +211,12 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
 def _refuse_reading_options(reading: tuple[dict[str, Any], dict[str, Any]]) -> None:
     if any(reading):
         raise click.UsageError("panoptic images have one format; leave the options under Input out.")
+
+
+def _refuse_maps(options: dict[str, Any]) -> None:
+    for name in ("truth_maps", "predictions_maps"):
+        if options.pop(name):
+            raise click.UsageError(f"--{name.replace('_', '-')} goes with --protocol panoptic.")
 
 
 def refuse_repeated_labels(area_ranges: Sequence[tuple[str, tuple[float, float]]]) -> None:

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox._native.threads import usable_threads
 from truebox.cli import read_ahead
-from truebox.cli.gating import check_planned, finish, gate_text
 from truebox.cli.geometry import choose_geometry
 from truebox.cli.notices import notify
 from truebox.cli.outputs import Output, write_outputs
 from truebox.cli.progress import stages
-from truebox.cli.report_page import page_text
-from truebox.cli.saying import Said, say, wants_diagnosis
 from truebox.cli.screen import both_on_screen, columns, stdout_on_screen
-from truebox.cli.step_summary import append_step_summary
 
 if TYPE_CHECKING:
-    from truebox.cli.gate_options import PlannedGates
+    from truebox.cli.gating import PlannedGates
+    from truebox.cli.saying import Said
     from truebox.diagnosis import Gates
     from truebox.evaluation import Result
     from truebox.records import Ids
@@ -27,6 +25,9 @@ if TYPE_CHECKING:
 __all__ = ["ALL_AREAS", "evaluate_files", "subset"]
 
 ALL_AREAS = {"all": (0.0, 1e5**2)}  # as the reference bounds it
+
+_PIPE = 100
+"""Columns of a table that goes elsewhere: the same wherever it was made."""
 
 
 def evaluate_files(
@@ -81,29 +82,46 @@ def evaluate_files(
 
         tell("Evaluating")
         results = [evaluated(records) for records in found]
-        results = [_with_ties(result, threads) for result in results]
-        said = Said()
-        if wants_diagnosis(diagnosis, outputs):
+        said = None
+        if _wants_diagnosis(diagnosis, outputs):
+            from truebox.cli.saying import say  # noqa: PLC0415  runs that print JSON need none
+
+            results = [_with_ties(result, threads) for result in results]
             tell("Diagnosing")
             said = say(results, asked=diagnosis is True, threads=threads)
+        if not said.diagnoses:  # which say the range too
+            results = [_with_ties(result, threads) for result in results]
         checked = None
         if gates is not None:
+            from truebox.cli.gating import check_planned  # noqa: PLC0415  few runs have gates
+
             tell("Checking gates")
             checked = check_planned(
                 gates, results, evaluated, geometry=chosen, read_options=reading[1], threads=threads
             )
-    texts = [
-        page_text(results, said, checked, images=reading[0].get("images"))
-        if output.kind == "report"
-        else _render(output, results, said, checked, all_classes=all_classes, color=color)
-        for output in outputs
-    ]
+    look: dict[str, Any] = {"images": reading[0].get("images"), "all_classes": all_classes, "color": color}
+    texts = [_render(output, results, said, checked, **look) for output in outputs]
     if not quiet:
-        _tell(results, threads or usable_threads(), time.perf_counter() - started, [why, *said.notes])
+        _tell(
+            results,
+            threads or usable_threads(),
+            time.perf_counter() - started,
+            [why, *(said.notes if said else ())],
+        )
     write_outputs(outputs, texts)
-    if gates is not None or any(output.kind == "md" for output in outputs):
+    if "GITHUB_STEP_SUMMARY" in os.environ and (gates or any(output.kind == "md" for output in outputs)):
+        from truebox.cli.step_summary import append_step_summary  # noqa: PLC0415  jobs alone
+
         append_step_summary(lambda: _summary(results, said, checked, all_classes=all_classes))
-    finish(checked, outputs, quiet=quiet)
+    if checked:
+        from truebox.cli.gating import finish  # noqa: PLC0415  as above
+
+        finish(checked, outputs, quiet=quiet)
+
+
+def _wants_diagnosis(asked: bool | None, outputs: Sequence[Output]) -> bool:
+    """Whether to diagnose: as asked for, by default where somebody reads the table or the page."""
+    return any(output.kind in ("table", "report") for output in outputs) if asked is None else asked
 
 
 def _with_ties(result: Result, threads: int | None) -> Result:
@@ -114,14 +132,16 @@ def _with_ties(result: Result, threads: int | None) -> Result:
     return with_tie_finding(result, threads)
 
 
-def _summary(results: Sequence[Result], said: Said, checked: Gates | None, *, all_classes: bool) -> str:
+def _summary(
+    results: Sequence[Result], said: Said | None, checked: Gates | None, *, all_classes: bool
+) -> str:
     from truebox import report  # noqa: PLC0415
     from truebox.report.diagnosis_lines import diagnosis_markdown  # noqa: PLC0415
     from truebox.report.gate_lines import gate_markdown  # noqa: PLC0415
 
     parts = [gate_markdown(checked)] if checked else []
     parts.append(report.to_markdown(results, all_classes=all_classes))
-    parts += [diagnosis_markdown(said.diagnoses)] if said.diagnoses else []
+    parts += [diagnosis_markdown(said.diagnoses)] if said and said.diagnoses else []
     return "\n".join(parts)
 
 
@@ -144,21 +164,24 @@ def _number_or_name(text: str) -> int | str:
 def _render(
     output: Output,
     results: Sequence[Result],
-    said: Said,
+    said: Said | None,
     checked: Gates | None,
     *,
+    images: Any,
     all_classes: bool,
     color: str,
 ) -> str:
     """Return the text of one output; each imports only what it needs."""
     from truebox import report  # noqa: PLC0415
 
+    diagnoses = said.diagnoses if said else ()
     makers: dict[str, Callable[[], str]] = {
-        "json": lambda: report.to_json(results, diagnoses=said.diagnoses, gates=checked or ()),
+        "json": lambda: report.to_json(results, diagnoses=diagnoses, gates=checked or ()),
         "csv": lambda: report.to_csv(results),
         "md": lambda: report.to_markdown(results, all_classes=all_classes),
         "latex": lambda: report.to_latex(results, all_classes=all_classes),
         "junit": lambda: report.to_junit(checked or ()),
+        "report": lambda: _page(results, said, checked, images),
         "coco-text": lambda: report.to_coco_text(results[0]),
     }
     if output.kind in makers:
@@ -168,11 +191,22 @@ def _render(
         results,
         all_classes=all_classes,
         styled=styled,
-        width=columns(),
-        diagnoses=said.diagnoses,
-        difference=said.difference,
+        width=columns() if styled else _PIPE,
+        diagnoses=diagnoses,
+        difference=said.difference if said else None,
     )
+    if not checked:
+        return table
+    from truebox.cli.gating import gate_text  # noqa: PLC0415  few runs have gates
+
     return table + gate_text(checked)
+
+
+def _page(results: Sequence[Result], said: Said | None, checked: Gates | None, images: Any) -> str:
+    from truebox.cli.report_page import page_text  # noqa: PLC0415  few ask for a page
+    from truebox.cli.saying import Said  # noqa: PLC0415
+
+    return page_text(results, said or Said(), checked, images=images)
 
 
 def _tell(results: Sequence[Result], threads: int, seconds: float, notes: Sequence[str]) -> None:

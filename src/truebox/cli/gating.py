@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,13 +12,22 @@ from truebox.cli.exit_code import ExitCode
 from truebox.cli.notices import notify
 
 if TYPE_CHECKING:
-    from truebox.cli.gate_options import PlannedGates
     from truebox.cli.outputs import Output
     from truebox.diagnosis import Gates
     from truebox.evaluation import Result
     from truebox.typing import Geometry
 
-__all__ = ["check_against", "check_planned", "finish", "gate_text"]
+__all__ = ["PlannedGates", "check_against", "check_planned", "finish", "gate_text"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedGates:
+    """What the options ask for; expressions are known to be readable."""
+
+    fail_under: tuple[str, ...]
+    max_drop: tuple[str, ...]
+    significant: bool
+    baseline: str | None
 
 
 def check_planned(

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from truebox.cli.outputs import Output
     from truebox.diagnosis import Diagnosis
     from truebox.evaluation import Result
 
-__all__ = ["MOST_DETECTIONS", "Said", "say", "wants_diagnosis"]
+__all__ = ["MOST_DETECTIONS", "Said", "say"]
 
 MOST_DETECTIONS = 2_000_000
 """Beyond, a diagnosis takes longer than somebody who asked for a table expects."""
@@ -33,11 +32,6 @@ class Said:
     diagnoses: tuple[Diagnosis, ...] = ()
     difference: str | None = None
     notes: tuple[str, ...] = ()
-
-
-def wants_diagnosis(asked: bool | None, outputs: Sequence[Output]) -> bool:
-    """Whether to diagnose: as asked for, by default where somebody reads the table."""
-    return any(output.kind in ("table", "report") for output in outputs) if asked is None else asked
 
 
 def say(results: Sequence[Result], *, asked: bool, threads: int | None) -> Said:

@@ -37,6 +37,7 @@ def truth_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> Truth
     """Columns of a parsed COCO truth (E-108, E-120 to E-136, E-161 to E-170)."""
     if not isinstance(parsed, Mapping):
         raise _not_a_truth(name, *_what_list(parsed))
+    _refuse_panoptic(parsed, name)
     for key in _LISTS:
         if not isinstance(parsed.get(key), (list, tuple)):
             raise _not_a_truth(name, *_what_object(parsed, key))
@@ -52,6 +53,14 @@ def truth_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> Truth
         category_names=categories.names(),
         **fields,
     )
+
+
+def _refuse_panoptic(parsed: Mapping[Any, Any], name: str) -> None:
+    rows = parsed.get("annotations")
+    first = rows[0] if isinstance(rows, (list, tuple)) and rows else None
+    if isinstance(first, Mapping) and "segments_info" in first and "bbox" not in first:
+        fix = "evaluate with --protocol panoptic (in Python protocol='panoptic')"
+        raise _not_a_truth(name, "its annotations are the segments of panoptic images", fix)
 
 
 def annotation_fields(annotations: Rows, geometry: Geometry) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from truebox._native.threads import thread_count
 from truebox.datasets import arrays, detection_objects, registry
 from truebox.datasets.adjusting import adjusted
 from truebox.datasets.box_reading import read_again_as
+from truebox.datasets.class_numbers import with_class_numbers_said
 from truebox.datasets.coco_checks import finish_predictions, finish_truth
 from truebox.datasets.coco_general import (
     prediction_columns,
@@ -247,7 +248,7 @@ def read_predictions_with(
 
 def read_truth_path(path: Path, options: ReadOptions, format: str | None = None) -> Truth:
     """Records of a file or folder; COCO is recognised first, by its first bytes."""
-    chosen, evidence = _chosen(path, "truth", format)
+    path, chosen, evidence = _chosen(path, "truth", format)
     assert chosen.read_truth is not None  # or it would not have been chosen
     read = chosen.read_truth(path, options)
     truth = replace(read, source=_said(read.source, chosen, options, evidence))
@@ -262,7 +263,7 @@ def read_truth_path(path: Path, options: ReadOptions, format: str | None = None)
 
 def read_predictions_path(path: Path, options: ReadOptions, format: str | None = None) -> Predictions:
     """Records of a file or folder, joined to the truth where the options name it."""
-    chosen, evidence = _chosen(path, "predictions", format)
+    path, chosen, evidence = _chosen(path, "predictions", format)
     assert chosen.read_predictions is not None  # as above
     read = chosen.read_predictions(path, options)
     found = replace(read, source=_said(read.source, chosen, options, evidence))
@@ -270,6 +271,8 @@ def read_predictions_path(path: Path, options: ReadOptions, format: str | None =
         found = read_again_as(found, options.box_format, chosen.boxes)
     if options.truth is None:
         return found
+    if options.class_ids is None:
+        found = with_class_numbers_said(options.truth, found)
     found = without_unknown_names(options.truth, found, options.errors)
     joined = adjusted(options.truth, join(options.truth, found), options)
     return without_unlisted(options.truth, joined, options.errors)
@@ -280,14 +283,14 @@ def _said(source: Source, chosen: Format, options: ReadOptions, evidence: str) -
     return replace(source, evidence=evidence, boxes=options.box_format or native)
 
 
-def _chosen(path: Path, role: Role, format: str | None) -> tuple[Format, str]:
-    """The format and, where it is not plainly COCO, what it was recognised by."""
+def _chosen(path: Path, role: Role, format: str | None) -> tuple[Path, Format, str]:
+    """What to read, its format and, where it is not plainly COCO, what it was recognised by."""
     if format is not None:
-        return registry.format_named(format, role), ""
+        return path, registry.format_named(format, role), ""
     if path_looks_like_coco(path, role):
-        return COCO, ""
-    found, evidence = registry.find_format(path, role)
-    return found, evidence.text
+        return path, COCO, ""
+    source, found, evidence = registry.find_source(path, role)
+    return source, found, evidence.text
 
 
 def truth_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> Truth:

@@ -105,6 +105,12 @@ def proposed_classes(truth: Truth, predictions: Predictions, unknown: list[int |
         return "the ids are texts of the right numbers; write them as integers"
     if not predictions.category.are_strings and not truth.categories.ids.are_strings:
         used = np.unique(predictions.category.values).tolist()
+        if not truth.categories.numbered:  # its ids only count its names, so no step between them means much
+            counted = ", ".join(f"{number} is {name!r}" for name, number in list(names.items())[:_SHOWN])
+            return (
+                f"{truth.source.name} only names its classes, counted here as {counted}; give predictions "
+                "with the names of their classes, or its own list of them with --classes @names.txt"
+            )
         for step in (1, -1):
             if all(value + step in listed for value in used):
                 example = f"{used[0]} becomes {used[0] + step}"

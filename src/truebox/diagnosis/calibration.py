@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -85,7 +85,7 @@ class Calibration:
     mean_overlap: FloatArray
     ece: float | None
     laece: float | None
-    per_class: tuple[ClassCalibration, ...]
+    per_class: tuple[ClassCalibration, ...] = field(repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""

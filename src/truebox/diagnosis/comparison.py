@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -61,8 +61,8 @@ class PairComparison:
     first: str
     second: str
     metrics: Mapping[str, Difference]
-    per_class: tuple[ClassDifferences, ...]
-    movers: Movers
+    per_class: tuple[ClassDifferences, ...] = field(repr=False)
+    movers: Movers = field(repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -47,9 +47,9 @@ class ConfidenceCurve:
     id: int | str | None
     name: str
     truths: int
-    score: FloatArray
-    true_positives: Int64Array
-    false_positives: Int64Array
+    score: FloatArray = field(repr=False)
+    true_positives: Int64Array = field(repr=False)
+    false_positives: Int64Array = field(repr=False)
 
     def __len__(self) -> int:
         return len(self.score)
@@ -120,7 +120,7 @@ class ConfidenceCurves:
 
     iou: float
     overall: ConfidenceCurve
-    per_class: tuple[ConfidenceCurve, ...]
+    per_class: tuple[ConfidenceCurve, ...] = field(repr=False)
 
     @property
     def by_name(self) -> Mapping[str, ConfidenceCurve]:

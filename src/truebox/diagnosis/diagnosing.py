@@ -69,7 +69,7 @@ def diagnose(
     >>> from truebox.generation import make_dataset
     >>> found = diagnose(evaluate(*make_dataset(30, 2, 20, 3.0, 1), mode="corrected"), replicates=100)
     >>> found.errors.largest, found.points.asked
-    ('background', 'best F1')
+    ('location', 'best F1')
     """
     if not isinstance(result, Result):
         raise ArgumentError(

@@ -79,8 +79,11 @@ def loss_sentence(found: ErrorBreakdown, score: float | None) -> str | None:
     lost = sorted(((loss or 0.0, name) for name, loss in found.loss.items()), reverse=True)
     (most, name), (second, other) = lost[0], lost[1]
     at = f"AP at IoU {found.iou:g}"
-    if most < LEAST_LOSS or found.counts[name] < FEWEST:
-        return f"No kind of error alone costs {LEAST_LOSS} of {at} in more than {FEWEST - 1} cases."
+    if most < LEAST_LOSS:
+        return f"No kind of error alone costs {LEAST_LOSS} of {at}."
+    if found.counts[name] < FEWEST:
+        few = "1 case" if found.counts[name] == 1 else f"{found.counts[name]} cases"
+        return f"Too few errors to name a cause: the kind that costs most, {name}, has {few}."
     text = f"Largest loss: {most:.3f} of {at}, from {_CAUSES[name]}"
     where = concentration(found, name, score)
     if where is not None:

@@ -35,6 +35,11 @@ class Gate:
     passed : bool
     reason : str or None
         Why something is None, or why a drop is let pass.
+
+    Examples
+    --------
+    >>> Gate(expression="AP=.4", subject="AP", name="a", value=0.5, limit=0.4, passed=True).to_dict()["limit"]
+    0.4
     """
 
     expression: str

@@ -66,6 +66,14 @@ class BaselineDocument:
         As ``Result.to_dict()`` makes it.
     place : str
         What errors call it.
+    result : Result
+        What is held against it.
+
+    Raises
+    ------
+    InputError
+        E-550: it is no such document; E-551: it is of another protocol; E-552: it has no entry for the
+        result.
 
     Examples
     --------
@@ -73,24 +81,27 @@ class BaselineDocument:
     >>> from truebox.evaluation import evaluate
     >>> from truebox.generation import make_dataset
     >>> result = evaluate(*make_dataset(20, 2, 9, 3.0, 1), mode="corrected")
-    >>> value, _ = BaselineDocument(result.to_dict(), "last.json").of(parse_gate("AP=0"), result)
+    >>> value, _ = BaselineDocument(result.to_dict(), "last.json", result).of(parse_gate("AP=0"))
     >>> value == result.metrics["AP"]
     True
     """
 
-    def __init__(self, document: Mapping[str, Any], place: str) -> None:
+    def __init__(self, document: Mapping[str, Any], place: str, result: Result) -> None:
         self.document = _checked(document, place)
         self.place = place
+        own = result.to_dict()
+        self.notes = self._notes(own["truth"])
+        self.entry = self._entry(own["protocol"], result.predictions.source.name)
 
-    def of(self, asked: GateExpression, result: Result) -> Figure:
+    def of(self, asked: GateExpression) -> Figure:
         """The number that is asked for, or None and why.
 
         Raises
         ------
         InputError
-            E-551: it is of another protocol; E-552: it does not hold this number.
+            E-552: it does not hold this number.
         """
-        entry = self._entry(result)
+        entry = self.entry
         metrics = entry["metrics"]
         if asked.subject in metrics:
             return metrics[asked.subject], self._undefined(entry, asked.subject)
@@ -107,17 +118,16 @@ class BaselineDocument:
         value = classes[place][asked.metric]
         return value, None if value is not None else f"undefined in {self.place}"
 
-    def notes(self, result: Result) -> list[str]:
+    def _notes(self, own: Mapping[str, Any]) -> list[str]:
         """What to know: another truth makes another number."""
-        own, other = result.to_dict()["truth"], self.document["truth"]
+        other = self.document["truth"]
         if own.get("sha256") == other.get("sha256"):
             return []
         return [
             f"W-553 {self.place} was evaluated on another truth ({other.get('path')}); a drop may be its."
         ]
 
-    def _entry(self, result: Result) -> Mapping[str, Any]:
-        own = result.to_dict()["protocol"]
+    def _entry(self, own: Mapping[str, Any], name: str) -> Mapping[str, Any]:
         for key in _COMPARED:
             theirs = self.document["protocol"].get(key)
             if theirs != own.get(key):
@@ -128,13 +138,13 @@ class BaselineDocument:
                     "evaluate both the same way",
                 )
         entries = self.document["results"]
-        named = [entry for entry in entries if entry["name"] == result.predictions.source.name]
+        named = [entry for entry in entries if entry["name"] == name]
         if len(entries) == 1 or len(named) == 1:
             return dict(named[0] if len(named) == 1 else entries[0])
         raise InputError(
             "E-552",
             self.place,
-            f"{len(entries)} results, of which not one is named {result.predictions.source.name}",
+            f"{len(entries)} results, of which not one is named {name}",
             "give a baseline with one result",
         )
 
@@ -150,7 +160,8 @@ class BaselineDocument:
         by, _, label = (asked.selector or "").partition(":")
         for row in [] if found is None else found["rows"]:
             if (row["by"], row["label"]) == (by.strip(), label.strip()) and asked.metric in _OF_SLICES:
-                return row[_OF_SLICES[asked.metric]], f"undefined in {self.place}"
+                value = row[_OF_SLICES[asked.metric]]
+                return value, None if value is not None else f"undefined in {self.place}"
         raise self._missing(asked)
 
     def _undefined(self, entry: Mapping[str, Any], key: str) -> str | None:

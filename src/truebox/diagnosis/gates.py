@@ -144,15 +144,15 @@ class _Earlier:
     def __init__(self, given: Baseline, result: Result, threads: int | None) -> None:
         self.result, self.threads = result, threads
         self.figures = Figures(given) if isinstance(given, Result) else None
-        self.document = None if isinstance(given, Result) else _document(given)
-        self.notes = [] if self.document is None else self.document.notes(result)
+        self.document = None if isinstance(given, Result) else _document(given, result)
+        self.notes = [] if self.document is None else self.document.notes
         self._pair: PairComparison | None = None
         self._intervals: Intervals | None = None
 
     def of(self, asked: GateExpression) -> tuple[float | None, str | None]:
         """The number of the baseline, or None and why."""
         if self.document is not None:
-            return self.document.of(asked, self.result)
+            return self.document.of(asked)
         assert self.figures is not None  # it is one or the other
         value, reason = self.figures.of(asked)
         return value, None if value is not None else f"undefined in the baseline: {reason}"
@@ -185,7 +185,7 @@ def _judged(asked: GateExpression, metrics: Mapping[str, Any], per_class: Sequen
     )
 
 
-def _document(given: Mapping[str, Any] | str | os.PathLike[str]) -> BaselineDocument:
+def _document(given: Mapping[str, Any] | str | os.PathLike[str], result: Result) -> BaselineDocument:
     if isinstance(given, Mapping):
-        return BaselineDocument(given, "baseline")
-    return BaselineDocument(read_document(given), os.path.basename(os.fspath(given)))
+        return BaselineDocument(given, "baseline", result)
+    return BaselineDocument(read_document(given), os.path.basename(os.fspath(given)), result)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -52,7 +52,7 @@ class Intervals:
     """
 
     metrics: Mapping[str, Estimate]
-    per_class: tuple[ClassIntervals, ...]
+    per_class: tuple[ClassIntervals, ...] = field(repr=False)
     level: float
     replicates: int
     seed: int

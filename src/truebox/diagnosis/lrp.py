@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -81,7 +81,7 @@ class Lrp:
     localisation: float | None
     false_positive: float | None
     false_negative: float | None
-    per_class: tuple[ClassLrp, ...]
+    per_class: tuple[ClassLrp, ...] = field(repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -75,7 +75,7 @@ class OperatingPoints:
     asked: str
     iou: float
     overall: OperatingPoint
-    per_class: tuple[OperatingPoint, ...]
+    per_class: tuple[OperatingPoint, ...] = field(repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""

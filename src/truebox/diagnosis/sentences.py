@@ -30,9 +30,6 @@ _KINDS = {
 def sentences(found: Diagnosis) -> tuple[str, ...]:
     """Return what to know first: how sure, what costs most, what is confused, where to cut, and what else."""
     score = found.points.overall.score
-    if found.result.metrics.get("AP") is None:
-        reason = found.result.undefined.get("AP", "there is nothing to measure")
-        return (f"AP is undefined: {reason}.",)
     loss = None if found.errors is None else loss_sentence(found.errors, score)
     confused = None if found.errors is None else confusion_sentence(found.errors, score)
     more = [_ties(found), _slice(found, loss or ""), _labels(found)]
@@ -55,7 +52,9 @@ def comparison_sentence(pair: PairComparison, names: tuple[str, str] | None = No
 
 
 def _interval(found: Diagnosis) -> str:
-    value = found.result.metrics["AP"]
+    value = found.result.metrics.get("AP")
+    if value is None:
+        return f"AP is undefined: {found.result.undefined.get('AP', 'it was not asked for')}."
     estimate = None if found.intervals is None else found.intervals.metrics.get("AP")
     if found.intervals is None or estimate is None:
         return f"AP {value:.3f}."

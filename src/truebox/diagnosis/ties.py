@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -98,7 +98,7 @@ class Ties:
     """
 
     metrics: Mapping[str, TieRange]
-    per_class: tuple[ClassTies, ...]
+    per_class: tuple[ClassTies, ...] = field(repr=False)
     tied: int
     rivals: int
     seed: int

@@ -138,13 +138,23 @@ def sorted_table(ids: Ids) -> Ids:
 
 
 def positions(ids: Ids, table: Ids, threads: int) -> tuple[Int32Array, ByteArray]:
-    """Place of each id in the table or -1, and which places occur."""
+    """Place of each id in the table or -1, and which places occur.
+
+    Raises
+    ------
+    ArgumentError
+        The ids of the table are not distinct and ascending, as those of `sorted_table` are.
+    """
     found = np.empty(len(ids), dtype=np.int32)
     seen = np.zeros(len(table), dtype=np.uint8)
     if len(ids) == 0:
         return found, seen
     if ids.names is None and table.names is None:
-        native.join_ids(_column(ids), _column(table), found, seen, threads)
+        numbers = _column(table)
+        # The native table spans its first to its last id; another order would write outside of it.
+        if (numbers[1:] <= numbers[:-1]).any():
+            raise ArgumentError("table: its ids are not distinct and ascending. Fix: pass sorted_table(ids).")
+        native.join_ids(_column(ids), numbers, found, seen, threads)
     elif ids.names is None or table.names is None:
         found.fill(-1)
     else:

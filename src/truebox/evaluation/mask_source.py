@@ -27,6 +27,10 @@ __all__ = ["MaskSource", "mask_source", "native_rows", "with_mask_areas"]
 
 _SKIPPED = 255
 _LONGEST_SIDE = 2**20
+_LEFT_BEHIND = (
+    "result: the overlaps of its masks were left behind when it was pickled. "
+    "Fix: ask for result.matches before pickling, or evaluate again."
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,10 +56,7 @@ class MaskSource:
 
     def area(self, mended: Quirk) -> FloatArray:
         """The mask's; in the reference the box's where the results have boxes."""
-        if self.predictions.boxed and Quirk.BOX_AREA not in mended:
-            boxes = self.predictions.boxes
-            return np.ascontiguousarray(boxes[:, 2] * boxes[:, 3])
-        return self.mask_area
+        return _mask_area(self.predictions, self.mask_area, mended)
 
     def match(self, question: MatchQuestion, *columns: Any) -> int:
         """Match by IoU of masks, or by the smaller of that and the IoU of boundaries."""
@@ -74,6 +75,43 @@ class MaskSource:
             min(question.lowest, ANY_OVERLAP),
             question.threads,
         )
+
+    def __reduce__(self) -> tuple[type[MasksLeftBehind], tuple[Any, ...]]:
+        return MasksLeftBehind, (self.predictions, self.mask_area)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MasksLeftBehind:
+    """What a pickled result knows of its masks: their areas, and why there are no overlaps.
+
+    Parameters
+    ----------
+    predictions : Predictions
+    mask_area : float64 array [N]
+        Of the detections.
+    """
+
+    predictions: Predictions
+    mask_area: FloatArray
+    findings: tuple[Finding, ...] = ()
+
+    def area(self, mended: Quirk) -> FloatArray:
+        """As of `MaskSource`."""
+        return _mask_area(self.predictions, self.mask_area, mended)
+
+    def match(self, question: MatchQuestion, *columns: Any) -> int:
+        """Refused."""
+        raise ArgumentError(_LEFT_BEHIND)
+
+    def pairs(self, question: PairQuestion) -> Pairs:
+        """Refused."""
+        raise ArgumentError(_LEFT_BEHIND)
+
+
+def _mask_area(predictions: Predictions, mask_area: FloatArray, mended: Quirk) -> FloatArray:
+    if predictions.boxed and Quirk.BOX_AREA not in mended:
+        return np.ascontiguousarray(predictions.boxes[:, 2] * predictions.boxes[:, 3])
+    return mask_area
 
 
 def mask_source(

@@ -46,7 +46,7 @@ class ClassResult:
     metrics: Mapping[str, float | None]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class Result:
     """The outcome of one evaluation.
 
@@ -99,6 +99,15 @@ class Result:
     predictions: Predictions
     warnings: tuple[Finding, ...] = ()
     ground: MatchGround | None = field(default=None, repr=False)
+
+    def __repr__(self) -> str:
+        name = next(iter(self.metrics), "AP")
+        value = self.metrics.get(name)
+        shown = "undefined" if value is None else f"{value:.4f}"
+        return (
+            f"<Result {name} {shown}: {self.protocol} {self.geometry}, {self.mode}, {self.images:,} images, "
+            f"{self.truths:,} truths, {self.detections:,} detections>"
+        )
 
     @property
     def matches(self) -> MatchTable:

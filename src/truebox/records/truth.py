@@ -45,10 +45,19 @@ class Images:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Categories:
-    """The classes, in file order, each id once."""
+    """The classes, in file order, each id once.
+
+    Parameters
+    ----------
+    ids : Ids [K]
+    names : tuple of str [K]
+    numbered : bool
+        Whether the source numbers its classes; where it does not, ids only count the names.
+    """
 
     ids: Ids
     names: tuple[str, ...]
+    numbered: bool = True
 
     def __len__(self) -> int:
         return len(self.ids)

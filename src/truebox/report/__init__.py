@@ -1,6 +1,6 @@
-"""A result as text: table, JSON, CSV, Markdown, LaTeX, JUnit and the reference's own lines, one file each.
+"""A result as text: table, JSON, CSV, Markdown, LaTeX, JUnit, the reference's lines, a page for browsers.
 
-Every function takes results and returns text; nothing prints. Names load on first use, so that a
+Every ``to_`` function takes results and returns text; nothing prints. Names load on first use, so that a
 run that writes JSON does not pay for tables.
 """
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from truebox.report.junit import to_junit
     from truebox.report.latex_report import to_latex
     from truebox.report.markdown_report import to_markdown
+    from truebox.report.page.page import to_page, write_page
     from truebox.report.table import to_table
 
 __all__ = [
@@ -33,7 +34,9 @@ __all__ = [
     "to_junit",
     "to_latex",
     "to_markdown",
+    "to_page",
     "to_table",
+    "write_page",
 ]
 
 _HOME = {
@@ -47,7 +50,9 @@ _HOME = {
     "to_junit": "junit",
     "to_latex": "latex_report",
     "to_markdown": "markdown_report",
+    "to_page": "page.page",
     "to_table": "table",
+    "write_page": "page.page",
 }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 
 __all__ = [
@@ -105,7 +104,9 @@ def escape_html(text: str) -> str:
     >>> escape_html("<img src=x onerror=alert(1)>")
     '&lt;img src=x onerror=alert(1)&gt;'
     """
-    return html.escape(escape_terminal(text))
+    from html import escape  # noqa: PLC0415  its table of entities costs a millisecond, and few write pages
+
+    return escape(escape_terminal(text))
 
 
 def escape_json_in_html(text: str) -> str:

@@ -6,15 +6,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from truebox.report.page.page import to_page
+    from truebox.report.page.page import to_page, write_page
 
-__all__ = ["to_page"]
+__all__ = ["to_page", "write_page"]
 
 
 def __getattr__(name: str) -> Any:
-    if name != "to_page":
+    if name not in __all__:
         raise AttributeError(f"module 'truebox.report.page' has no attribute {name!r}")
-    value = import_module("truebox.report.page.page").to_page
+    value = getattr(import_module("truebox.report.page.page"), name)
     globals()[name] = value
     return value
 

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.diagnosis import confusion_matrix
 from truebox.diagnosis.lrp import overlap_when_matched
-from truebox.diagnosis.outcomes import counted_truths, outcome_at
+from truebox.diagnosis.outcomes import counted_truths
 from truebox.report.page.packed import packed
 
 if TYPE_CHECKING:
-    from truebox.evaluation import Result
+    from truebox.report.page.side import Side
+    from truebox.typing import Int64Array
 
-__all__ = ["BACKGROUND_CODE", "LEFT_OUT_CODE", "detection_columns"]
+__all__ = ["BACKGROUND_CODE", "LEFT_OUT_CODE", "UNSHOWN_CODE", "detection_columns"]
 
 BACKGROUND_CODE = 65_535
 """Stands for the background among the classes of truths."""
@@ -23,8 +23,14 @@ LEFT_OUT_CODE = 65_534
 """Stands for a detection that the confusion matrix leaves out, on a crowd region."""
 
 
-def detection_columns(result: Result, iou: float = 0.5) -> dict[str, Any]:
-    """Score, class, outcome and confused class of every detection, most confident first.
+UNSHOWN_CODE = 65_535
+"""Stands for an image that is not in the gallery."""
+
+
+def detection_columns(side: Side, places: Int64Array) -> dict[str, Any]:
+    """Score, class, outcome, confused class and image of every detection, most confident first.
+
+    Images are named by where they stand in `places`, the gallery.
 
     Dropping detections below a score changes nothing for those above, because the most confident
     always choose first: counting a beginning of these columns gives the numbers of that score.
@@ -32,25 +38,28 @@ def detection_columns(result: Result, iou: float = 0.5) -> dict[str, Any]:
     Examples
     --------
     >>> import truebox as tb
+    >>> from truebox.report.page.side import Side
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
     >>> result = tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")
-    >>> detection_columns(result)["truths"]
+    >>> detection_columns(Side.of(result), np.array([0]))["truths"]
     [1]
     """
-    state = result.state
+    state, matrix = side.result.state, side.matrix
     order = np.argsort(-state.score, kind="stable")
-    matrix = confusion_matrix(result, iou, -np.inf)
     true_class = np.append(matrix.true, -1)[matrix.partner]
     confused = np.where(matrix.partner >= 0, true_class, BACKGROUND_CODE)
     confused = np.where(matrix.counted, confused, LEFT_OUT_CODE)
     classes = len(matrix.names) - 1
+    shown = np.full(len(state.images), UNSHOWN_CODE)
+    shown[places] = np.arange(len(places))
     return {
-        "iou": iou,
+        "iou": side.iou,
         "score": packed(state.score[order], "f8"),
         "category": packed(state.category[order], "u2"),
-        "outcome": packed(outcome_at(result, iou)[order], "u1"),
+        "outcome": packed(side.outcome[order], "u1"),
         "confused": packed(confused[order], "u2"),
-        "overlap": packed(overlap_when_matched(result, iou)[order], "f4"),
-        "truths": counted_truths(result).tolist(),
+        "overlap": packed(overlap_when_matched(side.result, side.iou)[order], "f4"),
+        "shown": packed(shown[side.result.matches.detections.image[order]], "u2"),
+        "truths": counted_truths(side.result).tolist(),
         "confusable": np.bincount(matrix.true[matrix.true >= 0], minlength=classes).tolist(),
     }

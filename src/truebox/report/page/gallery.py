@@ -8,18 +8,23 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.diagnosis import confusion_matrix, errors, label_errors, operating_points
 from truebox.diagnosis.error_breakdown import ERROR_NAMES
-from truebox.diagnosis.outcomes import outcome_at
+from truebox.report.page.object_paths import object_paths
 
 if TYPE_CHECKING:
-    from truebox.diagnosis import ConfusionMatrix
     from truebox.evaluation import Result
-    from truebox.typing import ByteArray, FloatArray, Int64Array
+    from truebox.report.page.side import Side
+    from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["ImageChoice", "chosen_images", "gallery_rows"]
+__all__ = ["MOST_DETECTIONS", "OUTCOME_NAMES", "ImageChoice", "chosen_images", "gallery_rows"]
 
-_MOST_DETECTIONS = 100
+OUTCOME_NAMES = (*ERROR_NAMES, "ignored", "untyped")
+"""What became of a detection; the last is false, but beyond those that the error types look at."""
+
+_IGNORED, _UNTYPED = len(ERROR_NAMES), len(ERROR_NAMES) + 1
+
+MOST_DETECTIONS = 300
+"""Of one image and result; the least confident of more are not drawn."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,50 +43,32 @@ class ImageChoice:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Side:
-    """One result and what is known of its detections and truths."""
-
-    result: Result
-    matrix: ConfusionMatrix
-    kind: ByteArray
-    outcome: ByteArray
-    cut: float
-
-    @classmethod
-    def of(cls, result: Result) -> _Side:
-        cut = operating_points(result).overall.score
-        return cls(
-            result=result,
-            matrix=confusion_matrix(result, 0.5, -np.inf),
-            kind=errors(result).kind,
-            outcome=outcome_at(result, 0.5),
-            cut=np.inf if cut is None else cut,
-        )
-
-
-def chosen_images(results: Sequence[Result], budget: int) -> ImageChoice:
+def chosen_images(sides: Sequence[Side], budget: int, wanted: Sequence[int | str] = ()) -> ImageChoice:
     """At most `budget` images: one for every kind of confusion, then those with most wrong on them.
+
+    A quarter of the budget at most goes to the images that are `wanted` for another reason, by their ids:
+    likely label errors, and what changed most from one result to the next.
 
     Examples
     --------
     >>> import truebox as tb
+    >>> from truebox.report.page.side import Side
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
     >>> result = tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")
-    >>> chosen_images([result], 300).places.tolist()
+    >>> chosen_images([Side.of(result)], 300).places.tolist()
     [0]
     """
-    count = len(results[0].state.images)
+    images = sides[0].result.state.images
+    count = len(images)
     worth = np.zeros(count)
     first: list[int] = []
-    for result in results:
-        side = _Side.of(result)
+    for side in sides:
         own = _wrong(side, count)
         worth += own
         first += _one_of_each_confusion(side, own)
-    place = {value: index for index, value in enumerate(results[0].state.images.tolist())}
-    suspects = [place[each.image_id] for each in label_errors(results).suspects if each.image_id in place]
-    first += suspects[: budget // 4]
+    place = {value: index for index, value in enumerate(images.tolist())}
+    asked = [place[each] for each in wanted if each in place]
+    first = [*asked[: budget // 4], *first]
     chosen = list(dict.fromkeys(first))[: budget // 2]
     order = np.argsort(-worth, kind="stable")
     taken = set(chosen)
@@ -91,17 +78,17 @@ def chosen_images(results: Sequence[Result], budget: int) -> ImageChoice:
     reason = (
         "All images"
         if count <= budget
-        else f"{len(places):,} of {count:,} images: one for every confusion of classes, likely label errors, "
-        "then those with most missed and false"
+        else f"{len(places):,} of {count:,} images: one for every confusion of classes, likely label errors"
+        f"{' and images that changed most' if len(sides) > 1 else ''}, then those with most missed and false"
     )
     return ImageChoice(places, reason)
 
 
-def _wrong(side: _Side, count: int) -> FloatArray:
+def _wrong(side: Side, count: int) -> FloatArray:
     """Per image: missed truths, and false detections at the operating score."""
     table = side.result.matches
     false = (side.outcome == 0) & (table.detections.score >= side.cut)
-    partner = table.truths.matched_detection[:, 0]
+    partner = table.truths.matched_detection[:, side.threshold]
     score = np.append(table.detections.score, -np.inf)[partner]
     missed = ~table.truths.ignored & (score < side.cut)
     wrong: FloatArray = np.bincount(table.detections.image[false], minlength=count).astype(np.float64)
@@ -109,7 +96,7 @@ def _wrong(side: _Side, count: int) -> FloatArray:
     return wrong
 
 
-def _one_of_each_confusion(side: _Side, worth: FloatArray) -> list[int]:
+def _one_of_each_confusion(side: Side, worth: FloatArray) -> list[int]:
     """For each pair of classes that are taken for each other, the image with most wrong on it."""
     table, matrix = side.result.matches, side.matrix
     rows = np.flatnonzero((matrix.partner >= 0) & (table.detections.score >= side.cut))
@@ -122,21 +109,24 @@ def _one_of_each_confusion(side: _Side, worth: FloatArray) -> list[int]:
     return list(best.values())
 
 
-def gallery_rows(results: Sequence[Result], places: Int64Array) -> list[dict[str, Any]]:
-    """Truths and the best hundred detections of each result, per image.
+def gallery_rows(sides: Sequence[Side], places: Int64Array) -> list[dict[str, Any]]:
+    """Truths and the most confident detections of each result, per image.
 
     A truth is ``[x, y, width, height, class, counts]``; a detection ``[x, y, width, height, class, score,
     error, truth, overlap, confused truth]`` with truths by their place in the image's list, -1 for none.
+    ``paths`` are outlines and points as SVG paths, of each truth and of each detection, where the results
+    are of masks or keypoints.
 
     Examples
     --------
     >>> import truebox as tb
+    >>> from truebox.report.page.side import Side
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
     >>> result = tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")
-    >>> gallery_rows([result], np.array([0]))[0]["detections"]
+    >>> gallery_rows([Side.of(result)], np.array([0]))[0]["detections"]
     [[[0.0, 0.0, 9.0, 9.0, 0, 0.5, 0, 0, 1.0, 0]]]
     """
-    sides = [_Side.of(result) for result in results]
+    results = [side.result for side in sides]
     truth = results[0].truth
     listed = {value: row for row, value in enumerate(truth.images.ids.tolist())}
     true_by_image = _grouped(results[0].matches.truths.image, places)
@@ -145,6 +135,10 @@ def gallery_rows(results: Sequence[Result], places: Int64Array) -> list[dict[str
     for position, place in enumerate(places.tolist()):
         key = results[0].state.images[place]
         true_rows = true_by_image[position]
+        found_rows = [
+            _most_confident(side.result, groups[position])
+            for side, groups in zip(sides, found_by_image, strict=True)
+        ]
         width, height = truth.images.sizes[listed[key]].tolist()
         entry = {
             "id": key,
@@ -153,10 +147,16 @@ def gallery_rows(results: Sequence[Result], places: Int64Array) -> list[dict[str
             "height": height,
             "truths": _truths(results[0], true_rows),
             "detections": [
-                _detections(side, groups[position], true_rows)
-                for side, groups in zip(sides, found_by_image, strict=True)
+                _detections(side, best, true_rows) for side, best in zip(sides, found_rows, strict=True)
+            ],
+            "left": [
+                len(groups[position]) - len(best)
+                for groups, best in zip(found_by_image, found_rows, strict=True)
             ],
         }
+        paths = _paths(sides, true_rows, found_rows)
+        if paths is not None:
+            entry["paths"] = paths
         if not (width and height):
             entry["width"], entry["height"] = _extent(entry)
         rows.append(entry)
@@ -181,15 +181,14 @@ def _truths(result: Result, rows: Int64Array) -> list[list[Any]]:
     ]
 
 
-def _detections(side: _Side, rows: Int64Array, true_rows: Int64Array) -> list[list[Any]]:
+def _detections(side: Side, rows: Int64Array, true_rows: Int64Array) -> list[list[Any]]:
     found = side.result.matches.detections
     place = {row: index for index, row in enumerate(true_rows.tolist())}
-    best = rows[np.argsort(-found.score[rows], kind="stable")][:_MOST_DETECTIONS]
     made = []
-    for row in best.tolist():
-        kind = int(side.kind[row])
+    for row in rows.tolist():
+        kind = int(side.errors.kind[row])
         if kind == 0 and side.outcome[row] != 1:
-            kind = len(ERROR_NAMES) if side.outcome[row] == 2 else 0
+            kind = _IGNORED if side.outcome[row] == 2 else _UNTYPED
         own = int(found.own_truth[row])
         confused = int(side.matrix.partner[row])
         made.append(
@@ -198,12 +197,34 @@ def _detections(side: _Side, rows: Int64Array, true_rows: Int64Array) -> list[li
                 int(found.category[row]),
                 float(found.score[row]),
                 kind,
-                place.get(int(found.matched_truth[row, 0]) if side.outcome[row] == 1 else own, -1),
+                place.get(
+                    int(found.matched_truth[row, side.threshold]) if side.outcome[row] == 1 else own, -1
+                ),
                 round(float(max(found.own_overlap[row], 0.0)), 4),
                 place.get(confused, -1),
             ]
         )
     return made
+
+
+def _most_confident(result: Result, rows: Int64Array) -> Int64Array:
+    score = result.matches.detections.score[rows]
+    return rows[np.argsort(-score, kind="stable")][:MOST_DETECTIONS]
+
+
+def _paths(
+    sides: Sequence[Side], true_rows: Int64Array, found_rows: Sequence[Int64Array]
+) -> dict[str, Any] | None:
+    first = sides[0].result
+    if first.truth.segmentations is None and first.truth.keypoints is None:
+        return None
+    return {
+        "truths": object_paths(first.truth, first.matches.truths.row[true_rows]),
+        "detections": [
+            object_paths(side.result.predictions, side.result.matches.detections.row[best])
+            for side, best in zip(sides, found_rows, strict=True)
+        ],
+    }
 
 
 def _rounded(box: FloatArray) -> list[float]:

@@ -10,18 +10,29 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from truebox.datasets.whole_file import whole_file
+from truebox.diagnosis import label_errors
 from truebox.errors import ArgumentError, MissingExtraError
+from truebox.report.comparison_rows import letter
 from truebox.report.escaping import escape_html, escape_json_in_html
-from truebox.report.page.gallery import chosen_images, gallery_rows
+from truebox.report.page.comparison_data import comparison_data
+from truebox.report.page.gallery import MOST_DETECTIONS, chosen_images, gallery_rows
 from truebox.report.page.page_data import page_data
 from truebox.report.page.pictures import small_pictures
+from truebox.report.page.side import Side
+from truebox.report.page.verdict import verdict
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
 
-__all__ = ["to_page"]
+__all__ = ["to_page", "write_page"]
 
-_SCRIPTS = ("values.js", "charts.js", "tables.js", "counting.js", "gallery.js", "steps.js", "main.js")
+_SCRIPTS = (
+    "values.js", "counting.js", "lazily.js", "charts.js", "tables.js", "confusion.js", "compared.js",
+    "filters.js", "picture.js", "gallery.js", "viewer.js", "steps.js", "overview.js", "main.js",
+)  # fmt: skip
+_MOST_RESULTS = 4
+_MOST_SUSPECTS = 60
 _MOST_IMAGES = 300
 _MOST_BYTES = 20_000_000
 
@@ -29,7 +40,7 @@ _MOST_BYTES = 20_000_000
 def to_page(
     results: Result | Sequence[Result],
     *,
-    words: Sequence[str] = (),
+    words: Sequence[str] | None = None,
     gates: Sequence[Mapping[str, Any]] = (),
     images: str | Path | None = None,
     command: str = "",
@@ -37,7 +48,7 @@ def to_page(
     most_bytes: int = _MOST_BYTES,
     replicates: int = 1000,
 ) -> str:
-    """Return one result, or two of one truth, as an HTML page that needs nothing but a browser.
+    """Return one result, or up to four of one truth, as an HTML page that needs nothing but a browser.
 
     Nothing is fetched: a content-security policy forbids it, and lets no other script run than those
     inside. Names out of files appear as text, whatever they hold. At another score, the page counts
@@ -46,9 +57,9 @@ def to_page(
     Parameters
     ----------
     results : Result or sequence of Result
-        With classes; of several, two are shown side by side.
-    words : sequence of str
-        Sentences for the top of the page.
+        With classes; of more than four the page says which it leaves out.
+    words : sequence of str, optional
+        Sentences for the top of the page; without, the page says what each result loses most by.
     gates : sequence of mapping
         ``expression, value, limit, passed`` of each.
     images : path, optional
@@ -58,7 +69,7 @@ def to_page(
     most_images, most_bytes : int
         Budget of the gallery; its pictures together take at most `most_bytes`.
     replicates : int
-        Of the bootstrap that gives intervals; 0 leaves them out.
+        Of the bootstrap over images that gives intervals and comparisons; 0 leaves both out.
 
     Returns
     -------
@@ -79,25 +90,86 @@ def to_page(
     """
     many = list(results) if isinstance(results, Sequence) else [results]
     _refuse(many)
-    shown = many[:2]
-    data = page_data(shown, words=words, gates=gates, command=command, replicates=replicates)
-    choice = chosen_images(shown, most_images)
-    rows = gallery_rows(shown, choice.places)
+    shown = many[:_MOST_RESULTS]
+    sides = [Side.of(result) for result in shown]
+    suspects = label_errors(shown).suspects[:_MOST_SUSPECTS]
+    comparisons = comparison_data(shown, replicates)
+    moved = [mover["id"] for pair in comparisons for kind in ("lost", "gained") for mover in pair[kind][:10]]
+    choice = chosen_images(sides, most_images, [*(each.image_id for each in suspects[:30]), *moved])
+    said = verdict(sides, comparisons) if words is None else list(words)
+    data = page_data(
+        sides,
+        choice.places,
+        words=[*said, *_left_out(many)],
+        gates=gates,
+        command=command,
+        replicates=replicates,
+    )
+    data["suspects"] = [each.to_dict() for each in suspects]
+    data["comparisons"] = comparisons
+    rows = gallery_rows(sides, choice.places)
     pictures = small_pictures(rows, None if images is None else Path(images), most_bytes)
     for place, address in pictures.addresses.items():
         rows[place]["picture"] = address
-    data["gallery"] = {"images": rows, "reason": choice.reason, "note": pictures.note}
-    if len(many) > 2:
-        names = ", ".join(result.predictions.source.name for result in many[2:])
-        data["words"] = [*data["words"], f"Not shown here: {names}; a page holds two sets of predictions."]
+    data["gallery"] = {"images": rows, "reason": choice.reason, "note": _notes(pictures.note, rows)}
     return _assembled(data)
+
+
+def write_page(results: Result | Sequence[Result], path: str | Path, **options: Any) -> None:
+    """Write the page of `to_page`, with its `options`, to a file: whole, or not at all.
+
+    Parameters
+    ----------
+    results : Result or sequence of Result
+        As in `to_page`.
+    path : path
+        Replaced where it exists.
+    **options
+        Of `to_page`.
+
+    Raises
+    ------
+    MissingExtraError, ArgumentError
+        As `to_page`; also where the file cannot be written.
+
+    Examples
+    --------
+    >>> write_page(result, "report.html", images="pictures")            # doctest: +SKIP
+    """
+    data = to_page(results, **options).encode("utf-8", "backslashreplace")
+    try:
+        with whole_file(path) as stream:
+            stream.write(data)
+    except OSError as error:
+        raise ArgumentError(f"path: cannot write {path}: {error.strerror}. Fix: name another file.") from None
+
+
+def _left_out(results: Sequence[Result]) -> list[str]:
+    names = [
+        f"{letter(place)} ({result.predictions.source.name})"
+        for place, result in enumerate(results)
+        if place >= _MOST_RESULTS
+    ]
+    if not names:
+        return []
+    return [f"Not shown here: {', '.join(names)}; a page holds {_MOST_RESULTS} sets of predictions."]
+
+
+def _notes(note: str, rows: Sequence[Mapping[str, Any]]) -> str:
+    crowded = sum(1 for row in rows if any(row["left"]))
+    said = [note] if note else []
+    if crowded:
+        said.append(f"Of {crowded:,} images only the {MOST_DETECTIONS} most confident detections are drawn")
+    return ". ".join(said)
 
 
 def _refuse(results: Sequence[Result]) -> None:
     if not results:
-        raise ArgumentError("results is empty; give at least one result")
+        raise ArgumentError("results: got none. Fix: give at least one result.")
     if any(not result.per_class for result in results):
-        raise ArgumentError("results: a page needs classes. Fix: evaluate without class_agnostic.")
+        raise ArgumentError(
+            "results: a page needs classes. Fix: evaluate without class_agnostic (--class-agnostic)."
+        )
     first = results[0].truth
     if any(result.truth is not first for result in results[1:]):
         raise ArgumentError("results: they are of different truths. Fix: read the truth once, for all.")

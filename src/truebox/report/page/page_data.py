@@ -8,70 +8,75 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox import _native
-from truebox.diagnosis import calibration, errors, intervals, label_errors, operating_points, slices, ties
-from truebox.diagnosis.error_breakdown import ERROR_NAMES
+from truebox.diagnosis import calibration, intervals, slices, ties
 from truebox.errors import InputError
 from truebox.report.comparison_rows import letter
 from truebox.report.page.detection_columns import detection_columns
+from truebox.report.page.gallery import OUTCOME_NAMES
+from truebox.report.page.size_rows import size_rows
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
+    from truebox.report.page.side import Side
+    from truebox.typing import Int64Array
 
 __all__ = ["page_data", "side_data"]
 
-_MOST_SUSPECTS = 60
-
 
 def page_data(
-    results: Sequence[Result],
+    sides: Sequence[Side],
+    places: Int64Array,
     *,
     words: Sequence[str],
     gates: Sequence[Mapping[str, Any]],
     command: str,
     replicates: int,
 ) -> dict[str, Any]:
-    """The page's data without its images.
+    """The page's data without its images, which are those at `places` of the evaluation's images.
 
     Examples
     --------
     >>> import truebox as tb
+    >>> from truebox.report.page.side import Side
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
     >>> result = tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")
-    >>> made = page_data([result], words=(), gates=(), command="truebox eval", replicates=0)
+    >>> made = page_data([Side.of(result)], np.array([0]), words=(), gates=(), command="", replicates=0)
     >>> made["classes"], made["protocol"]["name"]
     (['cat'], 'coco')
     """
-    document = results[0].to_dict()
+    first = sides[0].result
+    document = first.to_dict()
     return {
         "truebox": _native.__version__,
         "command": command,
         "protocol": document["protocol"],
         "truth": document["truth"],
-        "classes": [each.name for each in results[0].per_class],
-        "images": results[0].images,
-        "errorNames": [*ERROR_NAMES, "ignored"],
+        "classes": [each.name for each in first.per_class],
+        "images": first.images,
+        "errorNames": list(OUTCOME_NAMES),
         "words": list(words),
         "gates": [dict(gate) for gate in gates],
         "results": [
-            side_data(result, letter(index), replicates=replicates) for index, result in enumerate(results)
+            side_data(side, places, letter(index), replicates=replicates) for index, side in enumerate(sides)
         ],
     }
 
 
-def side_data(result: Result, name: str, *, replicates: int) -> dict[str, Any]:
+def side_data(side: Side, places: Int64Array, name: str, *, replicates: int) -> dict[str, Any]:
     """One set of predictions: numbers with intervals, curves, errors, and its detections as columns.
 
     Examples
     --------
     >>> import truebox as tb
+    >>> from truebox.report.page.side import Side
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
-    >>> made = side_data(tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected"), "A", replicates=0)
+    >>> side = Side.of(tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected"))
+    >>> made = side_data(side, np.array([0]), "A", replicates=0)
     >>> made["metrics"][0]
     {'key': 'AP', 'value': 1.0, 'low': None, 'high': None, 'reason': None}
     """
+    result, breakdown, points = side.result, side.errors, side.points
     found = intervals(result, replicates=replicates) if replicates else None
-    breakdown = errors(result)
-    points = operating_points(result)
     return {
         "letter": name,
         "source": result.predictions.source.name,
@@ -105,12 +110,12 @@ def side_data(result: Result, name: str, *, replicates: int) -> dict[str, Any]:
                 {"counts": dict(each.counts), "loss": dict(each.loss)} for each in breakdown.per_class
             ],
         },
-        "calibration": _calibration(result),
-        "slices": slices(result).to_dict(),
+        "calibration": _calibration(side),
+        "slices": slices(result, iou=side.iou).to_dict(),
         "ties": ties(result).to_dict()["metrics"],
-        "suspects": [each.to_dict() for each in label_errors([result]).suspects[:_MOST_SUSPECTS]],
+        "sizes": size_rows(result),
         "overlaps": _overlap_histogram(result),
-        "columns": detection_columns(result),
+        "columns": detection_columns(side, places),
     }
 
 
@@ -152,9 +157,9 @@ def _precision(result: Result) -> dict[str, Any]:
     }
 
 
-def _calibration(result: Result) -> dict[str, Any]:
+def _calibration(side: Side) -> dict[str, Any]:
     try:
-        made = calibration(result).to_dict()
+        made = calibration(side.result, iou=side.iou).to_dict()
     except InputError as error:
         return {"reason": error.problem}
     del made["per_class"]

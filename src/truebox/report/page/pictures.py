@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,6 @@ from truebox.errors import InputError, MissingExtraError
 __all__ = ["Pictures", "small_pictures"]
 
 _LONGEST_SIDE = 640
-_MOST_PIXELS = 200_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,6 @@ def small_pictures(images: Sequence[dict[str, Any]], folder: Path | None, budget
         from PIL import Image  # noqa: PLC0415  only who shows pictures needs it
     except ImportError:
         raise MissingExtraError("Pillow", "images", "Pictures in the report") from None
-    Image.MAX_IMAGE_PIXELS = _MOST_PIXELS
     addresses: dict[int, str] = {}
     used = missing = 0
     for place, image in enumerate(images):
@@ -59,11 +58,18 @@ def small_pictures(images: Sequence[dict[str, Any]], folder: Path | None, budget
             missing += 1
             continue
         if used + len(made) > budget:
-            left = len(images) - place
-            return Pictures(addresses, f"{left} pictures are left out: {budget / 1e6:g} MB are used up")
+            left = _counted(len(images) - place, "is", "are")
+            return Pictures(addresses, f"{left} left out: {budget / 1e6:g} MB are used up")
         used += len(made)
         addresses[place] = made
-    return Pictures(addresses, f"{missing} pictures were not found or are broken" if missing else "")
+    if not missing:
+        return Pictures(addresses, "")
+    broken = "is" if missing == 1 else "are"
+    return Pictures(addresses, f"{_counted(missing, 'was', 'were')} not found or {broken} broken")
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"1 picture {one}" if count == 1 else f"{count:,} pictures {many}"
 
 
 def _path(folder: Path, name: str) -> Path | None:
@@ -81,7 +87,11 @@ def _path(folder: Path, name: str) -> Path | None:
 
 def _address(pillow: Any, path: Path) -> str | None:
     try:
-        with pillow.open(path) as picture:
+        with warnings.catch_warnings():
+            # Above 89 million pixels Pillow warns; from twice that on it refuses, and so is this picture.
+            warnings.simplefilter("ignore", pillow.DecompressionBombWarning)
+            picture = pillow.open(path)
+        with picture:
             picture.draft("RGB", (_LONGEST_SIDE, _LONGEST_SIDE))
             small = picture.convert("RGB")
             small.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))

@@ -26,8 +26,15 @@ function measures(truePositives, falsePositives, truths) {
   };
 }
 
-// Precision, recall and F1 of every class and of all together.
+let last = { side: null, score: null, counts: null };
+
+// Precision, recall and F1 of every class and of all together. Several parts of the page ask for the same.
 function countsAt(side, score) {
+  if (last.side !== side || last.score !== score) last = { side, score, counts: counted(side, score) };
+  return last.counts;
+}
+
+function counted(side, score) {
   const { category, outcome, truths } = side.columns;
   const end = remaining(side, score);
   const positives = new Uint32Array(classes.length);
@@ -60,8 +67,16 @@ function confusionAt(side, score) {
   return matrix;
 }
 
+const curves = new Map();
+
 // Precision, recall and F1 at up to 400 scores: of one class, or of all.
 function curveOf(side, chosen) {
+  const key = `${side.letter} ${chosen}`;
+  if (!curves.has(key)) curves.set(key, madeCurve(side, chosen));
+  return curves.get(key);
+}
+
+function madeCurve(side, chosen) {
   const { score, category, outcome, truths } = side.columns;
   const total = chosen === null ? truths.reduce((sum, value) => sum + value, 0) : truths[chosen];
   const made = { score: [], precision: [], recall: [], f1: [] };
@@ -73,8 +88,8 @@ function curveOf(side, chosen) {
       if (outcome[i] === 1) positives++;
       else if (outcome[i] === 0) negatives++;
     }
-    const last = i + 1 === score.length;
-    if ((i % step === 0 || last) && (last || score[i + 1] !== score[i]) && positives + negatives) {
+    const end = i + 1 === score.length;
+    if ((i % step === 0 || end) && (end || score[i + 1] !== score[i]) && positives + negatives) {
       const point = measures(positives, negatives, total);
       made.score.push(score[i]);
       made.precision.push(point.precision);

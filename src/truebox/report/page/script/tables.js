@@ -1,14 +1,14 @@
-// The tables: classes, confusion, slices.
+// The tables of classes and of parts of the data.
 const COLUMNS = [
   ["Class", (row) => row.name], ["Truths", (row) => row.truths], ["Detections", (row) => row.detections],
-  ["P", (row) => row.now.precision], ["R", (row) => row.now.recall], ["F1", (row) => row.now.f1],
+  ["P", (row) => row.now.precision], ["R", (row) => row.now.recall], ["F1", (row) => row.now.f1], ["Best F1 at", (row) => row.best],
   ["AP50", (row) => row.metrics.AP50 ?? null], ["AP75", (row) => row.metrics.AP75 ?? null], ["AP", (row) => row.metrics.AP ?? null],
 ];
 
 function classRows() {
-  const now = countsAt(sides[state.side], state.score).perClass;
-  const other = sides.length > 1 ? sides[1 - state.side] : null;
-  return sides[state.side].perClass.map((row, place) => ({ ...row, place, now: now[place], other: other ? other.perClass[place].metrics.AP : null }));
+  const side = sides[state.side];
+  const now = countsAt(side, state.score).perClass;
+  return side.perClass.map((row, place) => ({ ...row, place, now: now[place], best: side.bestPerClass[place] }));
 }
 
 function sorted(rows) {
@@ -23,28 +23,39 @@ function sorted(rows) {
 
 function spark(values) {
   if (!values) return "";
-  const points = values.filter((_, i) => i % 5 === 0).map((value, i, all) => `${((i / (all.length - 1)) * 60).toFixed(1)},${(17 - 16 * value).toFixed(1)}`);
+  const points = values.filter((_, i) => i % 5 === 0).map((value, i, all) => `${((i / Math.max(1, all.length - 1)) * 60).toFixed(1)},${(17 - 16 * value).toFixed(1)}`);
   return element("svg", { width: 60, height: 18, class: "spark", "aria-hidden": "true" }, element("polyline", { points: points.join(" "), fill: "none", stroke: "currentColor" }));
+}
+
+function classHead(others) {
+  const sortable = COLUMNS.map(([title]) => {
+    const own = state.sort[0] === title;
+    const sort = () => { state.sort = [title, own ? -state.sort[1] : title === "Class" ? 1 : -1]; drawClassTable(); };
+    return element("th", { scope: "col", "aria-sort": own ? (state.sort[1] > 0 ? "ascending" : "descending") : "none" }, button(`${title}${own ? (state.sort[1] > 0 ? " ▲" : " ▼") : ""}`, sort, { "data-focus": title }));
+  });
+  const level = sides[state.side].level;
+  const plain = [level ? `AP, ${Math.round(100 * level)} % interval` : null, "PR at .5", ...others.map((each) => `AP ${each.letter}`)];
+  return element("tr", {}, ...sortable, ...plain.map((title) => title && element("th", { scope: "col" }, title)));
 }
 
 function drawClassTable() {
   const table = byId("class-table");
-  const head = element("tr", {}, ...COLUMNS.map(([title]) => {
-    const own = state.sort[0] === title;
-    const sort = () => { state.sort = [title, own ? -state.sort[1] : title === "Class" ? 1 : -1]; drawClassTable(); };
-    return element("th", { scope: "col", "aria-sort": own ? (state.sort[1] > 0 ? "ascending" : "descending") : "none" }, element("button", { type: "button", click: sort }, title, own ? (state.sort[1] > 0 ? " ▲" : " ▼") : ""));
-  }), element("th", { scope: "col" }, `${Math.round(100 * (sides[state.side].level ?? 0.95))} % interval`), element("th", { scope: "col" }, "PR at .5"), sides.length > 1 ? element("th", { scope: "col" }, `AP ${sides[1 - state.side].letter}`) : null);
+  const others = sides.filter((_, i) => i !== state.side);
   const wanted = state.search.toLowerCase();
   const rows = sorted(classRows().filter((row) => row.name.toLowerCase().includes(wanted)));
-  const curves = Object.values(sides[state.side].precision.perClass)[0];
-  fill(table.tHead, head);
+  const side = sides[state.side];
+  const curve = side.precision.perClass[String(side.columns.iou)] ?? Object.values(side.precision.perClass)[0];
+  const why = (row) => (row.truths ? null : "no truth of this class counts, so it has no part in the means");
+  fill(table.tHead, classHead(others));
   fill(table.tBodies[0], ...rows.map((row) => element("tr", { class: row.place === state.chosen ? "chosen" : null },
-    element("td", {}, element("button", { type: "button", title: row.name, click: () => choose(row.place), "aria-pressed": row.place === state.chosen ? "true" : "false" }, row.name || "(no name)")),
-    element("td", {}, whole(row.truths)), element("td", {}, whole(row.detections)),
-    ...["precision", "recall", "f1"].map((name) => element("td", {}, fraction(row.now[name]))),
-    ...["AP50", "AP75", "AP"].map((name) => element("td", {}, fraction(row.metrics[name]))),
-    element("td", {}, between(row.low, row.high)), element("td", {}, spark(curves && curves[row.place])),
-    sides.length > 1 ? element("td", {}, fraction(row.other)) : null)));
+    element("td", {}, button(row.name || "(no name)", () => choose(row.place), { title: row.name, "aria-pressed": row.place === state.chosen ? "true" : "false", "data-focus": `class ${row.place}` })),
+    cell(whole(row.truths)), cell(whole(row.detections)),
+    ...["precision", "recall", "f1"].map((name) => cell(fraction(row.now[name]))), cell(fraction(row.best)),
+    ...["AP50", "AP75", "AP"].map((name) => element("td", { title: why(row) }, fraction(row.metrics[name]))),
+    side.level ? cell(between(row.low, row.high)) : null, cell(spark(curve && curve[row.place])),
+    ...others.map((other) => cell(fraction(other.perClass[row.place].metrics.AP))))), rows.length ? null : element("tr", {}, element("td", { colspan: 12 }, "No class has such a name.")));
+  const without = side.perClass.filter((row) => !row.truths).length;
+  fill(byId("class-note"), without ? `n/a: of ${whole(without)} ${without === 1 ? "class" : "classes"} no truth counts, so ${without === 1 ? "it has" : "they have"} no part in the means.` : "");
 }
 
 function exportClasses() {
@@ -54,51 +65,19 @@ function exportClasses() {
   save("classes.csv", "text/csv", `${lines.join("\r\n")}\r\n`);
 }
 
-function openCell(row, column, side = state.side) {
-  const text = row === classes.length ? `${className(column)} found on the background` : column === classes.length ? `${className(row)} that nothing finds` : `${className(row)} taken for ${className(column)}`;
-  setFilter({ kind: "cell", row, column, side, text: row === column ? `${className(row)} found` : text });
-}
-
-const LARGEST_TABLE = 20;
-
-function drawConfusion() {
-  const size = classes.length + 1;
-  const matrix = confusionAt(sides[state.side], state.score);
-  const kind = byId("confusion-kind").value;
-  const rowSums = new Float64Array(size);
-  const columnSums = new Float64Array(size);
-  for (let i = 0; i < size * size; i++) { rowSums[Math.floor(i / size)] += matrix[i]; columnSums[i % size] += matrix[i]; }
-  const share = (i) => (kind === "column" ? matrix[i] / Math.max(1, columnSums[i % size]) : matrix[i] / Math.max(1, rowSums[Math.floor(i / size)]));
-  const shown = (i) => (kind === "count" ? whole(matrix[i]) : matrix[i] ? fraction(share(i), 2) : "0");
-  const place = byId("confusion-matrix");
-  if (size <= LARGEST_TABLE + 1) {
-    const head = element("tr", {}, element("td", {}), ...Array.from({ length: size }, (_, k) => element("th", { scope: "col", title: className(k) }, short(className(k), 14))));
-    const body = Array.from({ length: size }, (_, row) => element("tr", {}, element("th", { scope: "row", title: className(row) }, short(className(row), 14)), ...Array.from({ length: size }, (_, column) => {
-      const i = row * size + column;
-      const empty = row === size - 1 && column === size - 1;
-      const label = `${className(row)} as ${className(column)}: ${matrix[i]}`;
-      return element("td", { class: row === column && !empty ? "own" : null, style: `background: rgba(${colour("--heat")}, ${(0.75 * Math.sqrt(share(i))).toFixed(3)})` }, empty ? "" : element("button", { type: "button", class: matrix[i] ? null : "zero", "aria-label": label, title: label, "data-cell": `${row},${column}`, click: () => openCell(row, column) }, shown(i)));
-    })));
-    fill(place, element("table", { class: "matrix" }, element("thead", {}, head), element("tbody", {}, ...body)));
-  } else {
-    if (!byId("chart-confusion")) fill(place, element("div", { id: "chart-confusion", style: "height: min(90vw, 56rem)" }));
-    const names = Array.from({ length: size }, (_, k) => `${k} ${literal(className(k))}`);
-    const z = Array.from({ length: size }, (_, row) => Array.from({ length: size }, (_, column) => (row === size - 1 && column === size - 1 ? null : Math.sqrt(share(row * size + column)))));
-    const text = Array.from({ length: size }, (_, row) => Array.from({ length: size }, (_, column) => shown(row * size + column)));
-    draw("chart-confusion", [{ type: "heatmap", z, text, x: names, y: names, showscale: false, colorscale: [[0, `rgba(${colour("--heat")}, 0)`], [1, `rgb(${colour("--heat")})`]], hovertemplate: "true %{y}<br>predicted %{x}<br>%{text}<extra></extra>" }], layout("predicted", "true", { yaxis: { autorange: "reversed", tickfont: { size: 9 } }, xaxis: { tickfont: { size: 9 } } }), (event) => openCell(event.points[0].pointIndex[0], event.points[0].pointIndex[1]));
-  }
-  const pairs = [];
-  for (let row = 0; row < size - 1; row++) for (let column = 0; column < size - 1; column++) if (row !== column && matrix[row * size + column]) pairs.push([matrix[row * size + column], row, column]);
-  pairs.sort((a, b) => b[0] - a[0]);
-  fill(byId("confusion-list"), ...pairs.slice(0, 12).map(([count, row, column]) => element("li", {}, element("button", { type: "button", click: () => openCell(row, column) }, `${className(row)} taken for ${className(column)}: ${whole(count)}`))));
-  if (!pairs.length) fill(byId("confusion-list"), element("li", {}, "At this score no class is taken for another."));
-}
-
 function drawSlices() {
-  const head = element("tr", {}, ...["Part", "", "Images", "Truths", "AP50", "AP", "Recall", "Elsewhere", "p"].map((title) => element("th", { scope: "col", class: title === "" ? "text" : null }, title)));
-  fill(byId("slice-table").tHead, head);
-  fill(byId("slice-table").tBodies[0], ...sides[state.side].slices.rows.map((row) => element("tr", {}, element("td", {}, row.by), element("td", { class: "text" }, row.label), element("td", {}, whole(row.images)), element("td", {}, whole(row.truths)), element("td", {}, fraction(row.ap50)), element("td", {}, fraction(row.ap)), element("td", { class: row.worse ? "bad" : null }, fraction(row.recall)), element("td", {}, fraction(row.elsewhere)), element("td", {}, row.p_value === null ? "" : row.p_value < 0.001 ? "< .001" : fraction(row.p_value)))));
-  const suspects = sides[state.side].suspects;
-  const wanted = { missing: "perhaps not annotated", class: "perhaps the wrong class", box: "perhaps a badly drawn box", duplicate: "perhaps annotated twice" };
-  fill(byId("suspects"), element("h3", {}, "Likely mistakes in the truth"), suspects.length ? element("ol", { class: "links" }, ...suspects.slice(0, 20).map((each) => element("li", {}, element("button", { type: "button", click: () => setFilter({ kind: "image", id: each.image_id, text: `image ${each.image_id}` }) }, `image ${each.image_id}: ${each.proposed && each.written ? `${each.written}, perhaps ${each.proposed}` : each.proposed ? `${each.proposed} ${wanted[each.kind]}` : `${each.written ?? ""} ${wanted[each.kind]}`} (${fraction(each.suspicion, 2)})`)))) : element("p", {}, "None stands out."));
+  fill(byId("slice-table").tHead, heading(["Part", "", "Images", "Truths", "AP50", "AP", "Recall", "Elsewhere", "p"], [1]));
+  fill(byId("slice-table").tBodies[0], ...sides[state.side].slices.rows.map((row) => element("tr", {}, cell(row.by), cell(row.label, "text"), cell(whole(row.images)), cell(whole(row.truths)), cell(fraction(row.ap50)), cell(fraction(row.ap)), cell(fraction(row.recall), row.worse ? "bad" : null), cell(fraction(row.elsewhere)), cell(row.p_value === null ? "" : row.p_value < 0.001 ? "< .001" : fraction(row.p_value)))));
+}
+
+const SUSPICIONS = { missing: "perhaps not annotated", class: "perhaps the wrong class", box: "perhaps a badly drawn box", duplicate: "perhaps annotated twice" };
+
+function drawSuspects() {
+  const words = (each) => (each.proposed && each.written && each.proposed !== each.written ? `${each.written}, perhaps ${each.proposed}` : `${each.proposed ?? each.written ?? ""} ${SUSPICIONS[each.kind]}`);
+  const items = data.suspects.slice(0, 20).map((each) => {
+    const place = gallery.findIndex((image) => String(image.id) === String(each.image_id));
+    const text = `image ${each.image_id}: ${words(each)} (${fraction(each.suspicion, 2)})`;
+    return element("li", {}, place < 0 ? text : button(text, () => openViewer([gallery[place]], 0, { box: each.box })));
+  });
+  fill(byId("suspects"), element("h3", {}, "Likely mistakes in the truth"), items.length ? element("ol", { class: "links" }, ...items) : element("p", {}, "None stands out."));
 }

@@ -3,8 +3,10 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const arrays = { Float64Array, Float32Array, Uint16Array, Uint8Array, Int32Array };
 const BACKGROUND = 65535;
 const LEFT_OUT = 65534;
+const UNSHOWN = 65535;
 
 function unpack(held) {
+  if (Uint8Array.fromBase64) return new arrays[held.type](Uint8Array.fromBase64(held.bytes).buffer);
   const text = atob(held.bytes);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
@@ -12,19 +14,20 @@ function unpack(held) {
 }
 
 const sides = data.results.map((result) => {
-  const { score, category, outcome, confused, overlap, ...rest } = result.columns;
-  const columns = { score, category, outcome, confused, overlap };
+  const { score, category, outcome, confused, overlap, shown, ...rest } = result.columns;
+  const columns = { score, category, outcome, confused, overlap, shown };
   for (const name of Object.keys(columns)) columns[name] = unpack(columns[name]);
   return { ...result, columns: { ...columns, ...rest } };
 });
 const classes = data.classes;
-const state = { score: 0, side: 0, chosen: null, filter: null, order: "worst", shown: 24, sort: ["AP", -1], search: "" };
+const many = sides.length > 1;
+const state = { score: 0, side: 0, all: false, chosen: null, filter: null, order: "worst", shown: 24, sort: ["AP", -1], search: "" };
 
 const byId = (id) => document.getElementById(id);
 
 // An element with attributes, listeners (functions) and children; text is always text.
 function element(tag, attributes = {}, ...children) {
-  const svg = ["svg", "rect", "path", "text", "polyline", "g", "title"].includes(tag) && attributes.svg !== false;
+  const svg = ["svg", "rect", "path", "text", "line", "polyline", "g", "title"].includes(tag) && attributes.svg !== false;
   const made = svg ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name === "svg" || value === null || value === undefined || value === false) continue;
@@ -35,11 +38,23 @@ function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-const fill = (parent, ...children) => parent.replaceChildren(...children);
+// New children; whoever had the keyboard keeps it, if something of the same key is there again.
+function fill(parent, ...children) {
+  const active = document.activeElement;
+  const key = active && active !== parent && parent.contains(active) ? active.dataset.focus : undefined;
+  parent.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
+  if (key !== undefined) [...parent.querySelectorAll("[data-focus]")].find((each) => each.dataset.focus === key)?.focus({ preventScroll: true });
+}
+
+const button = (words, click, more = {}) => element("button", { type: "button", click, ...more }, words);
+const heading = (titles, text = []) => element("tr", {}, ...titles.map((title, i) => element("th", { scope: "col", class: text.includes(i) ? "text" : null }, title)));
+const cell = (value, kind = null) => element("td", { class: kind }, value);
 const fraction = (value, digits = 3) => (value === null || value === undefined ? "n/a" : value.toFixed(digits));
 const whole = (value) => value.toLocaleString("en-US");
+const signed = (value) => (value === null || value === undefined ? "n/a" : `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`);
 const between = (low, high) => (low === null || low === undefined ? "" : `${fraction(low)} to ${fraction(high)}`);
 const className = (place) => (place === classes.length ? "background" : classes[place] || "(no name)");
+const imageName = (image) => image.file || `image ${image.id}`;
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const short = (name, length = 28) => (name.length > length ? `${name.slice(0, length - 1)}…` : name);
 

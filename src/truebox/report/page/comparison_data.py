@@ -1,0 +1,58 @@
+"""What changes from the first result to each other one, for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from truebox.diagnosis import compare
+from truebox.report.comparison_rows import letter
+
+if TYPE_CHECKING:
+    from truebox.evaluation import Result
+
+__all__ = ["comparison_data"]
+
+_FEWEST_REPLICATES = 100
+_MOST_MOVERS = 20
+
+
+def comparison_data(results: Sequence[Result], replicates: int) -> list[dict[str, Any]]:
+    """Differences with their intervals, and the images that changed most, of each result with the first.
+
+    Empty for one result, and where fewer replicates are wanted than a comparison needs.
+
+    Examples
+    --------
+    >>> comparison_data([], 1000)
+    []
+    """
+    if len(results) < 2 or replicates < _FEWEST_REPLICATES:
+        return []
+    made = compare(*results, replicates=replicates, most_movers=_MOST_MOVERS)
+    return [
+        {
+            "first": letter(0),
+            "second": letter(index),
+            "level": made.level,
+            "metrics": [
+                {
+                    "key": key,
+                    **{
+                        name: getattr(each, name)
+                        for name in ("first", "second", "value", "low", "high", "p", "verdict", "reason")
+                    },
+                }
+                for key, each in pair.metrics.items()
+            ],
+            "classes": [_class_row(each.name, each.metrics.get("AP")) for each in pair.per_class],
+            **pair.movers.to_dict(),
+        }
+        for index, pair in enumerate(made.pairs, start=1)
+    ]
+
+
+def _class_row(name: str, difference: Any) -> dict[str, Any]:
+    if difference is None:
+        return {"name": name, "value": None, "verdict": "undefined"}
+    return {"name": name, "value": difference.value, "verdict": difference.verdict}

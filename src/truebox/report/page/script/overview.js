@@ -1,0 +1,40 @@
+// The top and the end of the page: verdict, gates, numbers, problems; how to get the same again.
+const card = (name, value, beneath = null) => element("div", { class: "card" }, element("span", {}, name), element("b", {}, value), beneath === null ? null : element("span", { class: "beneath" }, beneath));
+
+function gateLine(gate) {
+  const value = typeof gate.value === "number" ? fraction(gate.value, 4) : gate.value ?? "undefined";
+  const limit = gate.limit === null || gate.limit === undefined ? "" : `, limit ${gate.limit}`;
+  return element("li", { class: `gate${gate.passed ? "" : " failed"}` }, element("b", {}, gate.passed ? "passed" : "failed"), ` ${gate.expression}: ${value}${limit}${gate.reason ? `. ${gate.reason}` : ""}`);
+}
+
+function problemsOf(side) {
+  const words = side.warnings.map((each) => `${each.code} ${named(side)}${each.message}`);
+  const range = side.ties?.AP;
+  if (range && range.best - range.worst > 1e-4) words.push(`${named(side)}equal scores: depending on their order, AP lies between ${fraction(range.worst, 4)} and ${fraction(range.best, 4)}.`);
+  return words;
+}
+
+function originRows() {
+  const rows = [["Command", element("code", {}, data.command || "(from Python)")], ["Truebox", data.truebox], ["Truth", data.truth.path], ["SHA-256 of the truth", element("code", {}, data.truth.sha256 || "(not a file)")], ["Protocol", `${data.protocol.name} ${data.protocol.mode}, ${data.protocol.geometry}, max detections ${data.protocol.max_detections.join(", ")}`]];
+  for (const side of sides) rows.push([`Predictions${many ? ` ${side.letter}` : ""}`, `${side.source} (${side.format}, ${whole(side.detections)} detections)`]);
+  if (sides[0].level) rows.push(["Intervals", `${whole(sides[0].replicates)} resamplings of the images, seed ${sides[0].seed}`]);
+  return rows;
+}
+
+function drawOverview() {
+  fill(byId("about"), `${data.protocol.name} ${data.protocol.mode} · ${data.protocol.geometry} · ${whole(data.images)} ${data.images === 1 ? "image" : "images"}`);
+  fill(byId("words"), ...data.words.map((sentence) => element("li", {}, sentence)));
+  fill(byId("gates"), ...data.gates.map(gateLine));
+  byId("gates").hidden = !data.gates.length;
+  fill(byId("cards"), ...sides.flatMap((side) => [
+    element("h3", { class: "side" }, many ? element("i", { class: `swatch side-${sides.indexOf(side)}` }) : null, many ? `${side.letter}: ${side.source}` : side.source),
+    ...side.metrics.map((each) => card(each.key, fraction(each.value), each.value === null ? each.reason : between(each.low, each.high))),
+  ]));
+  const { level, replicates, seed } = sides[0];
+  fill(byId("cards-note"), level ? `Beneath each number: between these two it would lie in ${Math.round(100 * level)} of 100 data sets of other images like these (${whole(replicates)} resamplings of the images, seed ${seed}).` : "");
+  const problems = sides.flatMap(problemsOf);
+  byId("problems").hidden = !problems.length;
+  fill(byId("problems").querySelector("summary"), `${problems.length} ${problems.length === 1 ? "thing" : "things"} to know about the data`);
+  fill(byId("problems").querySelector("ul"), ...problems.map((text) => element("li", {}, text)));
+  fill(byId("origin"), ...originRows().flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
+}

@@ -1,0 +1,133 @@
+"""Images of the gallery: the useful ones first, and on each what the match table says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from diagnosed_results import made_result
+from truebox.diagnosis import confusion_matrix, errors
+from truebox.diagnosis.error_breakdown import ERROR_NAMES
+from truebox.evaluation import evaluate
+from truebox.report.page import gallery
+from truebox.report.page.gallery import MOST_DETECTIONS, OUTCOME_NAMES, chosen_images, gallery_rows
+from truebox.report.page.side import Side
+
+
+@pytest.fixture(scope="module")
+def side() -> Side:
+    return Side.of(made_result())
+
+
+def wrong_on(side: Side) -> np.ndarray:
+    """Missed truths and false detections of each image at the score of the best F1, one by one."""
+    table, count = side.result.matches, np.zeros(len(side.result.state.images))
+    for row in range(len(table.detections)):
+        if side.outcome[row] == 0 and table.detections.score[row] >= side.cut:
+            count[table.detections.image[row]] += 1
+    for row in range(len(table.truths)):
+        holder = table.truths.matched_detection[row, 0]
+        found = holder >= 0 and table.detections.score[holder] >= side.cut
+        if not table.truths.ignored[row] and not found:
+            count[table.truths.image[row]] += 1
+    return count
+
+
+def test_all_images_the_worst_first(side: Side) -> None:
+    choice = chosen_images([side], 300)
+    assert choice.reason == "All images"
+    assert sorted(choice.places.tolist()) == list(range(40))
+    worth = wrong_on(side)[choice.places]
+    assert (np.diff(worth) <= 0).all()
+
+
+def test_a_budget_keeps_wanted_ones_and_one_of_each_confusion(side: Side) -> None:
+    worth = wrong_on(side)
+    best = int(np.argmin(worth))
+    wanted = [side.result.state.images[best], "no such image"]
+    choice = chosen_images([side], 20, wanted)
+    assert len(choice.places) == 20
+    assert best in choice.places
+    assert choice.reason.startswith("20 of 40 images: ")
+    matrix = side.matrix
+    rows = np.flatnonzero((matrix.partner >= 0) & (side.result.state.score >= side.cut))
+    shown = np.isin(side.result.matches.detections.image[rows], choice.places)
+    pairs = [(int(matrix.true[matrix.partner[row]]), int(matrix.predicted[row])) for row in rows]
+    confused = {pair for pair in pairs if pair[0] != pair[1]}
+    seen = {pair for pair, held in zip(pairs, shown, strict=True) if held and pair[0] != pair[1]}
+    assert len(confused) > 3
+    assert len(seen) >= min(len(confused), 9)  # half of the budget, one of which is the wanted one
+
+
+def test_rows_say_what_the_table_says(side: Side) -> None:
+    result, table = side.result, side.result.matches
+    kind, matrix = errors(result).kind, confusion_matrix(result, 0.5, -np.inf)
+    for row in gallery_rows([side], np.array([5, 0, 11])):
+        place = result.state.images.tolist().index(row["id"])
+        true_rows = np.flatnonzero(table.truths.image == place)
+        assert [truth[:4] for truth in row["truths"]] == np.round(table.truths.boxes[true_rows], 2).tolist()
+        assert [truth[5] for truth in row["truths"]] == (~table.truths.ignored[true_rows]).astype(
+            int
+        ).tolist()
+        found_rows = np.flatnonzero(table.detections.image == place)
+        scores = [found[5] for found in row["detections"][0]]
+        assert scores == sorted(table.detections.score[found_rows].tolist(), reverse=True)[:MOST_DETECTIONS]
+        for found in row["detections"][0]:
+            same = table.detections.score[found_rows] == found[5]
+            same &= table.detections.category[found_rows] == found[4]
+            (own,) = found_rows[same]
+            assert OUTCOME_NAMES[found[6]] == (
+                "ignored" if side.outcome[own] == 2 else ERROR_NAMES[kind[own]] if kind[own] else "none"
+            )
+            if side.outcome[own] == 1:
+                assert true_rows[found[7]] == table.detections.matched_truth[own, 0]
+            partner = matrix.partner[own]
+            assert (true_rows[found[9]] if found[9] >= 0 else -1) == partner
+
+
+def test_no_detection_is_called_right_that_is_not(side: Side) -> None:
+    rows = gallery_rows([side], np.arange(40))
+    shown = sum(found[6] == 0 for row in rows for found in row["detections"][0])
+    assert shown == (side.outcome == 1).sum()
+
+
+def test_beyond_the_cap_the_least_confident_are_left_out(side: Side, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gallery, "MOST_DETECTIONS", 3)
+    (row,) = gallery_rows([side], np.array([0]))
+    here = side.result.matches.detections.image == 0
+    assert len(row["detections"][0]) == 3
+    assert row["left"] == [here.sum() - 3]
+
+
+def scene(**image: Any) -> dict[str, Any]:
+    return {
+        "images": [{"id": 1, **image}],
+        "categories": [{"id": 1, "name": "cat"}],
+        "annotations": [
+            {"id": 1, "image_id": 1, "category_id": 1, "bbox": [5, 5, 20, 10], "area": 200, "iscrowd": 0,
+             "segmentation": [[5, 5, 25, 5, 25, 15]]}
+        ],
+    }  # fmt: skip
+
+
+def test_an_image_of_unknown_size_holds_all_boxes() -> None:
+    found = [{"image_id": 1, "category_id": 1, "score": 0.5, "bbox": [30, 2, 10.5, 8]}]
+    (row,) = gallery_rows([Side.of(evaluate(scene(), found, mode="corrected"))], np.array([0]))
+    assert (row["width"], row["height"]) == (41, 15)
+    assert row["file"] == ""
+
+
+def test_masks_have_paths() -> None:
+    found = [{"image_id": 1, "category_id": 1, "score": 0.5, "segmentation": [[5, 5, 25, 5, 25, 14]]}]
+    truth = scene(width=50, height=40, file_name="a.jpg")
+    result = evaluate(truth, found, geometry="masks", mode="corrected")
+    (row,) = gallery_rows([Side.of(result)], np.array([0]))
+    assert row["paths"]["truths"] == ["M5 5L25 5L25 15Z"]
+    assert row["paths"]["detections"][0][0].startswith("M")
+    assert row["file"] == "a.jpg"
+
+
+def test_boxes_have_none(side: Side) -> None:
+    assert "paths" not in gallery_rows([side], np.array([0]))[0]
