@@ -12,6 +12,7 @@ from truebox.cli.gate_options import baseline_option, gate_options, planned_gate
 from truebox.cli.geometry import GEOMETRIES
 from truebox.cli.help_page import HelpPage, option
 from truebox.cli.lists import AreaRange, Counts, Names, Thresholds
+from truebox.cli.memory_size import MemorySize
 from truebox.cli.optional_values import fill_optional_values
 from truebox.cli.outputs import plan_outputs
 from truebox.cli.reading_flags import READING_FLAGS
@@ -176,6 +177,12 @@ class _EvalCommand(HelpPage):
     metavar="N",
     help="Default: all processors this process may use.",
 )
+@option(
+    _RUN,
+    "--max-memory",
+    type=MemorySize(),
+    help="Refuse what is estimated to need more, such as 8G. Default: what the machine has.",
+)
 @option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
@@ -201,9 +208,13 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
             raise click.UsageError(
                 "panoptic results have neither gates, diagnosis nor --latex; leave them out."
             )
+        if options.pop("max_memory") is not None:
+            raise click.UsageError("panoptic images are read one by one; leave --max-memory out.")
         from truebox.cli.panoptic_run import evaluate_panoptic_files  # noqa: PLC0415
 
         return evaluate_panoptic_files(outputs, **options)
+    if options["max_memory"] is None:
+        del options["max_memory"]  # the default of `evaluate`
     _refuse_maps(options)
     _refuse_of_other_geometries(options)
     refuse_repeated_labels(options["area_ranges"])
