@@ -38,7 +38,7 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "Fresh processes, interleaved; the clock runs inside, around the reading alone, imports outside. "
         "Every tool ends with one array [N, 4] and a code for the image and the class of each row; truebox "
         "has checked every box by then and holds a truth. panlabel is a program: its whole `stats` is timed. "
-        "globox reads a tenth of the rows.",
+        "pandas rounds decimals its own way, not correctly, unless told otherwise.",
     )
     with tempfile.TemporaryDirectory() as folder:
         files = make_tables(Path(folder), rows)

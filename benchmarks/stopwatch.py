@@ -38,6 +38,10 @@ def interleave(
             for name, run in runs.items():
                 if samples[name] and spent[name] > budget:
                     continue
+                if repeats[name] > 1:
+                    # A call that does not count fetches the memory that the tool before gave back to the
+                    # system: measured after one that frees 30 MB, 0.8 ms on each of twenty calls of 0.9 ms.
+                    run()
                 numbers = range(repeats[name])
                 begun = perf_counter()
                 for _number in numbers:

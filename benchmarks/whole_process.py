@@ -61,7 +61,7 @@ def process_row(case: str, tool: str, runs: Runs, verdict: str = "") -> Row:
 
 
 def _check(
-    answer: Answer, programs: list[Program], reference: str, tolerance: float
+    answer: Answer, programs: list[Program], reference: str, tolerance: float = 0.0
 ) -> tuple[dict[str, str], dict[str, Runs]]:
     """Tool -> how its numbers compare; and the runs that told. Raises when it is ours that differ."""
     first = {program.tool: Runs() for program in programs}

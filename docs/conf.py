@@ -7,6 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import page_pictures
 import tutorial_pictures
 import written_lists
 
@@ -44,3 +45,4 @@ def _write_pages(app):
     source = Path(app.srcdir)
     written_lists.write(source / "reference" / "_generated")
     tutorial_pictures.draw(source / "tutorials" / "_generated")
+    page_pictures.draw(source / "tutorials" / "_generated")

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
+import format_table
+
 import truebox
 from truebox.codes import CODES
 from truebox.errors import MissingExtraError
@@ -29,7 +31,8 @@ def write(folder: Path) -> None:
     """Write every generated page into `folder`; a page that has not changed is not touched."""
     folder.mkdir(parents=True, exist_ok=True)
     pages = {f"truebox.{room}.rst": _room_page(room) for room in _rooms()}
-    pages |= {"facade.rst": _facade_page(), "codes.rst": _codes_page(), "commands.rst": _commands_page()}
+    pages |= {"facade.rst": _facade_page(), "codes.rst": _codes_page()}
+    pages |= {"commands.rst": _commands_page(), "formats.rst": format_table.formats_page()}
     for name, text in pages.items():
         path = folder / name
         if not path.exists() or path.read_text(encoding="utf-8") != text:
@@ -52,6 +55,12 @@ def _heading(text: str, line: str = "=") -> list[str]:
 def _plain(text: str) -> str:
     """Text without meaning for reStructuredText."""
     return re.sub(r"([\\`*_|<>])", r"\\\1", text)
+
+
+def _prose(text: str) -> str:
+    """Text whose backticks enclose code."""
+    parts = text.split("`")
+    return "".join(f"``{part}``" if number % 2 else _plain(part) for number, part in enumerate(parts))
 
 
 def _first_line(thing: object) -> str:
@@ -146,7 +155,9 @@ def _codes_page() -> str:
     ]
     for code, entry in CODES.items():
         lines += [f".. _{code}:", "", *_heading(f"{code}: {_plain(entry.title)}", "-")]
-        lines += [_plain(entry.meaning), "", f"*What to do:* {_plain(entry.fix)}", ""]
+        lines += [_prose(entry.meaning), "", ".. code-block:: text", ""]
+        lines += [*(f"   {line}" for line in entry.example.splitlines()), ""]
+        lines += [f"*What to do:* {_prose(entry.fix)}", ""]
     return "\n".join(lines)
 
 

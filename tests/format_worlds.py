@@ -17,17 +17,18 @@ from truebox.records import Predictions, Strings, Truth
 
 # The name a person would give a target; formats that are not here write folders.
 _ENDINGS = {
-    "annotation_json": ".json",
+    "annotation-json": ".json",
     "coco": ".json",
     "createml": ".json",
     "cvat": ".xml",
-    "label_studio": ".json",
+    "label-studio": ".json",
     "prodigy": ".jsonl",
     "npz": ".npz",
     "openimages": ".csv",
     "scalabel": ".json",
     "table": ".csv",
     "tfod-csv": ".csv",
+    "tfrecord": ".tfrecord",
 }
 
 
@@ -39,6 +40,15 @@ _SAID: dict[str, dict[str, Any]] = {
 
 OWN_LAWS = {"mot": "its classes are fixed, and its results have none: tests of its own"}
 """Format -> why the laws over all formats do not hold for it."""
+
+
+_TOLERANCE = {"tfrecord": 1e-4}
+"""Fractions in single precision (half of 2^-24) of the largest generated sizes, over a thousand pixels."""
+
+
+def tolerance(form: Format) -> float:
+    """How far numbers may be from those written."""
+    return _TOLERANCE.get(form.name, 1e-9)
 
 
 def made_pair(images: int = 12, seed: int = 0) -> tuple[Truth, Predictions]:

@@ -32,8 +32,13 @@ def _reference(name: str, a: Any, b: Any) -> Any:
 def _against_the_formula(name: str) -> None:
     a, b = random_pairs(150, 3)
     # More than one step of rows, and of another length on the other side.
-    assert np.array_equal(pairwise(name, a, b[:130]), _reference(name, a[:, None], b[:130]))
-    assert np.array_equal(elementwise(name, a, b), _reference(name, a, b))
+    for values, expected in (
+        (pairwise(name, a, b[:130]), _reference(name, a[:, None], b[:130])),
+        (elementwise(name, a, b), _reference(name, a, b)),
+    ):
+        # The arctangents of NumPy and of the kernel's library may differ in the last bit.
+        same = np.allclose(values, expected, 0, 1e-15) if name == "ciou" else np.array_equal(values, expected)
+        assert same
     single = pairwise(name, a.astype(np.float32), b.astype(np.float32))
     assert single.dtype == np.float32
     assert single == pytest.approx(_reference(name, a[:, None], b), abs=1e-5)

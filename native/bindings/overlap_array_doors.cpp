@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <new>
 
+#include "enclosure_overlap.hpp"
 #include "overlap_arrays.hpp"
 #include "overlap_doors.hpp"
 
@@ -53,13 +54,38 @@ BoxRows<Real> rows_of(PyArrayObject* array) {
   return {static_cast<const Real*>(PyArray_DATA(array)), static_cast<std::size_t>(PyArray_DIM(array, 0))};
 }
 
-template <class Real>
-bool compute(PyArrayObject* a, PyArrayObject* b, bool pairwise, const OverlapRule& rule, int threads,
-             PyArrayObject* out) {
-  auto* values = static_cast<Real*>(PyArray_DATA(out));
-  if (pairwise) return pairwise_overlap_arrays(rows_of<Real>(a), rows_of<Real>(b), rule, threads, values);
-  return elementwise_overlap_arrays(rows_of<Real>(a), rows_of<Real>(b), rule, threads, values);
-}
+// What a door computes: fills `out` from both sides, or returns false for boxes it does not take.
+struct PlainMeasure {
+  OverlapMeasure measure;
+
+  bool takes(PyObject*) const { return true; }
+
+  template <class Real>
+  bool compute(PyArrayObject* a, PyArrayObject* b, bool pairwise, OverlapRule rule, int threads, PyArrayObject* out) const {
+    auto* values = static_cast<Real*>(PyArray_DATA(out));
+    rule.measure = measure;
+    if (pairwise) return pairwise_overlap_arrays(rows_of<Real>(a), rows_of<Real>(b), rule, threads, values);
+    return elementwise_overlap_arrays(rows_of<Real>(a), rows_of<Real>(b), rule, threads, values);
+  }
+};
+
+struct PenaltyMeasure {
+  EnclosureMeasure measure;
+
+  // Fractions of the image give these ratios of areas as they are; the others need its shape.
+  bool takes(PyObject* box_format) const {
+    const bool relative = PyUnicode_GET_LENGTH(box_format) > 4 && PyUnicode_READ_CHAR(box_format, 0) == 'r';
+    return !relative || measure == EnclosureMeasure::giou || measure == EnclosureMeasure::ios;
+  }
+
+  template <class Real>
+  bool compute(PyArrayObject* a, PyArrayObject* b, bool pairwise, const OverlapRule& rule, int threads,
+               PyArrayObject* out) const {
+    auto* values = static_cast<Real*>(PyArray_DATA(out));
+    if (pairwise) return pairwise_enclosure_arrays(rows_of<Real>(a), rows_of<Real>(b), rule, measure, threads, values);
+    return elementwise_enclosure_arrays(rows_of<Real>(a), rows_of<Real>(b), rule, measure, threads, values);
+  }
+};
 
 // None is 0, as many as there are; -1 for what is not a number of threads.
 int read_threads(PyObject* threads) {
@@ -72,7 +98,8 @@ int read_threads(PyObject* threads) {
 }
 
 // (boxes_a, boxes_b, box_format, pixels, out, threads) -> array | None
-PyObject* array_door(PyObject* const* args, Py_ssize_t count, bool pairwise, OverlapMeasure measure) {
+template <class Measure>
+PyObject* array_door(PyObject* const* args, Py_ssize_t count, bool pairwise, const Measure& measure) {
   if (count != 6) {
     PyErr_SetString(PyExc_TypeError, "overlap doors take 6 positional arguments");
     return nullptr;
@@ -84,9 +111,9 @@ PyObject* array_door(PyObject* const* args, Py_ssize_t count, bool pairwise, Ove
   if (PyArray_TYPE(a) != PyArray_TYPE(b)) Py_RETURN_NONE;
   const npy_intp shape[2] = {PyArray_DIM(a, 0), PyArray_DIM(b, 0)};
   if (!pairwise && shape[0] != shape[1]) Py_RETURN_NONE;
-  const auto rule = read_overlap_rule(args[2], args[3], measure);
+  const auto rule = read_overlap_rule(args[2], args[3], OverlapMeasure::iou);
   const int threads = read_threads(args[5]);
-  if (!rule || threads < 0) Py_RETURN_NONE;
+  if (!rule || threads < 0 || !measure.takes(args[2])) Py_RETURN_NONE;
   PyArrayObject* out = take_output(args[4], pairwise ? 2 : 1, shape, a, b);
   if (out == nullptr) {
     if (PyErr_Occurred()) return nullptr;
@@ -96,7 +123,8 @@ PyObject* array_door(PyObject* const* args, Py_ssize_t count, bool pairwise, Ove
   bool memory = true;
   const auto run = [&] {
     try {
-      return single ? compute<float>(a, b, pairwise, *rule, threads, out) : compute<double>(a, b, pairwise, *rule, threads, out);
+      return single ? measure.template compute<float>(a, b, pairwise, *rule, threads, out)
+                    : measure.template compute<double>(a, b, pairwise, *rule, threads, out);
     } catch (const std::bad_alloc&) {
       memory = false;
       return false;
@@ -119,19 +147,59 @@ PyObject* array_door(PyObject* const* args, Py_ssize_t count, bool pairwise, Ove
 }  // namespace
 
 PyObject* pairwise_iou_door(PyObject*, PyObject* const* args, Py_ssize_t count) {
-  return array_door(args, count, true, OverlapMeasure::iou);
+  return array_door(args, count, true, PlainMeasure{OverlapMeasure::iou});
 }
 
 PyObject* pairwise_ioa_door(PyObject*, PyObject* const* args, Py_ssize_t count) {
-  return array_door(args, count, true, OverlapMeasure::ioa);
+  return array_door(args, count, true, PlainMeasure{OverlapMeasure::ioa});
 }
 
 PyObject* elementwise_iou_door(PyObject*, PyObject* const* args, Py_ssize_t count) {
-  return array_door(args, count, false, OverlapMeasure::iou);
+  return array_door(args, count, false, PlainMeasure{OverlapMeasure::iou});
 }
 
 PyObject* elementwise_ioa_door(PyObject*, PyObject* const* args, Py_ssize_t count) {
-  return array_door(args, count, false, OverlapMeasure::ioa);
+  return array_door(args, count, false, PlainMeasure{OverlapMeasure::ioa});
+}
+
+PyObject* pairwise_giou_door(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  return array_door(args, count, true, PenaltyMeasure{EnclosureMeasure::giou});
+}
+
+PyObject* elementwise_giou_door(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  return array_door(args, count, false, PenaltyMeasure{EnclosureMeasure::giou});
+}
+
+PyObject* pairwise_diou_door(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  return array_door(args, count, true, PenaltyMeasure{EnclosureMeasure::diou});
+}
+
+PyObject* elementwise_diou_door(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  return array_door(args, count, false, PenaltyMeasure{EnclosureMeasure::diou});
+}
+
+PyObject* pairwise_ciou_door(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  return array_door(args, count, true, PenaltyMeasure{EnclosureMeasure::ciou});
+}
+
+PyObject* elementwise_ciou_door(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  return array_door(args, count, false, PenaltyMeasure{EnclosureMeasure::ciou});
+}
+
+PyObject* pairwise_eiou_door(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  return array_door(args, count, true, PenaltyMeasure{EnclosureMeasure::eiou});
+}
+
+PyObject* elementwise_eiou_door(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  return array_door(args, count, false, PenaltyMeasure{EnclosureMeasure::eiou});
+}
+
+PyObject* pairwise_ios_door(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  return array_door(args, count, true, PenaltyMeasure{EnclosureMeasure::ios});
+}
+
+PyObject* elementwise_ios_door(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  return array_door(args, count, false, PenaltyMeasure{EnclosureMeasure::ios});
 }
 
 }  // namespace truebox

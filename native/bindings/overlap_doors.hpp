@@ -47,5 +47,15 @@ PyObject* pairwise_iou_door(PyObject*, PyObject* const* args, Py_ssize_t count);
 PyObject* pairwise_ioa_door(PyObject*, PyObject* const* args, Py_ssize_t count);
 PyObject* elementwise_iou_door(PyObject*, PyObject* const* args, Py_ssize_t count);
 PyObject* elementwise_ioa_door(PyObject*, PyObject* const* args, Py_ssize_t count);
+PyObject* pairwise_giou_door(PyObject*, PyObject* const* args, Py_ssize_t count);
+PyObject* elementwise_giou_door(PyObject*, PyObject* const* args, Py_ssize_t count);
+PyObject* pairwise_diou_door(PyObject*, PyObject* const* args, Py_ssize_t count);
+PyObject* elementwise_diou_door(PyObject*, PyObject* const* args, Py_ssize_t count);
+PyObject* pairwise_ciou_door(PyObject*, PyObject* const* args, Py_ssize_t count);
+PyObject* elementwise_ciou_door(PyObject*, PyObject* const* args, Py_ssize_t count);
+PyObject* pairwise_eiou_door(PyObject*, PyObject* const* args, Py_ssize_t count);
+PyObject* elementwise_eiou_door(PyObject*, PyObject* const* args, Py_ssize_t count);
+PyObject* pairwise_ios_door(PyObject*, PyObject* const* args, Py_ssize_t count);
+PyObject* elementwise_ios_door(PyObject*, PyObject* const* args, Py_ssize_t count);
 
 }  // namespace truebox

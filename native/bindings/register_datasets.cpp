@@ -16,6 +16,7 @@
 
 #include "coco_format.hpp"
 #include "coco_reading.hpp"
+#include "crc32c.hpp"
 #include "json_value.hpp"
 #include "reading_doors.hpp"
 
@@ -102,6 +103,16 @@ void register_datasets(nb::module_& module) {
         return fault == reading::JsonFault::none ? nb::none() : nb::object(nb::make_tuple(reading::fault_name(fault), offset));
       },
       nb::arg("text"), nb::arg("max_depth"));
+  module.def(
+      "crc32c",
+      [](nb::handle bytes) {
+        const ByteView view(bytes);
+        const std::span held(reinterpret_cast<const std::uint8_t*>(view.begin()),
+                             static_cast<std::size_t>(view.end() - view.begin()));
+        nb::gil_scoped_release release;
+        return crc32c(held);
+      },
+      nb::arg("bytes"));
 }
 
 }  // namespace truebox

@@ -20,6 +20,16 @@ void register_overlap(nanobind::module_& module) {
       method("pairwise_ioa", pairwise_ioa_door),
       method("elementwise_iou", elementwise_iou_door),
       method("elementwise_ioa", elementwise_ioa_door),
+      method("pairwise_giou", pairwise_giou_door),
+      method("elementwise_giou", elementwise_giou_door),
+      method("pairwise_diou", pairwise_diou_door),
+      method("elementwise_diou", elementwise_diou_door),
+      method("pairwise_ciou", pairwise_ciou_door),
+      method("elementwise_ciou", elementwise_ciou_door),
+      method("pairwise_eiou", pairwise_eiou_door),
+      method("elementwise_eiou", elementwise_eiou_door),
+      method("pairwise_ios", pairwise_ios_door),
+      method("elementwise_ios", elementwise_ios_door),
       {nullptr, nullptr, 0, nullptr},
   };
   if (PyModule_AddFunctions(module.ptr(), methods) != 0) nanobind::raise_python_error();

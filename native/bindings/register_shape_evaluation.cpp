@@ -77,6 +77,25 @@ nb::tuple check_rows(const Segmentations& rows, int threads) {
   return nb::make_tuple(to_array(std::move(notes.far)), to_array(std::move(notes.crossed)), to_object(notes.problem));
 }
 
+// The problem of every row that has one.
+nb::list all_faults(const Segmentations& rows) {
+  std::vector<MaskProblem> problems;
+  {
+    nb::gil_scoped_release released;
+    SegmentationScratch scratch;
+    const SegmentationView view = rows.view();
+    for (std::size_t row = 0; row < view.count(); ++row) {
+      if (auto problem = view.check(row, scratch)) {
+        problem.row = row;
+        problems.push_back(problem);
+      }
+    }
+  }
+  nb::list out;
+  for (const MaskProblem& problem : problems) out.append(to_object(problem));
+  return out;
+}
+
 struct Measured {
   In<double, 1> area;
   Boxes boxes;
@@ -301,7 +320,8 @@ void register_shape_evaluation(nb::module_& module) {
            "kinds"_a, "own_sizes"_a, "text"_a, "text_offsets"_a, "numbers"_a, "part_offsets"_a, "row_offsets"_a,
            "images"_a, "image_sizes"_a, "boxes"_a.none())
       .def("measure", &measure, "area"_a, "boxes"_a, "threads"_a)
-      .def("check", &check_rows, "threads"_a);
+      .def("check", &check_rows, "threads"_a)
+      .def("faults", &all_faults);
   nb::class_<MaskOverlaps>(module, "MaskOverlaps")
       .def("__init__",
            [](MaskOverlaps* self, const Segmentations& detections, In<double, 1> mask_area, Boxes mask_boxes,

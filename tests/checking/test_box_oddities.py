@@ -16,7 +16,7 @@ def truth_of(*boxes, **size):
 
 def test_boxes_that_reach_out_are_counted_by_row():
     truth = truth_of((0, 0, 100, 50), (-0.5, 0, 101, 51), (90, 40, 110, 45), (200, 0, 220, 9), **SIZE)
-    (found,) = boxes_outside(truth, truth, "annotations")
+    (found,) = boxes_outside(truth, truth, "annotation")
     assert (found.code, found.count, found.rows) == ("W-471", 2, (2, 3))
     assert found.message.endswith("2 of 4 annotations reach out of their image, 1 of them wholly")
 
@@ -24,18 +24,18 @@ def test_boxes_that_reach_out_are_counted_by_row():
 def test_predictions_are_judged_by_the_sizes_of_the_truth():
     truth = truth_of((0, 0, 9, 9), **SIZE)
     found = read_predictions([{"image_id": 0, "category_id": 1, "bbox": [0, 0, 9, 99], "score": 1}])
-    assert [each.count for each in boxes_outside(truth, found, "detections")] == [1]
+    assert [each.count for each in boxes_outside(truth, found, "detection")] == [1]
 
 
 def test_images_of_unknown_size_and_fractions_are_not_judged():
     truth = truth_of((0, 0, 1000, 1000))
-    assert list(boxes_outside(truth, truth, "annotations")) == []
+    assert list(boxes_outside(truth, truth, "annotation")) == []
     known = replace(truth_of((0, 0, 1000, 9), **SIZE), units="fractions")
-    assert list(boxes_outside(known, known, "annotations")) == []
+    assert list(boxes_outside(known, known, "annotation")) == []
 
 
 def test_huge_coordinates_are_said():
     truth = truth_of((0, 0, 9, 9), (0, 0, 1e30, 9))
-    (found,) = huge_boxes(truth, "annotations")
+    (found,) = huge_boxes(truth, "annotation")
     assert (found.code, found.rows) == ("W-479", (1,))
-    assert list(huge_boxes(truth_of((0, 0, 9, 9)), "annotations")) == []
+    assert list(huge_boxes(truth_of((0, 0, 9, 9)), "annotation")) == []

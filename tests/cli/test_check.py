@@ -31,7 +31,7 @@ def test_what_an_evaluation_refuses_ends_with_3(files, capsys):
     assert "E-120" in out
     assert "E-124" in out
     assert "or --lenient" in out
-    assert "truth.json: COCO JSON, 1 annotations" in err
+    assert "truth.json: COCO JSON, 1 annotation" in err
 
 
 def test_what_it_takes_ends_with_0(files, capsys):

@@ -6,9 +6,10 @@ from truebox.cli.exit_code import ExitCode
 
 
 def test_the_documented_codes() -> None:
-    # 1 is kept for failed gates; 128 + signal number is how shells report SIGINT (2) and SIGPIPE (13).
+    # 128 + signal number is how shells report SIGINT (2) and SIGPIPE (13).
     assert {code.name: int(code) for code in ExitCode} == {
         "OK": 0,
+        "GATE": 1,
         "USAGE": 2,
         "REFUSED": 3,
         "INTERNAL": 4,

@@ -30,7 +30,7 @@ def test_text():
 
 
 def test_json():
-    outcome = run("3,3,7,7", "7,7,6,6", "--format", "xywh", "--json")
+    outcome = run("3,3,7,7", "7,7,6,6", "--box-format", "xywh", "--json")
     assert json.loads(outcome.output) == {
         "format_version": 1,
         "iou": 9 / 76,
@@ -40,6 +40,12 @@ def test_json():
         "box_format": "xywh",
         "pixels": "continuous",
     }
+
+
+def test_format_is_the_short_name_of_box_format():
+    short, full = (run("3,3,7,7", "7,7,6,6", flag, "xywh") for flag in ("--format", "--box-format"))
+    assert short.exit_code == 0
+    assert short.output == full.output
 
 
 def test_relative_areas_are_fractions():

@@ -9,7 +9,7 @@ import click
 import numpy as np
 import pytest
 
-from truebox.cli.lists import AreaRange, Counts, Names, Thresholds
+from truebox.cli.lists import AreaRange, Counts, Names, Pairs, Thresholds
 
 
 @pytest.mark.parametrize(
@@ -69,3 +69,13 @@ def test_names_from_the_argument_or_a_file(tmp_path: Path) -> None:
 def test_bad_names_are_refused(text: str) -> None:
     with pytest.raises(click.BadParameter, match=r"names nothing|cannot read"):
         Names().convert(text, None, None)
+
+
+def test_pairs() -> None:
+    assert Pairs().convert("image=file, label = kind", None, None) == {"image": "file", "label": "kind"}
+
+
+@pytest.mark.parametrize("text", ["image", "image=", "=file", "image=a,image=b", ""])
+def test_pairs_that_are_none(text: str) -> None:
+    with pytest.raises(click.BadParameter):
+        Pairs().convert(text, None, None)

@@ -59,6 +59,32 @@ def test_a_subset_of_the_images(files, capsys):
     assert sum(entry["true_positives"] for entry in found) == sum(not part["iscrowd"] for part in listed)
 
 
+def test_folders_of_pngs_that_are_elsewhere(files, capsys, tmp_path):
+    _, beside, _ = run(capsys, "truth.json", "found.json", "same.json", "-q", "--csv")
+    for name in ("truth", "found", "same"):
+        (tmp_path / name).rename(tmp_path / f"maps_of_{name}")
+    code, out, err = run(capsys, "truth.json", "found.json", "same.json", "-q", "--csv")
+    assert (code, out) == (3, "")
+    assert "there is no folder truth: name the one that holds the PNGs (--truth-maps and" in err
+    elsewhere = ["--truth-maps", "maps_of_truth", "--predictions-maps=maps_of_found"]
+    several = ["found.json", "same.json", *elsewhere, "--predictions-maps", "maps_of_same"]
+    assert run(capsys, "truth.json", *several, "-q", "--csv") == (0, beside, "")
+    code, out, err = run(capsys, "truth.json", "found.json", "same.json", *elsewhere)
+    assert (code, out) == (2, "")
+    assert "--predictions-maps is given 1 times for 2 predictions files" in err
+    code, out, err = run(capsys, "truth.json", "found.json", "--truth-maps", "nowhere")
+    assert (code, out) == (2, "")
+    assert "nowhere" in err
+
+
+@pytest.mark.parametrize("flag", ["--truth-maps", "--predictions-maps"])
+def test_folders_of_pngs_go_with_panoptic(files, capsys, flag):
+    code = main(["eval", "truth.json", "found.json", flag, "truth"])
+    out, err = capsys.readouterr()
+    assert (code, out) == (2, "")
+    assert f"{flag} goes with --protocol panoptic" in err
+
+
 @pytest.mark.parametrize(
     ("arguments", "flag"),
     [

@@ -39,7 +39,9 @@ def test_each_side_hears_its_own():
 
 def test_both_sides_hear_what_concerns_both(tmp_path):
     arguments = ["--pixel-origin", "1", "--classes", "cat,dog", "--task", "obb", "--images", str(tmp_path)]
+    arguments += ["--columns", "image=file, label=kind"]
     both = {"pixel_origin": 1, "classes": ["cat", "dog"], "task": "obb", "images": str(tmp_path)}
+    both["columns"] = {"image": "file", "label": "kind"}
     assert said(*arguments, "--truth-box-format", "rel_xywh") == [{**both, "box_format": "rel_xywh"}, both]
 
 

@@ -33,3 +33,15 @@ def test_an_entry_cannot_be_changed():
     entry = Code("E-101", "no such file", "It is not there.", "Check the path.")
     with pytest.raises(dataclasses.FrozenInstanceError):
         entry.title = "another"
+
+
+def test_every_entry_has_a_short_example():
+    for entry in CODES.values():
+        lines = entry.example.splitlines()
+        assert 1 <= len(lines) <= 3, entry
+        assert all(0 < len(line.rstrip()) <= 110 for line in lines), entry
+
+
+def test_no_two_codes_share_an_example():
+    examples = [entry.example for entry in CODES.values()]
+    assert len(examples) == len(set(examples))

@@ -69,6 +69,7 @@ def test_records_find_all_they_need_in_the_columns():
         "categories",
         "federation",
         "attributes",
+        "source_rows",
         "units",
         "image_by",
         "category_by",

@@ -31,3 +31,12 @@ def test_a_bad_row_of_a_table_is_named():
     table = np.array([[1, 1, 2, 3, 4, 0.5, 1], [1.5, 1, 2, 3, 4, 0.5, 1]])
     with pytest.raises(InputError, match=r"E-126 x\[1\]\.image_id: 1\.5 is no exact integer"):
         prediction_table_columns(table, "x")
+
+
+def test_a_panoptic_truth_is_recognised():
+    segments = {"image_id": 1, "file_name": "1.png", "segments_info": [{"id": 3, "category_id": 1}]}
+    truth = {"images": [{"id": 1}], "annotations": [segments], "categories": [{"id": 1, "name": "cat"}]}
+    for given in (truth, {key: truth[key] for key in ("annotations", "categories")}):
+        with pytest.raises(InputError, match=r"segments of panoptic images.*--protocol panoptic") as caught:
+            truth_columns(given, "truth.json")
+        assert caught.value.code == "E-108"

@@ -38,7 +38,7 @@ def test_there_and_back(files, form):
     convert(there, files / "back.json", to="coco", **said)
     truth, back = tb.read_truth(files / "truth.json"), tb.read_truth(files / "back.json")
     assert done.rows == len(truth) == len(back)
-    format_worlds.assert_same_objects(truth, back)
+    format_worlds.assert_same_objects(truth, back, format_worlds.tolerance(form))
 
 
 def test_detections_are_written_with_their_truth(files):

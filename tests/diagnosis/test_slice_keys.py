@@ -35,7 +35,9 @@ def test_without_sizes_of_images_there_is_no_border():
     result = made_result()
     images = replace(result.truth.images, sizes=np.zeros_like(result.truth.images.sizes))
     other = replace(result, truth=replace(result.truth, images=images))
-    assert keys(other, ["border"]) == []
+    assert "border" not in {key.by for key in keys(other)}
+    with pytest.raises(ArgumentError, match="needs the size of every image"):
+        keys(other, ["border"])
 
 
 def test_what_the_truth_says_about_images_and_objects():
@@ -64,8 +66,12 @@ def test_columns_of_images_and_of_annotations():
 def test_columns_with_one_value_or_too_many_are_no_slices():
     result = made_result()
     count = len(result.truth.images)
-    assert keys(result, ["x"], columns={"x": np.zeros(count)}) == []
-    assert keys(result, ["x"], columns={"x": np.arange(count)}) == []
+    for column in (np.zeros(count), np.arange(count)):
+        with pytest.raises(ArgumentError, match="fewer than two or more than 20 distinct values"):
+            keys(result, ["x"], columns={"x": column})
+        images = replace(result.truth.images, attributes={"x": column})
+        other = replace(result, truth=replace(result.truth, images=images))
+        assert "x" not in {key.by for key in keys(other)}
 
 
 def test_unknown_names_are_refused():

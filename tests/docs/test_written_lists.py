@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import sys
 
 import pytest
 
 from project_tree import ROOT, SOURCE
+from truebox.codes import CODES
 
 
 @pytest.fixture(scope="module")
 def lists():
+    sys.path.insert(0, str(ROOT / "docs"))
     specification = importlib.util.spec_from_file_location(
         "written_lists", ROOT / "docs" / "written_lists.py"
     )
@@ -46,3 +49,13 @@ def test_the_page_of_the_integrations_names_both_frameworks(lists):
 def test_fields_of_a_named_tuple_are_described_once(lists):
     page = lists._room_page("suppression")
     assert "   :exclude-members: boxes, scores, labels, counts\n" in page
+
+
+def test_the_page_of_codes_shows_every_example(lists):
+    page = lists._codes_page()
+    for entry in CODES.values():
+        assert all(f"\n   {line}\n" in page for line in entry.example.splitlines())
+
+
+def test_backticks_become_code(lists):
+    assert lists._prose("Write `a_b`, not *c*.") == r"Write ``a_b``, not \*c\*."

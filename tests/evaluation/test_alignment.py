@@ -103,3 +103,9 @@ def test_class_list_keeps_its_order_without_classes() -> None:
     assert aligned.predicted_category.tolist() == [1, 1]
     with pytest.raises(ArgumentError, match="listed twice"):
         align(*records(), images=None, categories=[7, "cat"], class_agnostic=True, threads=1)
+
+
+@pytest.mark.parametrize("known", [[5, 3, 9], [1, 1]])
+def test_a_table_in_another_order_is_refused(known: list[int]) -> None:
+    with pytest.raises(ArgumentError, match="not distinct and ascending"):
+        positions(ids_column([3]), Ids(np.array(known, dtype=np.int64)), 1)

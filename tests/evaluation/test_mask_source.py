@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -97,3 +98,19 @@ def test_states_of_parts_add() -> None:
     np.testing.assert_array_equal(together.ignored, whole.state.ignored)
     with pytest.raises(ArgumentError, match="different parameters"):
         parts[0] + evaluate(truth, found, geometry="boundary", images=[2, 4]).state
+
+
+@pytest.mark.parametrize("geometry", ["masks", "boundary"])
+def test_a_pickled_result_keeps_matches_or_says_where_they_are(geometry: Any) -> None:
+    truth, found = shape_worlds.mask_world(np.random.default_rng(3), images=4)
+    result = evaluate(truth, found, geometry=geometry)
+    without = pickle.loads(pickle.dumps(result))
+    assert without.metrics == result.metrics
+    with pytest.raises(ArgumentError, match="left behind when it was pickled"):
+        without.matches  # noqa: B018
+    table = result.matches
+    copied = pickle.loads(pickle.dumps(result))
+    assert copied.matches.to_dict() == table.to_dict()
+    np.testing.assert_array_equal(
+        copied.ground.source.area(Quirk.NONE), result.ground.source.area(Quirk.NONE)
+    )

@@ -67,3 +67,10 @@ def test_parquet_files(tmp_path: Path) -> None:
 def test_the_length_of_a_table() -> None:
     assert len(ColumnTable({"word": Words(np.array([0, 0]), ["a"])})) == 2
     assert len(ColumnTable({})) == 0
+
+
+def test_classes_that_share_a_name() -> None:
+    pytest.importorskip("pandas")
+    names = ("cat", "cat", "dog")
+    table = ColumnTable({"class": Words(np.array([2, 1, 0]), names)})
+    assert table.to_pandas()["class"].tolist() == table.to_dict()["class"] == ["dog", "cat", "cat"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import pickle
 
 import numpy as np
 import pytest
@@ -47,3 +48,21 @@ def test_metric_names() -> None:
 def test_frozen() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
         a_result().mode = "corrected"  # type: ignore[misc]
+
+
+def test_a_line_at_a_prompt() -> None:
+    result = a_result()
+    line = repr(result)
+    assert line.startswith(f"<Result AP {result.metrics['AP']:.4f}: coco boxes, strict, ")
+    assert f"{result.detections:,} detections" in line
+    undefined = dataclasses.replace(result, metrics={"AP": None})
+    assert "AP undefined" in repr(undefined)
+    counts = len(result.matches.detections), len(result.matches.truths), len(result.matches.pairs)
+    assert repr(result.matches) == "<MatchTable {:,} detections, {:,} truths, {:,} overlaps>".format(*counts)
+
+
+def test_a_pickled_result_makes_the_same_matches() -> None:
+    result = a_result()
+    copied = pickle.loads(pickle.dumps(result))
+    assert copied.metrics == result.metrics
+    assert copied.matches.to_dict() == result.matches.to_dict()

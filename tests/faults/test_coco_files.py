@@ -204,9 +204,8 @@ NOT_TRUTHS = [
     ([], "a list of 0 entries", "one object"),
     ([detection()], "results with scores", "swap"),
     ([annotation()], "bare list of annotations", "one object"),
-    ([{"file_name": "a.jpg", "annotations": []}], "Detectron2", "convert_to_coco_json"),
+    ([{"file_name": "a.jpg", "annotations": [annotation()]}], "Detectron2", "convert_to_coco_json"),
     (7, "holds a number", "one object"),
-    ({"shapes": [], "imagePath": "a.jpg"}, "LabelMe", "convert"),
     ({"_via_img_metadata": {}}, "VIA", "export"),
     ({"predictions": [detection()]}, '"predictions" holds results', "swap"),
     (truth(images="absent"), 'no "images"', 'add the list "images"'),
@@ -225,7 +224,7 @@ def test_what_is_no_truth_is_recognised(tmp_path, content, problem, fix):
 
 NOT_RESULTS = [
     (truth(), "COCO truth", "swap"),
-    ({"results": [detection()]}, '"results" holds the list', 'data["results"]'),
+    ({"rows": [detection()]}, '"rows" holds the list', 'data["rows"]'),
     ({"a": 1}, "an object", "one list"),
     ("text", "a string", "one list"),
     (None, "null", "one list"),

@@ -113,8 +113,8 @@ def test_polygons_that_cross_or_repeat_themselves_are_accepted_and_said(outlines
     said = [finding for finding in result.warnings if finding.code == "W-183"]
     assert [(finding.count, finding.rows) for finding in said] == [(1, (1,)), (1, (1,))]
     assert [finding.message[:23] for finding in said] == [
-        "1 objects of <truth> ha",
-        "1 objects of <predictio",
+        "1 object of <truth> has",
+        "1 object of <prediction",
     ]
 
 

@@ -9,6 +9,7 @@ from truebox.masks.sizes import sizes_per_mask
 
 def test_one_size_stands_for_all_and_the_caller_s_array_is_copied() -> None:
     assert sizes_per_mask((3, 4), 2).tolist() == [[3, 4], [3, 4]]
+    assert sizes_per_mask(np.array([3, 4]), 2).tolist() == [[3, 4], [3, 4]]
     own = np.array([[3, 4], [5, 6]])
     assert not np.shares_memory(sizes_per_mask(own, 2), own)
     assert sizes_per_mask([], 0).shape == (0, 2)

@@ -23,14 +23,14 @@ def _program(tool: str, numbers: list[float]) -> Program:
 def test_our_own_difference_stops_the_run():
     ours = _program(whole_process.FUNCTION, [0.5] * 11 + [0.5000000000000001])
     with pytest.raises(whole_process.NotIdenticalError, match=r"differs by 1\.1e-16"):
-        whole_process._check(Answer("a", "b", "c"), [ours, _program("reference", _RIGHT)], "reference")
+        whole_process._check(Answer("a", "b", "c"), [ours, _program("reference", _RIGHT)], "reference", 0.0)
 
 
 def test_a_difference_of_another_tool_is_shown_and_a_failure_is_listed():
     answer = Answer("a", "b", "c")
     broken = Program("broken", python("raise SystemExit('out of order')"))
     programs = [_program("reference", _RIGHT), _program("near", [0.25] * 12), broken]
-    verdicts, _ = whole_process._check(answer, programs, "reference")
+    verdicts, _ = whole_process._check(answer, programs, "reference", 0.0)
     assert verdicts == {"reference": "identical", "near": "differs by 2.5e-01"}
     assert answer.skipped == [("broken", "did not run: out of order")]
 

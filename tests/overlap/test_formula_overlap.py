@@ -6,6 +6,7 @@ import pytest
 from measure_cases import MEASURES, extra, pairwise, random_pairs
 from truebox import overlap
 from truebox.errors import ArgumentError
+from truebox.overlap import formula_overlap
 
 
 def test_the_answer_may_lie_over_the_boxes():
@@ -35,3 +36,46 @@ def test_two_libraries_at_once_are_refused():
     torch, jax = pytest.importorskip("torch"), pytest.importorskip("jax")
     with pytest.raises(ArgumentError, match="boxes_a is of torch and boxes_b of jax"):
         overlap.pairwise_giou(torch.ones(1, 4), jax.numpy.ones((1, 4)))
+
+
+@pytest.mark.parametrize("name", ["giou", "diou", "ciou", "eiou", "ios"])
+def test_kernels_answer_for_arrays_and_tensors_in_memory(name, monkeypatch):
+    torch = pytest.importorskip("torch")
+    a, b = random_pairs(8, 5)
+    expected = pairwise(name, a, b)
+
+    def forbidden(*_arguments, **_options):
+        raise AssertionError("the formula was asked")
+
+    monkeypatch.setattr(formula_overlap, "pair_boxes", forbidden)
+    assert np.array_equal(pairwise(name, a, b), expected)
+    assert np.array_equal(pairwise(name, a.tolist(), np.asfortranarray(b)), expected)
+    tensors = torch.from_numpy(a), torch.from_numpy(b)
+    assert np.array_equal(pairwise(name, *tensors).numpy(), expected)
+    # Whoever asks for a gradient gets the formula, which has one.
+    with pytest.raises(AssertionError, match="the formula was asked"):
+        pairwise(name, tensors[0].requires_grad_(), tensors[1])
+
+
+@pytest.mark.parametrize("name", ["giou", "diou", "ciou", "eiou", "ios"])
+def test_what_kernels_refuse_has_its_answer_or_its_error(name):
+    a, b = random_pairs(8, 6)
+    # So large that squares overflow: scaled by the formula.
+    huge = pairwise(name, a * 2.0**600, b * 2.0**600)
+    assert huge == pytest.approx(pairwise(name, a, b), abs=1e-12)
+    # A tensor is not validated: NaN stays in its row.
+    torch = pytest.importorskip("torch")
+    broken = a.copy()
+    broken[3, 1] = np.nan
+    values = pairwise(name, torch.from_numpy(broken), torch.from_numpy(b)).numpy()
+    assert np.isnan(values[3]).all()
+    assert np.isfinite(np.delete(values, 3, 0)).all()
+    if name in ("diou", "ciou", "eiou"):
+        with pytest.raises(ArgumentError, match="needs image_size"):
+            pairwise(name, a / 1000, b / 1000, box_format="rel_xyxy")
+
+
+def test_many_pairs_are_shared_between_threads():
+    a, b = random_pairs(3000, 7)
+    values = overlap.pairwise_giou(a, b[:1000])
+    assert np.array_equal(values[2990:], overlap.pairwise_giou(a[2990:], b[:1000]))

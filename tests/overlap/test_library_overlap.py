@@ -62,17 +62,6 @@ def test_views_of_any_layout_and_any_number_of_threads(library):
         assert np.array_equal(overlap.pairwise_iou(library.array(a)[::2], library.array(b)), expected[::2])
 
 
-def test_what_views_leave_is_left(library):
-    boxes = library.array(np.ones((2, 4)))
-    door = box_iou._pairwise
-    assert library_overlap.through_views(door, np.ones((2, 4)), boxes, "xyxy", "continuous") is None
-    assert library_overlap.through_views(door, boxes, [[0, 0, 1, 1]], "xyxy", "continuous") is None
-    assert library_overlap.through_views(door, boxes[0], boxes, "xyxy", "continuous") is None
-    assert library_overlap.through_views(door, boxes, boxes, "corners", "continuous") is None
-    answer = library_overlap.through_views(door, boxes, boxes, "xyxy", "continuous")
-    assert library.numpy(answer).tolist() == [[0, 0], [0, 0]]
-
-
 def test_variables_of_keras_count():
     keras = pytest.importorskip("keras")
     variable = keras.Variable(np.array([[0, 0, 4, 4]], np.float32))

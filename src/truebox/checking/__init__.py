@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from truebox.checking.check import check
+from truebox.checking.checking_files import check
 from truebox.checking.report import CheckItem, CheckReport
 
 __all__ = ["CheckItem", "CheckReport", "check"]

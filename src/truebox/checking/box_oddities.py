@@ -9,6 +9,7 @@ import numpy as np
 
 from truebox.datasets.adjusting import sizes_of_rows
 from truebox.records import Finding
+from truebox.records.counted import agreeing, counted
 
 if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
@@ -28,8 +29,8 @@ def boxes_outside(truth: Truth, records: Truth | Predictions, noun: str) -> Iter
     >>> import truebox as tb
     >>> image = {"boxes": [[90, 0, 120, 9]], "labels": ["cat"], "width": 100, "height": 50}
     >>> truth = tb.read_truth([image])
-    >>> print(next(boxes_outside(truth, truth, "annotations")).message)
-    1 of 1 annotations reach out of their image, 0 of them wholly
+    >>> print(next(boxes_outside(truth, truth, "annotation")).message)
+    1 of 1 annotation reaches out of its image, 0 of them wholly
     """
     if len(records) == 0 or truth.units == "fractions":
         return
@@ -40,8 +41,9 @@ def boxes_outside(truth: Truth, records: Truth | Predictions, noun: str) -> Iter
     if out.any():
         wholly = out & ((high <= 0).any(axis=1) | (low >= sizes).any(axis=1))
         rows = np.flatnonzero(out)
-        share = f"{len(rows)} of {len(records)} {noun}"
-        message = f"{share} reach out of their image, {int(wholly.sum())} of them wholly"
+        share = f"{len(rows)} of {counted(len(records), noun)}"
+        reach = agreeing(len(rows), "reaches out of its image", "reach out of their image")
+        message = f"{share} {reach}, {int(wholly.sum())} of them wholly"
         yield Finding("W-471", message, len(rows), tuple(rows[:_FIRST_ROWS].tolist()))
 
 
@@ -52,10 +54,12 @@ def huge_boxes(records: Truth | Predictions, noun: str) -> Iterator[Finding]:
     --------
     >>> import truebox as tb
     >>> truth = tb.read_truth([{"boxes": [[0, 0, 1e30, 9]], "labels": ["cat"]}])
-    >>> next(huge_boxes(truth, "annotations")).code
+    >>> next(huge_boxes(truth, "annotation")).code
     'W-479'
     """
     rows = np.flatnonzero((np.abs(records.boxes) > _HUGE).any(axis=1))
     if len(rows):
-        message = f"{len(rows)} {noun} have coordinates beyond ten million"
+        message = (
+            f"{counted(len(rows), noun)} {agreeing(len(rows), 'has', 'have')} coordinates beyond ten million"
+        )
         yield Finding("W-479", message, len(rows), tuple(rows[:_FIRST_ROWS].tolist()))

@@ -9,6 +9,7 @@ import numpy as np
 
 from truebox.checking.box_oddities import boxes_outside, huge_boxes
 from truebox.records import Finding
+from truebox.records.counted import agreeing, counted
 
 if TYPE_CHECKING:
     from truebox.records import Truth
@@ -29,8 +30,8 @@ def truth_oddities(truth: Truth) -> Iterator[Finding]:
     >>> [finding.code for finding in truth_oddities(truth)]
     ['W-475']
     """
-    yield from boxes_outside(truth, truth, "annotations")
-    yield from huge_boxes(truth, "annotations")
+    yield from boxes_outside(truth, truth, "annotation")
+    yield from huge_boxes(truth, "annotation")
     yield from _unused(truth)
     yield from _repeated_files(truth)
     yield from _repeated_boxes(truth)
@@ -43,12 +44,20 @@ def _unused(truth: Truth) -> Iterator[Finding]:
     empty = [name for value, name in pairs if value not in held]
     if empty:
         shown = ", ".join(empty[:5]) + (" ..." if len(empty) > 5 else "")
-        yield Finding("W-472", f"{len(empty)} classes have no annotation at all: {shown}", len(empty))
+        yield Finding(
+            "W-472",
+            f"{counted(len(empty), 'class has', 'classes have')} no annotation at all: {shown}",
+            len(empty),
+        )
     crowded = {truth.category[row] for row in np.flatnonzero(truth.crowd == 0).tolist()}
     only = sorted(str(value) for value in held - crowded)
     if only:
         shown = ", ".join(only[:5])
-        yield Finding("W-473", f"{len(only)} classes have crowd regions only: {shown}", len(only))
+        yield Finding(
+            "W-473",
+            f"{counted(len(only), 'class has', 'classes have')} crowd regions only: {shown}",
+            len(only),
+        )
 
 
 def _repeated_files(truth: Truth) -> Iterator[Finding]:
@@ -57,7 +66,8 @@ def _repeated_files(truth: Truth) -> Iterator[Finding]:
         row for row, name in enumerate(truth.images.file_names) if name and first.setdefault(name, row) != row
     ]
     if rows:
-        message = f"{len(rows)} images repeat the file name of an earlier one, under another id"
+        images = counted(len(rows), "image repeats", "images repeat")
+        message = f"{images} the file name of an earlier one, under another id"
         yield Finding("W-474", message, len(rows), tuple(rows[:_FIRST_ROWS]))
 
 
@@ -68,7 +78,10 @@ def _repeated_boxes(truth: Truth) -> Iterator[Finding]:
     _, first = np.unique(rows, axis=0, return_index=True)
     repeated = np.setdiff1d(np.arange(len(truth)), first)
     if len(repeated):
-        message = f"{len(repeated)} annotations repeat another exactly: same image, class and box"
+        message = (
+            f"{counted(len(repeated), 'annotation repeats', 'annotations repeat')} another exactly: "
+            "same image, class and box"
+        )
         yield Finding("W-475", message, len(repeated), tuple(repeated[:_FIRST_ROWS].tolist()))
 
 
@@ -77,15 +90,22 @@ def _areas(truth: Truth) -> Iterator[Finding]:
     # A mask fits its box up to the pixels that its outline cuts.
     larger = np.flatnonzero(truth.area > (truth.boxes[:, 2] + 1) * (truth.boxes[:, 3] + 1))
     if len(larger):
-        message = f"{len(larger)} annotations have an area larger than their box"
+        message = (
+            f"{counted(len(larger), 'annotation has', 'annotations have')} an area larger than "
+            f"{agreeing(len(larger), 'its', 'their')} box"
+        )
         yield Finding("W-476", message, len(larger), tuple(larger[:_FIRST_ROWS].tolist()))
     none = np.flatnonzero((truth.area == 0) & (extent > 0))
     if len(none):
-        message = f"{len(none)} annotations have area 0 although their box has one: they count as small"
+        message = (
+            f"{counted(len(none), 'annotation has', 'annotations have')} area 0 although the box has one: "
+            f"{agreeing(len(none), 'it counts', 'they count')} as small"
+        )
         yield Finding("W-477", message, len(none), tuple(none[:_FIRST_ROWS].tolist()))
     beyond = np.flatnonzero(truth.area > _REFERENCE_AREA_LIMIT)
     if len(beyond):
         message = (
-            f"{len(beyond)} annotations are larger than 1e10 square pixels: the reference leaves them out"
+            f"{counted(len(beyond), 'annotation is', 'annotations are')} larger than 1e10 square pixels: "
+            f"the reference leaves {agreeing(len(beyond), 'it', 'them')} out"
         )
         yield Finding("W-478", message, len(beyond), tuple(beyond[:_FIRST_ROWS].tolist()))

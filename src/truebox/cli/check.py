@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +14,8 @@ from truebox.cli.help_page import HelpPage, option
 from truebox.cli.notices import notify
 from truebox.cli.outputs import write_stdout
 from truebox.cli.reading_options import predictions_reading, reading_options, truth_reading
+from truebox.cli.screen import columns
+from truebox.records.counted import agreeing
 
 if TYPE_CHECKING:
     from truebox.checking import CheckItem, CheckReport
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["check_command"]
 
 _OUTPUT, _RUN = "Output", "Run"
+_WIDEST = 110
 
 _EPILOG = """
 Examples:
@@ -79,29 +84,39 @@ def _as_json(report: CheckReport) -> str:
 def _as_text(report: CheckReport) -> str:
     if not report.items:
         return "Nothing odd was found.\n"
-    lines: list[str] = []
+    from truebox.report.escaping import escape_terminal  # noqa: PLC0415  JSON needs none
+
     refused = [item for item in report.items if item.refused]
-    for title, items in (
-        ("An evaluation refuses this:", refused),
-        ("An evaluation goes on, and you should know:", report.items[len(refused) :]),
-    ):
+    noted = report.items[len(refused) :]
+    digits = max(len(f"{item.count:,}") for item in report.items)
+    width = min(columns(), _WIDEST)
+    lines: list[str] = []
+    for title, items in (("An evaluation refuses this:", refused), ("An evaluation goes on, noting:", noted)):
         if items:
             lines += ["", title] if lines else [title]
             for item in items:
-                lines += _entry(item)
-                if item.refused:
-                    lines.append(f"         fix: {item.fix}{'; or --lenient' if item.lenient else ''}")
-    lines += ["", f"truebox explain {report.items[0].code} says more."]
-    from truebox.report.escaping import escape_terminal  # noqa: PLC0415  as above
-
-    return "\n".join(map(escape_terminal, lines)) + "\n"
+                lines += _entry(item, digits, width, escape_terminal)
+    counts = f"{len(refused)} to refuse, {len(noted)} to note"
+    lines += ["", f"{counts}; truebox explain {report.items[0].code} says more."]
+    return "\n".join(lines) + "\n"
 
 
-def _entry(item: CheckItem) -> list[str]:
-    """A finding, and where its first rows are."""
+def _entry(item: CheckItem, digits: int, width: int, escape: Callable[[str], str]) -> list[str]:
+    """A finding: its code, how many rows, what was found, where the first are, what to do."""
     said = item.message if item.message.startswith(item.source) else f"{item.source}: {item.message}"
-    lines = [f"  {item.code}  {said}"]
+    texts = [said]
     if item.rows and item.count > 1:
         more = ", ..." if item.count > len(item.rows) else ""
-        lines.append(f"         {item.count:,} rows: {', '.join(map(str, item.rows))}{more}")
-    return lines
+        texts.append(f"rows {', '.join(map(str, item.rows))}{more}")
+    if item.refused:
+        texts.append(f"fix: {item.fix}")
+    if item.lenient:
+        texts.append(f"or --lenient leaves {agreeing(item.count, 'the row', 'the rows')} out")
+    head = f"  {item.code}  {item.count:>{digits},}  "
+    lines = [line for text in texts for line in _wrapped(escape(text), width - len(head))]
+    return [(head if place == 0 else " " * len(head)) + line for place, line in enumerate(lines)]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """`text` in lines; what is longer than a line, such as a path, stays whole."""
+    return textwrap.wrap(text, max(width, 20), break_long_words=False, break_on_hyphens=False) or [""]

@@ -35,7 +35,7 @@ Examples:
 
 \b
 Exit codes:
-  0 done · 2 wrong usage · 3 input refused · 4 internal error · 130 interrupted
+  0 done · 1 gate failed · 2 wrong usage · 3 input refused · 4 internal error · 130 interrupted
 """
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from truebox.cli.eval import refuse_repeated_labels
+from truebox.cli.gate_options import gate_options, planned_gates
 from truebox.cli.geometry import GEOMETRIES
 from truebox.cli.help_page import HelpPage, option
 from truebox.cli.lists import AreaRange, Counts, Names, Thresholds
@@ -18,7 +19,7 @@ from truebox.cli.reading_options import predictions_reading, reading_options, tr
 __all__ = ["compare_command"]
 
 _OUTPUT, _STATISTICS, _MEASURE, _RUN = "Output", "Statistics", "Evaluation", "Run"
-_OPTIONAL = frozenset({"--json", "--csv", "--md"})
+_OPTIONAL = frozenset({"--json", "--csv", "--md", "--junit"})
 
 _EPILOG = """
 Examples:
@@ -26,10 +27,11 @@ Examples:
   truebox compare truth.json a.json b.json c.json            B and C, each against A
   truebox compare truth.json a.json b.json --json            JSON on stdout, for scripts
   truebox compare truth.json a.json b.json --draws 10000     finer p-values
+  truebox compare truth.json a.json b.json --max-drop AP=0.005 --significant
 
 Every metric has its difference, an interval, a p-value and a verdict. The smallest difference
 that the data can show (four times in five) stands beside it as `detectable`.
-Exit codes: 0 done · 2 wrong usage · 3 input refused · 4 internal error · 130 interrupted
+Exit codes: 0 done · 1 gate failed · 2 usage · 3 input refused · 4 internal error · 130 interrupted
 """
 
 
@@ -63,6 +65,7 @@ class _CompareCommand(HelpPage):
     default="auto",
     help="A styled table: on a terminal (auto), always or never.",
 )
+@gate_options
 @reading_options
 @option(
     _STATISTICS,
@@ -151,19 +154,24 @@ class _CompareCommand(HelpPage):
 )
 @option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
-def compare_command(json: str | None, csv: str | None, md: str | None, debug: bool, **options: Any) -> None:
+def compare_command(
+    *, json: str | None, csv: str | None, md: str | None, junit: str | None, debug: bool, **options: Any
+) -> None:
     """Is B better than A, or can the data not tell?
 
     TRUTH and PREDICTIONS are files or folders as for eval; two predictions or more, each compared with
-    the first by drawing the same images for both, again and again (a paired bootstrap).
+    the first by drawing the same images for both, again and again (a paired bootstrap). Gates are of all
+    but the first, which is the baseline.
     """
     if len(options["predictions"]) < 2:
         raise click.UsageError("a comparison takes the truth and at least two predictions files.")
-    outputs = plan_outputs({"json": json, "csv": csv, "md": md}, coco_text=False)
+    outputs = plan_outputs({"json": json, "csv": csv, "md": md, "junit": junit}, coco_text=False)
+    baseline = options["predictions"][0] if options["max_drop"] else None
+    gates = planned_gates(options, junit=junit is not None, baseline=baseline)
     reading = truth_reading(options), predictions_reading(options)
     for name in READING_FLAGS:
         del options[name.removeprefix("--").replace("-", "_")]
     refuse_repeated_labels(options["area_ranges"])
     from truebox.cli.comparison_run import compare_files  # noqa: PLC0415  after the usage is known to be right
 
-    compare_files(outputs, reading=reading, **options)
+    compare_files(outputs, reading=reading, gates=gates, **options)

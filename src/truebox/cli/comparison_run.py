@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox._native.threads import usable_threads
@@ -11,11 +12,14 @@ from truebox.cli import read_ahead
 from truebox.cli.evaluation_run import ALL_AREAS, subset
 from truebox.cli.geometry import choose_geometry
 from truebox.cli.notices import notify
-from truebox.cli.outputs import Output, write_file, write_stdout
+from truebox.cli.outputs import Output, write_outputs
+from truebox.cli.progress import stages
 from truebox.cli.screen import both_on_screen, columns, stdout_on_screen
 
 if TYPE_CHECKING:
-    from truebox.diagnosis import Comparison
+    from truebox.cli.gating import PlannedGates
+    from truebox.diagnosis import Comparison, Gates
+    from truebox.typing import Geometry
 
 __all__ = ["compare_files"]
 
@@ -23,67 +27,120 @@ __all__ = ["compare_files"]
 def compare_files(
     outputs: Sequence[Output],
     *,
+    gates: PlannedGates | None,
+    predictions: Sequence[str],
+    geometry: str | None,
+    threads: int | None,
+    all_classes: bool,
+    color: str,
+    quiet: bool,
+    **options: Any,
+) -> None:
+    """Evaluate every predictions file, compare each with the first, then write all outputs.
+
+    Parameters are the options of ``truebox compare``.
+
+    Raises
+    ------
+    click.exceptions.Exit
+        A gate failed; every output has been written.
+    """
+    started = time.perf_counter()
+    chosen, why = choose_geometry(geometry, predictions)
+    with stages() as tell:
+        comparison, checked = _compared(
+            tell, gates, predictions=predictions, geometry=chosen, threads=threads, **options
+        )
+    texts = [_render(output, comparison, checked, all_classes=all_classes, color=color) for output in outputs]
+    if not quiet:
+        _tell(comparison, threads or usable_threads(), time.perf_counter() - started, why)
+    write_outputs(outputs, texts)
+    if "GITHUB_STEP_SUMMARY" in os.environ and (gates or any(output.kind == "md" for output in outputs)):
+        from truebox.cli.step_summary import append_step_summary  # noqa: PLC0415  jobs alone
+
+        append_step_summary(lambda: _summary(comparison, checked, all_classes=all_classes))
+    if checked:
+        from truebox.cli.gating import finish  # noqa: PLC0415  as above
+
+        finish(checked, outputs, quiet=quiet)
+
+
+def _compared(
+    tell: Callable[[str], None],
+    gates: PlannedGates | None,
+    *,
     reading: tuple[dict[str, Any], dict[str, Any]],
     truth: str,
     predictions: Sequence[str],
     categories: Sequence[str] | None,
     image_ids: Sequence[str] | None,
     area_ranges: Sequence[tuple[str, tuple[float, float]]],
-    geometry: str | None,
+    geometry: Geometry,
     replicates: int,
     level: float,
     seed: int,
     most_movers: int,
     threads: int | None,
-    all_classes: bool,
-    color: str,
-    quiet: bool,
     **parameters: Any,
-) -> None:
-    """Evaluate every predictions file, compare each with the first, then write all outputs.
-
-    Parameters are the options of ``truebox compare``; `parameters` go to `evaluate` as they are.
-    """
-    started = time.perf_counter()
-    chosen, why = choose_geometry(geometry, predictions)
-    started_reading = read_ahead.take(truth, predictions, threads, chosen, reading)
+) -> tuple[Comparison, Gates | None]:
+    """Read, evaluate, compare and check; `parameters` go to `evaluate` as they are."""
+    tell("Reading")
+    started_reading = read_ahead.take(truth, predictions, threads, geometry, reading)
     from truebox import diagnosis, evaluation  # noqa: PLC0415  NumPy loads while the files are read
 
     truth_records, found = started_reading.result()
     parameters |= {
         "area_ranges": {**ALL_AREAS, **dict(area_ranges)} if area_ranges else None,
         "images": subset(image_ids, truth_records.images.ids),
-        "geometry": chosen,
+        "geometry": geometry,
         "categories": subset(categories, truth_records.categories.ids),
     }
+    tell("Evaluating")
     results = [
         evaluation.evaluate(truth_records, records, threads=threads, **parameters) for records in found
     ]
+    tell("Comparing")
     comparison = diagnosis.compare(
         *results, replicates=replicates, level=level, seed=seed, most_movers=most_movers, threads=threads
     )
-    texts = [_render(output, comparison, all_classes=all_classes, color=color) for output in outputs]
-    if not quiet:
-        _tell(comparison, threads or usable_threads(), time.perf_counter() - started, why)
-    for output, text in sorted(zip(outputs, texts, strict=True), key=lambda pair: pair[0].target == "-"):
-        if output.target == "-":
-            write_stdout(text)
-        else:
-            write_file(output.target, text)
+    checked = None
+    if gates is not None:
+        from truebox.cli.gating import check_against  # noqa: PLC0415  few runs have gates
+
+        tell("Checking gates")
+        checked = check_against(gates, results[1:], results[0] if gates.max_drop else None, threads)
+    return comparison, checked
 
 
-def _render(output: Output, comparison: Comparison, *, all_classes: bool, color: str) -> str:
+def _render(
+    output: Output, comparison: Comparison, checked: Gates | None, *, all_classes: bool, color: str
+) -> str:
     """Return the text of one output; each imports only what it needs."""
     from truebox import report  # noqa: PLC0415
 
     if output.kind == "json":
-        return report.to_json(comparison)
+        return report.to_json(comparison, gates=checked or ())
     if output.kind == "csv":
         return report.to_comparison_csv(comparison)
     if output.kind == "md":
         return report.to_comparison_markdown(comparison, all_classes=all_classes)
+    if output.kind == "junit":
+        return report.to_junit(checked or ())
     styled = color == "always" or (color == "auto" and stdout_on_screen())
-    return report.to_comparison_table(comparison, all_classes=all_classes, styled=styled, width=columns())
+    table = report.to_comparison_table(comparison, all_classes=all_classes, styled=styled, width=columns())
+    if not checked:
+        return table
+    from truebox.cli.gating import gate_text  # noqa: PLC0415  as above
+
+    return table + gate_text(checked)
+
+
+def _summary(comparison: Comparison, checked: Gates | None, *, all_classes: bool) -> str:
+    from truebox import report  # noqa: PLC0415
+    from truebox.report.gate_lines import gate_markdown  # noqa: PLC0415
+
+    table = report.to_comparison_markdown(comparison, all_classes=all_classes)
+    return f"{gate_markdown(checked)}\n{table}" if checked else table
 
 
 def _tell(comparison: Comparison, threads: int, seconds: float, why: str) -> None:

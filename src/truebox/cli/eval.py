@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import click
 
+from truebox.cli.gate_options import baseline_option, gate_options, planned_gates
 from truebox.cli.geometry import GEOMETRIES
 from truebox.cli.help_page import HelpPage, option
 from truebox.cli.lists import AreaRange, Counts, Names, Thresholds
@@ -17,9 +19,10 @@ from truebox.cli.reading_options import predictions_reading, reading_options, tr
 
 __all__ = ["eval_command", "refuse_repeated_labels"]
 
-_OUTPUT, _MEASURE, _RUN = "Output", "Evaluation", "Run"
+_OUTPUT, _MAPS, _MEASURE, _RUN = "Output", "Panoptic input", "Evaluation", "Run"
+_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
-_OPTIONAL = frozenset({"--json", "--csv", "--md"})
+_OPTIONAL = frozenset({"--json", "--csv", "--md", "--latex", "--junit"})
 
 _EPILOG = """
 Examples:
@@ -30,9 +33,12 @@ Examples:
   truebox eval truth.json predictions.json --report out.html --images pictures
   truebox eval truth.json predictions.json --coco-text       the twelve lines of pycocotools
   truebox eval truth.json predictions.json --mode corrected  without the reference's quirks
+  truebox eval truth.json predictions.json --fail-under AP=0.40 --fail-under "AP50[person]=0.6"
+  truebox eval truth.json new.json --baseline last.json --max-drop AP=0.005 --significant
+  truebox eval truth.json found.json --protocol panoptic --truth-maps gt --predictions-maps found
 
 The result goes to stdout; what was read and what to know about it goes to stderr.
-Exit codes: 0 done · 2 wrong usage · 3 input refused · 4 internal error · 130 interrupted
+Exit codes: 0 done · 1 gate failed · 2 usage · 3 input refused · 4 internal error · 130 interrupted
 """
 
 
@@ -53,6 +59,7 @@ class _EvalCommand(HelpPage):
     metavar="FILE.html",
     help="One page that opens offline, with the images behind every number (--images shows pictures).",
 )
+@option(_OUTPUT, "--latex", metavar="[PATH]", help="A LaTeX table.")
 @option(_OUTPUT, "--coco-text", is_flag=True, help="The reference's lines, byte for byte.")
 @option(
     _OUTPUT,
@@ -67,7 +74,31 @@ class _EvalCommand(HelpPage):
     default="auto",
     help="A styled table: on a terminal (auto), always or never.",
 )
+@option(
+    _OUTPUT,
+    "--diagnosis/--no-diagnosis",
+    default=None,
+    help="Where AP was lost, how sure it is and where to cut, beneath the table and in JSON. Default: with "
+    "the table.",
+)
+@gate_options
+@baseline_option
 @reading_options
+@option(
+    _MAPS,
+    "--truth-maps",
+    type=_FOLDER,
+    metavar="DIR",
+    help="Folder of the truth's PNGs of segment ids. Default: the name of the JSON without its ending.",
+)
+@option(
+    _MAPS,
+    "--predictions-maps",
+    type=_FOLDER,
+    multiple=True,
+    metavar="DIR",
+    help="The same for the predictions; of several files, repeat it in their order.",
+)
 @option(
     _MEASURE,
     "--protocol",
@@ -138,10 +169,12 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
 
     TRUTH and PREDICTIONS are files or folders in any known format (COCO, YOLO, Pascal VOC and many
     more), recognised by names and content; several predictions are compared side by side. The table
-    goes to stdout unless another output does; --json, --csv and --md print when no PATH is given.
+    goes to stdout unless another output does; --json, --csv, --md and --latex print when no PATH is given.
     """
-    targets = {kind: options.pop(kind) for kind in ("json", "csv", "md", "report")}
-    outputs = plan_outputs(targets, coco_text=coco_text)
+    junit = options["junit"]
+    kinds = ("json", "csv", "md", "latex", "junit", "report")
+    outputs = plan_outputs({kind: options.pop(kind) for kind in kinds}, coco_text=coco_text)
+    gates = planned_gates(options, junit=junit is not None, baseline=options.pop("baseline"))
     if coco_text and len(options["predictions"]) > 1:
         raise click.UsageError("--coco-text takes one predictions file: the twelve lines do not name theirs.")
     reading = truth_reading(options), predictions_reading(options)
@@ -150,18 +183,29 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
     if options["protocol"] == "panoptic":
         _refuse_reading_options(reading)
         del options["fit_test"]  # it is of boxes
+        if gates or options.pop("diagnosis") or any(each.kind == "latex" for each in outputs):
+            raise click.UsageError(
+                "panoptic results have neither gates, diagnosis nor --latex; leave them out."
+            )
         from truebox.cli.panoptic_run import evaluate_panoptic_files  # noqa: PLC0415
 
         return evaluate_panoptic_files(outputs, **options)
+    _refuse_maps(options)
     refuse_repeated_labels(options["area_ranges"])
     from truebox.cli.evaluation_run import evaluate_files  # noqa: PLC0415  after the usage is known to be right
 
-    evaluate_files(outputs, reading=reading, **options)
+    evaluate_files(outputs, reading=reading, gates=gates, **options)
 
 
 def _refuse_reading_options(reading: tuple[dict[str, Any], dict[str, Any]]) -> None:
     if any(reading):
         raise click.UsageError("panoptic images have one format; leave the options under Input out.")
+
+
+def _refuse_maps(options: dict[str, Any]) -> None:
+    for name in ("truth_maps", "predictions_maps"):
+        if options.pop(name):
+            raise click.UsageError(f"--{name.replace('_', '-')} goes with --protocol panoptic.")
 
 
 def refuse_repeated_labels(area_ranges: Sequence[tuple[str, tuple[float, float]]]) -> None:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox._native.threads import usable_threads
 from truebox.cli import read_ahead
 from truebox.cli.geometry import choose_geometry
 from truebox.cli.notices import notify
-from truebox.cli.outputs import Output, write_file, write_stdout
+from truebox.cli.outputs import Output, write_outputs
+from truebox.cli.progress import stages
 from truebox.cli.screen import both_on_screen, columns, stdout_on_screen
 
 if TYPE_CHECKING:
+    from truebox.cli.gating import PlannedGates
+    from truebox.cli.saying import Said
+    from truebox.diagnosis import Gates
     from truebox.evaluation import Result
     from truebox.records import Ids
 
@@ -21,11 +26,16 @@ __all__ = ["ALL_AREAS", "evaluate_files", "subset"]
 
 ALL_AREAS = {"all": (0.0, 1e5**2)}  # as the reference bounds it
 
+_PIPE = 100
+"""Columns of a table that goes elsewhere: the same wherever it was made."""
+
 
 def evaluate_files(
     outputs: Sequence[Output],
     *,
     reading: tuple[dict[str, Any], dict[str, Any]],
+    gates: PlannedGates | None,
+    diagnosis: bool | None,
     truth: str,
     predictions: Sequence[str],
     categories: Sequence[str] | None,
@@ -42,36 +52,95 @@ def evaluate_files(
 
     Parameters are the options of ``truebox eval``, those of reading by side; `parameters` go to
     `evaluate` as they are.
+
+    Raises
+    ------
+    click.exceptions.Exit
+        A gate failed; every output has been written.
     """
     started = time.perf_counter()
     chosen, why = choose_geometry(geometry, predictions)
-    started_reading = read_ahead.take(truth, predictions, threads, chosen, reading)
-    # NumPy and what needs it load while the files are read in the background.
-    from truebox import evaluation  # noqa: PLC0415
+    with stages() as tell:
+        tell("Reading")
+        started_reading = read_ahead.take(truth, predictions, threads, chosen, reading)
+        # NumPy and what needs it load while the files are read in the background.
+        from truebox import evaluation  # noqa: PLC0415
 
-    truth_records, found = started_reading.result()
-    parameters |= {
-        "area_ranges": {**ALL_AREAS, **dict(area_ranges)} if area_ranges else None,
-        "images": subset(image_ids, truth_records.images.ids),
-        "geometry": chosen,
-        "categories": subset(categories, truth_records.categories.ids),
-    }
-    results = [
-        evaluation.evaluate(truth_records, records, threads=threads, **parameters) for records in found
-    ]
-    texts = [
-        _page(results, reading[0].get("images"))
-        if output.kind == "report"
-        else _render(output, results, all_classes=all_classes, color=color)
-        for output in outputs
-    ]
+        truth_records, found = started_reading.result()
+        parameters |= {
+            "area_ranges": {**ALL_AREAS, **dict(area_ranges)} if area_ranges else None,
+            "images": subset(image_ids, truth_records.images.ids),
+            "geometry": chosen,
+            "categories": subset(categories, truth_records.categories.ids),
+        }
+        if "lenient" in reading[1]:
+            parameters["lenient"] = True
+
+        def evaluated(records: Any) -> Result:
+            made: Result = evaluation.evaluate(truth_records, records, threads=threads, **parameters)
+            return made
+
+        tell("Evaluating")
+        results = [evaluated(records) for records in found]
+        said = None
+        if _wants_diagnosis(diagnosis, outputs):
+            from truebox.cli.saying import say  # noqa: PLC0415  runs that print JSON need none
+
+            results = [_with_ties(result, threads) for result in results]
+            tell("Diagnosing")
+            said = say(results, asked=diagnosis is True, threads=threads)
+        checked = None
+        if gates is not None:
+            from truebox.cli.gating import check_planned  # noqa: PLC0415  few runs have gates
+
+            tell("Checking gates")
+            checked = check_planned(
+                gates, results, evaluated, geometry=chosen, read_options=reading[1], threads=threads
+            )
+    look: dict[str, Any] = {"images": reading[0].get("images"), "all_classes": all_classes, "color": color}
+    texts = [_render(output, results, said, checked, **look) for output in outputs]
     if not quiet:
-        _tell(results, threads or usable_threads(), time.perf_counter() - started, why)
-    for output, text in sorted(zip(outputs, texts, strict=True), key=lambda pair: pair[0].target == "-"):
-        if output.target == "-":
-            write_stdout(text)
-        else:
-            write_file(output.target, text)
+        _tell(
+            results,
+            threads or usable_threads(),
+            time.perf_counter() - started,
+            [why, *(said.notes if said else ())],
+        )
+    write_outputs(outputs, texts)
+    if "GITHUB_STEP_SUMMARY" in os.environ and (gates or any(output.kind == "md" for output in outputs)):
+        from truebox.cli.step_summary import append_step_summary  # noqa: PLC0415  jobs alone
+
+        append_step_summary(lambda: _summary(results, said, checked, all_classes=all_classes))
+    if checked:
+        from truebox.cli.gating import finish  # noqa: PLC0415  as above
+
+        finish(checked, outputs, quiet=quiet)
+
+
+def _wants_diagnosis(asked: bool | None, outputs: Sequence[Output]) -> bool:
+    """Whether to diagnose: as asked for, by default where somebody reads the table or the page."""
+    return any(output.kind in ("table", "report") for output in outputs) if asked is None else asked
+
+
+def _with_ties(result: Result, threads: int | None) -> Result:
+    if not result.warnings:
+        return result
+    from truebox.diagnosis.tie_finding import with_tie_finding  # noqa: PLC0415  clean results need none
+
+    return with_tie_finding(result, threads)
+
+
+def _summary(
+    results: Sequence[Result], said: Said | None, checked: Gates | None, *, all_classes: bool
+) -> str:
+    from truebox import report  # noqa: PLC0415
+    from truebox.report.diagnosis_lines import diagnosis_markdown  # noqa: PLC0415
+    from truebox.report.gate_lines import gate_markdown  # noqa: PLC0415
+
+    parts = [gate_markdown(checked)] if checked else []
+    parts.append(report.to_markdown(results, all_classes=all_classes))
+    parts += [diagnosis_markdown(said.diagnoses)] if said and said.diagnoses else []
+    return "\n".join(parts)
 
 
 def subset(names: Sequence[str] | None, ids: Ids) -> list[int | str] | None:
@@ -90,40 +159,61 @@ def _number_or_name(text: str) -> int | str:
         return text
 
 
-def _page(results: Sequence[Result], images: Any) -> str:
-    """Return the report page, with the command that makes it again."""
-    import shlex  # noqa: PLC0415  few ask for a page
-    import sys  # noqa: PLC0415
-
-    from truebox.report.page import to_page  # noqa: PLC0415
-
-    command = shlex.join(["truebox", *sys.argv[1:]])
-    return to_page(results, images=images, command=command)
-
-
-def _render(output: Output, results: Sequence[Result], *, all_classes: bool, color: str) -> str:
+def _render(
+    output: Output,
+    results: Sequence[Result],
+    said: Said | None,
+    checked: Gates | None,
+    *,
+    images: Any,
+    all_classes: bool,
+    color: str,
+) -> str:
     """Return the text of one output; each imports only what it needs."""
     from truebox import report  # noqa: PLC0415
 
-    if output.kind == "json":
-        return report.to_json(results)
-    if output.kind == "csv":
-        return report.to_csv(results)
-    if output.kind == "md":
-        return report.to_markdown(results, all_classes=all_classes)
-    if output.kind == "coco-text":
-        return report.to_coco_text(results[0])
+    diagnoses = said.diagnoses if said else ()
+    makers: dict[str, Callable[[], str]] = {
+        "json": lambda: report.to_json(results, diagnoses=diagnoses, gates=checked or ()),
+        "csv": lambda: report.to_csv(results),
+        "md": lambda: report.to_markdown(results, all_classes=all_classes),
+        "latex": lambda: report.to_latex(results, all_classes=all_classes),
+        "junit": lambda: report.to_junit(checked or ()),
+        "report": lambda: _page(results, said, checked, images),
+        "coco-text": lambda: report.to_coco_text(results[0]),
+    }
+    if output.kind in makers:
+        return makers[output.kind]()
     styled = color == "always" or (color == "auto" and stdout_on_screen())
-    return report.to_table(results, all_classes=all_classes, styled=styled, width=columns())
+    table = report.to_table(
+        results,
+        all_classes=all_classes,
+        styled=styled,
+        width=columns() if styled else _PIPE,
+        diagnoses=diagnoses,
+        difference=said.difference if said else None,
+    )
+    if not checked:
+        return table
+    from truebox.cli.gating import gate_text  # noqa: PLC0415  few runs have gates
+
+    return table + gate_text(checked)
 
 
-def _tell(results: Sequence[Result], threads: int, seconds: float, why: str) -> None:
+def _page(results: Sequence[Result], said: Said | None, checked: Gates | None, images: Any) -> str:
+    from truebox.cli.report_page import page_text  # noqa: PLC0415  few ask for a page
+    from truebox.cli.saying import Said  # noqa: PLC0415
+
+    return page_text(results, said or Said(), checked, images=images)
+
+
+def _tell(results: Sequence[Result], threads: int, seconds: float, notes: Sequence[str]) -> None:
     from truebox.report.messages import finding_lines, protocol_line, read_lines  # noqa: PLC0415
 
     lines = read_lines(results[0].truth, [result.predictions for result in results])
-    lines += [why] if why else []
+    lines += [note for note in notes[:1] if note]
     lines.append(protocol_line(results[0], threads=threads, seconds=seconds))
-    lines += finding_lines(results)
+    lines += [*finding_lines(results), *notes[1:]]
     if both_on_screen():
         lines.append("")  # the table follows
     notify(lines)

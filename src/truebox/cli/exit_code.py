@@ -8,9 +8,11 @@ __all__ = ["ExitCode"]
 
 
 class ExitCode(IntEnum):
-    """Exit codes of the command; 1 is kept for failed gates."""
+    """Exit codes of the command."""
 
     OK = 0
+    GATE = 1
+    """The run went well, and a number is not good enough."""
     USAGE = 2
     REFUSED = 3
     INTERNAL = 4

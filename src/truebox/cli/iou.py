@@ -19,7 +19,7 @@ _EPILOG = """
 Examples:
   truebox iou 39,63,203,112 54,66,198,114
   truebox iou 39,63,203,112 54,66,198,114 --pixels inclusive
-  truebox iou 3,3,7,7 7,7,6,6 --format xywh --json
+  truebox iou 3,3,7,7 7,7,6,6 --box-format xywh --json
   truebox iou 39,63,203,112 54,66,198,114 --plot overlap.png
 """
 
@@ -33,6 +33,7 @@ _FORMATS = ("xyxy", "xywh", "cxcywh", "yxyx", "rel_xyxy", "rel_xywh", "rel_cxcyw
 @click.argument("box_b", metavar="BOX")
 @option(
     _BOXES,
+    "--box-format",
     "--format",
     "box_format",
     type=click.Choice(_FORMATS),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-__all__ = ["AreaRange", "Counts", "Names", "Thresholds"]
+__all__ = ["AreaRange", "Counts", "Names", "Pairs", "Thresholds"]
 
 
 if TYPE_CHECKING:
@@ -97,3 +97,18 @@ class Names(_Type):
         if not names:
             self.fail(f"{value!r} names nothing")
         return names
+
+
+class Pairs(_Type):
+    """``NAME=VALUE`` pairs, separated by commas, each name once."""
+
+    name = "NAME=VALUE,..."
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        pairs = [part.partition("=") for part in value.split(",")]
+        names = [name.strip() for name, _, _ in pairs]
+        if not all(names) or not all(held.strip() for _, _, held in pairs) or len(set(names)) < len(names):
+            self.fail(f"{value!r} is not a list like image=file,label=kind with each name once")
+        return {name: held.strip() for name, (_, _, held) in zip(names, pairs, strict=True)}

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from truebox.datasets.whole_file import whole_file
 from truebox.errors import ArgumentError
 
-__all__ = ["Output", "plan_outputs", "write_file", "write_stdout"]
+__all__ = ["Output", "plan_outputs", "write_file", "write_outputs", "write_stdout"]
 
 STDOUT = "-"
 
@@ -21,12 +21,17 @@ _BEGINS = {
     "report": (b'<!doctype html>\n<html lang="en">',),
     "csv": (b"predictions,id,class,", b"first,second,id,class,"),
     "md": (b"| Class |", b"| Predictions |", b"| Metric |"),
+    "latex": (b"% Truebox:",),
+    "junit": (b'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites',),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """One report (`kind`: json, csv, md, coco-text or table) and the path or ``-`` it goes to."""
+    """One report and the path or ``-`` it goes to.
+
+    Kinds are json, csv, md, latex, junit, coco-text and table.
+    """
 
     kind: str
     target: str
@@ -84,7 +89,7 @@ def _check_file(output: Output) -> None:
         return
     try:
         with open(target, "rb") as stream:
-            head = stream.read(64)
+            head = stream.read(128)
     except OSError as error:
         raise ArgumentError(f"{flag} {target}: {error.strerror}") from None
     if head and not head.startswith(_BEGINS[output.kind]):
@@ -92,6 +97,15 @@ def _check_file(output: Output) -> None:
             f"{flag} {target}: this file exists and is not a report of this kind, so it is not "
             "overwritten; delete it or choose another name"
         )
+
+
+def write_outputs(outputs: Sequence[Output], texts: Sequence[str]) -> None:
+    """Write every text where it goes: files first, so that a closed pipe costs none of them."""
+    for output, text in sorted(zip(outputs, texts, strict=True), key=lambda pair: pair[0].target == STDOUT):
+        if output.target == STDOUT:
+            write_stdout(text)
+        else:
+            write_file(output.target, text)
 
 
 def write_stdout(text: str) -> None:

@@ -13,6 +13,8 @@ from truebox.cli.outputs import Output, write_file, write_stdout
 from truebox.cli.screen import both_on_screen, columns, stdout_on_screen
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from truebox.evaluation import PanopticResult
     from truebox.records.panoptic import PanopticSegments
     from truebox.typing import Mode
@@ -25,6 +27,8 @@ def evaluate_panoptic_files(
     *,
     truth: str,
     predictions: Sequence[str],
+    truth_maps: Path | None,
+    predictions_maps: Sequence[Path],
     mode: Mode,
     image_ids: Sequence[str] | None,
     threads: int | None,
@@ -38,6 +42,7 @@ def evaluate_panoptic_files(
     Parameters are the options of ``truebox eval``; `others` are those that only boxes have.
     """
     _refuse_others(others, outputs)
+    folders = _folders(predictions_maps, predictions)
     started = time.perf_counter()
     # After the usage is known to be right.
     from truebox._native.threads import usable_threads  # noqa: PLC0415
@@ -45,7 +50,16 @@ def evaluate_panoptic_files(
 
     images = None if image_ids is None else [_id(name) for name in image_ids]
     results = [
-        evaluate_panoptic(truth, path, mode=mode, images=images, threads=threads) for path in predictions
+        evaluate_panoptic(
+            truth,
+            path,
+            truth_folder=truth_maps,
+            predictions_folder=folder,
+            mode=mode,
+            images=images,
+            threads=threads,
+        )
+        for path, folder in zip(predictions, folders, strict=True)
     ]
     texts = [_render(output, results, all_classes=all_classes, color=color) for output in outputs]
     if not quiet:
@@ -55,6 +69,16 @@ def evaluate_panoptic_files(
             write_stdout(text)
         else:
             write_file(output.target, text)
+
+
+def _folders(given: Sequence[Path], predictions: Sequence[str]) -> Sequence[Path | None]:
+    """Of the PNGs of each predictions file; None for the one beside it."""
+    if given and len(given) != len(predictions):
+        raise click.UsageError(
+            f"--predictions-maps is given {len(given)} times for {len(predictions)} predictions files; "
+            "give it once for each, in their order, or not at all."
+        )
+    return given or [None] * len(predictions)
 
 
 def _refuse_others(others: dict[str, Any], outputs: Sequence[Output]) -> None:

@@ -13,6 +13,7 @@ READING_FLAGS = (
     "--class-ids",
     "--pixel-origin",
     "--classes",
+    "--columns",
     "--task",
     "--images",
     "--lenient",

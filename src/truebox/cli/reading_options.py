@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from truebox.cli.help_page import option
-from truebox.cli.lists import Names
+from truebox.cli.lists import Names, Pairs
 
 __all__ = ["predictions_reading", "reading_options", "truth_reading"]
 
@@ -56,6 +56,12 @@ _OPTIONS = (
         "--classes",
         type=Names(),
         help="Class names in the order of their numbers: a list, or @FILE with one per line.",
+    ),
+    option(
+        _INPUT,
+        "--columns",
+        type=Pairs(),
+        help="Which columns of a table mean what, such as image=file,label=kind,x1=left.",
     ),
     option(
         _INPUT,
@@ -106,6 +112,7 @@ def _said(options: dict[str, Any]) -> dict[str, Any]:
         pixel_origin=None if origin is None else int(origin),
         classes=options["classes"],
         task=options["task"],
+        columns=options["columns"],
         images=options["images"],
         lenient=options["lenient"] or None,
     )

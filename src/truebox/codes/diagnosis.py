@@ -12,5 +12,6 @@ CODES_HERE = (
         "scores that are no probabilities",
         "Calibration compares scores with frequencies, and a score outside [0, 1] is none.",
         "Give the sigmoid of logits, or percent divided by 100; AP does not depend on it.",
+        example='"score": 7.3      (a logit, asked for its calibration)',
     ),
 )

@@ -13,5 +13,6 @@ CODES_HERE = (
         "The evaluation kept fewer detections of an image and class than TIDE looks at, so that the error "
         "types differ from those of tidecv.",
         "Evaluate with a largest cap of at least the limit per image, such as max_detections=[1, 10, 100].",
+        example="tb.diagnosis.errors(tb.evaluate(truth, found, max_detections=[10]))",
     ),
 )

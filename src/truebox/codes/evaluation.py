@@ -12,48 +12,59 @@ CODES_HERE = (
         "images without predictions",
         "Some evaluated images have no detections at all; their truths count as missed.",
         "Check that the detector ran on every image, or evaluate a subset of the images.",
+        example="5000 images in the truth, 4952 of them in predictions.json",
     ),
     Code(
         "W-302",
         "unlisted truths",
         "Annotations of images or categories that the truth does not list are left out.",
         "List every image and category of the annotations.",
+        example='"annotations": [{"id": 1, "image_id": 99, ...}]      (and no image 99 in "images")',
     ),
     Code(
         "W-303",
         "no predictions",
         "There are no detections: every recall is 0.",
         "Check the predictions file.",
+        example="[]",
     ),
     Code(
         "W-304",
         "equal scores",
         "All scores are equal, so the ranking is the order of the file.",
         "Write the detector's scores, unrounded.",
+        example='"score": 1.0 in every row',
     ),
     Code(
         "W-305",
         "repeated predictions",
         "Detections repeat another of the same image and category exactly; each repetition counts as false.",
         "Suppress duplicates, and do not append to an old predictions file.",
+        example=(
+            '{"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40], "score": 0.5},\n'
+            '{"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40], "score": 0.5}'
+        ),
     ),
     Code(
         "W-306",
         "predictions cut",
         "Detections beyond the largest number counted per image and category are left out.",
         "Raise max_detections to count them.",
+        example="300 detections of one class in one image, of which 100 count",
     ),
     Code(
         "W-307",
         "scores outside [0, 1]",
         "Ranking metrics are valid with any finite scores; calibration is not.",
         "Write probabilities if they are needed.",
+        example='"score": 7.3      (a logit)',
     ),
     Code(
         "W-308",
         "truths without size",
         "Truths without width or height overlap nothing and count as missed.",
         "Remove or mend these annotations.",
+        example='"bbox": [10, 10, 0, 0]      (in the truth)',
     ),
     Code(
         "W-310",
@@ -61,5 +72,9 @@ CODES_HERE = (
         "A quirk of the reference tool changed a number of this strict evaluation; the message names it "
         "and gives the corrected number.",
         "See the numbered table in docs/quirks.md, or evaluate with mode='corrected'.",
+        example=(
+            "W-310 Q8 equal scores are ranked by the order of the file; corrected: AP 0.411994 "
+            "instead of 0.411737"
+        ),
     ),
 )

@@ -13,5 +13,6 @@ CODES_HERE = (
         "A polygon crosses itself, so that what it goes around twice is outside, or is listed twice. "
         "Outlines of up to 256 points are looked at.",
         "Check the tool that drew it; split such a polygon where it crosses.",
+        example='"segmentation": [[0, 0, 40, 40, 40, 0, 0, 40]]      (a bow tie)',
     ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import numpy as np
@@ -15,10 +15,18 @@ from truebox.errors import ArgumentError, InputError
 from truebox.records import Ids, Predictions, Source, Truth
 
 if TYPE_CHECKING:
+    from truebox.datasets.row_errors import RowErrors
     from truebox.records import Keypoints, Segmentations
     from truebox.typing import AnyArray, FloatArray, Geometry
 
-__all__ = ["ArrayFormat", "are_arrays_per_image", "predictions_of_arrays", "truth_of_arrays"]
+__all__ = [
+    "ArrayFormat",
+    "are_arrays_per_image",
+    "numpy_of",
+    "predictions_of_arrays",
+    "to_xywh",
+    "truth_of_arrays",
+]
 
 ArrayFormat: TypeAlias = Literal["xyxy", "xywh", "cxcywh", "yxyx"]
 
@@ -52,9 +60,11 @@ def are_arrays_per_image(source: Any) -> bool:
     return False
 
 
-def truth_of_arrays(source: Any, box_format: str = "xyxy", geometry: Geometry = "boxes") -> Truth:
+def truth_of_arrays(
+    source: Any, box_format: str = "xyxy", geometry: Geometry = "boxes", errors: RowErrors | None = None
+) -> Truth:
     """Records of annotated objects given as arrays per image."""
-    images = _images(source, "truth", box_format)
+    images = _lenient(_images(source, "truth", box_format), box_format, errors)
     boxes = [_boxes(image, box_format) for image in images]
     counts = [len(rows) for rows in boxes]
     stacked = _stack(boxes)
@@ -84,12 +94,15 @@ def truth_of_arrays(source: Any, box_format: str = "xyxy", geometry: Geometry = 
         segmentations=segmentations,
         keypoints=keypoints,
     )
-    return finish_truth(columns, Source("<truth>", "arrays", "arrays per image", boxes=box_format))
+    truth = finish_truth(columns, Source("<truth>", "arrays", "arrays per image", boxes=box_format))
+    return truth if errors is None else replace(truth, findings=(*truth.findings, *errors.findings()))
 
 
-def predictions_of_arrays(source: Any, box_format: str = "xyxy", geometry: Geometry = "boxes") -> Predictions:
+def predictions_of_arrays(
+    source: Any, box_format: str = "xyxy", geometry: Geometry = "boxes", errors: RowErrors | None = None
+) -> Predictions:
     """Records of detections given as arrays per image."""
-    images = _images(source, "predictions", box_format)
+    images = _lenient(_images(source, "predictions", box_format), box_format, errors)
     boxes = [_boxes(image, box_format) for image in images]
     counts = [len(rows) for rows in boxes]
     listed = Rows([_metadata(image) for image in images], "predictions")
@@ -105,6 +118,7 @@ def predictions_of_arrays(source: Any, box_format: str = "xyxy", geometry: Geome
         category=_ids_of_rows("labels", images, counts),
         boxes=_stack(boxes) if keypoints is None else keypoints.extents,
         scores=_stack_or_empty(scores),
+        findings=() if errors is None else errors.findings(),
     )
 
 
@@ -125,6 +139,17 @@ def _shapes(
     if geometry in ("masks", "boundary"):
         return *segmentations_of_masks(masks_of_arrays(arrays)), None
     return None, None, keypoints_of_arrays(arrays)
+
+
+def _lenient(images: list[_Image], box_format: str, errors: RowErrors | None) -> list[_Image]:
+    """Without the boxes and scores that would be refused, where that was asked for."""
+    if errors is None or not errors.lenient:
+        return images
+    from truebox.datasets.arrays_lenient import kept_entry  # noqa: PLC0415  few are lenient
+
+    return [
+        replace(image, entry=kept_entry(image.entry, image.place, box_format, errors)) for image in images
+    ]
 
 
 def _images(source: Any, argument: str, box_format: str) -> list[_Image]:
@@ -156,7 +181,7 @@ def _scalar(value: Any) -> Any:
     """An id out of an array or tensor of one element, as torchvision's references write it."""
     if isinstance(value, (int, str)):
         return value
-    array = _numpy(value)
+    array = numpy_of(value)
     return array.reshape(-1)[0].item() if array.size == 1 and array.dtype.kind in "iuf" else value
 
 
@@ -165,7 +190,7 @@ def _metadata(image: _Image) -> dict[str, Any]:
     return {"id": image.id, **found}
 
 
-def _numpy(value: Any) -> AnyArray:
+def numpy_of(value: Any) -> AnyArray:
     """Any array library's array as NumPy; tensors leave their device and their gradient here."""
     try:
         if hasattr(value, "detach"):
@@ -183,7 +208,7 @@ def _numpy(value: Any) -> AnyArray:
 
 
 def _numeric(image: _Image, key: str, value: Any, need: str) -> FloatArray:
-    array = _numpy(value)
+    array = numpy_of(value)
     if array.size == 0:
         return np.empty(0)
     if array.dtype.kind not in "iufb":
@@ -205,7 +230,7 @@ def _boxes(image: _Image, box_format: str) -> FloatArray:
         row = int(bad.argmax())
         problem = f"{raw[row].tolist()} is not finite or not a pixel coordinate"
         raise InputError("E-121", f"{place}[{row}]", problem, "remove or repair such boxes", row=row)
-    boxes = _to_xywh(raw, box_format)
+    boxes = to_xywh(raw, box_format)
     bad = (boxes[:, 2:] < 0).any(axis=1)
     if bad.any():
         row = int(bad.argmax())
@@ -214,7 +239,8 @@ def _boxes(image: _Image, box_format: str) -> FloatArray:
     return boxes
 
 
-def _to_xywh(boxes: FloatArray, box_format: str) -> FloatArray:
+def to_xywh(boxes: FloatArray, box_format: str) -> FloatArray:
+    """Boxes [N, 4] as x, y, width, height."""
     a, b, c, d = boxes.T
     columns = {
         "xywh": lambda: (a, b, c, d),
@@ -264,7 +290,7 @@ def _ids_of_rows(key: str, images: Sequence[_Image], counts: Sequence[int]) -> I
     values: list[Any] = []
     for image, count in zip(images, counts, strict=True):
         given = _required(image, key)
-        array = _sized(image, key, _numpy(given), count)
+        array = _sized(image, key, numpy_of(given), count)
         # NumPy would make strings of a list that mixes them with numbers.
         values.extend(
             given if array.dtype.kind == "U" and isinstance(given, (list, tuple)) else array.tolist()

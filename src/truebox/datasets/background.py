@@ -104,7 +104,12 @@ class StartedReading:
             )
         from truebox.datasets.coco_files import finish_predictions_file  # noqa: PLC0415
 
-        return finish_predictions_file(path, reading.take(), self._threads, self.geometry)
+        found = finish_predictions_file(path, reading.take(), self._threads, self.geometry)
+        if truth.categories.numbered:
+            return found
+        from truebox.datasets.class_numbers import with_class_numbers_said  # noqa: PLC0415
+
+        return with_class_numbers_said(truth, found)
 
 
 def start_reading(

@@ -8,6 +8,7 @@ import numpy as np
 
 from truebox.errors import InputError
 from truebox.records import Categories, Finding, Ids, Images, Predictions, Strings, Truth
+from truebox.records.counted import counted
 
 if TYPE_CHECKING:
     from truebox.datasets.coco_columns import PredictionColumns, TruthColumns
@@ -40,17 +41,19 @@ def finish_truth(columns: TruthColumns, source: Source) -> Truth:
     area = columns.area
     if columns.area_missing.any():
         area = np.where(columns.area_missing, columns.boxes[:, 2] * columns.boxes[:, 3], area)
-        text = "annotations have no area; width x height of the box is used instead"
+        text = ("annotation has", "annotations have")
+        rest = "no area; width x height of the box is used instead"
         if columns.segmentations is not None:
-            text += ", and the area of the mask where masks are evaluated"
-        findings.append(_finding("W-140", text, columns.area_missing))
+            rest += ", and the area of the mask where masks are evaluated"
+        findings.append(_finding("W-140", text, rest, columns.area_missing))
     flat = (columns.boxes[:, 2:] == 0).any(axis=1)
     if flat.any():
-        text = "annotations have zero width or height and can never be matched"
-        findings.append(_finding("W-141", text, flat))
+        text = ("annotation has", "annotations have")
+        findings.append(_finding("W-141", text, "zero width or height and can never be matched", flat))
     repeated = _repeated(columns.ids.values)
     if repeated.any():
-        findings.append(_finding("W-142", "annotations repeat the id of an earlier one", repeated))
+        text = ("annotation repeats", "annotations repeat")
+        findings.append(_finding("W-142", text, "the id of an earlier one", repeated))
     return Truth(
         source=source,
         images=images,
@@ -69,10 +72,10 @@ def finish_truth(columns: TruthColumns, source: Source) -> Truth:
     )
 
 
-def _finding(code: str, text: str, rows: BoolArray) -> Finding:
+def _finding(code: str, text: tuple[str, str], rest: str, rows: BoolArray) -> Finding:
     count = int(rows.sum())
     first = tuple(int(row) for row in np.flatnonzero(rows)[:_FIRST_ROWS])
-    return Finding(code, f"{count} {text} (first at row {first[0]})", count, first)
+    return Finding(code, f"{counted(count, *text)} {rest} (first at row {first[0]})", count, first)
 
 
 def _repeated(values: Int64Array) -> BoolArray:
@@ -100,7 +103,8 @@ def _images(columns: TruthColumns, name: str) -> tuple[Images, list[Finding]]:
             raise InputError("E-132", f"{name} images[{row}].id", f"id {ids[row]!r} is {what}", fix, row=row)
     keep = np.flatnonzero(~repeated)
     kept = Images(ids=Ids(ids.values[keep], ids.names), sizes=sizes[keep], file_names=_take(files, keep))
-    return kept, [_finding("W-143", "images are listed again with the same id, size and file name", repeated)]
+    text = ("image is", "images are")
+    return kept, [_finding("W-143", text, "listed again with the same id, size and file name", repeated)]
 
 
 def _describe(columns: TruthColumns, row: int) -> str:

@@ -21,7 +21,13 @@ from truebox.records import Ids
 if TYPE_CHECKING:
     from truebox.typing import Geometry
 
-__all__ = ["annotation_fields", "prediction_columns", "prediction_table_columns", "truth_columns"]
+__all__ = [
+    "annotation_fields",
+    "prediction_columns",
+    "prediction_table_columns",
+    "table_rows",
+    "truth_columns",
+]
 
 _OF_MASKS = ("masks", "boundary")
 _LISTS = ("images", "annotations", "categories")
@@ -31,6 +37,7 @@ def truth_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> Truth
     """Columns of a parsed COCO truth (E-108, E-120 to E-136, E-161 to E-170)."""
     if not isinstance(parsed, Mapping):
         raise _not_a_truth(name, *_what_list(parsed))
+    _refuse_panoptic(parsed, name)
     for key in _LISTS:
         if not isinstance(parsed.get(key), (list, tuple)):
             raise _not_a_truth(name, *_what_object(parsed, key))
@@ -46,6 +53,14 @@ def truth_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> Truth
         category_names=categories.names(),
         **fields,
     )
+
+
+def _refuse_panoptic(parsed: Mapping[Any, Any], name: str) -> None:
+    rows = parsed.get("annotations")
+    first = rows[0] if isinstance(rows, (list, tuple)) and rows else None
+    if isinstance(first, Mapping) and "segments_info" in first and "bbox" not in first:
+        fix = "evaluate with --protocol panoptic (in Python protocol='panoptic')"
+        raise _not_a_truth(name, "its annotations are the segments of panoptic images", fix)
 
 
 def annotation_fields(annotations: Rows, geometry: Geometry) -> dict[str, Any]:
@@ -93,13 +108,7 @@ def prediction_columns(
 
 def prediction_table_columns(table: Any, name: str) -> PredictionColumns:
     """Columns of an array [N, 7]: image id, x, y, width, height, score, category id."""
-    if table.ndim != 2 or table.shape[1] != 7 or table.dtype.kind not in "iuf":
-        problem = f"an array of shape {table.shape} and dtype {table.dtype}, need numbers of shape [N, 7]"
-        fix = "give the columns image_id, x, y, width, height, score, category_id"
-        raise InputError("E-109", name, problem, fix)
-    keys = ("image_id", "category_id", "bbox", "score")
-    columns = (table[:, 0].tolist(), table[:, 6].tolist(), table[:, 1:5].tolist(), table[:, 5].tolist())
-    rows = [dict(zip(keys, values, strict=True)) for values in zip(*columns, strict=True)]
+    rows = table_rows(table, name)
     found = prediction_columns(rows, name)
     empty = Ids(np.empty(0, dtype=np.int64))
     return (
@@ -107,6 +116,17 @@ def prediction_table_columns(table: Any, name: str) -> PredictionColumns:
         if rows
         else PredictionColumns(image=empty, category=empty, boxes=found.boxes, scores=found.scores)
     )
+
+
+def table_rows(table: Any, name: str) -> list[dict[str, Any]]:
+    """The rows of an array [N, 7] as COCO results have them (E-109)."""
+    if table.ndim != 2 or table.shape[1] != 7 or table.dtype.kind not in "iuf":
+        problem = f"an array of shape {table.shape} and dtype {table.dtype}, need numbers of shape [N, 7]"
+        fix = "give the columns image_id, x, y, width, height, score, category_id"
+        raise InputError("E-109", name, problem, fix)
+    keys = ("image_id", "category_id", "bbox", "score")
+    columns = (table[:, 0].tolist(), table[:, 6].tolist(), table[:, 1:5].tolist(), table[:, 5].tolist())
+    return [dict(zip(keys, values, strict=True)) for values in zip(*columns, strict=True)]
 
 
 def _not_a_truth(name: str, problem: str, fix: str) -> InputError:

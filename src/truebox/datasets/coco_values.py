@@ -160,13 +160,13 @@ class Rows:
         if bad.any():
             row = int(bad.argmax())
             problem = f"{say_numbers(boxes[row])} holds a number that is not finite or not a pixel coordinate"
-            fix = f"remove or repair such boxes ({int(bad.sum())} of {len(boxes)} rows)"
+            fix = f"remove or repair such boxes{_share(bad.sum(), len(boxes))}"
             raise self.refuse("E-121", row, key, problem, fix)
         bad = np.any(boxes[:, 2:] < 0, axis=1)
         if bad.any():
             row = int(bad.argmax())
             problem = f"{say_numbers(boxes[row])} has a negative width or height, need {_XYWH}"
-            fix = f"{_negative_fix(boxes, bad)} ({int(bad.sum())} of {len(boxes)} rows)"
+            fix = f"{_negative_fix(boxes, bad)}{_share(bad.sum(), len(boxes))}"
             raise self.refuse("E-122", row, key, problem, fix)
 
     def numbers(self, key: str, missing_code: str, wrong_code: str) -> FloatArray:
@@ -184,14 +184,14 @@ class Rows:
         if bad.any():
             row = int(bad.argmax())
             problem = f"{say(float(numbers[row]))} is not finite"
-            fix = f"remove or repair such rows ({int(bad.sum())} of {len(numbers)})"
+            fix = f"remove or repair such rows{_share(bad.sum(), len(numbers))}"
             raise self.refuse(wrong_code, row, key, problem, fix)
         return numbers
 
     def _number(self, row: int, key: str, value: Any, missing_code: str, wrong_code: str) -> float:
         if value is _MISSING:
             count = sum(key not in other for other in self.rows)
-            fix = f'add "{key}" to every row ({count} of {len(self.rows)} rows have none)'
+            fix = f'add "{key}" to every row{_share(count, len(self.rows))}'
             raise self.refuse(missing_code, row, key, f"{key} is missing", fix)
         if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, float, np.number)):
             problem = f"{say(value)}, need a number"
@@ -280,6 +280,11 @@ def _string_ids(values: list[str]) -> Ids:
     table: dict[str, int] = {}
     codes = [table.setdefault(value, len(table)) for value in values]
     return Ids(np.array(codes, dtype=np.int64), tuple(table))
+
+
+def _share(bad: int, of: int) -> str:
+    """How many rows it concerns; nothing for one that was looked at alone."""
+    return f" ({int(bad)} of {of} rows)" if of > 1 else ""
 
 
 def _float(value: Any) -> float:

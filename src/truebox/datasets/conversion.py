@@ -193,7 +193,7 @@ def _target_format(target: Path, to: str | None, role: Role) -> Format:
         for name, each in registry.all_formats().items()
         if (each.write_truth if role == "truth" else each.write_predictions) is not None
     }
-    name = to if to is not None else _BY_SUFFIX.get(target.suffix.lower())
+    name = to.lower().replace("_", "-") if to is not None else _BY_SUFFIX.get(target.suffix.lower())
     if name in known:
         return known[name]
     listed = ", ".join(known)

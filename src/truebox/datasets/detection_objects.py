@@ -14,6 +14,7 @@ from truebox.records import Predictions, Source, Truth
 
 if TYPE_CHECKING:
     from truebox.datasets.format import Role
+    from truebox.datasets.row_errors import RowErrors
     from truebox.typing import Geometry
 
 __all__ = ["are_detection_objects", "predictions_of_objects", "truth_of_objects"]
@@ -40,19 +41,21 @@ def are_detection_objects(source: Any) -> bool:
     return any(_looks_like_one(each) for each in _first(source))
 
 
-def truth_of_objects(source: Any, geometry: Geometry = "boxes") -> Truth:
+def truth_of_objects(source: Any, geometry: Geometry = "boxes", errors: RowErrors | None = None) -> Truth:
     """Records of annotated objects."""
     arrays, kind, fractions = _arrays(source, "truth", geometry)
-    truth = truth_of_arrays(arrays, "xyxy", geometry)
+    truth = truth_of_arrays(arrays, "xyxy", geometry, errors)
     return replace(
         truth, source=Source("<truth>", "objects", kind), units="fractions" if fractions else "pixels"
     )
 
 
-def predictions_of_objects(source: Any, geometry: Geometry = "boxes") -> Predictions:
+def predictions_of_objects(
+    source: Any, geometry: Geometry = "boxes", errors: RowErrors | None = None
+) -> Predictions:
     """Records of detections; images and classes that the objects name are joined by name."""
     arrays, kind, fractions = _arrays(source, "predictions", geometry)
-    found = predictions_of_arrays(arrays, "xyxy", geometry)
+    found = predictions_of_arrays(arrays, "xyxy", geometry, errors)
     return replace(
         found,
         source=Source("<predictions>", "objects", kind),

@@ -14,6 +14,8 @@ __all__ = ["GZIP_MAGIC", "decompress", "open_file", "read_bytes"]
 
 GZIP_MAGIC = b"\x1f\x8b"
 
+_ANNOTATIONS = (".json", ".json.gz", ".jsonl", ".xml", ".csv", ".parquet", ".npz", ".txt")
+
 # JSON of annotations compresses 4 to 12 times; text built to exhaust memory, about 1,000 times.
 _RATIO_CAP = 200
 _SIZE_FLOOR = 64 << 20
@@ -82,8 +84,9 @@ def _out_of_proportion(name: str, limit: int, size: int) -> InputError:
 
 
 def _is_directory(path: Path) -> InputError:
-    names = sorted(entry.name for entry in path.glob("*.json*"))[:3]
-    fix = f"name a file in it, such as {path / names[0]}" if names else "name the JSON file itself"
+    names = [entry.name for entry in path.iterdir() if entry.name.endswith(_ANNOTATIONS)]
+    names.sort(key=lambda name: (".json" not in name, name))
+    fix = f"name a file in it, such as {path / names[0]}" if names else "name the file itself"
     return InputError("E-102", str(path), "this is a directory, not a file", fix)
 
 

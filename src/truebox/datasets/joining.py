@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from truebox.records import Keypoints, Predictions, Segmentations, Truth
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["join"]
+__all__ = ["join", "unknown_names"]
 
 _SHOWN = 5
 
@@ -75,25 +75,13 @@ def join(truth: Truth, predictions: Predictions) -> Predictions:
 
 
 def _joined_images(truth: Truth, predictions: Predictions, findings: list[Finding]) -> Ids:
-    ids, files = truth.images.ids, list(truth.images.file_names)
+    ids = truth.images.ids
     wanted = _texts(predictions.image)
     if ids.are_strings and not _missing(wanted, _places(ids.tolist())):
         if not predictions.image.are_strings:
             findings.append(Finding("W-151", "images are joined by the text of the id"))
         return _taken(ids, wanted, _places(ids.tolist()), predictions.image)
-    texts = [str(value) for value in ids.tolist()]
-    ways: list[tuple[str, list[str], Callable[[str], str]]] = [
-        ("by file name", files, str),
-        ("by file name without its folder", files, _name),
-        ("by file name without folder and suffix", files, _stem),
-        ("by the text of the id", texts, _stem),
-    ]
-    if not predictions.image.are_strings:
-        ways = [
-            ("by the number in the file name", files, _number),
-            ("by the number in the id", texts, _number),
-        ]
-    for how, names, shorten in ways:
+    for how, names, shorten in _image_ways(truth, predictions.image):
         keys = [shorten(name) for name in names]
         short = [shorten(name) for name in wanted]
         places = _places(keys)
@@ -105,6 +93,51 @@ def _joined_images(truth: Truth, predictions: Predictions, findings: list[Findin
             return _taken(ids, short, places, predictions.image)
     # Ids that join nothing stay as they are: aligning them refuses them, with its hints.
     return predictions.image
+
+
+def _image_ways(truth: Truth, image: Ids) -> list[tuple[str, list[str], Callable[[str], str]]]:
+    """How images may join, the closest way first: its name, the truth's names, what shortens both."""
+    ids, files = truth.images.ids, list(truth.images.file_names)
+    texts = [str(value) for value in ids.tolist()]
+    ways: list[tuple[str, list[str], Callable[[str], str]]] = [
+        ("by file name", files, str),
+        ("by file name without its folder", files, _name),
+        ("by file name without folder and suffix", files, _stem),
+        ("by the text of the id", texts, _stem),
+    ]
+    if not image.are_strings:
+        ways = [
+            ("by the number in the file name", files, _number),
+            ("by the number in the id", texts, _number),
+        ]
+    return ways
+
+
+def unknown_names(truth: Truth, predictions: Predictions) -> tuple[set[str], set[str]]:
+    """Images and classes that join nothing, each in the way of `join` that joins most.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": ["cat"], "file_name": "a.jpg"}])
+    >>> rows = [{"image_id": image, "category_id": "cat", "bbox": [0, 0, 9, 9], "score": 1} for image in "ab"]
+    >>> unknown_names(truth, tb.read_predictions(rows))
+    ({'b'}, set())
+    """
+    images: set[str] = set()
+    classes: set[str] = set()
+    if predictions.image_by == "name" or predictions.image.are_strings != truth.images.ids.are_strings:
+        wanted = _texts(predictions.image)
+        texts = [str(value) for value in truth.images.ids.tolist()]
+        ways = [("by id", texts, _same), *_image_ways(truth, predictions.image)]
+        known = [({shorten(name) for name in names if name}, shorten) for _, names, shorten in ways]
+        images = min(
+            ({name for name in wanted if shorten(name) not in keys} for keys, shorten in known), key=len
+        )
+    if predictions.category_by == "name":
+        listed = {_folded(name) for name in truth.categories.names}
+        classes = {name for name in _texts(predictions.category) if _folded(name) not in listed}
+    return images, classes
 
 
 def _joined_categories(truth: Truth, predictions: Predictions, findings: list[Finding]) -> Ids:
@@ -212,6 +245,10 @@ def _refuse_shared(how: str, keys: Sequence[str], wanted: Sequence[str], predict
             f"joined {how}, {say(shared[0])} names {times[shared[0]]} images",
             "write the image ids or the whole file names of the truth",
         )
+
+
+def _same(text: str) -> str:
+    return text
 
 
 def _name(text: str) -> str:

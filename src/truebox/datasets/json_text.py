@@ -8,6 +8,7 @@ from typing import Any
 
 from truebox._native import datasets as _kernels
 from truebox.datasets.files import GZIP_MAGIC
+from truebox.datasets.not_read import HEAD_SIZE, refuse_what_is_not_read
 from truebox.errors import InputError
 
 __all__ = ["check_text", "parse"]
@@ -39,7 +40,7 @@ _FAULTS = {
     "not_finite": (
         "E-104",
         "{seen} is no JSON number",
-        "remove rows with NaN or Infinity before writing the file",
+        "remove rows with NaN or Infinity before writing the file, or leave them out with --lenient",
     ),
     "number_range": ("E-104", "{seen} is a number too large for float64", "repair or remove that value"),
     "control_character": ("E-104", "{seen} is a raw control character inside a string", _AGAIN),
@@ -116,6 +117,8 @@ def _walk_to_not_finite(value: Any, path: str) -> str | None:
 
 def _check_encoding(text: bytes | bytearray, name: str) -> None:
     head = bytes(text[:4])
+    if head[:1] not in (b"[", b"{"):
+        refuse_what_is_not_read(bytes(text[:HEAD_SIZE]), name)
     if head.startswith(GZIP_MAGIC):
         raise InputError("E-110", name, "the file was compressed twice", "decompress it once")
     for mark, words in _MARKS:

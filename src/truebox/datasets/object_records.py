@@ -99,7 +99,14 @@ def truth_of_objects(
     )
     truth = finish_truth(columns, source)
     noticed = (*truth.findings, *findings, *options.errors.findings())
-    return replace(truth, attributes=dict(table.attributes), findings=noticed, units=units)
+    numbered = not table.category.are_strings or bool(options.classes)
+    return replace(
+        truth,
+        categories=replace(truth.categories, numbered=numbered),
+        attributes=dict(table.attributes),
+        findings=noticed,
+        units=units,
+    )
 
 
 def predictions_of_objects(

@@ -152,9 +152,9 @@ def _wrong_numbers(read: FloatArray, boxes: FloatArray) -> tuple[BoolArray, Bool
         ):
             none = np.zeros(len(boxes), dtype=bool)
             return none, none, none
-        missing: BoolArray = np.isnan(read).any(axis=1)
-        outside: BoolArray = ~missing & ~(np.abs(boxes) <= LARGEST_COORDINATE).all(axis=1)
-        negative: BoolArray = (boxes[:, 2:] < 0).any(axis=1)
+        missing = np.asarray(np.isnan(read).any(axis=1))
+        outside = ~missing & ~np.asarray((np.abs(boxes) <= LARGEST_COORDINATE).all(axis=1))
+        negative = np.asarray((boxes[:, 2:] < 0).any(axis=1))
         return missing, outside, negative
 
 

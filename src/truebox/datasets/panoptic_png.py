@@ -89,7 +89,10 @@ def _read(path: Path) -> bytes:
 
 def _fix(path: Path) -> str:
     if not path.parent.is_dir():
-        return f"there is no folder {path.parent}: pass the folder that holds the PNGs"
+        return (
+            f"there is no folder {path.parent}: name the one that holds the PNGs "
+            "(--truth-maps and --predictions-maps; in Python truth_folder= and predictions_folder=)"
+        )
     other = path.with_suffix(".png")
     if other != path and other.is_file():
         return f"there is {other.name}: write file_name with .png, as the COCO panoptic format has it"

@@ -14,14 +14,20 @@ from truebox._native.threads import thread_count
 from truebox.datasets import arrays, detection_objects, registry
 from truebox.datasets.adjusting import adjusted
 from truebox.datasets.box_reading import read_again_as
+from truebox.datasets.class_numbers import with_class_numbers_said
 from truebox.datasets.coco_checks import finish_predictions, finish_truth
-from truebox.datasets.coco_general import prediction_columns, prediction_table_columns, truth_columns
+from truebox.datasets.coco_general import (
+    prediction_columns,
+    prediction_table_columns,
+    table_rows,
+    truth_columns,
+)
 from truebox.datasets.coco_head import path_looks_like_coco
 from truebox.datasets.format import ClassIds, ReadOptions
 from truebox.datasets.formats.coco import FORMAT as COCO
 from truebox.datasets.joining import join
 from truebox.datasets.row_errors import RowErrors
-from truebox.datasets.unlisted import without_unlisted
+from truebox.datasets.unlisted import without_unknown_names, without_unlisted
 from truebox.errors import ArgumentError
 from truebox.records import Predictions, Source, Truth
 
@@ -113,30 +119,18 @@ def read_truth(
     >>> truth.boxes.tolist(), truth.area.tolist(), truth.categories.names
     ([[10.0, 20.0, 20.0, 40.0]], [800.0], ('cat',))
     """
-    thread_count(threads)
-    if isinstance(source, Truth):
-        _refuse_format(box_format)
-        return source
-    if isinstance(source, (str, os.PathLike)):
-        options = ReadOptions(
-            geometry=geometry,
-            threads=threads,
-            box_format=box_format,
-            images=None if images is None else Path(images),
-            classes=None if classes is None else tuple(classes),
-            pixel_origin=pixel_origin,
-            task=task,
-            columns=columns,
-            errors=RowErrors(lenient=lenient),
-        )
-        return read_truth_path(Path(source), options, format)
-    if detection_objects.are_detection_objects(source):
-        _refuse_format(box_format)
-        return detection_objects.truth_of_objects(source, geometry)
-    if arrays.are_arrays_per_image(source):
-        return arrays.truth_of_arrays(source, "xyxy" if box_format is None else box_format, geometry)
-    _refuse_format(box_format)
-    return truth_of_parsed(source, Source("<truth>", "coco", "COCO data"), geometry)
+    options = ReadOptions(
+        geometry=geometry,
+        threads=threads,
+        box_format=box_format,
+        images=None if images is None else Path(images),
+        classes=None if classes is None else tuple(classes),
+        pixel_origin=pixel_origin,
+        task=task,
+        columns=columns,
+        errors=RowErrors(lenient=lenient),
+    )
+    return read_truth_with(source, options, format)
 
 
 def read_predictions(
@@ -194,39 +188,67 @@ def read_predictions(
     >>> len(found), found.image[0], found.scores.tolist()
     (1, 7, [0.5])
     """
-    thread_count(threads)
-    if isinstance(source, Predictions):
-        _refuse_format(box_format)
-        return source
+    options = ReadOptions(
+        geometry=geometry,
+        threads=threads,
+        box_format=box_format,
+        images=None if images is None else Path(images),
+        classes=None if classes is None else tuple(classes),
+        pixel_origin=pixel_origin,
+        task=task,
+        letterbox=letterbox,
+        class_ids=class_ids,
+        columns=columns,
+        truth=truth,
+        errors=RowErrors(lenient=lenient),
+    )
+    return read_predictions_with(source, options, format)
+
+
+def read_truth_with(source: TruthLike, options: ReadOptions, format: str | None = None) -> Truth:
+    """`read_truth` with everything that was said about the source in one value."""
+    thread_count(options.threads)
     if isinstance(source, (str, os.PathLike)):
-        options = ReadOptions(
-            geometry=geometry,
-            threads=threads,
-            box_format=box_format,
-            images=None if images is None else Path(images),
-            classes=None if classes is None else tuple(classes),
-            pixel_origin=pixel_origin,
-            task=task,
-            letterbox=letterbox,
-            class_ids=class_ids,
-            columns=columns,
-            truth=truth,
-            errors=RowErrors(lenient=lenient),
-        )
+        return read_truth_path(Path(source), options, format)
+    if not isinstance(source, Truth):
+        if detection_objects.are_detection_objects(source):
+            _refuse_format(options.box_format)
+            return detection_objects.truth_of_objects(source, options.geometry, options.errors)
+        if arrays.are_arrays_per_image(source):
+            return arrays.truth_of_arrays(
+                source, options.box_format or "xyxy", options.geometry, options.errors
+            )
+    _refuse_format(options.box_format)
+    if isinstance(source, Truth):
+        return source
+    return truth_of_parsed(source, Source("<truth>", "coco", "COCO data"), options)
+
+
+def read_predictions_with(
+    source: PredictionsLike, options: ReadOptions, format: str | None = None
+) -> Predictions:
+    """`read_predictions` with everything that was said about the source in one value."""
+    thread_count(options.threads)
+    if isinstance(source, (str, os.PathLike)):
         return read_predictions_path(Path(source), options, format)
-    if detection_objects.are_detection_objects(source):
-        _refuse_format(box_format)
-        objects = detection_objects.predictions_of_objects(source, geometry)
-        return objects if truth is None else join(truth, objects)
-    if arrays.are_arrays_per_image(source):
-        return arrays.predictions_of_arrays(source, "xyxy" if box_format is None else box_format, geometry)
-    _refuse_format(box_format)
-    return predictions_of_parsed(source, Source("<predictions>", "coco", "COCO results"), geometry)
+    if not isinstance(source, Predictions):
+        if detection_objects.are_detection_objects(source):
+            _refuse_format(options.box_format)
+            objects = detection_objects.predictions_of_objects(source, options.geometry, options.errors)
+            return objects if options.truth is None else join(options.truth, objects)
+        if arrays.are_arrays_per_image(source):
+            return arrays.predictions_of_arrays(
+                source, options.box_format or "xyxy", options.geometry, options.errors
+            )
+    _refuse_format(options.box_format)
+    if isinstance(source, Predictions):
+        return source
+    return predictions_of_parsed(source, Source("<predictions>", "coco", "COCO results"), options)
 
 
 def read_truth_path(path: Path, options: ReadOptions, format: str | None = None) -> Truth:
     """Records of a file or folder; COCO is recognised first, by its first bytes."""
-    chosen, evidence = _chosen(path, "truth", format)
+    path, chosen, evidence = _chosen(path, "truth", format)
     assert chosen.read_truth is not None  # or it would not have been chosen
     read = chosen.read_truth(path, options)
     truth = replace(read, source=_said(read.source, chosen, options, evidence))
@@ -241,7 +263,7 @@ def read_truth_path(path: Path, options: ReadOptions, format: str | None = None)
 
 def read_predictions_path(path: Path, options: ReadOptions, format: str | None = None) -> Predictions:
     """Records of a file or folder, joined to the truth where the options name it."""
-    chosen, evidence = _chosen(path, "predictions", format)
+    path, chosen, evidence = _chosen(path, "predictions", format)
     assert chosen.read_predictions is not None  # as above
     read = chosen.read_predictions(path, options)
     found = replace(read, source=_said(read.source, chosen, options, evidence))
@@ -249,6 +271,9 @@ def read_predictions_path(path: Path, options: ReadOptions, format: str | None =
         found = read_again_as(found, options.box_format, chosen.boxes)
     if options.truth is None:
         return found
+    if options.class_ids is None:
+        found = with_class_numbers_said(options.truth, found)
+    found = without_unknown_names(options.truth, found, options.errors)
     joined = adjusted(options.truth, join(options.truth, found), options)
     return without_unlisted(options.truth, joined, options.errors)
 
@@ -258,26 +283,36 @@ def _said(source: Source, chosen: Format, options: ReadOptions, evidence: str) -
     return replace(source, evidence=evidence, boxes=options.box_format or native)
 
 
-def _chosen(path: Path, role: Role, format: str | None) -> tuple[Format, str]:
-    """The format and, where it is not plainly COCO, what it was recognised by."""
+def _chosen(path: Path, role: Role, format: str | None) -> tuple[Path, Format, str]:
+    """What to read, its format and, where it is not plainly COCO, what it was recognised by."""
     if format is not None:
-        return registry.format_named(format, role), ""
+        return path, registry.format_named(format, role), ""
     if path_looks_like_coco(path, role):
-        return COCO, ""
-    found, evidence = registry.find_format(path, role)
-    return found, evidence.text
+        return path, COCO, ""
+    source, found, evidence = registry.find_source(path, role)
+    return source, found, evidence.text
 
 
-def truth_of_parsed(parsed: Any, source: Source, geometry: Geometry = "boxes") -> Truth:
+def truth_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> Truth:
     """Records of a parsed COCO dictionary."""
-    return finish_truth(truth_columns(parsed, source.name, geometry), source)
+    if options.errors.lenient:
+        from truebox.datasets.coco_lenient import lenient_truth_of  # noqa: PLC0415  few are lenient
+
+        return lenient_truth_of(parsed, source, options)
+    return finish_truth(truth_columns(parsed, source.name, options.geometry), source)
 
 
-def predictions_of_parsed(parsed: Any, source: Source, geometry: Geometry = "boxes") -> Predictions:
+def predictions_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> Predictions:
     """Records of a parsed list of COCO results, or of an array [N, 7]."""
     if isinstance(parsed, np.ndarray):
-        return finish_predictions(prediction_table_columns(parsed, source.name), source)
-    return finish_predictions(prediction_columns(parsed, source.name, geometry), source)
+        if not options.errors.lenient or parsed.shape[:1] == (0,):
+            return finish_predictions(prediction_table_columns(parsed, source.name), source)
+        parsed = table_rows(parsed, source.name)
+    if options.errors.lenient:
+        from truebox.datasets.coco_lenient import lenient_predictions_of  # noqa: PLC0415  as above
+
+        return lenient_predictions_of(parsed, source, options)
+    return finish_predictions(prediction_columns(parsed, source.name, options.geometry), source)
 
 
 def _refuse_format(box_format: str | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -9,10 +10,12 @@ from pkgutil import iter_modules
 
 from truebox.datasets import formats
 from truebox.datasets.format import Evidence, Format, Role
+from truebox.datasets.not_read import HEAD_SIZE, refuse_what_is_not_read
+from truebox.datasets.only_file import only_file
 from truebox.datasets.place import Place
 from truebox.errors import ArgumentError, InputError
 
-__all__ = ["all_formats", "find_format", "format_named"]
+__all__ = ["all_formats", "find_format", "find_source", "format_named"]
 
 
 @cache
@@ -33,8 +36,15 @@ def all_formats() -> dict[str, Format]:
 
 
 def format_named(name: str, role: Role) -> Format:
-    """The format of this name, refused when there is none or it has no such side."""
+    """The format of this name, refused when there is none or it has no such side.
+
+    Examples
+    --------
+    >>> format_named("label_studio", "truth").name
+    'label-studio'
+    """
     known = {each.name: each for each in all_formats().values() if _reader(each, role)}
+    name = name.lower().replace("_", "-")
     if name not in known:
         raise ArgumentError(
             f"{role}_format: {name!r} is unknown for {role}. Fix: pass one of {', '.join(known)}."
@@ -63,11 +73,9 @@ def find_format(path: Path, role: Role) -> tuple[Format, Evidence]:
     flag = f"--{role}-format"
     if not place.is_folder:
         _ = place.head  # refuses a path that is not there
-    fitting = [
-        (each, evidence)
-        for each in all_formats().values()
-        if _reader(each, role) and (evidence := each.recognise(place, role)) is not None
-    ]
+    fitting = _fitting(place, role)
+    if not fitting and not place.is_folder:
+        refuse_what_is_not_read(place.head[:HEAD_SIZE], str(path))
     if not fitting and _may_be_broken_coco(place):
         return all_formats()["coco"], Evidence(1, "JSON, or what should be")
     if not fitting:
@@ -86,6 +94,49 @@ def find_format(path: Path, role: Role) -> tuple[Format, Evidence]:
         flags = " or ".join(f"{flag} {each.name}" for each, _ in first)
         raise InputError("E-150", str(path), f"this may be {readings}", f"say which: {flags}")
     return first[0]
+
+
+def find_source(path: Path, role: Role) -> tuple[Path, Format, Evidence]:
+    """What to read, and its format: the path itself, or the one annotation file in a folder.
+
+    Raises
+    ------
+    InputError
+        As `find_format`; a folder that no format knows holds several files that one does (E-102).
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "instances_default.json"
+    ...     _ = path.write_text('{"images": [], "annotations": [], "categories": []}')
+    ...     found, chosen, evidence = find_source(Path(folder), "truth")
+    >>> found.name, chosen.name
+    ('instances_default.json', 'coco')
+    """
+    place = Place(path)
+    if place.is_folder and not _fitting(place, role):
+        file = only_file(place, lambda each: _plainly_fits(each, role))
+        if file is not None:
+            chosen, evidence = find_format(file, role)
+            text = f"{evidence.text}, the only such file in its folder"
+            return file, chosen, Evidence(evidence.strength, text)
+    return path, *find_format(path, role)
+
+
+def _fitting(place: Place, role: Role) -> list[tuple[Format, Evidence]]:
+    return [
+        (each, evidence)
+        for each in all_formats().values()
+        if _reader(each, role) and (evidence := each.recognise(place, role)) is not None
+    ]
+
+
+def _plainly_fits(path: Path, role: Role) -> bool:
+    """Whether more than the name of a file speaks for a format; one that cannot be opened does not."""
+    with suppress(InputError):
+        return any(evidence.strength > 1 for _, evidence in _fitting(Place(path), role))
+    return False
 
 
 def _may_be_broken_coco(place: Place) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from truebox.records.counted import counted
 from truebox.records.finding import Finding
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class RowErrors:
         return tuple(
             Finding(
                 "W-150",
-                f"{count} {'row' if count == 1 else 'rows'} dropped by {code}: "
+                f"{counted(count, 'row')} dropped by {code}: "
                 f"{self.refused[code][0].place}: {self.refused[code][0].problem}",
                 count,
                 tuple(error.row for error in self.refused[code] if error.row is not None),

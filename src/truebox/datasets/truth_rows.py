@@ -34,6 +34,8 @@ class TruthRows:
     options : ReadOptions
     first_class : int
         The id of the first class.
+    numbered : bool
+        Whether these ids are the format's own; else only ``--classes`` gives numbers a meaning.
 
     Examples
     --------
@@ -47,10 +49,13 @@ class TruthRows:
     [[10.0, 20.0, 30.0, 40.0]]
     """
 
-    def __init__(self, source: Source, options: ReadOptions, *, first_class: int = 1) -> None:
+    def __init__(
+        self, source: Source, options: ReadOptions, *, first_class: int = 1, numbered: bool = False
+    ) -> None:
         self.source = source
         self.options = options
         self._first_class = first_class
+        self._numbered = numbered or bool(options.classes)
         self._images: dict[str, int] = {}
         self._sizes: list[tuple[int, int]] = []
         self._files: list[str] = []
@@ -157,6 +162,7 @@ class TruthRows:
         truth = finish_truth(columns, self.source)
         return replace(
             truth,
+            categories=replace(truth.categories, numbered=self._numbered),
             images=replace(truth.images, attributes=attribute_columns(self._image_attributes)),
             attributes=attribute_columns(self._attributes),
             findings=(*truth.findings, *self.options.errors.findings()),

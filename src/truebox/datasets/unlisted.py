@@ -7,18 +7,45 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.datasets.joining import unknown_names
 from truebox.datasets.row_errors import RowErrors
+from truebox.datasets.unknown_ids import category_hint, image_hint, proposed_classes
 from truebox.datasets.wording import say
 from truebox.errors import InputError
 from truebox.records.taking import take_predictions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from truebox.records import Ids, Predictions, Truth
     from truebox.typing import BoolArray
 
-__all__ = ["without_unlisted"]
+__all__ = ["without_unknown_names", "without_unlisted"]
 
 _FIRST_ROWS = 5
+
+
+def without_unknown_names(truth: Truth, predictions: Predictions, errors: RowErrors) -> Predictions:
+    """Predictions, not yet joined, without rows whose image or class has a name that joins nothing.
+
+    One such name keeps all others from being joined. The parameters are those of `without_unlisted`.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": ["cat"], "file_name": "a.jpg"}])
+    >>> rows = [{"image_id": image, "category_id": "cat", "bbox": [0, 0, 9, 9], "score": 1} for image in "ab"]
+    >>> kept = without_unknown_names(truth, tb.read_predictions(rows), RowErrors(lenient=True))
+    >>> kept.image.tolist()
+    ['a']
+    """
+    if not errors.lenient or len(predictions) == 0:
+        return predictions
+    images, classes = unknown_names(truth, predictions)
+    if not images and not classes:
+        return predictions
+    sides = (_named(predictions.image, images), _named(predictions.category, classes))
+    return _without(truth, predictions, sides, errors)
 
 
 def without_unlisted(truth: Truth, predictions: Predictions, errors: RowErrors) -> Predictions:
@@ -44,27 +71,53 @@ def without_unlisted(truth: Truth, predictions: Predictions, errors: RowErrors) 
     """
     if not errors.lenient:
         return predictions
+    unknown = (
+        ~_listed(predictions.image, truth.images.ids),
+        ~_listed(predictions.category, truth.categories.ids),
+    )
+    return _without(truth, predictions, unknown, errors)
+
+
+def _without(
+    truth: Truth, predictions: Predictions, unknown: Sequence[BoolArray], errors: RowErrors
+) -> Predictions:
+    """Without the rows whose image, or else whose class, is unknown.
+
+    Where that would leave nothing, or where it is plain which classes were meant, rows stay and are
+    refused: dropping them would make a number of no worth.
+    """
     own = RowErrors(lenient=True)
     kept = np.ones(len(predictions), dtype=bool)
-    sides = (
-        ("E-130", "image", predictions.image, truth.images.ids),
-        ("E-131", "class", predictions.category, truth.categories.ids),
-    )
-    for code, noun, column, table in sides:
-        unknown = kept & ~_listed(column, table)
-        for row in np.flatnonzero(unknown)[:_FIRST_ROWS].tolist():
+    for code, noun, bad in zip(("E-130", "E-131"), ("image", "class"), unknown, strict=True):
+        rows = np.flatnonzero(bad & kept)
+        column = predictions.image if noun == "image" else predictions.category
+        if len(rows) == 0 or bad.all():
+            continue
+        values = list(dict.fromkeys(column[row] for row in rows.tolist()))
+        if noun == "class" and proposed_classes(truth, predictions, values):
+            continue
+        fix = image_hint(truth, values) if noun == "image" else category_hint(truth, predictions, values)
+        for row in rows.tolist():
+            at = row if predictions.source_rows is None else int(predictions.source_rows[row])
             problem = f"{noun} {say(column[row])} is not in {truth.source.name}"
-            own.refuse(
-                InputError(code, f"{predictions.source.name} row {row}", problem, "remove it", row=row)
-            )
-        if unknown.any():
-            own.counts[code] = errors.counts[code] = int(unknown.sum())
-            errors.refused[code] = own.refused[code]
-        kept &= ~unknown
+            said = InputError(code, f"{predictions.source.name} row {at}", problem, fix, row=at)
+            own.refuse(said)
+            errors.refuse(said)
+        kept[rows] = False
     if kept.all():
         return predictions
     taken = take_predictions(predictions, np.flatnonzero(kept))
     return replace(taken, findings=(*taken.findings, *own.findings()))
+
+
+def _named(column: Ids, names: set[str]) -> BoolArray:
+    """The rows whose text is one of `names`."""
+    if not names:
+        return np.zeros(len(column), dtype=bool)
+    if column.names is not None:
+        found = np.array([name in names for name in column.names], dtype=bool)
+        return found[column.values]
+    return np.array([str(value) in names for value in column.values.tolist()], dtype=bool)
 
 
 def _listed(column: Ids, table: Ids) -> BoolArray:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from truebox.diagnosis.lrp import overlap_when_matched
 from truebox.diagnosis.outcomes import classes_of, outcome_at
 from truebox.errors import ArgumentError, InputError
+from truebox.evaluation.html_table import html_number, html_table
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -84,7 +85,7 @@ class Calibration:
     mean_overlap: FloatArray
     ece: float | None
     laece: float | None
-    per_class: tuple[ClassCalibration, ...]
+    per_class: tuple[ClassCalibration, ...] = field(repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -96,6 +97,22 @@ class Calibration:
             "laece": self.laece,
             "per_class": [each.to_dict() for each in self.per_class],
         }
+
+    def _repr_html_(self) -> str:
+        columns = (self.count, self.mean_score, self.precision)
+        rows = [
+            (f"{low:.2f} to {high:.2f}", *values)
+            for low, high, *values in zip(
+                self.edges[:-1].tolist(),
+                self.edges[1:].tolist(),
+                *(column.tolist() for column in columns),
+                strict=True,
+            )
+            if values[0]
+        ]
+        ece, laece = (html_number(value) for value in (self.ece, self.laece))
+        title = f"ECE {ece}, LaECE {laece} (IoU {self.iou:g})"
+        return html_table(["scores", "detections", "mean score", "precision"], rows, title)
 
 
 def calibration(result: Result, *, iou: float = 0.5, bins: int = 25) -> Calibration:

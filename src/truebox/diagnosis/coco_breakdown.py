@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -55,7 +55,7 @@ class CocoBreakdown:
     (0.0, 1.0, 1.0)
     """
 
-    precision: FloatArray
+    precision: FloatArray = field(repr=False)
     areas: tuple[str, ...]
     names: tuple[str, ...]
     groups: Mapping[str, tuple[int, ...]] | None

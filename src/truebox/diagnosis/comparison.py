@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from truebox.diagnosis.images_held import images_held
 from truebox.diagnosis.movers import Movers, movers
 from truebox.diagnosis.replicates import Resampling, chosen_images
 from truebox.errors import ArgumentError
+from truebox.evaluation.html_table import html_table
 
 if TYPE_CHECKING:
     from truebox.diagnosis.images_held import ImagesHeld
@@ -60,8 +61,8 @@ class PairComparison:
     first: str
     second: str
     metrics: Mapping[str, Difference]
-    per_class: tuple[ClassDifferences, ...]
-    movers: Movers
+    per_class: tuple[ClassDifferences, ...] = field(repr=False)
+    movers: Movers = field(repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -72,6 +73,14 @@ class PairComparison:
             "per_class": [entry.to_dict() for entry in self.per_class],
             "movers": self.movers.to_dict(),
         }
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (key, entry.first, entry.second, entry.value, entry.low, entry.high, entry.p, entry.verdict)
+            for key, entry in self.metrics.items()
+        ]
+        header = ["metric", self.first, self.second, "difference", "low", "high", "p", "verdict"]
+        return html_table(header, rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +119,9 @@ class Comparison:
             "images": self.images,
             "comparisons": [pair.to_dict() for pair in self.pairs],
         }
+
+    def _repr_html_(self) -> str:
+        return "".join(pair._repr_html_() for pair in self.pairs)
 
 
 def compare(

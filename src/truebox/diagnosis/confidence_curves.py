@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.diagnosis.line_chart import line_chart
 from truebox.diagnosis.outcomes import classes_of, counted_truths, outcome_at
 
 if TYPE_CHECKING:
@@ -46,9 +47,9 @@ class ConfidenceCurve:
     id: int | str | None
     name: str
     truths: int
-    score: FloatArray
-    true_positives: Int64Array
-    false_positives: Int64Array
+    score: FloatArray = field(repr=False)
+    true_positives: Int64Array = field(repr=False)
+    false_positives: Int64Array = field(repr=False)
 
     def __len__(self) -> int:
         return len(self.score)
@@ -88,6 +89,12 @@ class ConfidenceCurve:
             **{name: values[chosen].tolist() for name, values in columns.items()},
         }
 
+    def _repr_html_(self) -> str:
+        chosen = np.unique(np.linspace(0, len(self) - 1, min(_POINTS, len(self))).astype(np.int64))
+        lines = {"precision": self.precision, "recall": self.recall, "F1": self.f1}
+        shown = {name: values[chosen].tolist() for name, values in lines.items()}
+        return line_chart(f"{self.name}: against the score", self.score[chosen].tolist(), shown)
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class ConfidenceCurves:
@@ -113,7 +120,7 @@ class ConfidenceCurves:
 
     iou: float
     overall: ConfidenceCurve
-    per_class: tuple[ConfidenceCurve, ...]
+    per_class: tuple[ConfidenceCurve, ...] = field(repr=False)
 
     @property
     def by_name(self) -> Mapping[str, ConfidenceCurve]:
@@ -130,6 +137,9 @@ class ConfidenceCurves:
             "overall": self.overall.to_dict(),
             "per_class": [curve.to_dict() for curve in self.per_class],
         }
+
+    def _repr_html_(self) -> str:
+        return self.overall._repr_html_()
 
 
 def confidence_curves(result: Result, *, iou: float = 0.5, area: str | None = None) -> ConfidenceCurves:
@@ -183,7 +193,8 @@ def confidence_curves(result: Result, *, iou: float = 0.5, area: str | None = No
 def _curve(
     of_class: tuple[int | str | None, str], truths: int, score: FloatArray, outcome: ByteArray
 ) -> ConfidenceCurve:
-    order = np.argsort(-score, kind="stable")
+    # Only sums at the last of equal scores are read, so their order is free: an unstable sort is faster.
+    order = np.argsort(-score)
     order = order[outcome[order] != 2]
     ranked = score[order]
     true = np.cumsum(outcome[order] == 1, dtype=np.int64)

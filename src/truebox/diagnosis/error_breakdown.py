@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -116,11 +116,11 @@ class ErrorBreakdown:
     special: Mapping[str, float | None]
     counts: Mapping[str, int]
     undefined: str | None
-    per_class: tuple[ClassErrors, ...]
-    kind: ByteArray
-    target: Int32Array
-    missed: BoolArray
-    table: MatchTable
+    per_class: tuple[ClassErrors, ...] = field(repr=False)
+    kind: ByteArray = field(repr=False)
+    target: Int32Array = field(repr=False)
+    missed: BoolArray = field(repr=False)
+    table: MatchTable = field(repr=False)
 
     @property
     def largest(self) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from truebox.diagnosis.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.estimate import Estimate, estimate
 from truebox.diagnosis.images_held import images_held
 from truebox.diagnosis.replicates import Resampling, chosen_images
+from truebox.evaluation.html_table import html_table
 
 if TYPE_CHECKING:
     from truebox.diagnosis.replicates import Replicates
@@ -51,7 +52,7 @@ class Intervals:
     """
 
     metrics: Mapping[str, Estimate]
-    per_class: tuple[ClassIntervals, ...]
+    per_class: tuple[ClassIntervals, ...] = field(repr=False)
     level: float
     replicates: int
     seed: int
@@ -68,6 +69,11 @@ class Intervals:
             "metrics": {key: entry.to_dict() for key, entry in self.metrics.items()},
             "per_class": [entry.to_dict() for entry in self.per_class],
         }
+
+    def _repr_html_(self) -> str:
+        rows = [(key, entry.value, entry.low, entry.high) for key, entry in self.metrics.items()]
+        title = f"{100 * self.level:g} % intervals over {self.images:,} images"
+        return html_table(["metric", "value", "low", "high"], rows, title)
 
 
 def intervals(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox.diagnosis.outcomes import classes_of, counted_truths, outcome_at
+from truebox.evaluation.html_table import html_table
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -80,7 +81,7 @@ class Lrp:
     localisation: float | None
     false_positive: float | None
     false_negative: float | None
-    per_class: tuple[ClassLrp, ...]
+    per_class: tuple[ClassLrp, ...] = field(repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -89,6 +90,12 @@ class Lrp:
             **{key: getattr(self, key) for key in _PARTS[:-1]},
             "per_class": [each.to_dict() for each in self.per_class],
         }
+
+    def _repr_html_(self) -> str:
+        rows = [("all", *(getattr(self, key) for key in _PARTS[:-1]), None)]
+        rows += [(each.name, *(getattr(each, key) for key in _PARTS)) for each in self.per_class]
+        header = ["class", "oLRP", "localisation", "false positive", "false negative", "score"]
+        return html_table(header, rows, f"optimal LRP (IoU {self.iou:g})")
 
 
 def optimal_lrp(result: Result, *, iou: float = 0.5) -> Lrp:

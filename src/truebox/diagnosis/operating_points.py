@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.diagnosis.confidence_curves import ConfidenceCurve, confidence_curves
+from truebox.diagnosis.confidence_curves import ConfidenceCurve, ConfidenceCurves, confidence_curves
 from truebox.errors import ArgumentError
+from truebox.evaluation.html_table import html_table
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
     from truebox.typing import BoolArray
 
-__all__ = ["OperatingPoint", "OperatingPoints", "operating_points"]
+__all__ = ["OperatingPoint", "OperatingPoints", "best_points", "operating_points"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +75,7 @@ class OperatingPoints:
     asked: str
     iou: float
     overall: OperatingPoint
-    per_class: tuple[OperatingPoint, ...]
+    per_class: tuple[OperatingPoint, ...] = field(repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -84,6 +85,14 @@ class OperatingPoints:
             "overall": self.overall.to_dict(),
             "per_class": [point.to_dict() for point in self.per_class],
         }
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (point.name, point.score, point.precision, point.recall, point.f1)
+            for point in (self.overall, *self.per_class)
+        ]
+        title = f"{self.asked} (IoU {self.iou:g})"
+        return html_table(["class", "score", "precision", "recall", "F1"], rows, title)
 
 
 def operating_points(
@@ -131,14 +140,36 @@ def operating_points(
     (0.6, 1.0)
     """
     asked = _asked(precision, recall, cost)
-    curves = confidence_curves(result, iou=iou, area=area)
+    return _points(confidence_curves(result, iou=iou, area=area), asked, precision, recall, cost)
 
+
+def best_points(curves: ConfidenceCurves) -> OperatingPoints:
+    """The score of the best F1, from curves at hand.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> result = tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")
+    >>> best_points(confidence_curves(result)).overall.score
+    0.5
+    """
+    return _points(curves, "best F1", None, None, None)
+
+
+def _points(
+    curves: ConfidenceCurves,
+    asked: str,
+    precision: float | None,
+    recall: float | None,
+    cost: tuple[float, float] | None,
+) -> OperatingPoints:
     def point(curve: ConfidenceCurve) -> OperatingPoint:
         return _point(curve, precision, recall, cost)
 
     return OperatingPoints(
         asked=asked,
-        iou=iou,
+        iou=curves.iou,
         overall=point(curves.overall),
         per_class=tuple(point(curve) for curve in curves.per_class),
     )

@@ -77,7 +77,7 @@ def classes_of(result: Result) -> list[tuple[int | str | None, str]]:
     >>> import truebox as tb
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
     >>> classes_of(tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected"))
-    [(0, 'cat')]
+    [('cat', 'cat')]
     """
     return [(each.id, each.name) for each in result.per_class] or [(None, "all classes")]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -12,18 +12,24 @@ from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
-    from truebox.typing import AnyArray, BoolArray, FloatArray
+    from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array
 
 __all__ = ["BUILT_IN", "SliceKey", "slice_keys"]
 
 BUILT_IN = ("size", "aspect", "crowdedness", "border")
 """What can be sliced by without being told."""
 
+_ON_DEMAND = "relative_size"
+
 _SIZES = {"small": (0.0, 32.0**2), "medium": (32.0**2, 96.0**2), "large": (96.0**2, np.inf)}
 _ASPECTS = {"tall (h > 2 w)": (0.0, 0.5), "even": (0.5, 2.0), "wide (w > 2 h)": (2.0, np.inf)}
 _CROWDS = {"1 to 3 objects": (0.0, 4.0), "4 to 9 objects": (4.0, 10.0), "10 or more objects": (10.0, np.inf)}
+_SHARES = {"below 1 % of the image": (0.0, 0.01), "1 to 10 %": (0.01, 0.1), "10 % and more": (0.1, np.inf)}
 _BORDER = 0.02
 _MOST_VALUES = 20
+
+Bins: TypeAlias = Mapping[str, tuple[float, float]]
+"""Label to (low, high), low included."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -49,7 +55,7 @@ class SliceKey:
 def slice_keys(
     result: Result,
     by: Sequence[str] | None,
-    bins: Mapping[str, Mapping[str, tuple[float, float]]] | None,
+    bins: Mapping[str, Bins] | None,
     columns: Mapping[str, AnyArray] | None,
 ) -> Iterator[SliceKey]:
     """Every slice that is asked for; by default all that the data allow.
@@ -66,23 +72,50 @@ def slice_keys(
     bins, columns = bins or {}, columns or {}
     images = result.truth.images.attributes
     objects = result.truth.attributes
-    known = [*BUILT_IN, *images, *objects, *columns]
+    known = [*dict.fromkeys([*BUILT_IN, *images, *objects, *columns])]
+    _refuse_names(by, bins, [*known, _ON_DEMAND])
     for name in known if by is None else by:
+        own = bins.get(name)
         if name in columns:
-            yield from _of_column(result, name, np.asarray(columns[name]))
+            keys = _of_column(result, name, np.asarray(columns[name]), own)
         elif name in images:
-            yield from _of_images(result, name, np.asarray(images[name]))
+            keys = _of_images(result, name, np.asarray(images[name]), own)
         elif name in objects:
-            yield from _of_objects(result, name, np.asarray(objects[name]))
-        elif name in BUILT_IN:
-            yield from _built_in(result, name, bins.get(name))
+            keys = _of_objects(result, name, np.asarray(objects[name]), own)
         else:
-            raise ArgumentError(f"by: {name!r} is unknown. Fix: pass some of {', '.join(map(repr, known))}.")
+            keys = _built_in(result, name, own)
+        made = list(keys)
+        if not made and (name in columns or by is not None):
+            raise ArgumentError(_reason(result, name))
+        yield from made
 
 
-def _built_in(
-    result: Result, name: str, bins: Mapping[str, tuple[float, float]] | None
-) -> Iterator[SliceKey]:
+def _refuse_names(by: Sequence[str] | None, bins: Mapping[str, object], known: Sequence[str]) -> None:
+    if isinstance(by, str):
+        raise ArgumentError(f"by: expected a list of names, got {by!r}. Fix: pass [{by!r}].")
+    for argument, names in (("by", by or ()), ("bins", bins)):
+        for name in names:
+            if name not in known:
+                raise ArgumentError(
+                    f"{argument}: {name!r} is unknown. Fix: pass some of {', '.join(map(repr, known))}."
+                )
+    if "border" in bins:
+        raise ArgumentError("bins: the border has none. Fix: leave it out, or pass a column of your own.")
+
+
+def _reason(result: Result, name: str) -> str:
+    if name in ("border", _ON_DEMAND) and _image_sizes(result) is None:
+        return (
+            f"by: {name!r} needs the size of every image, and some have none. "
+            "Fix: give width and height of the images in the truth."
+        )
+    return (
+        f"by: {name!r} has fewer than two or more than {_MOST_VALUES} distinct values. "
+        "Fix: pass bins for numbers, or a column with fewer values."
+    )
+
+
+def _built_in(result: Result, name: str, bins: Bins | None) -> Iterator[SliceKey]:
     table = result.matches
     truths, detections = table.truths, table.detections
     if name == "border":
@@ -93,12 +126,20 @@ def _built_in(
         return
     if name == "size":
         sides = truths.area, detections.boxes[:, 2] * detections.boxes[:, 3]
+    elif name == _ON_DEMAND:
+        sizes = _image_sizes(result)
+        if sizes is None:
+            return
+        whole = sizes[:, 0] * sizes[:, 1]
+        area = detections.boxes[:, 2] * detections.boxes[:, 3]
+        sides = truths.area / whole[truths.image], area / whole[detections.image]
     elif name == "aspect":
         sides = _aspect(truths.boxes), _aspect(detections.boxes)
     else:
         counts = np.bincount(truths.image[~truths.ignored], minlength=len(result.state.images)).astype(float)
         sides = counts[truths.image], counts[detections.image]
-    edges = bins or {"size": _SIZES, "aspect": _ASPECTS, "crowdedness": _CROWDS}[name]
+    own = {"size": _SIZES, _ON_DEMAND: _SHARES, "aspect": _ASPECTS, "crowdedness": _CROWDS}
+    edges = bins or own[name]
     for label, (low, high) in edges.items():
         inside = [(low <= values) & (values < high) for values in sides]
         yield SliceKey(by=name, label=label, truths=inside[0], detections=inside[1])
@@ -109,12 +150,22 @@ def _aspect(boxes: FloatArray) -> FloatArray:
     return aspect
 
 
+def _rows_of_images(result: Result) -> Int64Array:
+    """Where the truth lists each evaluated image."""
+    place = {value: row for row, value in enumerate(result.truth.images.ids.tolist())}
+    return np.array([place[value] for value in result.state.images.tolist()], dtype=np.int64)
+
+
+def _image_sizes(result: Result) -> FloatArray | None:
+    """Width and height of each evaluated image; None where one has none."""
+    sizes: FloatArray = result.truth.images.sizes[_rows_of_images(result)].astype(np.float64)
+    return None if len(sizes) == 0 or (sizes <= 0).any() else sizes
+
+
 def _near_border(result: Result, boxes: FloatArray, image: AnyArray) -> BoolArray | None:
     """Whether a box comes within 2 % of an edge of its image; None where no size is known."""
-    place = {value: row for row, value in enumerate(result.truth.images.ids.tolist())}
-    rows = np.array([place[value] for value in result.state.images.tolist()], dtype=np.int64)
-    sizes = result.truth.images.sizes[rows].astype(np.float64)
-    if len(sizes) == 0 or (sizes <= 0).any():
+    sizes = _image_sizes(result)
+    if sizes is None:
         return None
     own = sizes[image]
     low, high = boxes[:, :2], boxes[:, :2] + boxes[:, 2:]
@@ -122,29 +173,20 @@ def _near_border(result: Result, boxes: FloatArray, image: AnyArray) -> BoolArra
     return near
 
 
-def _of_images(result: Result, name: str, values: AnyArray) -> Iterator[SliceKey]:
-    place = {value: row for row, value in enumerate(result.truth.images.ids.tolist())}
-    rows = [place[value] for value in result.state.images.tolist()]
+def _of_images(result: Result, name: str, values: AnyArray, bins: Bins | None) -> Iterator[SliceKey]:
     table = result.matches
-    own = values[rows] if rows else values[:0]
-    for value in _distinct(own):
-        inside = np.array([each == value for each in own.tolist()], dtype=bool)
+    for label, inside in _parts(name, values[_rows_of_images(result)], bins):
         yield SliceKey(
-            by=name,
-            label=str(value),
-            truths=inside[table.truths.image],
-            detections=inside[table.detections.image],
+            by=name, label=label, truths=inside[table.truths.image], detections=inside[table.detections.image]
         )
 
 
-def _of_objects(result: Result, name: str, values: AnyArray) -> Iterator[SliceKey]:
-    own = values[result.matches.truths.row]
-    for value in _distinct(own):
-        inside = np.array([each == value for each in own.tolist()], dtype=bool)
-        yield SliceKey(by=name, label=str(value), truths=inside, detections=None)
+def _of_objects(result: Result, name: str, values: AnyArray, bins: Bins | None) -> Iterator[SliceKey]:
+    for label, inside in _parts(name, values[result.matches.truths.row], bins):
+        yield SliceKey(by=name, label=label, truths=inside, detections=None)
 
 
-def _of_column(result: Result, name: str, values: AnyArray) -> Iterator[SliceKey]:
+def _of_column(result: Result, name: str, values: AnyArray, bins: Bins | None) -> Iterator[SliceKey]:
     images, truths = len(result.truth.images), len(result.truth)
     if values.ndim != 1 or len(values) not in (images, truths):
         raise ArgumentError(
@@ -152,7 +194,22 @@ def _of_column(result: Result, name: str, values: AnyArray) -> Iterator[SliceKey
             f"annotation ({truths}), in the order of the truth."
         )
     # As many images as annotations: a column of images says more, because it holds detections too.
-    yield from (_of_images if len(values) == images else _of_objects)(result, name, values)
+    yield from (_of_images if len(values) == images else _of_objects)(result, name, values, bins)
+
+
+def _parts(name: str, own: AnyArray, bins: Bins | None) -> Iterator[tuple[str, BoolArray]]:
+    """Labels, and which values are of each."""
+    if bins is None:
+        for value in _distinct(own):
+            yield str(value), np.array([each == value for each in own.tolist()], dtype=bool)
+        return
+    try:
+        # None becomes NaN, which lies in no bin.
+        numbers = own.astype(np.float64)
+    except (TypeError, ValueError):
+        raise ArgumentError(f"bins: {name!r} is no column of numbers. Fix: leave its bins out.") from None
+    for label, (low, high) in bins.items():
+        yield label, (low <= numbers) & (numbers < high)
 
 
 def _distinct(values: AnyArray) -> list[object]:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox.diagnosis.operating_points import operating_points
 from truebox.diagnosis.outcomes import threshold_place
+from truebox.diagnosis.recall_difference import recall_p_value
 from truebox.diagnosis.slice_keys import SliceKey, slice_keys
+from truebox.diagnosis.slice_outcomes import SliceOutcomes
 from truebox.evaluation import MatchState, accumulate
+from truebox.evaluation.html_table import html_table
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
-    from truebox.typing import AnyArray, BoolArray, FloatArray
+    from truebox.typing import AnyArray, BoolArray, FloatArray, WordArray
 
-__all__ = ["Slice", "Slices", "slices"]
+__all__ = ["Slice", "Slices", "slices", "slices_at"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +91,7 @@ class Slices:
 
     iou: float
     score: float | None
-    rows: tuple[Slice, ...]
+    rows: tuple[Slice, ...] = field(repr=False)
 
     @property
     def worst(self) -> tuple[Slice, ...]:
@@ -109,6 +111,14 @@ class Slices:
             "rows": [row.to_dict() for row in self.rows],
             "worst": [f"{row.by}: {row.label}" for row in self.worst],
         }
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (f"{row.by}: {row.label}", row.truths, row.ap, row.ap50, row.recall, row.elsewhere, row.worse)
+            for row in self.rows
+        ]
+        header = ["slice", "truths", "AP", "AP50", "recall", "elsewhere", "worse"]
+        return html_table(header, rows, f"slices (IoU {self.iou:g})")
 
 
 def slices(
@@ -131,24 +141,37 @@ def slices(
     result : Result
         Of any protocol but panoptic.
     by : sequence of str, optional
-        Of ``"size"``, ``"aspect"``, ``"crowdedness"``, ``"border"``, and the names of attributes of
-        images and annotations and of `columns`; by default all of them.
+        Of ``"size"``, ``"relative_size"``, ``"aspect"``, ``"crowdedness"``, ``"border"``, and the names
+        of attributes of images and annotations and of `columns`; by default all of them that the data
+        allow, less ``"relative_size"``, which mostly repeats the size.
     bins : mapping, optional
-        For one of the first three: label to (low, high), low included, in square pixels, width / height,
-        or truths in the image.
+        Label to (low, high), low included: of the size in square pixels, the relative size as a share of
+        the image's area, the aspect as width / height, the crowdedness in truths of the image, or of a
+        column of numbers.
     columns : mapping of name to array, optional
-        Values per image or per annotation, in the order of the truth; booleans or few distinct values.
+        Values per image or per annotation, in the order of the truth; booleans, few distinct values,
+        or numbers with `bins`.
     iou : float
         For recall; one of the thresholds of the evaluation.
 
     Returns
     -------
     Slices
-        ``worst`` names slices whose recall is lower than elsewhere by a two-proportion test, corrected for
-        the number of slices by Holm's method.
+        ``worst`` names slices whose recall is lower than elsewhere by more than chance explains, corrected
+        for the number of slices by Holm's method. Chance draws images, not truths: those of one image are
+        found together.
+
+    Raises
+    ------
+    ArgumentError
+        A name is unknown, or what was asked for by name cannot be sliced by.
 
     Notes
     -----
+    In simulations of nine slices at random, of 40 to 1,000 images whose truths correlate, a slice was named
+    in less than 1 % of runs; a test of two proportions, which takes truths for independent, named one in 20
+    to 78 %.
+
     Source of the correction: S. Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian
     Journal of Statistics, 1979.
 
@@ -162,9 +185,32 @@ def slices(
     [('small', 1, 0.0), ('medium', 0, None), ('large', 1, 1.0)]
     """
     score = operating_points(result, iou=iou).overall.score
+    return slices_at(result, score, by=by, bins=bins, columns=columns, iou=iou)
+
+
+def slices_at(
+    result: Result,
+    score: float | None,
+    *,
+    by: Sequence[str] | None = None,
+    bins: Mapping[str, Mapping[str, tuple[float, float]]] | None = None,
+    columns: Mapping[str, AnyArray] | None = None,
+    iou: float = 0.5,
+) -> Slices:
+    """The same where the operating score is known.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> result = tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")
+    >>> slices_at(result, 0.6, by=["size"]).rows[0].recall
+    0.0
+    """
     found = _found(result, iou, score)
     keys = list(slice_keys(result, by, bins, columns))
-    rows = [_row(result, key, found) for key in keys]
+    outcomes = SliceOutcomes(result)
+    rows = [_row(result, key, found, outcomes) for key in keys]
     return Slices(iou=iou, score=score, rows=tuple(_corrected(rows)))
 
 
@@ -178,14 +224,15 @@ def _found(result: Result, iou: float, score: float | None) -> BoolArray:
     return found
 
 
-def _row(result: Result, key: SliceKey, found: BoolArray) -> Slice:
+def _row(result: Result, key: SliceKey, found: BoolArray, outcomes: SliceOutcomes) -> Slice:
     truths = result.matches.truths
-    inside, outside = key.truths & ~truths.ignored, ~key.truths & ~truths.ignored
+    counted_truths = ~truths.ignored
+    inside, outside = key.truths & counted_truths, ~key.truths & counted_truths
     recall = float(found[inside].mean()) if inside.any() else None
     elsewhere = float(found[outside].mean()) if outside.any() else None
     ap = ap50 = counted = None
     if key.detections is not None:
-        state, counted = _restricted(result, inside, key.detections)
+        state, counted = _restricted(result, inside, key.detections, outcomes)
         ap, ap50 = _average_precision(state) if inside.any() else (None, None)
     return Slice(
         by=key.by,
@@ -197,18 +244,20 @@ def _row(result: Result, key: SliceKey, found: BoolArray) -> Slice:
         ap50=ap50,
         recall=recall,
         elsewhere=elsewhere,
-        p_value=_p_value(found[inside], found[outside]),
+        p_value=recall_p_value(found[counted_truths], inside[counted_truths], truths.image[counted_truths]),
     )
 
 
-def _restricted(result: Result, truths: BoolArray, detections: BoolArray) -> tuple[MatchState, int]:
+def _restricted(
+    result: Result, truths: BoolArray, detections: BoolArray, outcomes: SliceOutcomes
+) -> tuple[MatchState, int]:
     """The state with one range of sizes, in which everything outside the slice is ignored."""
     state, table = result.state, result.matches
-    outcome = table.outcome()
-    partner = table.detections.matched_truth
-    inside = truths[np.maximum(partner, 0)] if len(truths) else np.zeros(partner.shape, dtype=bool)
-    kept = np.where(outcome == 1, inside, (outcome == 0) & detections[:, None])
-    matched, ignored = _bits((outcome == 1) & kept), _bits(~kept)
+    matched = outcomes.words()
+    for t, (rows, partner) in enumerate(outcomes.hits):
+        outcomes.set(matched, rows[truths[partner]], t)
+    kept = matched | np.where(detections[:, None], outcomes.false, np.uint64(0))
+    ignored: WordArray = outcomes.every & ~kept
     counts = np.bincount(table.truths.category[truths], minlength=len(state.truths))
     if state.parameters.class_agnostic:
         counts = np.array([counts.sum()])
@@ -220,15 +269,7 @@ def _restricted(result: Result, truths: BoolArray, detections: BoolArray) -> tup
         ignored=ignored,
         truths=counts[:, None].astype(np.int64),
     )
-    return restricted, int(kept[:, 0].sum()) if len(kept) else 0
-
-
-def _bits(flags: BoolArray) -> AnyArray:
-    """Flags [N, T] as words [N, W], bit ``t`` for threshold ``t``."""
-    words = np.zeros((len(flags), max(1, -(-flags.shape[1] // 64))), dtype=np.uint64)
-    for t in range(flags.shape[1]):
-        words[:, t // 64] |= flags[:, t].astype(np.uint64) << np.uint64(t % 64)
-    return words
+    return restricted, int(np.count_nonzero(kept[:, 0] & np.uint64(1)))
 
 
 def _average_precision(state: MatchState) -> tuple[float, float | None]:
@@ -236,18 +277,6 @@ def _average_precision(state: MatchState) -> tuple[float, float | None]:
     held = precision[:, :, state.truths[:, 0] > 0]
     at_half = np.flatnonzero(np.isclose(state.parameters.iou_thresholds, 0.5))
     return float(held.mean()), float(held[at_half[0]].mean()) if len(at_half) else None
-
-
-def _p_value(inside: BoolArray, outside: BoolArray) -> float | None:
-    """Two proportions, pooled variance, normal approximation; None where either side is empty."""
-    n, m = len(inside), len(outside)
-    if n == 0 or m == 0:
-        return None
-    pooled = (inside.sum() + outside.sum()) / (n + m)
-    spread = math.sqrt(pooled * (1 - pooled) * (1 / n + 1 / m))
-    if spread == 0:
-        return 1.0
-    return math.erfc(abs(inside.mean() - outside.mean()) / spread / math.sqrt(2))
 
 
 def _corrected(rows: list[Slice]) -> list[Slice]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Literal, TypeAlias
 
@@ -86,7 +86,7 @@ class LabelErrors:
     ()
     """
 
-    suspects: tuple[Suspect, ...]
+    suspects: tuple[Suspect, ...] = field(repr=False)
     results: int
 
     def __len__(self) -> int:

@@ -42,39 +42,54 @@ def wrong_classes(tables: Sequence[tuple[MatchTable, FloatArray]], least: float 
     if not tables:
         return []
     truths, classes = len(tables[0][0].truths), len(tables[0][0].category_names)
-    votes = np.zeros((len(tables), truths * classes))
     against = np.zeros((len(tables), truths))
-    boxes = np.zeros((truths * classes, 4))
+    claims = [_claims(*table, classes, against[place]) for place, table in enumerate(tables)]
+    # Few truths are claimed by few classes: all of them together are too many for a table (LVIS).
+    keys = np.unique(np.concatenate([key for key, _ in claims]))
+    votes, boxes = np.zeros((len(tables), len(keys))), np.zeros((len(keys), 4))
     for place, (table, weight) in enumerate(tables):
-        found = table.detections
-        pairs = _Pairs(table)
-        # What has a truth of its own class elsewhere says nothing about this one.
-        free = (found.own_overlap < _MATCHES)[pairs.detection]
-        good = pairs.counted & (pairs.overlap >= _MATCHES)
-        own = good & pairs.same
-        np.maximum.at(against[place], pairs.truth[own], weight[pairs.detection[own]])
-        other = np.flatnonzero(good & ~pairs.same & free)
-        key = pairs.truth[other].astype(np.int64) * classes + found.category[pairs.detection[other]]
-        order = np.argsort(weight[pairs.detection[other]], kind="stable")  # the most trusted is written last
-        boxes[key[order]] = found.boxes[pairs.detection[other[order]]]
-        np.maximum.at(votes[place], key, weight[pairs.detection[other]])
-    margin = np.maximum(votes.reshape(len(tables), truths, classes) - against[:, :, None], 0)
+        key, rows = claims[place]
+        column = np.searchsorted(keys, key)
+        order = np.argsort(weight[rows], kind="stable")  # the most trusted is written last
+        boxes[column[order]] = table.detections.boxes[rows[order]]
+        np.maximum.at(votes[place], column, weight[rows])
+    truth, proposed = keys // classes, keys % classes
+    margin = np.maximum(votes - against[:, truth], 0)
     mean = margin.mean(axis=0)
-    if mean.size == 0:
-        return []
-    best = mean.argmax(axis=1)
+    # The first of each truth is its strongest claim, of equal ones the first class.
+    ranked = np.lexsort((proposed, -mean, truth))
+    strongest = ranked[np.flatnonzero(np.diff(truth[ranked], prepend=-1))]
     return [
         _suspect(
             tables[0][0],
-            truth,
+            int(truth[place]),
             "class",
-            float(mean[truth, best[truth]]),
-            box=boxes[truth * classes + best[truth]],
-            proposed=tables[0][0].category_names[int(best[truth])],
-            agreeing=int(np.count_nonzero(margin[:, truth, best[truth]])),
+            float(mean[place]),
+            box=boxes[place],
+            proposed=tables[0][0].category_names[int(proposed[place])],
+            agreeing=int(np.count_nonzero(margin[:, place])),
         )
-        for truth in _at_least(mean.max(axis=1), least)
+        for place in strongest[_at_least(mean[strongest], least)].tolist()
     ]
+
+
+def _claims(
+    table: MatchTable, weight: FloatArray, classes: int, against: FloatArray
+) -> tuple[Int64Array, Int64Array]:
+    """What detections say of truths of other classes, as ``truth * classes + class``, and their rows.
+
+    The most trusted of those that say what the truth says is written into `against`.
+    """
+    found = table.detections
+    pairs = _Pairs(table)
+    # What has a truth of its own class elsewhere says nothing about this one.
+    free = (found.own_overlap < _MATCHES)[pairs.detection]
+    good = pairs.counted & (pairs.overlap >= _MATCHES)
+    own = good & pairs.same
+    np.maximum.at(against, pairs.truth[own], weight[pairs.detection[own]])
+    other = np.flatnonzero(good & ~pairs.same & free)
+    rows: Int64Array = pairs.detection[other].astype(np.int64)
+    return pairs.truth[other].astype(np.int64) * classes + found.category[rows], rows
 
 
 def wrong_boxes(tables: Sequence[tuple[MatchTable, FloatArray]], least: float = 0.0) -> list[Suspect]:

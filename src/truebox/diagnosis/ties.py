@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from truebox.diagnosis.replicates import CLASS_METRICS, Resampling
 from truebox.diagnosis.tied_cells import score_groups, tied_cells
 from truebox.diagnosis.tied_curves import TiedCurves, tied_curves
 from truebox.diagnosis.tied_outcomes import Field, tied_outcomes
+from truebox.evaluation.html_table import html_table
 from truebox.evaluation.quirks import Quirk
 from truebox.evaluation.summary import place_of, questions
 from truebox.records import Finding
@@ -96,7 +98,7 @@ class Ties:
     """
 
     metrics: Mapping[str, TieRange]
-    per_class: tuple[ClassTies, ...]
+    per_class: tuple[ClassTies, ...] = field(repr=False)
     tied: int
     rivals: int
     seed: int
@@ -117,6 +119,13 @@ class Ties:
                 for entry in self.findings
             ],
         }
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (key, entry.worst, entry.value, entry.best, entry.expected) for key, entry in self.metrics.items()
+        ]
+        title = f"{self.tied:,} detections of equal score"
+        return html_table(["metric", "worst", "as evaluated", "best", "expected"], rows, title)
 
 
 def ties(result: Result, *, orders: int = 24, seed: int = 0, threads: int | None = None) -> Ties:
@@ -281,13 +290,15 @@ def _per_class(result: Result, columns: Mapping[str, _Column], counted: Int64Arr
 
 
 def _tied(result: Result) -> int:
-    state = result.state
-    order = np.lexsort((state.score, state.category))
-    same = (np.diff(state.score[order]) == 0) & (np.diff(state.category[order]) == 0)
-    held = np.zeros(len(state), dtype=bool)
-    held[1:] |= same
-    held[:-1] |= same
-    return int(np.count_nonzero(held))
+    offsets, count = result.state.category_offsets(), 0
+    for first, end in pairwise(offsets.tolist()):
+        scores = np.sort(result.state.score[first:end])
+        same = scores[1:] == scores[:-1]
+        held = np.zeros(len(scores), dtype=bool)
+        held[1:] |= same
+        held[:-1] |= same
+        count += int(np.count_nonzero(held))
+    return count
 
 
 def _findings(result: Result, metrics: Mapping[str, TieRange]) -> tuple[Finding, ...]:

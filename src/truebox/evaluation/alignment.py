@@ -11,14 +11,15 @@ import numpy as np
 
 from truebox._native import evaluation as native
 from truebox.errors import ArgumentError
-from truebox.evaluation.unknown_ids import refuse_unknown_categories, refuse_unknown_images
 from truebox.records import Ids
 
 if TYPE_CHECKING:
     from truebox.records import Categories, Predictions, Truth
     from truebox.typing import ByteArray, Int32Array
 
-__all__ = ["Alignment", "align", "sorted_table"]
+__all__ = ["Alignment", "align", "joined", "positions", "sorted_table"]
+
+_FIRST_IMAGES = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -36,6 +37,8 @@ class Alignment:
     images_without_predictions : int
     unlisted_truths : int
         Truths whose image or category the truth does not list at all.
+    first_without_predictions : tuple of ids
+        The first few such images.
     """
 
     images: Ids
@@ -47,6 +50,18 @@ class Alignment:
     true_category: Int32Array
     images_without_predictions: int
     unlisted_truths: int
+    first_without_predictions: tuple[int | str, ...] = ()
+
+
+def joined(true: Truth, predicted: Predictions) -> Predictions:
+    """The predictions with the truth's ids and in its units."""
+    by_id = predicted.image_by == predicted.category_by == "id"
+    same_kind = predicted.image.are_strings == true.images.ids.are_strings
+    if by_id and same_kind and predicted.units == true.units:
+        return predicted
+    from truebox.datasets.joining import join  # noqa: PLC0415  ids join as they are, as a rule
+
+    return join(true, predicted)
 
 
 def align(
@@ -71,9 +86,13 @@ def align(
     all_categories = sorted_table(truth.categories.ids)
     predicted_image, seen = positions(predictions.image, all_images, threads)
     if len(predicted_image) and predicted_image.min() < 0:
+        from truebox.datasets.unknown_ids import refuse_unknown_images  # noqa: PLC0415  rarely needed
+
         refuse_unknown_images(truth, predictions, predicted_image)
     predicted_category, _ = positions(predictions.category, all_categories, threads)
     if len(predicted_category) and predicted_category.min() < 0:
+        from truebox.datasets.unknown_ids import refuse_unknown_categories  # noqa: PLC0415  as above
+
         refuse_unknown_categories(truth, predictions, predicted_category)
     true_image, _ = positions(truth.image, all_images, threads)
     true_category, _ = positions(truth.category, all_categories, threads)
@@ -103,6 +122,9 @@ def align(
         true_category=_narrowed(true_category, chosen_categories, len(all_categories)),
         images_without_predictions=int(np.count_nonzero(seen[chosen_images] == 0)),
         unlisted_truths=unlisted,
+        first_without_predictions=tuple(
+            all_images[row] for row in chosen_images[seen[chosen_images] == 0][:_FIRST_IMAGES].tolist()
+        ),
     )
 
 
@@ -116,13 +138,23 @@ def sorted_table(ids: Ids) -> Ids:
 
 
 def positions(ids: Ids, table: Ids, threads: int) -> tuple[Int32Array, ByteArray]:
-    """Place of each id in the table or -1, and which places occur."""
+    """Place of each id in the table or -1, and which places occur.
+
+    Raises
+    ------
+    ArgumentError
+        The ids of the table are not distinct and ascending, as those of `sorted_table` are.
+    """
     found = np.empty(len(ids), dtype=np.int32)
     seen = np.zeros(len(table), dtype=np.uint8)
     if len(ids) == 0:
         return found, seen
     if ids.names is None and table.names is None:
-        native.join_ids(_column(ids), _column(table), found, seen, threads)
+        numbers = _column(table)
+        # The native table spans its first to its last id; another order would write outside of it.
+        if (numbers[1:] <= numbers[:-1]).any():
+            raise ArgumentError("table: its ids are not distinct and ascending. Fix: pass sorted_table(ids).")
+        native.join_ids(_column(ids), numbers, found, seen, threads)
     elif ids.names is None or table.names is None:
         found.fill(-1)
     else:

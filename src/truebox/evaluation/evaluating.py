@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, overload
 
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError, TrueboxWarning
+from truebox.evaluation.alignment import joined
 from truebox.evaluation.coco import Shape, evaluate_coco
 from truebox.evaluation.misfit import refuse_misfit
 from truebox.evaluation.parameters import coco_parameters
 from truebox.evaluation.quirks import mended_in
+from truebox.evaluation.uncapped import with_uncapped_value
 from truebox.records import Predictions, Truth
 from truebox.typing import Geometry
 
@@ -59,6 +61,7 @@ def evaluate(
     threads: int | None = None,
     box_format: ArrayFormat | None = None,
     fit_test: bool = True,
+    lenient: bool = False,
 ) -> Result: ...
 
 
@@ -81,6 +84,7 @@ def evaluate(
     threads: int | None = None,
     box_format: ArrayFormat | None = None,
     fit_test: bool = True,
+    lenient: bool = False,
 ) -> Result | PanopticResult:
     """Average precision and recall of predictions, identical to the reference tool.
 
@@ -122,6 +126,9 @@ def evaluate(
     fit_test : bool
         Of boxes: refuse a result near zero when another reading of the predicted boxes or classes
         would make a good one (E-470), instead of reporting it.
+    lenient : bool
+        Leave out rows that would be refused, count them and say so (W-150); what is wrong with a whole
+        source is refused all the same.
 
     Returns
     -------
@@ -171,6 +178,7 @@ def evaluate(
             "sigmas": sigmas is not None,
             "dilation_ratio": dilation_ratio != 0.02,
             "box_format": box_format is not None,
+            "lenient": lenient,
         }
         return _panoptic(truth, predictions, others, mode=mode, images=images, threads=threads)
     evaluator = _evaluator(protocol, geometry)
@@ -185,13 +193,21 @@ def evaluate(
         protocol=protocol,
         mended=mended_in(mode),
     )
-    true = _records(truth, Truth, geometry, threads, box_format)
+    reading = {"geometry": geometry, "threads": threads, "box_format": box_format, "lenient": lenient}
+    true = _records(truth, Truth, reading)
     if protocol == "lvis":
         _refuse_what_lvis_has_not(parameters)
         true = _with_federation(true, truth)
-    predicted = _joined(true, _records(predictions, Predictions, geometry, threads, box_format))
+    predicted = _records(predictions, Predictions, reading)
+    if lenient:
+        # Few are: who is strict does not wait for the import.
+        from truebox.evaluation.leniency import without_refused  # noqa: PLC0415
 
-    def run(found: Predictions) -> Result:
+        true, predicted = without_refused(true, predicted, geometry, pool)
+    else:
+        predicted = joined(true, predicted)
+
+    def run(found: Predictions, parameters: CocoParameters = parameters) -> Result:
         return evaluator(
             true,
             found,
@@ -206,6 +222,8 @@ def evaluate(
     result = run(predicted)
     if fit_test and geometry == "boxes":
         refuse_misfit(result, run)
+    if protocol == "coco" and geometry == "boxes":
+        result = with_uncapped_value(result, lambda uncapped: run(predicted, uncapped))
     for finding in result.warnings:
         warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
     return result
@@ -245,9 +263,7 @@ def _evaluator(protocol: str, geometry: str) -> Callable[..., Result]:
     return _EVALUATORS[protocol, geometry]
 
 
-def _records(
-    source: Any, kind: type, geometry: Geometry, threads: int | None, box_format: ArrayFormat | None
-) -> Any:
+def _records(source: Any, kind: type, reading: Mapping[str, Any]) -> Any:
     if isinstance(source, kind):
         return source
     name = "truth" if kind is Truth else "predictions"
@@ -259,18 +275,7 @@ def _records(
     from truebox import datasets  # noqa: PLC0415
 
     read = datasets.read_truth if kind is Truth else datasets.read_predictions
-    return read(source, geometry=geometry, threads=threads, box_format=box_format)
-
-
-def _joined(true: Truth, predicted: Predictions) -> Predictions:
-    """The predictions with the truth's ids and in its units."""
-    by_id = predicted.image_by == predicted.category_by == "id"
-    same_kind = predicted.image.are_strings == true.images.ids.are_strings
-    if by_id and same_kind and predicted.units == true.units:
-        return predicted
-    from truebox.datasets.joining import join  # noqa: PLC0415  as the readers
-
-    return join(true, predicted)
+    return read(source, **reading)
 
 
 def _refuse_what_lvis_has_not(parameters: CocoParameters) -> None:

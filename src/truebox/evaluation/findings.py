@@ -12,6 +12,7 @@ from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.parameters import AREA_LIMIT
 from truebox.evaluation.quirks import Quirk
 from truebox.records import Finding, Ids
+from truebox.records.counted import agreeing, counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -163,7 +164,7 @@ def data_findings(
 ) -> list[Finding]:
     """Warnings about the data, most consequential first."""
     findings = []
-    images, total = len(alignment.images), len(predictions)
+    total = len(predictions)
 
     def note(code: str, count: int, message: str) -> None:
         if count:
@@ -174,39 +175,61 @@ def data_findings(
             Finding("W-303", f"{predictions.source.name} holds no detections, so every recall is 0")
         )
     else:
-        absent = alignment.images_without_predictions
-        note("W-301", absent, f"{absent} of {images} images have no detections; their truths count as missed")
+        note("W-301", alignment.images_without_predictions, _without_predictions(alignment))
+    unlisted = alignment.unlisted_truths
     note(
         "W-302",
-        alignment.unlisted_truths,
-        f"{alignment.unlisted_truths} of {len(truth)} annotations are of images or categories that the truth "
-        "does not list; they are left out",
+        unlisted,
+        f"{unlisted} of {counted(len(truth), 'annotation')} {agreeing(unlisted, 'is', 'are')} of images or "
+        f"categories that the truth does not list, and {agreeing(unlisted, 'is', 'are')} left out",
     )
+    repeated = matched.repeated
     note(
         "W-305",
-        matched.repeated,
-        f"{matched.repeated} detections ({matched.repeated / max(total, 1):.1%}) repeat another exactly; "
+        repeated,
+        f"{counted(repeated, 'detection')} ({repeated / max(total, 1):.1%}) "
+        f"{agreeing(repeated, 'repeats', 'repeat')} another exactly; "
         "each repetition counts as a false positive",
     )
-    cap = matched.state.parameters.max_detections[-1]
+    cap, cut = matched.state.parameters.max_detections[-1], matched.cut
     note(
         "W-306",
-        matched.cut,
-        f"{matched.cut} detections ({matched.cut / max(total, 1):.1%}) are beyond the {cap} best of their "
-        "image and category and are left out",
+        cut,
+        f"{counted(cut, 'detection')} ({cut / max(total, 1):.1%}) {agreeing(cut, 'is', 'are')} beyond the "
+        f"{cap} best of {agreeing(cut, 'its', 'their')} image and category and "
+        f"{agreeing(cut, 'is', 'are')} left out",
     )
+    outside = seen.scores_outside
     note(
         "W-307",
-        seen.scores_outside,
-        f"{seen.scores_outside} scores are outside [0, 1] (lowest {seen.lowest:g}, "
+        outside,
+        f"{counted(outside, 'score is', 'scores are')} outside [0, 1] (lowest {seen.lowest:g}, "
         f"highest {seen.highest:g}); ranking is unaffected",
     )
     if total > 1 and seen.lowest == seen.highest:
         note("W-304", total, f"all {total} scores are {seen.lowest:g}: their ranking is arbitrary")
     said = any(finding.code == "W-141" for finding in truth.findings)  # by the reader already
+    flat = 0 if said else seen.zero_size
     note(
         "W-308",
-        0 if said else seen.zero_size,
-        f"{seen.zero_size} truths have no width or no height, so nothing overlaps them",
+        flat,
+        f"{counted(flat, 'truth has', 'truths have')} no width or no height, so nothing overlaps "
+        f"{agreeing(flat, 'it', 'them')}",
+    )
+    no_area = int(np.count_nonzero((truth.area == 0) & (truth.boxes[:, 2] * truth.boxes[:, 3] > 0)))
+    note(
+        "W-477",
+        no_area,
+        f"{counted(no_area, 'annotation has', 'annotations have')} area 0 although the box has one: "
+        f"{agreeing(no_area, 'it counts', 'they count')} as small",
     )
     return findings
+
+
+def _without_predictions(alignment: Alignment) -> str:
+    absent, first = alignment.images_without_predictions, alignment.first_without_predictions
+    shown = ", ".join(map(repr, first)) + (", ..." if absent > len(first) else "")
+    return (
+        f"{absent} of {counted(len(alignment.images), 'image')} {agreeing(absent, 'has', 'have')} no "
+        f"detections (id {shown}); {agreeing(absent, 'its', 'their')} truths count as missed"
+    )

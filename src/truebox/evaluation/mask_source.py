@@ -15,6 +15,7 @@ from truebox.evaluation.overlap_source import ANY_OVERLAP
 from truebox.evaluation.quirks import Quirk
 from truebox.masks.boundary import boundary_distance
 from truebox.records import Finding
+from truebox.records.counted import agreeing, counted
 
 if TYPE_CHECKING:
     from truebox.evaluation.alignment import Alignment
@@ -22,10 +23,14 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import ByteArray, FloatArray, Int64Array
 
-__all__ = ["MaskSource", "mask_source", "with_mask_areas"]
+__all__ = ["MaskSource", "mask_source", "native_rows", "with_mask_areas"]
 
 _SKIPPED = 255
 _LONGEST_SIDE = 2**20
+_LEFT_BEHIND = (
+    "result: the overlaps of its masks were left behind when it was pickled. "
+    "Fix: ask for result.matches before pickling, or evaluate again."
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,10 +56,7 @@ class MaskSource:
 
     def area(self, mended: Quirk) -> FloatArray:
         """The mask's; in the reference the box's where the results have boxes."""
-        if self.predictions.boxed and Quirk.BOX_AREA not in mended:
-            boxes = self.predictions.boxes
-            return np.ascontiguousarray(boxes[:, 2] * boxes[:, 3])
-        return self.mask_area
+        return _mask_area(self.predictions, self.mask_area, mended)
 
     def match(self, question: MatchQuestion, *columns: Any) -> int:
         """Match by IoU of masks, or by the smaller of that and the IoU of boundaries."""
@@ -73,6 +75,43 @@ class MaskSource:
             min(question.lowest, ANY_OVERLAP),
             question.threads,
         )
+
+    def __reduce__(self) -> tuple[type[MasksLeftBehind], tuple[Any, ...]]:
+        return MasksLeftBehind, (self.predictions, self.mask_area)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MasksLeftBehind:
+    """What a pickled result knows of its masks: their areas, and why there are no overlaps.
+
+    Parameters
+    ----------
+    predictions : Predictions
+    mask_area : float64 array [N]
+        Of the detections.
+    """
+
+    predictions: Predictions
+    mask_area: FloatArray
+    findings: tuple[Finding, ...] = ()
+
+    def area(self, mended: Quirk) -> FloatArray:
+        """As of `MaskSource`."""
+        return _mask_area(self.predictions, self.mask_area, mended)
+
+    def match(self, question: MatchQuestion, *columns: Any) -> int:
+        """Refused."""
+        raise ArgumentError(_LEFT_BEHIND)
+
+    def pairs(self, question: PairQuestion) -> Pairs:
+        """Refused."""
+        raise ArgumentError(_LEFT_BEHIND)
+
+
+def _mask_area(predictions: Predictions, mask_area: FloatArray, mended: Quirk) -> FloatArray:
+    if predictions.boxed and Quirk.BOX_AREA not in mended:
+        return np.ascontiguousarray(predictions.boxes[:, 2] * predictions.boxes[:, 3])
+    return mask_area
 
 
 def mask_source(
@@ -109,11 +148,11 @@ def mask_source(
                 f"{name}: {side.source.name} was read without its masks. Fix: read it with geometry='masks'."
             )
     sizes = mask_sizes(truth, predictions, alignment, threads)
-    true_rows = _native_rows(truth, alignment.true_image, alignment.true_category, sizes)
+    true_rows = native_rows(truth, alignment.true_image, alignment.true_category, sizes)
     far, crossed, fault = true_rows.check(threads)
     refuse_mask(fault, f"{truth.source.name} annotations", alignment.true_image, sizes)
     findings = _outline_findings(far, crossed, truth.source.name)
-    found_rows = _native_rows(predictions, alignment.predicted_image, alignment.predicted_category, sizes)
+    found_rows = native_rows(predictions, alignment.predicted_image, alignment.predicted_category, sizes)
     area, boxes = np.empty(len(predictions)), np.empty((len(predictions), 4))
     far, crossed, fault = found_rows.measure(area, boxes, threads)
     refuse_mask(fault, predictions.source.name, alignment.predicted_image, sizes)
@@ -131,7 +170,7 @@ def with_mask_areas(truth: Truth, predictions: Predictions, alignment: Alignment
         return truth
     sizes = mask_sizes(truth, predictions, alignment, threads)
     category = np.where(truth.area_missing, alignment.true_category, np.int32(-1))
-    rows = _native_rows(truth, alignment.true_image, category, sizes)
+    rows = native_rows(truth, alignment.true_image, category, sizes)
     area, boxes = np.empty(len(truth)), np.empty((len(truth), 4))
     _, _, fault = rows.measure(area, boxes, threads)
     refuse_mask(fault, f"{truth.source.name} annotations", alignment.true_image, sizes)
@@ -143,9 +182,10 @@ def _evaluated(image: Any, category: Any) -> Any:
     return (image >= 0) & (category >= 0)
 
 
-def _native_rows(
+def native_rows(
     side: Truth | Predictions, image: Any, category: Any, sizes: Int64Array
 ) -> native.Segmentations:
+    """The segmentations of a side for the kernels; rows that are not evaluated take no part."""
     held = side.segmentations
     assert held is not None
     kinds = np.where(_evaluated(image, category), held.kinds, np.uint8(_SKIPPED)).astype(np.uint8)
@@ -165,20 +205,31 @@ def _native_rows(
 
 
 def _outline_findings(far: Int64Array, crossed: Int64Array, name: str) -> list[Finding]:
-    findings = []
-    if len(far):
-        message = (
-            f"{len(far)} objects of {name} have polygon points beyond the image by more than its longer side "
-            f"(first: row {int(far[0])}); they were cut off at the image's edge"
+    kinds = (
+        (
+            "W-168",
+            far,
+            "polygon points beyond the image by more than its longer side",
+            "they were cut off at the image's edge",
+        ),
+        (
+            "W-183",
+            crossed,
+            "an outline that crosses itself, or the same one twice",
+            "what an outline goes around twice is taken to be outside",
+        ),
+    )
+    return [
+        Finding(
+            code,
+            f"{counted(len(rows), 'object')} of {name} {agreeing(len(rows), 'has', 'have')} {what} "
+            f"(first: row {int(rows[0])}); {then}",
+            len(rows),
+            tuple(rows[:5].tolist()),
         )
-        findings.append(Finding("W-168", message, len(far), tuple(far[:5].tolist())))
-    if len(crossed):
-        message = (
-            f"{len(crossed)} objects of {name} have an outline that crosses itself, or the same one twice "
-            f"(first: row {int(crossed[0])}); what an outline goes around twice is taken to be outside"
-        )
-        findings.append(Finding("W-183", message, len(crossed), tuple(crossed[:5].tolist())))
-    return findings
+        for code, rows, what, then in kinds
+        if len(rows)
+    ]
 
 
 def _distances(truth: Truth, alignment: Alignment, sizes: Int64Array, ratio: float) -> Int64Array:

@@ -103,7 +103,10 @@ class ColumnTable:
     def _pandas_column(self, name: str, pandas: Any) -> Any:
         values, names = _parts(self.columns[name])
         if names is not None:
-            return pandas.Categorical.from_codes(values, list(dict.fromkeys(names)))
+            # Classes may share a name; the categories of pandas may not.
+            codes = {name: code for code, name in enumerate(dict.fromkeys(names))}
+            own = np.array([codes[name] for name in names], dtype=np.int32)
+            return pandas.Categorical.from_codes(own[values], list(codes))
         if values.ndim == 2:
             return list(values)
         if name in self.nullable:

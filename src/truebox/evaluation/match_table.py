@@ -23,7 +23,7 @@ TRUE_POSITIVE = 1
 IGNORED = 2
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class MatchTable:
     """Detections and truths of one evaluation with partners, overlaps and outcomes.
 
@@ -60,6 +60,12 @@ class MatchTable:
     category_names: tuple[str, ...]
     error: ByteArray | None = None
     error_names: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return (
+            f"<MatchTable {len(self.detections):,} detections, {len(self.truths):,} truths, "
+            f"{len(self.pairs):,} overlaps>"
+        )
 
     def outcome(self, area: str | None = None) -> ByteArray:
         """Outcome of each detection at each IoU threshold [N, T]: 0 false positive, 1 true, 2 ignored.

@@ -73,6 +73,16 @@ class PanopticResult:
             "gates": [],
         }
 
+    def _repr_html_(self) -> str:
+        from truebox.evaluation.html_table import html_table  # noqa: PLC0415  only notebooks show it
+
+        rows = [(entry.name, entry.truths, *entry.metrics.values()) for entry in self.per_class]
+        names = list(self.per_class[0].metrics) if self.per_class else []
+        said = ", ".join(
+            f"{key} {'n/a' if value is None else f'{value:.3f}'}" for key, value in self.metrics.items()
+        )
+        return html_table(["class", "truths", *names], rows, f"panoptic {self.mode}: {said}")
+
     def _one_result(self) -> dict[str, Any]:
         predictions = self.predictions
         return {

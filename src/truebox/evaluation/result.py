@@ -46,7 +46,7 @@ class ClassResult:
     metrics: Mapping[str, float | None]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class Result:
     """The outcome of one evaluation.
 
@@ -100,6 +100,15 @@ class Result:
     warnings: tuple[Finding, ...] = ()
     ground: MatchGround | None = field(default=None, repr=False)
 
+    def __repr__(self) -> str:
+        name = next(iter(self.metrics), "AP")
+        value = self.metrics.get(name)
+        shown = "undefined" if value is None else f"{value:.4f}"
+        return (
+            f"<Result {name} {shown}: {self.protocol} {self.geometry}, {self.mode}, {self.images:,} images, "
+            f"{self.truths:,} truths, {self.detections:,} detections>"
+        )
+
     @property
     def matches(self) -> MatchTable:
         """Every detection and truth with its partners, overlaps and outcomes.
@@ -131,6 +140,20 @@ class Result:
         The truth's SHA-256 is computed here, from the file.
         """
         return result_document(self)
+
+    def _repr_html_(self) -> str:
+        from truebox.evaluation.html_table import html_table  # noqa: PLC0415  only notebooks show it
+
+        names = [name for name in ("AP", "AP50", "AP75") if name in self.metrics]
+        rows = [("all", self.truths, *(self.metrics[name] for name in names))]
+        rows += [(e.name, e.truths, *(e.metrics.get(name) for name in names)) for e in self.per_class]
+        others = ", ".join(
+            f"{key} {'n/a' if value is None else f'{value:.3f}'}"
+            for key, value in self.metrics.items()
+            if key not in names
+        )
+        title = f"{self.predictions.source.name}: {self.protocol} {self.mode}, {self.geometry}; {others}"
+        return html_table(["class", "truths", *names], rows, title)
 
     def to_coco_eval(self) -> dict[str, FloatArray]:
         """``precision``, ``recall``, ``scores``, ``stats``, identical to ``COCOeval`` of pycocotools.

@@ -28,6 +28,11 @@ def mask_area(masks: Any) -> Int64Array:
     int64 array [N]
         As ``pycocotools.mask.area``, which counts in uint32.
 
+    Raises
+    ------
+    ArgumentError, InputError
+        As in `as_masks`.
+
     Examples
     --------
     >>> import numpy as np

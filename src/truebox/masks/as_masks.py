@@ -29,6 +29,13 @@ def as_masks(value: Any, name: str = "masks") -> Masks:
     -------
     Masks
 
+    Raises
+    ------
+    ArgumentError
+        What is neither masks nor run lengths, or has floating-point values.
+    InputError
+        ``E-160`` to ``E-165``, for run lengths that do not fill their image.
+
     Examples
     --------
     >>> import numpy as np

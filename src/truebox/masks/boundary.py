@@ -27,6 +27,23 @@ def boundary_distance(sizes: Any, dilation_ratio: float = 0.02) -> Int64Array:
     Rounded half to even, as the reference does. 0.02 is its value for COCO and LVIS, 0.005 the one
     for Cityscapes.
 
+    Parameters
+    ----------
+    sizes : (height, width) or array [N, 2]
+        Of the images, in pixels.
+    dilation_ratio : float in (0, 1]
+        Of the diagonal.
+
+    Returns
+    -------
+    int64 array [N]
+        In pixels.
+
+    Raises
+    ------
+    ArgumentError
+        A ratio outside (0, 1].
+
     Examples
     --------
     >>> from truebox.masks import boundary_distance
@@ -59,6 +76,13 @@ def mask_to_boundary(masks: Any, *, dilation_ratio: float = 0.02, threads: int |
     Returns
     -------
     Masks [N]
+
+    Raises
+    ------
+    ArgumentError
+        A ratio outside (0, 1], or a side of more than 2²⁰ pixels.
+    InputError
+        As in `as_masks`.
 
     References
     ----------

@@ -33,6 +33,11 @@ def mask_to_box(masks: Any) -> FloatArray:
         empty mask. As ``pycocotools.mask.toBbox``; an empty run inside a mask, which no encoder
         writes, does not move the box here.
 
+    Raises
+    ------
+    ArgumentError, InputError
+        As in `as_masks`.
+
     Examples
     --------
     >>> import numpy as np

@@ -101,6 +101,16 @@ def masks_to_coco(masks: Masks, *, counts: Literal["str", "bytes", "list"] = "st
     counts : {"str", "bytes", "list"}
         Compressed text (for JSON), the same as bytes (as pycocotools), or plain numbers.
 
+    Returns
+    -------
+    list of dict
+        One per mask.
+
+    Raises
+    ------
+    ArgumentError
+        Another word for `counts`.
+
     Examples
     --------
     >>> import numpy as np

@@ -124,6 +124,11 @@ def rasterize_polygons(
     -------
     RasterizedPolygons
 
+    Raises
+    ------
+    InputError
+        ``E-163``, ``E-166`` and ``E-167``: an image too large, and polygons that are none.
+
     Examples
     --------
     >>> from truebox.masks import mask_area, rasterize_polygons

@@ -19,6 +19,10 @@ __all__ = ["refuse_other_sizes", "sizes_per_mask"]
 
 def sizes_per_mask(sizes: Any, count: int, name: str = "sizes") -> NDArray[np.int64]:
     """Bring ``(height, width)`` or ``[N, 2]`` to a checked int64 array [N, 2]."""
+    if type(sizes) is tuple and len(sizes) == 2 and type(sizes[0]) is int is type(sizes[1]):
+        height, width = sizes
+        if height >= 0 and width >= 0 and height * width < 1 << 32:
+            return np.full((count, 2), sizes, dtype=np.int64)
     array = np.asarray(sizes)
     if array.size == 0 and count == 0:
         return np.empty((0, 2), np.int64)
@@ -38,7 +42,7 @@ def sizes_per_mask(sizes: Any, count: int, name: str = "sizes") -> NDArray[np.in
 
 def refuse_other_sizes(a: Masks, b: Masks | None, name_a: str, name_b: str = "") -> None:
     """Refuse unless every mask of `a` (and of `b`) has one size; the message names both sizes."""
-    if len(a) == 0 or (b is not None and len(b) == 0):
+    if len(a) == 0 or (len(a) == 1 if b is None else len(b) == 0):
         return
     height, width = a.sizes[0]
     for masks, name in ((a, name_a), (b, name_b)):

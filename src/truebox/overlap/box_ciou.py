@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from truebox import formulas
+from truebox._native import overlap as _native
 from truebox.overlap.formula_overlap import (
     FormulaMeasure,
     FormulaOptions,
@@ -16,7 +17,9 @@ from truebox.typing import Pixels
 
 __all__ = ["elementwise_ciou", "pairwise_ciou"]
 
-_MEASURE = FormulaMeasure(formula=formulas.ciou)
+_MEASURE = FormulaMeasure(
+    formula=formulas.ciou, pairwise=_native.pairwise_ciou, elementwise=_native.elementwise_ciou
+)
 
 
 def pairwise_ciou(

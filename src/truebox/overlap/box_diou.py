@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from truebox import formulas
+from truebox._native import overlap as _native
 from truebox.overlap.formula_overlap import (
     FormulaMeasure,
     FormulaOptions,
@@ -16,7 +17,9 @@ from truebox.typing import Pixels
 
 __all__ = ["elementwise_diou", "pairwise_diou"]
 
-_MEASURE = FormulaMeasure(formula=formulas.diou)
+_MEASURE = FormulaMeasure(
+    formula=formulas.diou, pairwise=_native.pairwise_diou, elementwise=_native.elementwise_diou
+)
 
 
 def pairwise_diou(

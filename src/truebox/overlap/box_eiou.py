@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from truebox import formulas
+from truebox._native import overlap as _native
 from truebox.overlap.formula_overlap import (
     FormulaMeasure,
     FormulaOptions,
@@ -16,7 +17,9 @@ from truebox.typing import Pixels
 
 __all__ = ["elementwise_eiou", "pairwise_eiou"]
 
-_MEASURE = FormulaMeasure(formula=formulas.eiou)
+_MEASURE = FormulaMeasure(
+    formula=formulas.eiou, pairwise=_native.pairwise_eiou, elementwise=_native.elementwise_eiou
+)
 
 
 def pairwise_eiou(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from truebox import formulas
+from truebox._native import overlap as _native
 from truebox.overlap.formula_overlap import (
     FormulaMeasure,
     FormulaOptions,
@@ -16,7 +17,12 @@ from truebox.typing import Pixels
 
 __all__ = ["elementwise_giou", "pairwise_giou"]
 
-_MEASURE = FormulaMeasure(formula=formulas.giou, in_pixels=False)
+_MEASURE = FormulaMeasure(
+    formula=formulas.giou,
+    in_pixels=False,
+    pairwise=_native.pairwise_giou,
+    elementwise=_native.elementwise_giou,
+)
 
 
 def pairwise_giou(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from truebox import formulas
+from truebox._native import overlap as _native
 from truebox.overlap.formula_overlap import (
     FormulaMeasure,
     FormulaOptions,
@@ -16,7 +17,9 @@ from truebox.typing import Pixels
 
 __all__ = ["elementwise_ios", "pairwise_ios"]
 
-_MEASURE = FormulaMeasure(formula=formulas.ios, in_pixels=False)
+_MEASURE = FormulaMeasure(
+    formula=formulas.ios, in_pixels=False, pairwise=_native.pairwise_ios, elementwise=_native.elementwise_ios
+)
 
 
 def pairwise_ios(

@@ -11,7 +11,8 @@ from truebox import formulas
 from truebox._native import overlap as _native
 from truebox.overlap.array_overlap import OverlapOptions, elementwise_overlap, pairwise_overlap
 from truebox.overlap.formula_overlap import FormulaMeasure
-from truebox.overlap.library_overlap import elementwise_of_library, pairwise_of_library, through_views
+from truebox.overlap.library_overlap import elementwise_of_library, pairwise_of_library
+from truebox.overlap.library_views import through_views
 from truebox.typing import Pixels
 
 __all__ = ["elementwise_iou", "pairwise_iou"]

@@ -77,6 +77,11 @@ def pairwise_mask_ioa(a: Any, b: Any, *, threads: int | None = None) -> FloatArr
     float64 array [N, M]
         In [0, 1]; 0 where either mask is empty.
 
+    Raises
+    ------
+    ArgumentError, InputError
+        As in `pairwise_mask_iou`.
+
     Examples
     --------
     >>> import numpy as np

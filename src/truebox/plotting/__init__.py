@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from truebox.plotting.one_against_many import plot_one_against_many
     from truebox.plotting.precision_recall import plot_precision_recall
     from truebox.plotting.sizes import plot_sizes
+    from truebox.plotting.slices import plot_slices
 
 __all__ = [
     "plot_batch_size",
@@ -46,6 +47,7 @@ __all__ = [
     "plot_precision_recall",
     "plot_score_histogram",
     "plot_sizes",
+    "plot_slices",
 ]
 
 _HOME = {name: name.removeprefix("plot_") for name in __all__} | {

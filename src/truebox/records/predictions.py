@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from truebox.records.keypoints import Keypoints
     from truebox.records.segmentations import Segmentations
     from truebox.records.source import Source
-    from truebox.typing import AnyArray, FloatArray
+    from truebox.typing import AnyArray, FloatArray, Int64Array
 
 __all__ = ["Predictions"]
 
@@ -46,6 +46,8 @@ class Predictions:
         Whatever else the source says about its rows.
     units : {"pixels", "fractions"}
         Fractions of the image's size become pixels when they are joined to a truth.
+    source_rows : int64 array [N] or None
+        The row of each in the source, where some were left out.
     """
 
     source: Source
@@ -61,6 +63,7 @@ class Predictions:
     category_by: Literal["id", "name"] = "id"
     attributes: Mapping[str, AnyArray] = field(default_factory=dict)
     units: Literal["pixels", "fractions"] = "pixels"
+    source_rows: Int64Array | None = None
 
     def __len__(self) -> int:
         return len(self.boxes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,9 +13,10 @@ from truebox.records.segmentations import Segmentations
 
 if TYPE_CHECKING:
     from truebox.records.predictions import Predictions
+    from truebox.records.truth import Truth
     from truebox.typing import AnyArray, Int64Array
 
-__all__ = ["take_predictions", "take_segmentations"]
+__all__ = ["take_predictions", "take_segmentations", "take_truth"]
 
 
 def take_predictions(predictions: Predictions, rows: Int64Array) -> Predictions:
@@ -28,21 +29,51 @@ def take_predictions(predictions: Predictions, rows: Int64Array) -> Predictions:
     >>> take_predictions(tb.read_predictions([arrays]), np.array([1])).category.tolist()
     [2]
     """
-    held, points = predictions.segmentations, predictions.keypoints
+    return replace(predictions, scores=predictions.scores[rows], **_shared(predictions, rows))
+
+
+def take_truth(truth: Truth, rows: Int64Array) -> Truth:
+    """The truth with the objects of `rows` alone, in that order; images and categories stay.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9], [1, 1, 5, 5]], "labels": [1, 2]}])
+    >>> taken = take_truth(truth, np.array([1]))
+    >>> taken.category.tolist(), len(taken.categories)
+    ([2], 2)
+    """
     return replace(
-        predictions,
-        image=Ids(predictions.image.values[rows], predictions.image.names),
-        category=Ids(predictions.category.values[rows], predictions.category.names),
-        boxes=predictions.boxes[rows],
-        scores=predictions.scores[rows],
-        segmentations=None if held is None else take_segmentations(held, rows),
-        keypoints=None
+        truth,
+        ids=_ids(truth.ids, rows),
+        area=truth.area[rows],
+        crowd=truth.crowd[rows],
+        ignore=truth.ignore[rows],
+        area_missing=None if truth.area_missing is None else truth.area_missing[rows],
+        **_shared(truth, rows),
+    )
+
+
+def _shared(records: Truth | Predictions, rows: Int64Array) -> dict[str, Any]:
+    """The columns that both sides have."""
+    held, points = records.segmentations, records.keypoints
+    return {
+        "image": _ids(records.image, rows),
+        "category": _ids(records.category, rows),
+        "boxes": records.boxes[rows],
+        "segmentations": None if held is None else take_segmentations(held, rows),
+        "keypoints": None
         if points is None
         else Keypoints(
             points=points.points[rows], labelled=points.labelled[rows], extents=points.extents[rows]
         ),
-        attributes={name: values[rows] for name, values in predictions.attributes.items()},
-    )
+        "attributes": {name: values[rows] for name, values in records.attributes.items()},
+        "source_rows": rows if records.source_rows is None else records.source_rows[rows],
+    }
+
+
+def _ids(ids: Ids, rows: Int64Array) -> Ids:
+    return Ids(ids.values[rows], ids.names)
 
 
 def take_segmentations(held: Segmentations, rows: Int64Array) -> Segmentations:

@@ -45,10 +45,19 @@ class Images:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Categories:
-    """The classes, in file order, each id once."""
+    """The classes, in file order, each id once.
+
+    Parameters
+    ----------
+    ids : Ids [K]
+    names : tuple of str [K]
+    numbered : bool
+        Whether the source numbers its classes; where it does not, ids only count the names.
+    """
 
     ids: Ids
     names: tuple[str, ...]
+    numbered: bool = True
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -87,6 +96,8 @@ class Truth:
         Fractions of the image's size, where the file has them and nothing tells the sizes.
     area_missing : bool array [N] or None
         Where the source gives no area, so that `area` is the box's; None where it gives all.
+    source_rows : int64 array [N] or None
+        The row of each in the source, where some were left out.
     """
 
     source: Source
@@ -106,6 +117,7 @@ class Truth:
     attributes: Mapping[str, AnyArray] = field(default_factory=dict)
     units: Literal["pixels", "fractions"] = "pixels"
     area_missing: BoolArray | None = None
+    source_rows: Int64Array | None = None
 
     def __len__(self) -> int:
         return len(self.boxes)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from truebox.diagnosis import Comparison
+    from truebox.diagnosis import Comparison, Diagnosis, Gate
     from truebox.evaluation import PanopticResult, Result
 
 __all__ = ["to_json"]
@@ -17,6 +17,9 @@ __all__ = ["to_json"]
 
 def to_json(
     results: Result | PanopticResult | Comparison | Sequence[Result | PanopticResult],
+    *,
+    diagnoses: Sequence[Diagnosis] = (),
+    gates: Iterable[Gate] = (),
 ) -> str:
     """Return one or several results of one truth as a JSON document.
 
@@ -29,6 +32,10 @@ def to_json(
     ----------
     results : Result, sequence of Result, or Comparison
         Several must share the truth.
+    diagnoses : sequence of Diagnosis
+        Of each result, or none: each becomes the key ``diagnosis`` of its result.
+    gates : iterable of Gate
+        What the document lists under ``gates``.
 
     Returns
     -------
@@ -57,6 +64,12 @@ def to_json(
         for key in ("results", "gates"):
             if key in document:
                 merged[key] = [*merged[key], *document[key]]
+    if diagnoses:
+        pairs = zip(merged["results"], diagnoses, strict=True)
+        merged["results"] = [{**entry, "diagnosis": found.to_dict()} for entry, found in pairs]
+    listed = [gate.to_dict() for gate in gates]
+    if listed:
+        merged["gates"] = listed
     return _layout(merged, 0) + "\n"
 
 

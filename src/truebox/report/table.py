@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from truebox.report.class_rows import ClassRows, class_rows
 from truebox.report.comparison_rows import class_comparison, file_comparison, letter
+from truebox.report.diagnosed_rows import diagnosed_note, diagnosed_rows
+from truebox.report.diagnosis_lines import diagnosis_lines
 from truebox.report.escaping import escape_terminal
 from truebox.report.notes import other_metrics, undefined_notes
 from truebox.report.plain_grid import plain_grid
 
 if TYPE_CHECKING:
+    from truebox.diagnosis import Diagnosis
     from truebox.evaluation import Result
 
 __all__ = ["to_table"]
@@ -23,6 +26,8 @@ def to_table(
     all_classes: bool = False,
     styled: bool = False,
     width: int = 100,
+    diagnoses: Sequence[Diagnosis] = (),
+    difference: str | None = None,
 ) -> str:
     """Return one result, or several of one truth side by side, as a readable table.
 
@@ -39,7 +44,11 @@ def to_table(
     styled : bool
         Use terminal styles and box drawing (imports Rich); otherwise plain text with pipes.
     width : int
-        Columns of the terminal; used when `styled`.
+        Columns of the terminal; used when `styled`, and to see how much of a diagnosis fits.
+    diagnoses : sequence of Diagnosis
+        Of each result, or none: adds columns, the AP lost by kind of error, and sentences.
+    difference : str or None
+        What a comparison of the results says.
 
     Returns
     -------
@@ -63,15 +72,25 @@ def to_table(
         return styled_grid(table, width=width, bold_rows=bold_rows)
 
     if len(many) == 1:
-        lines = grid(class_rows(many[0], all_classes=all_classes), 1)
+        table = _classes(many[0], diagnoses, all_classes=all_classes, width=width)
+        lines = grid(table, 1)
         below = [*other_metrics(many[0]), *undefined_notes(many[0])]
+        below += diagnosed_note(diagnoses[0], table) if diagnoses else []
     else:
         lines = [*grid(file_comparison(many), 0), ""]
         lines += grid(class_comparison(many, all_classes=all_classes), 1)
         below = _named_notes(many)
     if below:
         lines += ["", *map(escape_terminal, below)]
+    said = diagnosis_lines(diagnoses, difference)
+    lines += ["", *said] if said else []
     return "\n".join(lines) + "\n"
+
+
+def _classes(result: Result, diagnoses: Sequence[Diagnosis], *, all_classes: bool, width: int) -> ClassRows:
+    if not diagnoses:
+        return class_rows(result, all_classes=all_classes)
+    return diagnosed_rows(diagnoses[0], all_classes=all_classes, width=width)
 
 
 def _named_notes(results: Sequence[Result]) -> list[str]:

@@ -74,7 +74,7 @@ def test_lists_folders_and_lists_under_images(tmp_path):
     pictures = [picture(entry(AS_CORNER)), picture(file_name="set/b.jpg")]
     for held in (pictures, {"images": pictures}):
         # An object that begins with "images" is taken for COCO, unless it is named.
-        truth = tb.read_truth(write(tmp_path, held), format="annotation_json")
+        truth = tb.read_truth(write(tmp_path, held), format="annotation-json")
         assert truth.images.ids.tolist() == ["a", "set/b"]
     (tmp_path / "many").mkdir()
     write(tmp_path / "many", {"annotations": [entry(AS_CORNER)]}, "7.json")
@@ -108,12 +108,12 @@ def test_flags_attributes_and_scores(tmp_path):
 )
 def test_what_is_refused(tmp_path, held, message):
     with pytest.raises(InputError, match=message):
-        tb.read_truth(write(tmp_path, held), format="annotation_json")
+        tb.read_truth(write(tmp_path, held), format="annotation-json")
 
 
 def test_a_detection_needs_a_score(tmp_path):
     path = write(tmp_path, picture(entry(AS_CORNER)))
     with pytest.raises(InputError, match=r"E-123 .*annotations\[0\]: score is missing"):
-        tb.read_predictions(path, format="annotation_json")
-    found = tb.read_predictions(path, format="annotation_json", lenient=True)
+        tb.read_predictions(path, format="annotation-json")
+    found = tb.read_predictions(path, format="annotation-json", lenient=True)
     assert len(found) == 0

@@ -20,7 +20,7 @@ VOC = "padilla_review/data/database"
 @needs_fixtures
 @pytest.mark.parametrize(
     ("folder", "how"),
-    [("abs_xywh", {}), ("abs_xyx2y2", {"box_format": "xyxy"}), ("rel_xywh", {})],
+    [("abs_xywh", {}), ("abs_xyx2y2", {"box_format": "xyxy"}), ("rel_xywh", {"format": "text-boxes"})],
 )
 def test_the_detections_of_voc_have_the_published_ap(folder, how):
     names = fixture(f"{VOC}/voc.names").read_text().split()

@@ -22,6 +22,36 @@ def elementwise_iou(  # float32 or float64 [N, 4], [N, 4] -> [N]
 def elementwise_ioa(  # float32 or float64 [N, 4], [N, 4] -> [N]
     boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
 ) -> AnyArray | None: ...
+def pairwise_giou(  # float32 or float64 [N, 4], [M, 4] -> [N, M]
+    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
+) -> AnyArray | None: ...
+def elementwise_giou(  # float32 or float64 [N, 4], [N, 4] -> [N]
+    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
+) -> AnyArray | None: ...
+def pairwise_diou(  # float32 or float64 [N, 4], [M, 4] -> [N, M]
+    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
+) -> AnyArray | None: ...
+def elementwise_diou(  # float32 or float64 [N, 4], [N, 4] -> [N]
+    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
+) -> AnyArray | None: ...
+def pairwise_ciou(  # float32 or float64 [N, 4], [M, 4] -> [N, M]
+    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
+) -> AnyArray | None: ...
+def elementwise_ciou(  # float32 or float64 [N, 4], [N, 4] -> [N]
+    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
+) -> AnyArray | None: ...
+def pairwise_eiou(  # float32 or float64 [N, 4], [M, 4] -> [N, M]
+    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
+) -> AnyArray | None: ...
+def elementwise_eiou(  # float32 or float64 [N, 4], [N, 4] -> [N]
+    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
+) -> AnyArray | None: ...
+def pairwise_ios(  # float32 or float64 [N, 4], [M, 4] -> [N, M]
+    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
+) -> AnyArray | None: ...
+def elementwise_ios(  # float32 or float64 [N, 4], [N, 4] -> [N]
+    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
+) -> AnyArray | None: ...
 
 # Rotated boxes float64 [N, 5] or, upright in space, [N, 7]; out float64 [N, M] must hold zeros, where boxes
 # overlap it is written; out [N] is written.

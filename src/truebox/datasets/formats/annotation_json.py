@@ -97,7 +97,7 @@ class _Picture:
 
 
 def _read_truth(path: Path, options: ReadOptions) -> Truth:
-    rows = TruthRows(Source(str(path), "annotation_json", _TITLE, path), options)
+    rows = TruthRows(Source(str(path), "annotation-json", _TITLE, path), options)
     pictures, found, findings, layout = _found(path, options)
     for each in pictures:
         rows.image(each.key, width=each.width, height=each.height, file_name=each.name)
@@ -120,7 +120,7 @@ def _read_truth(path: Path, options: ReadOptions) -> Truth:
 
 
 def _read_predictions(path: Path, options: ReadOptions) -> Predictions:
-    rows = PredictionRows(Source(str(path), "annotation_json", _TITLE, path), options)
+    rows = PredictionRows(Source(str(path), "annotation-json", _TITLE, path), options)
     pictures, found, findings, layout = _found(path, options)
     for annotation, box, polygons in found:
         entry = annotation.entry
@@ -288,7 +288,7 @@ def _written(each: WrittenObject) -> dict[str, Any]:
 
 
 FORMAT = Format(
-    name="annotation_json",
+    name="annotation-json",
     title=_TITLE,
     recognise=_recognise,
     boxes="open",

@@ -13,10 +13,19 @@ from truebox.records import Predictions, Truth
 
 __all__ = ["FORMAT"]
 
+_BEFORE = b"\xef\xbb\xbf \t\r\n"  # a byte order mark and white space
+
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
-    text = "" if place.is_folder else coco_evidence(place.head, role)
-    return Evidence(2, text) if text else None
+    if place.is_folder:
+        return None
+    if text := coco_evidence(place.head, role):
+        return Evidence(2, text)
+    if role == "predictions" and place.head.lstrip(_BEFORE).startswith(b"{"):
+        from truebox.datasets.coco_wrapped import wrapped_evidence  # noqa: PLC0415  rare
+
+        return wrapped_evidence(place.head)
+    return None
 
 
 def _read_truth(path: Path, options: ReadOptions) -> Truth:
@@ -29,6 +38,10 @@ def _read_truth(path: Path, options: ReadOptions) -> Truth:
 
 
 def _read_predictions(path: Path, options: ReadOptions) -> Predictions:
+    if Place(path).head.lstrip(_BEFORE).startswith(b"{"):
+        from truebox.datasets.coco_wrapped import read_wrapped_results  # noqa: PLC0415  as above
+
+        return read_wrapped_results(path, options)
     if options.errors.lenient:
         from truebox.datasets.coco_lenient import lenient_predictions  # noqa: PLC0415  the general path
 

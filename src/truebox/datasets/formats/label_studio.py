@@ -67,7 +67,7 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
 
 def _read_truth(path: Path, options: ReadOptions) -> Truth:
     refuse_keypoints(options, path, _TITLE)
-    rows = TruthRows(Source(str(path), "label_studio", _TITLE, path), options)
+    rows = TruthRows(Source(str(path), "label-studio", _TITLE, path), options)
     out, keys, skipped = LeftOut(), ImageKeys(), 0
     for task in _tasks(path):
         chosen = _annotation(task)
@@ -89,7 +89,7 @@ def _read_truth(path: Path, options: ReadOptions) -> Truth:
 
 def _read_predictions(path: Path, options: ReadOptions) -> Predictions:
     refuse_keypoints(options, path, _TITLE)
-    rows = PredictionRows(Source(str(path), "label_studio", _TITLE, path), options)
+    rows = PredictionRows(Source(str(path), "label-studio", _TITLE, path), options)
     out = LeftOut()
     for task in _tasks(path):
         held_by_task = list(task.objects("predictions", optional=True))
@@ -229,7 +229,7 @@ def _write(images: list[WrittenImage], path: Path, key: str, more: dict[str, Any
 
 
 FORMAT = Format(
-    name="label_studio",
+    name="label-studio",
     title=_TITLE,
     recognise=_recognise,
     read_truth=_read_truth,

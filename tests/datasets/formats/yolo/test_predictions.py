@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from fixtures_folder import fixture, needs_fixtures
 from label_samples import folder_of, png
 from truebox.datasets import read_predictions, read_truth
 from truebox.errors import InputError
@@ -99,3 +100,16 @@ def test_a_score_of_nan_is_no_number(tmp_path):
 def test_no_detection_at_all_is_fine(tmp_path, truth):
     (tmp_path / "found").mkdir()
     assert len(read_predictions(tmp_path / "found", truth=truth, format="yolo")) == 0
+
+
+def test_six_fractions_that_may_have_their_confidence_first_are_refused_with_both_flags(tmp_path):
+    # As class, confidence, box and as class, box, confidence alike: all boxes lie in their images.
+    (tmp_path / "a.txt").write_text("0 0.5 0.4 0.4 0.3 0.2\n1 0.6 0.5 0.4 0.2 0.3\n")
+    with pytest.raises(InputError, match=r"E-150 .*--predictions-format text-boxes or .*format yolo"):
+        read_predictions(tmp_path)
+
+
+@needs_fixtures
+def test_six_fractions_that_cannot_be_yolo_are_text_boxes():
+    folder = fixture("padilla_review/data/database/dets/rel_xywh")  # class, confidence, box
+    assert read_predictions(folder).source.format == "text-boxes"

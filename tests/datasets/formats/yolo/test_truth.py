@@ -109,3 +109,9 @@ def _rows(truth):
         )
     )
     return [row[:2] for row in rows], [number for row in rows for number in row[2:]]
+
+
+def test_many_background_images_first_do_not_hide_the_format(tmp_path):
+    files = dict.fromkeys((f"labels/{number:02}.txt" for number in range(30)), "")
+    root = folder_of(tmp_path, {**files, "labels/99.txt": "0 .5 .5 1 1\n"})
+    assert find_format(root, "truth")[0].name == "yolo"

@@ -77,7 +77,7 @@ def _lines(sequence: Sequence, options: ReadOptions) -> list[_Line]:
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
     """The truth of a path."""
-    rows = TruthRows(Source(str(path), NAME, TITLE, path), options)
+    rows = TruthRows(Source(str(path), NAME, TITLE, path), options, numbered=True)
     names = options.classes or CLASSES
     for sequence in sequences_of(path, "gt"):
         lines = _lines(sequence, options)

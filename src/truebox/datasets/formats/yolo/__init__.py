@@ -47,12 +47,19 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
         for name in place.names
         if name.lower().endswith(".txt") and name.rpartition("/")[2].lower() not in _NAME_FILES
     ]
-    for name in texts[:_SAMPLED]:
+    looked_at = 0
+    for name in texts:
         try:
             with (place.path / name).open("rb") as stream:
-                columns = _columns_of(stream.read(1 << 16))
+                head = stream.read(1 << 16)
         except OSError:
             continue
+        if not head.strip():
+            continue  # background
+        looked_at += 1
+        if looked_at > _SAMPLED:
+            break
+        columns = _columns_of(head)
         if columns:
             text = f"rows of {columns} columns, a class number and fractions, such as in {name}"
             return Evidence(3 if named else 2, f"{named} and {text}" if named else text)

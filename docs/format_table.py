@@ -1,0 +1,79 @@
+"""The table of all formats, from the registry; what recognises them is found out by recognising a sample."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import truebox as tb
+from truebox.datasets.format import Format
+from truebox.datasets.registry import all_formats, find_format
+
+BOXES = {"boxes": [[10, 20, 60, 90]], "labels": ["car"]}
+TRUTH = {"000001": {**BOXES, "width": 640, "height": 480, "file_name": "000001.jpg"}}
+FOUND = {"000001": {**BOXES, "scores": [0.875]}}
+# Of the one format that can only be read.
+ULTRALYTICS = [{"image_id": "a", "file_name": "a.jpg", "category_id": 1, "bbox": [1, 2, 3, 4], "score": 0.5}]
+
+
+def formats_page() -> str:
+    """The page, in reStructuredText."""
+    lines = [
+        "All formats",
+        "===========",
+        "",
+        "What each format can be read from and written to; the name is that of ``--truth-format``,",
+        "``--predictions-format`` and ``--to``. The last column is what Truebox says when it recognises",
+        "a file or folder of one car.",
+        "",
+        ".. list-table::",
+        "   :header-rows: 1",
+        "",
+        *_row("format", "name", "truth", "predictions", "recognised by"),
+    ]
+    for name, each in all_formats().items():
+        truth = _doors(each.read_truth, each.write_truth)
+        predictions = _doors(each.read_predictions, each.write_predictions)
+        lines += _row(each.title, f"``{name}``", truth, predictions, recognised_by(each))
+    return "\n".join([*lines, ""])
+
+
+def recognised_by(each: Format) -> str:
+    """The evidence for a sample of the format, of its truth and of its predictions where they differ."""
+    seen = dict.fromkeys(evidence for evidence in _evidence(each))
+    return "; ".join(text.replace("*", r"\*").replace("_", r"\_") for text in seen)
+
+
+def _evidence(each: Format) -> Iterator[str]:
+    truth = tb.read_truth(TRUTH)
+    found = tb.read_predictions(FOUND)
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "truth"
+        if each.write_truth is not None:
+            each.write_truth(truth, target)
+            yield _of(each, find_format(target, "truth"))
+        target = Path(folder) / "predictions"
+        if each.write_predictions is not None:
+            each.write_predictions(truth, found, target)
+            yield _of(each, find_format(target, "predictions"))
+        elif each.write_truth is None:
+            target.write_text(json.dumps(ULTRALYTICS), encoding="utf-8")
+            yield _of(each, find_format(target, "predictions"))
+
+
+def _of(each: Format, recognised: tuple[Format, object]) -> str:
+    other, evidence = recognised
+    if other is not each:
+        raise RuntimeError(f"a sample of {each.name} is taken for {other.name}")
+    return evidence.text
+
+
+def _doors(read: object, write: object) -> str:
+    return ", ".join(word for word, there in (("read", read), ("written", write)) if there) or "no"
+
+
+def _row(*cells: str) -> list[str]:
+    first, *others = cells
+    return [f"   * - {first}", *(f"     - {cell}" for cell in others)]

@@ -1,0 +1,52 @@
+"""The picture of a terminal in the README: `python docs/terminal_picture.py` writes it anew.
+
+It runs the command it shows, on the demo's world, and draws what the command prints.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from rich.console import Console
+from rich.terminal_theme import MONOKAI
+from rich.text import Text
+
+TARGET = Path(__file__).parent / "pictures" / "terminal.svg"
+COMMAND = ["eval", "truth.json", "detector_b.json", "--color", "always"]
+COLUMNS = 112
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        truebox = [sys.executable, "-m", "truebox.cli"]
+        subprocess.run(
+            [*truebox, "demo", "world", "--no-pictures"], cwd=folder, check=True, capture_output=True
+        )
+        shown = subprocess.run(
+            [*truebox, *COMMAND],
+            cwd=Path(folder) / "world",
+            check=True,
+            capture_output=True,
+            env={**os.environ, "COLUMNS": str(COLUMNS)},
+        ).stdout.decode()
+    console = Console(record=True, width=COLUMNS, file=io.StringIO(), force_terminal=True)
+    console.print(Text("$ truebox eval truth.json detector_b.json", style="bold"))
+    console.print(Text.from_ansi(shown))
+    picture = console.export_svg(title="truebox eval", theme=MONOKAI, unique_id="truebox")
+    # No font is fetched: the reader's own monospace serves.
+    picture = re.sub(r"@font-face\s*\{.*?\}", "", picture, flags=re.DOTALL)
+    picture = picture.replace("Fira Code", "ui-monospace").replace(
+        "font-variant: east-asian-width full-width;", ""
+    )
+    TARGET.parent.mkdir(exist_ok=True)
+    TARGET.write_text(picture, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

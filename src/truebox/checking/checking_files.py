@@ -1,0 +1,188 @@
+"""Read leniently, evaluate, and gather everything that was noticed on the way."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from truebox.checking.box_oddities import boxes_outside, huge_boxes
+from truebox.checking.report import CheckItem, CheckReport
+from truebox.checking.truth_oddities import truth_oddities
+from truebox.datasets.format import ReadOptions
+from truebox.datasets.reading import read_predictions_with, read_truth_with
+from truebox.datasets.row_errors import RowErrors
+from truebox.errors import InputError, TrueboxWarning
+from truebox.evaluation import evaluate
+from truebox.evaluation.leniency import without_refused
+from truebox.records import Predictions, Truth
+from truebox.records.counted import counted
+
+if TYPE_CHECKING:
+    from truebox.records import Finding
+    from truebox.typing import Geometry
+
+__all__ = ["check"]
+
+# What an evaluation notices about the truth, whichever predictions it is given.
+_OF_TRUTH = ("W-302", "W-308", "W-477")
+
+
+def check(
+    truth: Any,
+    predictions: Any = None,
+    *,
+    geometry: Geometry = "boxes",
+    protocol: str = "coco",
+    truth_reading: Mapping[str, Any] | None = None,
+    predictions_reading: Mapping[str, Any] | None = None,
+) -> CheckReport:
+    """Say everything that is odd about a truth, and about predictions for it, and refuse nothing.
+
+    Parameters
+    ----------
+    truth, predictions
+        As in `truebox.evaluate`; predictions may be left out.
+    geometry, protocol
+        What would be evaluated, and by whose rules.
+    truth_reading, predictions_reading : mappings, optional
+        Further arguments of `truebox.read_truth` and `truebox.read_predictions`.
+
+    Returns
+    -------
+    CheckReport
+        Rows that cannot be read are counted by code, all of them and not only the first; an evaluation
+        is tried with the rest, so that what it would refuse or warn of is listed too.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = [{"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}]
+    >>> report = tb.check(truth, [{"boxes": [[0, 0, 9, 9]], "labels": ["dog"], "scores": [0.5]}])
+    >>> [(item.code, item.consequence) for item in report.items]
+    [('E-131', 'refuses; --lenient leaves the rows out')]
+    """
+    items: list[CheckItem] = []
+    true = _read("truth", truth, items, {"geometry": geometry, **(truth_reading or {})})
+    read = [_held(true, "annotation")] if true is not None else []
+    if isinstance(true, Truth):
+        items += _items(true.source.name, truth_oddities(true))
+    if predictions is None:
+        if isinstance(true, Truth):
+            items += _items(true.source.name, _reading_findings(true))
+        return CheckReport(items=_ordered(items), read=tuple(read))
+    reading = {"geometry": geometry, **(predictions_reading or {})}
+    if isinstance(true, Truth):
+        reading["truth"] = true
+    found = _read("predictions", predictions, items, reading)
+    if found is not None:
+        read.append(_held(found, "detection"))
+    if isinstance(true, Truth) and isinstance(found, Predictions):
+        items += _tried(true, found, geometry, protocol)
+    return CheckReport(items=_ordered(_each_once(items)), read=tuple(read))
+
+
+def _each_once(items: list[CheckItem]) -> list[CheckItem]:
+    """Without what an evaluation says again in the words of the check."""
+    first: dict[tuple[str, str], CheckItem] = {}
+    for item in items:
+        first.setdefault((item.code, item.message), item)
+    return list(first.values())
+
+
+def _read(
+    side: str,
+    source: Any,
+    items: list[CheckItem],
+    reading: Mapping[str, Any],
+) -> Truth | Predictions | None:
+    """The records without their bad rows, or None where a whole file is refused; either is said."""
+    errors = RowErrors(lenient=True)
+    name = os.fspath(source) if isinstance(source, str | os.PathLike) else f"<{side}>"
+    said = {key: value for key, value in reading.items() if key not in ("format", "lenient")}
+    if said.get("images") is not None:
+        said["images"] = Path(said["images"])
+    options = ReadOptions(errors=errors, **said)
+    try:
+        read = read_truth_with if side == "truth" else read_predictions_with
+        return read(source, options, reading.get("format"))
+    except InputError as error:
+        items.append(_refusal(error, name))
+        return None
+    finally:
+        items += _dropped(errors, name)
+
+
+def _dropped(errors: RowErrors, name: str) -> list[CheckItem]:
+    """One item per code that refuses rows, with the count of all of them."""
+    items = []
+    for code, count in errors.counts.items():
+        first = errors.refused[code]
+        rows = tuple(error.row for error in first if error.row is not None)
+        items.append(_refusal(first[0], name, count=count, rows=rows, lenient=True))
+    return items
+
+
+def _tried(true: Truth, found: Predictions, geometry: Geometry, protocol: str) -> list[CheckItem]:
+    """What an evaluation of the rows that can be read says."""
+    name = found.source.name
+    errors = RowErrors(lenient=True), RowErrors(lenient=True)
+    try:
+        true, found = without_refused(true, found, geometry, errors=errors)
+    except InputError as error:
+        return [_refusal(error, name)]
+    items = [*_dropped(errors[0], true.source.name), *_dropped(errors[1], name)]
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", TrueboxWarning)
+            result = evaluate(true, found, geometry=geometry, protocol=protocol)
+    except InputError as error:
+        items.append(_refusal(error, name))
+        items += _items(true.source.name, _reading_findings(true))
+    else:
+        about_truth = {id(finding) for finding in true.findings}
+        about_truth |= {id(finding) for finding in result.warnings if finding.code in _OF_TRUTH}
+        said = [finding for finding in result.warnings if finding.code != "W-150"]
+        items += _items(true.source.name, (each for each in said if id(each) in about_truth))
+        items += _items(name, (each for each in said if id(each) not in about_truth))
+        found = result.predictions
+    if geometry == "boxes":
+        items += _items(name, [*boxes_outside(true, found, "detection"), *huge_boxes(found, "detection")])
+    return items
+
+
+def _reading_findings(records: Truth | Predictions) -> list[Finding]:
+    return [finding for finding in records.findings if finding.code != "W-150"]
+
+
+def _refusal(
+    error: InputError, name: str, *, count: int = 1, rows: tuple[int, ...] = (), lenient: bool = False
+) -> CheckItem:
+    return CheckItem(
+        code=error.code,
+        source=name,
+        message=f"{error.place}: {error.problem}",
+        count=count,
+        rows=rows or (() if error.row is None else (error.row,)),
+        refused=True,
+        lenient=lenient,
+        fix=error.fix,
+    )
+
+
+def _items(name: str, findings: Iterable[Finding]) -> list[CheckItem]:
+    return [
+        CheckItem(code=each.code, source=name, message=each.message, count=each.count, rows=each.rows)
+        for each in findings
+    ]
+
+
+def _ordered(items: list[CheckItem]) -> tuple[CheckItem, ...]:
+    return tuple(sorted(items, key=lambda item: (not item.refused, item.code, item.source)))
+
+
+def _held(records: Truth | Predictions, noun: str) -> str:
+    recognised = f", recognised by {records.source.evidence}" if records.source.evidence else ""
+    return f"{records.source.name}: {records.source.description}, {counted(len(records), noun)}{recognised}"

@@ -1,0 +1,53 @@
+"""TFRecord files, and files that stand inside something else (E-455 to E-465)."""
+
+from __future__ import annotations
+
+from truebox.codes.code import Code
+
+__all__ = ["CODES_HERE"]
+
+CODES_HERE = (
+    Code(
+        "E-455",
+        "TFRecord damaged",
+        "A record fails its checksum, or the file ends in the middle of one.",
+        "Copy the file again, or write it again; `--lenient` leaves out records whose data is damaged.",
+    ),
+    Code(
+        "E-456",
+        "no tf.train.Example",
+        "The data of a record is whole, but is not the message that the Object Detection API writes.",
+        "Write the records with the tools of the Object Detection API.",
+    ),
+    Code(
+        "E-457",
+        "lists of a record do not fit",
+        "A record has more of one list than of another, a list of another type, or lacks one that is needed.",
+        "Write one value per box in every list.",
+    ),
+    Code(
+        "E-458",
+        "label map unreadable",
+        "The .pbtxt beside TFRecord files does not name labels as `item { id: 1 name: 'cat' }`.",
+        "Repair it, take it away, or name the classes with `--classes`.",
+    ),
+    Code(
+        "E-459",
+        "shards that make no whole",
+        "A folder of TFRecord files holds several sets, or not all shards of one.",
+        "Name one file, or copy all shards of one set into a folder of their own.",
+    ),
+    Code(
+        "W-455",
+        "classes counted as they were met",
+        "The truth only names its classes, and the results number theirs: the numbers are taken to count "
+        "the names as they were met.",
+        "Check the example in the message; else pass the names in their order with `--classes`.",
+    ),
+    Code(
+        "W-456",
+        "results inside an object",
+        "COCO results are one list; here the list stands inside an object, as some tools write it.",
+        "Nothing, if the list named is right; else write that list alone.",
+    ),
+)

@@ -1,0 +1,123 @@
+"""Truth and predictions as records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.datasets.format import Loss
+from truebox.datasets.formats.tfrecord.example import as_example
+from truebox.datasets.formats.tfrecord.frames import framed
+from truebox.datasets.losses import prediction_losses, truth_losses
+from truebox.datasets.outgoing import outgoing_predictions, outgoing_truth
+from truebox.datasets.whole_file import whole_file
+from truebox.datasets.wording import say
+from truebox.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from truebox.datasets.formats.tfrecord.example import Values
+    from truebox.datasets.outgoing import Outgoing
+    from truebox.records import Predictions, Truth
+    from truebox.typing import AnyArray, FloatArray
+
+__all__ = ["write_predictions", "write_truth"]
+
+_SIDES = ("xmin", "ymin", "xmax", "ymax")
+
+
+def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
+    """One record per picture; corners are fractions in single precision, as the format has them."""
+    rows = outgoing_truth(truth)
+    corners = _fractions(rows, truth.source.name)
+    columns: dict[str, AnyArray] = {
+        f"image/object/bbox/{side}": corners[:, at] for at, side in enumerate(_SIDES)
+    }
+    group_of = _group_of(truth)
+    flags = {"is_crowd": truth.crowd & ~group_of & 1, "difficult": truth.ignore, "group_of": group_of}
+    columns |= {f"image/object/{name}": flag.astype(np.int64) for name, flag in flags.items() if flag.any()}
+    if not np.allclose(truth.area, truth.boxes[:, 2] * truth.boxes[:, 3], rtol=1e-9, atol=1e-9):
+        columns["image/object/area"] = truth.area
+    _write(rows, columns, "image/object/class/", path, _labels(truth))
+    kept = {"sizes", "empty images", "crowd", "ignore", "area"}
+    if np.array_equal(
+        truth.attributes.get("difficult", truth.ignore).astype(bool), truth.ignore.astype(bool)
+    ):
+        kept.add("attribute difficult")
+    return (*truth_losses(truth, kept | {"attribute group_of"}), *_precision(corners))
+
+
+def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
+    """As `write_truth`, as ``image/detection``."""
+    rows = outgoing_predictions(truth, predictions)
+    corners = _fractions(rows, predictions.source.name)
+    columns: dict[str, AnyArray] = {
+        f"image/detection/bbox/{side}": corners[:, at] for at, side in enumerate(_SIDES)
+    }
+    columns["image/detection/score"] = predictions.scores
+    _write(rows, columns, "image/detection/", path, _labels(truth))
+    return (*prediction_losses(predictions, ()), *_precision(corners, predictions.scores))
+
+
+def _write(
+    rows: Outgoing, columns: Mapping[str, AnyArray], classes: str, path: Path, labels: list[int]
+) -> None:
+    order = np.argsort(rows.image, kind="stable")
+    ends = np.searchsorted(rows.image[order], np.arange(len(rows.image_names) + 1))
+    names = [name.encode() for name in rows.class_names]
+    with whole_file(path) as stream:
+        for image, (name, size) in enumerate(zip(rows.image_names, rows.image_sizes.tolist(), strict=True)):
+            held = order[ends[image] : ends[image + 1]]
+            features: dict[str, Values] = {key: column[held].tolist() for key, column in columns.items()}
+            kinds = rows.category[held].tolist()
+            features[f"{classes}label"] = [labels[kind] for kind in kinds]
+            if classes.endswith("class/"):
+                features[f"{classes}text"] = [names[kind] for kind in kinds]
+            features["image/filename"] = [name.encode()]
+            features["image/source_id"] = [rows.image_ids[image].encode()]
+            if all(size):
+                features |= {"image/width": [size[0]], "image/height": [size[1]]}
+            stream.write(framed(as_example(features)))
+
+
+def _fractions(rows: Outgoing, name: str) -> FloatArray:
+    """Corners [N, 4] as fractions of their pictures."""
+    sizes = rows.image_sizes[rows.image].astype(np.float64)
+    unknown = (sizes <= 0).any(axis=1)
+    if unknown.any():
+        row = int(unknown.argmax())
+        problem = f"the size of image {say(rows.image_names[rows.image[row]])} is not known"
+        fix = "name the folder of the pictures with --images when reading"
+        raise InputError("E-450", f"{name} row {row}", problem, fix, row=row)
+    fractions: FloatArray = rows.corners / np.tile(sizes, 2)
+    return fractions
+
+
+def _labels(truth: Truth) -> list[int]:
+    """The ids of the classes where they can be labels, which count from 1; else their places."""
+    ids = truth.categories.ids
+    if not ids.are_strings and (ids.values > 0).all():
+        return [int(value) for value in ids.values]
+    return list(range(1, len(ids) + 1))
+
+
+def _group_of(truth: Truth) -> AnyArray:
+    column = truth.attributes.get("group_of")
+    if column is None:
+        return np.zeros(len(truth), dtype=np.uint8)
+    return np.array([bool(value) for value in column.tolist()], dtype=np.uint8)
+
+
+def _precision(corners: FloatArray, scores: FloatArray | None = None) -> tuple[Loss, ...]:
+    """What float32, the only float of the format, does not hold."""
+    lost = [Loss("digits of boxes beyond single precision", _inexact(corners).any(axis=1).sum())]
+    if scores is not None:
+        lost.append(Loss("digits of scores beyond single precision", _inexact(scores).sum()))
+    return tuple(Loss(each.what, int(each.count)) for each in lost if each.count)
+
+
+def _inexact(values: FloatArray) -> AnyArray:
+    return values.astype(np.float32).astype(np.float64) != values

@@ -1,0 +1,69 @@
+"""A folder that holds one annotation file, and whatever lies beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from truebox.datasets.wording import say
+from truebox.errors import InputError
+
+if TYPE_CHECKING:
+    from truebox.datasets.place import Place
+
+__all__ = ["only_file"]
+
+# What may hold annotations; pictures, archives and programs are passed over unread.
+_SUFFIXES = (
+    ".json",
+    ".jsonl",
+    ".xml",
+    ".csv",
+    ".tsv",
+    ".txt",
+    ".parquet",
+    ".arrow",
+    ".feather",
+    ".npz",
+    ".gz",
+)
+_MOST = 200
+_SHOWN = 5
+
+
+def only_file(place: Place, fits: Callable[[Path], bool]) -> Path | None:
+    """The one file in a folder and below that `fits`; None where there is none.
+
+    Parameters
+    ----------
+    place : Place
+        A folder.
+    fits : callable
+        Whether a file is in a known format.
+
+    Raises
+    ------
+    InputError
+        There are several (E-102).
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from truebox.datasets.place import Place
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     for name in ("README.txt", "truth.json"):
+    ...         _ = (Path(folder) / name).write_text("{}")
+    ...     only_file(Place(Path(folder)), lambda path: path.suffix == ".json").name
+    'truth.json'
+    """
+    names = [name for name in place.names if name.lower().endswith(_SUFFIXES)][:_MOST]
+    found = [name for name in names if fits(place.path / name)]
+    if len(found) > 1:
+        more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+        shown = ", ".join(map(say, found[:_SHOWN])) + more
+        problem = f"this is a directory, not a file, and {len(found)} files in it could be meant: {shown}"
+        raise InputError(
+            "E-102", str(place.path), problem, f"name one of them, such as {place.path / found[0]}"
+        )
+    return place.path / found[0] if found else None

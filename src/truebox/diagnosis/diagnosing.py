@@ -1,0 +1,156 @@
+"""The default diagnosis of a result in one call, and what it says in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from truebox.diagnosis.bootstrap_arguments import check_bootstrap
+from truebox.diagnosis.calibration import calibration
+from truebox.diagnosis.class_confusion import confusion_matrix
+from truebox.diagnosis.comparison import compare
+from truebox.diagnosis.confidence_curves import confidence_curves
+from truebox.diagnosis.diagnosed import Diagnosis
+from truebox.diagnosis.error_types import errors
+from truebox.diagnosis.intervals import intervals
+from truebox.diagnosis.operating_points import best_points
+from truebox.diagnosis.reading import Reading
+from truebox.diagnosis.sentences import comparison_sentence
+from truebox.diagnosis.slices import slices_at
+from truebox.diagnosis.ties import ties
+from truebox.diagnosis.wrong_labels import label_errors
+from truebox.errors import ArgumentError, InputError
+from truebox.evaluation import Result
+
+if TYPE_CHECKING:
+    from truebox.evaluation.parameters import CocoParameters
+
+__all__ = ["diagnose", "in_words"]
+
+_Part = TypeVar("_Part")
+_TIDE_CAP = 100
+_LEAST_SUSPICION = 0.8
+"""What one detector says with less is more often wrong than right."""
+
+
+def diagnose(
+    result: Result, *, replicates: int = 1000, level: float = 0.95, seed: int = 0, threads: int | None = None
+) -> Diagnosis:
+    """Everything that is worth knowing about a result: where the AP went, how sure it is, where to cut.
+
+    Error types, curves and the score of the best F1, the confusion matrix at that score, intervals of every
+    metric, ties, calibration, slices, likely label errors, and sentences that read them out. Overlaps of at
+    least 0.5 count as found (where that was not evaluated, the lowest threshold).
+
+    Parameters
+    ----------
+    result : Result
+        Of any protocol but panoptic, evaluated in this process.
+    replicates, level, seed
+        Of the intervals, as in `truebox.diagnosis.intervals`.
+    threads : int or None
+        As in `truebox.evaluate`.
+
+    Returns
+    -------
+    Diagnosis
+        A part that has no meaning for this result is None, with the reason in ``skipped``.
+
+    Raises
+    ------
+    ArgumentError
+        The result cannot be diagnosed, or an argument is out of range.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> from truebox.generation import make_dataset
+    >>> found = diagnose(evaluate(*make_dataset(30, 2, 20, 3.0, 1), mode="corrected"), replicates=100)
+    >>> found.errors.largest, found.points.asked
+    ('location', 'best F1')
+    """
+    if not isinstance(result, Result):
+        raise ArgumentError(
+            f"result: a {type(result).__name__} has no diagnosis. Fix: pass what truebox.evaluate returns "
+            "for boxes, masks or keypoints."
+        )
+    check_bootstrap(replicates, level, seed)
+    skipped: dict[str, str] = {}
+
+    def part(name: str, make: Callable[[], _Part]) -> _Part | None:
+        try:
+            return make()
+        except (ArgumentError, InputError) as error:
+            skipped[name] = str(error)
+            return None
+
+    iou = _iou(result.parameters)
+    cap = min(_TIDE_CAP, result.parameters.max_detections[-1])
+    curves = confidence_curves(result, iou=iou)
+    points = best_points(curves)
+    score = points.overall.score
+    return Diagnosis(
+        result=result,
+        curves=curves,
+        points=points,
+        errors=part("errors", lambda: errors(result, iou=iou, max_detections=cap, threads=threads)),
+        confusion=part("confusion", lambda: confusion_matrix(result, iou, score or 0.0)),
+        intervals=part(
+            "intervals",
+            lambda: intervals(result, replicates=replicates, level=level, seed=seed, threads=threads),
+        ),
+        ties=part("ties", lambda: ties(result, threads=threads)),
+        calibration=part("calibration", lambda: calibration(result, iou=iou)),
+        slices=part("slices", lambda: slices_at(result, score, iou=iou)),
+        label_errors=part("label_errors", lambda: label_errors(result, least=_LEAST_SUSPICION)),
+        skipped=skipped,
+    )
+
+
+def in_words(
+    found: Result | Diagnosis, other: Result | None = None, *, threads: int | None = None
+) -> Reading:
+    """What to know about a result in three to five sentences; with another one, also which is better.
+
+    Every figure in a sentence is one of the diagnosis. What is not significant, or rests on a handful of
+    cases, is not said.
+
+    Parameters
+    ----------
+    found : Result or Diagnosis
+        A result is diagnosed first.
+    other : Result, optional
+        Compared with the first by a paired bootstrap; the sentence about it comes first.
+    threads : int or None
+        As in `truebox.evaluate`.
+
+    Returns
+    -------
+    Reading
+
+    Raises
+    ------
+    ArgumentError
+        The result cannot be diagnosed, or both are not of one truth.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> from truebox.generation import make_dataset
+    >>> print(in_words(evaluate(*make_dataset(100, 2, 20, 3.0, 1), mode="corrected")).sentences[-1][:15])
+    Best threshold
+    """
+    diagnosis = found if isinstance(found, Diagnosis) else diagnose(found, threads=threads)
+    if other is None:
+        return diagnosis.words
+    (pair,) = compare(diagnosis.result, other, threads=threads).pairs
+    return Reading((comparison_sentence(pair), *diagnosis.words))
+
+
+def _iou(parameters: CocoParameters) -> float:
+    """One half where it was evaluated, else the lowest threshold."""
+    thresholds = parameters.iou_thresholds
+    near = np.flatnonzero(np.abs(thresholds - 0.5) < 1e-9)
+    return 0.5 if len(near) else float(thresholds.min())

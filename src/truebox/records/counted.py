@@ -1,0 +1,29 @@
+"""Numbers in sentences: one image has, two images have."""
+
+from __future__ import annotations
+
+__all__ = ["agreeing", "counted"]
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """The number and what it counts; `many` defaults to `one` with an s.
+
+    Examples
+    --------
+    >>> counted(1, "image"), counted(0, "class", "classes")
+    ('1 image', '0 classes')
+    >>> counted(3, "annotation has", "annotations have")
+    '3 annotations have'
+    """
+    return f"{number} {agreeing(number, one, f'{one}s' if many is None else many)}"
+
+
+def agreeing(number: int, one: str, many: str) -> str:
+    """The word that agrees with `number`.
+
+    Examples
+    --------
+    >>> f"1 of 60 images {agreeing(1, 'has', 'have')} no detections"
+    '1 of 60 images has no detections'
+    """
+    return one if number == 1 else many
