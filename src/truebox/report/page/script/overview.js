@@ -3,8 +3,9 @@ const card = (name, value, beneath = null) => element("div", { class: "card" }, 
 
 function gateLine(gate) {
   const value = typeof gate.value === "number" ? fraction(gate.value, 4) : gate.value ?? "undefined";
-  const limit = gate.limit === null || gate.limit === undefined ? "" : `, limit ${gate.limit}`;
-  return element("li", { class: `gate${gate.passed ? "" : " failed"}` }, element("b", {}, gate.passed ? "passed" : "failed"), ` ${gate.expression}: ${value}${limit}${gate.reason ? `. ${gate.reason}` : ""}`);
+  const limit = gate.limit === null || gate.limit === undefined ? "" : `, must be ${gate.relation ?? ">="} ${gate.limit}`;
+  const name = many && gate.name ? ` (${gate.name})` : "";
+  return element("li", { class: `gate${gate.passed ? "" : " failed"}` }, element("b", {}, gate.passed ? "passed" : "failed"), ` ${gate.expression}${name}: ${value}${limit}${gate.reason ? `. ${gate.reason}` : ""}`);
 }
 
 function problemsOf(side) {
