@@ -296,9 +296,46 @@ def test_phone_and_paper(open_page: Callable[..., Any], path: Path) -> None:
     opened.ask("truebox.drawEverything()")
     opened.page.wait_for_timeout(300)
     assert opened.ask("document.documentElement.scrollWidth") <= 390
+    opened.page.locator("#score").focus()
+    before = opened.ask("truebox.state.score")
+    opened.page.keyboard.press("ArrowRight")
+    opened.page.wait_for_function("before => truebox.state.score > before", arg=before)
     opened.page.emulate_media(media="print")
     assert not opened.page.locator("header.top").is_visible()
     assert opened.page.locator("#class-table").is_visible()
+
+
+def test_printing_draws_what_was_not_seen_on_white_and_goes_back(
+    open_page: Callable[..., Any], path: Path
+) -> None:
+    opened = open_page(path, color_scheme="dark")
+    assert opened.page.locator("#chart-steps .main-svg").count() == 0
+    assert opened.page.pdf().startswith(b"%PDF")
+    assert opened.page.locator("#chart-steps .main-svg").count() > 0
+    assert opened.ask("document.documentElement.dataset.theme") == "dark"
+
+
+def test_all_predictions_at_once(open_page: Callable[..., Any], path: Path) -> None:
+    opened = open_page(path)
+    opened.set_score(0.2)
+    opened.page.locator("#gallery").scroll_into_view_if_needed()
+    opened.page.wait_for_selector("#cells .cell")
+    assert opened.page.locator("#cells .found.side-0").count() > 0
+    assert opened.page.locator("#cells .found.side-1").count() == 0
+    opened.page.locator("#show-all").check()
+    assert opened.page.locator("#cells .found.side-1").count() > 0
+    opened.page.locator("#show-found").uncheck()
+    assert opened.page.locator("#cells .found").count() == 0
+    opened.page.locator("#show-truth").uncheck()
+    assert opened.page.locator("#cells rect").count() == 0
+
+
+def test_likely_mistakes_open_their_image(open_page: Callable[..., Any], path: Path) -> None:
+    opened = open_page(path)
+    opened.page.locator("#suspects button").first.click()
+    image = opened.ask("String(truebox.data.suspects[0].image_id)")
+    assert int(opened.page.locator("#viewer-title").inner_text().partition(".")[0]) == int(image)
+    assert opened.page.locator("#viewer .suspect").count() == 1
 
 
 def test_names_show_as_text_and_run_nothing(open_page: Callable[..., Any], tmp_path: Path) -> None:

@@ -98,12 +98,15 @@ def test_the_report_says_how_to_open_it(
     arguments: list[str],
     name: str,
 ) -> None:
-    import truebox.report
+    import truebox.report.page
 
     asked: list[object] = []
     page = '<!doctype html>\n<html lang="en">'
     monkeypatch.setattr(
-        truebox.report, "to_page", lambda results, **more: asked.append(more["images"]) or page, raising=False
+        truebox.report.page,
+        "to_page",
+        lambda results, **more: asked.append(more["images"]) or page,
+        raising=False,
     )
     monkeypatch.chdir(tmp_path)
     options = ["--images", "2", "--no-pictures"]

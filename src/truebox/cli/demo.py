@@ -151,12 +151,11 @@ def closing_words(world: World, folder: str) -> str:
 
 def _write_report(results: Sequence[Result], page: str, images: Path | None) -> None:
     """Write the page, and say how to open it."""
-    import sys  # noqa: PLC0415  few ask for a page
+    from truebox.cli.report_page import page_text  # noqa: PLC0415  few ask for a page
+    from truebox.cli.saying import say  # noqa: PLC0415
 
-    from truebox.report import to_page  # noqa: PLC0415
-
-    command = shlex.join(["truebox", *sys.argv[1:]])
-    write_file(page, to_page(results, images=images, command=command))
+    said = say(results, asked=True, threads=None)
+    write_file(page, page_text(results, said, None, images=images))
     size = os.path.getsize(page) / 1e6
     address = Path(page).resolve().as_uri()
     notify([f"{page}: the report page ({size:.1f} MB, works offline). Open it in a browser: {address}"])

@@ -29,4 +29,11 @@ def page_text(results: Sequence[Result], said: Said, checked: Gates | None, *, i
         words += [f"{prefix}{sentence}" for sentence in diagnosis.words.sentences]
     gates = [gate.to_dict() for gate in checked] if checked is not None else []
     command = shlex.join(["truebox", *sys.argv[1:]])
-    return to_page(results, words=words, gates=gates, images=images, command=command)
+    return to_page(
+        results,
+        words=words or None,  # the page then finds its own
+        gates=gates,
+        images=images,
+        command=command,
+        diagnoses=said.diagnoses,
+    )

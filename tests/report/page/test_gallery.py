@@ -129,5 +129,21 @@ def test_masks_have_paths() -> None:
     assert row["file"] == "a.jpg"
 
 
+def test_masks_far_below_the_best_score_are_not_outlined() -> None:
+    mask = {"image_id": 1, "category_id": 1, "segmentation": [[5, 5, 25, 5, 25, 14]]}
+    found = [mask | {"score": 0.8}, mask | {"score": 0.3}]
+    result = evaluate(scene(width=50, height=40), found, geometry="masks", mode="corrected")
+    (row,) = gallery_rows([Side.of(result)], np.array([0]))
+    assert [bool(path) for path in row["paths"]["detections"][0]] == [True, False]
+
+
+def test_the_overlap_of_a_wrong_class_is_that_with_the_truth_it_was_taken_for() -> None:
+    truth = scene(width=50, height=40)
+    truth["categories"].append({"id": 2, "name": "dog"})
+    found = [{"image_id": 1, "category_id": 2, "score": 0.5, "bbox": [5, 5, 20, 8]}]
+    (row,) = gallery_rows([Side.of(evaluate(truth, found, mode="corrected"))], np.array([0]))
+    assert row["detections"][0][0][6:] == [1, -1, 0.8, 0]  # 8 of 10 rows are covered
+
+
 def test_boxes_have_none(side: Side) -> None:
     assert "paths" not in gallery_rows([side], np.array([0]))[0]

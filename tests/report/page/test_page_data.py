@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from diagnosed_results import made_result
-from truebox.diagnosis import calibration, intervals, operating_points, slices
+from truebox.diagnosis import calibration, diagnose, intervals, operating_points, slices
 from truebox.evaluation import evaluate
 from truebox.report.page.page_data import page_data, side_data
 from truebox.report.page.side import Side
@@ -44,6 +44,12 @@ def test_diagnoses_are_in_it(side: Side) -> None:
     assert made["slices"] == slices(result).to_dict()
     assert made["calibration"]["ece"] == calibration(result).to_dict()["ece"]
     assert sum(made["overlaps"]["counts"]) == len(result.state)
+
+
+def test_a_diagnosis_gives_the_same_data(side: Side) -> None:
+    diagnosed = Side.of(made_result(), diagnose(made_result(), replicates=100))
+    # Whatever is asked for here, the intervals are those of the diagnosis.
+    assert side_data(diagnosed, PLACES, "A", replicates=7) == side_data(side, PLACES, "A", replicates=100)
 
 
 def test_curves_average_to_the_ap(side: Side) -> None:

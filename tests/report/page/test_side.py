@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from diagnosed_results import made_result
-from truebox.diagnosis import confusion_matrix, errors, operating_points
+from truebox.diagnosis import confusion_matrix, diagnose, errors, operating_points
 from truebox.evaluation import evaluate
 from truebox.report.page.side import Side
 
@@ -19,6 +19,13 @@ def test_it_holds_the_diagnoses_of_the_result() -> None:
     assert side.errors.loss == errors(result).loss
     assert side.cut == operating_points(result).overall.score
     assert side.outcome.tolist() == result.matches.outcome()[:, 0].tolist()
+
+
+def test_what_was_diagnosed_before_is_not_diagnosed_again() -> None:
+    diagnosis = diagnose(made_result(), replicates=100)
+    side = Side.of(made_result(), diagnosis)
+    assert side.errors is diagnosis.errors
+    assert side.points is diagnosis.points
 
 
 def test_without_a_half_it_takes_the_lowest_threshold() -> None:

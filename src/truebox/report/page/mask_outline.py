@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 __all__ = ["mask_outline"]
 
-_FINEST = 160
+_FINEST = 100
 
 
 def mask_outline(mask: AnyArray) -> list[FloatArray]:
     """The closed lines between the pixels of a mask and all others, corners only.
 
-    Of masks with a side above 160 pixels, only every second pixel is looked at, or third, and so on.
+    Of masks with a side above 100 pixels, only every second pixel is looked at, or third, and so on.
 
     Parameters
     ----------

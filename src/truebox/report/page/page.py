@@ -23,6 +23,7 @@ from truebox.report.page.side import Side
 from truebox.report.page.verdict import verdict
 
 if TYPE_CHECKING:
+    from truebox.diagnosis import Diagnosis
     from truebox.evaluation import Result
 
 __all__ = ["to_page", "write_page"]
@@ -47,6 +48,7 @@ def to_page(
     most_images: int = _MOST_IMAGES,
     most_bytes: int = _MOST_BYTES,
     replicates: int = 1000,
+    diagnoses: Sequence[Diagnosis] = (),
 ) -> str:
     """Return one result, or up to four of one truth, as an HTML page that needs nothing but a browser.
 
@@ -70,6 +72,8 @@ def to_page(
         Budget of the gallery; its pictures together take at most `most_bytes`.
     replicates : int
         Of the bootstrap over images that gives intervals and comparisons; 0 leaves both out.
+    diagnoses : sequence of Diagnosis
+        Of the first results, where they were diagnosed before: nothing is computed twice.
 
     Returns
     -------
@@ -91,7 +95,8 @@ def to_page(
     many = list(results) if isinstance(results, Sequence) else [results]
     _refuse(many)
     shown = many[:_MOST_RESULTS]
-    sides = [Side.of(result) for result in shown]
+    known = {id(each.result): each for each in diagnoses}
+    sides = [Side.of(result, known.get(id(result))) for result in shown]
     suspects = label_errors(shown).suspects[:_MOST_SUSPECTS]
     comparisons = comparison_data(shown, replicates)
     moved = [mover["id"] for pair in comparisons for kind in ("lost", "gained") for mover in pair[kind][:10]]

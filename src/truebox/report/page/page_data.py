@@ -16,6 +16,7 @@ from truebox.report.page.gallery import OUTCOME_NAMES
 from truebox.report.page.size_rows import size_rows
 
 if TYPE_CHECKING:
+    from truebox.diagnosis import Intervals
     from truebox.evaluation import Result
     from truebox.report.page.side import Side
     from truebox.typing import Int64Array
@@ -75,8 +76,8 @@ def side_data(side: Side, places: Int64Array, name: str, *, replicates: int) -> 
     >>> made["metrics"][0]
     {'key': 'AP', 'value': 1.0, 'low': None, 'high': None, 'reason': None}
     """
-    result, breakdown, points = side.result, side.errors, side.points
-    found = intervals(result, replicates=replicates) if replicates else None
+    result, breakdown, points, known = side.result, side.errors, side.points, side.diagnosis
+    found = _intervals(side, replicates)
     return {
         "letter": name,
         "source": result.predictions.source.name,
@@ -94,7 +95,7 @@ def side_data(side: Side, places: Int64Array, name: str, *, replicates: int) -> 
         ],
         "level": found.level if found else None,
         "seed": found.seed if found else None,
-        "replicates": replicates,
+        "replicates": found.replicates if found else 0,
         "warnings": [
             {"code": each.code, "message": each.message, "count": each.count} for each in result.warnings
         ],
@@ -111,8 +112,8 @@ def side_data(side: Side, places: Int64Array, name: str, *, replicates: int) -> 
             ],
         },
         "calibration": _calibration(side),
-        "slices": slices(result, iou=side.iou).to_dict(),
-        "ties": ties(result).to_dict()["metrics"],
+        "slices": ((known and known.slices) or slices(result, iou=side.iou)).to_dict(),
+        "ties": ((known and known.ties) or ties(result)).to_dict()["metrics"],
         "sizes": size_rows(result),
         "overlaps": _overlap_histogram(result),
         "columns": detection_columns(side, places),
@@ -157,9 +158,17 @@ def _precision(result: Result) -> dict[str, Any]:
     }
 
 
+def _intervals(side: Side, replicates: int) -> Intervals | None:
+    if not replicates:
+        return None
+    known = side.diagnosis.intervals if side.diagnosis else None
+    return known or intervals(side.result, replicates=replicates)
+
+
 def _calibration(side: Side) -> dict[str, Any]:
+    known = side.diagnosis.calibration if side.diagnosis else None
     try:
-        made = calibration(side.result, iou=side.iou).to_dict()
+        made = (known or calibration(side.result, iou=side.iou)).to_dict()
     except InputError as error:
         return {"reason": error.problem}
     del made["per_class"]

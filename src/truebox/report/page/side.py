@@ -11,7 +11,7 @@ from truebox.diagnosis import confusion_matrix, errors, operating_points
 from truebox.diagnosis.outcomes import outcome_at
 
 if TYPE_CHECKING:
-    from truebox.diagnosis import ConfusionMatrix, ErrorBreakdown, OperatingPoints
+    from truebox.diagnosis import ConfusionMatrix, Diagnosis, ErrorBreakdown, OperatingPoints
     from truebox.evaluation import Result
     from truebox.typing import ByteArray
 
@@ -34,6 +34,8 @@ class Side:
         The scores of the best F1.
     outcome : uint8 array [N]
         0 false, 1 true, 2 ignored.
+    diagnosis : Diagnosis or None
+        Where the result was diagnosed before: its parts are taken from there.
     """
 
     result: Result
@@ -42,10 +44,11 @@ class Side:
     errors: ErrorBreakdown
     points: OperatingPoints
     outcome: ByteArray
+    diagnosis: Diagnosis | None = None
 
     @classmethod
-    def of(cls, result: Result) -> Side:
-        """Diagnose a result.
+    def of(cls, result: Result, diagnosis: Diagnosis | None = None) -> Side:
+        """Diagnose a result, as far as that was not done before.
 
         Examples
         --------
@@ -56,13 +59,15 @@ class Side:
         """
         thresholds = result.parameters.iou_thresholds
         iou = 0.5 if np.isclose(thresholds, 0.5).any() else float(thresholds.min())
+        known = diagnosis.errors if diagnosis else None
         return cls(
             result=result,
             iou=iou,
             matrix=confusion_matrix(result, iou, -np.inf),
-            errors=errors(result, iou=iou),
-            points=operating_points(result, iou=iou),
+            errors=known or errors(result, iou=iou),
+            points=diagnosis.points if diagnosis else operating_points(result, iou=iou),
             outcome=outcome_at(result, iou),
+            diagnosis=diagnosis,
         )
 
     @property

@@ -66,14 +66,14 @@ function drawConfidence() {
     const side = sides[state.side];
     const curve = curveOf(side, state.chosen);
     const looks = { precision: ["dash", "--good"], recall: ["dot", "--accent"], f1: ["solid", `--found-${state.side}`] };
-    const traces = Object.entries(looks).map(([name, [dash, shade]]) => ({ x: curve.score, y: curve[name], name: `${named(side)}${name === "f1" ? "F1" : name}`, mode: "lines", line: { dash, color: colour(shade) } }));
+    const traces = Object.entries(looks).map(([name, [dash, shade]]) => ({ x: curve.score, y: curve[name], name: `${named(side)}${name === "f1" ? "F1" : name}`, mode: curve.score.length < 3 ? "lines+markers" : "lines", line: { dash, color: colour(shade) } }));
     const others = sides.filter((each) => each !== side).map((each) => {
       const other = curveOf(each, state.chosen);
       return { x: other.score, y: other.f1, name: `${each.letter} F1`, mode: "lines", opacity: 0.6, line: { width: 1.5, color: sideColour(sides.indexOf(each)) } };
     });
     const best = curve.f1.reduce((top, value, i) => (value > (curve.f1[top] ?? -1) ? i : top), 0);
     const label = curve.score.length ? `Precision, recall and F1 against the score, ${ofClass()}. F1 is highest, ${fraction(curve.f1[best])}, near a score of ${fraction(curve.score[best])}.` : `No detections, ${ofClass()}.`;
-    draw("chart-confidence", [...traces, ...others], layout("score", "", { yaxis: { range: [0, 1.02], fixedrange: true }, xaxis: { autorange: true, fixedrange: true }, shapes: [scoreLine()], dragmode: false }), label);
+    draw("chart-confidence", [...traces, ...others], layout("score", "", { yaxis: { range: [0, 1.02], fixedrange: true }, xaxis: { range: [Number(byId("score").min), Number(byId("score").max)], fixedrange: true }, shapes: [scoreLine()], dragmode: false }), label);
     makeDraggable(byId("chart-confidence"));
   });
 }
@@ -179,7 +179,7 @@ function drawSizes() {
     const traces = sides.flatMap((side, index) => ["AP", "AR"].map((key) => ({ type: "bar", name: `${named(side)}${key}`, x: side.sizes.map((row) => row.label), y: side.sizes.map((row) => row[key]), marker: { color: sideColour(index), opacity: key === "AP" ? 1 : 0.5, pattern: { shape: key === "AP" ? "" : "/" } } })));
     const rows = sides[state.side].sizes;
     const side = (area) => (area >= 1e9 ? "∞" : `${Number(Math.sqrt(area).toFixed(1))}²`);
-    const words = rows.map((row) => `${row.label} (${side(row.bounds[0])} to ${side(row.bounds[1])} pixels): ${whole(row.truths)} truths${row.AP === null ? `, undefined: ${row.reason}` : ""}`);
+    const words = rows.map((row) => `${row.label} (${side(row.bounds[0])} to ${side(row.bounds[1])} pixels): ${countOf(row.truths, "truth")}${row.AP === null ? `, undefined: ${row.reason}` : ""}`);
     draw("chart-sizes", traces, layout("size of the truth", "", { yaxis: { rangemode: "tozero" }, xaxis: { type: "category" } }), `AP and recall by size. ${rows.map((row) => `${row.label}: AP ${fraction(row.AP)}, AR ${fraction(row.AR)}`).join("; ")}.`);
     fill(byId("sizes-caption"), rows.length ? `AP and average recall by size: ${words.join("; ")}.` : "Sizes were not told apart in this evaluation.");
   });

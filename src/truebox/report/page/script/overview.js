@@ -3,8 +3,9 @@ const card = (name, value, beneath = null) => element("div", { class: "card" }, 
 
 function gateLine(gate) {
   const value = typeof gate.value === "number" ? fraction(gate.value, 4) : gate.value ?? "undefined";
-  const limit = gate.limit === null || gate.limit === undefined ? "" : `, limit ${gate.limit}`;
-  return element("li", { class: `gate${gate.passed ? "" : " failed"}` }, element("b", {}, gate.passed ? "passed" : "failed"), ` ${gate.expression}: ${value}${limit}${gate.reason ? `. ${gate.reason}` : ""}`);
+  const limit = gate.limit === null || gate.limit === undefined ? "" : `, must be ${gate.relation ?? ">="} ${gate.limit}`;
+  const name = many && gate.name ? ` (${gate.name})` : "";
+  return element("li", { class: `gate${gate.passed ? "" : " failed"}` }, element("b", {}, gate.passed ? "passed" : "failed"), ` ${gate.expression}${name}: ${value}${limit}${gate.reason ? `. ${gate.reason}` : ""}`);
 }
 
 function problemsOf(side) {
@@ -22,7 +23,7 @@ function originRows() {
 }
 
 function drawOverview() {
-  fill(byId("about"), `${data.protocol.name} ${data.protocol.mode} · ${data.protocol.geometry} · ${whole(data.images)} ${data.images === 1 ? "image" : "images"}`);
+  fill(byId("about"), `${data.protocol.name} ${data.protocol.mode} · ${data.protocol.geometry} · ${countOf(data.images, "image")}`);
   fill(byId("words"), ...data.words.map((sentence) => element("li", {}, sentence)));
   fill(byId("gates"), ...data.gates.map(gateLine));
   byId("gates").hidden = !data.gates.length;
@@ -31,10 +32,11 @@ function drawOverview() {
     ...side.metrics.map((each) => card(each.key, fraction(each.value), each.value === null ? each.reason : between(each.low, each.high))),
   ]));
   const { level, replicates, seed } = sides[0];
-  fill(byId("cards-note"), level ? `Beneath each number: between these two it would lie in ${Math.round(100 * level)} of 100 data sets of other images like these (${whole(replicates)} resamplings of the images, seed ${seed}).` : "");
+  const estimated = sides[0].metrics.some((each) => each.low !== null);
+  fill(byId("cards-note"), estimated ? `Beneath each number: between these two it would lie in ${Math.round(100 * level)} of 100 data sets of other images like these (${whole(replicates)} resamplings of the images, seed ${seed}).` : "");
   const problems = sides.flatMap(problemsOf);
   byId("problems").hidden = !problems.length;
-  fill(byId("problems").querySelector("summary"), `${problems.length} ${problems.length === 1 ? "thing" : "things"} to know about the data`);
+  fill(byId("problems").querySelector("summary"), `${countOf(problems.length, "thing")} to know about the data`);
   fill(byId("problems").querySelector("ul"), ...problems.map((text) => element("li", {}, text)));
   fill(byId("origin"), ...originRows().flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
 }

@@ -40,7 +40,7 @@ function picture(image, large = false) {
   }
   if (large) boxes.append(...labels(image, mark));
   const inner = element("div", { style: large ? null : fitted(image) }, image.picture ? element("img", { src: image.picture, alt: "" }) : null, boxes);
-  return element("div", { class: "picture", role: "img", "aria-label": `${imageName(image)}: ${image.truths.length} truths, ${kept(image, state.side).length} detections` }, inner);
+  return element("div", { class: "picture", role: "img", "aria-label": `${imageName(image)}: ${countOf(image.truths.length, "truth")}, ${countOf(kept(image, state.side).length, "detection")}` }, inner);
 }
 
 // The largest rectangle of the image's shape in a frame of 4 to 3.

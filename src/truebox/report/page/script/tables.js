@@ -27,14 +27,15 @@ function spark(values) {
   return element("svg", { width: 60, height: 18, class: "spark", "aria-hidden": "true" }, element("polyline", { points: points.join(" "), fill: "none", stroke: "currentColor" }));
 }
 
+const hasIntervals = () => sides[state.side].perClass.some((row) => row.low !== null);
+
 function classHead(others) {
   const sortable = COLUMNS.map(([title]) => {
     const own = state.sort[0] === title;
     const sort = () => { state.sort = [title, own ? -state.sort[1] : title === "Class" ? 1 : -1]; drawClassTable(); };
     return element("th", { scope: "col", "aria-sort": own ? (state.sort[1] > 0 ? "ascending" : "descending") : "none" }, button(`${title}${own ? (state.sort[1] > 0 ? " ▲" : " ▼") : ""}`, sort, { "data-focus": title }));
   });
-  const level = sides[state.side].level;
-  const plain = [level ? `AP, ${Math.round(100 * level)} % interval` : null, "PR at .5", ...others.map((each) => `AP ${each.letter}`)];
+  const plain = [hasIntervals() ? `AP, ${Math.round(100 * sides[state.side].level)} % interval` : null, "PR at .5", ...others.map((each) => `AP ${each.letter}`)];
   return element("tr", {}, ...sortable, ...plain.map((title) => title && element("th", { scope: "col" }, title)));
 }
 
@@ -52,7 +53,7 @@ function drawClassTable() {
     cell(whole(row.truths)), cell(whole(row.detections)),
     ...["precision", "recall", "f1"].map((name) => cell(fraction(row.now[name]))), cell(fraction(row.best)),
     ...["AP50", "AP75", "AP"].map((name) => element("td", { title: why(row) }, fraction(row.metrics[name]))),
-    side.level ? cell(between(row.low, row.high)) : null, cell(spark(curve && curve[row.place])),
+    hasIntervals() ? cell(between(row.low, row.high)) : null, cell(spark(curve && curve[row.place])),
     ...others.map((other) => cell(fraction(other.perClass[row.place].metrics.AP))))), rows.length ? null : element("tr", {}, element("td", { colspan: 12 }, "No class has such a name.")));
   const without = side.perClass.filter((row) => !row.truths).length;
   fill(byId("class-note"), without ? `n/a: of ${whole(without)} ${without === 1 ? "class" : "classes"} no truth counts, so ${without === 1 ? "it has" : "they have"} no part in the means.` : "");

@@ -52,6 +52,7 @@ const cell = (value, kind = null) => element("td", { class: kind }, value);
 const fraction = (value, digits = 3) => (value === null || value === undefined ? "n/a" : value.toFixed(digits));
 const whole = (value) => value.toLocaleString("en-US");
 const signed = (value) => (value === null || value === undefined ? "n/a" : `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`);
+const countOf = (count, one, more = `${one}s`) => `${whole(count)} ${count === 1 ? one : more}`;
 const between = (low, high) => (low === null || low === undefined ? "" : `${fraction(low)} to ${fraction(high)}`);
 const className = (place) => (place === classes.length ? "background" : classes[place] || "(no name)");
 const imageName = (image) => image.file || `image ${image.id}`;
