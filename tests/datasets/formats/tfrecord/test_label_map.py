@@ -49,5 +49,5 @@ def test_broken_maps_are_refused(tmp_path, content, words):
 def test_a_map_out_of_proportion(tmp_path):
     with (tmp_path / "labels.pbtxt").open("wb") as stream:
         stream.truncate((16 << 20) + 1)
-    with pytest.raises(InputError, match="E-458 .*16777217 bytes"):
+    with pytest.raises(InputError, match=r"E-458 .*16777217 bytes"):
         label_names(tmp_path)
