@@ -1,5 +1,3 @@
-"""A result as text: table, JSON, CSV, Markdown, LaTeX, JUnit, the reference's own lines, and a page for
-the browser; one file each.
 """A result as text: table, JSON, CSV, Markdown, LaTeX, JUnit, the reference's lines, a page for browsers.
 
 Every ``to_`` function takes results and returns text; nothing prints. Names load on first use, so that a
