@@ -120,4 +120,5 @@ def _precision(corners: FloatArray, scores: FloatArray | None = None) -> tuple[L
 
 
 def _inexact(values: FloatArray) -> AnyArray:
-    return values.astype(np.float32).astype(np.float64) != values
+    inexact: AnyArray = values.astype(np.float32).astype(np.float64) != values
+    return inexact
