@@ -37,8 +37,9 @@ def with_uncapped_value(result: Result, evaluate_again: Callable[[CocoParameters
         return result
     caps = (*result.parameters.max_detections[:-1], len(result.predictions))
     value = _mean_precision(evaluate_again(replace(result.parameters, max_detections=caps)))
-    message = f"{cut[0].message}; with them AP would be {value:.6f} instead of {_mean_precision(result):.6f}"
-    said = replace(cut[0], message=message)
+    shown, uncapped = f"{_mean_precision(result):.6f}", f"{value:.6f}"
+    change = "AP would be the same" if shown == uncapped else f"AP would be {uncapped} instead of {shown}"
+    said = replace(cut[0], message=f"{cut[0].message}; with them {change}")
     return replace(
         result,
         warnings=tuple(said if finding.code == _CUT else finding for finding in result.warnings),
