@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import faked_command
+from truebox.cli import main
 
 Command = Callable[..., tuple[int, str, str]]
 
@@ -97,6 +98,8 @@ def test_parameters_arrive(command: Command) -> None:
         "max_detections": (1, 5, 50),
         "class_agnostic": True,
         "fit_test": True,
+        "sigmas": None,
+        "dilation_ratio": 0.02,
         "categories": [1, "dog"],
         "images": [7],
         "threads": 2,
@@ -107,6 +110,7 @@ def test_defaults_are_left_to_the_evaluation(command: Command) -> None:
     command("eval", "t", "p")
     (call,) = faked_command.CALLS
     unset = {
+        "sigmas",
         "iou_thresholds",
         "recall_thresholds",
         "area_ranges",
@@ -153,3 +157,43 @@ def test_all_classes(command: Command) -> None:
     assert "… 9,970 more classes (--all-classes)" in out
     _, out, _ = command("eval", "t", "p", "--all-classes", how="huge")
     assert out.count("\n") > 10_000
+
+
+def test_sigmas_and_the_width_of_boundaries(tmp_path, capsys):
+    image = {"id": 1, "width": 60, "height": 60}
+    corners = [5, 5, 25, 5, 25, 25, 5, 25]
+    person = {
+        "id": 1,
+        "image_id": 1,
+        "category_id": 1,
+        "bbox": [5, 5, 20, 20],
+        "area": 400,
+        "iscrowd": 0,
+        "num_keypoints": 2,
+        "keypoints": [8, 8, 2, 20, 20, 2],
+        "segmentation": [corners],
+    }
+    category = {"id": 1, "name": "person", "keypoints": ["head", "foot"]}
+    truth, found = tmp_path / "truth.json", tmp_path / "found.json"
+    truth.write_text(json.dumps({"images": [image], "categories": [category], "annotations": [person]}))
+    moved = [8, 10, 2, 20, 22, 2]
+    shifted = [value + 1 for value in corners]
+    result = {"image_id": 1, "category_id": 1, "score": 1, "keypoints": moved, "segmentation": [shifted]}
+    found.write_text(json.dumps([result]))
+
+    def metric(*arguments):
+        code = main(["eval", str(truth), str(found), "-q", "--json", *arguments])
+        out, err = capsys.readouterr()
+        return json.loads(out)["results"][0]["metrics"]["AP50"] if code == 0 else (code, err)
+
+    # Moved by 2, OKS is exp(-4 / (2 · 400 · (2 σ)²)): 0.88 and 0.29.
+    assert metric("--geometry", "keypoints", "--sigmas", "0.1,0.1") == pytest.approx(1, abs=1e-9)
+    assert metric("--geometry", "keypoints", "--sigmas", "0.03,0.03") == 0
+    code, message = metric("--geometry", "keypoints")
+    assert code == 2
+    assert "--sigmas" in message
+    # Bands of 1 pixel, shifted by 1 both ways, share 2 of 150 pixels; the whole squares share 361 of 439.
+    assert metric("--geometry", "boundary", "--dilation-ratio", "0.005") == 0
+    assert metric("--geometry", "boundary", "--dilation-ratio", "0.5") == pytest.approx(1, abs=1e-9)
+    assert metric("--geometry", "masks", "--sigmas", "0.1,0.1")[0] == 2
+    assert metric("--geometry", "masks", "--dilation-ratio", "0.1")[0] == 2

@@ -86,7 +86,7 @@ def test_classes_join_by_name_then_in_another_case():
 
 def test_classes_that_are_not_there_are_refused():
     with pytest.raises(
-        InputError, match=r'E-131 found: 1 class names are not in <truth>: "cow" \(1 of 2'
+        InputError, match=r'E-131 found: 1 class name is not in <truth>: "cow" \(1 of 2'
     ) as caught:
         join(truth_of(IMAGES), named(["000042", "street"], ["dog", "cow"]))
     assert caught.value.row == 1

@@ -53,6 +53,13 @@ def test_several_are_refused_with_their_names(tmp_path):
         tb.read_truth(folder)
 
 
+def test_one_broken_file_of_many_labels_is_named(tmp_path):
+    for name, line in (("a", "cat 1 2 30 40"), ("b", "cat 1 2 30 4x"), ("c", "dog 5 5 60 70")):
+        (tmp_path / f"{name}.txt").write_text(f"{line}\n")
+    with pytest.raises(tb.errors.InputError, match=r'E-422 .*b\.txt line 1: .* is "4x"'):
+        tb.read_truth(tmp_path, box_format="xywh")
+
+
 def test_none_is_refused(tmp_path):
     (tmp_path / "README.txt").write_text("Nothing here\n")
     with pytest.raises(tb.errors.InputError, match="E-151"):

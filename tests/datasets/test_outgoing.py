@@ -21,7 +21,7 @@ def test_rows_have_the_names_of_their_image_and_class():
 
 def test_fractions_cannot_be_written():
     truth, _ = scene()
-    refused("E-155", outgoing_truth, replace(truth, units="fractions"))
+    refused("E-450", outgoing_truth, replace(truth, units="fractions"))
 
 
 def test_rows_of_unlisted_images_cannot_be_written():

@@ -81,3 +81,12 @@ def test_a_path_that_is_not_there_is_refused(tmp_path):
 def test_a_name_that_is_no_format_is_refused():
     with pytest.raises(ArgumentError, match=r"truth_format: 'voc2' is unknown for truth.*coco"):
         registry.format_named("voc2", "truth")
+
+
+@pytest.mark.parametrize("name", ["label-studio", "label_studio", "Label_Studio"])
+def test_old_spellings_of_names_are_taken(name):
+    assert registry.format_named(name, "truth").name == "label-studio"
+
+
+def test_names_of_formats_are_in_one_style():
+    assert all(name == name.lower() and "_" not in name for name in registry.all_formats())

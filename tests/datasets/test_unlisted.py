@@ -8,7 +8,7 @@ import pytest
 
 from truebox.datasets import read_predictions, read_truth
 from truebox.datasets.row_errors import RowErrors
-from truebox.datasets.unlisted import without_unlisted
+from truebox.datasets.unlisted import without_unknown_names, without_unlisted
 
 BOX = {"bbox": [0, 0, 9, 9], "score": 0.5}
 
@@ -46,7 +46,19 @@ def test_strictly_nothing_is_dropped(truth):
 
 def test_text_ids(truth):
     found = read_predictions(rows(("a", 1)))
-    assert len(without_unlisted(truth, found, RowErrors(lenient=True))) == 0
+    assert without_unlisted(truth, found, RowErrors(lenient=True)) is found  # none would be left
+
+
+def test_where_it_is_plain_which_classes_were_meant_nothing_is_dropped(truth):
+    found = read_predictions(rows((1, 0), (2, 1)))
+    assert without_unlisted(truth, found, RowErrors(lenient=True)) is found
+
+
+def test_names_that_join_nothing_are_dropped_before_joining(truth):
+    found = read_predictions(rows(("1", 1), ("x", 1), ("2", 1)))
+    errors = RowErrors(lenient=True)
+    kept = without_unknown_names(truth, found, errors)
+    assert (kept.image.tolist(), kept.image.names, errors.counts) == (["1", "2"], ("1", "2"), {"E-130": 1})
 
 
 def test_the_front_door_does_it(truth, tmp_path):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import truebox as tb
+from truebox.datasets.outgoing import refuse_fractions
 from truebox.datasets.written_images import (
     polygons_of,
     predictions_by_image,
-    refuse_fractions,
     truth_by_image,
 )
 from truebox.errors import InputError

@@ -61,7 +61,8 @@ def as_shown(printed: str, shown: str) -> str:
 
 
 def _without_time(text: str) -> str:
-    return re.sub(r"· \d+ threads? · [\d.]+ s\n", "· N threads · S s\n", text)
+    text = re.sub(r"· \d+ threads?\b", "· N threads", text)
+    return re.sub(r"· [\d.]+ s\n", "· S s\n", text)
 
 
 def _parts(shown: str) -> re.Pattern[str]:

@@ -7,7 +7,7 @@ import pytest
 
 import shape_worlds
 from truebox.datasets import read_predictions, read_truth
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, InputError
 from truebox.evaluation import evaluate
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
@@ -20,6 +20,13 @@ def test_sigmas_must_fit() -> None:
     with pytest.raises(ArgumentError, match="one positive number per keypoint"):
         evaluate(truth, found, geometry="keypoints", sigmas=[0.1, 0.1, 0, 0.1, 0.1])
     assert evaluate(truth, found, geometry="keypoints", sigmas=[0.1] * 5).metrics["AP"] is not None
+
+
+def test_both_sides_must_have_the_same_points() -> None:
+    truth, _ = shape_worlds.keypoint_world(np.random.default_rng(1))
+    _, found = shape_worlds.keypoint_world(np.random.default_rng(1), points=5)
+    with pytest.raises(InputError, match="E-170 <predictions>: 5 keypoints a row, but <truth> has 17"):
+        evaluate(truth, found, geometry="keypoints")
 
 
 def test_records_without_keypoints_are_refused() -> None:

@@ -79,3 +79,17 @@ def test_many_pairs_are_shared_between_threads():
     a, b = random_pairs(3000, 7)
     values = overlap.pairwise_giou(a, b[:1000])
     assert np.array_equal(values[2990:], overlap.pairwise_giou(a[2990:], b[:1000]))
+
+
+@pytest.mark.parametrize("name", ["giou", "siou"])
+def test_a_side_that_takes_no_part_in_a_transform(name):
+    torch = pytest.importorskip("torch")
+    a, b = (torch.from_numpy(boxes) for boxes in random_pairs(5, 8))
+    watched = a.clone().requires_grad_()
+    pairwise(name, watched, b).sum().backward()
+    gradient = torch.func.grad(lambda boxes: pairwise(name, boxes, b).sum())(a)
+    assert torch.allclose(gradient, watched.grad, rtol=0, atol=1e-12)
+    mapped = torch.vmap(lambda boxes: pairwise(name, boxes, b))(torch.stack([a, a]))
+    assert torch.allclose(mapped[1], pairwise(name, a, b), rtol=0, atol=1e-14)
+    constant = torch.vmap(lambda shift: pairwise(name, a, b) + shift)(torch.zeros(3, dtype=torch.float64))
+    assert torch.allclose(constant[2], pairwise(name, a, b), rtol=0, atol=1e-14)

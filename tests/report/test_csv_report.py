@@ -15,7 +15,12 @@ def read(text: str) -> list[dict[str, str]]:
 
 def test_the_head_and_the_row_all() -> None:
     rows = read(to_csv(make_many(2)))
-    assert list(rows[0]) == ["predictions", "id", "class", "images", "truths", "detections", *METRICS]
+    assert list(rows[0]) == [
+        *("predictions", "id", "class", "images", "truths", "detections"),
+        *METRICS,
+        *("protocol", "mode", "geometry"),
+    ]
+    assert [rows[0][key] for key in ("protocol", "mode", "geometry")] == ["coco", "strict", "boxes"]
     assert [row["class"] for row in rows] == ["all", "class 0", "class 1"]
     assert rows[0]["id"] == ""
 

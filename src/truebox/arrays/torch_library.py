@@ -123,9 +123,14 @@ def _is_plain(array: Any) -> bool:
 
 
 def _is_watched(torch: Any) -> bool:
-    """Whether somebody traces, or computes tangents, which a view would lose."""
-    # A level above -1 means dual numbers.
-    return torch.autograd.forward_ad._current_level >= 0 or bool(torch._C._is_tracing())
+    """Whether somebody traces, transforms, or computes tangents, which a view would lose."""
+    # A level above -1 means dual numbers. Within a transform (`torch.func`) operations on any tensor, also
+    # on one that takes no part in it, give tensors without memory.
+    return (
+        torch.autograd.forward_ad._current_level >= 0
+        or bool(torch._C._is_tracing())
+        or torch._C._functorch.peek_interpreter_stack() is not None
+    )
 
 
 def _is_in_memory(torch: Any, array: Any) -> bool:

@@ -62,7 +62,7 @@ def check(
     >>> truth = [{"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}]
     >>> report = tb.check(truth, [{"boxes": [[0, 0, 9, 9]], "labels": ["dog"], "scores": [0.5]}])
     >>> [(item.code, item.consequence) for item in report.items]
-    [('E-131', 'refuses; --lenient leaves the rows out')]
+    [('E-131', 'refuses')]
     """
     items: list[CheckItem] = []
     true = _read("truth", truth, items, {"geometry": geometry, **(truth_reading or {})})

@@ -12,6 +12,7 @@ from truebox.cli.gate_options import baseline_option, gate_options, planned_gate
 from truebox.cli.geometry import GEOMETRIES
 from truebox.cli.help_page import HelpPage, option
 from truebox.cli.lists import AreaRange, Counts, Names, Thresholds
+from truebox.cli.memory_size import MemorySize
 from truebox.cli.optional_values import fill_optional_values
 from truebox.cli.outputs import plan_outputs
 from truebox.cli.reading_flags import READING_FLAGS
@@ -145,6 +146,20 @@ class _EvalCommand(HelpPage):
 )
 @option(
     _MEASURE,
+    "--sigmas",
+    type=Thresholds(),
+    help="One per keypoint, where they are not the 17 of COCO.",
+)
+@option(
+    _MEASURE,
+    "--dilation-ratio",
+    type=float,
+    default=0.02,
+    metavar="RATIO",
+    help="Width of boundaries as a part of the image's diagonal. Default: 0.02.",
+)
+@option(
+    _MEASURE,
     "--no-fit-test",
     "fit_test",
     is_flag=True,
@@ -161,6 +176,12 @@ class _EvalCommand(HelpPage):
     type=click.IntRange(1, 4096, clamp=False),
     metavar="N",
     help="Default: all processors this process may use.",
+)
+@option(
+    _RUN,
+    "--max-memory",
+    type=MemorySize(),
+    help="Refuse what is estimated to need more, such as 8G. Default: what the machine has.",
 )
 @option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
@@ -187,10 +208,15 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
             raise click.UsageError(
                 "panoptic results have neither gates, diagnosis nor --latex; leave them out."
             )
+        if options.pop("max_memory") is not None:
+            raise click.UsageError("panoptic images are read one by one; leave --max-memory out.")
         from truebox.cli.panoptic_run import evaluate_panoptic_files  # noqa: PLC0415
 
         return evaluate_panoptic_files(outputs, **options)
+    if options["max_memory"] is None:
+        del options["max_memory"]  # the default of `evaluate`
     _refuse_maps(options)
+    _refuse_of_other_geometries(options)
     refuse_repeated_labels(options["area_ranges"])
     from truebox.cli.evaluation_run import evaluate_files  # noqa: PLC0415  after the usage is known to be right
 
@@ -206,6 +232,13 @@ def _refuse_maps(options: dict[str, Any]) -> None:
     for name in ("truth_maps", "predictions_maps"):
         if options.pop(name):
             raise click.UsageError(f"--{name.replace('_', '-')} goes with --protocol panoptic.")
+
+
+def _refuse_of_other_geometries(options: dict[str, Any]) -> None:
+    if options["sigmas"] is not None and options["geometry"] not in (None, "keypoints"):
+        raise click.UsageError("--sigmas goes with --geometry keypoints.")
+    if options["dilation_ratio"] != 0.02 and options["geometry"] != "boundary":
+        raise click.UsageError("--dilation-ratio goes with --geometry boundary.")
 
 
 def refuse_repeated_labels(area_ranges: Sequence[tuple[str, tuple[float, float]]]) -> None:

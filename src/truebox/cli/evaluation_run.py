@@ -89,6 +89,8 @@ def evaluate_files(
             results = [_with_ties(result, threads) for result in results]
             tell("Diagnosing")
             said = say(results, asked=diagnosis is True, threads=threads)
+        if not said.diagnoses:  # which say the range too
+            results = [_with_ties(result, threads) for result in results]
         checked = None
         if gates is not None:
             from truebox.cli.gating import check_planned  # noqa: PLC0415  few runs have gates

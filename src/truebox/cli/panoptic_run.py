@@ -83,7 +83,7 @@ def _folders(given: Sequence[Path], predictions: Sequence[str]) -> Sequence[Path
 
 def _refuse_others(others: dict[str, Any], outputs: Sequence[Output]) -> None:
     flags = {"area_ranges": "--area-range"}
-    defaults = {"protocol": "panoptic", "geometry": (None, "boxes")}
+    defaults = {"protocol": "panoptic", "geometry": (None, "boxes"), "dilation_ratio": 0.02}
     for name, value in others.items():
         usual = defaults.get(name, (None, False, ()))
         if value not in (usual if isinstance(usual, tuple) else (usual,)):

@@ -33,7 +33,9 @@ CODES_HERE = (
         "not JSON",
         "The text breaks the JSON grammar at the byte named: cut short, NaN, a comma too many.",
         "Repair that place, or write the file again with a JSON library.",
-        example='[{"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40], "score": NaN}]',
+        example=(
+            '[{"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40], "score": 0.5},      (cut off)'
+        ),
     ),
     Code(
         "E-105",

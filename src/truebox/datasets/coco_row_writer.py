@@ -17,8 +17,9 @@ from truebox.datasets.coco_writer import write_coco_predictions, write_coco_trut
 from truebox.datasets.format import Loss
 from truebox.datasets.joining import join
 from truebox.datasets.losses import prediction_losses, truth_losses
+from truebox.datasets.outgoing import refuse_fractions
 from truebox.datasets.whole_file import whole_file
-from truebox.datasets.written_images import polygons_of, refuse_fractions
+from truebox.datasets.written_images import polygons_of
 from truebox.errors import InputError
 from truebox.records import Ids, SegmentationKind, Strings
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from truebox.datasets.coco_checks import finish_predictions
 from truebox.datasets.coco_general import prediction_columns
-from truebox.datasets.coco_lenient import kept_rows
+from truebox.datasets.coco_lenient import kept_places
 from truebox.datasets.coco_values import Rows
 from truebox.datasets.files import read_bytes
 from truebox.datasets.format import Evidence
@@ -66,7 +66,7 @@ def read_wrapped_results(path: Path, options: ReadOptions) -> Predictions:
         prediction_columns(part, place, options.geometry, offset)
 
     if options.errors.lenient and holder is not None:
-        rows = kept_rows(rows, check, options.errors)
+        rows = [rows[at] for at in kept_places(rows, check, options.errors)]
     found = finish_predictions(prediction_columns(rows, place, options.geometry), source)
     image = _named(found.image, _names(parsed, "images", "file_name", source), _truth_images(options))
     category = _named(found.category, _names(parsed, "categories", "name", source), _truth_classes(options))

@@ -12,6 +12,7 @@ import numpy as np
 from truebox.datasets.wording import say
 from truebox.errors import InputError
 from truebox.records import Finding, Ids
+from truebox.records.counted import counted
 
 if TYPE_CHECKING:
     from truebox.records import Keypoints, Predictions, Segmentations, Truth
@@ -91,8 +92,28 @@ def _joined_images(truth: Truth, predictions: Predictions, findings: list[Findin
                 Finding("W-151", f"images are joined {how}: {say(wanted[0])} is {say(ids[places[short[0]]])}")
             )
             return _taken(ids, short, places, predictions.image)
-    # Ids that join nothing stay as they are: aligning them refuses them, with its hints.
+    _refuse_some_unknown(truth, predictions)
+    # Ids that join nothing at all stay as they are: aligning them refuses them, with its hints.
     return predictions.image
+
+
+def _refuse_some_unknown(truth: Truth, predictions: Predictions) -> None:
+    """Refuse names that join no image where others do (E-130), so that only those are listed."""
+    missing, _ = unknown_names(truth, predictions)
+    unknown = [name for name in _texts(predictions.image) if name in missing]
+    if not unknown or len(unknown) == len(_texts(predictions.image)):
+        return
+    rows = np.array([str(value) in missing for value in predictions.image.tolist()], dtype=bool)
+    more = f" and {len(unknown) - _SHOWN} more" if len(unknown) > _SHOWN else ""
+    raise InputError(
+        "E-130",
+        predictions.source.name,
+        f"{counted(len(unknown), 'image is', 'images are')} not in {truth.source.name}: "
+        f"{', '.join(say(name) for name in unknown[:_SHOWN])}{more} "
+        f"({int(rows.sum())} of {len(predictions)} detections, first at row {int(rows.argmax())})",
+        "evaluate against the truth these predictions were made for, or remove them",
+        row=int(rows.argmax()),
+    )
 
 
 def _image_ways(truth: Truth, image: Ids) -> list[tuple[str, list[str], Callable[[str], str]]]:
@@ -157,7 +178,8 @@ def _joined_categories(truth: Truth, predictions: Predictions, findings: list[Fi
     raise InputError(
         "E-131",
         predictions.source.name,
-        f"{len(unknown)} class names are not in {truth.source.name}: {shown}{more} "
+        f"{counted(len(unknown), 'class name is', 'class names are')} not in {truth.source.name}: "
+        f"{shown}{more} "
         f"({int(rows.sum())} of {len(predictions)} detections, first at row {int(rows.argmax())})",
         f"use the names of the truth: {', '.join(say(name) for name in names[:_SHOWN])}"
         f"{' ...' if len(names) > _SHOWN else ''}",

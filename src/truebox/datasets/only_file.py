@@ -1,4 +1,4 @@
-"""A folder that holds one annotation file, and whatever lies beside it."""
+"""A folder that no format knows, but a file in it, or most of them, does."""
 
 from __future__ import annotations
 
@@ -35,6 +35,9 @@ _SHOWN = 5
 def only_file(place: Place, fits: Callable[[Path], bool]) -> Path | None:
     """The one file in a folder and below that `fits`; None where there is none.
 
+    Of several text files the first is given: they are labels, one file per image, and one of them is
+    broken, which reading the folder in the format of the others will say best.
+
     Parameters
     ----------
     place : Place
@@ -59,7 +62,7 @@ def only_file(place: Place, fits: Callable[[Path], bool]) -> Path | None:
     """
     names = [name for name in place.names if name.lower().endswith(_SUFFIXES)][:_MOST]
     found = [name for name in names if fits(place.path / name)]
-    if len(found) > 1:
+    if len(found) > 1 and not all(name.lower().endswith(".txt") for name in found):
         more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
         shown = ", ".join(map(say, found[:_SHOWN])) + more
         problem = f"this is a directory, not a file, and {len(found)} files in it could be meant: {shown}"

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from truebox.records import Ids, Predictions, Truth
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["Outgoing", "outgoing_predictions", "outgoing_truth"]
+__all__ = ["Outgoing", "outgoing_predictions", "outgoing_truth", "refuse_fractions"]
+
+
+_NAME_THE_PICTURES = "name the folder of the pictures with --images when reading"
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -51,6 +54,17 @@ class Outgoing:
         """The boxes as x0, y0, x1, y1."""
         return np.concatenate((self.boxes[:, :2], self.boxes[:, :2] + self.boxes[:, 2:]), axis=1)
 
+    def fractions(self, name: str) -> FloatArray:
+        """The corners as fractions of their images; refused where one has no size (E-450)."""
+        sizes = self.image_sizes[self.image].astype(np.float64)
+        unknown = (sizes <= 0).any(axis=1)
+        if unknown.any():
+            row = int(unknown.argmax())
+            problem = f"the size of image {say(self.image_names[self.image[row]])} is not known"
+            raise InputError("E-450", f"{name} row {row}", problem, _NAME_THE_PICTURES, row=row)
+        corners: FloatArray = self.corners / np.tile(sizes, 2)
+        return corners
+
 
 def outgoing_truth(truth: Truth) -> Outgoing:
     """The rows of a truth.
@@ -58,7 +72,7 @@ def outgoing_truth(truth: Truth) -> Outgoing:
     Raises
     ------
     InputError
-        Its boxes are fractions of images of unknown size (E-155); an object names an image or a class
+        Its boxes are fractions of images of unknown size (E-450); an object names an image or a class
         that the truth does not list (E-130, E-131).
 
     Examples
@@ -91,11 +105,22 @@ def outgoing_predictions(truth: Truth, predictions: Predictions) -> Outgoing:
     return _outgoing(truth, join(truth, predictions))
 
 
+def refuse_fractions(records: Truth | Predictions) -> None:
+    """Refuse to write fractions as if they were pixels (E-450).
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> refuse_fractions(tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}]))
+    """
+    if records.units == "fractions":
+        problem = "the boxes are fractions of pictures whose sizes are not known"
+        raise InputError("E-450", records.source.name, problem, _NAME_THE_PICTURES)
+
+
 def _outgoing(truth: Truth, rows: Truth | Predictions) -> Outgoing:
+    refuse_fractions(rows)
     name = rows.source.name
-    if rows.units == "fractions":
-        problem = "the boxes are fractions of images whose sizes nobody tells"
-        raise InputError("E-155", name, problem, "name the folder of the pictures with --images when reading")
     ids = tuple(str(value) for value in truth.images.ids.tolist())
     files = tuple(truth.images.file_names)
     return Outgoing(

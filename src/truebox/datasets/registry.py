@@ -70,30 +70,7 @@ def find_format(path: Path, role: Role) -> tuple[Format, Evidence]:
     'coco'
     """
     place = Place(path)
-    flag = f"--{role}-format"
-    if not place.is_folder:
-        _ = place.head  # refuses a path that is not there
-    fitting = _fitting(place, role)
-    if not fitting and not place.is_folder:
-        refuse_what_is_not_read(place.head[:HEAD_SIZE], str(path))
-    if not fitting and _may_be_broken_coco(place):
-        return all_formats()["coco"], Evidence(1, "JSON, or what should be")
-    if not fitting:
-        known = ", ".join(name for name, each in all_formats().items() if _reader(each, role))
-        what = "folder" if place.is_folder else "file"
-        raise InputError(
-            "E-151",
-            str(path),
-            f"this {what} is in no format known for {role} ({known})",
-            f"name its format with {flag}, or check that it is the right {what}",
-        )
-    best = max(evidence.strength for _, evidence in fitting)
-    first = [(each, evidence) for each, evidence in fitting if evidence.strength == best]
-    if len(first) > 1:
-        readings = " or ".join(f"{each.title} ({evidence.text})" for each, evidence in first)
-        flags = " or ".join(f"{flag} {each.name}" for each, _ in first)
-        raise InputError("E-150", str(path), f"this may be {readings}", f"say which: {flags}")
-    return first[0]
+    return _best(place, role, _fitting(place, role))
 
 
 def find_source(path: Path, role: Role) -> tuple[Path, Format, Evidence]:
@@ -115,21 +92,51 @@ def find_source(path: Path, role: Role) -> tuple[Path, Format, Evidence]:
     ('instances_default.json', 'coco')
     """
     place = Place(path)
-    if place.is_folder and not _fitting(place, role):
+    fitting = _fitting(place, role)
+    if place.is_folder and not fitting:
         file = only_file(place, lambda each: _plainly_fits(each, role))
         if file is not None:
             chosen, evidence = find_format(file, role)
+            if file.suffix.lower() == ".txt":
+                return path, chosen, Evidence(1, f"{file.name} has {evidence.text}")
             text = f"{evidence.text}, the only such file in its folder"
             return file, chosen, Evidence(evidence.strength, text)
-    return path, *find_format(path, role)
+    return path, *_best(place, role, fitting)
 
 
 def _fitting(place: Place, role: Role) -> list[tuple[Format, Evidence]]:
+    if not place.is_folder:
+        _ = place.head  # refuses a path that is not there
     return [
         (each, evidence)
         for each in all_formats().values()
         if _reader(each, role) and (evidence := each.recognise(place, role)) is not None
     ]
+
+
+def _best(place: Place, role: Role, fitting: list[tuple[Format, Evidence]]) -> tuple[Format, Evidence]:
+    """The format that fits best, refused where there is none or two are equal."""
+    path, flag = place.path, f"--{role}-format"
+    if not fitting:
+        if not place.is_folder:
+            refuse_what_is_not_read(place.head[:HEAD_SIZE], str(path))
+        if _may_be_broken_coco(place):
+            return all_formats()["coco"], Evidence(1, "JSON, or what should be")
+        known = ", ".join(name for name, each in all_formats().items() if _reader(each, role))
+        what = "folder" if place.is_folder else "file"
+        raise InputError(
+            "E-151",
+            str(path),
+            f"this {what} is in no format known for {role} ({known})",
+            f"name its format with {flag}, or check that it is the right {what}",
+        )
+    best = max(evidence.strength for _, evidence in fitting)
+    first = [(each, evidence) for each, evidence in fitting if evidence.strength == best]
+    if len(first) > 1:
+        readings = " or ".join(f"{each.title} ({evidence.text})" for each, evidence in first)
+        flags = " or ".join(f"{flag} {each.name}" for each, _ in first)
+        raise InputError("E-150", str(path), f"this may be {readings}", f"say which: {flags}")
+    return first[0]
 
 
 def _plainly_fits(path: Path, role: Role) -> bool:

@@ -114,7 +114,17 @@ def proposed_classes(truth: Truth, predictions: Predictions, unknown: list[int |
         for step in (1, -1):
             if all(value + step in listed for value in used):
                 example = f"{used[0]} becomes {used[0] + step}"
-                return f"add {step} to every category id ({example}): the numbering is off by one"
+                own = (
+                    ""
+                    if predictions.source.format in ("coco", "arrays")
+                    else (
+                        "; where they count a list of names of their own, pass it with --classes @names.txt"
+                    )
+                )
+                return (
+                    f"add {step} to every category id ({example}): the numbering is off by one "
+                    f"(--class-ids {step:+d} does it){own}"
+                )
         if used and min(used) >= 0 and max(used) < len(listed):
             return (
                 "the ids look like positions in the list of categories; replace each by its id "

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.datasets.joining import join
-from truebox.errors import InputError
+from truebox.datasets.outgoing import refuse_fractions
 from truebox.records import SegmentationKind
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ __all__ = [
     "WrittenObject",
     "polygons_of",
     "predictions_by_image",
-    "refuse_fractions",
     "truth_by_image",
 ]
 
@@ -133,19 +132,6 @@ def polygons_of(segmentations: Segmentations | None, row: int) -> list[list[floa
     first, last = segmentations.row_offsets[row], segmentations.row_offsets[row + 1]
     ends = segmentations.part_offsets
     return [segmentations.numbers[ends[part] : ends[part + 1]].tolist() for part in range(first, last)]
-
-
-def refuse_fractions(truth: Truth) -> None:
-    """Refuse to write fractions as if they were pixels (E-450).
-
-    Examples
-    --------
-    >>> import truebox as tb
-    >>> refuse_fractions(tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}]))
-    """
-    if truth.units == "fractions":
-        problem = "the boxes are fractions of pictures whose sizes are not known"
-        raise InputError("E-450", truth.source.name, problem, "name the folder of the pictures with --images")
 
 
 def _points_of(keypoints: Keypoints | None, row: int) -> list[float]:

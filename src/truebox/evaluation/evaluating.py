@@ -12,6 +12,7 @@ from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation.alignment import joined
 from truebox.evaluation.coco import Shape, evaluate_coco
+from truebox.evaluation.memory_need import refuse_beyond_memory
 from truebox.evaluation.misfit import refuse_misfit
 from truebox.evaluation.parameters import coco_parameters
 from truebox.evaluation.quirks import mended_in
@@ -62,6 +63,7 @@ def evaluate(
     box_format: ArrayFormat | None = None,
     fit_test: bool = True,
     lenient: bool = False,
+    max_memory: int | None = None,
 ) -> Result: ...
 
 
@@ -85,6 +87,7 @@ def evaluate(
     box_format: ArrayFormat | None = None,
     fit_test: bool = True,
     lenient: bool = False,
+    max_memory: int | None = None,
 ) -> Result | PanopticResult:
     """Average precision and recall of predictions, identical to the reference tool.
 
@@ -129,6 +132,9 @@ def evaluate(
     lenient : bool
         Leave out rows that would be refused, count them and say so (W-150); what is wrong with a whole
         source is refused all the same.
+    max_memory : int or None
+        Bytes: an evaluation that is estimated to need more is refused before it begins (E-483). Default:
+        what the machine has.
 
     Returns
     -------
@@ -179,6 +185,7 @@ def evaluate(
             "dilation_ratio": dilation_ratio != 0.02,
             "box_format": box_format is not None,
             "lenient": lenient,
+            "max_memory": max_memory is not None,
         }
         return _panoptic(truth, predictions, others, mode=mode, images=images, threads=threads)
     evaluator = _evaluator(protocol, geometry)
@@ -206,6 +213,7 @@ def evaluate(
         true, predicted = without_refused(true, predicted, geometry, pool)
     else:
         predicted = joined(true, predicted)
+    refuse_beyond_memory(true, predicted, parameters, max_memory, pool)
 
     def run(found: Predictions, parameters: CocoParameters = parameters) -> Result:
         return evaluator(

@@ -188,8 +188,7 @@ def data_findings(
         "W-305",
         repeated,
         f"{counted(repeated, 'detection')} ({repeated / max(total, 1):.1%}) "
-        f"{agreeing(repeated, 'repeats', 'repeat')} another exactly; "
-        "each repetition counts as a false positive",
+        f"{agreeing(repeated, 'repeats', 'repeat')} {_repeated(matched.state.parameters.geometry)}",
     )
     cap, cut = matched.state.parameters.max_detections[-1], matched.cut
     note(
@@ -224,6 +223,12 @@ def data_findings(
         f"{agreeing(no_area, 'it counts', 'they count')} as small",
     )
     return findings
+
+
+def _repeated(geometry: str) -> str:
+    if geometry == "boxes":
+        return "another exactly; each repetition counts as a false positive"
+    return f"box, score and class of another; where the {geometry} are the same too, they are false positives"
 
 
 def _without_predictions(alignment: Alignment) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._native import evaluation as native
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.quirks import Quirk
 
 if TYPE_CHECKING:
@@ -129,6 +129,16 @@ def _of_images(question: PairQuestion, detections: int, lowest: float) -> MatchQ
     )
 
 
+def _refuse_other_counts(truth: Truth, predictions: Predictions) -> None:
+    if truth.keypoints is None or predictions.keypoints is None:
+        return
+    true, found = truth.keypoints.points, predictions.keypoints.points
+    if len(true) and len(found) and true.shape[1] != found.shape[1]:
+        problem = f"{found.shape[1]} keypoints a row, but {truth.source.name} has {true.shape[1]}"
+        fix = "write the keypoints of the truth, in its order; v may be 0 where one is not predicted"
+        raise InputError("E-170", predictions.source.name, problem, fix)
+
+
 def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[float] | None) -> KeypointSource:
     """Check that both sides have the points that the sigmas are for.
 
@@ -144,6 +154,7 @@ def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[flo
     spread = np.array(sigmas, dtype=np.float64)
     if spread.ndim != 1 or len(spread) == 0 or not (np.isfinite(spread) & (spread > 0)).all():
         raise ArgumentError("sigmas: expected one positive number per keypoint. Fix: pass a list of numbers.")
+    _refuse_other_counts(truth, predictions)
     points = []
     for name, side in (("truth", truth), ("predictions", predictions)):
         if side.keypoints is None:
@@ -157,7 +168,8 @@ def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[flo
         if held.shape[1] != len(spread):
             raise ArgumentError(
                 f"sigmas: {side.source.name} has {held.shape[1]} keypoints a row, "
-                f"but there are {len(spread)} sigmas. Fix: pass one sigma per keypoint."
+                f"but there are {len(spread)} sigmas. Fix: pass one sigma per keypoint "
+                "(sigmas=, on the command line --sigmas)."
             )
         points.append(np.ascontiguousarray(held, dtype=np.float64))
     assert truth.keypoints is not None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
+from truebox.evaluation.memory_need import largest_group
 
 if TYPE_CHECKING:
     from truebox.evaluation.parameters import CocoParameters
@@ -53,7 +53,5 @@ def _mean_precision(result: Result) -> float:
 
 def _is_small(result: Result) -> bool:
     """Whether every detection can be compared with every truth of its image in little time and memory."""
-    _, of_images = np.unique(result.truth.image.values, return_counts=True)
-    fullest = int(of_images.max(initial=0))
     detections = len(result.predictions)
-    return detections <= _MOST_DETECTIONS and detections * fullest <= _MOST_PAIRS
+    return detections <= _MOST_DETECTIONS and detections * largest_group(result.truth.image) <= _MOST_PAIRS

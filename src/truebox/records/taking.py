@@ -73,7 +73,12 @@ def _shared(records: Truth | Predictions, rows: Int64Array) -> dict[str, Any]:
 
 
 def _ids(ids: Ids, rows: Int64Array) -> Ids:
-    return Ids(ids.values[rows], ids.names)
+    """The ids of `rows`; names that none of them has are left out."""
+    taken = Ids(ids.values[rows], ids.names)
+    if ids.names is None:
+        return taken
+    used = taken.distinct()
+    return Ids(np.searchsorted(used, taken.values), tuple(ids.names[code] for code in used.tolist()))
 
 
 def take_segmentations(held: Segmentations, rows: Int64Array) -> Segmentations:

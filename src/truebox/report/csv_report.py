@@ -18,10 +18,10 @@ __all__ = ["to_csv"]
 def to_csv(results: Result | Sequence[Result]) -> str:
     """Return one or several results as CSV, one row per prediction file and class.
 
-    Columns are ``predictions, id, class, images, truths, detections`` and the metrics. The first
-    row of each file is `all`, with an empty ``id``. Classes keep the order of their ids, numbers
-    have full precision, undefined metrics are empty cells. Texts that a spreadsheet would run as a
-    formula get a leading apostrophe.
+    Columns are ``predictions, id, class, images, truths, detections``, the metrics, and at last
+    ``protocol, mode, geometry``. The first row of each file is `all`, with an empty ``id``. Classes keep
+    the order of their ids, numbers have full precision, undefined metrics are empty cells. Texts that a
+    spreadsheet would run as a formula get a leading apostrophe.
 
     Parameters
     ----------
@@ -36,25 +36,30 @@ def to_csv(results: Result | Sequence[Result]) -> str:
     Examples
     --------
     >>> to_csv(result).splitlines()[0]                                    # doctest: +SKIP
-    'predictions,id,class,images,truths,detections,AP,AP50,AP75,APs,APm,APl,AR1,AR10,AR100,ARs,ARm,ARl'
+    'predictions,id,class,images,truths,detections,AP,AP50,AP75,APs,APm,APl,AR1,AR10,AR100,ARs,ARm,ARl,...'
     """
     many = list(results) if isinstance(results, Sequence) else [results]
     metrics = _metric_names(many)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(
-        ["predictions", "id", "class", "images", "truths", "detections", *map(escape_csv, metrics)]
+        [
+            *("predictions", "id", "class", "images", "truths", "detections"),
+            *map(escape_csv, metrics),
+            *("protocol", "mode", "geometry"),
+        ]
     )
     for result in many:
+        rules = (result.protocol, result.mode, result.geometry)
         source = escape_csv(result.predictions.source.name)
         values = [_number(result.metrics.get(name)) for name in metrics]
         counts = (result.images, result.truths, result.detections)
-        writer.writerow([source, "", "all", *counts, *values])
+        writer.writerow([source, "", "all", *counts, *values, *rules])
         for entry in result.per_class:
             shown_id = entry.id if isinstance(entry.id, int) else escape_csv(entry.id)
             values = [_number(entry.metrics.get(name)) for name in metrics]
             counts = (entry.images, entry.truths, entry.detections)
-            writer.writerow([source, shown_id, escape_csv(entry.name), *counts, *values])
+            writer.writerow([source, shown_id, escape_csv(entry.name), *counts, *values, *rules])
     return out.getvalue()
 
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 __all__ = ["diagnosed_note", "diagnosed_rows"]
 
-_GAP = 3
-
 
 @dataclass(frozen=True, slots=True)
 class _Row:
@@ -38,7 +36,9 @@ class _Column:
     """Which leave first where the width is short; 0 never does."""
 
 
-def diagnosed_rows(found: Diagnosis, *, all_classes: bool = False, width: int = 100) -> ClassRows:
+def diagnosed_rows(
+    found: Diagnosis, *, all_classes: bool = False, width: int = 100, gap: int = 3
+) -> ClassRows:
     """Return the rows of `class_rows` with as many columns of the diagnosis as `width` holds.
 
     Precision, recall and F1 are those of the score with the best F1 of each row. Where the width is short,
@@ -52,6 +52,8 @@ def diagnosed_rows(found: Diagnosis, *, all_classes: bool = False, width: int = 
         As in `class_rows`.
     width : int
         Columns of the terminal or of the text.
+    gap : int
+        What stands between two columns.
 
     Returns
     -------
@@ -65,7 +67,7 @@ def diagnosed_rows(found: Diagnosis, *, all_classes: bool = False, width: int = 
     widths = {
         column.title: max(len(column.title), *(len(column.cell(row)) for row in filled)) for column in columns
     }
-    while name + sum(widths[column.title] + _GAP for column in columns) > width:
+    while name + sum(widths[column.title] + gap for column in columns) > width:
         first = min((column.leaves for column in columns if column.leaves), default=0)
         if not first:
             break

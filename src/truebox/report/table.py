@@ -72,7 +72,7 @@ def to_table(
         return styled_grid(table, width=width, bold_rows=bold_rows)
 
     if len(many) == 1:
-        table = _classes(many[0], diagnoses, all_classes=all_classes, width=width)
+        table = _classes(many[0], diagnoses, all_classes=all_classes, width=width, gap=2 if styled else 3)
         lines = grid(table, 1)
         below = [*other_metrics(many[0]), *undefined_notes(many[0])]
         below += diagnosed_note(diagnoses[0], table) if diagnoses else []
@@ -87,10 +87,12 @@ def to_table(
     return "\n".join(lines) + "\n"
 
 
-def _classes(result: Result, diagnoses: Sequence[Diagnosis], *, all_classes: bool, width: int) -> ClassRows:
+def _classes(
+    result: Result, diagnoses: Sequence[Diagnosis], *, all_classes: bool, width: int, gap: int
+) -> ClassRows:
     if not diagnoses:
         return class_rows(result, all_classes=all_classes)
-    return diagnosed_rows(diagnoses[0], all_classes=all_classes, width=width)
+    return diagnosed_rows(diagnoses[0], all_classes=all_classes, width=width, gap=gap)
 
 
 def _named_notes(results: Sequence[Result]) -> list[str]:

@@ -90,3 +90,10 @@ def test_what_is_refused(tmp_path, lines, message):
 def test_lenient_drops_the_span(tmp_path):
     truth = tb.read_truth(write(tmp_path, line({**RECT, "x": "1,5"}, RECT)), lenient=True)
     assert len(truth) == 1
+
+
+def test_a_byte_order_mark_is_refused_by_its_name(tmp_path):
+    path = write(tmp_path, line(RECT))
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    with pytest.raises(InputError, match=r"E-105 .*byte-order mark"):
+        tb.read_truth(path)

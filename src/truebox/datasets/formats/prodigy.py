@@ -44,7 +44,7 @@ _ANSWERS = ("accept", "reject", "ignore")
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
-    head = place.head.lstrip()
+    head = place.head.removeprefix(b"\xef\xbb\xbf").lstrip()  # reading says that a mark is refused
     if role != "truth" or not head.startswith(b"{") or b'"image"' not in head:
         return None
     if b'"spans"' in head and (b'"answer"' in head or b'"points"' in head):

@@ -62,6 +62,6 @@ def test_what_xml_cannot_hold_is_refused_and_nothing_is_left(tmp_path):
         with pytest.raises(InputError, match=r"E-414 .*XML cannot hold"):
             FORMAT.write_truth(truth, tmp_path / "out")
     fractions = read_truth(folder_of(tmp_path / "yolo", {"a.txt": "0 .5 .5 1 1"}))
-    with pytest.raises(InputError, match=r"E-414 .*fractions"):
+    with pytest.raises(InputError, match=r"E-450 .*fractions"):
         FORMAT.write_truth(fractions, tmp_path / "out")
     assert [path.name for path in tmp_path.iterdir()] == ["yolo"]

@@ -10,7 +10,6 @@ import numpy as np
 from truebox.datasets.csv_writer import write_csv
 from truebox.datasets.losses import prediction_losses, truth_losses
 from truebox.datasets.outgoing import outgoing_predictions, outgoing_truth
-from truebox.errors import InputError
 
 if TYPE_CHECKING:
     from truebox.datasets.format import Loss
@@ -69,14 +68,8 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
 
 
 def _fractions(rows: Outgoing, name: str) -> FloatArray:
-    """XMin, XMax, YMin, YMax of every row; refused where an image has no size (E-450)."""
-    sizes = rows.image_sizes[rows.image].astype(np.float64)
-    unknown = (sizes <= 0).any(axis=1)
-    if unknown.any():
-        image = rows.image_names[int(rows.image[int(unknown.argmax())])]
-        problem = f"the size of image {image!r} is unknown, and Open Images has fractions of it"
-        raise InputError("E-450", name, problem, "name the folder of the pictures with --images when reading")
-    return (rows.corners / np.tile(sizes, 2))[:, [0, 2, 1, 3]]
+    """XMin, XMax, YMin, YMax of every row."""
+    return rows.fractions(name)[:, [0, 2, 1, 3]]
 
 
 def _flag(truth: Truth, name: str) -> FloatArray:

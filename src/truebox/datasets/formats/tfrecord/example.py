@@ -106,6 +106,8 @@ def _fields(data: bytes, at: int, end: int) -> Iterator[_Field]:
 
 
 def _varint(data: bytes, at: int, end: int) -> tuple[int, int]:
+    if at < end and data[at] < 0x80:  # most are one byte: 6 % of the time of a file
+        return data[at], at + 1
     value = shift = 0
     while at < end:
         byte = data[at]

@@ -13,8 +13,6 @@ from truebox.datasets.formats.tfrecord.frames import framed
 from truebox.datasets.losses import prediction_losses, truth_losses
 from truebox.datasets.outgoing import outgoing_predictions, outgoing_truth
 from truebox.datasets.whole_file import whole_file
-from truebox.datasets.wording import say
-from truebox.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +30,7 @@ _SIDES = ("xmin", "ymin", "xmax", "ymax")
 def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
     """One record per picture; corners are fractions in single precision, as the format has them."""
     rows = outgoing_truth(truth)
-    corners = _fractions(rows, truth.source.name)
+    corners = rows.fractions(truth.source.name)
     columns: dict[str, AnyArray] = {
         f"image/object/bbox/{side}": corners[:, at] for at, side in enumerate(_SIDES)
     }
@@ -53,7 +51,7 @@ def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
 def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
     """As `write_truth`, as ``image/detection``."""
     rows = outgoing_predictions(truth, predictions)
-    corners = _fractions(rows, predictions.source.name)
+    corners = rows.fractions(predictions.source.name)
     columns: dict[str, AnyArray] = {
         f"image/detection/bbox/{side}": corners[:, at] for at, side in enumerate(_SIDES)
     }
@@ -83,19 +81,6 @@ def _write(
             stream.write(framed(as_example(features)))
 
 
-def _fractions(rows: Outgoing, name: str) -> FloatArray:
-    """Corners [N, 4] as fractions of their pictures."""
-    sizes = rows.image_sizes[rows.image].astype(np.float64)
-    unknown = (sizes <= 0).any(axis=1)
-    if unknown.any():
-        row = int(unknown.argmax())
-        problem = f"the size of image {say(rows.image_names[rows.image[row]])} is not known"
-        fix = "name the folder of the pictures with --images when reading"
-        raise InputError("E-450", f"{name} row {row}", problem, fix, row=row)
-    fractions: FloatArray = rows.corners / np.tile(sizes, 2)
-    return fractions
-
-
 def _labels(truth: Truth) -> list[int]:
     """The ids of the classes where they can be labels, which count from 1; else their places."""
     ids = truth.categories.ids
@@ -120,4 +105,5 @@ def _precision(corners: FloatArray, scores: FloatArray | None = None) -> tuple[L
 
 
 def _inexact(values: FloatArray) -> AnyArray:
-    return values.astype(np.float32).astype(np.float64) != values
+    inexact: AnyArray = values.astype(np.float32).astype(np.float64) != values
+    return inexact

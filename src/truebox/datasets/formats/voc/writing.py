@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from truebox.datasets.format import Loss
+from truebox.datasets.outgoing import refuse_fractions
 from truebox.datasets.safe_names import safe_names
 from truebox.datasets.whole_folder import whole_folder
 from truebox.datasets.wording import say
@@ -30,11 +31,10 @@ def write_voc_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
     Raises
     ------
     InputError
-        A name cannot be one of a file, the boxes are fractions (E-414), or the folder is not new (E-445).
+        A name cannot be one of a file (E-414), the boxes are fractions (E-450), or the folder is not new
+        (E-445).
     """
-    if truth.units == "fractions":
-        problem, fix = "its boxes are fractions of images of unknown size", "read it with --images"
-        raise InputError("E-414", truth.source.name, problem, fix)
+    refuse_fractions(truth)
     names = safe_names(truth)
     places = {key: row for row, key in enumerate(truth.images.ids.tolist())}
     classes = dict(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
