@@ -86,10 +86,9 @@ def evaluate_files(
         if _wants_diagnosis(diagnosis, outputs):
             from truebox.cli.saying import say  # noqa: PLC0415  runs that print JSON need none
 
-            results = [_with_ties(result, threads) for result in results]
             tell("Diagnosing")
             said = say(results, asked=diagnosis is True, threads=threads)
-        if not said.diagnoses:  # which say the range too
+        if said is None or not said.diagnoses:  # which say the range too
             results = [_with_ties(result, threads) for result in results]
         checked = None
         if gates is not None:
