@@ -68,6 +68,18 @@ def test_the_refusal_is_the_one_shown(demo):
     assert ran.stdout == ""
 
 
+def test_the_refused_reading_is_the_one_shown(demo):
+    folder, _ = demo
+    detections = json.loads((folder / "truebox-demo/detector_b.json").read_text(encoding="utf-8"))
+    for detection in detections:
+        x, y, width, height = detection["bbox"]
+        detection["bbox"] = [x, y, x + width, y + height]
+    (folder / "corners.json").write_text(json.dumps(detections), encoding="utf-8")
+    ran = run(folder, "eval", "truebox-demo/truth.json", "corners.json")
+    assert ran.returncode == 3
+    assert ran.stderr == blocks("text")[3].split("\n", 1)[1]
+
+
 def test_the_lines_of_python_run(demo, monkeypatch):
     folder, _ = demo
     (code,) = blocks("python")

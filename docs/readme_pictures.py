@@ -1,6 +1,7 @@
-"""The picture of a terminal in the README: `python docs/terminal_picture.py` writes it anew.
+"""Pictures of the README: `python docs/readme_pictures.py` writes them anew.
 
-It runs the command it shows, on the demo's world, and draws what the command prints.
+The terminal shows what the command prints on the demo's world; the gallery, boxes that just pass
+each threshold.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
-TARGET = Path(__file__).parent / "pictures" / "terminal.svg"
+import truebox as tb
+
+PICTURES = Path(__file__).parent / "pictures"
 COMMAND = ["eval", "truth.json", "detector_b.json", "--color", "always"]
 COLUMNS = 112
 
 
-def main() -> None:
+def terminal() -> None:
     with tempfile.TemporaryDirectory() as folder:
         truebox = [sys.executable, "-m", "truebox.cli"]
         subprocess.run(
@@ -44,9 +47,15 @@ def main() -> None:
     picture = picture.replace("Fira Code", "ui-monospace").replace(
         "font-variant: east-asian-width full-width;", ""
     )
-    TARGET.parent.mkdir(exist_ok=True)
-    TARGET.write_text(picture, encoding="utf-8")
+    (PICTURES / "terminal.svg").write_text(picture, encoding="utf-8")
+
+
+def gallery() -> None:
+    axes = tb.plotting.plot_gallery((50, 50, 150, 150))
+    axes.figure.savefig(PICTURES / "gallery.png", dpi=90)
 
 
 if __name__ == "__main__":
-    main()
+    PICTURES.mkdir(exist_ok=True)
+    terminal()
+    gallery()
