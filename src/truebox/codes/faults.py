@@ -13,11 +13,7 @@ CODES_HERE = (
         "Archives are not opened: names inside one can lead out of its folder, and a small one can hold "
         "more than memory does.",
         "Unpack it and give the file or folder inside; `.gz` of one file is read as it is.",
-<<<<<<< HEAD
         example="truebox eval truth.zip predictions.json",
-=======
-        example="truebox eval truth.json predictions.zip",
->>>>>>> faults
     ),
     Code(
         "E-481",
@@ -25,34 +21,22 @@ CODES_HERE = (
         "Loading a pickle runs the code in it, so pickles, and the PyTorch files that hold them, are never "
         "loaded.",
         "Write the detections as JSON, CSV or `.npz` in the program that made them.",
-<<<<<<< HEAD
         example="truebox eval truth.json predictions.pkl",
-=======
-        example="truebox eval truth.json results.pkl",
->>>>>>> faults
     ),
     Code(
         "E-482",
         "no annotations",
         "The file is a picture, or an array alone: nothing in it says what is annotated.",
         "Give the file or folder of annotations; pictures go to `--images`, arrays into one `.npz`.",
-<<<<<<< HEAD
         example="truebox eval street.jpg predictions.json",
-=======
-        example="truebox eval street.png predictions.json",
->>>>>>> faults
     ),
     Code(
         "E-483",
         "more memory than there is",
         "The estimate of what the evaluation needs is beyond the limit, so it was not begun.",
         "Evaluate fewer classes, images, thresholds or detections per image, or raise `--max-memory`.",
-<<<<<<< HEAD
         example=(
             "truebox eval truth.json predictions.json --max-memory 100MB      (for 10 million detections)"
         ),
-=======
-        example="truebox eval truth.json predictions.json --max-memory 100k",
->>>>>>> faults
     ),
 )
