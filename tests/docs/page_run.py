@@ -90,13 +90,16 @@ def _truebox(arguments: list[str]) -> tuple[int, str]:
     target = None
     if ">" in arguments:
         *arguments, _, target = arguments
-    before = os.environ.get("NO_COLOR")
-    os.environ["NO_COLOR"] = "1"
+    # The same width and no colours, whoever runs the tests.
+    fixed = {"NO_COLOR": "1", "COLUMNS": "100"}
+    before = {name: os.environ.get(name) for name in fixed}
+    os.environ.update(fixed)
     try:
         with contextlib.redirect_stdout(result), contextlib.redirect_stderr(said):
             status = main(arguments)
     finally:
-        os.environ.pop("NO_COLOR") if before is None else os.environ.update(NO_COLOR=before)
+        for name, value in before.items():
+            os.environ.pop(name) if value is None else os.environ.update({name: value})
     if target:
         Path(target).write_text(result.getvalue(), encoding="utf-8")
         return status, said.getvalue()
