@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite
+from typing import TYPE_CHECKING, Any
 
 from truebox._native import overlap as _native
 from truebox.boxes.box_format import BoxFormat, as_box_format
@@ -12,14 +13,20 @@ from truebox.boxes.image_size import as_image_size
 from truebox.boxes.layouts import from_corners, to_corners
 from truebox.boxes.pixels import pixel_extent
 from truebox.errors import ArgumentError
+from truebox.showing import Plotted
 from truebox.typing import Pixels
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["Box"]
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Box(Plotted):
     """An axis-aligned box with a positive area, in continuous coordinates.
+
+    ``plot()`` draws it, ``plot(other)`` both with their IoU.
 
     Parameters
     ----------
@@ -42,6 +49,8 @@ class Box:
     True
     >>> x_min, y_min, x_max, y_max = truth
     """
+
+    _plotted_by = "plot_box"
 
     x_min: float
     y_min: float
@@ -176,6 +185,36 @@ class Box:
 
     def __iter__(self) -> Iterator[float]:
         return iter(self.as_tuple())
+
+    def plot(self, other: Any = None, *, ax: Axes | None = None, **options: Any) -> Axes:
+        """Draw this box, or it and `other` with what they share and their IoU.
+
+        Parameters
+        ----------
+        other : Box or four numbers, optional
+            The prediction; this box is the truth then.
+        ax : Axes, optional
+            By default those of a new figure, ``ax.figure``.
+        **options
+            Those of `truebox.plotting.plot_iou`, such as ``pixels="inclusive"``.
+
+        Returns
+        -------
+        Axes
+            ``ax.figure.savefig("iou.png")`` writes it.
+
+        Raises
+        ------
+        MissingExtraError
+            Matplotlib is not installed.
+
+        Examples
+        --------
+        >>> Box(39, 63, 203, 112).plot(Box(54, 66, 198, 114), pixels="inclusive").get_title()[:11]
+        'IoU: 0.7980'
+        """
+        # Without arguments super() would look for the class as it was before it got its slots.
+        return Plotted.plot(self, ax=ax, other=other, **options)
 
     def _repr_html_(self) -> str:
         from truebox.boxes.box_html import box_html  # noqa: PLC0415  only notebooks show it

@@ -11,6 +11,7 @@ from truebox.diagnosis.lrp import overlap_when_matched
 from truebox.diagnosis.outcomes import classes_of, outcome_at
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.html_table import html_number, html_table
+from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -51,8 +52,10 @@ class ClassCalibration:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Calibration:
+class Calibration(Plotted):
     """The reliability diagram of all classes pooled, and the errors.
+
+    ``plot()`` draws the reliability diagram (`truebox.plotting.plot_calibration`).
 
     Parameters
     ----------
@@ -76,6 +79,8 @@ class Calibration:
     >>> tb.diagnosis.calibration(result).ece
     0.5
     """
+
+    _plotted_by = "plot_calibration"
 
     iou: float
     edges: FloatArray

@@ -11,6 +11,7 @@ import numpy as np
 from truebox._native import diagnosis as native
 from truebox.diagnosis.table_overlaps import table_overlaps
 from truebox.errors import ArgumentError
+from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -24,8 +25,10 @@ BACKGROUND = "background"
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class ConfusionMatrix:
+class ConfusionMatrix(Plotted):
     """Counts of pairs of a truth's class and a detection's class.
+
+    ``plot()`` draws it (`truebox.plotting.plot_confusion_matrix`).
 
     Parameters
     ----------
@@ -59,6 +62,8 @@ class ConfusionMatrix:
     >>> confusion_matrix(result).counts.tolist()
     [[0, 1, 0], [0, 0, 0], [0, 0, 0]]
     """
+
+    _plotted_by = "plot_confusion_matrix"
 
     counts: Int64Array
     names: tuple[str, ...]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.errors import ArgumentError
+from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.typing import BoolArray, FloatArray
@@ -21,13 +22,15 @@ SETTINGS = ("C75", "C50", "Loc", "Sim", "Oth", "BG", "FN")
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class CocoBreakdown:
+class CocoBreakdown(Plotted):
     """COCO's nested analysis: AP at seven settings, by class, group of classes, and size.
 
     ``C75`` and ``C50`` are AP at IoU .75 and .5; ``Loc`` at .1, so that bad placement is forgiven; ``Sim``
     forgives confusion with classes of the same group (supercategory) as well, ``Oth`` with all classes,
     ``BG`` every false detection, and ``FN`` is 1 by definition. What lies between two is what the errors
     of that kind cost.
+
+    ``plot()`` draws the seven curves (`truebox.plotting.plot_coco_analysis`).
 
     Parameters
     ----------
@@ -54,6 +57,8 @@ class CocoBreakdown:
     >>> found.ap("C50"), found.ap("Loc"), found.ap("Loc", "medium", group="animal")
     (0.0, 1.0, 1.0)
     """
+
+    _plotted_by = "plot_coco_analysis"
 
     precision: FloatArray = field(repr=False)
     areas: tuple[str, ...]

@@ -17,6 +17,7 @@ from truebox.diagnosis.movers import Movers, movers
 from truebox.diagnosis.replicates import Resampling, chosen_images
 from truebox.errors import ArgumentError
 from truebox.evaluation.html_table import html_table
+from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.diagnosis.images_held import ImagesHeld
@@ -44,8 +45,10 @@ class ClassDifferences:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairComparison:
+class PairComparison(Plotted):
     """The second model against the first.
+
+    ``plot()`` draws every difference (`truebox.plotting.plot_intervals`).
 
     Parameters
     ----------
@@ -57,6 +60,8 @@ class PairComparison:
     movers : Movers
         Images that got better and worse.
     """
+
+    _plotted_by = "plot_intervals"
 
     first: str
     second: str
@@ -84,8 +89,10 @@ class PairComparison:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
+class Comparison(Plotted):
     """Models compared on one truth, each with the first.
+
+    ``plot()`` draws one difference for each model (`truebox.plotting.plot_comparison`).
 
     Parameters
     ----------
@@ -96,6 +103,8 @@ class Comparison:
     level : float
     replicates, seed, images : int
     """
+
+    _plotted_by = "plot_comparison"
 
     results: tuple[Result, ...]
     pairs: tuple[PairComparison, ...]

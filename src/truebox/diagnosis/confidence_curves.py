@@ -10,6 +10,7 @@ import numpy as np
 
 from truebox.diagnosis.line_chart import line_chart
 from truebox.diagnosis.outcomes import classes_of, counted_truths, outcome_at
+from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -21,8 +22,10 @@ _POINTS = 200
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class ConfidenceCurve:
+class ConfidenceCurve(Plotted):
     """One class, or all of them together: what remains when detections below a score are dropped.
+
+    ``plot()`` draws it (`truebox.plotting.plot_confidence_curves`).
 
     Parameters
     ----------
@@ -43,6 +46,8 @@ class ConfidenceCurve:
     >>> curve.precision.tolist(), curve.recall.tolist()
     ([1.0, 0.5], [0.25, 0.5])
     """
+
+    _plotted_by = "plot_confidence_curves"
 
     id: int | str | None
     name: str
@@ -97,8 +102,10 @@ class ConfidenceCurve:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class ConfidenceCurves:
+class ConfidenceCurves(Plotted):
     """The curve of all classes pooled, and one for each class.
+
+    ``plot()`` draws the overall one (`truebox.plotting.plot_confidence_curves`).
 
     Parameters
     ----------
@@ -117,6 +124,8 @@ class ConfidenceCurves:
     >>> tb.diagnosis.confidence_curves(result).by_name["cat"].recall.tolist()
     [1.0]
     """
+
+    _plotted_by = "plot_confidence_curves"
 
     iou: float
     overall: ConfidenceCurve

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from truebox.diagnosis.reading import Reading
 from truebox.diagnosis.sentences import sentences
+from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.diagnosis.calibration import Calibration
@@ -28,8 +29,10 @@ _PARTS = ("errors", "points", "intervals", "ties", "calibration", "slices", "con
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Diagnosis:
+class Diagnosis(Plotted):
     """The parts of a diagnosis; one that has no meaning for the result is None, with the reason in `skipped`.
+
+    ``plot()`` draws the lost AP, ``plot(part=...)`` any other part (`truebox.plotting.plot_diagnosis`).
 
     Parameters
     ----------
@@ -59,6 +62,8 @@ class Diagnosis:
     >>> sorted(found.skipped), len(found.words) > 2
     ([], True)
     """
+
+    _plotted_by = "plot_diagnosis"
 
     result: Result
     curves: ConfidenceCurves

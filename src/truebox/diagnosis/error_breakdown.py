@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from truebox.showing import Plotted
+
 if TYPE_CHECKING:
     from truebox.evaluation import MatchTable
     from truebox.typing import BoolArray, ByteArray, Int32Array
@@ -64,8 +66,10 @@ class ClassErrors:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class ErrorBreakdown:
+class ErrorBreakdown(Plotted):
     """Error types of every detection and truth, and the AP that each type costs.
+
+    ``plot()`` draws the lost AP (`truebox.plotting.plot_errors`).
 
     Parameters
     ----------
@@ -107,6 +111,8 @@ class ErrorBreakdown:
     >>> found.counts["class"], found.loss["class"], found.largest
     (1, 1.0, 'class')
     """
+
+    _plotted_by = "plot_errors"
 
     variant: Variant
     iou: float

@@ -13,6 +13,7 @@ from truebox.diagnosis.estimate import Estimate, estimate
 from truebox.diagnosis.images_held import images_held
 from truebox.diagnosis.replicates import Resampling, chosen_images
 from truebox.evaluation.html_table import html_table
+from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.diagnosis.replicates import Replicates
@@ -37,8 +38,10 @@ class ClassIntervals:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Intervals:
+class Intervals(Plotted):
     """The metrics of a result with their intervals.
+
+    ``plot()`` draws them (`truebox.plotting.plot_intervals`).
 
     Parameters
     ----------
@@ -50,6 +53,8 @@ class Intervals:
     replicates, seed, images : int
         How many times how many images were drawn, and what decided which.
     """
+
+    _plotted_by = "plot_intervals"
 
     metrics: Mapping[str, Estimate]
     per_class: tuple[ClassIntervals, ...] = field(repr=False)

@@ -9,6 +9,7 @@ import numpy as np
 
 from truebox.diagnosis.outcomes import classes_of, counted_truths, outcome_at
 from truebox.evaluation.html_table import html_table
+from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -57,8 +58,10 @@ class ClassLrp:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lrp:
+class Lrp(Plotted):
     """Means over the classes in which each number is defined, and the classes.
+
+    ``plot()`` draws the error and its parts (`truebox.plotting.plot_lrp`).
 
     Parameters
     ----------
@@ -75,6 +78,8 @@ class Lrp:
     >>> tb.diagnosis.optimal_lrp(result).lrp
     0.0
     """
+
+    _plotted_by = "plot_lrp"
 
     iou: float
     lrp: float | None

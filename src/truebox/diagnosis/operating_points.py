@@ -10,6 +10,7 @@ import numpy as np
 from truebox.diagnosis.confidence_curves import ConfidenceCurve, ConfidenceCurves, confidence_curves
 from truebox.errors import ArgumentError
 from truebox.evaluation.html_table import html_table
+from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -50,8 +51,10 @@ class OperatingPoint:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OperatingPoints:
+class OperatingPoints(Plotted):
     """One answer for all classes together, and one for each.
+
+    ``plot()`` draws them (`truebox.plotting.plot_operating_points`).
 
     Parameters
     ----------
@@ -71,6 +74,8 @@ class OperatingPoints:
     >>> tb.diagnosis.operating_points(result).asked
     'best F1'
     """
+
+    _plotted_by = "plot_operating_points"
 
     asked: str
     iou: float

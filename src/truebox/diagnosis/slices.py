@@ -15,6 +15,7 @@ from truebox.diagnosis.slice_keys import SliceKey, slice_keys
 from truebox.diagnosis.slice_outcomes import SliceOutcomes
 from truebox.evaluation import MatchState, accumulate
 from truebox.evaluation.html_table import html_table
+from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -69,8 +70,10 @@ class Slice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Slices:
+class Slices(Plotted):
     """All slices, in the order asked for.
+
+    ``plot()`` draws their recall (`truebox.plotting.plot_slices`).
 
     Parameters
     ----------
@@ -88,6 +91,8 @@ class Slices:
     >>> tb.diagnosis.slices(result).worst
     ()
     """
+
+    _plotted_by = "plot_slices"
 
     iou: float
     score: float | None

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Literal, TypeAlias
 
+from truebox.showing import Plotted
+
 __all__ = ["LabelErrors", "Suspect", "Suspicion"]
 
 Suspicion: TypeAlias = Literal["missing", "class", "box", "duplicate"]
@@ -71,8 +73,10 @@ class Suspect:
 
 
 @dataclass(frozen=True, slots=True)
-class LabelErrors:
+class LabelErrors(Plotted):
     """Suspects, the most suspicious first; a sequence of them.
+
+    ``plot()`` draws how suspicious they are (`truebox.plotting.plot_label_errors`).
 
     Parameters
     ----------
@@ -85,6 +89,8 @@ class LabelErrors:
     >>> LabelErrors((), 1).of_kind("box")
     ()
     """
+
+    _plotted_by = "plot_label_errors"
 
     suspects: tuple[Suspect, ...] = field(repr=False)
     results: int

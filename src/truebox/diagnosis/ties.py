@@ -19,6 +19,7 @@ from truebox.evaluation.html_table import html_table
 from truebox.evaluation.quirks import Quirk
 from truebox.evaluation.summary import place_of, questions
 from truebox.records import Finding
+from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -78,8 +79,10 @@ class ClassTies:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ties:
+class Ties(Plotted):
     """What equal scores can do to the numbers.
+
+    ``plot()`` draws the ranges (`truebox.plotting.plot_ties`).
 
     Parameters
     ----------
@@ -96,6 +99,8 @@ class Ties:
     findings : tuple of Finding
         W-515 where the range of AP exceeds 1e-4.
     """
+
+    _plotted_by = "plot_ties"
 
     metrics: Mapping[str, TieRange]
     per_class: tuple[ClassTies, ...] = field(repr=False)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.errors import ArgumentError
+from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.evaluation.match_export import ColumnTable
@@ -24,8 +25,10 @@ IGNORED = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
-class MatchTable:
+class MatchTable(Plotted):
     """Detections and truths of one evaluation with partners, overlaps and outcomes.
+
+    ``plot()`` draws the scores, right ones and wrong ones (`truebox.plotting.plot_score_histogram`).
 
     Parameters
     ----------
@@ -52,6 +55,8 @@ class MatchTable:
     >>> table.outcome()[0, 0] == TRUE_POSITIVE
     np.True_
     """
+
+    _plotted_by = "plot_score_histogram"
 
     detections: DetectionMatches
     truths: TruthMatches

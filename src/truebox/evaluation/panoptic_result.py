@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from truebox import _native
 from truebox.evaluation.document import FORMAT_VERSION
+from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.evaluation.panoptic_quality import PanopticClass
@@ -20,8 +21,10 @@ __all__ = ["PanopticResult"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class PanopticResult:
+class PanopticResult(Plotted):
     """The outcome of one panoptic evaluation.
+
+    ``plot()`` draws PQ, SQ and RQ (`truebox.plotting.plot_panoptic`).
 
     Parameters
     ----------
@@ -38,6 +41,8 @@ class PanopticResult:
     truth, predictions : PanopticSegments
     warnings : tuple of Finding
     """
+
+    _plotted_by = "plot_panoptic"
 
     protocol: Literal["panoptic"] = "panoptic"
     mode: Mode

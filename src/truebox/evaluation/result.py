@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from truebox.errors import ArgumentError
 from truebox.evaluation.accumulation import accumulate
 from truebox.evaluation.document import result_document
+from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.evaluation.match_ground import MatchGround
@@ -47,8 +48,10 @@ class ClassResult:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
-class Result:
+class Result(Plotted):
     """The outcome of one evaluation.
+
+    ``plot()`` draws precision against recall (`truebox.plotting.plot_precision_recall`).
 
     Parameters
     ----------
@@ -80,6 +83,8 @@ class Result:
     ground : MatchGround or None
         What `matches` is made from; a result that was not evaluated here has none.
     """
+
+    _plotted_by = "plot_precision_recall"
 
     protocol: str
     geometry: str

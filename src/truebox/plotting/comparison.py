@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from truebox.errors import ArgumentError
 from truebox.plotting.axes import as_axes, name_axes, say_undefined
+from truebox.plotting.interval_marks import draw_interval, interval_numbers
 from truebox.plotting.lettering import letter_ticks
-from truebox.plotting.palette import INK, series
+from truebox.plotting.palette import INK
 from truebox.plotting.plain_values import plain_values
 
 if TYPE_CHECKING:
     from truebox.plotting.library import Axes
 
 __all__ = ["plot_comparison"]
-
-_Numbers: TypeAlias = tuple[float | None, float | None, float | None]
 
 
 def plot_comparison(models: Any, *, metric: str = "AP", ax: Axes | None = None) -> Axes:
@@ -60,7 +57,8 @@ def plot_comparison(models: Any, *, metric: str = "AP", ax: Axes | None = None) 
         entries = [(str(name), entry) for name, entry in plain_values(models, [], "models").items()]
     ax = as_axes(ax, (6.4, 1.4 + 0.5 * max(len(entries), 2)))
     for row, (name, entry) in enumerate(entries):
-        _draw(ax, row, _numbers(name, entry, metric), signed=differences)
+        numbers = interval_numbers(f"models[{name!r}]", _of_metric(name, entry, metric))
+        draw_interval(ax, row, numbers, signed=differences)
     letter_ticks(ax.yaxis, range(len(entries)), [name for name, _ in entries])
     ax.set_ylim(len(entries) - 0.4, -0.7)
     ax.margins(x=0.18)
@@ -72,50 +70,10 @@ def plot_comparison(models: Any, *, metric: str = "AP", ax: Axes | None = None) 
     return ax
 
 
-def _draw(ax: Axes, row: int, numbers: _Numbers, *, signed: bool) -> None:
-    value, low, high = numbers
-    if value is None:
-        text = ax.text(0.02, row, "n/a", va="center", transform=ax.get_yaxis_transform())
-        text.set_color("#555555")
-        return
-    look = series(row)
-    form = "+.3f" if signed else ".3f"
-    words = f"{value:{form}}"
-    reach = None
-    if low is not None and high is not None:
-        words += f" [{low:{form}}, {high:{form}}]"
-        reach = np.array([[value - low], [high - value]])
-    ax.errorbar(
-        value, row, xerr=reach, fmt=look.marker, color=look.colour, markersize=8, capsize=5, elinewidth=2,
-        capthick=2,
-    )  # fmt: skip
-    ax.annotate(
-        words,
-        (value, row),
-        xytext=(0, 9),
-        textcoords="offset points",
-        ha="center",
-        va="bottom",
-        fontsize="small",
-    )
-
-
-def _numbers(name: str, entry: Any, metric: str) -> _Numbers:
-    """Value, low and high of an entry of any kind."""
-    if hasattr(entry, "metrics"):
-        if metric not in entry.metrics:
-            raise ArgumentError(f"metric is {metric!r}; {name} has {', '.join(entry.metrics)}")
-        entry = entry.metrics[metric]
-    if entry is None:
-        return None, None, None
-    try:
-        value, low, high = (entry.value, entry.low, entry.high) if hasattr(entry, "low") else entry
-        value, low, high = (None if number is None else float(number) for number in (value, low, high))
-    except (TypeError, ValueError):
-        raise ArgumentError(f"models[{name!r}] is {entry!r}; expected (value, low, high) or None") from None
-    bounds = [number for number in (low, value, high) if number is not None]
-    if bounds != sorted(bounds) or (low is None) != (high is None):
-        raise ArgumentError(
-            f"models[{name!r}] is {entry!r}; expected (value, low, high) with low <= value <= high"
-        )
-    return value, low, high
+def _of_metric(name: str, entry: Any, metric: str) -> Any:
+    """What an entry of any kind says about the metric."""
+    if not hasattr(entry, "metrics"):
+        return entry
+    if metric not in entry.metrics:
+        raise ArgumentError(f"metric is {metric!r}; {name} has {', '.join(entry.metrics)}")
+    return entry.metrics[metric]

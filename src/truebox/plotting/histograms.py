@@ -24,10 +24,10 @@ def plot_score_histogram(scores: Any, correct: Any = None, *, ax: Axes | None = 
 
     Parameters
     ----------
-    scores : array-like [N], or Result
-        Finite. Of a result those that count at its first IoU threshold are drawn.
+    scores : array-like [N], Result or MatchTable
+        Finite. Of a result or its match table those that count at its first IoU threshold are drawn.
     correct : boolean array-like [N], optional
-        Which detections found a truth; known of a result.
+        Which detections found a truth; known of a result and a table.
     ax : Axes, optional
         By default those of a new figure.
 
@@ -47,8 +47,9 @@ def plot_score_histogram(scores: Any, correct: Any = None, *, ax: Axes | None = 
     >>> float(sum(bar.get_height() for bar in ax.patches))
     3.0
     """
-    if hasattr(scores, "matches"):
-        outcome = scores.matches.outcome()[:, 0]
+    scores = getattr(scores, "matches", scores)
+    if hasattr(scores, "outcome_at"):
+        outcome = scores.outcome_at(0)
         # 2 is ignored: neither right nor wrong.
         scores, correct = scores.state.score[outcome < 2], outcome[outcome < 2] == 1
     values = _finite(scores, "scores")
@@ -89,9 +90,9 @@ def plot_iou_histogram(ious: Any, *, threshold: float = 0.5, ax: Axes | None = N
 
     Parameters
     ----------
-    ious : array-like [N], or Result
+    ious : array-like [N], Result or MatchTable
         In [0, 1]; None or NaN where there is no truth to overlap, which is left out and counted. Of a result
-        the best overlap of each detection with a truth of its class.
+        or its match table the best overlap of each detection with a truth of its class.
     threshold : float
         Marked by a line.
     ax : Axes, optional
@@ -113,8 +114,9 @@ def plot_iou_histogram(ious: Any, *, threshold: float = 0.5, ax: Axes | None = N
     >>> ax.get_title()
     'IoU with the nearest truth (1 of 3 overlap none)'
     """
-    if hasattr(ious, "matches"):
-        detections = ious.matches.detections
+    ious = getattr(ious, "matches", ious)
+    if hasattr(ious, "detections"):
+        detections = ious.detections
         ious = np.where(detections.own_truth >= 0, detections.own_overlap, np.nan)
     values = numbers(ious, "ious")
     known = values[np.isfinite(values)]
