@@ -55,6 +55,12 @@ def test_a_result_knows_what_is_right():
     assert plot_iou_histogram(result).get_title() == "IoU with the nearest truth (1 of 2 overlap none)"
 
 
+def test_a_match_table_is_plotted_as_its_result():
+    result = tb.evaluate(*tb.generation.make_dataset(20, 2, 5, 4.0, 1), mode="corrected")
+    for plot in (plot_score_histogram, plot_iou_histogram):
+        assert _heights(plot(result.matches)).tolist() == _heights(plot(result)).tolist()
+
+
 def test_nothing():
     assert plot_score_histogram([]).texts[0].get_text() == "n/a (no detections)"
     assert plot_iou_histogram([None]).texts[0].get_text() == "n/a (nothing overlaps)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox.errors import ArgumentError
@@ -48,8 +48,8 @@ def plot_intervals(intervals: Any, *, metrics: Sequence[str] | None = None, ax: 
     >>> [text.get_text() for text in tb.plotting.plot_intervals(held).texts]
     ['0.410 [0.400, 0.420]']
     """
-    held = getattr(intervals, "metrics", None)
-    if not hasattr(held, "items") or not all(hasattr(entry, "low") for entry in held.values()):
+    held: Any = getattr(intervals, "metrics", None)
+    if not isinstance(held, Mapping) or not all(hasattr(entry, "low") for entry in held.values()):
         raise ArgumentError(f"intervals is {intervals!r}. Fix: pass what truebox.diagnosis.intervals gives.")
     unknown = [name for name in metrics or () if name not in held]
     if unknown:

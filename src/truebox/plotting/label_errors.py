@@ -66,10 +66,16 @@ def plot_label_errors(suspects: Any, *, ax: Axes | None = None) -> Axes:
             handles.append(handle)
             names.append(f"{word} ({len(placed):,})")
     ax.set(xlim=(0.5, max(len(suspects), 1) + 0.5), ylim=(0, 1.04))
-    ax.xaxis.get_major_locator().set_params(integer=True)
+    ax.locator_params(axis="x", integer=True)
     if handles:
         legend(ax, handles, names, loc="best", frameon=True, framealpha=0.85, edgecolor="none")
     else:
         say_undefined(ax, "no suspects")
-    name_axes(ax, f"{len(suspects):,} suspicious places", "place in the list", "suspicion", grid="y")
+    name_axes(
+        ax,
+        f"{len(suspects):,} suspicious place{'' if len(suspects) == 1 else 's'}",
+        "place in the list",
+        "suspicion",
+        grid="y",
+    )
     return ax

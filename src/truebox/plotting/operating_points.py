@@ -50,7 +50,7 @@ def plot_operating_points(points: Any, *, most: int = 30, ax: Axes | None = None
     """
     if not hasattr(points, "overall") or not hasattr(points, "asked"):
         raise ArgumentError(f"points is {points!r}. Fix: pass what truebox.diagnosis.operating_points gives.")
-    if not isinstance(most, int) or most < 0:
+    if not isinstance(most, int) or isinstance(most, bool) or most < 0:
         raise ArgumentError(f"most is {most!r}; expected a whole number of at least 0")
     ranked = sorted(points.per_class, key=lambda point: (point.f1 is None, point.f1 or 0.0))
     rows = [points.overall, *ranked[:most]]
@@ -71,10 +71,9 @@ def plot_operating_points(points: Any, *, most: int = 30, ax: Axes | None = None
     names = ["all classes", *(point.name for point in rows[1:])]
     letter_ticks(ax.yaxis, range(len(rows)), names)
     ax.set(xlim=(-0.02, 1.02), ylim=(len(rows) - 0.4, -0.6))
-    title = f"Cut at: {points.asked}"
-    title += f" ({most:,} of {len(ranked):,} classes, lowest F1 first)" if len(ranked) > most else ""
-    name_axes(ax, title, f"at IoU {points.iou:g}", "", grid="both")
-    legend(ax, handles, [word for _, word in _MARKS], loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=3)
-    ax.title.set_horizontalalignment("left")
-    ax.title.set_x(0.0)
+    below = f"at IoU {points.iou:g}"
+    below += f"; {most:,} of {len(ranked):,} classes, those of the lowest F1" if len(ranked) > most else ""
+    name_axes(ax, f"Cut at: {points.asked}", below, "", grid="both")
+    legend(ax, handles, [word for _, word in _MARKS], loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3)
+    ax.set_title(ax.get_title(), pad=26)  # above the legend
     return ax
