@@ -27,8 +27,10 @@ def test_ranges_values_and_means():
 
 
 def test_what_does_not_move_is_not_magnified():
-    low, high = plot_ties(made(AP=moved(0.5, 0.5, 0.5 + 1e-15))).get_xlim()
+    ax = plot_ties(made(AP=moved(0.5, 0.5, 0.5 + 1e-15)))
+    low, high = ax.get_xlim()
     assert high - low == pytest.approx(0.01)
+    assert [text.get_text() for text in ax.texts] == ["0.5000"]
 
 
 def test_nothing():

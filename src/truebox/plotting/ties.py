@@ -48,7 +48,7 @@ def plot_ties(ties: Any, *, ax: Axes | None = None) -> Axes:
     """
     if not hasattr(ties, "tied") or not hasattr(ties, "metrics"):
         raise ArgumentError(f"ties is {ties!r}. Fix: pass what truebox.diagnosis.ties gives.")
-    ax = as_axes(ax, (6.4, 1.9 + 0.5 * max(len(ties.metrics), 2)))
+    ax = as_axes(ax, (6.4, 1.4 + 0.5 * max(len(ties.metrics), 2)))
     handles: list[Any] = []
     for row, moved in enumerate(ties.metrics.values()):
         handles = _draw(ax, row, moved)
@@ -62,7 +62,7 @@ def plot_ties(ties: Any, *, ax: Axes | None = None) -> Axes:
     ax.ticklabel_format(axis="x", useOffset=False)
     if handles:
         words = ["worst to best order", "as evaluated", "mean of random orders"]
-        legend(ax, handles, words, loc="upper center", bbox_to_anchor=(0.5, -0.24), ncols=3)
+        legend(ax, handles, words, loc="upper left", bbox_to_anchor=(1.02, 1.0))
     else:
         say_undefined(ax, "no metric is defined")
     name_axes(ax, f"{ties.tied:,} detections of equal score", "value", "", grid="x")
@@ -79,8 +79,9 @@ def _draw(ax: Axes, row: int, moved: Any) -> list[Any]:
         color=INK, linewidth=2,
     )  # fmt: skip
     (value,) = ax.plot([moved.value], [row], look.marker, color=look.colour, markersize=8)
+    worst, best = f"{moved.worst:.4f}", f"{moved.best:.4f}"
     ax.annotate(
-        f"{moved.worst:.4f} to {moved.best:.4f}" + ("" if moved.exact else " (bounds)"),
+        (worst if worst == best else f"{worst} to {best}") + ("" if moved.exact else " (bounds)"),
         ((moved.worst + moved.best) / 2, row),
         xytext=(0, 10),
         textcoords="offset points",
