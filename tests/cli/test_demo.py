@@ -42,7 +42,7 @@ def test_writes_evaluates_and_says_what_next(tmp_path: Path, told: list[object])
     assert done.exit_code == 0
     assert told == [str(folder)]
     assert done.stdout.startswith("THE TABLE\n\nIn this truth, on purpose: 1 missing annotation, ")
-    assert f"truebox eval {folder}/truth.json {folder}/detector_a.json\n" in done.stdout
+    assert f"truebox eval {folder}/truth.json {folder}/detector_b.json\n" in done.stdout
     assert f"{folder}: 4 images (painted), " in done.stderr
     assert json.loads((folder / "world.json").read_bytes())["seed"] == 5
     assert len(list((folder / "images").iterdir())) == 4
@@ -135,7 +135,7 @@ def commands_in(text: str) -> list[list[str]]:
 
 def test_commands_name_files_that_exist_even_with_spaces(tmp_path: Path) -> None:
     commands = commands_in(closing_words(make_world(4), str(tmp_path / "my $HOME demo")))
-    assert len(commands) == 4
+    assert len(commands) == 5
     files = {word for command in commands for word in command if word.endswith(".json")}
     assert {Path(word).name for word in files} == {"truth.json", "detector_a.json", "detector_b.json"}
     assert {Path(word).parent for word in files} == {tmp_path / "my $HOME demo"}
@@ -197,7 +197,7 @@ def test_from_end_to_end(
 
     monkeypatch.chdir(tmp_path)
     commands = commands_in(done.stdout)
-    assert len(commands) == 4
+    assert len(commands) == 5
     for command in commands:
         assert main(command[1:]) == 0
         assert capsys.readouterr().out

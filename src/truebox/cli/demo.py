@@ -141,10 +141,11 @@ def closing_words(world: World, folder: str) -> str:
         f"Every planted fault, the detectors' too, is counted in {Path(folder) / 'world.json'}.",
         "",
         "Try next:",
-        f"  truebox eval {truth} {files[0]}",
-        f"  truebox eval {truth} {' '.join(files)} --md",
+        f"  truebox eval {truth} {files[-1]}",
+        f"  truebox compare {truth} {' '.join(files)}",
         f"  truebox eval {truth} {files[-1]} --coco-text",
-        f"  truebox eval {truth} {files[0]} --json",
+        f"  truebox eval {truth} {files[-1]} --fail-under AP=0.3",
+        f"  truebox check {truth} {files[-1]}",
     )
     return "".join(f"{escape_terminal(line)}\n" for line in lines)
 
