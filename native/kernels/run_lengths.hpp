@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "cpu_dispatch.hpp"
+
 namespace truebox {
 
 using Runs = std::span<const std::uint32_t>;
@@ -66,9 +68,14 @@ inline MaskProblem check_size(std::int64_t height, std::int64_t width, std::size
   return {MaskFault::bad_size, row, height, width};
 }
 
-inline MaskProblem check_runs(Runs runs, std::uint64_t pixels, std::size_t row) {
+TRUEBOX_CLONES inline std::uint64_t sum_of(const std::uint32_t* runs, std::size_t count) {
   std::uint64_t total = 0;
-  for (const std::uint32_t run : runs) total += run;
+  for (std::size_t i = 0; i < count; ++i) total += runs[i];
+  return total;
+}
+
+inline MaskProblem check_runs(Runs runs, std::uint64_t pixels, std::size_t row) {
+  const std::uint64_t total = sum_of(runs.data(), runs.size());
   if (total == pixels && !runs.empty()) return {};
   return {total > pixels ? MaskFault::too_many : MaskFault::too_few, row, static_cast<std::int64_t>(total),
           static_cast<std::int64_t>(pixels)};

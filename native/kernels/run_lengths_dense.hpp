@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "pixel_bits.hpp"
+#include "pixel_changes.hpp"
 #include "run_lengths.hpp"
 
 namespace truebox {
@@ -35,66 +36,37 @@ struct DenseScratch {
 
 namespace dense_detail {
 
-// The first word from `word` on that is not `same`, or `end`.
-inline std::size_t skip_words(const std::uint64_t* bits, std::size_t word, std::size_t end, std::uint64_t same) {
-  for (; word + 8 <= end; word += 8) {
-    std::uint64_t different = 0;
-    for (std::size_t k = 0; k < 8; ++k) different |= bits[word + k] ^ same;
-    if (different != 0) break;
-  }
-  while (word < end && bits[word] == same) ++word;
-  return word;
-}
-
-// Calls `visit(i)` for every pixel i of a line whose value differs from the one before it; `carry` is
-// the value before the line, 0 or 1.
-template <class Visit>
-inline void for_each_change(const std::vector<std::uint64_t>& bits, std::size_t count, std::uint64_t carry,
-                            Visit visit) {
-  const std::size_t full_words = count / 64;
-  for (std::size_t word = 0; 64 * word < count; ++word) {
-    const std::uint64_t same = carry != 0 ? ~std::uint64_t{0} : 0;
-    if (word < full_words && bits[word] == same) word = skip_words(bits.data(), word + 1, full_words, same);
-    if (64 * word >= count) return;
-    std::uint64_t changes = bits[word] ^ (bits[word] << 1 | carry);
-    carry = bits[word] >> 63;
-    const std::size_t left = count - 64 * word;
-    if (left < 64) changes &= (std::uint64_t{1} << left) - 1;
-    for (; changes != 0; changes &= changes - 1) {
-      visit(64 * word + static_cast<std::size_t>(std::countr_zero(changes)));
-    }
-  }
-}
-
 inline bool bit_at(const std::vector<std::uint64_t>& bits, std::size_t i) {
   return (bits[i / 64] >> (i % 64) & 1) != 0;
 }
 
 }  // namespace dense_detail
 
-// Columns are contiguous: pixels are read in the order of the runs.
+// Columns are contiguous: pixels are read in the order of the runs. Most blocks continue the run before them.
 inline void encode_columns(const DenseMask<const std::uint8_t>& mask, DenseScratch& scratch,
                            std::vector<std::uint32_t>& out) {
-  constexpr std::size_t kChunk = 1 << 12;  // bits stay in the first-level cache; then as fast as reading alone
   const std::size_t height = mask.size.height;
   const bool joined = mask.column_stride == static_cast<std::ptrdiff_t>(height);
   const std::size_t lines = joined ? 1 : mask.size.width;
   const std::size_t length = joined ? mask.size.pixels() : height;
-  scratch.bits.resize(kChunk / 64);
+  scratch.bits.resize(kPixelBlock / 64);
   std::uint32_t last = 0;
-  std::uint64_t carry = 0;
+  std::uint8_t before = 0;
   for (std::size_t line = 0; line < lines; ++line) {
     const std::uint8_t* bytes = mask.data + static_cast<std::ptrdiff_t>(line) * mask.column_stride;
-    for (std::size_t begin = 0; begin < length; begin += kChunk) {
-      const std::size_t count = std::min(kChunk, length - begin);
+    for (std::size_t begin = 0; begin < length;) {
+      begin += kPixelBlock * equal_blocks(bytes + begin, (length - begin) / kPixelBlock, before);
+      if (begin == length) break;
+      const std::size_t count = std::min(kPixelBlock, length - begin);
       pack_pixels(bytes + begin, count, scratch.bits.data());
       const auto base = static_cast<std::uint32_t>(line * length + begin);
-      dense_detail::for_each_change(scratch.bits, count, carry, [&](std::size_t i) {
+      for_each_change(scratch.bits.data(), count, before != 0 ? 1 : 0, [&](std::size_t i) {
         const auto position = base + static_cast<std::uint32_t>(i);
         out.push_back(position - last);
         last = position;
       });
-      carry = dense_detail::bit_at(scratch.bits, count - 1) ? 1 : 0;
+      begin += count;
+      before = bytes[begin - 1];
     }
   }
   out.push_back(mask.size.pixels() - last);

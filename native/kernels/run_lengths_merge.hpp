@@ -2,14 +2,15 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "pixel_changes.hpp"
 #include "pixel_painting.hpp"
 #include "run_lengths.hpp"
-#include "run_lengths_dense.hpp"
 
 namespace truebox {
 
@@ -101,7 +102,7 @@ inline void unite_by_painting(std::span<const Runs> masks, std::uint32_t pixels,
   bits.assign((std::size_t{pixels} + 63) / 64 + kPaintSpare, 0);
   for (const Runs runs : masks) paint_runs(bits.data(), runs);
   std::uint32_t last = 0;
-  dense_detail::for_each_change(bits, pixels, 0, [&](std::size_t position) {
+  for_each_change(bits.data(), pixels, 0, [&](std::size_t position) {
     out.push_back(static_cast<std::uint32_t>(position) - last);
     last = static_cast<std::uint32_t>(position);
   });

@@ -7,6 +7,7 @@
 #include "mask_boundary.hpp"
 #include "mask_overlap.hpp"
 #include "plain_masks.hpp"
+#include "run_lengths_dense.hpp"
 #include "run_lengths_merge.hpp"
 #include "run_lengths_text.hpp"
 

@@ -28,3 +28,16 @@ TEST_CASE("every version packs the same bits, tails included") {
 #endif
   }
 }
+
+TEST_CASE("blocks of one value are counted up to the first other byte") {
+  const std::size_t blocks = 40;
+  std::vector<std::uint8_t> bytes(blocks * truebox::kPixelBlock, 7);
+  CHECK(truebox::equal_blocks(bytes.data(), blocks, 7) == blocks);
+  CHECK(truebox::equal_blocks(bytes.data(), 0, 7) == 0);
+  CHECK(truebox::equal_blocks(bytes.data(), blocks, 0) == 0);
+  for (std::size_t at = 0; at < bytes.size(); at += 61) {
+    bytes[at] = 6;
+    CHECK(truebox::equal_blocks(bytes.data(), blocks, 7) == at / truebox::kPixelBlock);
+    bytes[at] = 7;
+  }
+}

@@ -8,6 +8,7 @@
 #include "mask_overlap.hpp"
 #include "plain_masks.hpp"
 #include "ragged_runs.hpp"
+#include "run_lengths_dense.hpp"
 #include "run_lengths_merge.hpp"
 #include "run_lengths_text.hpp"
 

@@ -130,7 +130,7 @@ def _stack(masks: Any, layout: str, name: str) -> NDArray[np.uint8]:
     if array.ndim == 2:
         array = array[None]
     elif layout == "hwn":
-        array = np.moveaxis(array, 2, 0)
+        array = array.transpose(2, 0, 1)
     array = array.view(np.uint8) if array.dtype.itemsize == 1 else (array != 0).view(np.uint8)
     return array if _lines_are_contiguous(array) else np.ascontiguousarray(array)
 

@@ -176,7 +176,10 @@ def _whole(name: str, values: Any, dtype: type[np.integer[Any]]) -> NDArray[Any]
     return np.array(array, dtype=dtype, order="C")
 
 
-def _freeze(masks: Masks, *arrays: NDArray[Any]) -> None:
-    for name, array in zip(("runs", "offsets", "sizes"), arrays, strict=True):
-        array.flags.writeable = False
-        object.__setattr__(masks, name, array)
+def _freeze(masks: Masks, runs: RunArray, offsets: NDArray[np.int64], sizes: NDArray[np.int64]) -> None:
+    runs.setflags(write=False)
+    offsets.setflags(write=False)
+    sizes.setflags(write=False)
+    object.__setattr__(masks, "runs", runs)
+    object.__setattr__(masks, "offsets", offsets)
+    object.__setattr__(masks, "sizes", sizes)

@@ -22,7 +22,8 @@ def sizes_per_mask(sizes: Any, count: int, name: str = "sizes") -> NDArray[np.in
     if type(sizes) is tuple and len(sizes) == 2 and type(sizes[0]) is int is type(sizes[1]):
         height, width = sizes
         if height >= 0 and width >= 0 and height * width < 1 << 32:
-            return np.full((count, 2), sizes, dtype=np.int64)
+            whole = np.array([sizes], dtype=np.int64)
+            return whole if count == 1 else whole.repeat(count, axis=0)
     array = np.asarray(sizes)
     if array.size == 0 and count == 0:
         return np.empty((0, 2), np.int64)
