@@ -124,9 +124,11 @@ def _wants_diagnosis(asked: bool | None, outputs: Sequence[Output]) -> bool:
 
 
 def _with_ties(result: Result, threads: int | None) -> Result:
-    if not result.warnings:
+    from truebox.evaluation.tie_hint import ties_may_matter  # noqa: PLC0415  after NumPy is loaded
+
+    if not ties_may_matter(result):
         return result
-    from truebox.diagnosis.tie_finding import with_tie_finding  # noqa: PLC0415  clean results need none
+    from truebox.diagnosis.tie_finding import with_tie_finding  # noqa: PLC0415  40 ms that few results need
 
     return with_tie_finding(result, threads)
 

@@ -6,16 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from truebox.errors import ArgumentError
+from truebox.evaluation.tie_hint import ties_may_matter
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
 
 __all__ = ["with_tie_finding"]
-
-# The range of larger results is for those who ask: it takes longer than the evaluation.
-_MOST_DETECTIONS = 200_000
-_EQUAL_SCORES = "W-304"
-_QUIRK_OF_TIES = "Q8 "
 
 
 def with_tie_finding(result: Result, threads: int | None = None) -> Result:
@@ -35,11 +31,7 @@ def with_tie_finding(result: Result, threads: int | None = None) -> Result:
     >>> print(with_tie_finding(result).warnings[-1].message.partition(";")[0])
     AP is 0.5000 in this order of equal scores, and any of 0.5000 to 1.0000 in others
     """
-    hinted = any(
-        finding.code == _EQUAL_SCORES or finding.message.startswith(_QUIRK_OF_TIES)
-        for finding in result.warnings
-    )
-    if not hinted or len(result.state) > _MOST_DETECTIONS:
+    if not ties_may_matter(result):
         return result
     from truebox.diagnosis.ties import ties  # noqa: PLC0415  few results have ties that matter
 

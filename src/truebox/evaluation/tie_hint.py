@@ -1,0 +1,33 @@
+"""Whether equal scores may decide about a result: asked before what could say by how much is loaded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from truebox.evaluation.result import Result
+
+__all__ = ["ties_may_matter"]
+
+# The range of larger results is for those who ask: it takes longer than the evaluation.
+_MOST_DETECTIONS = 200_000
+_EQUAL_SCORES = "W-304"
+_QUIRK_OF_TIES = "Q8 "
+
+
+def ties_may_matter(result: Result) -> bool:
+    """Whether all scores are equal or the quirk of ties changed a number, in a result that is not too large.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> ties_may_matter(evaluate([box], [box | {"scores": [0.5]}], mode="corrected"))
+    False
+    """
+    if len(result.state) > _MOST_DETECTIONS:
+        return False
+    return any(
+        finding.code == _EQUAL_SCORES or finding.message.startswith(_QUIRK_OF_TIES)
+        for finding in result.warnings
+    )
