@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 
 from truebox.datasets import read_predictions, read_truth
-from truebox.datasets.box_reading import BOX_READINGS, as_xywh, from_xywh, read_again_as
+from truebox.datasets.box_reading import (
+    BOX_READINGS,
+    as_read,
+    as_xywh,
+    from_xywh,
+    is_relative,
+    read_again_as,
+    refuse_unknown_reading,
+)
 from truebox.errors import ArgumentError, InputError
 
 LAYOUTS = [reading for reading in BOX_READINGS if "_" not in reading]
@@ -67,3 +75,18 @@ def test_an_area_that_came_from_the_box_follows_it():
         }
     )
     assert read_again_as(truth, "xyxy").area.tolist() == [25, 7]
+
+
+@pytest.mark.parametrize("reading", BOX_READINGS)
+def test_every_reading_has_its_scale_and_its_layout(reading):
+    boxes = np.array([[8.0, 4.0, 16.0, 32.0]])
+    numbers = from_xywh(boxes, reading.rpartition("_")[2])
+    percent = reading.startswith("pct_")
+    assert np.allclose(as_read(numbers, reading), boxes / (100 if percent else 1), rtol=1e-12)
+    assert is_relative(reading) == (reading.split("_")[0] in ("rel", "pct"))
+
+
+def test_a_reading_that_is_none_is_refused_in_words():
+    with pytest.raises(ArgumentError, match="'wxyh' is unknown"):
+        as_read(np.empty((0, 4)), "wxyh")
+    refuse_unknown_reading("pct_yxyx")

@@ -54,3 +54,16 @@ def test_each_bad_row_is_counted_once():
 
 def test_an_empty_table_is_fine():
     assert len(checked_objects(table([]), RowErrors())) == 0
+
+
+def test_percent_becomes_fractions():
+    rows = ObjectTable(
+        image=Ids.of(["a"]),
+        category=Ids.of([1]),
+        layout="pct_xyxy",
+        boxes=np.array([[10.0, 20.0, 30.0, 60.0]]),
+        place="row {}".format,
+    )
+    taken = checked_objects(rows, RowErrors())
+    assert taken.layout == "rel_xywh"
+    assert np.allclose(taken.boxes, [[0.1, 0.2, 0.2, 0.4]], rtol=1e-12)

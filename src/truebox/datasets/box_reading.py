@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from truebox.boxes.box_format import BoxFormat
+from truebox.boxes.layouts import relayout
 from truebox.datasets.wording import say_numbers
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Truth
@@ -14,7 +16,15 @@ from truebox.records import Predictions, Truth
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
 
-__all__ = ["BOX_READINGS", "as_xywh", "from_xywh", "read_again_as"]
+__all__ = [
+    "BOX_READINGS",
+    "as_read",
+    "as_xywh",
+    "from_xywh",
+    "is_relative",
+    "read_again_as",
+    "refuse_unknown_reading",
+]
 
 _LAYOUTS = ("xywh", "xyxy", "cxcywh", "yxyx")
 BOX_READINGS = tuple(f"{scale}{layout}" for scale in ("", "rel_", "pct_") for layout in _LAYOUTS)
@@ -32,13 +42,7 @@ def as_xywh(numbers: FloatArray, layout: str) -> FloatArray:
     [[10.0, 20.0, 20.0, 40.0]]
     """
     a, b, c, d = numbers.T
-    columns = {
-        "xywh": lambda: (a, b, c, d),
-        "xyxy": lambda: (a, b, c - a, d - b),
-        "yxyx": lambda: (b, a, d - b, c - a),
-        "cxcywh": lambda: (a - c / 2, b - d / 2, c, d),
-    }[layout]()
-    return np.stack(columns, axis=1)
+    return np.stack(relayout(BoxFormat(layout), BoxFormat.XYWH, (a, b, c, d)), axis=1)
 
 
 def from_xywh(boxes: FloatArray, layout: str) -> FloatArray:
@@ -50,13 +54,48 @@ def from_xywh(boxes: FloatArray, layout: str) -> FloatArray:
     [[10.0, 20.0, 30.0, 60.0]]
     """
     x, y, width, height = boxes.T
-    columns = {
-        "xywh": lambda: (x, y, width, height),
-        "xyxy": lambda: (x, y, x + width, y + height),
-        "yxyx": lambda: (y, x, y + height, x + width),
-        "cxcywh": lambda: (x + width / 2, y + height / 2, width, height),
-    }[layout]()
-    return np.stack(columns, axis=1)
+    return np.stack(relayout(BoxFormat.XYWH, BoxFormat(layout), (x, y, width, height)), axis=1)
+
+
+def as_read(numbers: FloatArray, reading: str) -> FloatArray:
+    """Numbers [N, 4] of one of `BOX_READINGS` as x, y, width, height; percent become fractions.
+
+    Raises
+    ------
+    ArgumentError
+        `reading` is none of them.
+
+    Examples
+    --------
+    >>> as_read(np.array([[10.0, 20.0, 30.0, 60.0]]), "pct_xyxy").round(6).tolist()
+    [[0.1, 0.2, 0.2, 0.4]]
+    """
+    refuse_unknown_reading(reading)
+    return as_xywh(numbers / 100 if reading.startswith("pct_") else numbers, _layout(reading))
+
+
+def is_relative(reading: str) -> bool:
+    """Whether numbers of a reading are parts of the image's size rather than pixels.
+
+    Examples
+    --------
+    >>> is_relative("pct_xywh"), is_relative("xywh")
+    (True, False)
+    """
+    return "_" in reading
+
+
+def refuse_unknown_reading(reading: str) -> None:
+    """Raise `ArgumentError` where `reading` is none of `BOX_READINGS`.
+
+    Examples
+    --------
+    >>> refuse_unknown_reading("rel_xyxy")
+    """
+    if reading not in BOX_READINGS:
+        raise ArgumentError(
+            f"box_format: {reading!r} is unknown. Fix: pass one of {', '.join(BOX_READINGS)}."
+        )
 
 
 def read_again_as(records: _Records, box_format: str, native: str = "xywh") -> _Records:
@@ -79,13 +118,10 @@ def read_again_as(records: _Records, box_format: str, native: str = "xywh") -> _
     >>> read_again_as(found, "xyxy").boxes.tolist()
     [[5.0, 5.0, 4.0, 3.0]]
     """
-    if box_format not in BOX_READINGS:
-        raise ArgumentError(
-            f"box_format: {box_format!r} is unknown. Fix: pass one of {', '.join(BOX_READINGS)}."
-        )
+    refuse_unknown_reading(box_format)
     if box_format == native:
         return records
-    relative, was_relative = "_" in box_format, "_" in native
+    relative, was_relative = is_relative(box_format), is_relative(native)
     if was_relative and not relative and records.units == "pixels":
         raise ArgumentError(
             f"box_format: {box_format!r} is in pixels, and {records.source.description} holds fractions. "

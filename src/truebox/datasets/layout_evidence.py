@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.box_reading import BOX_READINGS, as_xywh
+from truebox.datasets.box_reading import BOX_READINGS, as_read, is_relative
 from truebox.datasets.format import ReadOptions
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Finding
@@ -114,13 +114,13 @@ def _largest_image(options: ReadOptions) -> tuple[float, float] | None:
 def _against(numbers: FloatArray, layout: str, largest: tuple[float, float] | None) -> str:
     """What speaks against a layout; nothing where it is possible."""
     rows = numbers[~np.isnan(numbers).any(axis=1)]
-    boxes = as_xywh(rows, layout.removeprefix("rel_"))
+    boxes = as_read(rows, layout)
     of_all = f"of {len(rows)} boxes would"
     negative = int((boxes[:, 2:] < 0).any(axis=1).sum())
     if negative:
         return f"{negative} {of_all} have a negative size"
     ends = boxes[:, :2] + boxes[:, 2:]
-    if layout.startswith("rel_"):
+    if is_relative(layout):
         beyond = ((boxes[:, :2] < -_OVER_THE_EDGE) | (ends > 1 + _OVER_THE_EDGE)).any(axis=1)
         return f"{int(beyond.sum())} {of_all} lie outside of their image" if beyond.any() else ""
     if len(rows) and (np.abs(rows) <= 1 + _OVER_THE_EDGE).all():

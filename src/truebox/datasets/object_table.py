@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.box_reading import as_xywh
+from truebox.datasets.box_reading import as_read, is_relative
 from truebox.datasets.coco_values import LARGEST_COORDINATE
 from truebox.datasets.wording import say_numbers
 from truebox.errors import InputError
@@ -83,13 +83,13 @@ def checked_objects(table: ObjectTable, errors: RowErrors) -> ObjectTable:
     >>> checked_objects(rows, RowErrors()).boxes.tolist()
     [[1.0, 2.0, 3.0, 4.0]]
     """
-    boxes = as_xywh(table.boxes, table.layout.removeprefix("rel_"))
+    boxes = as_read(table.boxes, table.layout)
     bad = np.zeros(len(table), dtype=bool)
     for rows, refusal in _refusals(table, boxes):
         for row in np.flatnonzero(rows & ~bad).tolist():
             errors.refuse(refusal(row))
         bad |= rows
-    relative = "rel_" if table.layout.startswith("rel_") else ""
+    relative = "rel_" if is_relative(table.layout) else ""
     taken = replace(table, boxes=boxes, layout=f"{relative}xywh")
     return _rows_taken(taken, ~bad) if bad.any() else taken
 

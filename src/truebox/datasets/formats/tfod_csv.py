@@ -19,6 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
+from truebox.datasets.box_reading import is_relative
 from truebox.datasets.csv_head import csv_head
 from truebox.datasets.csv_table import head_of_csv, read_csv
 from truebox.datasets.csv_writer import write_csv
@@ -62,7 +63,7 @@ def _read(path: Path, options: ReadOptions, role: Role) -> tuple[ObjectTable, tu
     boxes = np.stack([table.numbers[name] for name in _BOX], axis=1)
     sizes = _sizes(np.stack([table.numbers[name] for name in ("width", "height")], axis=1), table.place)
     layout, findings = _layout(boxes, sizes, options)
-    if options.pixel_origin == 1 and not layout.startswith("rel_"):
+    if options.pixel_origin == 1 and not is_relative(layout):
         boxes = boxes - np.array([1.0, 1.0, 0.0, 0.0])
     objects = ObjectTable(
         image=table.texts["filename"],

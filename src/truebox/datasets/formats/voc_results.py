@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.box_reading import BOX_READINGS, as_xywh
+from truebox.datasets.box_reading import as_read, is_relative
 from truebox.datasets.folder_listing import list_files
 from truebox.datasets.format import Evidence, Format, Loss, ReadOptions, Role
 from truebox.datasets.formats.yolo.label_text import read_small_text
@@ -24,7 +24,7 @@ from truebox.datasets.prediction_rows import PredictionRows
 from truebox.datasets.safe_names import safe_names
 from truebox.datasets.whole_folder import whole_folder
 from truebox.datasets.wording import say
-from truebox.errors import ArgumentError, InputError
+from truebox.errors import InputError
 from truebox.records import Finding, Predictions, Source
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _read(path: Path, options: ReadOptions) -> Predictions:
 
 
 def _with(predictions: Predictions, findings: list[Finding], options: ReadOptions) -> Predictions:
-    relative = options.box_format is not None and "_" in options.box_format
+    relative = options.box_format is not None and is_relative(options.box_format)
     return replace(
         predictions,
         image_by="name",
@@ -121,11 +121,7 @@ def _boxes(corners: np.ndarray, origin: int, options: ReadOptions) -> np.ndarray
     if options.box_format is None:
         low = corners[:, :2] - origin
         return np.concatenate((low, corners[:, 2:] - low), axis=1)
-    if options.box_format not in BOX_READINGS:
-        known = ", ".join(BOX_READINGS)
-        raise ArgumentError(f"box_format: {options.box_format!r} is unknown. Fix: pass one of {known}.")
-    percent = options.box_format.startswith("pct_")
-    return as_xywh(corners / 100 if percent else corners, options.box_format.rpartition("_")[2])
+    return as_read(corners, options.box_format)
 
 
 def _write(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:

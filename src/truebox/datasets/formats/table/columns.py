@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.datasets.arrow_table import ARROW_MAGICS, names_of_arrow, read_arrow
+from truebox.datasets.box_reading import is_relative
 from truebox.datasets.column_roles import ColumnRoles, roles_of_columns
 from truebox.datasets.csv_table import head_of_csv, read_csv
 from truebox.datasets.files import open_file
@@ -64,7 +65,7 @@ def objects_of_file(path: Path, options: ReadOptions, role: Role) -> tuple[Objec
     if boxes is None:
         boxes = np.stack([table.numbers[name] for name in roles.four], axis=1)
     layout, findings = _layout(boxes, roles, options, path)
-    if options.pixel_origin == 1 and not layout.startswith("rel_"):
+    if options.pixel_origin == 1 and not is_relative(layout):
         boxes = boxes - np.array([1.0, 1.0, 0.0, 0.0])  # corners are inclusive then: the last stay
     return _objects(table, roles, boxes, layout), findings
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.box_reading import BOX_READINGS, as_xywh
+from truebox.datasets.box_reading import as_read, is_relative
 from truebox.datasets.box_rows import checked_box
 from truebox.datasets.coco_checks import finish_truth
 from truebox.datasets.coco_columns import TruthColumns
@@ -18,7 +18,7 @@ from truebox.datasets.formats.voc.annotation_table import AnnotationTable, read_
 from truebox.datasets.formats.voc.annotation_xml import FLAGS
 from truebox.datasets.picture_sizes import picture_sizes
 from truebox.datasets.wording import say
-from truebox.errors import ArgumentError, InputError
+from truebox.errors import InputError
 from truebox.records import Finding, Ids, Source
 
 if TYPE_CHECKING:
@@ -104,13 +104,8 @@ def _boxes(table: AnnotationTable, origin: int, options: ReadOptions) -> FloatAr
     if options.box_format is None:
         low = table.corners[:, :2] - origin
         return np.concatenate((low, table.corners[:, 2:] - low), axis=1)
-    if options.box_format not in BOX_READINGS:
-        known = ", ".join(BOX_READINGS)
-        raise ArgumentError(f"box_format: {options.box_format!r} is unknown. Fix: pass one of {known}.")
-    percent = options.box_format.startswith("pct_")
-    corners = table.corners / 100 if percent else table.corners
-    boxes = as_xywh(corners, options.box_format.rpartition("_")[2])
-    if "_" not in options.box_format:
+    boxes = as_read(table.corners, options.box_format)
+    if not is_relative(options.box_format):
         return boxes
     sizes = table.sizes[table.file]
     unknown = (sizes == 0).any(axis=1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.box_reading import BOX_READINGS, as_xywh
+from truebox.datasets.box_reading import BOX_READINGS, as_read
 from truebox.datasets.keypoint_values import keypoints_of_columns
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Keypoints, SegmentationKind, Segmentations
@@ -144,8 +144,7 @@ def _is_visibility(table: LabelTable, shape: Shape, starts: Int64Array) -> np.nd
 
 def _boxes(table: LabelTable, layout: str | None) -> FloatArray:
     numbers = table.numbers[table.offsets[:-1, None] + np.arange(4)]
-    percent = layout is not None and layout.startswith("pct_")
-    return as_xywh(numbers / 100 if percent else numbers, (layout or "cxcywh").rpartition("_")[2])
+    return as_read(numbers, layout or "rel_cxcywh")
 
 
 def _polygons(
