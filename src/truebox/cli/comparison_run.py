@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from truebox._native.threads import usable_threads
 from truebox.cli import read_ahead
-from truebox.cli.evaluation_run import ALL_AREAS, subset
+from truebox.cli.evaluation_run import evaluated_part
 from truebox.cli.geometry import choose_geometry
 from truebox.cli.notices import notify
 from truebox.cli.outputs import Output, write_outputs
@@ -89,12 +89,10 @@ def _compared(
     from truebox import diagnosis, evaluation  # noqa: PLC0415  NumPy loads while the files are read
 
     truth_records, found = started_reading.result()
-    parameters |= {
-        "area_ranges": {**ALL_AREAS, **dict(area_ranges)} if area_ranges else None,
-        "images": subset(image_ids, truth_records.images.ids),
-        "geometry": geometry,
-        "categories": subset(categories, truth_records.categories.ids),
-    }
+    parameters |= evaluated_part(truth_records, area_ranges, image_ids, categories)
+    parameters["geometry"] = geometry
+    if "lenient" in reading[1]:
+        parameters["lenient"] = True
     tell("Evaluating")
     results = [
         evaluation.evaluate(truth_records, records, threads=threads, **parameters) for records in found

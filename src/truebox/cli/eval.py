@@ -9,9 +9,19 @@ from typing import Any
 import click
 
 from truebox.cli.gate_options import baseline_option, gate_options, planned_gates
-from truebox.cli.geometry import GEOMETRIES
 from truebox.cli.help_page import HelpPage, option
-from truebox.cli.lists import AreaRange, Counts, Names, Thresholds
+from truebox.cli.lists import Thresholds
+from truebox.cli.measure_options import (
+    AREA_RANGES,
+    CATEGORIES,
+    CLASS_AGNOSTIC,
+    GEOMETRY,
+    IMAGE_IDS,
+    IOU_THRESHOLDS,
+    MAX_DETECTIONS,
+    MODE,
+    THREADS,
+)
 from truebox.cli.memory_size import MemorySize
 from truebox.cli.optional_values import fill_optional_values
 from truebox.cli.outputs import plan_outputs
@@ -107,43 +117,14 @@ class _EvalCommand(HelpPage):
     default="coco",
     help="Whose rules count. Default: coco.",
 )
-@option(
-    _MEASURE,
-    "--mode",
-    type=click.Choice(["strict", "corrected"]),
-    default="strict",
-    help="The reference's numbers to the last bit (strict, the default), or its quirks mended.",
-)
-@option(
-    _MEASURE,
-    "--geometry",
-    type=click.Choice(list(GEOMETRIES)),
-    help="What overlaps. Default: what the predictions hold; boxes where they hold several.",
-)
-@option(
-    _MEASURE,
-    "--iou-thresholds",
-    type=Thresholds(),
-    help="A list, or first:last:step. Default: 0.5:0.95:0.05.",
-)
+@MODE
+@GEOMETRY
+@IOU_THRESHOLDS
 @option(
     _MEASURE, "--recall-thresholds", type=Thresholds(), help="Where precision is sampled. Default: 0:1:0.01."
 )
-@option(
-    _MEASURE,
-    "--max-detections",
-    type=Counts(),
-    help="How many detections count per image and class, best scores first. Default: 1,10,100.",
-)
-@option(
-    _MEASURE,
-    "--area-range",
-    "area_ranges",
-    type=AreaRange(),
-    multiple=True,
-    help="A size class by truth area in square pixels; repeat for more. They replace small, "
-    "medium and large; all stays.",
-)
+@MAX_DETECTIONS
+@AREA_RANGES
 @option(
     _MEASURE,
     "--sigmas",
@@ -167,16 +148,10 @@ class _EvalCommand(HelpPage):
     default=True,
     help="Report a number near zero even where another reading of the file would mend it.",
 )
-@option(_MEASURE, "--class-agnostic", is_flag=True, help="Every class may match every other.")
-@option(_MEASURE, "--categories", type=Names(), help="Only these classes: ids or names, or @FILE.")
-@option(_MEASURE, "--image-ids", type=Names(), help="Only these images: ids, or @FILE.")
-@option(
-    _RUN,
-    "--threads",
-    type=click.IntRange(1, 4096, clamp=False),
-    metavar="N",
-    help="Default: all processors this process may use.",
-)
+@CLASS_AGNOSTIC
+@CATEGORIES
+@IMAGE_IDS
+@THREADS
 @option(
     _RUN,
     "--max-memory",

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from truebox.cli.saying import Said
     from truebox.diagnosis import Gates
     from truebox.evaluation import Result
-    from truebox.records import Ids
+    from truebox.records import Ids, Truth
 
-__all__ = ["ALL_AREAS", "evaluate_files", "subset"]
+__all__ = ["evaluate_files", "evaluated_part", "subset"]
 
-ALL_AREAS = {"all": (0.0, 1e5**2)}  # as the reference bounds it
+_ALL_AREAS = {"all": (0.0, 1e5**2)}  # as the reference bounds it
 
 _PIPE = 100
 """Columns of a table that goes elsewhere: the same wherever it was made."""
@@ -67,12 +67,8 @@ def evaluate_files(
         from truebox import evaluation  # noqa: PLC0415
 
         truth_records, found = started_reading.result()
-        parameters |= {
-            "area_ranges": {**ALL_AREAS, **dict(area_ranges)} if area_ranges else None,
-            "images": subset(image_ids, truth_records.images.ids),
-            "geometry": chosen,
-            "categories": subset(categories, truth_records.categories.ids),
-        }
+        parameters |= evaluated_part(truth_records, area_ranges, image_ids, categories)
+        parameters["geometry"] = chosen
         if "lenient" in reading[1]:
             parameters["lenient"] = True
 
@@ -144,6 +140,20 @@ def _summary(
     parts.append(report.to_markdown(results, all_classes=all_classes))
     parts += [diagnosis_markdown(said.diagnoses)] if said and said.diagnoses else []
     return "\n".join(parts)
+
+
+def evaluated_part(
+    truth: Truth,
+    area_ranges: Sequence[tuple[str, tuple[float, float]]],
+    image_ids: Sequence[str] | None,
+    categories: Sequence[str] | None,
+) -> dict[str, Any]:
+    """Return what `evaluate` takes for the part of the truth that the options name."""
+    return {
+        "area_ranges": {**_ALL_AREAS, **dict(area_ranges)} if area_ranges else None,
+        "images": subset(image_ids, truth.images.ids),
+        "categories": subset(categories, truth.categories.ids),
+    }
 
 
 def subset(names: Sequence[str] | None, ids: Ids) -> list[int | str] | None:
