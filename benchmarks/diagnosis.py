@@ -56,7 +56,7 @@ def _time(answer: Answer, case: str, calls: dict[str, Call], rounds: int) -> Non
 def _evaluated(files: Files) -> Any:
     """A result whose match table is made anew on every call, as after an evaluation."""
     from truebox.evaluation import evaluate
-    from truebox.evaluation.match_ground import MatchGround
+    from truebox.evaluation.matches.ground import MatchGround
 
     result = evaluate(files.truth, files.predictions)
     ground = result.ground

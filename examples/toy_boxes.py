@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from truebox.generation.chance import Chance
-from truebox.generation.colours import SCHEMES
-from truebox.generation.textures import TEXTURES
+from truebox.generation.scenes.colours import SCHEMES
+from truebox.generation.scenes.textures import TEXTURES
 
 SIDE = 64
 """Width and height of every picture, in pixels."""

@@ -11,11 +11,11 @@ import warnings
 from dataclasses import FrozenInstanceError
 
 import pytest
-
-import truebox as tb
 from diagnosed_results import made_result
 from made_comparisons import make_comparison, make_pair
 from made_panoptic import made_class, made_panoptic
+
+import truebox as tb
 from truebox.showing import Plotted
 
 pytest.importorskip("matplotlib", reason="charts need Matplotlib: pip install 'truebox[plot]'")
@@ -55,7 +55,7 @@ def plotted_classes() -> dict[str, type[Plotted]]:
     found = {}
     for room in ("boxes", "evaluation", "diagnosis", "tracking", "records", "masks", "matching"):
         package = importlib.import_module(f"truebox.{room}")
-        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             for value in vars(importlib.import_module(module.name)).values():
                 if isinstance(value, type) and issubclass(value, Plotted) and value is not Plotted:
                     found[value.__name__] = value

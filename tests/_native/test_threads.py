@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 import pytest
+from project_tree import TESTS
 
 from truebox._native.threads import thread_count, usable_threads
 from truebox.errors import ArgumentError
@@ -51,8 +52,7 @@ if child == 0:
     os._exit(0 if np.array_equal(here, there) else 1)
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
-    tests = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    done = subprocess.run([sys.executable, "-c", program, tests], timeout=60, check=False)
+    done = subprocess.run([sys.executable, "-c", program, str(TESTS / "made")], timeout=60, check=False)
     assert done.returncode == 0
 
 

@@ -9,9 +9,9 @@ import pkgutil
 import types
 
 import pytest
+from project_tree import listed
 
 import truebox
-from project_tree import listed
 
 # Public class -> why it has no example of its own. Functions always have one.
 # Exceptions need none (`truebox.errors` draws the tree), nor do enumerations (each member is described).

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from project_tree import SOURCE, listed, python_files
+
 from truebox.codes import CODES
 
 _CODE = re.compile(r"\b[EW]-\d{3}\b")

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from project_tree import ROOT, SOURCE
 
 pytest.importorskip(

@@ -28,7 +28,13 @@ def untested_modules(source: Path, tests: Path) -> set[str]:
             continue
         if module.name != TABLES.get(relative.parts[0], module.name):
             continue
-        if not (tests / relative.parent / f"test_{module.stem.lstrip('_')}.py").exists():
+        folder = tests / relative.parent
+        if relative.parts[:2] == ("datasets", "formats") and module.name == "format.py":
+            if not any(
+                folder.glob("test_*.py")
+            ):  # what a format says of itself is tested by reading and writing
+                missing.add(relative.as_posix())
+        elif not (folder / f"test_{module.stem.lstrip('_')}.py").exists():
             missing.add(relative.as_posix())
     return missing
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from project_tree import ROOT, written_files
 
 DUMPING_GROUNDS = {"util", "utils", "helper", "helpers", "common", "misc", "core", "tools", "stuff", "shared"}

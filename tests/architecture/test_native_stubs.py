@@ -8,8 +8,8 @@ import types
 from pathlib import Path
 
 import pytest
-
 from project_tree import SOURCE, listed
+
 from truebox import _native
 
 STUBS = SOURCE / "_native" / "_core"

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-
 from project_tree import ROOT, listed, written_files
 
 # Square brackets keep each pattern from matching its own text.

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-
 from project_tree import ROOT, listed
 
 _PATH = re.compile(r"`((?:tests|benchmarks|native/tests)/[\w./-]*\w)`")

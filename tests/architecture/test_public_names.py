@@ -9,9 +9,9 @@ import sys
 import types
 
 import pytest
+from project_tree import listed
 
 import truebox
-from project_tree import listed
 
 ROOMS = sorted(
     module.name for module in pkgutil.iter_modules(truebox.__path__) if not module.name.startswith("_")

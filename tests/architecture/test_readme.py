@@ -10,9 +10,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from project_tree import ROOT
 
 import truebox
-from project_tree import ROOT
 
 README = ROOT / "README.md"
 

@@ -4,10 +4,10 @@ import sys
 
 import numpy as np
 import pytest
-
 from cupy_stand_in import FUNCTIONS, make_module
 from measure_cases import LOSSES, MEASURES, ROTATED_LOSSES, elementwise, loss, pairwise, random_pairs
 from rotated_samples import random_rotated
+
 from truebox import losses, overlap
 from truebox.arrays import library_of
 

@@ -5,8 +5,8 @@ import sys
 
 import numpy as np
 import pytest
-
 from measure_cases import LIBRARIES
+
 from truebox.arrays import common_library, library_of, stop_gradient, without_wrapper
 from truebox.errors import ArgumentError
 

@@ -4,8 +4,8 @@ import sys
 
 import numpy as np
 import pytest
-
 from measure_cases import LIBRARIES
+
 from truebox.arrays import library_of
 
 

@@ -6,8 +6,8 @@ import itertools
 
 import numpy as np
 import pytest
-
 from measure_cases import LIBRARIES, random_pairs
+
 from truebox.boxes import BoxFormat, convert_boxes
 from truebox.errors import ArgumentError
 

@@ -13,7 +13,7 @@ import pytest
 
 from truebox.datasets import start_reading
 from truebox.diagnosis import compare, confidence_curves, confusion_matrix, errors
-from truebox.diagnosis.error_breakdown import ERROR_NAMES
+from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES
 from truebox.evaluation import Result, evaluate
 from truebox.generation import make_world, write_world
 from truebox.report import write_page

@@ -6,15 +6,15 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import pytest
-
 import faked_command
+import pytest
+from project_tree import TESTS
+
 from truebox.cli import main
 
-TESTS = Path(__file__).resolve().parents[1]
+MADE = TESTS / "made"
 Outcome = tuple[int, str, str]
 
 
@@ -44,7 +44,7 @@ def process() -> Callable[..., subprocess.CompletedProcess[bytes]]:
         *arguments: str, how: str = "", env: dict[str, str] | None = None, **options: Any
     ) -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(
-            [sys.executable, str(TESTS / "faked_command.py"), *arguments],
+            [sys.executable, str(MADE / "faked_command.py"), *arguments],
             env={**os.environ, "FAKED": how, **(env or {})},
             capture_output=True,
             timeout=30,

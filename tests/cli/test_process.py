@@ -8,11 +8,11 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
+from project_tree import TESTS
 
-TESTS = Path(__file__).resolve().parents[1]
+MADE = TESTS / "made"
 Process = Callable[..., subprocess.CompletedProcess[bytes]]
 
 
@@ -51,7 +51,7 @@ def test_streams_are_utf8_whatever_the_locale(process: Process, encoding: str) -
 def test_a_reader_that_leaves_early_hears_nothing(unbuffered: str) -> None:
     # 10,000 classes are far more than a pipe holds.
     process = subprocess.Popen(
-        [sys.executable, str(TESTS / "faked_command.py"), "eval", "t", "p", "--json", "-q"],
+        [sys.executable, str(MADE / "faked_command.py"), "eval", "t", "p", "--json", "-q"],
         env={**os.environ, "FAKED": "huge", "PYTHONUNBUFFERED": unbuffered},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -66,7 +66,7 @@ def test_a_reader_that_leaves_early_hears_nothing(unbuffered: str) -> None:
 
 
 def test_a_closed_stdout_from_the_start() -> None:
-    command = [sys.executable, str(TESTS / "faked_command.py"), "eval", "t", "p", "-q"]
+    command = [sys.executable, str(MADE / "faked_command.py"), "eval", "t", "p", "-q"]
     shell = subprocess.run(
         ["sh", "-c", '"$@" >&-', "sh", *command], capture_output=True, timeout=30, check=False
     )
@@ -76,7 +76,7 @@ def test_a_closed_stdout_from_the_start() -> None:
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no device that is always full")
 def test_a_full_disk_is_said() -> None:
     script = '"$@" > /dev/full'
-    command = [sys.executable, str(TESTS / "faked_command.py"), "eval", "t", "p", "-q"]
+    command = [sys.executable, str(MADE / "faked_command.py"), "eval", "t", "p", "-q"]
     shell = subprocess.run(["sh", "-c", script, "sh", *command], capture_output=True, timeout=30, check=False)
     assert shell.returncode == 4
     assert b"No space left on device" in shell.stderr
@@ -90,11 +90,17 @@ def test_json_does_not_pay_for_tables() -> None:
         "assert main(['eval', 't', 'p', '--json', '-q']) == 0; print(*sys.modules, file=sys.stderr)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code, str(TESTS)], capture_output=True, text=True, timeout=30, check=True
+        [sys.executable, "-c", code, str(MADE)], capture_output=True, text=True, timeout=30, check=True
     )
     modules = set(done.stderr.split())
-    assert "truebox.report.json_report" in modules  # the list is not empty
-    assert not modules & {"rich", "csv", "msgspec", "truebox.report.table", "truebox.report.messages"}
+    assert "truebox.report.writers.json" in modules  # the list is not empty
+    assert not modules & {
+        "rich",
+        "csv",
+        "msgspec",
+        "truebox.report.writers.table",
+        "truebox.report.blocks.messages",
+    }
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals in the standard library")
@@ -103,7 +109,7 @@ def test_a_terminal_gets_a_styled_table() -> None:
 
     main_end, process_end = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, str(TESTS / "faked_command.py"), "eval", "t", "p"],
+        [sys.executable, str(MADE / "faked_command.py"), "eval", "t", "p"],
         env={**os.environ, "FAKED": "", "TERM": "xterm-256color", "COLUMNS": "90"},
         stdout=process_end,
         stderr=subprocess.DEVNULL,

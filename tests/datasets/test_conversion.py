@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 import format_worlds
-import truebox as tb
+import pytest
 from fixtures_folder import fixture, needs_fixtures
+
+import truebox as tb
 from truebox.datasets import convert
 from truebox.datasets.registry import all_formats
 from truebox.errors import ArgumentError, InputError

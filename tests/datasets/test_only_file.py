@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-
-import truebox as tb
 from fixtures_folder import fixture, needs_fixtures
 from label_samples import png
+
+import truebox as tb
 
 TRUTH = {"images": [{"id": 1, "file_name": "a.jpg"}], "categories": [{"id": 1, "name": "cat"}]}
 TRUTH["annotations"] = [{"id": 1, "image_id": 1, "category_id": 1, "bbox": [0, 0, 9, 9]}]

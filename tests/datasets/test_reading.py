@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 from fixtures_folder import fixture, needs_fixtures
+
 from truebox.datasets import read_predictions, read_truth
 from truebox.errors import ArgumentError
 

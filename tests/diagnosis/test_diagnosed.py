@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 from planted_faults import diagnosed
+
 from truebox.diagnosis import compare, optimal_lrp
 
 

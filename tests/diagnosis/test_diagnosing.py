@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from diagnosed_results import made_result
 from planted_faults import diagnosed, planted
+
 from truebox import diagnosis
 from truebox.diagnosis import diagnose, in_words
 from truebox.errors import ArgumentError

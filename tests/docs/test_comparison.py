@@ -9,9 +9,9 @@ import re
 
 import numpy as np
 import pytest
+from project_tree import ROOT
 
 import truebox as tb
-from project_tree import ROOT
 
 PAGE = (ROOT / "docs" / "comparison.md").read_text(encoding="utf-8")
 TRUTH = {

@@ -9,8 +9,8 @@ import warnings
 from typing import Any
 
 import pytest
-
 from project_tree import ROOT
+
 from truebox import diagnosis
 from truebox.errors import TrueboxWarning
 

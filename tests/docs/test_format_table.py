@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib.util
 
 import pytest
-
 from project_tree import ROOT
+
 from truebox.datasets.registry import all_formats
 
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-
 from project_tree import ROOT
 
 PAGE = (ROOT / "docs" / "how-ap-is-computed.md").read_text(encoding="utf-8")

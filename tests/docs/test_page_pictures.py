@@ -6,8 +6,8 @@ import importlib.util
 
 import numpy as np
 import pytest
-
 from project_tree import ROOT
+
 from truebox.drawing import THEMES
 
 matplotlib = pytest.importorskip("matplotlib")

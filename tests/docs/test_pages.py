@@ -11,7 +11,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-
 from project_tree import ROOT
 
 sys.path.insert(0, str(Path(__file__).parent))

@@ -7,8 +7,8 @@ import importlib.util
 import sys
 
 import pytest
-
 from project_tree import ROOT, SOURCE
+
 from truebox.codes import CODES
 
 

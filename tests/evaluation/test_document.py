@@ -7,11 +7,11 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import coco_worlds
 import numpy as np
 import pytest
-
-import coco_worlds
 from coco_records import prediction_records, truth_records
+
 from truebox.evaluation import evaluate
 from truebox.records import Source
 

@@ -6,11 +6,11 @@ import copy
 import warnings
 from typing import Any
 
+import coco_worlds
 import numpy as np
 import pytest
-
-import coco_worlds
 from coco_records import prediction_records, truth_records
+
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation import Result, evaluate
 

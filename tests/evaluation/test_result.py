@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 import pickle
 
+import coco_worlds
 import numpy as np
 import pytest
-
-import coco_worlds
 from coco_records import prediction_records, truth_records
+
 from truebox.evaluation import Result, evaluate
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")

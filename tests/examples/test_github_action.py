@@ -11,7 +11,6 @@ import textwrap
 from pathlib import Path
 
 import pytest
-
 from planted_files import write_planted
 from project_tree import ROOT
 

@@ -7,8 +7,8 @@ import sys
 
 import numpy as np
 import pytest
-
 from project_tree import ROOT
+
 from truebox import convert_boxes
 
 

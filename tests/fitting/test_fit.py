@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-
 from fixtures_folder import FIXTURES, needs_fixtures
+
 from truebox.datasets import read_predictions, read_truth
-from truebox.datasets.adjusting import sizes_of_rows
-from truebox.datasets.box_reading import BOX_READINGS, from_xywh
+from truebox.datasets.columns.box_reading import BOX_READINGS, from_xywh
+from truebox.datasets.joining.adjusting import sizes_of_rows
 from truebox.fitting.fit import fit_of, read_so
 from truebox.generation import make_dataset
 from truebox.records import Ids

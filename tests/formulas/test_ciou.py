@@ -3,8 +3,8 @@ from __future__ import annotations
 from math import atan, pi
 
 import numpy as np
-
 from measure_cases import assert_formula
+
 from truebox import formulas
 
 

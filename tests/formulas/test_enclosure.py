@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import numpy as np
-
 from measure_cases import PAIRS, columns_of
+
 from truebox import formulas
 
 

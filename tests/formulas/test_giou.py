@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import numpy as np
-
 from measure_cases import assert_formula
+
 from truebox import formulas
 
 

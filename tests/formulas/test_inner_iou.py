@@ -3,8 +3,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-
 from measure_cases import assert_formula, exact_parts
+
 from truebox import formulas
 
 

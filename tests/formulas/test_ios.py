@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from measure_cases import assert_formula
+
 from truebox import formulas
 
 

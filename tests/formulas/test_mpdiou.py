@@ -3,6 +3,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from measure_cases import assert_formula
+
 from truebox import formulas
 
 

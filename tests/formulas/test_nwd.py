@@ -4,8 +4,8 @@ from math import exp, sqrt
 
 import numpy as np
 import pytest
-
 from measure_cases import assert_formula
+
 from truebox import formulas
 
 

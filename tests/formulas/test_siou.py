@@ -3,8 +3,8 @@ from __future__ import annotations
 from math import asin, exp, hypot, pi, sin
 
 import pytest
-
 from measure_cases import assert_formula
+
 from truebox import formulas
 
 

@@ -87,7 +87,7 @@ def test_without_pillow_all_but_the_pictures_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
-    monkeypatch.delitem(sys.modules, "truebox.generation.pictures", raising=False)
+    monkeypatch.delitem(sys.modules, "truebox.generation.scenes.pictures", raising=False)
     with pytest.raises(MissingExtraError, match="Pillow"):
         write_world(make_world(2), tmp_path)
     assert names(tmp_path) == ["detector_a.json", "detector_b.json", "truth.json", "world.json"]

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from measure_cases import random_pairs
 from rotated_samples import random_rotated
+
 from truebox import losses
 
 keras = pytest.importorskip("keras")

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from measure_cases import random_pairs
+
 from truebox import losses
 from truebox.errors import ArgumentError
 

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import pytest
-
 from measure_cases import random_pairs
+
 from truebox import losses
 from truebox.errors import ArgumentError
 

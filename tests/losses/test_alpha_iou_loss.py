@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from measure_cases import all_pairs, exact_parts
+
 from truebox.errors import ArgumentError
 from truebox.losses import alpha_iou_loss, ciou_loss
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from measure_cases import LIBRARIES, LOSSES, columns_of, loss, random_pairs
+
 from truebox.errors import ArgumentError
 
 PAIRS = [((0, 0, 4, 4), (0, 0, 4, 4)), ((0, 0, 4, 4), (0, 0, 4, 2)), ((0, 0, 4, 4), (8, 8, 9, 9))]

@@ -4,8 +4,8 @@ import itertools
 
 import numpy as np
 import pytest
-
 from measure_cases import LIBRARIES, ROTATED_LOSSES
+
 from truebox import losses
 
 RADIANS = {"unit": "radians", "direction": "clockwise"}

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import numpy as np
-
 from measure_cases import elementwise, loss, random_pairs
 
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from measure_cases import elementwise, random_pairs
+
 from truebox.errors import ArgumentError
 from truebox.losses import focaler_iou_loss
 

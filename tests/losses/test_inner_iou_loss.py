@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from measure_cases import elementwise, random_pairs
+
 from truebox import formulas
 from truebox.errors import ArgumentError
 from truebox.losses import inner_iou_loss

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from measure_cases import LIBRARIES, ROTATED_LOSSES
 from rotated_samples import random_rotated
+
 from truebox import losses, overlap
 from truebox.errors import ArgumentError
 

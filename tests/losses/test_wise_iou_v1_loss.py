@@ -4,8 +4,8 @@ from math import exp
 
 import numpy as np
 import pytest
-
 from measure_cases import all_pairs, exact_parts
+
 from truebox.losses import wise_iou_v1_loss
 
 

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import pytest
-
 from measure_cases import random_pairs
+
 from truebox.losses import iou_loss, wise_iou_v1_loss, wise_iou_v3_loss
 
 

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import numpy as np
-
 from mask_scenes import dense_stack
+
 from truebox.masks import concatenate_masks, encode_masks, mask_area
 
 

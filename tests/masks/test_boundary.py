@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from mask_scenes import dense_stack
 from scipy.ndimage import binary_erosion
 
-from mask_scenes import dense_stack
 from truebox.errors import ArgumentError
 from truebox.masks import Masks, boundary_distance, decode_masks, encode_masks, mask_to_boundary
 

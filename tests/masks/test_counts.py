@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import numpy as np
-
 from mask_scenes import dense_stack
+
 from truebox.masks import encode_masks, masks_from_counts, masks_to_counts
 
 

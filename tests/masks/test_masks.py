@@ -5,8 +5,8 @@ import pickle
 
 import numpy as np
 import pytest
-
 from mask_scenes import dense_stack
+
 from truebox.errors import ArgumentError, InputError
 from truebox.masks import Masks, concatenate_masks, decode_masks, encode_masks
 

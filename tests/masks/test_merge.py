@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from mask_scenes import dense_stack
+
 from truebox.errors import ArgumentError, InputError
 from truebox.masks import Masks, concatenate_masks, decode_masks, encode_masks, masks_to_counts, merge_masks
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from mask_scenes import outline
+
 from truebox.masks import decode_masks, mask_area, merge_masks, polygons_to_masks, rasterize_polygons
 
 pytestmark = pytest.mark.filterwarnings("ignore:W-168")

@@ -6,9 +6,9 @@ import ast
 import re
 
 import pytest
+from project_tree import ROOT
 
 from benchmarks.__main__ import QUESTIONS
-from project_tree import ROOT
 
 BENCHMARKS = ROOT / "benchmarks"
 ADAPTERS = sorted(path for path in (BENCHMARKS / "versus").glob("*.py") if path.stem != "__init__")

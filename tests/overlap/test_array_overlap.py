@@ -6,8 +6,8 @@ import threading
 
 import numpy as np
 import pytest
-
 from overlap_samples import random_boxes
+
 from truebox.errors import ArgumentError
 from truebox.overlap import elementwise_ioa, elementwise_iou, pairwise_ioa, pairwise_iou
 

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from mask_scenes import dense_stack
 from scipy.ndimage import binary_erosion
 
-from mask_scenes import dense_stack
 from truebox.errors import ArgumentError
 from truebox.overlap.boundary_iou import pairwise_boundary_iou
 from truebox.overlap.mask_iou import pairwise_mask_iou

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import pytest
-
 from measure_cases import elementwise
 from measure_checks import check_measure
+
 from truebox.errors import ArgumentError
 
 

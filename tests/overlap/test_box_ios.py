@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-
 from measure_cases import elementwise
 from measure_checks import check_measure
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-
 from overlap_samples import random_boxes
+
 from truebox import formulas
 from truebox.boxes import Box, BoxFormat, convert_boxes
 from truebox.errors import ArgumentError, InputError

@@ -3,9 +3,9 @@ from __future__ import annotations
 from math import exp, sqrt
 
 import pytest
-
 from measure_cases import elementwise
 from measure_checks import check_measure
+
 from truebox.errors import ArgumentError
 
 

@@ -3,7 +3,6 @@ from __future__ import annotations
 from math import exp
 
 import pytest
-
 from measure_cases import elementwise
 from measure_checks import check_measure
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from measure_cases import MEASURES, extra, random_pairs
+
 from truebox import formulas, overlap
 from truebox.boxes.box_format import BoxFormat
 from truebox.overlap import cuda_pairwise

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from measure_cases import MEASURES, extra, pairwise, random_pairs
+
 from truebox import overlap
 from truebox.errors import ArgumentError
 from truebox.overlap import formula_overlap

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from measure_cases import LIBRARIES, random_pairs
 from overlap_samples import random_boxes
+
 from truebox import Box, overlap
 from truebox.errors import ArgumentError
 from truebox.overlap import box_iou, library_overlap

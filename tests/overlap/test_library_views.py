@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from measure_cases import LIBRARIES
+
 from truebox.overlap import box_iou
 from truebox.overlap.library_views import through_views
 

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
-
 from mask_scenes import dense_stack
+
 from truebox.errors import ArgumentError
 from truebox.masks import Masks, encode_masks, masks_to_coco
 from truebox.overlap.mask_iou import pairwise_mask_ioa, pairwise_mask_iou

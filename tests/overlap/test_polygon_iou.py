@@ -7,9 +7,9 @@ import math
 import numpy as np
 import pytest
 import shapely
-
 from exact_areas import exact_iou
 from rotated_samples import corners_of, random_rotated, random_stars
+
 from truebox.errors import ArgumentError, InputError
 from truebox.overlap import elementwise_polygon_iou, pairwise_polygon_iou, pairwise_rotated_iou
 

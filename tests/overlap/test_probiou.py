@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from rotated_samples import random_rotated
+
 from truebox import formulas
 from truebox.overlap import elementwise_probiou, pairwise_probiou
 

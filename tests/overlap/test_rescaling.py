@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from measure_cases import DEGENERATE, MEASURES, columns_of, elementwise, pairwise
+
 from truebox.arrays import library_of
 from truebox.overlap.rescaling import pair_scale
 

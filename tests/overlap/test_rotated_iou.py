@@ -7,9 +7,9 @@ import math
 import numpy as np
 import pytest
 import shapely
-
 from exact_areas import exact_iou
 from rotated_samples import corners_of, random_rotated
+
 from truebox import formulas
 from truebox.errors import ArgumentError, InputError
 from truebox.overlap import elementwise_iou, elementwise_rotated_iou, pairwise_rotated_iou

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from rotated_samples import random_rotated
+
 from truebox import formulas, overlap
 from truebox.errors import ArgumentError, InputError
 from truebox.overlap.rotation import Rotation

@@ -8,8 +8,8 @@ import sys
 
 import numpy as np
 import pytest
-
 from measure_cases import random_pairs
+
 from truebox import formulas
 
 torch = pytest.importorskip("torch")

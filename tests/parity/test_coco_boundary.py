@@ -7,14 +7,14 @@ import copy
 import io
 from typing import Any
 
+import coco_worlds
 import numpy as np
 import pytest
+import reference_coco
+import shape_worlds
 from pycocotools import mask as reference_mask
 from pycocotools.cocoeval import COCOeval
 
-import coco_worlds
-import reference_coco
-import shape_worlds
 from truebox.evaluation import evaluate
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")

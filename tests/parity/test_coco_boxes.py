@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import coco_worlds
 import numpy as np
 import pytest
+from coco_records import prediction_records, truth_records
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-import coco_worlds
-from coco_records import prediction_records, truth_records
 from reference_coco import assert_identical, reference_coco
+
 from truebox.evaluation import evaluate
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")

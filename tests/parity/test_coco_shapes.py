@@ -5,12 +5,12 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+import coco_worlds
 import numpy as np
 import pytest
-
-import coco_worlds
 import shape_worlds
 from reference_coco import assert_identical, reference_coco
+
 from truebox.evaluation import evaluate
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")

@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from fixtures_folder import fixture, needs_fixtures
 from pycocotools.coco import COCO
 from pycocotools.cocoeval import COCOeval
 
-from fixtures_folder import fixture, needs_fixtures
 from truebox.cli import main
 
 Run = Callable[..., str]

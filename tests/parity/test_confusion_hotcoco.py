@@ -7,10 +7,10 @@ import io
 import json
 from pathlib import Path
 
+import coco_worlds
 import numpy as np
 import pytest
 
-import coco_worlds
 from truebox.diagnosis import confusion_matrix
 from truebox.evaluation import evaluate
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from label_samples import folder_of, png
 
 import truebox as tb
-from label_samples import folder_of, png
 from truebox.datasets import read_predictions, read_truth
-from truebox.datasets.formats.voc import FORMAT as VOC
-from truebox.datasets.formats.voc_results import FORMAT as VOC_RESULTS
-from truebox.datasets.formats.yolo import FORMAT as YOLO
+from truebox.datasets.formats.voc.format import FORMAT as VOC
+from truebox.datasets.formats.voc_results.format import FORMAT as VOC_RESULTS
+from truebox.datasets.formats.yolo.format import FORMAT as YOLO
 from truebox.generation import make_dataset
 
 

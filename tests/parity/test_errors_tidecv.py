@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import coco_worlds
 import numpy as np
 import pytest
-
-import coco_worlds
 import shape_worlds
+
 from truebox.diagnosis import errors
-from truebox.diagnosis.error_breakdown import SHORT_NAMES
+from truebox.diagnosis.causes.error_breakdown import SHORT_NAMES
 from truebox.evaluation import evaluate
 
 pytestmark = pytest.mark.filterwarnings("ignore")

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-
 import shape_worlds
+
 from truebox.evaluation import evaluate
 
 pytestmark = pytest.mark.filterwarnings("ignore")

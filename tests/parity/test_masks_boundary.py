@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from mask_scenes import dense_stack
+
 from truebox.masks import encode_masks, mask_to_boundary, masks_to_coco
 from truebox.overlap.boundary_iou import pairwise_boundary_iou
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from mask_scenes import dense_stack
 from pycocotools import mask as reference
 
-from mask_scenes import dense_stack
 from truebox.masks import (
     decode_masks,
     encode_masks,

@@ -6,10 +6,10 @@ import json
 
 import numpy as np
 import pytest
-from pycocotools import mask as reference
-
 from fixtures_folder import fixture, needs_fixtures
 from mask_scenes import dense_stack, outline
+from pycocotools import mask as reference
+
 from truebox.masks import encode_masks, masks_from_coco, masks_to_coco, polygons_to_masks
 from truebox.overlap.mask_iou import pairwise_mask_iou
 

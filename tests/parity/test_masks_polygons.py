@@ -6,10 +6,10 @@ import json
 
 import numpy as np
 import pytest
-from pycocotools import mask as reference
-
 from fixtures_folder import fixture, needs_fixtures
 from mask_scenes import outline
+from pycocotools import mask as reference
+
 from truebox.masks import (
     boxes_to_masks,
     mask_area,

@@ -7,13 +7,13 @@ import copy
 import io
 from typing import Any
 
+import coco_worlds
 import numpy as np
 import pytest
+import shape_worlds
 from pycocotools.coco import COCO
 from pycocotools.cocoeval import COCOeval
 
-import coco_worlds
-import shape_worlds
 from truebox.evaluation import evaluate
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")

@@ -9,7 +9,6 @@ from __future__ import annotations
 from math import pi
 
 import pytest
-
 from measure_cases import loss, pairwise, random_pairs
 
 torch = pytest.importorskip("torch")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from fixtures_folder import fixture, needs_fixtures
 
 import truebox as tb
-from fixtures_folder import fixture, needs_fixtures
 
 _DATA = "padilla_review/data/database"
 

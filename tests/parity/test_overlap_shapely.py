@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from overlap_samples import random_boxes
+
 from truebox.overlap import pairwise_ioa, pairwise_iou
 
 shapely = pytest.importorskip("shapely")

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-
 from coco_records import prediction_records, truth_records
 from fixtures_folder import fixture, needs_fixtures
 from reference_coco import assert_identical, reference_coco
+
 from truebox.evaluation import Result, evaluate
 
 pytestmark = [needs_fixtures, pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from measure_cases import LIBRARIES
 from rotated_samples import random_rotated
+
 from truebox import overlap
 
 DEGREES = {"unit": "degrees", "direction": "counterclockwise"}

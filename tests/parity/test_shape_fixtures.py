@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 from fixtures_folder import FIXTURES, fixture, needs_fixtures
 from reference_coco import assert_identical, reference_coco
+
 from truebox.evaluation import evaluate
 
 pytestmark = [pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning"), needs_fixtures]

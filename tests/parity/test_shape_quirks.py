@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from pycocotools import mask as reference_mask
-
 from reference_coco import assert_identical, reference_coco
+
 from truebox.errors import InputError
 from truebox.evaluation import Result, evaluate
 

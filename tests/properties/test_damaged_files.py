@@ -9,11 +9,11 @@ import warnings
 from functools import cache
 from pathlib import Path
 
+import format_worlds
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-import format_worlds
 import truebox as tb
 from truebox.datasets.registry import all_formats
 

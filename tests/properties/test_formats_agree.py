@@ -6,10 +6,10 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
+import format_worlds
 import pytest
 from hypothesis import given, settings
 
-import format_worlds
 import truebox as tb
 from truebox.datasets.registry import all_formats, find_format
 from truebox.records import Predictions, Truth

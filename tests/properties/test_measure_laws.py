@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from measure_cases import LOSSES, MEASURES, elementwise, loss, pairwise
 
 FEW = settings(max_examples=50, deadline=None)

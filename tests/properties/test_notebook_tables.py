@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from diagnosed_results import made_result
 
 import truebox as tb
-from diagnosed_results import made_result
 from truebox import diagnosis
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")

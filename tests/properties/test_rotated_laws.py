@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from rotated_samples import corners_of
+
 from truebox import formulas
 from truebox.overlap import (
     elementwise_polygon_iou,

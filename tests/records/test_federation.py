@@ -1,4 +1,4 @@
-"""What a federated truth states: read from an LVIS truth in tests/datasets/test_lvis_federation.py."""
+"""What a federated truth states; tests/datasets/formats/coco/test_federation.py reads one from LVIS."""
 
 from __future__ import annotations
 

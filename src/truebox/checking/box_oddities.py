@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.adjusting import sizes_of_rows
+from truebox._writing.counted import agreeing, counted
+from truebox.datasets.joining.adjusting import sizes_of_rows
 from truebox.records import Finding
-from truebox.records.counted import agreeing, counted
 
 if TYPE_CHECKING:
     from truebox.records import Predictions, Truth

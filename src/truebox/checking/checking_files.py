@@ -8,17 +8,17 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from truebox._writing.counted import counted
 from truebox.checking.box_oddities import boxes_outside, huge_boxes
 from truebox.checking.report import CheckItem, CheckReport
 from truebox.checking.truth_oddities import truth_oddities
+from truebox.datasets.columns.row_errors import RowErrors
 from truebox.datasets.format import ReadOptions
 from truebox.datasets.reading import read_predictions_with, read_truth_with
-from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError, TrueboxWarning
 from truebox.evaluation import evaluate
-from truebox.evaluation.leniency import without_refused
+from truebox.evaluation.detection.leniency import without_refused
 from truebox.records import Predictions, Truth
-from truebox.records.counted import counted
 
 if TYPE_CHECKING:
     from truebox.records import Finding

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._writing.counted import agreeing, counted
 from truebox.checking.box_oddities import boxes_outside, huge_boxes
 from truebox.records import Finding
-from truebox.records.counted import agreeing, counted
 
 if TYPE_CHECKING:
     from truebox.records import Truth

@@ -8,7 +8,7 @@ import os
 import sys
 from typing import NoReturn
 
-from truebox.cli.exit_code import ExitCode
+from truebox.cli.terminal.exit_code import ExitCode
 
 __all__ = ["prepare", "run_process"]
 
@@ -17,7 +17,7 @@ def run_process() -> NoReturn:
     """Run the command line on the arguments of this process, then end it with the exit code."""
     prepare()
     try:
-        from truebox.cli import read_ahead  # noqa: PLC0415  only after the process is prepared
+        from truebox.cli.runs import read_ahead  # noqa: PLC0415  only after the process is prepared
 
         read_ahead.begin(sys.argv[1:])
         from truebox.cli.run import run  # noqa: PLC0415  while the files are read

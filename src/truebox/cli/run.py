@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from truebox.cli.commands import cli
-from truebox.cli.exit_code import ExitCode
-from truebox.cli.notices import notify
+from truebox.cli.command_list import cli
+from truebox.cli.terminal.exit_code import ExitCode
+from truebox.cli.terminal.notices import notify
 from truebox.errors import ArgumentError, InputError, MissingExtraError, TrueboxWarning
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from truebox._native import datasets as _kernels
 from truebox._native.threads import thread_count
-from truebox.datasets.coco_head import path_looks_like_coco
+from truebox.datasets.formats.coco.head import path_looks_like_coco
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -90,7 +90,7 @@ class StartedReading:
 
             path, options = self._truth_path, self._truth_options
             return read_truth(path, geometry=self.geometry, threads=self._threads, **options)
-        from truebox.datasets.coco_files import finish_truth_file  # noqa: PLC0415
+        from truebox.datasets.formats.coco.files import finish_truth_file  # noqa: PLC0415
 
         return finish_truth_file(self._truth_path, self._truth.take(), self._threads, self.geometry)
 
@@ -102,12 +102,12 @@ class StartedReading:
             return read_predictions(
                 path, geometry=self.geometry, threads=self._threads, truth=truth, **options
             )
-        from truebox.datasets.coco_files import finish_predictions_file  # noqa: PLC0415
+        from truebox.datasets.formats.coco.files import finish_predictions_file  # noqa: PLC0415
 
         found = finish_predictions_file(path, reading.take(), self._threads, self.geometry)
         if truth.categories.numbered:
             return found
-        from truebox.datasets.class_numbers import with_class_numbers_said  # noqa: PLC0415
+        from truebox.datasets.joining.class_numbers import with_class_numbers_said  # noqa: PLC0415
 
         return with_class_numbers_said(truth, found)
 

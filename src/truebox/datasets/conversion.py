@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from truebox.datasets import registry
-from truebox.datasets.coco_head import path_looks_like_coco
-from truebox.datasets.left_out import with_findings
+from truebox.datasets.formats.coco.head import path_looks_like_coco
+from truebox.datasets.outgoing.left_out import with_findings
 from truebox.datasets.reading import read_predictions, read_truth
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Finding, Truth

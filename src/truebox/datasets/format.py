@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from truebox.datasets.row_errors import RowErrors
+from truebox.datasets.columns.row_errors import RowErrors
 
 if TYPE_CHECKING:
     from truebox.datasets.place import Place

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from truebox.datasets.wording import say
+from truebox._writing.saying import say
 from truebox.errors import InputError
 
 if TYPE_CHECKING:

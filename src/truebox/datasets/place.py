@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from truebox.datasets.files import GZIP_MAGIC, open_file
+from truebox.datasets.texts.files import GZIP_MAGIC, open_file
 from truebox.errors import InputError
 
 __all__ = ["Place"]

@@ -11,23 +11,24 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 
 from truebox._native.threads import thread_count
-from truebox.datasets import arrays, detection_objects, registry
-from truebox.datasets.adjusting import adjusted
-from truebox.datasets.box_reading import read_again_as
-from truebox.datasets.class_numbers import with_class_numbers_said
-from truebox.datasets.coco_checks import finish_predictions, finish_truth
-from truebox.datasets.coco_general import (
+from truebox.datasets import registry
+from truebox.datasets.columns.box_reading import read_again_as
+from truebox.datasets.columns.finishing import finish_predictions, finish_truth
+from truebox.datasets.columns.row_errors import RowErrors
+from truebox.datasets.format import ClassIds, ReadOptions
+from truebox.datasets.formats.coco.format import FORMAT as COCO
+from truebox.datasets.formats.coco.general import (
     prediction_columns,
     prediction_table_columns,
     table_rows,
     truth_columns,
 )
-from truebox.datasets.coco_head import path_looks_like_coco
-from truebox.datasets.format import ClassIds, ReadOptions
-from truebox.datasets.formats.coco import FORMAT as COCO
-from truebox.datasets.joining import join
-from truebox.datasets.row_errors import RowErrors
-from truebox.datasets.unlisted import without_unknown_names, without_unlisted
+from truebox.datasets.formats.coco.head import path_looks_like_coco
+from truebox.datasets.joining.adjusting import adjusted
+from truebox.datasets.joining.class_numbers import with_class_numbers_said
+from truebox.datasets.joining.joining import join
+from truebox.datasets.joining.unlisted import without_unknown_names, without_unlisted
+from truebox.datasets.memory import arrays, detection_objects
 from truebox.errors import ArgumentError
 from truebox.records import Predictions, Source, Truth
 
@@ -256,7 +257,7 @@ def read_truth_path(path: Path, options: ReadOptions, format: str | None = None)
         truth = read_again_as(truth, options.box_format, chosen.boxes)
     if truth.units == "pixels":
         return truth
-    from truebox.datasets.sizing import in_pixels  # noqa: PLC0415  pixels, as a rule
+    from truebox.datasets.joining.sizing import in_pixels  # noqa: PLC0415  pixels, as a rule
 
     return in_pixels(truth)
 
@@ -296,7 +297,7 @@ def _chosen(path: Path, role: Role, format: str | None) -> tuple[Path, Format, s
 def truth_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> Truth:
     """Records of a parsed COCO dictionary."""
     if options.errors.lenient:
-        from truebox.datasets.coco_lenient import lenient_truth_of  # noqa: PLC0415  few are lenient
+        from truebox.datasets.formats.coco.lenient import lenient_truth_of  # noqa: PLC0415  few are lenient
 
         return lenient_truth_of(parsed, source, options)
     return finish_truth(truth_columns(parsed, source.name, options.geometry), source)
@@ -309,7 +310,7 @@ def predictions_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> 
             return finish_predictions(prediction_table_columns(parsed, source.name), source)
         parsed = table_rows(parsed, source.name)
     if options.errors.lenient:
-        from truebox.datasets.coco_lenient import lenient_predictions_of  # noqa: PLC0415  as above
+        from truebox.datasets.formats.coco.lenient import lenient_predictions_of  # noqa: PLC0415  as above
 
         return lenient_predictions_of(parsed, source, options)
     return finish_predictions(prediction_columns(parsed, source.name, options.geometry), source)

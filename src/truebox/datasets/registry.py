@@ -5,14 +5,15 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 
 from truebox.datasets import formats
 from truebox.datasets.format import Evidence, Format, Role
-from truebox.datasets.not_read import HEAD_SIZE, refuse_what_is_not_read
 from truebox.datasets.only_file import only_file
 from truebox.datasets.place import Place
+from truebox.datasets.texts.not_read import HEAD_SIZE, refuse_what_is_not_read
 from truebox.errors import ArgumentError, InputError
 
 __all__ = ["all_formats", "find_format", "find_source", "format_named"]
@@ -29,7 +30,9 @@ def all_formats() -> dict[str, Format]:
     """
     found = []
     for module in iter_modules(formats.__path__):
-        held = getattr(import_module(f"{formats.__name__}.{module.name}"), "FORMAT", None)
+        if find_spec(f"{formats.__name__}.{module.name}.format") is None:
+            continue
+        held = getattr(import_module(f"{formats.__name__}.{module.name}.format"), "FORMAT", None)
         if held is not None:
             found.append(held)
     return {each.name: each for each in sorted(found, key=lambda each: each.name)}

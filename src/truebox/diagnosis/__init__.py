@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from truebox.diagnosis.calibration import Calibration, ClassCalibration, calibration
-from truebox.diagnosis.class_confusion import ConfusionMatrix, confusion_matrix
-from truebox.diagnosis.coco_breakdown import CocoBreakdown
-from truebox.diagnosis.comparison import ClassDifferences, Comparison, PairComparison, compare
-from truebox.diagnosis.confidence_curves import ConfidenceCurve, ConfidenceCurves, confidence_curves
-from truebox.diagnosis.diagnosed import Diagnosis
-from truebox.diagnosis.diagnosing import diagnose, in_words
-from truebox.diagnosis.difference import Difference
-from truebox.diagnosis.error_breakdown import ClassErrors, ErrorBreakdown
-from truebox.diagnosis.error_types import errors
-from truebox.diagnosis.estimate import Estimate
-from truebox.diagnosis.gate import Gate, Gates
-from truebox.diagnosis.gates import check_gates
-from truebox.diagnosis.intervals import ClassIntervals, Intervals, intervals
-from truebox.diagnosis.lrp import ClassLrp, Lrp, optimal_lrp
-from truebox.diagnosis.movers import Mover, Movers
-from truebox.diagnosis.nested_analysis import coco_analysis
-from truebox.diagnosis.operating_points import OperatingPoint, OperatingPoints, operating_points
-from truebox.diagnosis.reading import Reading
-from truebox.diagnosis.slices import Slice, Slices, slices
-from truebox.diagnosis.suspect import LabelErrors, Suspect
-from truebox.diagnosis.ties import ClassTies, TieRange, Ties, ties
-from truebox.diagnosis.wrong_labels import label_errors
+from typing import TYPE_CHECKING
+
+from truebox._lazily import lazily
+
+if TYPE_CHECKING:
+    from truebox.diagnosis.causes.class_confusion import ConfusionMatrix, confusion_matrix
+    from truebox.diagnosis.causes.coco_breakdown import CocoBreakdown
+    from truebox.diagnosis.causes.error_breakdown import ClassErrors, ErrorBreakdown
+    from truebox.diagnosis.causes.error_types import errors
+    from truebox.diagnosis.causes.nested_analysis import coco_analysis
+    from truebox.diagnosis.certainty.comparison import ClassDifferences, Comparison, PairComparison, compare
+    from truebox.diagnosis.certainty.difference import Difference
+    from truebox.diagnosis.certainty.estimate import Estimate
+    from truebox.diagnosis.certainty.intervals import ClassIntervals, Intervals, intervals
+    from truebox.diagnosis.certainty.movers import Mover, Movers
+    from truebox.diagnosis.diagnosed import Diagnosis
+    from truebox.diagnosis.diagnosing import diagnose, in_words
+    from truebox.diagnosis.equal_scores.ties import ClassTies, TieRange, Ties, ties
+    from truebox.diagnosis.gating.gate import Gate, Gates
+    from truebox.diagnosis.gating.gates import check_gates
+    from truebox.diagnosis.parts.slices import Slice, Slices, slices
+    from truebox.diagnosis.suspects.suspect import LabelErrors, Suspect
+    from truebox.diagnosis.suspects.wrong_labels import label_errors
+    from truebox.diagnosis.thresholds.calibration import Calibration, ClassCalibration, calibration
+    from truebox.diagnosis.thresholds.confidence_curves import (
+        ConfidenceCurve,
+        ConfidenceCurves,
+        confidence_curves,
+    )
+    from truebox.diagnosis.thresholds.lrp import ClassLrp, Lrp, optimal_lrp
+    from truebox.diagnosis.thresholds.operating_points import (
+        OperatingPoint,
+        OperatingPoints,
+        operating_points,
+    )
+    from truebox.diagnosis.words.reading import Reading
 
 __all__ = [
     "Calibration",
@@ -75,3 +88,32 @@ __all__ = [
     "slices",
     "ties",
 ]
+
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "causes.class_confusion": "ConfusionMatrix confusion_matrix",
+        "causes.coco_breakdown": "CocoBreakdown",
+        "causes.error_breakdown": "ClassErrors ErrorBreakdown",
+        "causes.error_types": "errors",
+        "causes.nested_analysis": "coco_analysis",
+        "certainty.comparison": "ClassDifferences Comparison PairComparison compare",
+        "certainty.difference": "Difference",
+        "certainty.estimate": "Estimate",
+        "certainty.intervals": "ClassIntervals Intervals intervals",
+        "certainty.movers": "Mover Movers",
+        "diagnosed": "Diagnosis",
+        "diagnosing": "diagnose in_words",
+        "equal_scores.ties": "ClassTies TieRange Ties ties",
+        "gating.gate": "Gate Gates",
+        "gating.gates": "check_gates",
+        "parts.slices": "Slice Slices slices",
+        "suspects.suspect": "LabelErrors Suspect",
+        "suspects.wrong_labels": "label_errors",
+        "thresholds.calibration": "Calibration ClassCalibration calibration",
+        "thresholds.confidence_curves": "ConfidenceCurve ConfidenceCurves confidence_curves",
+        "thresholds.lrp": "ClassLrp Lrp optimal_lrp",
+        "thresholds.operating_points": "OperatingPoint OperatingPoints operating_points",
+        "words.reading": "Reading",
+    },
+)

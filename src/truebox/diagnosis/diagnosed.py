@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from truebox.diagnosis.reading import Reading
-from truebox.diagnosis.sentences import sentences
+from truebox.diagnosis.words.reading import Reading
+from truebox.diagnosis.words.sentences import sentences
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
-    from truebox.diagnosis.calibration import Calibration
-    from truebox.diagnosis.class_confusion import ConfusionMatrix
-    from truebox.diagnosis.confidence_curves import ConfidenceCurves
-    from truebox.diagnosis.error_breakdown import ErrorBreakdown
-    from truebox.diagnosis.intervals import Intervals
-    from truebox.diagnosis.operating_points import OperatingPoints
-    from truebox.diagnosis.slices import Slices
-    from truebox.diagnosis.suspect import LabelErrors
-    from truebox.diagnosis.ties import Ties
+    from truebox.diagnosis.causes.class_confusion import ConfusionMatrix
+    from truebox.diagnosis.causes.error_breakdown import ErrorBreakdown
+    from truebox.diagnosis.certainty.intervals import Intervals
+    from truebox.diagnosis.equal_scores.ties import Ties
+    from truebox.diagnosis.parts.slices import Slices
+    from truebox.diagnosis.suspects.suspect import LabelErrors
+    from truebox.diagnosis.thresholds.calibration import Calibration
+    from truebox.diagnosis.thresholds.confidence_curves import ConfidenceCurves
+    from truebox.diagnosis.thresholds.operating_points import OperatingPoints
     from truebox.evaluation import Result
 
 __all__ = ["Diagnosis"]

@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from truebox.diagnosis.bootstrap_arguments import check_bootstrap
-from truebox.diagnosis.calibration import calibration
-from truebox.diagnosis.class_confusion import confusion_matrix
-from truebox.diagnosis.comparison import compare
-from truebox.diagnosis.confidence_curves import confidence_curves
+from truebox.diagnosis.causes.class_confusion import confusion_matrix
+from truebox.diagnosis.causes.error_types import errors
+from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
+from truebox.diagnosis.certainty.comparison import compare
+from truebox.diagnosis.certainty.intervals import intervals
 from truebox.diagnosis.diagnosed import Diagnosis
-from truebox.diagnosis.error_types import errors
-from truebox.diagnosis.intervals import intervals
-from truebox.diagnosis.operating_points import best_points
-from truebox.diagnosis.reading import Reading
-from truebox.diagnosis.sentences import comparison_sentence
-from truebox.diagnosis.slices import slices_at
-from truebox.diagnosis.ties import ties
-from truebox.diagnosis.wrong_labels import label_errors
+from truebox.diagnosis.equal_scores.ties import ties
+from truebox.diagnosis.parts.slices import slices_at
+from truebox.diagnosis.suspects.wrong_labels import label_errors
+from truebox.diagnosis.thresholds.calibration import calibration
+from truebox.diagnosis.thresholds.confidence_curves import confidence_curves
+from truebox.diagnosis.thresholds.operating_points import best_points
+from truebox.diagnosis.words.reading import Reading
+from truebox.diagnosis.words.sentences import comparison_sentence
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation import Result
 
 if TYPE_CHECKING:
-    from truebox.evaluation.parameters import CocoParameters
+    from truebox.evaluation.states.parameters import CocoParameters
 
 __all__ = ["diagnose", "in_words"]
 

@@ -13,18 +13,19 @@ Examples
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from truebox._lazily import lazily
 
 if TYPE_CHECKING:
-    from truebox.drawing.boxes import draw_boxes
-    from truebox.drawing.image import draw_image
-    from truebox.drawing.keypoints import draw_keypoints
-    from truebox.drawing.masks import draw_masks
-    from truebox.drawing.polygons import draw_polygons
-    from truebox.drawing.rotated_boxes import draw_rotated_boxes
+    from truebox.drawing.marking.boxes import draw_boxes
+    from truebox.drawing.marking.keypoints import draw_keypoints
+    from truebox.drawing.marking.masks import draw_masks
+    from truebox.drawing.marking.polygons import draw_polygons
+    from truebox.drawing.marking.rotated_boxes import draw_rotated_boxes
+    from truebox.drawing.marking.tracks import draw_tracks
+    from truebox.drawing.pictures.image import draw_image
     from truebox.drawing.theme import THEMES, Theme
-    from truebox.drawing.tracks import draw_tracks
 
 __all__ = [
     "THEMES",
@@ -38,27 +39,16 @@ __all__ = [
     "draw_tracks",
 ]
 
-# Loaded on first use: the room can be looked at, and its themes named, without Pillow.
-_HOME = {
-    "THEMES": "theme",
-    "Theme": "theme",
-    "draw_boxes": "boxes",
-    "draw_image": "image",
-    "draw_keypoints": "keypoints",
-    "draw_masks": "masks",
-    "draw_polygons": "polygons",
-    "draw_rotated_boxes": "rotated_boxes",
-    "draw_tracks": "tracks",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME:
-        raise AttributeError(f"module 'truebox.drawing' has no attribute {name!r}")
-    value = getattr(import_module(f"truebox.drawing.{_HOME[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "marking.boxes": "draw_boxes",
+        "marking.keypoints": "draw_keypoints",
+        "marking.masks": "draw_masks",
+        "marking.polygons": "draw_polygons",
+        "marking.rotated_boxes": "draw_rotated_boxes",
+        "marking.tracks": "draw_tracks",
+        "pictures.image": "draw_image",
+        "theme": "THEMES Theme",
+    },
+)

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from truebox.evaluation.accumulation import Curves, accumulate
-from truebox.evaluation.evaluating import evaluate
-from truebox.evaluation.parameters import CocoParameters, coco_parameters
-from truebox.evaluation.quirks import QUIRKS, Quirk, QuirkEntry
-from truebox.evaluation.result import ClassResult, Result
-from truebox.evaluation.state import MatchState
-from truebox.evaluation.summary import Summary, summarise
+from truebox._lazily import lazily
 
 if TYPE_CHECKING:
-    from truebox.evaluation.label_confusion import LabelConfusion
-    from truebox.evaluation.match_export import ColumnTable
-    from truebox.evaluation.match_rows import DetectionMatches, OverlapPairs, TruthMatches
-    from truebox.evaluation.match_table import MatchTable
-    from truebox.evaluation.panoptic import evaluate_panoptic
-    from truebox.evaluation.panoptic_quality import PanopticClass
-    from truebox.evaluation.panoptic_result import PanopticResult
-    from truebox.evaluation.panoptic_state import PanopticState
-    from truebox.evaluation.semantic import semantic_iou
+    from truebox.evaluation.evaluating import evaluate
+    from truebox.evaluation.matches.export import ColumnTable
+    from truebox.evaluation.matches.rows import DetectionMatches, OverlapPairs, TruthMatches
+    from truebox.evaluation.matches.table import MatchTable
+    from truebox.evaluation.panoptic.evaluating import evaluate_panoptic
+    from truebox.evaluation.panoptic.quality import PanopticClass
+    from truebox.evaluation.panoptic.result import PanopticResult
+    from truebox.evaluation.panoptic.state import PanopticState
+    from truebox.evaluation.result import ClassResult, Result
+    from truebox.evaluation.semantic.confusion import LabelConfusion
+    from truebox.evaluation.semantic.iou import semantic_iou
+    from truebox.evaluation.states.accumulation import Curves, accumulate
+    from truebox.evaluation.states.parameters import CocoParameters, coco_parameters
+    from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
+    from truebox.evaluation.states.state import MatchState
+    from truebox.evaluation.states.summary import Summary, summarise
 
 __all__ = [
     "QUIRKS",
@@ -51,29 +51,24 @@ __all__ = [
     "summarise",
 ]
 
-# Whoever evaluates boxes waits neither for the evaluation of pixels nor for match tables.
-_LATE = {
-    "ColumnTable": "match_export",
-    "DetectionMatches": "match_rows",
-    "MatchTable": "match_table",
-    "OverlapPairs": "match_rows",
-    "TruthMatches": "match_rows",
-    "LabelConfusion": "label_confusion",
-    "PanopticClass": "panoptic_quality",
-    "PanopticResult": "panoptic_result",
-    "PanopticState": "panoptic_state",
-    "evaluate_panoptic": "panoptic",
-    "semantic_iou": "semantic",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _LATE:
-        raise AttributeError(f"module 'truebox.evaluation' has no attribute {name!r}")
-    value = getattr(import_module(f"truebox.evaluation.{_LATE[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "evaluating": "evaluate",
+        "matches.export": "ColumnTable",
+        "matches.rows": "DetectionMatches OverlapPairs TruthMatches",
+        "matches.table": "MatchTable",
+        "panoptic.evaluating": "evaluate_panoptic",
+        "panoptic.quality": "PanopticClass",
+        "panoptic.result": "PanopticResult",
+        "panoptic.state": "PanopticState",
+        "result": "ClassResult Result",
+        "semantic.confusion": "LabelConfusion",
+        "semantic.iou": "semantic_iou",
+        "states.accumulation": "Curves accumulate",
+        "states.parameters": "CocoParameters coco_parameters",
+        "states.quirks": "QUIRKS Quirk QuirkEntry",
+        "states.state": "MatchState",
+        "states.summary": "Summary summarise",
+    },
+)

@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, overload
 
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError, TrueboxWarning
-from truebox.evaluation.alignment import joined
-from truebox.evaluation.coco import Shape, evaluate_coco
-from truebox.evaluation.memory_need import refuse_beyond_memory
-from truebox.evaluation.misfit import refuse_misfit
-from truebox.evaluation.parameters import coco_parameters
-from truebox.evaluation.quirks import mended_in
-from truebox.evaluation.uncapped import with_uncapped_value
+from truebox.evaluation.detection.memory_need import refuse_beyond_memory
+from truebox.evaluation.detection.misfit import refuse_misfit
+from truebox.evaluation.detection.run import Shape, evaluate_coco
+from truebox.evaluation.detection.uncapped import with_uncapped_value
+from truebox.evaluation.states.alignment import joined
+from truebox.evaluation.states.parameters import coco_parameters
+from truebox.evaluation.states.quirks import mended_in
 from truebox.records import Predictions, Truth
 from truebox.typing import Geometry
 
 if TYPE_CHECKING:
-    from truebox.datasets.arrays import ArrayFormat
-    from truebox.evaluation.panoptic_result import PanopticResult
-    from truebox.evaluation.parameters import CocoParameters
+    from truebox.datasets.memory.arrays import ArrayFormat
+    from truebox.evaluation.panoptic.result import PanopticResult
     from truebox.evaluation.result import Result
+    from truebox.evaluation.states.parameters import CocoParameters
     from truebox.typing import Mode
 
 __all__ = ["evaluate"]
@@ -208,7 +208,7 @@ def evaluate(
     predicted = _records(predictions, Predictions, reading)
     if lenient:
         # Few are: who is strict does not wait for the import.
-        from truebox.evaluation.leniency import without_refused  # noqa: PLC0415
+        from truebox.evaluation.detection.leniency import without_refused  # noqa: PLC0415
 
         true, predicted = without_refused(true, predicted, geometry, pool)
     else:
@@ -251,7 +251,7 @@ def _panoptic(truth: Any, predictions: Any, others: Mapping[str, bool], **argume
             f"{given[0]}: the protocol 'panoptic' has no such choice. Fix: leave out {', '.join(given)}."
         )
     # Imported late: who evaluates boxes does not wait for it.
-    from truebox.evaluation.panoptic import evaluate_panoptic  # noqa: PLC0415
+    from truebox.evaluation.panoptic.evaluating import evaluate_panoptic  # noqa: PLC0415
 
     return evaluate_panoptic(truth, predictions, **arguments)
 
@@ -304,6 +304,6 @@ def _with_federation(true: Truth, given: Any) -> Truth:
     source = true.source.path if true.source.path is not None else given
     if not isinstance(source, Mapping | PathLike):
         return true
-    from truebox.datasets.lvis_federation import read_federation  # noqa: PLC0415  as the readers
+    from truebox.datasets.formats.coco.federation import read_federation  # noqa: PLC0415  as the readers
 
     return replace(true, federation=read_federation(source, true))

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from truebox.errors import ArgumentError
-from truebox.evaluation.accumulation import accumulate
 from truebox.evaluation.document import result_document
+from truebox.evaluation.states.accumulation import accumulate
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
-    from truebox.evaluation.match_ground import MatchGround
-    from truebox.evaluation.match_table import MatchTable
-    from truebox.evaluation.parameters import CocoParameters
-    from truebox.evaluation.state import MatchState
+    from truebox.evaluation.matches.ground import MatchGround
+    from truebox.evaluation.matches.table import MatchTable
+    from truebox.evaluation.states.parameters import CocoParameters
+    from truebox.evaluation.states.state import MatchState
     from truebox.records import Finding, Predictions, Truth
     from truebox.typing import FloatArray, Mode
 
@@ -147,7 +147,7 @@ class Result(Plotted):
         return result_document(self)
 
     def _repr_html_(self) -> str:
-        from truebox.evaluation.html_table import html_table  # noqa: PLC0415  only notebooks show it
+        from truebox._writing.html_table import html_table  # noqa: PLC0415  only notebooks show it
 
         names = [name for name in ("AP", "AP50", "AP75") if name in self.metrics]
         rows = [("all", self.truths, *(self.metrics[name] for name in names))]

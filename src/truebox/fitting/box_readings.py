@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.adjusting import out_of_letterbox
-from truebox.datasets.box_reading import as_xywh
+from truebox.datasets.columns.box_reading import as_xywh
+from truebox.datasets.joining.adjusting import out_of_letterbox
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray

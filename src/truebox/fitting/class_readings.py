@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from truebox.datasets.adjusting import class_id_readings
+from truebox.datasets.joining.adjusting import class_id_readings
 
 if TYPE_CHECKING:
     from truebox.records import Ids

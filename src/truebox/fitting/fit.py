@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.adjusting import sizes_of_rows
-from truebox.datasets.box_reading import from_xywh
+from truebox.datasets.columns.box_reading import from_xywh
+from truebox.datasets.joining.adjusting import sizes_of_rows
 from truebox.fitting.box_readings import box_readings
 from truebox.fitting.class_readings import class_readings
 from truebox.fitting.samples import sample_pairs

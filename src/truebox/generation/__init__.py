@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from truebox.generation.coco_dicts import to_coco, to_coco_results
-from truebox.generation.dataset import make_dataset
+from truebox.generation.datasets.coco_dicts import to_coco, to_coco_results
+from truebox.generation.datasets.dataset import make_dataset
+from truebox.generation.datasets.shape_dataset import make_shape_dataset
 from truebox.generation.demo_folder import write_world
-from truebox.generation.detections import Detections, Reason
-from truebox.generation.detector import DETECTORS, Detector
-from truebox.generation.labelling import Mistake
-from truebox.generation.planted import Planted
-from truebox.generation.shape_dataset import make_shape_dataset
+from truebox.generation.detectors.detections import Detections, Reason
+from truebox.generation.detectors.detector import DETECTORS, Detector
+from truebox.generation.scenes.labelling import Mistake
+from truebox.generation.scenes.planted import Planted
 from truebox.generation.world import CLASSES, World, make_world
 
 __all__ = [

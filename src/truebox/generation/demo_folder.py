@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from truebox._writing.whole_file import whole_file
 from truebox.datasets import write_coco_predictions
-from truebox.datasets.whole_file import whole_file
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:

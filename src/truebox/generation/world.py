@@ -9,14 +9,14 @@ import numpy as np
 
 from truebox.errors import ArgumentError
 from truebox.generation.chance import Chance
-from truebox.generation.coco_dicts import to_coco
-from truebox.generation.dataset_knobs import require_at_least
-from truebox.generation.detections import detect
-from truebox.generation.detector import DETECTORS
-from truebox.generation.labelling import annotate
-from truebox.generation.planted import Planted, count_detections, count_truth
-from truebox.generation.scene import make_scene
-from truebox.generation.shapes import SHAPES
+from truebox.generation.datasets.coco_dicts import to_coco
+from truebox.generation.datasets.dataset_knobs import require_at_least
+from truebox.generation.detectors.detections import detect
+from truebox.generation.detectors.detector import DETECTORS
+from truebox.generation.scenes.labelling import annotate
+from truebox.generation.scenes.planted import Planted, count_detections, count_truth
+from truebox.generation.scenes.scene import make_scene
+from truebox.generation.scenes.shapes import SHAPES
 from truebox.records import Ids, Predictions, Source
 
 if TYPE_CHECKING:
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
     from PIL.Image import Image
 
-    from truebox.generation.detections import Detections
-    from truebox.generation.detector import Detector
-    from truebox.generation.labelling import Labels
-    from truebox.generation.scene import Scene
+    from truebox.generation.detectors.detections import Detections
+    from truebox.generation.detectors.detector import Detector
+    from truebox.generation.scenes.labelling import Labels
+    from truebox.generation.scenes.scene import Scene
     from truebox.records import Truth
 
 __all__ = ["CLASSES", "World", "make_world"]
@@ -112,7 +112,7 @@ class World:
                 f"image={image}: this world has {len(self)} images; give 0 to {len(self) - 1}"
             )
         # Here, because painting needs Pillow and making a world does not.
-        from truebox.generation.pictures import paint  # noqa: PLC0415
+        from truebox.generation.scenes.pictures import paint  # noqa: PLC0415
 
         return paint(self.scene, image, self.seed)
 

@@ -9,11 +9,11 @@ from truebox.errors import ArgumentError, InputError
 __all__ = ["Fault", "refuse"]
 
 Fault: TypeAlias = "tuple[int, int, Any, Any]"
-"""(kind, row, found, expected), as `MaskProblem` in native/kernels/run_lengths.hpp."""
+"""(kind, row, found, expected), as `MaskProblem` in native/kernels/masks/run_lengths.hpp."""
 
 _AGAIN = "encode the mask again, for the size that is written beside it"
 
-# kind -> code, problem, fix; numbered as MaskFault in native/kernels/run_lengths.hpp.
+# kind -> code, problem, fix; numbered as MaskFault in native/kernels/masks/run_lengths.hpp.
 _WORDS: dict[int, tuple[str, str, str]] = {
     1: ("E-160", "the run lengths end too early: decoded {found} of {expected} px", _AGAIN),
     2: ("E-161", "the run lengths go beyond the image: {found} px in an image of {expected} px", _AGAIN),

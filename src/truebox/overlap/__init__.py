@@ -13,8 +13,9 @@ array([-0.07936508])
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from truebox._lazily import lazily
 
 if TYPE_CHECKING:
     from truebox.overlap.boundary_iou import pairwise_boundary_iou
@@ -85,60 +86,30 @@ __all__ = [
     "pairwise_siou",
 ]
 
-# Each name loads with its module when asked for: one measure does not wait for thirty others.
-_HOME = {
-    "COCO_SIGMAS": "oks",
-    "PairOverlap": "pair_areas",
-    "elementwise_ciou": "box_ciou",
-    "elementwise_diou": "box_diou",
-    "elementwise_eiou": "box_eiou",
-    "elementwise_giou": "box_giou",
-    "elementwise_gwd": "gwd",
-    "elementwise_ioa": "box_ioa",
-    "elementwise_ios": "box_ios",
-    "elementwise_iou": "box_iou",
-    "elementwise_iou_3d": "iou_3d",
-    "elementwise_kld": "kld",
-    "elementwise_mpdiou": "box_mpdiou",
-    "elementwise_nwd": "box_nwd",
-    "elementwise_polygon_iou": "polygon_iou",
-    "elementwise_probiou": "probiou",
-    "elementwise_rotated_iou": "rotated_iou",
-    "elementwise_rotated_iou_3d": "rotated_iou_3d",
-    "elementwise_siou": "box_siou",
-    "iou": "single_iou",
-    "pair_overlap": "pair_areas",
-    "pairwise_boundary_iou": "boundary_iou",
-    "pairwise_ciou": "box_ciou",
-    "pairwise_diou": "box_diou",
-    "pairwise_eiou": "box_eiou",
-    "pairwise_giou": "box_giou",
-    "pairwise_gwd": "gwd",
-    "pairwise_ioa": "box_ioa",
-    "pairwise_ios": "box_ios",
-    "pairwise_iou": "box_iou",
-    "pairwise_iou_3d": "iou_3d",
-    "pairwise_kld": "kld",
-    "pairwise_mask_ioa": "mask_iou",
-    "pairwise_mask_iou": "mask_iou",
-    "pairwise_mpdiou": "box_mpdiou",
-    "pairwise_nwd": "box_nwd",
-    "pairwise_oks": "oks",
-    "pairwise_polygon_iou": "polygon_iou",
-    "pairwise_probiou": "probiou",
-    "pairwise_rotated_iou": "rotated_iou",
-    "pairwise_rotated_iou_3d": "rotated_iou_3d",
-    "pairwise_siou": "box_siou",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME:
-        raise AttributeError(f"module 'truebox.overlap' has no attribute {name!r}")
-    value = getattr(import_module(f"truebox.overlap.{_HOME[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "boundary_iou": "pairwise_boundary_iou",
+        "box_ciou": "elementwise_ciou pairwise_ciou",
+        "box_diou": "elementwise_diou pairwise_diou",
+        "box_eiou": "elementwise_eiou pairwise_eiou",
+        "box_giou": "elementwise_giou pairwise_giou",
+        "box_ioa": "elementwise_ioa pairwise_ioa",
+        "box_ios": "elementwise_ios pairwise_ios",
+        "box_iou": "elementwise_iou pairwise_iou",
+        "box_mpdiou": "elementwise_mpdiou pairwise_mpdiou",
+        "box_nwd": "elementwise_nwd pairwise_nwd",
+        "box_siou": "elementwise_siou pairwise_siou",
+        "gwd": "elementwise_gwd pairwise_gwd",
+        "iou_3d": "elementwise_iou_3d pairwise_iou_3d",
+        "kld": "elementwise_kld pairwise_kld",
+        "mask_iou": "pairwise_mask_ioa pairwise_mask_iou",
+        "oks": "COCO_SIGMAS pairwise_oks",
+        "pair_areas": "PairOverlap pair_overlap",
+        "polygon_iou": "elementwise_polygon_iou pairwise_polygon_iou",
+        "probiou": "elementwise_probiou pairwise_probiou",
+        "rotated_iou": "elementwise_rotated_iou pairwise_rotated_iou",
+        "rotated_iou_3d": "elementwise_rotated_iou_3d pairwise_rotated_iou_3d",
+        "single_iou": "iou",
+    },
+)

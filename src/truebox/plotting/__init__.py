@@ -14,32 +14,33 @@ Examples
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from truebox._lazily import lazily
 
 if TYPE_CHECKING:
-    from truebox.plotting.batch_size import plot_batch_size
-    from truebox.plotting.box import plot_box
-    from truebox.plotting.calibration import plot_calibration
-    from truebox.plotting.coco_analysis import plot_coco_analysis
-    from truebox.plotting.comparison import plot_comparison
-    from truebox.plotting.confidence_curves import plot_confidence_curves
-    from truebox.plotting.confusion_matrix import plot_confusion_matrix
-    from truebox.plotting.diagnosis import plot_diagnosis
-    from truebox.plotting.errors import plot_errors
-    from truebox.plotting.gallery import plot_gallery
-    from truebox.plotting.histograms import plot_iou_histogram, plot_score_histogram
-    from truebox.plotting.intervals import plot_intervals
-    from truebox.plotting.iou import plot_iou
-    from truebox.plotting.label_errors import plot_label_errors
-    from truebox.plotting.lrp import plot_lrp
-    from truebox.plotting.one_against_many import plot_one_against_many
-    from truebox.plotting.operating_points import plot_operating_points
-    from truebox.plotting.panoptic import plot_panoptic
-    from truebox.plotting.precision_recall import plot_precision_recall
-    from truebox.plotting.sizes import plot_sizes
-    from truebox.plotting.slices import plot_slices
-    from truebox.plotting.ties import plot_ties
+    from truebox.plotting.overlaps.batch_size import plot_batch_size
+    from truebox.plotting.overlaps.box import plot_box
+    from truebox.plotting.overlaps.gallery import plot_gallery
+    from truebox.plotting.overlaps.iou import plot_iou
+    from truebox.plotting.overlaps.one_against_many import plot_one_against_many
+    from truebox.plotting.reasons.diagnosis import plot_diagnosis
+    from truebox.plotting.reasons.errors import plot_errors
+    from truebox.plotting.reasons.intervals import plot_intervals
+    from truebox.plotting.reasons.label_errors import plot_label_errors
+    from truebox.plotting.reasons.lrp import plot_lrp
+    from truebox.plotting.reasons.slices import plot_slices
+    from truebox.plotting.reasons.ties import plot_ties
+    from truebox.plotting.results.calibration import plot_calibration
+    from truebox.plotting.results.coco_analysis import plot_coco_analysis
+    from truebox.plotting.results.comparison import plot_comparison
+    from truebox.plotting.results.confidence_curves import plot_confidence_curves
+    from truebox.plotting.results.confusion_matrix import plot_confusion_matrix
+    from truebox.plotting.results.histograms import plot_iou_histogram, plot_score_histogram
+    from truebox.plotting.results.operating_points import plot_operating_points
+    from truebox.plotting.results.panoptic import plot_panoptic
+    from truebox.plotting.results.precision_recall import plot_precision_recall
+    from truebox.plotting.results.sizes import plot_sizes
 
 __all__ = [
     "plot_batch_size",
@@ -67,19 +68,30 @@ __all__ = [
     "plot_ties",
 ]
 
-_HOME = {name: name.removeprefix("plot_") for name in __all__} | {
-    "plot_iou_histogram": "histograms",
-    "plot_score_histogram": "histograms",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME:
-        raise AttributeError(f"module 'truebox.plotting' has no attribute {name!r}")
-    value = getattr(import_module(f"truebox.plotting.{_HOME[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "overlaps.batch_size": "plot_batch_size",
+        "overlaps.box": "plot_box",
+        "overlaps.gallery": "plot_gallery",
+        "overlaps.iou": "plot_iou",
+        "overlaps.one_against_many": "plot_one_against_many",
+        "reasons.diagnosis": "plot_diagnosis",
+        "reasons.errors": "plot_errors",
+        "reasons.intervals": "plot_intervals",
+        "reasons.label_errors": "plot_label_errors",
+        "reasons.lrp": "plot_lrp",
+        "reasons.slices": "plot_slices",
+        "reasons.ties": "plot_ties",
+        "results.calibration": "plot_calibration",
+        "results.coco_analysis": "plot_coco_analysis",
+        "results.comparison": "plot_comparison",
+        "results.confidence_curves": "plot_confidence_curves",
+        "results.confusion_matrix": "plot_confusion_matrix",
+        "results.histograms": "plot_iou_histogram plot_score_histogram",
+        "results.operating_points": "plot_operating_points",
+        "results.panoptic": "plot_panoptic",
+        "results.precision_recall": "plot_precision_recall",
+        "results.sizes": "plot_sizes",
+    },
+)

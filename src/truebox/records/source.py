@@ -23,7 +23,7 @@ class Source:
     path : Path or None
         The file, when there is one.
     boxes : str
-        What the four numbers of a box were read as; see ``truebox.datasets.box_reading``.
+        What the four numbers of a box were read as; see ``truebox.datasets.columns.box_reading``.
     evidence : str
         What the format was recognised by, where that is worth saying.
     """

@@ -6,22 +6,23 @@ run that writes JSON does not pay for tables.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from truebox._lazily import lazily
 
 if TYPE_CHECKING:
-    from truebox.report.coco_text import to_coco_text
-    from truebox.report.comparison_csv import to_comparison_csv
-    from truebox.report.comparison_markdown import to_comparison_markdown
-    from truebox.report.comparison_table import to_comparison_table
-    from truebox.report.csv_report import to_csv
-    from truebox.report.json_report import to_json
-    from truebox.report.json_schema import eval_schema
-    from truebox.report.junit import to_junit
-    from truebox.report.latex_report import to_latex
-    from truebox.report.markdown_report import to_markdown
     from truebox.report.page.page import to_page, write_page
-    from truebox.report.table import to_table
+    from truebox.report.writers.coco_text import to_coco_text
+    from truebox.report.writers.comparison_csv import to_comparison_csv
+    from truebox.report.writers.comparison_markdown import to_comparison_markdown
+    from truebox.report.writers.comparison_table import to_comparison_table
+    from truebox.report.writers.csv import to_csv
+    from truebox.report.writers.json import to_json
+    from truebox.report.writers.json_schema import eval_schema
+    from truebox.report.writers.junit import to_junit
+    from truebox.report.writers.latex import to_latex
+    from truebox.report.writers.markdown import to_markdown
+    from truebox.report.writers.table import to_table
 
 __all__ = [
     "eval_schema",
@@ -39,30 +40,20 @@ __all__ = [
     "write_page",
 ]
 
-_HOME = {
-    "eval_schema": "json_schema",
-    "to_coco_text": "coco_text",
-    "to_comparison_csv": "comparison_csv",
-    "to_comparison_markdown": "comparison_markdown",
-    "to_comparison_table": "comparison_table",
-    "to_csv": "csv_report",
-    "to_json": "json_report",
-    "to_junit": "junit",
-    "to_latex": "latex_report",
-    "to_markdown": "markdown_report",
-    "to_page": "page.page",
-    "to_table": "table",
-    "write_page": "page.page",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME:
-        raise AttributeError(f"module 'truebox.report' has no attribute {name!r}")
-    value = getattr(import_module(f"truebox.report.{_HOME[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "page.page": "to_page write_page",
+        "writers.coco_text": "to_coco_text",
+        "writers.comparison_csv": "to_comparison_csv",
+        "writers.comparison_markdown": "to_comparison_markdown",
+        "writers.comparison_table": "to_comparison_table",
+        "writers.csv": "to_csv",
+        "writers.json": "to_json",
+        "writers.json_schema": "eval_schema",
+        "writers.junit": "to_junit",
+        "writers.latex": "to_latex",
+        "writers.markdown": "to_markdown",
+        "writers.table": "to_table",
+    },
+)

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-
 from diagnosed_results import made_result
+
 from truebox.diagnosis import confidence_curves, confusion_matrix
 from truebox.report.page.detection_columns import (
     BACKGROUND_CODE,

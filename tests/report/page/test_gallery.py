@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-
 from diagnosed_results import made_result
+
 from truebox.diagnosis import confusion_matrix, errors
-from truebox.diagnosis.error_breakdown import ERROR_NAMES
+from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES
 from truebox.evaluation import evaluate
 from truebox.report.page import gallery
 from truebox.report.page.gallery import MOST_DETECTIONS, OUTCOME_NAMES, chosen_images, gallery_rows

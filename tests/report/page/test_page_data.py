@@ -6,8 +6,8 @@ import json
 
 import numpy as np
 import pytest
-
 from diagnosed_results import made_result
+
 from truebox.diagnosis import calibration, diagnose, intervals, operating_points, slices
 from truebox.evaluation import evaluate
 from truebox.report.page.page_data import page_data, side_data

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from diagnosed_results import made_result
+
 from truebox.diagnosis import confusion_matrix, diagnose, errors, operating_points
 from truebox.evaluation import evaluate
 from truebox.report.page.side import Side

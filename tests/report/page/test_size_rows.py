@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from diagnosed_results import made_result
+
 from truebox.evaluation import evaluate
 from truebox.report.page.size_rows import size_rows
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from diagnosed_results import made_result
+
 from truebox.diagnosis import errors, operating_points
 from truebox.evaluation import evaluate
 from truebox.report.page.side import Side

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from truebox._lazily import lazily
 
 if TYPE_CHECKING:
     from truebox.report.page.page import to_page, write_page
 
-__all__ = ["to_page", "write_page"]
+__all__ = [
+    "to_page",
+    "write_page",
+]
 
-
-def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module 'truebox.report.page' has no attribute {name!r}")
-    value = getattr(import_module("truebox.report.page.page"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "page": "to_page write_page",
+    },
+)

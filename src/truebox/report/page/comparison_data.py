@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox.diagnosis import compare
-from truebox.report.comparison_rows import letter
+from truebox.report.blocks.side_by_side import letter
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.diagnosis.lrp import overlap_when_matched
-from truebox.diagnosis.outcomes import counted_truths
+from truebox.diagnosis.causes.outcomes import counted_truths
+from truebox.diagnosis.thresholds.lrp import overlap_when_matched
 from truebox.report.page.packed import packed
 
 if TYPE_CHECKING:

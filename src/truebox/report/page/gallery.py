@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.diagnosis.error_breakdown import ERROR_NAMES
+from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES
 from truebox.report.page.object_paths import object_paths
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from truebox.datasets.whole_file import whole_file
+from truebox._writing.escaping import escape_html, escape_json_in_html
+from truebox._writing.whole_file import whole_file
 from truebox.diagnosis import label_errors
 from truebox.errors import ArgumentError, MissingExtraError
-from truebox.report.comparison_rows import letter
-from truebox.report.escaping import escape_html, escape_json_in_html
+from truebox.report.blocks.side_by_side import letter
 from truebox.report.page.comparison_data import comparison_data
 from truebox.report.page.gallery import MOST_DETECTIONS, chosen_images, gallery_rows
 from truebox.report.page.page_data import page_data

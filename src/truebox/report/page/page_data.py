@@ -10,7 +10,7 @@ import numpy as np
 from truebox import _native
 from truebox.diagnosis import calibration, intervals, slices, ties
 from truebox.errors import InputError
-from truebox.report.comparison_rows import letter
+from truebox.report.blocks.side_by_side import letter
 from truebox.report.page.detection_columns import detection_columns
 from truebox.report.page.gallery import OUTCOME_NAMES
 from truebox.report.page.size_rows import size_rows

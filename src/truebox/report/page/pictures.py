@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from truebox.datasets.inside_folder import inside_folder
+from truebox._writing.inside_folder import inside_folder
 from truebox.errors import InputError, MissingExtraError
 
 __all__ = ["Pictures", "small_pictures"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.diagnosis import confusion_matrix, errors, operating_points
-from truebox.diagnosis.outcomes import outcome_at
+from truebox.diagnosis.causes.outcomes import outcome_at
 
 if TYPE_CHECKING:
     from truebox.diagnosis import ConfusionMatrix, Diagnosis, ErrorBreakdown, OperatingPoints

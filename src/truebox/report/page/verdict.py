@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from truebox.report.comparison_rows import letter
+from truebox.report.blocks.side_by_side import letter
 
 if TYPE_CHECKING:
     from truebox.report.page.side import Side

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
+from format_rounds import refused
 
 import truebox as tb
-from format_rounds import refused
 
 ROW = {"file_name": "a.jpg", "objects": {"bbox": [[1, 2, 3, 4]], "category": [1]}}
 

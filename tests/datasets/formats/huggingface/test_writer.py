@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 
-import truebox as tb
 from format_rounds import check_round
-from truebox.datasets.formats.huggingface import FORMAT
+
+import truebox as tb
+from truebox.datasets.formats.huggingface.format import FORMAT
 
 
 def test_written_metadata_comes_back(tmp_path):

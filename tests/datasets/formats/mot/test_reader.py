@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
-import truebox as tb
 from fixtures_folder import fixture, needs_fixtures
 from format_rounds import refused
+
+import truebox as tb
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from format_rounds import refused
+
 from truebox.datasets.formats.mot.sequences import sequences_of
 
 # As in MOT17-02-FRCNN, shortened.

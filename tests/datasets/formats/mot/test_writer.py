@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-
-import truebox as tb
 from format_rounds import check_round, refused
 from small_scene import scene
-from truebox.datasets.formats.mot import FORMAT
+
+import truebox as tb
+from truebox.datasets.formats.mot.format import FORMAT
 
 
 def test_written_sequences_come_back(tmp_path):

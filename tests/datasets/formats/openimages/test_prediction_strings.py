@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import truebox as tb
 from format_rounds import refused
+
+import truebox as tb
 
 
 def test_every_group_of_six_is_a_detection(tmp_path):

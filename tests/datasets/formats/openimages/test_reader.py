@@ -6,10 +6,10 @@ import gzip
 
 import numpy as np
 import pytest
-
-import truebox as tb
 from fixtures_folder import fixture, needs_fixtures
 from format_rounds import refused
+
+import truebox as tb
 
 HEADER = (
     "ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax,"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import truebox as tb
 from format_rounds import check_round, refused
-from truebox.datasets.formats.openimages import FORMAT
+
+import truebox as tb
+from truebox.datasets.formats.openimages.format import FORMAT
 
 
 def test_written_files_come_back(tmp_path):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from format_rounds import refused
 
 import truebox as tb
-from format_rounds import refused
 
 
 def written(tmp_path, text, name="boxes.csv"):

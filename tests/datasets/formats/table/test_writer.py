@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from format_rounds import check_round
 
 import truebox as tb
-from format_rounds import check_round
-from truebox.datasets.formats.table import FORMAT
+from truebox.datasets.formats.table.format import FORMAT
 
 
 @pytest.mark.parametrize("name", ["boxes.csv", "boxes.tsv", "boxes.parquet", "boxes.arrow"])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from fixtures_folder import fixture, needs_fixtures
 
 import truebox as tb
-from fixtures_folder import fixture, needs_fixtures
 from truebox.datasets.formats.tfrecord.example import as_example
 from truebox.datasets.formats.tfrecord.frames import framed
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import format_worlds
 import numpy as np
 import pytest
 
-import format_worlds
 import truebox as tb
 from truebox.datasets.formats.tfrecord.writer import write_predictions, write_truth
 

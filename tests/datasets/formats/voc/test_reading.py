@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from fixtures_folder import fixture, needs_fixtures
 from label_samples import folder_of, png, voc_annotation, voc_object
+
 from truebox.datasets import read_truth
 from truebox.errors import ArgumentError, InputError
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from label_samples import folder_of
+
 from truebox.datasets import read_truth
-from truebox.datasets.formats.voc import FORMAT
+from truebox.datasets.formats.voc.format import FORMAT
 from truebox.errors import InputError
 from truebox.generation import make_dataset
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from label_samples import folder_of
+
 from truebox.datasets.formats.yolo.class_names import class_names_near, description_in, names_of_list
 from truebox.errors import InputError
 

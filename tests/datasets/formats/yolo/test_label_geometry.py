@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 import pytest
-
 from label_samples import folder_of, png
+
 from truebox.datasets import read_truth
 from truebox.errors import ArgumentError, InputError
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from truebox.datasets.columns.row_errors import RowErrors
 from truebox.datasets.formats.yolo.label_text import read_small_text, rows_of_text
-from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from label_samples import folder_of
+
 from truebox.datasets import read_truth
 from truebox.datasets.formats.yolo.size_list import SIZE_LIST, read_size_list, size_list_text
 from truebox.errors import InputError

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from label_samples import folder_of, png
+
 from truebox.datasets.formats.yolo.data_yaml import read_data_yaml
 from truebox.datasets.formats.yolo.splits import chosen_split, layout_of_split, read_obj_data
 from truebox.errors import InputError

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-
 from fixtures_folder import fixture, needs_fixtures
 from label_samples import folder_of, png
+
 from truebox.datasets import read_truth
-from truebox.datasets.formats.yolo import FORMAT
+from truebox.datasets.formats.yolo.format import FORMAT
 from truebox.datasets.place import Place
 from truebox.datasets.registry import find_format
 from truebox.errors import InputError

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from label_samples import folder_of, png
+
 from truebox.datasets import read_predictions, read_truth
-from truebox.datasets.formats.yolo import FORMAT
+from truebox.datasets.formats.yolo.format import FORMAT
 from truebox.errors import InputError
 from truebox.generation import make_dataset
 

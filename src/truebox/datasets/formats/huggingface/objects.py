@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.datasets.json_object import JsonObject
-from truebox.datasets.layout_evidence import stated_layout
-from truebox.datasets.object_table import ObjectTable
-from truebox.datasets.wording import say
+from truebox._writing.saying import say
+from truebox.datasets.columns.layout_evidence import stated_layout
+from truebox.datasets.columns.object_table import ObjectTable
+from truebox.datasets.texts.json_object import JsonObject
 from truebox.errors import InputError
 from truebox.records import Ids
 

@@ -6,15 +6,15 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from truebox.datasets.losses import prediction_losses, truth_losses
-from truebox.datasets.whole_file import whole_file
-from truebox.datasets.written_images import predictions_by_image, truth_by_image
+from truebox._writing.whole_file import whole_file
+from truebox.datasets.outgoing.not_held import prediction_losses, truth_losses
+from truebox.datasets.outgoing.written_images import predictions_by_image, truth_by_image
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from truebox.datasets.format import Loss
-    from truebox.datasets.written_images import WrittenImage
+    from truebox.datasets.outgoing.written_images import WrittenImage
     from truebox.records import Predictions, Truth
 
 __all__ = ["write_predictions", "write_truth"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from truebox.datasets.columns.prediction_rows import PredictionRows
+from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.format import Evidence, ReadOptions, Role
 from truebox.datasets.formats.mot.classes import CLASSES
 from truebox.datasets.formats.mot.sequences import Sequence, sequences_of
-from truebox.datasets.label_lines import are_numbers, head_words, label_lines, numbers_of, whole_of
 from truebox.datasets.place import Place
-from truebox.datasets.prediction_rows import PredictionRows
-from truebox.datasets.truth_rows import TruthRows
+from truebox.datasets.texts.label_lines import are_numbers, head_words, label_lines, numbers_of, whole_of
 from truebox.errors import InputError
 from truebox.records import Predictions, Source, Truth
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from truebox.datasets.files import open_file
-from truebox.datasets.folder_files import files_in
+from truebox.datasets.folders.folder_files import files_in
+from truebox.datasets.texts.files import open_file
 from truebox.errors import InputError
 
 __all__ = ["Sequence", "sequences_of"]

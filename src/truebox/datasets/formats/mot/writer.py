@@ -8,18 +8,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from truebox._writing.inside_folder import inside_folder
+from truebox._writing.saying import say
+from truebox._writing.whole_folder import whole_folder
 from truebox.datasets.formats.mot.classes import CLASSES
-from truebox.datasets.inside_folder import inside_folder
-from truebox.datasets.losses import prediction_losses, truth_losses
-from truebox.datasets.whole_folder import whole_folder
-from truebox.datasets.word import as_number
-from truebox.datasets.wording import say
-from truebox.datasets.written_images import predictions_by_image, truth_by_image
+from truebox.datasets.outgoing.not_held import prediction_losses, truth_losses
+from truebox.datasets.outgoing.written_images import predictions_by_image, truth_by_image
+from truebox.datasets.texts.word import as_number
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
     from truebox.datasets.format import Loss
-    from truebox.datasets.written_images import WrittenImage, WrittenObject
+    from truebox.datasets.outgoing.written_images import WrittenImage, WrittenObject
     from truebox.records import Predictions, Truth
 
 __all__ = ["write_predictions", "write_truth"]

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.object_table import ObjectTable
-from truebox.datasets.wording import say
+from truebox._writing.saying import say
+from truebox.datasets.columns.object_table import ObjectTable
 from truebox.errors import InputError
 from truebox.records import Ids
 
 if TYPE_CHECKING:
-    from truebox.datasets.row_errors import RowErrors
-    from truebox.datasets.table import Table
+    from truebox.datasets.columns.row_errors import RowErrors
+    from truebox.datasets.texts.table import Table
 
 __all__ = ["objects_of_strings"]
 
@@ -33,8 +33,8 @@ def objects_of_strings(table: Table, image: str, strings: str, errors: RowErrors
 
     Examples
     --------
-    >>> from truebox.datasets.row_errors import RowErrors
-    >>> from truebox.datasets.table import Table
+    >>> from truebox.datasets.columns.row_errors import RowErrors
+    >>> from truebox.datasets.texts.table import Table
     >>> cells = {"ImageId": Ids.of(["a"]), "PredictionString": Ids.of(["/m/01yrx 0.9 0 0 0.5 1"])}
     >>> table = Table(rows=1, numbers={}, texts=cells, place="a.csv row {}".format)
     >>> found = objects_of_strings(table, "ImageId", "PredictionString", RowErrors())

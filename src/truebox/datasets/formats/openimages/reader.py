@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.class_descriptions import described
-from truebox.datasets.csv_head import CsvHead, csv_head
-from truebox.datasets.csv_table import head_of_csv, read_csv
+from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
+from truebox.datasets.columns.object_table import ObjectTable
 from truebox.datasets.format import Evidence, ReadOptions, Role
+from truebox.datasets.formats.openimages.class_descriptions import described
 from truebox.datasets.formats.openimages.prediction_strings import objects_of_strings
-from truebox.datasets.object_records import predictions_of_objects, truth_of_objects
-from truebox.datasets.object_table import ObjectTable
 from truebox.datasets.place import Place
-from truebox.datasets.table import ColumnKind, Table
+from truebox.datasets.texts.csv_head import CsvHead, csv_head
+from truebox.datasets.texts.csv_table import head_of_csv, read_csv
+from truebox.datasets.texts.table import ColumnKind, Table
 from truebox.errors import InputError
 from truebox.records import Finding, Predictions, Source, Truth
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.csv_writer import write_csv
-from truebox.datasets.losses import prediction_losses, truth_losses
-from truebox.datasets.outgoing import outgoing_predictions, outgoing_truth
+from truebox.datasets.outgoing.not_held import prediction_losses, truth_losses
+from truebox.datasets.outgoing.outgoing import outgoing_predictions, outgoing_truth
+from truebox.datasets.texts.csv_writer import write_csv
 
 if TYPE_CHECKING:
     from truebox.datasets.format import Loss
-    from truebox.datasets.outgoing import Outgoing
+    from truebox.datasets.outgoing.outgoing import Outgoing
     from truebox.records import Predictions, Truth
     from truebox.typing import FloatArray
 

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.arrow_table import ARROW_MAGICS, names_of_arrow, read_arrow
-from truebox.datasets.box_reading import is_relative
-from truebox.datasets.column_roles import ColumnRoles, roles_of_columns
-from truebox.datasets.csv_table import head_of_csv, read_csv
-from truebox.datasets.files import open_file
-from truebox.datasets.layout_evidence import stated_layout
-from truebox.datasets.number_ids import numbered
-from truebox.datasets.object_table import ObjectTable
-from truebox.datasets.wording import say
+from truebox._writing.saying import say
+from truebox.datasets.columns.box_reading import is_relative
+from truebox.datasets.columns.layout_evidence import stated_layout
+from truebox.datasets.columns.number_ids import numbered
+from truebox.datasets.columns.object_table import ObjectTable
+from truebox.datasets.formats.table.column_roles import ColumnRoles, roles_of_columns
+from truebox.datasets.texts.arrow_table import ARROW_MAGICS, names_of_arrow, read_arrow
+from truebox.datasets.texts.csv_table import head_of_csv, read_csv
+from truebox.datasets.texts.files import open_file
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
     from truebox.datasets.format import ReadOptions, Role
-    from truebox.datasets.table import ColumnKind, Table
+    from truebox.datasets.texts.table import ColumnKind, Table
     from truebox.records import Finding
     from truebox.typing import FloatArray, Int64Array
 

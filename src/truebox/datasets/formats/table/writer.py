@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.datasets.csv_writer import write_csv
-from truebox.datasets.losses import prediction_losses, truth_losses
-from truebox.datasets.outgoing import outgoing_predictions, outgoing_truth
-from truebox.datasets.whole_file import whole_file
+from truebox._writing.whole_file import whole_file
+from truebox.datasets.outgoing.not_held import prediction_losses, truth_losses
+from truebox.datasets.outgoing.outgoing import outgoing_predictions, outgoing_truth
+from truebox.datasets.texts.csv_writer import write_csv
 from truebox.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from truebox.datasets.format import Loss
-    from truebox.datasets.outgoing import Outgoing
+    from truebox.datasets.outgoing.outgoing import Outgoing
     from truebox.records import Predictions, Truth
 
 __all__ = ["write_predictions", "write_truth"]

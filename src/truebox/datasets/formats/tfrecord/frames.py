@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from truebox._native import datasets as _kernels
-from truebox.datasets.files import GZIP_MAGIC, open_file, read_bytes
+from truebox.datasets.texts.files import GZIP_MAGIC, open_file, read_bytes
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
-    from truebox.datasets.row_errors import RowErrors
+    from truebox.datasets.columns.row_errors import RowErrors
 
 __all__ = ["begins_as_record", "framed", "read_frames"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from truebox.datasets.files import read_bytes
+from truebox.datasets.texts.files import read_bytes
 from truebox.errors import InputError
 
 __all__ = ["label_names"]

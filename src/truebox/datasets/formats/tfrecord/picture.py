@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from truebox.datasets.wording import say_numbers
+from truebox._writing.saying import say_numbers
 from truebox.errors import InputError
 
 if TYPE_CHECKING:

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from truebox._writing.saying import say
+from truebox.datasets.columns.image_keys import ImageKeys
+from truebox.datasets.columns.prediction_rows import PredictionRows
+from truebox.datasets.columns.truth_rows import TruthRows
+from truebox.datasets.folders.picture_folder import size_of_picture
 from truebox.datasets.formats.tfrecord.example import read_example
 from truebox.datasets.formats.tfrecord.frames import read_frames
 from truebox.datasets.formats.tfrecord.label_map import label_names
 from truebox.datasets.formats.tfrecord.labels import Labels, unnamed_label
 from truebox.datasets.formats.tfrecord.picture import FLAGS, Picture
 from truebox.datasets.formats.tfrecord.shards import record_files
-from truebox.datasets.image_keys import ImageKeys
-from truebox.datasets.picture_folder import size_of_picture
-from truebox.datasets.prediction_rows import PredictionRows
-from truebox.datasets.truth_rows import TruthRows
-from truebox.datasets.wording import say
 from truebox.errors import InputError
 from truebox.records import Predictions, Source, Truth
 

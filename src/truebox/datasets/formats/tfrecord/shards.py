@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from truebox.datasets.wording import say
+from truebox._writing.saying import say
 from truebox.errors import InputError
 
 __all__ = ["NAME_OF_RECORDS", "record_files"]

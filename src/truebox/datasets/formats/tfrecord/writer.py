@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._writing.whole_file import whole_file
 from truebox.datasets.format import Loss
 from truebox.datasets.formats.tfrecord.example import as_example
 from truebox.datasets.formats.tfrecord.frames import framed
-from truebox.datasets.losses import prediction_losses, truth_losses
-from truebox.datasets.outgoing import outgoing_predictions, outgoing_truth
-from truebox.datasets.whole_file import whole_file
+from truebox.datasets.outgoing.not_held import prediction_losses, truth_losses
+from truebox.datasets.outgoing.outgoing import outgoing_predictions, outgoing_truth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from truebox.datasets.formats.tfrecord.example import Values
-    from truebox.datasets.outgoing import Outgoing
+    from truebox.datasets.outgoing.outgoing import Outgoing
     from truebox.records import Predictions, Truth
     from truebox.typing import AnyArray, FloatArray
 

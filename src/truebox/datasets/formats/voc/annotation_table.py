@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._native import label_files as _kernels
-from truebox.datasets.folder_listing import names_blob
+from truebox.datasets.folders.folder_listing import names_blob
 from truebox.datasets.formats.voc.annotation_xml import FLAGS, Annotation, read_annotation
 from truebox.records import Strings
 
 if TYPE_CHECKING:
-    from truebox.datasets.row_errors import RowErrors
+    from truebox.datasets.columns.row_errors import RowErrors
     from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array
 
 __all__ = ["AnnotationTable", "read_annotation_table"]

@@ -11,9 +11,9 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from truebox.datasets.files import open_file
-from truebox.datasets.row_errors import RowErrors
-from truebox.datasets.wording import say
+from truebox._writing.saying import say
+from truebox.datasets.columns.row_errors import RowErrors
+from truebox.datasets.texts.files import open_file
 from truebox.errors import InputError
 
 if TYPE_CHECKING:

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.box_reading import as_read, is_relative
-from truebox.datasets.box_rows import checked_box
-from truebox.datasets.coco_checks import finish_truth
-from truebox.datasets.coco_columns import TruthColumns
-from truebox.datasets.coco_values import LARGEST_COORDINATE
-from truebox.datasets.folder_listing import PICTURE_SUFFIXES, bare_names, list_files
+from truebox._writing.saying import say
+from truebox.datasets.columns.box_reading import as_read, is_relative
+from truebox.datasets.columns.box_rows import checked_box
+from truebox.datasets.columns.finishing import finish_truth
+from truebox.datasets.columns.read_columns import TruthColumns
+from truebox.datasets.columns.values import LARGEST_COORDINATE
+from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES, bare_names, list_files
+from truebox.datasets.folders.picture_sizes import picture_sizes
 from truebox.datasets.formats.voc.annotation_table import AnnotationTable, read_annotation_table
 from truebox.datasets.formats.voc.annotation_xml import FLAGS
-from truebox.datasets.picture_sizes import picture_sizes
-from truebox.datasets.wording import say
 from truebox.errors import InputError
 from truebox.records import Finding, Ids, Source
 
@@ -30,7 +30,7 @@ __all__ = ["read_voc_truth"]
 
 
 def read_voc_truth(path: Path, options: ReadOptions) -> Truth:
-    """The truth of a folder of annotations, or of one; see `truebox.datasets.formats.voc`."""
+    """The truth of a folder of annotations, or of one; see `truebox.datasets.formats.voc.format`."""
     root, names = (path, list_files(path, (".xml",))) if path.is_dir() else (path.parent, [path.name])
     table = read_annotation_table(root, names, options.errors, options.threads)
     table = _with_sizes(table, options)

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from truebox._writing.saying import say
+from truebox._writing.whole_folder import whole_folder
+from truebox.datasets.folders.safe_names import safe_names
 from truebox.datasets.format import Loss
-from truebox.datasets.outgoing import refuse_fractions
-from truebox.datasets.safe_names import safe_names
-from truebox.datasets.whole_folder import whole_folder
-from truebox.datasets.wording import say
+from truebox.datasets.outgoing.outgoing import refuse_fractions
 from truebox.errors import InputError
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.box_reading import BOX_READINGS, as_read
-from truebox.datasets.keypoint_values import keypoints_of_columns
+from truebox.datasets.columns.box_reading import BOX_READINGS, as_read
+from truebox.datasets.columns.keypoint_values import keypoints_of_columns
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Keypoints, SegmentationKind, Segmentations
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from math import isfinite
 from pathlib import Path
 
-from truebox.datasets.files import open_file
-from truebox.datasets.row_errors import RowErrors
-from truebox.datasets.wording import say
+from truebox._writing.saying import say
+from truebox.datasets.columns.row_errors import RowErrors
+from truebox.datasets.texts.files import open_file
 from truebox.errors import InputError
 
 __all__ = ["Row", "read_small_text", "rows_of_text"]

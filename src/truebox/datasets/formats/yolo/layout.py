@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from truebox.datasets.folder_listing import PICTURE_SUFFIXES, bare_names, list_files
+from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES, bare_names, list_files
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
-    from truebox.datasets.row_errors import RowErrors
+    from truebox.datasets.columns.row_errors import RowErrors
 
 __all__ = ["Layout", "label_files", "label_of", "layout_of_folder", "layout_of_pictures"]
 

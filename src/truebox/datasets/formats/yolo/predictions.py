@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.folder_listing import bare_names
+from truebox._writing.saying import say
+from truebox.datasets.folders.folder_listing import bare_names
 from truebox.datasets.formats.yolo.class_names import class_names_near
 from truebox.datasets.formats.yolo.label_geometry import checked_rows, geometry_of_rows
 from truebox.datasets.formats.yolo.label_table import LabelTable, read_label_table
 from truebox.datasets.formats.yolo.layout import label_files
 from truebox.datasets.formats.yolo.tasks import shape_of_rows
-from truebox.datasets.wording import say
 from truebox.errors import InputError
 from truebox.records import Finding, Ids, Predictions, Source
 

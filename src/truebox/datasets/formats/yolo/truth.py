@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.coco_checks import finish_truth
-from truebox.datasets.coco_columns import TruthColumns
+from truebox.datasets.columns.finishing import finish_truth
+from truebox.datasets.columns.read_columns import TruthColumns
+from truebox.datasets.folders.picture_sizes import picture_sizes
 from truebox.datasets.formats.yolo.class_names import class_names_near, description_in
 from truebox.datasets.formats.yolo.data_yaml import DataYaml, read_data_yaml
 from truebox.datasets.formats.yolo.label_geometry import LabelGeometry, checked_rows, geometry_of_rows
@@ -18,7 +19,6 @@ from truebox.datasets.formats.yolo.layout import Layout, layout_of_folder
 from truebox.datasets.formats.yolo.size_list import SIZE_LIST, read_size_list
 from truebox.datasets.formats.yolo.splits import chosen_split, layout_of_split, read_obj_data
 from truebox.datasets.formats.yolo.tasks import shape_of_rows
-from truebox.datasets.picture_sizes import picture_sizes
 from truebox.errors import InputError
 from truebox.records import Finding, Ids, Source, Strings
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._writing.saying import say
+from truebox._writing.whole_folder import whole_folder
+from truebox.datasets.folders.safe_names import safe_names
 from truebox.datasets.format import Loss
 from truebox.datasets.formats.yolo.size_list import SIZE_LIST, size_list_text
 from truebox.datasets.formats.yolo.written_rows import WrittenRows
-from truebox.datasets.safe_names import safe_names
-from truebox.datasets.whole_folder import whole_folder
-from truebox.datasets.wording import say
 from truebox.errors import InputError
 
 if TYPE_CHECKING:

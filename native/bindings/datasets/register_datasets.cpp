@@ -1,0 +1,118 @@
+// Python bindings of the room `datasets`.
+#include "register.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "coco/format.hpp"
+#include "coco/reading.hpp"
+#include "ground/crc32c.hpp"
+#include "json/value.hpp"
+#include "datasets/reading_doors.hpp"
+
+namespace nb = nanobind;
+
+namespace truebox {
+namespace {
+
+using namespace reading;
+
+template <class T>
+using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using BoxColumn = nb::ndarray<const double, nb::shape<-1, 4>, nb::c_contig, nb::device::cpu>;
+using Names = std::optional<std::vector<std::string>>;
+
+// The view, after every index and length was checked: nothing a caller passes may read beyond a column.
+IdColumn view_ids(const Column<std::int64_t>& ids, const Names& names, std::size_t rows) {
+  if (ids.shape(0) != rows) throw nb::value_error("columns of different lengths");
+  if (!names) return {ids.data(), nullptr};
+  for (std::size_t row = 0; row < rows; ++row) {
+    const std::int64_t value = ids.data()[row];
+    if (value < 0 || static_cast<std::size_t>(value) >= names->size()) throw nb::index_error("id without a name");
+  }
+  return {ids.data(), &*names};
+}
+
+template <class View>
+nb::bytes format_view(const View& view) {
+  std::string text;
+  {
+    nb::gil_scoped_release release;
+    text.reserve(view.rows * 160);
+    append_rows(text, view);
+  }
+  return nb::bytes(text.data(), text.size());
+}
+
+nb::bytes format_predictions(const Column<std::int64_t>& image, const Names& image_names,
+                             const Column<std::int64_t>& category, const Names& category_names,
+                             const BoxColumn& boxes, const Column<double>& scores) {
+  const std::size_t rows = boxes.shape(0);
+  if (scores.shape(0) != rows) throw nb::value_error("columns of different lengths");
+  return format_view(PredictionView{rows, view_ids(image, image_names, rows),
+                                    view_ids(category, category_names, rows),
+                                    reinterpret_cast<const CocoBox*>(boxes.data()), scores.data()});
+}
+
+nb::bytes format_annotations(const Column<std::int64_t>& id, const Names& id_names, const Column<std::int64_t>& image,
+                             const Names& image_names, const Column<std::int64_t>& category,
+                             const Names& category_names, const BoxColumn& boxes, const Column<double>& area,
+                             const Column<std::uint8_t>& crowd, const Column<std::uint8_t>& ignore) {
+  const std::size_t rows = boxes.shape(0);
+  if (area.shape(0) != rows || crowd.shape(0) != rows || ignore.shape(0) != rows) {
+    throw nb::value_error("columns of different lengths");
+  }
+  return format_view(AnnotationView{rows, view_ids(id, id_names, rows), view_ids(image, image_names, rows),
+                                    view_ids(category, category_names, rows),
+                                    reinterpret_cast<const CocoBox*>(boxes.data()), area.data(), crowd.data(),
+                                    ignore.data()});
+}
+
+}  // namespace
+
+void register_datasets(nb::module_& module) {
+  register_reading<reading::PredictionColumns>(module, "PredictionsReading");
+  register_reading<reading::TruthColumns>(module, "TruthReading");
+  module.def("read_predictions_text", &read_text<reading::PredictionColumns>, nb::arg("text"), nb::arg("threads"));
+  module.def("read_truth_text", &read_text<reading::TruthColumns>, nb::arg("text"), nb::arg("threads"));
+  module.def("format_predictions", &format_predictions, nb::arg("image"), nb::arg("image_names").none(),
+             nb::arg("category"), nb::arg("category_names").none(), nb::arg("boxes"), nb::arg("scores"));
+  module.def("format_annotations", &format_annotations, nb::arg("id"), nb::arg("id_names").none(), nb::arg("image"),
+             nb::arg("image_names").none(), nb::arg("category"), nb::arg("category_names").none(), nb::arg("boxes"),
+             nb::arg("area"), nb::arg("crowd"), nb::arg("ignore"));
+  module.def(
+      "find_fault",
+      [](nb::handle text, int max_depth) -> nb::object {
+        const ByteView view(text);
+        std::size_t offset = 0;
+        reading::JsonFault fault;
+        {
+          nb::gil_scoped_release release;
+          fault = reading::find_fault(view.begin(), view.end(), max_depth, offset);
+        }
+        return fault == reading::JsonFault::none ? nb::none() : nb::object(nb::make_tuple(reading::fault_name(fault), offset));
+      },
+      nb::arg("text"), nb::arg("max_depth"));
+  module.def(
+      "crc32c",
+      [](nb::handle bytes) {
+        const ByteView view(bytes);
+        const std::span held(reinterpret_cast<const std::uint8_t*>(view.begin()),
+                             static_cast<std::size_t>(view.end() - view.begin()));
+        nb::gil_scoped_release release;
+        return crc32c(held);
+      },
+      nb::arg("bytes"));
+}
+
+}  // namespace truebox

@@ -1,0 +1,192 @@
+// Python bindings of the room `diagnosis`.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "diagnosis/error_types.hpp"
+#include "diagnosis/forgiving_matching.hpp"
+#include "diagnosis/oracle_precision.hpp"
+#include "diagnosis/pair_assignment.hpp"
+#include "register.hpp"
+#include "evaluation/table_doors.hpp"
+
+namespace truebox {
+namespace {
+
+using namespace evaluation_doors;
+
+void check_category(const In<std::int32_t, 1>& category, std::size_t categories) {
+  for (std::size_t i = 0; i < category.shape(0); ++i) {
+    require(category(i) >= 0 && static_cast<std::size_t>(category(i)) < categories, "no such category");
+  }
+}
+
+void check_offsets_of(const In<std::int64_t, 1>& offsets, std::size_t rows) {
+  const std::size_t count = offsets.shape(0);
+  require(count > 0 && offsets(0) == 0 && static_cast<std::size_t>(offsets(count - 1)) == rows,
+          "offsets must cover the rows");
+  for (std::size_t i = 1; i < count; ++i) require(offsets(i - 1) <= offsets(i), "offsets must ascend");
+}
+
+// The overlaps of a match table, and what the kernels ask about both sides.
+struct Overlaps {
+  In<std::int32_t, 1> image, category;
+  In<std::int64_t, 1> row;
+  In<double, 1> score;
+  In<std::int64_t, 1> offsets;
+  In<std::int32_t, 1> pair_truth;
+  In<double, 1> pair_overlap;
+  In<std::int32_t, 1> truth_category;
+  In<std::uint8_t, 1> truth_ignored;
+  std::size_t categories;
+
+  void check() const {
+    const std::size_t count = image.shape(0);
+    require(category.shape(0) == count && row.shape(0) == count && score.shape(0) == count &&
+                offsets.shape(0) == count + 1,
+            "one entry per detection");
+    require(truth_ignored.shape(0) == truths(), "one entry per truth");
+    check_category(category, categories);
+    check_category(truth_category, categories);
+    check_pairs(offsets, pair_truth, pair_overlap, truths());
+  }
+
+  std::size_t detections() const { return image.shape(0); }
+  std::size_t truths() const { return truth_category.shape(0); }
+};
+
+void find_error_types(const Overlaps& overlaps, const In<std::int32_t, 1>& image_order, double foreground,
+                      double background, bool tide_matching, std::size_t cap, const Out<std::uint8_t, 1>& standing,
+                      const Out<std::int32_t, 1>& holder, const Out<std::int32_t, 1>& order,
+                      const Out<std::uint8_t, 1>& kind, const Out<std::int32_t, 1>& target,
+                      const Out<std::uint8_t, 1>& mends, const Out<std::uint8_t, 1>& missed, int threads) {
+  const std::size_t count = overlaps.detections(), truths = overlaps.truths(), images = image_order.shape(0);
+  require(standing.shape(0) == count && order.shape(0) == count && kind.shape(0) == count &&
+              target.shape(0) == count && mends.shape(0) == count,
+          "one entry per detection");
+  require(holder.shape(0) == truths && missed.shape(0) == truths, "one entry per truth");
+  std::vector<bool> seen(images);
+  for (std::size_t i = 0; i < images; ++i) {
+    require(image_order(i) >= 0 && static_cast<std::size_t>(image_order(i)) < images && !seen[static_cast<std::size_t>(image_order(i))],
+            "the order must name every image once");
+    seen[static_cast<std::size_t>(image_order(i))] = true;
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    require(overlaps.image(i) >= 0 && static_cast<std::size_t>(overlaps.image(i)) < images, "no such image");
+    require(standing(i) <= static_cast<std::uint8_t>(Standing::left_out), "no such standing");
+  }
+  const ErrorTable table{view(overlaps.category),        overlaps.row.data(),          overlaps.score.data(),
+                         overlaps.offsets.data(),        overlaps.pair_truth.data(),   overlaps.pair_overlap.data(),
+                         overlaps.truth_category.data(), overlaps.truth_ignored.data()};
+  const ErrorColumns out{standing.data(), holder.data(), order.data(), kind.data(),
+                         target.data(),   mends.data(),  missed.data()};
+  nb::gil_scoped_release released;
+  const Grouped by_image = group_rows(view(overlaps.image), images, view(overlaps.category), overlaps.categories, threads);
+  find_errors(table, by_image, view(image_order), truths, {foreground, background, tide_matching, cap}, out, threads);
+}
+
+void measure_mended(const In<std::int64_t, 1>& offsets, const In<double, 1>& score,
+                    const In<std::int32_t, 1>& order, const In<std::uint8_t, 1>& standing,
+                    const In<std::uint8_t, 1>& kind, const In<std::int32_t, 1>& target,
+                    const In<std::uint8_t, 1>& mends, const In<std::int32_t, 1>& truth_category,
+                    const In<std::int64_t, 1>& truths, const In<std::int64_t, 1>& missed,
+                    const In<std::int64_t, 1>& unfound, const In<double, 1>& recalls, double epsilon,
+                    bool mended_first, const Out<double, 2>& precision, const Out<std::uint8_t, 2>& used,
+                    int threads) {
+  const std::size_t count = score.shape(0);
+  check_offsets_of(offsets, count);
+  const std::size_t categories = offsets.shape(0) - 1;
+  require(order.shape(0) == count && standing.shape(0) == count && kind.shape(0) == count &&
+              target.shape(0) == count && mends.shape(0) == count,
+          "one entry per detection");
+  require(truths.shape(0) == categories && missed.shape(0) == categories && unfound.shape(0) == categories &&
+              precision.shape(0) == categories && used.shape(0) == categories && precision.shape(1) == kOracles &&
+              used.shape(1) == kOracles,
+          "one entry per class");
+  check_category(truth_category, categories);
+  require(recalls.shape(0) > 0, "at least one recall");
+  for (std::size_t d = 0; d < count; ++d) {
+    require(mends(d) == 0 || (target(d) >= 0 && static_cast<std::size_t>(target(d)) < truth_category.shape(0)),
+            "no such truth");
+  }
+  const OracleInput in{view(offsets), score.data(), order.data(),          standing.data(), kind.data(),
+                       target.data(), mends.data(), truth_category.data(), truths.data(),   missed.data(),
+                       unfound.data(), view(recalls), epsilon,             mended_first};
+  nb::gil_scoped_release released;
+  measure_oracles(in, precision.data(), used.data(), threads);
+}
+
+void assign(const Overlaps& overlaps, const In<std::uint8_t, 1>& detection_counts, double least, bool by_overlap,
+            const Out<std::int32_t, 1>& partner, const Out<std::int32_t, 1>& holder) {
+  require(detection_counts.shape(0) == overlaps.detections() && partner.shape(0) == overlaps.detections(),
+          "one entry per detection");
+  require(holder.shape(0) == overlaps.truths(), "one entry per truth");
+  std::vector<std::uint8_t> counts(overlaps.truths());
+  for (std::size_t g = 0; g < counts.size(); ++g) counts[g] = overlaps.truth_ignored(g) == 0;
+  const PairCandidates in{view(overlaps.offsets), overlaps.pair_truth.data(), overlaps.pair_overlap.data(),
+                          overlaps.score.data(),  overlaps.row.data(),        detection_counts.data(),
+                          counts.data()};
+  nb::gil_scoped_release released;
+  assign_pairs(in, least, by_overlap, {partner.data(), partner.shape(0)}, {holder.data(), holder.shape(0)});
+}
+
+void match_forgiving(const Overlaps& overlaps, const In<double, 1>& area, const In<double, 1>& truth_area,
+                     const In<std::uint8_t, 1>& crowd, const In<std::int32_t, 1>& group,
+                     const In<double, 1>& thresholds, const In<std::uint8_t, 1>& forgiven,
+                     const In<double, 2>& ranges, bool half_open, const Out<std::uint64_t, 1>& matched,
+                     const Out<std::uint64_t, 1>& ignored, int threads) {
+  const std::size_t count = overlaps.detections(), truths = overlaps.truths();
+  require(area.shape(0) == count && matched.shape(0) == count && ignored.shape(0) == count,
+          "one entry per detection");
+  require(truth_area.shape(0) == truths && crowd.shape(0) == truths, "one entry per truth");
+  require(group.shape(0) == overlaps.categories && forgiven.shape(0) == thresholds.shape(0) &&
+              thresholds.shape(0) <= 8 && thresholds.shape(0) * ranges.shape(0) <= 64,
+          "settings do not fit");
+  std::vector<ForgivingSetting> settings;
+  for (std::size_t s = 0; s < thresholds.shape(0); ++s) {
+    require(forgiven(s) <= static_cast<std::uint8_t>(Forgiven::all), "no such setting");
+    settings.push_back({thresholds(s), static_cast<Forgiven>(forgiven(s))});
+  }
+  const OutcomeLayout layout = layout_of(thresholds, ranges, half_open);
+  nb::gil_scoped_release released;
+  match_forgivingly(settings, layout,
+                    {view(overlaps.category), view(overlaps.image), overlaps.offsets.data(),
+                     overlaps.pair_truth.data(), overlaps.pair_overlap.data(), area.data()},
+                    {overlaps.truth_category.data(), group.data(), truth_area.data(), overlaps.truth_ignored.data(),
+                     crowd.data()},
+                    matched.data(), ignored.data(), threads);
+}
+
+}  // namespace
+
+void register_diagnosis(nb::module_& module) {
+  using namespace nb::literals;
+  nb::class_<Overlaps>(module, "Overlaps")
+      .def("__init__",
+           [](Overlaps* self, In<std::int32_t, 1> image, In<std::int32_t, 1> category, In<std::int64_t, 1> row,
+              In<double, 1> score, In<std::int64_t, 1> offsets, In<std::int32_t, 1> pair_truth,
+              In<double, 1> pair_overlap, In<std::int32_t, 1> truth_category, In<std::uint8_t, 1> truth_ignored,
+              std::size_t categories) {
+             new (self) Overlaps{image,        category,       row,           score,     offsets, pair_truth,
+                                 pair_overlap, truth_category, truth_ignored, categories};
+             self->check();
+           },
+           "image"_a, "category"_a, "row"_a, "score"_a, "offsets"_a, "pair_truth"_a, "pair_overlap"_a,
+           "truth_category"_a, "truth_ignored"_a, "categories"_a);
+  module.def("find_errors", &find_error_types, "overlaps"_a, "image_order"_a, "foreground"_a, "background"_a,
+             "tide_matching"_a, "cap"_a, "standing"_a, "holder"_a, "order"_a, "kind"_a, "target"_a, "mends"_a,
+             "missed"_a, "threads"_a);
+  module.def("measure_oracles", &measure_mended, "offsets"_a, "score"_a, "order"_a, "standing"_a, "kind"_a, "target"_a,
+             "mends"_a, "truth_category"_a, "truths"_a, "missed"_a, "unfound"_a, "recalls"_a, "epsilon"_a,
+             "mended_first"_a, "precision"_a, "used"_a, "threads"_a);
+  module.def("assign_pairs", &assign, "overlaps"_a, "detection_counts"_a, "least"_a, "by_overlap"_a, "partner"_a,
+             "holder"_a);
+  module.def("match_forgivingly", &match_forgiving, "overlaps"_a, "area"_a, "truth_area"_a, "crowd"_a, "group"_a,
+             "thresholds"_a, "forgiven"_a, "ranges"_a, "half_open"_a, "matched"_a, "ignored"_a, "threads"_a);
+}
+
+}  // namespace truebox

@@ -1,0 +1,185 @@
+// Python bindings of the room `evaluation`.
+#include "register.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+
+#include <limits>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "evaluation/accumulation.hpp"
+#include "cells/box.hpp"
+#include "evaluation/evaluation_doors.hpp"
+#include "evaluation/grouping.hpp"
+#include "evaluation/id_join.hpp"
+#include "cells/match_cells.hpp"
+#include "cells/outcome_layout.hpp"
+#include "evaluation/survey.hpp"
+#include "cells/truth_columns.hpp"
+
+namespace nb = nanobind;
+
+namespace truebox {
+namespace {
+
+using namespace evaluation_doors;
+
+std::size_t join(const In<std::int64_t, 1>& ids, const In<std::int64_t, 1>& table,
+                 const Out<std::int32_t, 1>& positions, const Out<std::uint8_t, 1>& seen, int threads) {
+  require(positions.shape(0) == ids.shape(0) && seen.shape(0) == table.shape(0), "outputs must fit ids and table");
+  nb::gil_scoped_release released;
+  return join_ids(view(ids), view(table), positions.data(), seen.data(), threads);
+}
+
+struct Side {
+  In<std::int32_t, 1> image;
+  In<std::int32_t, 1> category;
+};
+
+Grouped group(const Side& side, std::size_t images, std::size_t categories, bool class_agnostic, int threads) {
+  return class_agnostic ? group_rows_by_image(view(side.image), images, view(side.category), categories, threads)
+                        : group_rows(view(side.category), categories, view(side.image), images, threads);
+}
+
+Cells group_cells(const In<std::int32_t, 1>& detection_image, const In<std::int32_t, 1>& detection_category,
+                  const In<std::int32_t, 1>& truth_image, const In<std::int32_t, 1>& truth_category,
+                  std::size_t images, std::size_t categories, bool class_agnostic, std::size_t cap, int threads) {
+  require(detection_image.shape(0) == detection_category.shape(0) && truth_image.shape(0) == truth_category.shape(0),
+          "image and category must have one entry per row");
+  nb::gil_scoped_release released;
+  Grouped detections = group({detection_image, detection_category}, images, categories, class_agnostic, threads);
+  Grouped truths = group({truth_image, truth_category}, images, categories, class_agnostic, threads);
+  return {std::make_unique<CellPlan>(std::move(detections), std::move(truths), cap, threads),
+          detection_image.shape(0), truth_image.shape(0)};
+}
+
+// Fills the columns of a match state; returns the number of repeated detections.
+std::size_t match_boxes(Cells& cells, const Boxes& boxes, const In<double, 1>& scores, const Truths& truths,
+                        const In<double, 1>& thresholds, const In<double, 2>& ranges, bool half_open,
+                        bool ties_by_content, const Out<double, 1>& score, const Out<std::int32_t, 1>& category,
+                        const Out<std::int32_t, 1>& image, const Out<std::int64_t, 1>& row,
+                        const Out<std::int32_t, 1>& rank, const Out<std::uint64_t, 2>& matched,
+                        const Out<std::uint64_t, 2>& ignored, const Out<std::int64_t, 2>& counts,
+                        const Out<std::uint8_t, 1>& equal_overlaps, const Out<std::uint8_t, 1>& equal_scores,
+                        int threads) {
+  return match_with(
+      [&](const CellPlan&, const TruthColumns& columns) {
+        return [&columns, &boxes] { return BoxCell(boxes.data(), columns.boxes, columns.flags.data()); };
+      },
+      cells, boxes, scores, truths, thresholds, ranges, half_open, ties_by_content, score, category, image, row,
+      rank, matched, ignored, counts, equal_overlaps, equal_scores, threads);
+}
+
+void accumulate_state(const In<double, 1>& scores, const In<std::int64_t, 1>& offsets, const In<std::int32_t, 1>& ranks,
+                      const In<std::uint64_t, 2>& matched, const In<std::uint64_t, 2>& ignored,
+                      const std::optional<Boxes>& boxes, const In<std::int64_t, 2>& truths,
+                      const In<std::int32_t, 1>& caps, const In<double, 1>& recalls,
+                      const In<double, 1>& more_recalls, double epsilon, bool stop_at_unreachable,
+                      const Out<double, 5>& precision, const std::optional<Out<double, 5>>& score_table,
+                      const Out<double, 4>& recall, const Out<double, 5>& more_precision,
+                      const Out<std::uint8_t, 1>& ties, int threads) {
+  const std::size_t categories = truths.shape(0);
+  const std::size_t ranges = truths.shape(1);
+  const std::size_t thresholds = recall.shape(3);
+  require(offsets.shape(0) == categories + 1 && offsets(0) == 0 &&
+              static_cast<std::size_t>(offsets(categories)) == scores.shape(0),
+          "offsets must cover the rows");
+  for (std::size_t k = 0; k < categories; ++k) require(offsets(k) <= offsets(k + 1), "offsets must ascend");
+  require(ranks.shape(0) == scores.shape(0) && matched.shape(0) == scores.shape(0) &&
+              ignored.shape(0) == scores.shape(0) && matched.shape(1) == ignored.shape(1) &&
+              matched.shape(1) == (ranges * thresholds + 63) / 64,
+          "one outcome per score");
+  require(!boxes || boxes->shape(0) == scores.shape(0), "one box per score");
+  require(caps.shape(0) > 0 && caps.shape(0) < 32768 && thresholds > 0, "too many caps");
+  const std::size_t shape[5] = {categories, ranges, caps.shape(0), thresholds, recalls.shape(0)};
+  for (std::size_t axis = 0; axis < 5; ++axis) {
+    require(precision.shape(axis) == shape[axis] && (!score_table || score_table->shape(axis) == shape[axis]) &&
+                (axis == 4 || (recall.shape(axis) == shape[axis] && more_precision.shape(axis) == shape[axis])),
+            "outputs must be [K, A, M, T, R]");
+  }
+  require(more_precision.shape(4) == more_recalls.shape(0), "more precision must be [K, A, M, T, E]");
+  require(ties.shape(0) == categories, "one tie mark per category");
+  nb::gil_scoped_release released;
+  const AccumulationInput input{thresholds,
+                                ranges,
+                                matched.shape(1),
+                                view(caps),
+                                view(recalls),
+                                view(more_recalls),
+                                view(offsets),
+                                scores.data(),
+                                ranks.data(),
+                                matched.data(),
+                                ignored.data(),
+                                boxes ? boxes->data() : nullptr,
+                                truths.data(),
+                                epsilon,
+                                stop_at_unreachable};
+  accumulate(input, {precision.data(), score_table ? score_table->data() : nullptr, recall.data(), more_precision.data(), ties.data()}, threads);
+}
+
+// (first bad row or -1, rows of zero size, rows whose area equals a bound, largest area)
+std::tuple<std::int64_t, std::size_t, std::size_t, double> survey_box_rows(const Boxes& boxes,
+                                                                           const In<double, 1>& bounds, int threads) {
+  nb::gil_scoped_release released;
+  const BoxSurvey survey = survey_boxes(boxes.data(), boxes.shape(0), view(bounds), threads);
+  return {static_cast<std::int64_t>(survey.first_bad), survey.zero_size, survey.on_bound, survey.largest_area};
+}
+
+// (first bad row or -1, rows outside [0, 1], lowest, highest)
+std::tuple<std::int64_t, std::size_t, double, double> survey_score_rows(const In<double, 1>& scores, int threads) {
+  nb::gil_scoped_release released;
+  const ScoreSurvey survey = survey_scores(scores.data(), scores.shape(0), threads);
+  return {static_cast<std::int64_t>(survey.first_bad), survey.beyond_unit, survey.lowest, survey.highest};
+}
+
+// Rows of each category, counted and, of the truths, the images that hold some.
+void count_rows(const Cells& cells, const Out<std::int64_t, 1>& detections, const Out<std::int64_t, 1>& truth_images) {
+  const Grouped& found = cells.plan->detections();
+  const Grouped& truths = cells.plan->truths();
+  const std::size_t categories = found.offsets.size() - 1;
+  require(detections.shape(0) == categories && truth_images.shape(0) == categories, "one entry per category");
+  for (std::size_t k = 0; k < categories; ++k) {
+    detections(k) = static_cast<std::int64_t>(found.offsets[k + 1] - found.offsets[k]);
+    std::int64_t images = 0;
+    for (std::size_t i = truths.offsets[k]; i < truths.offsets[k + 1]; ++i) {
+      images += i == truths.offsets[k] || truths.minor[i] != truths.minor[i - 1] ? 1 : 0;
+    }
+    truth_images(k) = images;
+  }
+}
+
+}  // namespace
+
+void register_evaluation(nb::module_& module) {
+  using namespace nb::literals;
+  nb::class_<Cells>(module, "Cells")
+      .def_prop_ro("kept", [](const Cells& cells) { return cells.plan->kept(); })
+      .def_prop_ro("ranges", [](const Cells& cells) { return cells.plan->ranges().size(); })
+      .def_prop_ro("grouped", [](const Cells& cells) { return cells.plan->detections().size(); })
+      .def("count_rows", &count_rows, "detections"_a, "truth_images"_a);
+  nb::class_<Truths>(module, "Truths")
+      .def("__init__",
+           [](Truths* self, Boxes boxes, In<double, 1> area, In<std::uint8_t, 1> crowd, In<std::uint8_t, 1> ignored,
+              In<std::uint8_t, 1> unmarked) { new (self) Truths{boxes, area, crowd, ignored, unmarked}; },
+           "boxes"_a, "area"_a, "crowd"_a, "ignored"_a, "unmarked"_a);
+  module.def("join_ids", &join, "ids"_a, "table"_a, "positions"_a, "seen"_a, "threads"_a);
+  module.def("group_cells", &group_cells, "detection_image"_a, "detection_category"_a, "truth_image"_a,
+             "truth_category"_a, "images"_a, "categories"_a, "class_agnostic"_a, "cap"_a, "threads"_a);
+  module.def("match_boxes", &match_boxes, "cells"_a, "boxes"_a, "scores"_a, "truths"_a, "thresholds"_a, "ranges"_a,
+             "half_open"_a, "ties_by_content"_a, "score"_a, "category"_a, "image"_a, "row"_a, "rank"_a, "matched"_a,
+             "ignored"_a, "counts"_a, "equal_overlaps"_a, "equal_scores"_a, "threads"_a);
+  module.def("accumulate", &accumulate_state, "scores"_a, "offsets"_a, "ranks"_a, "matched"_a, "ignored"_a,
+             "boxes"_a.none(), "truths"_a, "caps"_a, "recalls"_a, "more_recalls"_a, "epsilon"_a,
+             "stop_at_unreachable"_a, "precision"_a, "score_table"_a, "recall"_a, "more_precision"_a, "ties"_a, "threads"_a);
+  module.def("survey_boxes", &survey_box_rows, "boxes"_a, "bounds"_a, "threads"_a);
+  module.def("survey_scores", &survey_score_rows, "scores"_a, "threads"_a);
+}
+
+}  // namespace truebox

@@ -1,0 +1,353 @@
+// Python bindings of matching by masks, boundaries and keypoints, in the submodule `evaluation`.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "evaluation/evaluation_doors.hpp"
+#include "cells/keypoints.hpp"
+#include "cells/mask.hpp"
+#include "evaluation/mask_measures.hpp"
+#include "ground/ragged_arrays.hpp"
+#include "register.hpp"
+#include "evaluation/table_doors.hpp"
+
+namespace truebox {
+namespace {
+
+using namespace evaluation_doors;
+
+using OptionalBoxes = std::optional<Boxes>;
+// Checked columns of segmentations; see truebox.records.Segmentations.
+struct Segmentations {
+  In<std::uint8_t, 1> kinds;
+  SizesIn own_sizes;
+  In<std::uint8_t, 1> text;
+  OffsetsIn text_offsets;
+  In<double, 1> numbers;
+  OffsetsIn part_offsets, row_offsets;
+  In<std::int32_t, 1> images;
+  SizesIn image_sizes;
+  OptionalBoxes boxes;
+
+  void check() const {
+    const std::size_t count = kinds.shape(0);
+    require(own_sizes.shape(0) == count && own_sizes.shape(1) == 2 && images.shape(0) == count &&
+                image_sizes.shape(1) == 2 && text_offsets.shape(0) == count + 1 && row_offsets.shape(0) == count + 1,
+            "one entry per row");
+    require(!boxes || boxes->shape(0) == count, "one box per row");
+    require(!check_offsets(span_of(text_offsets), text.shape(0)) && !check_offsets(span_of(part_offsets), numbers.shape(0)) &&
+                !check_offsets(span_of(row_offsets), part_offsets.shape(0) - 1),
+            "offsets do not fit their buffers");
+    const auto limit = static_cast<std::int64_t>(image_sizes.shape(0));
+    for (const std::int32_t image : span_of(images)) require(image < limit, "no such image");
+  }
+
+  SegmentationView view() const {
+    return {span_of(kinds),        span_of(own_sizes),   span_of(text),        span_of(text_offsets), span_of(numbers),
+            span_of(part_offsets), span_of(row_offsets), span_of(images), span_of(image_sizes),
+            boxes ? boxes->data() : nullptr};
+  }
+};
+
+// Fills area [N] and boxes [N, 4]; (rows far outside, rows that cross themselves, problem)
+nb::tuple measure(const Segmentations& rows, const Out<double, 1>& area, const Out<double, 2>& boxes, int threads) {
+  const std::size_t count = rows.kinds.shape(0);
+  require(area.shape(0) == count && boxes.shape(0) == count && boxes.shape(1) == 4, "one measure per row");
+  MaskNotes notes;
+  {
+    nb::gil_scoped_release released;
+    notes = measure_segmentations(rows.view(), area.data(), boxes.data(), threads);
+  }
+  return nb::make_tuple(to_array(std::move(notes.far)), to_array(std::move(notes.crossed)), to_object(notes.problem));
+}
+
+// (rows far outside, rows that cross themselves, problem)
+nb::tuple check_rows(const Segmentations& rows, int threads) {
+  MaskNotes notes;
+  {
+    nb::gil_scoped_release released;
+    notes = check_segmentations(rows.view(), threads);
+  }
+  return nb::make_tuple(to_array(std::move(notes.far)), to_array(std::move(notes.crossed)), to_object(notes.problem));
+}
+
+// The problem of every row that has one.
+nb::list all_faults(const Segmentations& rows) {
+  std::vector<MaskProblem> problems;
+  {
+    nb::gil_scoped_release released;
+    SegmentationScratch scratch;
+    const SegmentationView view = rows.view();
+    for (std::size_t row = 0; row < view.count(); ++row) {
+      if (auto problem = view.check(row, scratch)) {
+        problem.row = row;
+        problems.push_back(problem);
+      }
+    }
+  }
+  nb::list out;
+  for (const MaskProblem& problem : problems) out.append(to_object(problem));
+  return out;
+}
+
+struct Measured {
+  In<double, 1> area;
+  Boxes boxes;
+
+  MeasuredMasks view() const { return {area.data(), boxes.data()}; }
+  bool fits(std::size_t count) const { return area.shape(0) == count && boxes.shape(0) == count; }
+};
+
+// Both sides of an evaluation of masks or, with distances, boundaries.
+struct MaskOverlaps {
+  Segmentations detections;
+  Measured detection_measures;
+  Segmentations truths;
+  std::optional<OffsetsIn> distances;
+  OverlapTable table{};
+
+  void check() {
+    const std::size_t count = detections.kinds.shape(0), true_count = truths.kinds.shape(0);
+    require(detection_measures.fits(count), "one measure per detection");
+    require(!distances || distances->shape(0) == true_count, "one distance per truth");
+    for (std::size_t row = 0; distances && row < true_count; ++row) {
+      const MaskSize size = truths.view().size_of(row);
+      const std::int64_t distance = distances->data()[row];
+      require(std::max(size.height, size.width) <= kLongestBoundarySide && distance >= 1 &&
+                  distance <= kLongestBoundarySide,
+              "side or distance out of range");
+    }
+    table.resize(count);
+  }
+};
+
+// Row of each truth of the cells; `identical`: every row is its own, so that what is known of it holds.
+bool check_places(const OffsetsIn& places, std::size_t truths, std::size_t count) {
+  require(places.shape(0) == truths, "one row per truth");
+  bool identical = truths == count;
+  for (std::size_t i = 0; i < truths; ++i) {
+    require(places.data()[i] >= 0 && static_cast<std::size_t>(places.data()[i]) < count, "no such truth");
+    identical &= static_cast<std::size_t>(places.data()[i]) == i;
+  }
+  return identical;
+}
+
+std::size_t match_masks(MaskOverlaps& masks, const In<double, 1>& detection_area, const OffsetsIn& places, Cells& cells, const Boxes& boxes, const In<double, 1>& scores,
+                        const Truths& truths, const In<double, 1>& thresholds, const In<double, 2>& ranges,
+                        bool half_open, bool ties_by_content, const Out<double, 1>& score,
+                        const Out<std::int32_t, 1>& category, const Out<std::int32_t, 1>& image,
+                        const Out<std::int64_t, 1>& row, const Out<std::int32_t, 1>& rank,
+                        const Out<std::uint64_t, 2>& matched, const Out<std::uint64_t, 2>& ignored,
+                        const Out<std::int64_t, 2>& counts, const Out<std::uint8_t, 1>& equal_overlaps,
+                        const Out<std::uint8_t, 1>& equal_scores, int threads) {
+  const std::size_t count = masks.detections.kinds.shape(0);
+  require(count == cells.detections && detection_area.shape(0) == count, "masks must have one entry per row");
+  const bool identical = check_places(places, cells.truths, masks.truths.kinds.shape(0));
+  OverlapTable own;
+  OverlapTable& table = identical ? masks.table : own;
+  if (!identical) own.resize(count);
+  MaskSides sides{masks.detections.view(),
+                  masks.detection_measures.view(),
+                  detection_area.data(),
+                  masks.truths.view(),
+                  nullptr,
+                  places.data(),
+                  masks.distances ? masks.distances->data() : nullptr,
+                  &table,
+                  nullptr};
+  std::vector<std::uint32_t> in_cells;
+  table.want(layout_of(thresholds, ranges, half_open).lowest());
+  return match_with(
+      [&](const CellPlan& plan, const TruthColumns& columns) {
+        in_cells = places_in_cells({plan.truths().rows.data(), plan.truths().size()}, cells.truths);
+        sides.truth_rows = plan.truths().rows.data();
+        sides.places_in_cells = in_cells.data();
+        return [&sides, &columns] { return MaskCell(sides, columns.flags.data()); };
+      },
+      cells, boxes, scores, truths, thresholds, ranges, half_open, ties_by_content, score, category, image, row, rank,
+      matched, ignored, counts, equal_overlaps, equal_scores, threads);
+}
+
+using Points = nb::ndarray<const double, nb::shape<-1, -1, 3>, nb::c_contig, nb::device::cpu>;
+
+// Both sides of an evaluation of keypoints, and the similarities found so far.
+struct KeypointOverlaps {
+  Points detections, truths;
+  In<double, 1> area;
+  Boxes boxes;
+  In<double, 1> variance;
+  KeypointPairs pairs{};
+  OverlapTable table{};
+  bool table_of_own_rows = true;
+
+  void check() {
+    const std::size_t points = variance.shape(0), count = truths.shape(0);
+    require(detections.shape(1) == points && truths.shape(1) == points, "one variance per point");
+    require(area.shape(0) == count && boxes.shape(0) == count, "one area and box per truth");
+        table.resize(detections.shape(0));
+  }
+};
+
+// Finds the pairs of the cells' ranges [first, last); returns how many exponents they have.
+std::size_t collect_keypoints(KeypointOverlaps& keypoints, const OffsetsIn& places, Cells& cells, const Boxes& boxes, const In<double, 1>& scores,
+                              const Truths& truths, bool ties_by_content, double lowest, std::size_t first,
+                              std::size_t last, int threads) {
+  const std::size_t count = keypoints.detections.shape(0);
+  require(count == cells.detections && boxes.shape(0) == count && scores.shape(0) == count &&
+              truths.boxes.shape(0) == cells.truths,
+          "keypoints must have one entry per row");
+  const bool identical = check_places(places, cells.truths, keypoints.truths.shape(0));
+  // With other rows than before, what is known says nothing.
+  if (first == 0 && !(identical && keypoints.table_of_own_rows)) keypoints.table.resize(count);
+  keypoints.table_of_own_rows = identical;
+  keypoints.table.want(lowest);
+  require(first <= last && last <= cells.plan->ranges().size(), "no such range");
+  nb::gil_scoped_release released;
+  if (ties_by_content) cells.plan->order_truths(truths.rows());
+  const KeypointSides sides{keypoints.variance.shape(0), keypoints.detections.data(), keypoints.truths.data(),
+                            keypoints.area.data(),       keypoints.boxes.data(),      keypoints.variance.data()};
+  keypoints.pairs.collect(*cells.plan, sides, places.data(), scores.data(), boxes.data(), ties_by_content,
+                          keypoints.table, first, last, threads);
+  return keypoints.pairs.exponents();
+}
+
+void copy_exponents(KeypointOverlaps& keypoints, const Out<double, 1>& out) {
+  require(out.shape(0) == keypoints.pairs.exponents(), "one value per exponent");
+  keypoints.pairs.copy_exponents(out.data());
+}
+
+void finish_keypoints(KeypointOverlaps& keypoints, const In<double, 1>& values) {
+  require(values.shape(0) == keypoints.pairs.terms(), "one value per exponent");
+  nb::gil_scoped_release released;
+  keypoints.pairs.finish(values.data(), keypoints.table);
+}
+
+std::size_t match_keypoints(const KeypointOverlaps& keypoints, bool compared, const In<double, 1>& detection_area, const OffsetsIn& places, Cells& cells, const Boxes& boxes,
+                            const In<double, 1>& scores, const Truths& truths, const In<double, 1>& thresholds,
+                            const In<double, 2>& ranges, bool half_open, bool ties_by_content,
+                            const Out<double, 1>& score, const Out<std::int32_t, 1>& category,
+                            const Out<std::int32_t, 1>& image, const Out<std::int64_t, 1>& row,
+                            const Out<std::int32_t, 1>& rank, const Out<std::uint64_t, 2>& matched,
+                            const Out<std::uint64_t, 2>& ignored, const Out<std::int64_t, 2>& counts,
+                            const Out<std::uint8_t, 1>& equal_overlaps, const Out<std::uint8_t, 1>& equal_scores,
+                            int threads) {
+  require(keypoints.detections.shape(0) == cells.detections && detection_area.shape(0) == cells.detections,
+          "keypoints must have one entry per row");
+  check_places(places, cells.truths, keypoints.truths.shape(0));
+  std::vector<std::uint32_t> in_cells;
+  OverlapTable nothing;
+  nothing.resize(cells.detections);
+  return match_with(
+      [&](const CellPlan& plan, const TruthColumns&) {
+        in_cells = places_in_cells({plan.truths().rows.data(), plan.truths().size()}, cells.truths);
+        return [&] { return TableCell(compared ? keypoints.table : nothing, detection_area.data(), in_cells.data()); };
+      },
+      cells, boxes, scores, truths, thresholds, ranges, half_open, ties_by_content, score, category, image, row, rank,
+      matched, ignored, counts, equal_overlaps, equal_scores, threads);
+}
+
+// (offsets, truth, overlap) of all pairs that reach `lowest`; nothing is kept for later.
+nb::tuple mask_pairs(const MaskOverlaps& masks, const OffsetsIn& places, const TableSides& table_sides,
+                     const Truths& truths, bool by_content, double lowest, int threads) {
+  const std::size_t count = masks.detections.kinds.shape(0);
+  table_sides.check_rows(count);
+  check_places(places, truths.boxes.shape(0), masks.truths.kinds.shape(0));
+  OverlapTable table;
+  table.resize(count);
+  table.want(lowest);
+  MaskSides sides{masks.detections.view(),
+                  masks.detection_measures.view(),
+                  masks.detection_measures.area.data(),
+                  masks.truths.view(),
+                  nullptr,
+                  places.data(),
+                  masks.distances ? masks.distances->data() : nullptr,
+                  &table,
+                  nullptr};
+  std::vector<std::uint32_t> in_cells;
+  return pairs_with(
+      [&](const Grouped& groups, const TruthColumns& columns) {
+        in_cells = places_in_cells({groups.rows.data(), groups.size()}, truths.boxes.shape(0));
+        sides.truth_rows = groups.rows.data();
+        sides.places_in_cells = in_cells.data();
+        return [&sides, &columns] { return MaskCell(sides, columns.flags.data()); };
+      },
+      table_sides, truths, by_content, lowest, threads);
+}
+
+// As mask_pairs, of similarities that were collected for cells of whole images.
+nb::tuple keypoint_pairs(const KeypointOverlaps& keypoints, const TableSides& sides, const Truths& truths,
+                         bool by_content, double lowest, int threads) {
+  sides.check_rows(keypoints.detections.shape(0));
+  std::vector<std::uint32_t> in_cells;
+  return pairs_with(
+      [&](const Grouped& groups, const TruthColumns&) {
+        in_cells = places_in_cells({groups.rows.data(), groups.size()}, truths.boxes.shape(0));
+        return [&] { return TableCell(keypoints.table, nullptr, in_cells.data()); };
+      },
+      sides, truths, by_content, lowest, threads);
+}
+
+// The arguments that every matching takes, after its own.
+template <class Function, class... Own>
+void define_match(nb::module_& module, const char* name, Function function, Own... own) {
+  using namespace nb::literals;
+  module.def(name, function, own..., "detection_area"_a, "places"_a, "cells"_a, "boxes"_a, "scores"_a, "truths"_a,
+             "thresholds"_a, "ranges"_a, "half_open"_a, "ties_by_content"_a, "score"_a, "category"_a, "image"_a,
+             "row"_a, "rank"_a, "matched"_a, "ignored"_a, "counts"_a, "equal_overlaps"_a, "equal_scores"_a,
+             "threads"_a);
+}
+
+}  // namespace
+
+void register_shape_evaluation(nb::module_& module) {
+  using namespace nb::literals;
+  nb::class_<Segmentations>(module, "Segmentations")
+      .def("__init__",
+           [](Segmentations* self, In<std::uint8_t, 1> kinds, SizesIn own_sizes, In<std::uint8_t, 1> text,
+              OffsetsIn text_offsets, In<double, 1> numbers, OffsetsIn part_offsets, OffsetsIn row_offsets,
+              In<std::int32_t, 1> images, SizesIn image_sizes, OptionalBoxes boxes) {
+             new (self) Segmentations{kinds,        own_sizes,   text,   text_offsets, numbers,
+                                      part_offsets, row_offsets, images, image_sizes,  boxes};
+             self->check();
+           },
+           "kinds"_a, "own_sizes"_a, "text"_a, "text_offsets"_a, "numbers"_a, "part_offsets"_a, "row_offsets"_a,
+           "images"_a, "image_sizes"_a, "boxes"_a.none())
+      .def("measure", &measure, "area"_a, "boxes"_a, "threads"_a)
+      .def("check", &check_rows, "threads"_a)
+      .def("faults", &all_faults);
+  nb::class_<MaskOverlaps>(module, "MaskOverlaps")
+      .def("__init__",
+           [](MaskOverlaps* self, const Segmentations& detections, In<double, 1> mask_area, Boxes mask_boxes,
+              const Segmentations& truths, std::optional<OffsetsIn> distances) {
+             new (self) MaskOverlaps{detections, {mask_area, mask_boxes}, truths, distances};
+             self->check();
+           },
+           "detections"_a, "mask_area"_a, "mask_boxes"_a, "truths"_a, "distances"_a.none());
+  nb::class_<KeypointOverlaps>(module, "KeypointOverlaps")
+      .def("__init__",
+           [](KeypointOverlaps* self, Points detections, Points truths, In<double, 1> area, Boxes boxes,
+              In<double, 1> variance) {
+             new (self) KeypointOverlaps{detections, truths, area, boxes, variance};
+             self->check();
+           },
+           "detections"_a, "truths"_a, "area"_a, "boxes"_a, "variance"_a)
+      .def("collect", &collect_keypoints, "places"_a, "cells"_a, "boxes"_a, "scores"_a, "truths"_a, "ties_by_content"_a,
+           "lowest"_a, "first"_a, "last"_a, "threads"_a)
+      .def("copy_exponents", &copy_exponents, "out"_a)
+      .def("finish", &finish_keypoints, "values"_a);
+  module.def("mask_pairs", &mask_pairs, "masks"_a, "places"_a, "sides"_a, "truths"_a, "by_content"_a, "lowest"_a,
+             "threads"_a);
+  module.def("keypoint_pairs", &keypoint_pairs, "keypoints"_a, "sides"_a, "truths"_a, "by_content"_a, "lowest"_a,
+             "threads"_a);
+  define_match(module, "match_masks", &match_masks, "masks"_a);
+  define_match(module, "match_keypoints", &match_keypoints, "keypoints"_a, "compared"_a);
+}
+
+}  // namespace truebox

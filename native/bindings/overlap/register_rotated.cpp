@@ -1,0 +1,125 @@
+// Python bindings of rotated boxes, polygons and boxes in space, in the submodule `overlap`. Python has checked shapes
+// and numbers; what is checked again here keeps memory safe.
+#include "polygons/overlap.hpp"
+#include "ground/ragged_arrays.hpp"
+#include "register.hpp"
+#include "rotated/overlap.hpp"
+#include "overlap/space_box.hpp"
+
+namespace truebox {
+namespace {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using Rows = ArrayIn<double, 2>;
+using Matrix = nb::ndarray<double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Column = nb::ndarray<double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+void require(bool condition, const char* what) {
+  if (!condition) throw std::invalid_argument(what);
+}
+
+void require_matrix(const Matrix& out, std::size_t rows, std::size_t columns) {
+  require(out.shape(0) == rows && out.shape(1) == columns, "out does not fit");
+}
+
+struct RotatedSides {
+  RotatedColumns a, b;
+};
+
+RotatedSides load_sides(const Rows& a, const Rows& b, const RotatedRule& rule, int threads) {
+  const double scale = rotated_scale(a.data(), a.shape(0), b.data(), b.shape(0), rule);
+  return {load_rotated(a.data(), a.shape(0), scale, rule, threads),
+          load_rotated(b.data(), b.shape(0), scale, rule, threads)};
+}
+
+RotatedRule rule_of(const Rows& a, const Rows& b, bool degrees, bool from_y_to_x) {
+  require(a.shape(1) == b.shape(1) && (a.shape(1) == 5 || a.shape(1) == 7), "boxes must be [N, 5] or [N, 7]");
+  return {degrees, from_y_to_x, a.shape(1) == 7};
+}
+
+void pairwise_rotated(const Rows& a, const Rows& b, bool degrees, bool from_y_to_x, int threads, const Matrix& out) {
+  const RotatedRule rule = rule_of(a, b, degrees, from_y_to_x);
+  require_matrix(out, a.shape(0), b.shape(0));
+  nb::gil_scoped_release release;
+  const RotatedSides sides = load_sides(a, b, rule, threads);
+  pairwise_rotated_overlap(sides.a, sides.b, rule.upright, threads, out.data());
+}
+
+void elementwise_rotated(const Rows& a, const Rows& b, bool degrees, bool from_y_to_x, int threads, const Column& out) {
+  const RotatedRule rule = rule_of(a, b, degrees, from_y_to_x);
+  require(a.shape(0) == b.shape(0) && out.shape(0) == a.shape(0), "lengths differ");
+  nb::gil_scoped_release release;
+  const RotatedSides sides = load_sides(a, b, rule, threads);
+  elementwise_rotated_overlap(sides.a, sides.b, rule.upright, threads, out.data());
+}
+
+using Points = ArrayIn<double, 1>;
+using Offsets = ArrayIn<std::int64_t, 1>;
+
+PolygonRows polygons_of(const Points& coordinates, const Offsets& offsets) {
+  const PolygonRows rows{span_of(coordinates), span_of(offsets)};
+  require(rows.fits(), "polygons: three points or more each");
+  return rows;
+}
+
+// None, or (side, row) of the first polygon that crosses itself; `out` is then untouched.
+template <class Fill>
+nb::object compare_polygons(const PolygonRows& a, const PolygonRows& b, const Fill& fill) {
+  std::size_t crossing_a = 0, crossing_b = 0;
+  {
+    nb::gil_scoped_release release;
+    const double scale = polygon_scale(std::max(largest_coordinate(a), largest_coordinate(b)));
+    const auto left = load_polygons(a, scale), right = load_polygons(b, scale);
+    crossing_a = first_crossing(left);
+    crossing_b = first_crossing(right);
+    if (crossing_a == left.size() && crossing_b == right.size()) fill(left, right);
+  }
+  if (crossing_a < a.size()) return nb::make_tuple(0, crossing_a);
+  if (crossing_b < b.size()) return nb::make_tuple(1, crossing_b);
+  return nb::none();
+}
+
+nb::object pairwise_polygon(const Points& a, const Offsets& offsets_a, const Points& b, const Offsets& offsets_b, int threads,
+                            const Matrix& out) {
+  const PolygonRows left = polygons_of(a, offsets_a), right = polygons_of(b, offsets_b);
+  require_matrix(out, left.size(), right.size());
+  return compare_polygons(left, right, [&](const auto& one, const auto& other) {
+    pairwise_polygon_overlap(one, other, threads, out.data());
+  });
+}
+
+nb::object elementwise_polygon(const Points& a, const Offsets& offsets_a, const Points& b, const Offsets& offsets_b,
+                               int threads, const Column& out) {
+  const PolygonRows left = polygons_of(a, offsets_a), right = polygons_of(b, offsets_b);
+  require(left.size() == right.size() && out.shape(0) == left.size(), "lengths differ");
+  return compare_polygons(left, right, [&](const auto& one, const auto& other) {
+    elementwise_polygon_overlap(one, other, threads, out.data());
+  });
+}
+
+void pairwise_space(const Rows& a, const Rows& b, int threads, const Matrix& out) {
+  require(a.shape(1) == 6 && b.shape(1) == 6, "boxes must be [N, 6]");
+  require_matrix(out, a.shape(0), b.shape(0));
+  nb::gil_scoped_release release;
+  pairwise_space_boxes(a.data(), a.shape(0), b.data(), b.shape(0), threads, out.data());
+}
+
+void elementwise_space(const Rows& a, const Rows& b, const Column& out) {
+  require(a.shape(1) == 6 && b.shape(1) == 6 && a.shape(0) == b.shape(0) && out.shape(0) == a.shape(0), "lengths differ");
+  nb::gil_scoped_release release;
+  elementwise_space_boxes(a.data(), b.data(), a.shape(0), out.data());
+}
+
+}  // namespace
+
+void register_rotated(nb::module_& module) {
+  module.def("pairwise_rotated", &pairwise_rotated, "a"_a, "b"_a, "degrees"_a, "from_y_to_x"_a, "threads"_a, "out"_a);
+  module.def("elementwise_rotated", &elementwise_rotated, "a"_a, "b"_a, "degrees"_a, "from_y_to_x"_a, "threads"_a, "out"_a);
+  module.def("pairwise_polygon", &pairwise_polygon, "a"_a, "offsets_a"_a, "b"_a, "offsets_b"_a, "threads"_a, "out"_a);
+  module.def("elementwise_polygon", &elementwise_polygon, "a"_a, "offsets_a"_a, "b"_a, "offsets_b"_a, "threads"_a, "out"_a);
+  module.def("pairwise_space", &pairwise_space, "a"_a, "b"_a, "threads"_a, "out"_a);
+  module.def("elementwise_space", &elementwise_space, "a"_a, "b"_a, "out"_a);
+}
+
+}  // namespace truebox

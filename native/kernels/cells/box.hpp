@@ -1,0 +1,84 @@
+// Overlaps of one cell's boxes: the source of candidates for box evaluation.
+//
+// Any other geometry is matched by giving the same three: begin_cell, area, collect.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "overlap/box.hpp"
+#include "cells/cell_matching.hpp"
+
+namespace truebox {
+
+class BoxCell {
+ public:
+  // `boxes` is [*, 4] as read; `truths` the columns of all truths in cell order, `flags` theirs.
+  BoxCell(const double* boxes, const BoxColumns& truths, const std::uint8_t* flags)
+      : boxes_(boxes), truths_(truths), flags_(flags) {}
+
+  // The cell's kept detections by descending score, and its truths [first, first + count).
+  void begin_cell(const std::uint32_t* rows, std::size_t detections, std::size_t first, std::size_t count) {
+    first_ = first;
+    count_ = count;
+    detections_ = detections;
+    if (own_.x0.size() < detections) own_.resize(detections + detections / 2);
+    for (std::size_t d = 0; d < detections; ++d) own_.set(d, boxes_ + 4 * static_cast<std::size_t>(rows[d]));
+    any_crowd_ = false;
+    for (std::size_t g = first; g < first + count; ++g) any_crowd_ |= (flags_[g] & kCrowd) != 0;
+    // The longer side is the inner loop; a table of a crowded cell would not fit the cache.
+    by_truth_ = detections > count && detections * count <= kTable;
+    if (count == 0) return;
+    if (!by_truth_) {
+      overlaps_.resize(count);
+      return;
+    }
+    overlaps_.resize(detections * count);
+    for (std::size_t g = 0; g < count; ++g) {
+      double* out = overlaps_.data() + g * detections;
+      if (flags_[first + g] & kCrowd) {
+        for (std::size_t d = 0; d < detections; ++d) out[d] = crowd_overlap(own_, d, truths_, first + g);
+      } else {
+        overlap_with_one(own_, 0, detections, truths_, first + g, out);
+      }
+    }
+  }
+
+  double area(std::size_t d) const { return own_.area[d]; }
+
+  // Appends, truths ascending, those that reach `lowest` with detection d.
+  void collect(std::size_t d, double lowest, std::vector<Candidate>& out) {
+    const double* overlaps = overlaps_.data();
+    std::size_t stride = 1;
+    if (by_truth_) {
+      overlaps += d;
+      stride = detections_;
+    } else {
+      overlap_with_one(truths_, first_, count_, own_, d, overlaps_.data());
+      for (std::size_t g = 0; any_crowd_ && g < count_; ++g) {
+        if (flags_[first_ + g] & kCrowd) overlaps_[g] = crowd_overlap(own_, d, truths_, first_ + g);
+      }
+    }
+    for (std::size_t g = 0; g < count_; ++g) {
+      const double overlap = overlaps[g * stride];
+      if (overlap >= lowest) out.push_back({overlap, static_cast<std::uint32_t>(g)});
+    }
+  }
+
+ private:
+  static constexpr std::size_t kTable = std::size_t{1} << 16;
+
+  const double* boxes_;
+  const BoxColumns& truths_;
+  const std::uint8_t* flags_;
+  BoxColumns own_;
+  std::vector<double> overlaps_;
+  std::size_t first_ = 0;
+  std::size_t count_ = 0;
+  std::size_t detections_ = 0;
+  bool by_truth_ = false;
+  bool any_crowd_ = false;
+};
+
+}  // namespace truebox

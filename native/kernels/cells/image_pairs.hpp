@@ -1,0 +1,108 @@
+// Every overlap of a detection with a truth of its image, of any class: what error types, confusion and label
+// errors are read from, found once.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "cells/cell_matching.hpp"
+#include "evaluation/grouping.hpp"
+#include "ground/prefetch.hpp"
+#include "ground/thread_pool.hpp"
+
+namespace truebox {
+
+// Pairs of detection i are [offsets[i], offsets[i + 1]), in the order in which matching looks at the truths.
+struct OverlapPairs {
+  std::vector<std::int64_t> offsets;  // [n + 1]
+  std::vector<std::int32_t> truth;
+  std::vector<double> overlap;
+};
+
+namespace detail {
+
+struct ImageRange {
+  std::size_t first, last;
+};
+
+inline std::vector<ImageRange> cut_images(const Grouped& detections) {
+  constexpr std::size_t kShare = std::size_t{1} << 12;
+  std::vector<ImageRange> ranges;
+  const std::size_t images = detections.offsets.size() - 1;
+  for (std::size_t first = 0; first < images;) {
+    std::size_t last = first + 1;
+    while (last < images && detections.offsets[last] - detections.offsets[first] < kShare) ++last;
+    ranges.push_back({first, last});
+    first = last;
+  }
+  return ranges;
+}
+
+}  // namespace detail
+
+// Both sides grouped by image; `source_rows` [n] are the rows by which the source knows the detections.
+// `make_source()` gives each range an overlap source (see box_cell.hpp).
+template <class MakeSource>
+OverlapPairs collect_pairs(const Grouped& detections, const std::int64_t* source_rows, const Grouped& truths,
+                           double lowest, int threads, const MakeSource& make_source) {
+  struct Part {
+    std::vector<std::int32_t> truth;
+    std::vector<double> overlap;
+  };
+  OverlapPairs pairs;
+  pairs.offsets.assign(detections.size() + 1, 0);
+  const std::vector<detail::ImageRange> ranges = detail::cut_images(detections);
+  std::vector<Part> parts(ranges.size());
+  parallel_for(ranges.size(), threads, [&](std::size_t r) {
+    auto source = make_source();
+    std::vector<std::uint32_t> rows;
+    std::vector<Candidate> candidates;
+    for (std::size_t image = ranges[r].first; image < ranges[r].last; ++image) {
+      const std::size_t ahead = image + 1 < ranges[r].last ? detections.offsets[image + 2] : 0;
+      for (std::size_t i = detections.offsets[image + 1]; i < ahead; ++i) {
+        prefetch(source_rows + detections.rows[i]);
+        prefetch(pairs.offsets.data() + detections.rows[i] + 1);
+      }
+      const std::size_t begin = detections.offsets[image], count = detections.offsets[image + 1] - begin;
+      const std::size_t first = truths.offsets[image], true_count = truths.offsets[image + 1] - first;
+      if (count == 0 || true_count == 0) continue;
+      rows.resize(count);
+      for (std::size_t d = 0; d < count; ++d) {
+        rows[d] = static_cast<std::uint32_t>(source_rows[detections.rows[begin + d]]);
+      }
+      source.begin_cell(rows.data(), count, first, true_count);
+      for (std::size_t d = 0; d < count; ++d) {
+        candidates.clear();
+        source.collect(d, lowest, candidates);
+        pairs.offsets[detections.rows[begin + d] + 1] = static_cast<std::int64_t>(candidates.size());
+        for (const Candidate& candidate : candidates) {
+          parts[r].truth.push_back(static_cast<std::int32_t>(truths.rows[first + candidate.truth]));
+          parts[r].overlap.push_back(candidate.overlap);
+        }
+      }
+    }
+  });
+  for (std::size_t i = 0; i < detections.size(); ++i) pairs.offsets[i + 1] += pairs.offsets[i];
+  const auto total = static_cast<std::size_t>(pairs.offsets.back());
+  pairs.truth.resize(total);
+  pairs.overlap.resize(total);
+  parallel_for(ranges.size(), threads, [&](std::size_t r) {
+    std::size_t next = 0;
+    const std::size_t end = detections.offsets[ranges[r].last];
+    for (std::size_t i = detections.offsets[ranges[r].first]; i < end; ++i) {
+      const std::size_t place = detections.rows[i];
+      const auto to = static_cast<std::size_t>(pairs.offsets[place]);
+      const auto count = static_cast<std::size_t>(pairs.offsets[place + 1]) - to;
+      std::copy_n(parts[r].truth.begin() + static_cast<std::ptrdiff_t>(next), count,
+                  pairs.truth.begin() + static_cast<std::ptrdiff_t>(to));
+      std::copy_n(parts[r].overlap.begin() + static_cast<std::ptrdiff_t>(next), count,
+                  pairs.overlap.begin() + static_cast<std::ptrdiff_t>(to));
+      next += count;
+    }
+  });
+  return pairs;
+}
+
+}  // namespace truebox

@@ -1,0 +1,219 @@
+// Object keypoint similarity of the pairs of every cell, in two halves around an exponential that NumPy
+// computes (its last bit differs from the C library's).
+//
+// A pair is left out when 1 / (1 + e + e^2 / 2) instead of exp(-e) cannot lift its mean to the lowest
+// threshold: most pairs of people in an image are far apart.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "cells/cell_matching.hpp"
+#include "evaluation/cell_order.hpp"
+#include "ground/cpu_dispatch.hpp"
+#include "overlap/keypoint_similarity.hpp"
+#include "cells/match_cells.hpp"
+#include "cells/overlap_table.hpp"
+
+namespace truebox {
+
+struct KeypointSides {
+  std::size_t points = 0;          // K
+  const double* detections;        // [N, K, 3]
+  const double* truths;            // [G, K, 3] x, y, visibility
+  const double* area;              // [G] raised by the reference's epsilon
+  const double* boxes;             // [G, 4] x, y, width, height
+  const double* variance;          // [K]
+};
+
+namespace keypoint_detail {
+
+// One truth with the points that count, one after the other.
+struct CompactTruth {
+  std::vector<double> x, y, variance, weight;  // weight: 1 / (2 variance area), for the bound alone
+  std::vector<std::uint32_t> points;
+  const double* box = nullptr;
+  double area = 0;
+  bool seen = false;
+
+  void load(const KeypointSides& sides, std::size_t row) {
+    const double* all = sides.truths + 3 * sides.points * row;
+    area = sides.area[row];
+    box = sides.boxes + 4 * row;
+    seen = false;
+    for (std::size_t k = 0; k < sides.points; ++k) seen |= all[3 * k + 2] > 0;
+    for (auto* column : {&x, &y, &variance, &weight}) column->clear();
+    points.clear();
+    for (std::size_t k = 0; k < sides.points; ++k) {
+      if (seen && !(all[3 * k + 2] > 0)) continue;
+      x.push_back(all[3 * k]);
+      y.push_back(all[3 * k + 1]);
+      variance.push_back(sides.variance[k]);
+      weight.push_back(1 / (2 * sides.variance[k] * area));
+      points.push_back(static_cast<std::uint32_t>(k));
+    }
+  }
+};
+
+// Offsets of a detection's points from a truth's, or from its enlarged box.
+inline void offsets_from(const CompactTruth& truth, const double* points, double* dx, double* dy) {
+  const std::size_t terms = truth.points.size();
+  for (std::size_t i = 0; i < terms; ++i) {
+    const double px = points[3 * truth.points[i]], py = points[3 * truth.points[i] + 1];
+    dx[i] = truth.seen ? px - truth.x[i] : outside(px, truth.box[0], truth.box[2]);
+    dy[i] = truth.seen ? py - truth.y[i] : outside(py, truth.box[1], truth.box[3]);
+  }
+}
+
+TRUEBOX_CLONES inline double upper_bound(const double* dx, const double* dy, const double* weight, std::size_t terms) {
+  double sum = 0;
+  for (std::size_t i = 0; i < terms; ++i) {
+    const double e = (dx[i] * dx[i] + dy[i] * dy[i]) * weight[i];
+    sum += 1 / (1 + e + e * e * .5);
+  }
+  return sum;
+}
+
+TRUEBOX_CLONES inline void exponents_of(const double* dx, const double* dy, const double* variance, double area,
+                                        std::size_t terms, double* out) {
+  for (std::size_t i = 0; i < terms; ++i) {
+    out[i] = -((dx[i] * dx[i] + dy[i] * dy[i]) / variance[i] / area / 2);
+  }
+}
+
+}  // namespace keypoint_detail
+
+class KeypointPairs {
+ public:
+  struct Pair {
+    std::uint32_t detection;  // row
+    std::uint32_t truth;      // row
+    std::uint32_t terms;
+  };
+
+  // The exponents of all pairs of the plan's ranges [first, last) that may reach `lowest`.
+  void collect(const CellPlan& plan, const KeypointSides& sides, const std::int64_t* truth_places, const double* scores,
+               const double* boxes, bool ties_by_content, const OverlapTable& table, std::size_t first,
+               std::size_t last, int threads) {
+    const double lowest = table.lowest();
+    parts_.assign(last - first, {});
+    parallel_for(last - first, threads, [&](std::size_t i) {
+      Part& part = parts_[i];
+      CellOrder order;
+      std::vector<keypoint_detail::CompactTruth> truths;
+      std::vector<double> dx(sides.points), dy(sides.points);
+      plan.walk(plan.ranges()[first + i], [&](std::size_t category, std::size_t begin, std::size_t end) {
+        const auto& groups = plan.truths();
+        const std::int32_t image = plan.detections().minor[begin];
+        const std::int32_t* images = groups.minor.data();
+        const auto found = std::equal_range(images + groups.offsets[category], images + groups.offsets[category + 1], image);
+        if (found.first == found.second) return;
+        const auto count = static_cast<std::size_t>(found.second - found.first);
+        if (truths.size() < count) truths.resize(count);
+        for (std::size_t g = 0; g < count; ++g) {
+          const std::size_t row = groups.rows[static_cast<std::size_t>(found.first - images) + g];
+          truths[g].load(sides, static_cast<std::size_t>(truth_places[row]));
+        }
+        order.sort(plan.detections().rows.data() + begin, end - begin, scores, ties_by_content ? boxes : nullptr);
+        for (std::size_t rank = 0; rank < std::min(end - begin, plan.cap()); ++rank) {
+          const std::uint32_t row = order.rows()[rank];
+          if (table.knows(row)) continue;
+          part.rows.push_back(row);
+          const double* points = sides.detections + 3 * sides.points * row;
+          for (std::size_t g = 0; g < count; ++g) {
+            const auto& truth = truths[g];
+            const std::size_t terms = truth.points.size();
+            keypoint_detail::offsets_from(truth, points, dx.data(), dy.data());
+            const double most = keypoint_detail::upper_bound(dx.data(), dy.data(), truth.weight.data(), terms);
+            if (most < lowest * static_cast<double>(terms) * (1 - 1e-9)) continue;
+            const std::size_t at = part.exponents.size();
+            part.exponents.resize(at + terms);
+            keypoint_detail::exponents_of(dx.data(), dy.data(), truth.variance.data(), truth.area, terms,
+                                          part.exponents.data() + at);
+            const std::uint32_t true_row = groups.rows[static_cast<std::size_t>(found.first - images) + g];
+            part.pairs.push_back({row, true_row, static_cast<std::uint32_t>(terms)});
+          }
+        }
+      });
+    });
+  }
+
+  std::size_t exponents() const {
+    std::size_t count = 0;
+    for (const Part& part : parts_) count += part.exponents.size();
+    return count;
+  }
+  std::size_t terms() const {
+    std::size_t count = 0;
+    for (const Part& part : parts_) {
+      for (const Pair& pair : part.pairs) count += pair.terms;
+    }
+    return count;
+  }
+
+  void copy_exponents(double* out) {
+    for (Part& part : parts_) {
+      out = std::copy(part.exponents.begin(), part.exponents.end(), out);
+      part.exponents = {};
+    }
+  }
+
+  // `values` are the exponentials of what `copy_exponents` wrote.
+  void finish(const double* values, OverlapTable& table) {
+    OverlapTable::Arena& arena = table.open_arena();
+    for (const Part& part : parts_) {
+      std::size_t next = 0;
+      for (const std::uint32_t row : part.rows) {
+        const std::size_t begin = arena.size();
+        for (; next < part.pairs.size() && part.pairs[next].detection == row; ++next) {
+          const Pair& pair = part.pairs[next];
+          const double mean = keypoint_detail::sum_as_numpy(values, pair.terms) / static_cast<double>(pair.terms);
+          values += pair.terms;
+          if (mean >= table.lowest()) arena.push_back({mean, pair.truth});
+        }
+        table.keep(row, arena, begin);
+      }
+    }
+    parts_.clear();
+  }
+
+ private:
+  struct Part {
+    std::vector<double> exponents;
+    std::vector<Pair> pairs;
+    std::vector<std::uint32_t> rows;  // of the detections compared
+  };
+  std::vector<Part> parts_;
+};
+
+// Overlaps that are all in a table: the source for keypoints (see box_cell.hpp).
+class TableCell {
+ public:
+  TableCell(const OverlapTable& table, const double* area, const std::uint32_t* places_in_cells)
+      : table_(table), area_(area), places_(places_in_cells) {}
+
+  void begin_cell(const std::uint32_t* rows, std::size_t, std::size_t first, std::size_t) {
+    rows_ = rows;
+    first_ = first;
+  }
+  double area(std::size_t d) const { return area_[rows_[d]]; }
+  void collect(std::size_t d, double lowest, std::vector<Candidate>& out) const {
+    if (!table_.knows(rows_[d])) return;
+    for (const TableEntry& entry : table_.entries(rows_[d])) {
+      if (entry.overlap < lowest) continue;
+      out.push_back({entry.overlap, static_cast<std::uint32_t>(places_[entry.truth] - first_)});
+    }
+  }
+
+ private:
+  const OverlapTable& table_;
+  const double* area_;
+  const std::uint32_t* places_;
+  const std::uint32_t* rows_ = nullptr;
+  std::size_t first_ = 0;
+};
+
+}  // namespace truebox

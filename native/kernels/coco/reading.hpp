@@ -1,0 +1,77 @@
+// One COCO file being read in the background, from the moment this object exists.
+#pragma once
+
+#include <atomic>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "coco/text.hpp"
+#include "ground/mapped_file.hpp"
+
+namespace truebox::reading {
+
+template <class Columns>
+Declined read_coco(const char* begin, const char* end, const ArrayJob& job, Columns& columns) {
+  return read_coco_predictions(begin, end, job, columns);
+}
+template <class Annotations>
+Declined read_coco(const char* begin, const char* end, const ArrayJob& job, TruthColumnsOf<Annotations>& columns) {
+  return read_coco_truth(begin, end, job, columns);
+}
+
+// Columns of a file; declines what is no regular file, or is compressed, or changes meanwhile.
+template <class Columns>
+Declined read_coco_file(const std::filesystem::path& path, ArrayJob job, Columns& columns) {
+  MappedFile file;
+  if (!file.open(path)) return {JsonFault::file, 0};
+  const char* const data = file.data();
+  if (file.size() >= 2 && std::memcmp(data, "\x1f\x8b", 2) == 0) return {JsonFault::shape, 0};
+  job.forget = [&file, data](const char* first, const char* last) {
+    file.forget(static_cast<std::size_t>(first - data), static_cast<std::size_t>(last - data));
+  };
+  const Declined declined = read_coco(data, data + file.size(), job, columns);
+  if (declined.fault == JsonFault::none && !file.unchanged()) return {JsonFault::file, 0};
+  return declined;
+}
+
+template <class Columns>
+class CocoReading {
+ public:
+  CocoReading(std::filesystem::path path, int threads) : columns_(std::make_unique<Columns>()) {
+    worker_ = std::thread([this, path = std::move(path), threads] {
+      ArrayJob job{};
+      job.threads = threads;
+      job.cancelled = &cancelled_;
+      try {
+        declined_ = read_coco_file(path, std::move(job), *columns_);
+      } catch (...) {
+        declined_ = {JsonFault::memory, 0};
+      }
+    });
+  }
+  CocoReading(const CocoReading&) = delete;
+  CocoReading& operator=(const CocoReading&) = delete;
+  ~CocoReading() {
+    cancelled_ = true;
+    wait();
+  }
+
+  void wait() {
+    if (worker_.joinable()) worker_.join();
+  }
+  // After `wait`: why there are no columns, or `none`.
+  const Declined& declined() const { return declined_; }
+  // After `wait`: the columns, once.
+  std::unique_ptr<Columns> take() { return std::move(columns_); }
+
+ private:
+  std::unique_ptr<Columns> columns_;
+  Declined declined_;
+  std::atomic<bool> cancelled_{false};
+  std::thread worker_;
+};
+
+}  // namespace truebox::reading

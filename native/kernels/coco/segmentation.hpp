@@ -1,0 +1,111 @@
+// The value of "segmentation" in a COCO text: run lengths as text or as numbers, or polygons.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "json/number.hpp"
+#include "json/numbers.hpp"
+#include "json/string.hpp"
+#include "json/value.hpp"
+#include "coco/segmentation_kind.hpp"
+
+namespace truebox::reading {
+
+// One value as read: nothing is decoded, and what the numbers mean is checked where they are used.
+struct SegmentationValue {
+  static constexpr std::array<std::string_view, 1> kKeys{"segmentation"};
+
+  SegmentationKind kind = SegmentationKind::none;
+  std::int64_t height = 0, width = 0;
+  JsonString text;
+  std::vector<double> numbers;           // of all parts
+  std::vector<std::size_t> part_ends;    // into numbers
+
+  void start() {
+    kind = SegmentationKind::none;
+    height = width = 0;
+    text = {};
+    numbers.clear();
+    part_ends.clear();
+  }
+
+  bool read(std::size_t, JsonCursor& c) {
+    if (c.at('{')) return read_runs(c);
+    if (c.at('[')) return read_polygons(c);
+    return c.fail(JsonFault::shape);
+  }
+
+ private:
+  bool read_runs(JsonCursor& c) {
+    bool closed;
+    enter_container(c, '}', closed);
+    unsigned seen = 0;
+    KeySet keys;
+    while (!closed) {
+      JsonString key;
+      if (!read_plain_key(c, keys, key)) return false;
+      bool good;
+      if (key.raw == "size") {
+        good = read_size_pair(c);
+        seen |= 1;
+      } else if (key.raw == "counts") {
+        good = read_counts(c);
+        seen |= 2;
+      } else {
+        good = skip_value(c, 3);
+      }
+      if (!good || !next_element(c, '}', closed)) return false;
+    }
+    return seen == 3 || c.fail(JsonFault::shape);
+  }
+
+  bool read_size_pair(JsonCursor& c) {
+    if (!c.at('[')) return c.fail(JsonFault::shape);
+    ++c.p;
+    c.skip_blanks();
+    if (!read_integer(c, height)) return false;
+    c.skip_blanks();
+    if (!c.take(',')) return false;
+    c.skip_blanks();
+    if (!read_integer(c, width)) return false;
+    c.skip_blanks();
+    return c.take(']');
+  }
+
+  bool read_counts(JsonCursor& c) {
+    if (c.at('"')) {
+      kind = SegmentationKind::text;
+      return read_string(c, text);
+    }
+    if (!c.at('[')) return c.fail(JsonFault::shape);
+    kind = SegmentationKind::counts;
+    bool closed;
+    enter_container(c, ']', closed);
+    while (!closed) {
+      std::int64_t count;
+      if (!read_integer(c, count) || !next_element(c, ']', closed)) return false;
+      numbers.push_back(static_cast<double>(count));
+    }
+    part_ends.push_back(numbers.size());
+    return true;
+  }
+
+  bool read_polygons(JsonCursor& c) {
+    kind = SegmentationKind::polygons;
+    bool closed;
+    enter_container(c, ']', closed);
+    while (!closed) {
+      if (!c.at('[')) return c.fail(JsonFault::shape);
+      bool ended;
+      enter_container(c, ']', ended);
+      if (!read_numbers(c, ended, numbers)) return false;
+      part_ends.push_back(numbers.size());
+      if (!next_element(c, ']', closed)) return false;
+    }
+    return true;
+  }
+};
+
+}  // namespace truebox::reading

@@ -1,0 +1,317 @@
+// Columns of segmentations and keypoints beside the columns of their rows.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "coco/columns.hpp"
+#include "coco/keypoints.hpp"
+#include "coco/segmentation.hpp"
+
+namespace truebox::reading {
+
+// A detection that may have no box, as results of masks and keypoints are written.
+struct ShapeRow {
+  static constexpr std::array<std::string_view, 4> kKeys = PredictionRow::kKeys;
+  PredictionRow row;
+  std::uint8_t boxed;
+
+  void start() {
+    row.box = {};
+    boxed = 0;
+  }
+  bool read(std::size_t key, JsonCursor& c) {
+    if (key != 2) return row.read(key, c);
+    if (c.end - c.p >= 2 && c.p[0] == '[' && c.p[1] == ']') {
+      c.p += 2;
+      return true;
+    }
+    boxed = 1;
+    return read_box(c, row.box);
+  }
+  bool finish(unsigned seen, JsonCursor& c) const { return (seen & 0b1011) == 0b1011 || c.fail(JsonFault::shape); }
+};
+
+struct ShapeRowColumns {
+  using Row = ShapeRow;
+  struct Batch {
+    PredictionColumns::Batch rows;
+    std::vector<std::uint8_t> boxed;
+
+    void clear() {
+      rows.clear();
+      boxed.clear();
+    }
+    void add(const Row& row) {
+      rows.add(row.row);
+      boxed.push_back(row.boxed);
+    }
+  };
+  using Place = PredictionColumns::Place;
+  // {"image_id":1,"category_id":1,"score":1,"keypoints":[]},
+  static constexpr std::size_t kShortestRow = 40;
+
+  ReservedBuffer image, category, boxes, scores, boxed;
+  IdNames image_names, category_names;
+  RowCount count;
+
+  bool reserve(std::size_t text_bytes) {
+    const std::size_t n = count.capacity = text_bytes / kShortestRow + 2;
+    return image.reserve(n * 8) && category.reserve(n * 8) && boxes.reserve(n * 32) && scores.reserve(n * 8) &&
+           boxed.reserve(n);
+  }
+  JsonFault allot(const Batch& batch, Place& place) {
+    const bool alike = image_names.merge(batch.rows.image, place.image) &&
+                       category_names.merge(batch.rows.category, place.category);
+    if (!alike) return JsonFault::value;
+    return count.allot(batch.boxed.size(), place.row) ? JsonFault::none : JsonFault::memory;
+  }
+  void store(const Batch& batch, const Place& place) {
+    for (std::size_t i = 0; i < batch.boxed.size(); ++i) {
+      const auto& row = batch.rows.rows[i];
+      const std::size_t at = place.row + i;
+      image.as<std::int64_t>()[at] = translate(row.image, place.image);
+      category.as<std::int64_t>()[at] = translate(row.category, place.category);
+      if (batch.boxed[i]) boxes.as<CocoBox>()[at] = row.box;  // untouched pages are zero, and free
+      scores.as<double>()[at] = row.score;
+      boxed.as<std::uint8_t>()[at] = batch.boxed[i];
+    }
+  }
+  void shrink() {
+    for (ReservedBuffer* column : {&image, &category, &scores}) column->shrink(count.rows * 8);
+    boxes.shrink(count.rows * 32);
+    boxed.shrink(count.rows);
+  }
+};
+
+// A column of rows of different lengths: elements one after the other, and where each row ends, after a first 0.
+template <class T>
+struct RaggedColumn {
+  struct Batch {
+    std::vector<T> values;
+    std::vector<std::size_t> ends;
+
+    void clear() {
+      values.clear();
+      ends.clear();
+    }
+    template <class It>
+    void add(It first, It last) {
+      values.insert(values.end(), first, last);
+      ends.push_back(values.size());
+    }
+  };
+  struct Place {
+    std::size_t value, row;
+  };
+
+  ReservedBuffer values, ends;
+  RowCount value_count, row_count;
+
+  bool reserve(std::size_t most_values, std::size_t most_rows) {
+    value_count.capacity = most_values;
+    row_count.capacity = most_rows;
+    if (!values.reserve(most_values * sizeof(T)) || !ends.reserve((most_rows + 1) * 8)) return false;
+    // Touched from the front on, so that large pages waste at most one of them.
+    if (most_values > (std::size_t{16} << 20)) values.expect(most_values * sizeof(T));
+    return true;
+  }
+  bool allot(const Batch& batch, Place& place) {
+    return value_count.allot(batch.values.size(), place.value) && row_count.allot(batch.ends.size(), place.row);
+  }
+  void store(const Batch& batch, Place place) {
+    if (!batch.values.empty()) {
+      std::memcpy(values.as<T>() + place.value, batch.values.data(), batch.values.size() * sizeof(T));
+    }
+    for (std::size_t i = 0; i < batch.ends.size(); ++i) {
+      // Untouched pages are zero, and free: those of the parts of a file without any stay so.
+      const std::size_t end = place.value + batch.ends[i];
+      if (end != 0) ends.as<std::int64_t>()[place.row + i + 1] = static_cast<std::int64_t>(end);
+    }
+  }
+  void shrink() {
+    values.shrink(value_count.rows * sizeof(T));
+    ends.shrink((row_count.rows + 1) * 8);
+  }
+};
+
+struct SegmentationColumns {
+  using Value = SegmentationValue;
+  struct Batch {
+    std::vector<std::uint8_t> kinds;
+    std::vector<std::int64_t> sizes;
+    RaggedColumn<char>::Batch text;
+    RaggedColumn<double>::Batch parts;
+    std::vector<std::size_t> row_ends;  // into parts
+
+    void clear() {
+      kinds.clear();
+      sizes.clear();
+      text.clear();
+      parts.clear();
+      row_ends.clear();
+    }
+    void add(const Value& value) {
+      kinds.push_back(static_cast<std::uint8_t>(value.kind));
+      sizes.insert(sizes.end(), {value.height, value.width});
+      append_unescaped(text.values, value.text);
+      text.ends.push_back(text.values.size());
+      std::size_t begin = 0;
+      for (const std::size_t end : value.part_ends) {
+        const auto at = value.numbers.begin();
+        parts.add(at + static_cast<std::ptrdiff_t>(begin), at + static_cast<std::ptrdiff_t>(end));
+        begin = end;
+      }
+      row_ends.push_back(parts.ends.size());
+    }
+  };
+  struct Place {
+    std::size_t row;
+    RaggedColumn<char>::Place text;
+    RaggedColumn<double>::Place parts;
+  };
+
+  ReservedBuffer kinds, sizes, row_ends;
+  RowCount count;
+  RaggedColumn<char> text;
+  RaggedColumn<double> parts;
+
+  bool reserve(std::size_t most_rows, std::size_t text_bytes) {
+    count.capacity = most_rows;
+    return kinds.reserve(most_rows) && sizes.reserve(most_rows * 16) && row_ends.reserve((most_rows + 1) * 8) &&
+           text.reserve(text_bytes, most_rows) && parts.reserve(text_bytes / 2 + 1, text_bytes / 2 + 1);
+  }
+  bool allot(const Batch& batch, Place& place) {
+    return count.allot(batch.kinds.size(), place.row) && text.allot(batch.text, place.text) &&
+           parts.allot(batch.parts, place.parts);
+  }
+  void store(const Batch& batch, Place place) {
+    text.store(batch.text, place.text);
+    parts.store(batch.parts, place.parts);
+    for (std::size_t i = 0; i < batch.kinds.size(); ++i) {
+      const std::size_t at = place.row + i;
+      kinds.as<std::uint8_t>()[at] = batch.kinds[i];
+      sizes.as<std::int64_t>()[2 * at] = batch.sizes[2 * i];
+      sizes.as<std::int64_t>()[2 * at + 1] = batch.sizes[2 * i + 1];
+      const std::size_t row_end = place.parts.row + batch.row_ends[i];
+      if (row_end != 0) row_ends.as<std::int64_t>()[at + 1] = static_cast<std::int64_t>(row_end);
+    }
+  }
+  void shrink() {
+    kinds.shrink(count.rows);
+    sizes.shrink(count.rows * 16);
+    row_ends.shrink((count.rows + 1) * 8);
+    text.shrink();
+    parts.shrink();
+  }
+};
+
+struct KeypointColumns {
+  using Value = KeypointValue;
+  struct Batch {
+    RaggedColumn<double>::Batch points;
+    std::vector<std::int64_t> visible;
+
+    void clear() {
+      points.clear();
+      visible.clear();
+    }
+    void add(const Value& value) {
+      points.add(value.numbers.begin(), value.numbers.end());
+      visible.push_back(value.visible);
+    }
+  };
+  using Place = RaggedColumn<double>::Place;
+
+  RaggedColumn<double> points;
+  ReservedBuffer visible;
+
+  bool reserve(std::size_t most_rows, std::size_t text_bytes) {
+    return points.reserve(text_bytes / 2 + 1, most_rows) && visible.reserve(most_rows * 8);
+  }
+  bool allot(const Batch& batch, Place& place) { return points.allot(batch.points, place); }
+  void store(const Batch& batch, Place place) {
+    points.store(batch.points, place);
+    for (std::size_t i = 0; i < batch.visible.size(); ++i) {
+      visible.as<std::int64_t>()[place.row + i] = batch.visible[i];
+    }
+  }
+  void shrink() {
+    points.shrink();
+    visible.shrink(points.row_count.rows * 8);
+  }
+};
+
+template <class Base, class Extra>
+struct RowWith {
+  static constexpr std::size_t kBaseKeys = Base::kKeys.size();
+  static constexpr auto kKeys = [] {
+    std::array<std::string_view, kBaseKeys + Extra::kKeys.size()> keys{};
+    for (std::size_t i = 0; i < kBaseKeys; ++i) keys[i] = Base::kKeys[i];
+    for (std::size_t i = 0; i < Extra::kKeys.size(); ++i) keys[kBaseKeys + i] = Extra::kKeys[i];
+    return keys;
+  }();
+  Base base;
+  Extra extra;
+
+  void start() {
+    base.start();
+    extra.start();
+  }
+  bool read(std::size_t key, JsonCursor& c) { return key < kBaseKeys ? base.read(key, c) : extra.read(key - kBaseKeys, c); }
+  bool finish(unsigned seen, JsonCursor& c) const { return base.finish(seen & ((1U << kBaseKeys) - 1), c); }
+};
+
+// Columns of rows, each with a shape.
+template <class Base, class Extra>
+struct ColumnsWith {
+  using Row = RowWith<typename Base::Row, typename Extra::Value>;
+  struct Batch {
+    typename Base::Batch base;
+    typename Extra::Batch extra;
+
+    void clear() {
+      base.clear();
+      extra.clear();
+    }
+    void add(const Row& row) {
+      base.add(row.base);
+      extra.add(row.extra);
+    }
+  };
+  struct Place {
+    typename Base::Place base;
+    typename Extra::Place extra;
+  };
+
+  Base base;
+  Extra extra;
+
+  bool reserve(std::size_t text_bytes) {
+    return base.reserve(text_bytes) && extra.reserve(base.count.capacity, text_bytes);
+  }
+  JsonFault allot(const Batch& batch, Place& place) {
+    const JsonFault fault = base.allot(batch.base, place.base);
+    if (fault != JsonFault::none) return fault;
+    return extra.allot(batch.extra, place.extra) ? JsonFault::none : JsonFault::memory;
+  }
+  void store(const Batch& batch, const Place& place) {
+    base.store(batch.base, place.base);
+    extra.store(batch.extra, place.extra);
+  }
+  void shrink() {
+    base.shrink();
+    extra.shrink();
+  }
+};
+
+using MaskPredictionColumns = ColumnsWith<ShapeRowColumns, SegmentationColumns>;
+using KeypointPredictionColumns = ColumnsWith<ShapeRowColumns, KeypointColumns>;
+using MaskAnnotationColumns = ColumnsWith<AnnotationColumns, SegmentationColumns>;
+using KeypointAnnotationColumns = ColumnsWith<AnnotationColumns, KeypointColumns>;
+
+}  // namespace truebox::reading

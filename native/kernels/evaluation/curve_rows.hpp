@@ -1,0 +1,101 @@
+// The detections of a match state as resampling walks them: by score, one list per question and category.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "evaluation/cell_order.hpp"
+#include "ground/score_order.hpp"
+#include "evaluation/special_detections.hpp"
+
+namespace truebox {
+
+// A match state; see AccumulationInput for the columns they share.
+struct MatchRows {
+  std::size_t thresholds;  // T, at most 64
+  std::size_t ranges;      // A, at most 64
+  std::size_t words;
+  std::span<const std::int64_t> offsets;  // [K + 1]
+  const double* scores;
+  const std::int32_t* images;
+  const std::int32_t* ranks;
+  const std::uint64_t* matched;
+  const std::uint64_t* ignored;
+  const double* boxes;  // or null
+};
+
+// Truths that count in some range, by (category, image).
+struct CountedTruths {
+  std::span<const std::int64_t> offsets;  // [K + 1]
+  const std::int32_t* images;
+  const std::uint64_t* inside;  // bit a: counts in range a
+};
+
+// One area range at one cap on detections; recall alone needs no false positives.
+struct CurveQuestion {
+  std::size_t range;
+  std::int32_t cap;
+  bool precise;
+};
+
+struct CurveRows {
+  std::vector<std::int32_t> plain;     // images of the false positives at every threshold
+  std::vector<std::int32_t> image;     // of the detections whose outcome differs between thresholds, or that hit
+  std::vector<std::uint32_t> before;   // plain ones before each of these
+  std::vector<std::uint64_t> hits;     // bit t: true positive
+  std::vector<std::uint64_t> misses;   // bit t: false positive
+};
+
+// Rows of category k in order of score, equal scores as accumulation orders them.
+inline void order_category(const MatchRows& rows, std::size_t k, ScoreOrder& sorter, std::vector<std::uint32_t>& order) {
+  const auto begin = static_cast<std::size_t>(rows.offsets[k]);
+  order.resize(static_cast<std::size_t>(rows.offsets[k + 1]) - begin);
+  sorter.sort(rows.scores + begin, order.size(), order.data(), [&](std::size_t first, std::size_t last) {
+    if (rows.boxes == nullptr) return;
+    std::sort(order.begin() + static_cast<std::ptrdiff_t>(first), order.begin() + static_cast<std::ptrdiff_t>(last),
+              [&](std::uint32_t a, std::uint32_t b) {
+                const int content = compare_boxes(rows.boxes + 4 * (begin + a), rows.boxes + 4 * (begin + b));
+                return content != 0 ? content < 0 : a < b;
+              });
+  });
+}
+
+inline CurveRows curve_rows(const MatchRows& rows, std::size_t k, const std::vector<std::uint32_t>& order,
+                            const CurveQuestion& question) {
+  CurveRows out;
+  const auto begin = static_cast<std::size_t>(rows.offsets[k]);
+  const std::size_t bit = question.range * rows.thresholds;
+  const std::uint64_t whole = ~std::uint64_t{0} >> (64 - rows.thresholds);
+  std::size_t plain_before_last_hit = 0;
+  for (const std::uint32_t place : order) {
+    const std::size_t row = begin + place;
+    if (rows.ranks[row] >= question.cap) continue;
+    const std::uint64_t matched = detail::bit_field(rows.matched + row * rows.words, bit, rows.thresholds);
+    const std::uint64_t counts = whole & ~detail::bit_field(rows.ignored + row * rows.words, bit, rows.thresholds);
+    const std::uint64_t hits = matched & counts;
+    const std::uint64_t misses = question.precise ? counts & ~matched : 0;
+    if (misses == whole) {
+      out.plain.push_back(rows.images[row]);
+    } else if ((hits | misses) != 0) {
+      out.image.push_back(rows.images[row]);
+      out.before.push_back(static_cast<std::uint32_t>(out.plain.size()));
+      out.hits.push_back(hits);
+      out.misses.push_back(misses);
+      if (hits != 0) plain_before_last_hit = out.plain.size();
+    }
+  }
+  // Precision is read at true positives: what follows the last one changes nothing.
+  out.plain.resize(plain_before_last_hit);
+  while (!out.hits.empty() && out.hits.back() == 0) {
+    out.image.pop_back();
+    out.before.pop_back();
+    out.hits.pop_back();
+    out.misses.pop_back();
+  }
+  return out;
+}
+
+}  // namespace truebox

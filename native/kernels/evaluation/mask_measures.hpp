@@ -1,0 +1,80 @@
+// One pass over the segmentations of many rows: area and box of each, or only whether all can be drawn.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "masks/extent.hpp"
+#include "masks/outline_crossing.hpp"
+#include "masks/segmentations.hpp"
+#include "ground/thread_pool.hpp"
+
+namespace truebox {
+
+struct MaskNotes {
+  std::vector<std::int64_t> far;      // rows with polygons far outside their image
+  std::vector<std::int64_t> crossed;  // rows with outlines that cross themselves, or are there twice
+  MaskProblem problem;                // of the first bad row
+};
+
+namespace measures_detail {
+
+// `look(row, scratch)` reads or checks a row and returns its problem.
+template <class Look>
+MaskNotes look_at_rows(const SegmentationView& view, int threads, const Look& look) {
+  const std::size_t count = view.count();
+  constexpr std::size_t kGrain = 256;
+  MaskNotes notes;
+  std::mutex mutex;
+  std::atomic<std::size_t> first_bad{count};
+  parallel_ranges(count, kGrain, threads, [&](std::size_t begin, std::size_t end) {
+    SegmentationScratch scratch;
+    EdgeBoxes edges;
+    for (std::size_t row = begin; row < end; ++row) {
+      if (const MaskProblem problem = look(row, scratch)) {
+        const std::lock_guard<std::mutex> guard(mutex);
+        if (row < first_bad) {
+          first_bad = row;
+          notes.problem = problem;
+        }
+        return;
+      }
+      const bool crossed = view.is_outlined(row) && outlines_cross_or_repeat(view.numbers, view.parts_of(row), edges);
+      if (!crossed && !scratch.far_outside) continue;
+      const std::lock_guard<std::mutex> guard(mutex);
+      if (scratch.far_outside) notes.far.push_back(static_cast<std::int64_t>(row));
+      if (crossed) notes.crossed.push_back(static_cast<std::int64_t>(row));
+    }
+  });
+  std::sort(notes.far.begin(), notes.far.end());
+  std::sort(notes.crossed.begin(), notes.crossed.end());
+  return notes;
+}
+
+}  // namespace measures_detail
+
+// Fills area [N] and boxes [N, 4] x, y, width, height, in pixels.
+inline MaskNotes measure_segmentations(const SegmentationView& view, double* area, double* boxes, int threads) {
+  return measures_detail::look_at_rows(view, threads, [&](std::size_t row, SegmentationScratch& scratch) {
+    if (const MaskProblem problem = view.read(row, scratch)) return problem;
+    const MaskExtent extent = mask_extent(scratch.runs.ends(), view.size_of(row));
+    area[row] = extent.area;
+    double* box = boxes + 4 * row;
+    box[0] = extent.box.x_begin;
+    box[1] = extent.box.y_begin;
+    box[2] = extent.box.x_end - extent.box.x_begin;
+    box[3] = extent.box.y_end - extent.box.y_begin;
+    return MaskProblem{};
+  });
+}
+
+inline MaskNotes check_segmentations(const SegmentationView& view, int threads) {
+  return measures_detail::look_at_rows(
+      view, threads, [&](std::size_t row, SegmentationScratch& scratch) { return view.check(row, scratch); });
+}
+
+}  // namespace truebox

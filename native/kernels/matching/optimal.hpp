@@ -1,0 +1,122 @@
+// Optimal matching where some pairs are forbidden: as many pairs as possible, and of those the cheapest.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "matching/assignment.hpp"
+#include "matching/greedy.hpp"
+
+namespace truebox {
+
+namespace detail {
+
+class DisjointSets {
+ public:
+  explicit DisjointSets(std::size_t count) : parent_(count) {
+    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
+  }
+  std::size_t root(std::size_t item) {
+    while (parent_[item] != item) item = parent_[item] = parent_[parent_[item]];
+    return item;
+  }
+  void join(std::size_t a, std::size_t b) { parent_[root(a)] = root(b); }
+
+ private:
+  std::vector<std::size_t> parent_;
+};
+
+// Columns of the rows of a dense block; transposed first where rows outnumber columns. -1: no column.
+inline std::vector<std::int64_t> assign_block(const double* cost, std::size_t rows, std::size_t columns) {
+  if (rows <= columns) return assign_rows(cost, rows, columns);
+  std::vector<double> turned(rows * columns);
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t j = 0; j < columns; ++j) turned[j * rows + i] = cost[i * columns + j];
+  }
+  std::vector<std::int64_t> column_of(rows, -1);
+  const auto row_of = assign_rows(turned.data(), columns, rows);
+  for (std::size_t j = 0; j < columns; ++j) {
+    column_of[static_cast<std::size_t>(row_of[j])] = static_cast<std::int64_t>(j);
+  }
+  return column_of;
+}
+
+struct Component {
+  std::vector<std::size_t> rows, columns;
+};
+
+// Rows and columns that allowed pairs connect: each such part is an assignment of its own.
+inline std::vector<Component> components(const double* cost, std::size_t rows, std::size_t columns, double limit) {
+  DisjointSets sets(rows + columns);
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t j = 0; j < columns; ++j) {
+      if (cost[i * columns + j] <= limit) sets.join(i, rows + j);
+    }
+  }
+  constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> number(rows + columns, kNone);
+  std::vector<Component> found;
+  const auto component_of = [&](std::size_t item) -> Component& {
+    std::size_t& index = number[sets.root(item)];
+    if (index == kNone) {
+      index = found.size();
+      found.emplace_back();
+    }
+    return found[index];
+  };
+  for (std::size_t i = 0; i < rows; ++i) component_of(i).rows.push_back(i);
+  for (std::size_t j = 0; j < columns; ++j) component_of(rows + j).columns.push_back(j);
+  std::erase_if(found, [](const Component& part) { return part.rows.empty() || part.columns.empty(); });
+  return found;
+}
+
+}  // namespace detail
+
+// Pairs by ascending row; `cost` is [rows, columns] without NaN, a pair above `limit` (or infinite) is forbidden.
+inline MatchedPairs match_at_least_cost(const double* cost, std::size_t rows, std::size_t columns, double limit) {
+  limit = std::min(limit, std::numeric_limits<double>::max());
+  std::vector<std::int64_t> column_of(rows, -1);
+  const std::size_t size = rows * columns;
+  if (std::all_of(cost, cost + size, [&](double value) { return value <= limit; })) {
+    if (size != 0) column_of = detail::assign_block(cost, rows, columns);
+  } else {
+    std::vector<double> block;
+    for (const auto& part : detail::components(cost, rows, columns, limit)) {
+      double least = std::numeric_limits<double>::infinity(), most = -least;
+      block.clear();
+      for (const std::size_t i : part.rows) {
+        for (const std::size_t j : part.columns) {
+          const double value = cost[i * columns + j];
+          block.push_back(value);
+          if (value > limit) continue;
+          least = std::min(least, value);
+          most = std::max(most, value);
+        }
+      }
+      // One forbidden pair costs more than every allowed assignment of the part.
+      const double pairs = static_cast<double>(std::min(part.rows.size(), part.columns.size()));
+      const double forbidden = most > least ? (most - least) * (pairs + 1) : 1.0;
+      for (double& value : block) value = value > limit ? forbidden : value - least;
+      const auto chosen = detail::assign_block(block.data(), part.rows.size(), part.columns.size());
+      for (std::size_t k = 0; k < chosen.size(); ++k) {
+        if (chosen[k] < 0) continue;
+        const std::size_t j = part.columns[static_cast<std::size_t>(chosen[k])];
+        if (cost[part.rows[k] * columns + j] <= limit) column_of[part.rows[k]] = static_cast<std::int64_t>(j);
+      }
+    }
+  }
+  MatchedPairs matched;
+  for (std::size_t i = 0; i < rows; ++i) {
+    if (column_of[i] < 0) continue;
+    matched.rows.push_back(static_cast<std::int64_t>(i));
+    matched.columns.push_back(column_of[i]);
+  }
+  return matched;
+}
+
+}  // namespace truebox

@@ -1,0 +1,104 @@
+// Intersection over union of polygons: every pair or row by row.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "polygons/edges.hpp"
+#include "polygons/intersection.hpp"
+#include "ground/thread_pool.hpp"
+
+namespace truebox {
+
+// Polygons one after the other: x, y, x, y, ...; polygon k has the points [offsets[k], offsets[k + 1]).
+struct PolygonRows {
+  std::span<const double> coordinates;
+  std::span<const std::int64_t> offsets;
+
+  std::size_t size() const { return offsets.empty() ? 0 : offsets.size() - 1; }
+  // Three points or more each, and no offset beyond the coordinates.
+  bool fits() const {
+    if (offsets.empty() || offsets.front() != 0) return false;
+    const auto points = static_cast<std::int64_t>(coordinates.size() / 2);
+    for (std::size_t k = 0; k + 1 < offsets.size(); ++k) {
+      if (offsets[k + 1] - offsets[k] < 3 || offsets[k + 1] > points) return false;
+    }
+    return true;
+  }
+};
+
+inline double largest_coordinate(const PolygonRows& polygons) {
+  double largest = 0;
+  for (const double value : polygons.coordinates) largest = std::max(largest, std::fabs(value));
+  return largest;
+}
+
+// The power of two that all coordinates of a call are multiplied with; 1 for ordinary numbers.
+inline double polygon_scale(double largest) {
+  if (largest == 0 || (largest <= 0x1p150 && largest >= 0x1p-150)) return 1;
+  return std::ldexp(1.0, std::ilogb(largest) < -1000 ? 1000 : -std::ilogb(largest));
+}
+
+inline std::vector<PolygonEdges> load_polygons(const PolygonRows& polygons, double scale) {
+  std::vector<PolygonEdges> loaded;
+  loaded.reserve(polygons.size());
+  std::vector<double> points;
+  for (std::size_t k = 0; k < polygons.size(); ++k) {
+    const auto begin = static_cast<std::size_t>(polygons.offsets[k]), end = static_cast<std::size_t>(polygons.offsets[k + 1]);
+    points.assign(polygons.coordinates.begin() + 2 * begin, polygons.coordinates.begin() + 2 * end);
+    for (double& value : points) value *= scale;
+    loaded.push_back(polygon_edges(points));
+  }
+  return loaded;
+}
+
+// Row of the first polygon that crosses itself, or the number of polygons.
+inline std::size_t first_crossing(std::span<const PolygonEdges> polygons) {
+  return static_cast<std::size_t>(
+      std::find_if(polygons.begin(), polygons.end(), [](const PolygonEdges& one) { return !is_simple(one); }) -
+      polygons.begin());
+}
+
+inline double polygon_iou(const PolygonEdges& one, const PolygonEdges& other) {
+  const double shared = shared_polygon_area(one, other);
+  return shared > 0 ? std::min(shared / (one.area + other.area - shared), 1.0) : 0.0;
+}
+
+// Fills `out` [a.size(), b.size()]. At most `threads` threads, 0 for as many as there are; the bits do not depend on it.
+inline void pairwise_polygon_overlap(std::span<const PolygonEdges> a, std::span<const PolygonEdges> b, int threads,
+                                     double* out) {
+  constexpr std::size_t kPairsForThreads = 20'000;
+  // The boxes around, by column: most pairs are looked at no further.
+  std::vector<double> x_min, y_min, x_max, y_max;
+  for (const PolygonEdges& one : b) {
+    x_min.push_back(one.x_min);
+    y_min.push_back(one.y_min);
+    x_max.push_back(one.x_max);
+    y_max.push_back(one.y_max);
+  }
+  const std::size_t rows = 5'000 / std::max<std::size_t>(b.size(), 1) + 1;
+  const int workers = a.size() * b.size() < kPairsForThreads ? 1 : threads;
+  parallel_ranges(a.size(), rows, workers, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const PolygonEdges& one = a[i];
+      for (std::size_t j = 0; j < b.size(); ++j) {
+        const bool meets = (one.x_min < x_max[j]) & (x_min[j] < one.x_max) & (one.y_min < y_max[j]) & (y_min[j] < one.y_max);
+        out[i * b.size() + j] = meets ? polygon_iou(one, b[j]) : 0.0;
+      }
+    }
+  });
+}
+
+// Fills `out` [a.size()]; both sides have as many polygons.
+inline void elementwise_polygon_overlap(std::span<const PolygonEdges> a, std::span<const PolygonEdges> b, int threads,
+                                        double* out) {
+  parallel_ranges(a.size(), 512, a.size() < 2048 ? 1 : threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t k = first; k < last; ++k) out[k] = polygon_iou(a[k], b[k]);
+  });
+}
+
+}  // namespace truebox

@@ -1,0 +1,170 @@
+#include "resampling/resampling.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "resampling/image_precision.hpp"
+#include "resampling/tied_curves.hpp"
+
+using namespace truebox;
+
+namespace {
+
+// One category, one range, thresholds as bits; each image holds two truths.
+struct Made {
+  std::size_t images;
+  std::vector<double> scores;
+  std::vector<std::int32_t> image, rank;
+  std::vector<std::uint64_t> matched, ignored;
+  std::vector<std::int64_t> offsets, truth_offsets;
+  std::vector<std::int32_t> truth_image;
+  std::vector<std::uint64_t> truth_inside;
+
+  MatchRows rows(std::size_t thresholds) const {
+    return {thresholds, 1, 1, offsets, scores.data(), image.data(), rank.data(), matched.data(), ignored.data(), nullptr};
+  }
+  CountedTruths truths() const { return {truth_offsets, truth_image.data(), truth_inside.data()}; }
+};
+
+Made make(std::mt19937& random, std::size_t images, std::size_t thresholds) {
+  Made made{images, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+  const std::uint64_t whole = (std::uint64_t{1} << thresholds) - 1;
+  for (std::size_t i = 0; i < images; ++i) {
+    std::uint64_t once = 0;
+    std::uint64_t twice = 0;
+    for (std::int32_t rank = 0; rank < 4; ++rank) {
+      const std::uint64_t wanted = random() & whole & ~twice;
+      twice |= once & wanted;
+      once |= wanted;
+      made.scores.push_back(1.0 - 0.2 * rank - 1e-6 * static_cast<double>(random() % 100'000));
+      made.image.push_back(static_cast<std::int32_t>(i));
+      made.rank.push_back(rank);
+      made.matched.push_back(wanted);
+      made.ignored.push_back(random() & whole & random());
+    }
+    for (int t = 0; t < 2; ++t) {
+      made.truth_image.push_back(static_cast<std::int32_t>(i));
+      made.truth_inside.push_back(1);
+    }
+  }
+  made.offsets = {0, static_cast<std::int64_t>(made.scores.size())};
+  made.truth_offsets = {0, static_cast<std::int64_t>(made.truth_image.size())};
+  return made;
+}
+
+// One curve, copies written out: average precision and recall.
+std::pair<double, double> written_out(const Made& made, std::size_t t, const std::vector<std::uint8_t>& weights,
+                                      const std::vector<double>& recalls) {
+  std::vector<std::size_t> order(made.scores.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return made.scores[a] > made.scores[b]; });
+  double truths = 0;
+  for (const std::int32_t image : made.truth_image) truths += weights[static_cast<std::size_t>(image)];
+  std::vector<double> precision, recall;
+  double hits = 0;
+  double misses = 0;
+  for (const std::size_t row : order) {
+    if ((made.ignored[row] >> t) & 1) continue;
+    for (int copy = 0; copy < weights[static_cast<std::size_t>(made.image[row])]; ++copy) {
+      ((made.matched[row] >> t) & 1 ? hits : misses) += 1;
+      precision.push_back(hits / (hits + misses));
+      recall.push_back(hits / truths);
+    }
+  }
+  double sum = 0;
+  for (const double threshold : recalls) {
+    double highest = 0;
+    for (std::size_t i = 0; i < recall.size(); ++i) {
+      if (recall[i] >= threshold) highest = std::max(highest, precision[i]);
+    }
+    sum += highest;
+  }
+  return {sum / static_cast<double>(recalls.size()), hits / truths};
+}
+
+}  // namespace
+
+TEST_CASE("weights are copies: precision and recall equal those of the data written out") {
+  std::mt19937 random(1);
+  std::vector<double> recalls(101);
+  for (std::size_t r = 0; r < recalls.size(); ++r) recalls[r] = static_cast<double>(r) / 100;
+  for (const std::size_t images : {1, 3, 17}) {
+    const std::size_t thresholds = 3;
+    const Made made = make(random, images, thresholds);
+    const std::size_t replicates = 19;  // more than a block, and no multiple of it
+    std::vector<std::uint8_t> weights(replicates * images);
+    for (auto& weight : weights) weight = static_cast<std::uint8_t>(random() % 4);
+    const std::vector<CurveQuestion> questions{{0, 100, true}, {0, 2, false}};
+    const std::vector<std::uint64_t> selections{1, 2, 4};
+    std::vector<double> precision(replicates * 2 * 3), recall(replicates * 2 * 3);
+    resample({made.rows(thresholds), made.truths(), images, recalls, 0.0, questions, selections, 0, replicates, {}, 0,
+              weights.data()},
+             {precision.data(), recall.data()}, 2);
+    for (std::size_t r = 0; r < replicates; ++r) {
+      const std::vector<std::uint8_t> own(weights.begin() + static_cast<std::ptrdiff_t>(r * images),
+                                          weights.begin() + static_cast<std::ptrdiff_t>((r + 1) * images));
+      const bool drawn = std::any_of(own.begin(), own.end(), [](std::uint8_t w) { return w != 0; });
+      for (std::size_t t = 0; t < thresholds; ++t) {
+        const std::size_t place = (r * 2 + 0) * 3 + t;
+        if (!drawn) {
+          CHECK(precision[place] != precision[place]);
+          continue;
+        }
+        const auto [expected, reached] = written_out(made, t, own, recalls);
+        CHECK(precision[place] == doctest::Approx(expected).epsilon(1e-12));
+        CHECK(recall[place] == doctest::Approx(reached).epsilon(1e-12));
+        CHECK(recall[(r * 2 + 1) * 3 + t] <= recall[place]);  // fewer detections find fewer
+      }
+    }
+  }
+}
+
+TEST_CASE("more matches than truths are refused") {
+  std::mt19937 random(2);
+  Made made = make(random, 2, 1);
+  std::fill(made.matched.begin(), made.matched.end(), 1);
+  std::fill(made.ignored.begin(), made.ignored.end(), 0);
+  const std::vector<double> recalls{0.0, 1.0};
+  const std::vector<CurveQuestion> questions{{0, 100, true}};
+  const std::vector<std::uint64_t> selections{1};
+  const std::vector<std::uint8_t> weights{1, 1};
+  double precision = 0;
+  double recall = 0;
+  CHECK_THROWS(resample({made.rows(1), made.truths(), 2, recalls, 0.0, questions, selections, 0, 1, {}, 0, weights.data()},
+                        {&precision, &recall}, 1));
+}
+
+TEST_CASE("recall steps count the thresholds that hits reach") {
+  const std::vector<double> recalls{0.0, 0.25, 0.5, 0.5, 1.0};
+  RecallSteps steps(recalls);
+  for (const std::int64_t truths : {1, 2, 3, 4, 1000}) {
+    const std::int32_t offset = steps.offset(truths);
+    CHECK(steps.data()[offset] == 0);
+    for (std::int64_t hits = 1; hits <= truths; ++hits) {
+      const double recall = static_cast<double>(hits) / static_cast<double>(truths);
+      const auto reached = std::count_if(recalls.begin(), recalls.end(), [&](double r) { return r <= recall; });
+      CHECK(steps.data()[offset + hits] == reached);
+    }
+    CHECK(steps.offset(truths) == offset);
+  }
+}
+
+TEST_CASE("draws add up, repeat with their seed, and stay among the sampled images") {
+  const std::vector<std::int32_t> sampled{1, 4, 6};
+  std::vector<std::uint8_t> weights(8 * kSideBySide), again(8 * kSideBySide), other(8 * kSideBySide);
+  draw_images(sampled, 5, 32, kSideBySide, weights);
+  draw_images(sampled, 5, 32, kSideBySide, again);
+  draw_images(sampled, 6, 32, kSideBySide, other);
+  CHECK(weights == again);
+  CHECK(weights != other);
+  for (std::size_t lane = 0; lane < kSideBySide; ++lane) {
+    int sum = 0;
+    for (const std::int32_t image : sampled) sum += weights[static_cast<std::size_t>(image) * kSideBySide + lane];
+    CHECK(sum == 3);
+  }
+}

@@ -1,0 +1,46 @@
+"""A room whose names are loaded on first use, so that importing it costs next to nothing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+__all__ = ["lazily"]
+
+
+def lazily(room: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """The module functions ``__getattr__`` and ``__dir__`` of a room.
+
+    Parameters
+    ----------
+    room : str
+        The ``__name__`` of the package.
+    homes : mapping of str to str
+        Module below the package to the names it holds, with blanks between them. A module must not bear a
+        name of the room: importing it would put the module in the name's place.
+
+    Returns
+    -------
+    tuple of the two functions
+
+    Examples
+    --------
+    >>> __getattr__, __dir__ = lazily("json", {"decoder": "JSONDecoder JSONDecodeError"})
+    >>> __getattr__("JSONDecoder").__module__, __dir__()
+    ('json.decoder', ['JSONDecodeError', 'JSONDecoder'])
+    """
+    home = {name: module for module, names in homes.items() for name in names.split()}
+
+    def find(name: str) -> Any:
+        if name not in home:
+            raise AttributeError(f"module {room!r} has no attribute {name!r}")
+        value = getattr(import_module(f"{room}.{home[name]}"), name)
+        setattr(sys.modules[room], name, value)
+        return value
+
+    def names() -> list[str]:
+        return sorted(home)
+
+    return find, names

@@ -1,0 +1,1 @@
+"""How words, numbers and files are put down; for every room."""

@@ -1,0 +1,122 @@
+"""``truebox check TRUTH [PREDICTIONS]``: everything that is odd about files."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from truebox._writing.counted import agreeing
+from truebox.cli.options.geometry import GEOMETRIES, choose_geometry
+from truebox.cli.options.reading import predictions_reading, reading_options, truth_reading
+from truebox.cli.runs.outputs import write_stdout
+from truebox.cli.terminal.exit_code import ExitCode
+from truebox.cli.terminal.help_page import HelpPage, option
+from truebox.cli.terminal.notices import notify
+from truebox.cli.terminal.screen import columns
+
+if TYPE_CHECKING:
+    from truebox.checking import CheckItem, CheckReport
+
+__all__ = ["check_command"]
+
+_OUTPUT, _RUN = "Output", "Run"
+_WIDEST = 110
+
+_EPILOG = """
+Examples:
+  truebox check truth.json
+  truebox check truth.json predictions.json
+  truebox check truth.json predictions.json --json
+  truebox explain W-471                       what a code means, and what to do
+
+Exit codes: 0 nothing that an evaluation refuses · 2 wrong usage · 3 something is refused
+"""
+
+
+@click.command("check", cls=HelpPage, epilog=_EPILOG)
+@click.argument("truth")
+@click.argument("predictions", required=False)
+@option(_OUTPUT, "--json", is_flag=True, help="One JSON document instead of a table.")
+@reading_options
+@option(_RUN, "--geometry", type=click.Choice(list(GEOMETRIES)), help="What would be evaluated.")
+@option(
+    _RUN,
+    "--protocol",
+    type=click.Choice(["coco", "lvis"]),
+    default="coco",
+    help="By whose rules. Default: coco.",
+)
+@option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
+@click.pass_context
+def check_command(ctx: click.Context, /, **options: Any) -> None:
+    """Say everything that is odd about the truth, and about predictions for it.
+
+    Rows that cannot be read are counted by code, all of them; what an evaluation would do about
+    each is said.
+    """
+    from truebox.checking import check  # noqa: PLC0415  NumPy, which help does not need
+
+    truth, predictions = options["truth"], options["predictions"]
+    geometry, _ = choose_geometry(options["geometry"], [predictions] if predictions else [])
+    report = check(
+        truth,
+        predictions,
+        geometry=geometry,
+        protocol=options["protocol"],
+        truth_reading=truth_reading(options),
+        predictions_reading=predictions_reading(options),
+    )
+    notify(report.read)
+    write_stdout(_as_json(report) if options["json"] else _as_text(report))
+    if report.refused:
+        ctx.exit(ExitCode.REFUSED)
+
+
+def _as_json(report: CheckReport) -> str:
+    import json  # noqa: PLC0415  text needs none
+
+    return json.dumps(report.to_dict(), indent=2, ensure_ascii=False) + "\n"
+
+
+def _as_text(report: CheckReport) -> str:
+    if not report.items:
+        return "Nothing odd was found.\n"
+    from truebox._writing.escaping import escape_terminal  # noqa: PLC0415  JSON needs none
+
+    refused = [item for item in report.items if item.refused]
+    noted = report.items[len(refused) :]
+    digits = max(len(f"{item.count:,}") for item in report.items)
+    width = min(columns(), _WIDEST)
+    lines: list[str] = []
+    for title, items in (("An evaluation refuses this:", refused), ("An evaluation goes on, noting:", noted)):
+        if items:
+            lines += ["", title] if lines else [title]
+            for item in items:
+                lines += _entry(item, digits, width, escape_terminal)
+    counts = f"{len(refused)} to refuse, {len(noted)} to note"
+    lines += ["", f"{counts}; truebox explain {report.items[0].code} says more."]
+    return "\n".join(lines) + "\n"
+
+
+def _entry(item: CheckItem, digits: int, width: int, escape: Callable[[str], str]) -> list[str]:
+    """A finding: its code, how many rows, what was found, where the first are, what to do."""
+    said = item.message if item.message.startswith(item.source) else f"{item.source}: {item.message}"
+    texts = [said]
+    if item.rows and item.count > 1:
+        more = ", ..." if item.count > len(item.rows) else ""
+        texts.append(f"rows {', '.join(map(str, item.rows))}{more}")
+    if item.refused:
+        texts.append(f"fix: {item.fix}")
+    if item.lenient:
+        texts.append(f"or --lenient leaves {agreeing(item.count, 'the row', 'the rows')} out")
+    head = f"  {item.code}  {item.count:>{digits},}  "
+    lines = [line for text in texts for line in _wrapped(escape(text), width - len(head))]
+    return [(head if place == 0 else " " * len(head)) + line for place, line in enumerate(lines)]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """`text` in lines; what is longer than a line, such as a path, stays whole."""
+    return textwrap.wrap(text, max(width, 20), break_long_words=False, break_on_hyphens=False) or [""]

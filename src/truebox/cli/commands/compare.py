@@ -1,0 +1,151 @@
+"""``truebox compare``: what it takes, and its help."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from truebox.cli.commands.eval import refuse_repeated_labels
+from truebox.cli.options.gates import gate_options, planned_gates
+from truebox.cli.options.measures import (
+    AREA_RANGES,
+    CATEGORIES,
+    CLASS_AGNOSTIC,
+    GEOMETRY,
+    IMAGE_IDS,
+    IOU_THRESHOLDS,
+    MAX_DETECTIONS,
+    MODE,
+    THREADS,
+)
+from truebox.cli.options.optional_values import fill_optional_values
+from truebox.cli.options.reading import predictions_reading, reading_options, truth_reading
+from truebox.cli.options.reading_flags import READING_FLAGS
+from truebox.cli.runs.outputs import plan_outputs
+from truebox.cli.terminal.help_page import HelpPage, option
+
+__all__ = ["compare_command"]
+
+_OUTPUT, _STATISTICS, _MEASURE, _RUN = "Output", "Statistics", "Evaluation", "Run"
+_OPTIONAL = frozenset({"--json", "--csv", "--md", "--junit"})
+
+_EPILOG = """
+Examples:
+  truebox compare truth.json a.json b.json                   is B better than A?
+  truebox compare truth.json a.json b.json c.json            B and C, each against A
+  truebox compare truth.json a.json b.json --json            JSON on stdout, for scripts
+  truebox compare truth.json a.json b.json --draws 10000     finer p-values
+  truebox compare truth.json a.json b.json --max-drop AP=0.005 --significant
+
+Every metric has its difference, an interval, a p-value and a verdict. The smallest difference
+that the data can show (four times in five) stands beside it as `detectable`.
+Exit codes: 0 done · 1 gate failed · 2 usage · 3 input refused · 4 internal error · 130 interrupted
+"""
+
+
+class _CompareCommand(HelpPage):
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, fill_optional_values(self, args, _OPTIONAL, needed=3))
+
+
+@click.command("compare", cls=_CompareCommand, epilog=_EPILOG)
+@click.argument("truth")
+@click.argument("predictions", nargs=-1, required=True)
+@option(_OUTPUT, "--json", metavar="[PATH]", help="One JSON document with everything.")
+@option(_OUTPUT, "--csv", metavar="[PATH]", help="One row per class and metric, at full precision.")
+@option(_OUTPUT, "--md", metavar="[PATH]", help="Markdown tables.")
+@option(
+    _OUTPUT, "--all-classes", is_flag=True, help="Every class in tables; else the 30 of which most is known."
+)
+@option(
+    _OUTPUT,
+    "--movers",
+    "most_movers",
+    type=click.IntRange(0, 1_000_000),
+    default=20,
+    metavar="N",
+    help="How many images that gained, and that lost, to name in JSON. Default: 20.",
+)
+@option(
+    _OUTPUT,
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    help="A styled table: on a terminal (auto), always or never.",
+)
+@gate_options
+@reading_options
+@option(
+    _STATISTICS,
+    "--draws",
+    "replicates",
+    type=click.IntRange(100, 1_000_000),
+    default=1000,
+    metavar="N",
+    help="How often the images are drawn. Default: 1000.",
+)
+@option(
+    _STATISTICS,
+    "--level",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    default=0.95,
+    metavar="P",
+    help="Of the intervals; p-values up to 1 - P are significant. Default: 0.95.",
+)
+@option(
+    _STATISTICS,
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=0,
+    metavar="N",
+    help="Decides the draws. Default: 0.",
+)
+@option(
+    _MEASURE,
+    "--protocol",
+    type=click.Choice(["coco", "lvis"]),
+    default="coco",
+    help="Whose rules count. Default: coco.",
+)
+@MODE
+@GEOMETRY
+@IOU_THRESHOLDS
+@MAX_DETECTIONS
+@AREA_RANGES
+@option(
+    _MEASURE,
+    "--no-fit-test",
+    "fit_test",
+    is_flag=True,
+    flag_value=False,
+    default=True,
+    help="Compare numbers near zero even where another reading of a file would mend them.",
+)
+@CLASS_AGNOSTIC
+@CATEGORIES
+@IMAGE_IDS
+@THREADS
+@option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
+@option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
+def compare_command(
+    *, json: str | None, csv: str | None, md: str | None, junit: str | None, debug: bool, **options: Any
+) -> None:
+    """Is B better than A, or can the data not tell?
+
+    TRUTH and PREDICTIONS are files or folders as for eval; two predictions or more, each compared with
+    the first by drawing the same images for both, again and again (a paired bootstrap). Gates are of all
+    but the first, which is the baseline.
+    """
+    if len(options["predictions"]) < 2:
+        raise click.UsageError("a comparison takes the truth and at least two predictions files.")
+    outputs = plan_outputs({"json": json, "csv": csv, "md": md, "junit": junit}, coco_text=False)
+    baseline = options["predictions"][0] if options["max_drop"] else None
+    gates = planned_gates(options, junit=junit is not None, baseline=baseline)
+    reading = truth_reading(options), predictions_reading(options)
+    for name in READING_FLAGS:
+        del options[name.removeprefix("--").replace("-", "_")]
+    refuse_repeated_labels(options["area_ranges"])
+    from truebox.cli.runs.comparison import compare_files  # noqa: PLC0415  after the usage is known to be right
+
+    compare_files(outputs, reading=reading, gates=gates, **options)

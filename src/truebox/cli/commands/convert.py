@@ -1,0 +1,112 @@
+"""``truebox convert IN OUT``: annotations or detections in another format, and what is lost by it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from truebox.cli.options.lists import Names
+from truebox.cli.terminal.help_page import HelpPage, option
+from truebox.cli.terminal.notices import notify
+
+if TYPE_CHECKING:
+    from truebox.datasets.conversion import Conversion
+
+__all__ = ["convert"]
+
+_INPUT, _TARGET, _OUTPUT, _RUN = "Input", "Target", "Output", "Run"
+
+_EPILOG = """
+Examples:
+  truebox convert annotations.xml truth.json
+  truebox convert truth.json labelme/ --to labelme
+  truebox convert found.json found/ --to labelme --truth truth.json
+"""
+
+
+@click.command(cls=HelpPage, epilog=_EPILOG)
+@click.argument("source", metavar="IN", type=click.Path(path_type=Path))
+@click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
+@option(_TARGET, "--to", metavar="FORMAT", help="The format to write. Default: what the ending of OUT says.")
+@option(_TARGET, "--force", is_flag=True, help="Overwrite a file; folders that hold anything never are.")
+@option(
+    _INPUT,
+    "--truth",
+    type=click.Path(path_type=Path),
+    metavar="TRUTH",
+    help="IN holds detections, and this is the truth they belong to.",
+)
+@option(_INPUT, "--format", metavar="NAME", help="The format of IN. Default: recognised, and said.")
+@option(_INPUT, "--truth-format", metavar="NAME", help="The format of TRUTH, likewise.")
+@option(
+    _INPUT,
+    "--box-format",
+    metavar="LAYOUT",
+    help="What the four numbers of a box in IN are: xyxy, xywh, cxcywh or yxyx; with rel_ before it "
+    "fractions of the image, with pct_ percent. Default: what the format says.",
+)
+@option(
+    _INPUT,
+    "--pixel-origin",
+    type=click.Choice(["0", "1"]),
+    help="Whether the first pixel is 0 or 1, where a format leaves it open (Pascal VOC).",
+)
+@option(
+    _INPUT,
+    "--classes",
+    type=Names(),
+    help="Class names in the order of their numbers: a list, or @FILE with one per line.",
+)
+@option(
+    _INPUT,
+    "--task",
+    type=click.Choice(["detect", "segment", "obb", "pose"]),
+    help="What rows of YOLO labels hold, where their length does not tell.",
+)
+@option(
+    _INPUT,
+    "--images",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of the pictures, where a format does not say their sizes.",
+)
+@option(
+    _INPUT, "--lenient", is_flag=True, help="Leave out rows that would be refused, count them and say so."
+)
+@option(_OUTPUT, "--json", is_flag=True, help="One JSON document instead of text.")
+@option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
+def convert(
+    source: Path, target: Path, *, json: bool, debug: bool, pixel_origin: str | None, **options: Any
+) -> None:
+    """Write the annotations of IN, or its detections, as OUT.
+
+    What OUT cannot hold is listed.
+    """
+    from truebox.datasets import convert as convert_files  # noqa: PLC0415  NumPy, which help does not need
+
+    given = {name: value for name, value in options.items() if value is not None}
+    if pixel_origin is not None:
+        given["pixel_origin"] = int(pixel_origin)
+    done = convert_files(source, target, **given)
+    notify(map(str, done.findings))
+    click.echo(_as_json(done, target) if json else _as_text(done, target))
+
+
+def _as_text(done: Conversion, target: Path) -> str:
+    from truebox._writing.escaping import escape_terminal  # noqa: PLC0415
+
+    what = "objects" if done.role == "truth" else "detections"
+    lines = [f"{done.read_as} -> {done.written_as}: {done.images} images, {done.rows} {what} in {target}"]
+    if done.losses:
+        lines.append(f"{done.written_as} does not hold:")
+        lines += [f"  {loss.count:>8}  {loss.what}" for loss in done.losses]
+    return "\n".join(escape_terminal(line) for line in lines)
+
+
+def _as_json(done: Conversion, target: Path) -> str:
+    import json  # noqa: PLC0415  text needs none
+
+    document = {"format_version": 1, "target": str(target), **asdict(done)}
+    return json.dumps(document, ensure_ascii=False)

@@ -1,0 +1,192 @@
+"""``truebox demo``: make a small world, evaluate two imaginary detectors in it, say what to try next."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from truebox._writing.escaping import escape_terminal
+from truebox.cli.runs.outputs import plan_outputs, write_file, write_stdout
+from truebox.cli.terminal.help_page import HelpPage, option
+from truebox.cli.terminal.notices import notify
+from truebox.cli.terminal.progress import counting
+from truebox.cli.terminal.screen import both_on_screen, columns, stdout_on_screen
+
+if TYPE_CHECKING:
+    from truebox.evaluation import Result
+    from truebox.generation import World
+
+__all__ = ["closing_words", "demo", "table_of"]
+
+_WORLD, _OUTPUT, _RUN = "World", "Output", "Run"
+
+_EPILOG = """
+Examples:
+  truebox demo                          60 pictures, truth and two detectors in truebox-demo
+  truebox demo big --images 5000 --no-pictures
+  truebox demo other --seed 1           another world
+  truebox demo --report                 a page with the pictures, to open in a browser
+
+The same seed makes the same world everywhere. An earlier demo in FOLDER is replaced;
+a folder with anything else in it is left alone.
+"""
+
+
+_BESIDE = "beside FOLDER"  # no file's name: it does not end as a page does
+
+
+class _DemoCommand(HelpPage):
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Let ``--report`` stand alone: what follows is its file only where it ends as a page does."""
+        filled, rest = [], list(args)
+        while rest:
+            argument = rest.pop(0)
+            if argument == "--":
+                filled += [argument, *rest]
+                break
+            if argument == "--report":
+                named = bool(rest) and rest[0].lower().endswith((".html", ".htm"))
+                argument = f"--report={rest.pop(0) if named else _BESIDE}"
+            filled.append(argument)
+        return super().parse_args(ctx, filled)
+
+
+@click.command("demo", cls=_DemoCommand, epilog=_EPILOG)
+@click.argument("folder", default="truebox-demo")
+@option(
+    _WORLD,
+    "--images",
+    type=click.IntRange(min=1),
+    metavar="N",
+    default=60,
+    help="How many images, at least 1. Default: 60.",
+)
+@option(
+    _WORLD,
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="N",
+    default=7,
+    help="Which world, at least 0. Default: 7.",
+)
+@option(_OUTPUT, "--no-pictures", is_flag=True, help="Write truth and detections only.")
+@option(
+    _OUTPUT,
+    "--report",
+    metavar="[FILE.html]",
+    help="Also the report page of both detectors. Default file: FOLDER-report.html.",
+)
+@option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
+def demo(folder: str, *, images: int, seed: int, no_pictures: bool, report: str | None, debug: bool) -> None:
+    """Make a small world in FOLDER (default: truebox-demo) and evaluate two detectors in it.
+
+    Pictures of shapes, their truth with a labelling mistake or two, and two imaginary detectors whose
+    faults are known and counted. Nothing is downloaded.
+    """
+    # Here, so that the help does not wait for NumPy.
+    from truebox.errors import MissingExtraError  # noqa: PLC0415
+    from truebox.generation import make_world, write_world  # noqa: PLC0415
+    from truebox.report.blocks.messages import finding_lines  # noqa: PLC0415
+
+    page = f"{os.path.normpath(folder)}-report.html" if report == _BESIDE else report
+    plan_outputs({"report": page}, coco_text=False)
+    world = make_world(images, seed=seed)
+    try:
+        with counting("Painting") as progress:
+            write_world(world, folder, pictures=not no_pictures, progress=progress)
+    except MissingExtraError as error:
+        notify([f"No pictures this time, everything else is there. {error}"])
+        no_pictures = True
+    notify([_what_was_written(world, str(Path(folder)), pictures=not no_pictures)])
+    results = _evaluated(world, Path(folder))
+    notify(finding_lines(results))
+    if page is not None:
+        _write_report(results, page, None if no_pictures else Path(folder) / "images")
+    notify([""] if both_on_screen() else [])
+    write_stdout(table_of(results) + closing_words(world, folder))
+
+
+def table_of(results: Sequence[Result]) -> str:
+    """Give the results side by side as the table of ``truebox eval``."""
+    from truebox.report import to_table  # noqa: PLC0415
+
+    return to_table(results, styled=stdout_on_screen(), width=columns())
+
+
+def closing_words(world: World, folder: str) -> str:
+    """Say what was planted in the world, and which commands to try on it."""
+    counts = world.planted.truth
+    planted = [
+        _counted(count, *names)
+        for count, *names in (
+            (counts["missing_annotation"], "missing annotation"),
+            (counts["wrong_class"], "wrong class", "wrong classes"),
+            (counts["crowds"], "crowd"),
+            (counts["empty_images"], "empty image"),
+        )
+        if count
+    ]
+    truth, *files = (
+        _shell_word(str(Path(folder) / name))
+        for name in ("truth.json", *(f"detector_{detector.name}.json" for detector in world.detectors))
+    )
+    lines = (
+        "",
+        *([f"In this truth, on purpose: {', '.join(planted)}."] if planted else []),
+        f"Every planted fault, the detectors' too, is counted in {Path(folder) / 'world.json'}.",
+        "",
+        "Try next:",
+        f"  truebox eval {truth} {files[-1]}",
+        f"  truebox compare {truth} {' '.join(files)}",
+        f"  truebox eval {truth} {files[-1]} --coco-text",
+        f"  truebox eval {truth} {files[-1]} --fail-under AP=0.3",
+        f"  truebox check {truth} {files[-1]}",
+    )
+    return "".join(f"{escape_terminal(line)}\n" for line in lines)
+
+
+def _write_report(results: Sequence[Result], page: str, images: Path | None) -> None:
+    """Write the page, and say how to open it."""
+    from truebox.cli.runs.report_page import page_text  # noqa: PLC0415  few ask for a page
+    from truebox.cli.runs.saying import say  # noqa: PLC0415
+
+    said = say(results, asked=True, threads=None)
+    write_file(page, page_text(results, said, None, images=images))
+    size = os.path.getsize(page) / 1e6
+    address = Path(page).resolve().as_uri()
+    notify([f"{page}: the report page ({size:.1f} MB, works offline). Open it in a browser: {address}"])
+
+
+def _evaluated(world: World, folder: Path) -> list[Result]:
+    """Evaluate what the files hold, as ``truebox eval`` would."""
+    from truebox import datasets, evaluation  # noqa: PLC0415
+
+    names = [str(folder / f"detector_{detector.name}.json") for detector in world.detectors]
+    truth, found = datasets.start_reading(str(folder / "truth.json"), names).result()
+    return [evaluation.evaluate(truth, predictions) for predictions in found]
+
+
+def _what_was_written(world: World, folder: str, *, pictures: bool) -> str:
+    detections = " and ".join(f"{len(predictions):,}" for predictions in world.predictions)
+    painted = "painted" if pictures else "not painted"
+    return (
+        f"{folder}: {_counted(len(world), 'image')} ({painted}), {len(world.truth):,} annotations of "
+        f"{len(world.classes)} classes, {detections} detections of two detectors"
+    )
+
+
+def _counted(count: int, one: str, many: str = "") -> str:
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def _shell_word(path: str) -> str:
+    """Quote a path for the shell of this system, where that is needed; never let it look like an option."""
+    path = os.path.join(os.curdir, path) if path.startswith("-") else path
+    if os.name != "nt":
+        return shlex.quote(path)
+    return path if all(letter.isalnum() or letter in "-_./\\:" for letter in path) else f'"{path}"'

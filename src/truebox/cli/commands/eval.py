@@ -1,0 +1,224 @@
+"""``truebox eval``: what it takes, and its help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from truebox.cli.options.gates import baseline_option, gate_options, planned_gates
+from truebox.cli.options.lists import Thresholds
+from truebox.cli.options.measures import (
+    AREA_RANGES,
+    CATEGORIES,
+    CLASS_AGNOSTIC,
+    GEOMETRY,
+    IMAGE_IDS,
+    IOU_THRESHOLDS,
+    MAX_DETECTIONS,
+    MODE,
+    THREADS,
+)
+from truebox.cli.options.memory_size import MemorySize
+from truebox.cli.options.optional_values import fill_optional_values
+from truebox.cli.options.reading import predictions_reading, reading_options, truth_reading
+from truebox.cli.options.reading_flags import READING_FLAGS
+from truebox.cli.runs.outputs import plan_outputs
+from truebox.cli.terminal.help_page import HelpPage, option
+
+__all__ = ["eval_command", "refuse_repeated_labels"]
+
+_OUTPUT, _MAPS, _MEASURE, _RUN = "Output", "Panoptic input", "Evaluation", "Run"
+_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+
+_OPTIONAL = frozenset({"--json", "--csv", "--md", "--latex", "--junit"})
+
+_EPILOG = """
+Examples:
+  truebox eval truth.json predictions.json
+  truebox eval truth.json a.json b.json                      two detectors side by side
+  truebox eval truth.json predictions.json --json            JSON on stdout, for scripts
+  truebox eval truth.json predictions.json --csv=classes.csv --md=summary.md
+  truebox eval truth.json predictions.json --report out.html --images pictures
+  truebox eval truth.json predictions.json --coco-text       the twelve lines of pycocotools
+  truebox eval truth.json predictions.json --mode corrected  without the reference's quirks
+  truebox eval truth.json predictions.json --fail-under AP=0.40 --fail-under "AP50[person]=0.6"
+  truebox eval truth.json new.json --baseline last.json --max-drop AP=0.005 --significant
+  truebox eval truth.json found.json --protocol panoptic --truth-maps gt --predictions-maps found
+
+The result goes to stdout; what was read and what to know about it goes to stderr.
+Exit codes: 0 done · 1 gate failed · 2 usage · 3 input refused · 4 internal error · 130 interrupted
+"""
+
+
+class _EvalCommand(HelpPage):
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, fill_optional_values(self, args, _OPTIONAL, needed=2))
+
+
+@click.command("eval", cls=_EvalCommand, epilog=_EPILOG)
+@click.argument("truth")
+@click.argument("predictions", nargs=-1, required=True)
+@option(_OUTPUT, "--json", metavar="[PATH]", help="One JSON document with everything.")
+@option(_OUTPUT, "--csv", metavar="[PATH]", help="One row per class, at full precision.")
+@option(_OUTPUT, "--md", metavar="[PATH]", help="A Markdown table.")
+@option(
+    _OUTPUT,
+    "--report",
+    metavar="FILE.html",
+    help="One page that opens offline, with the images behind every number (--images shows pictures).",
+)
+@option(_OUTPUT, "--latex", metavar="[PATH]", help="A LaTeX table.")
+@option(_OUTPUT, "--coco-text", is_flag=True, help="The reference's lines, byte for byte.")
+@option(
+    _OUTPUT,
+    "--all-classes",
+    is_flag=True,
+    help="Every class in tables; else of more than 30 the 20 best and the 10 weakest.",
+)
+@option(
+    _OUTPUT,
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    help="A styled table: on a terminal (auto), always or never.",
+)
+@option(
+    _OUTPUT,
+    "--diagnosis/--no-diagnosis",
+    default=None,
+    help="Where AP was lost, how sure it is and where to cut, beneath the table and in JSON. Default: with "
+    "the table.",
+)
+@gate_options
+@baseline_option
+@reading_options
+@option(
+    _MAPS,
+    "--truth-maps",
+    type=_FOLDER,
+    metavar="DIR",
+    help="Folder of the truth's PNGs of segment ids. Default: the name of the JSON without its ending.",
+)
+@option(
+    _MAPS,
+    "--predictions-maps",
+    type=_FOLDER,
+    multiple=True,
+    metavar="DIR",
+    help="The same for the predictions; of several files, repeat it in their order.",
+)
+@option(
+    _MEASURE,
+    "--protocol",
+    type=click.Choice(["coco", "lvis", "panoptic"]),
+    default="coco",
+    help="Whose rules count. Default: coco.",
+)
+@MODE
+@GEOMETRY
+@IOU_THRESHOLDS
+@option(
+    _MEASURE, "--recall-thresholds", type=Thresholds(), help="Where precision is sampled. Default: 0:1:0.01."
+)
+@MAX_DETECTIONS
+@AREA_RANGES
+@option(
+    _MEASURE,
+    "--sigmas",
+    type=Thresholds(),
+    help="One per keypoint, where they are not the 17 of COCO.",
+)
+@option(
+    _MEASURE,
+    "--dilation-ratio",
+    type=float,
+    default=0.02,
+    metavar="RATIO",
+    help="Width of boundaries as a part of the image's diagonal. Default: 0.02.",
+)
+@option(
+    _MEASURE,
+    "--no-fit-test",
+    "fit_test",
+    is_flag=True,
+    flag_value=False,
+    default=True,
+    help="Report a number near zero even where another reading of the file would mend it.",
+)
+@CLASS_AGNOSTIC
+@CATEGORIES
+@IMAGE_IDS
+@THREADS
+@option(
+    _RUN,
+    "--max-memory",
+    type=MemorySize(),
+    help="Refuse what is estimated to need more, such as 8G. Default: what the machine has.",
+)
+@option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
+@option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
+def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
+    """Evaluate predictions against the truth.
+
+    TRUTH and PREDICTIONS are files or folders in any known format (COCO, YOLO, Pascal VOC and many
+    more), recognised by names and content; several predictions are compared side by side. The table
+    goes to stdout unless another output does; --json, --csv, --md and --latex print when no PATH is given.
+    """
+    junit = options["junit"]
+    kinds = ("json", "csv", "md", "latex", "junit", "report")
+    outputs = plan_outputs({kind: options.pop(kind) for kind in kinds}, coco_text=coco_text)
+    gates = planned_gates(options, junit=junit is not None, baseline=options.pop("baseline"))
+    if coco_text and len(options["predictions"]) > 1:
+        raise click.UsageError("--coco-text takes one predictions file: the twelve lines do not name theirs.")
+    reading = truth_reading(options), predictions_reading(options)
+    for name in READING_FLAGS:
+        del options[name.removeprefix("--").replace("-", "_")]
+    if options["protocol"] == "panoptic":
+        _refuse_reading_options(reading)
+        del options["fit_test"]  # it is of boxes
+        if gates or options.pop("diagnosis") or any(each.kind == "latex" for each in outputs):
+            raise click.UsageError(
+                "panoptic results have neither gates, diagnosis nor --latex; leave them out."
+            )
+        if options.pop("max_memory") is not None:
+            raise click.UsageError("panoptic images are read one by one; leave --max-memory out.")
+        from truebox.cli.runs.panoptic import evaluate_panoptic_files  # noqa: PLC0415
+
+        return evaluate_panoptic_files(outputs, **options)
+    if options["max_memory"] is None:
+        del options["max_memory"]  # the default of `evaluate`
+    _refuse_maps(options)
+    _refuse_of_other_geometries(options)
+    refuse_repeated_labels(options["area_ranges"])
+    from truebox.cli.runs.evaluation import evaluate_files  # noqa: PLC0415  after the usage is known to be right
+
+    evaluate_files(outputs, reading=reading, gates=gates, **options)
+
+
+def _refuse_reading_options(reading: tuple[dict[str, Any], dict[str, Any]]) -> None:
+    if any(reading):
+        raise click.UsageError("panoptic images have one format; leave the options under Input out.")
+
+
+def _refuse_maps(options: dict[str, Any]) -> None:
+    for name in ("truth_maps", "predictions_maps"):
+        if options.pop(name):
+            raise click.UsageError(f"--{name.replace('_', '-')} goes with --protocol panoptic.")
+
+
+def _refuse_of_other_geometries(options: dict[str, Any]) -> None:
+    if options["sigmas"] is not None and options["geometry"] not in (None, "keypoints"):
+        raise click.UsageError("--sigmas goes with --geometry keypoints.")
+    if options["dilation_ratio"] != 0.02 and options["geometry"] != "boundary":
+        raise click.UsageError("--dilation-ratio goes with --geometry boundary.")
+
+
+def refuse_repeated_labels(area_ranges: Sequence[tuple[str, tuple[float, float]]]) -> None:
+    """A label given twice would silently mean its last range."""
+    labels = [label for label, _ in area_ranges]
+    repeated = [label for label in dict.fromkeys(labels) if labels.count(label) > 1]
+    if repeated:
+        raise click.UsageError(f"--area-range names {repeated[0]!r} twice; give every range its own label.")

@@ -1,0 +1,43 @@
+"""The option ``--geometry``: as given, or what the predictions allow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from truebox.typing import Geometry
+
+__all__ = ["GEOMETRIES", "choose_geometry", "said_in"]
+
+GEOMETRIES: tuple[Geometry, ...] = ("boxes", "masks", "keypoints", "boundary")
+_OPTION = "--geometry"
+
+
+def said_in(arguments: Sequence[str]) -> str | None:
+    """Find the value of ``--geometry`` in arguments that are not parsed yet."""
+    for place, argument in enumerate(arguments):
+        if argument.startswith(_OPTION + "="):
+            return argument.partition("=")[2]
+        if argument == _OPTION and place + 1 < len(arguments):
+            return arguments[place + 1]
+    return None
+
+
+def choose_geometry(given: str | None, predictions: Sequence[str]) -> tuple[Geometry, str]:
+    """Return the geometry and, where the files decided, a sentence that says so."""
+    if given is not None:
+        return next(geometry for geometry in GEOMETRIES if geometry == given), ""
+    from truebox.datasets.formats.coco.geometry_detection import detect_geometry  # noqa: PLC0415  not before the process is prepared
+
+    found = detect_geometry(predictions)
+    others = [geometry for geometry in found.possible if geometry != found.chosen]
+    if others:
+        names = " and ".join(others)
+        return (
+            found.chosen,
+            f"evaluating {found.chosen}; the predictions hold {names} too: --geometry {others[0]}",
+        )
+    if found.possible and found.chosen != "boxes":
+        return found.chosen, f"evaluating {found.chosen}: the predictions hold nothing else"
+    return found.chosen, ""

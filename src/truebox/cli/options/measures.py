@@ -1,0 +1,70 @@
+"""Options of an evaluation that several commands take: one wording, one type."""
+
+from __future__ import annotations
+
+import click
+
+from truebox.cli.options.geometry import GEOMETRIES
+from truebox.cli.options.lists import AreaRange, Counts, Names, Thresholds
+from truebox.cli.terminal.help_page import option
+
+__all__ = [
+    "AREA_RANGES",
+    "CATEGORIES",
+    "CLASS_AGNOSTIC",
+    "GEOMETRY",
+    "IMAGE_IDS",
+    "IOU_THRESHOLDS",
+    "MAX_DETECTIONS",
+    "MODE",
+    "THREADS",
+]
+
+_MEASURE, _RUN = "Evaluation", "Run"
+
+MODE = option(
+    _MEASURE,
+    "--mode",
+    type=click.Choice(["strict", "corrected"]),
+    default="strict",
+    help="The reference's numbers to the last bit (strict, the default), or its quirks mended.",
+)
+GEOMETRY = option(
+    _MEASURE,
+    "--geometry",
+    type=click.Choice(list(GEOMETRIES)),
+    help="What overlaps. Default: what the predictions hold; boxes where they hold several.",
+)
+IOU_THRESHOLDS = option(
+    _MEASURE,
+    "--iou-thresholds",
+    type=Thresholds(),
+    help="A list, or first:last:step. Default: 0.5:0.95:0.05.",
+)
+MAX_DETECTIONS = option(
+    _MEASURE,
+    "--max-detections",
+    type=Counts(),
+    help="How many detections count per image and class, best scores first. Default: 1,10,100.",
+)
+AREA_RANGES = option(
+    _MEASURE,
+    "--area-range",
+    "area_ranges",
+    type=AreaRange(),
+    multiple=True,
+    help="A size class by truth area in square pixels; repeat for more. They replace small, "
+    "medium and large; all stays.",
+)
+CLASS_AGNOSTIC = option(_MEASURE, "--class-agnostic", is_flag=True, help="Every class may match every other.")
+CATEGORIES = option(
+    _MEASURE, "--categories", type=Names(), help="Only these classes: ids or names, or @FILE."
+)
+IMAGE_IDS = option(_MEASURE, "--image-ids", type=Names(), help="Only these images: ids, or @FILE.")
+THREADS = option(
+    _RUN,
+    "--threads",
+    type=click.IntRange(1, 4096, clamp=False),
+    metavar="N",
+    help="Default: all processors this process may use.",
+)

@@ -1,0 +1,122 @@
+"""The options that say how files are to be read, the same for every command that reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from truebox.cli.options.lists import Names, Pairs
+from truebox.cli.terminal.help_page import option
+
+__all__ = ["predictions_reading", "reading_options", "truth_reading"]
+
+_INPUT = "Input"
+_LAYOUTS = ["xyxy", "xywh", "cxcywh", "yxyx"]
+_BOXES = click.Choice([f"{scale}{layout}" for scale in ("", "rel_", "pct_") for layout in _LAYOUTS])
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+_OPTIONS = (
+    option(
+        _INPUT, "--truth-format", metavar="NAME", help="The truth's format. Default: recognised, and said."
+    ),
+    option(_INPUT, "--predictions-format", metavar="NAME", help="The predictions' format, likewise."),
+    option(
+        _INPUT,
+        "--box-format",
+        type=_BOXES,
+        metavar="LAYOUT",
+        help="What the four numbers of a predicted box are: xyxy, xywh, cxcywh or yxyx; with rel_ before "
+        "it fractions of the image, with pct_ percent. Default: what the format says.",
+    ),
+    option(_INPUT, "--truth-box-format", type=_BOXES, metavar="LAYOUT", help="The same for the truth."),
+    option(
+        _INPUT,
+        "--letterbox",
+        type=click.IntRange(1, 1 << 20),
+        metavar="SIDE",
+        help="Predicted boxes are in pixels of the image scaled and padded to SIDE x SIDE.",
+    ),
+    option(
+        _INPUT,
+        "--class-ids",
+        type=click.Choice(["+1", "-1", "position"]),
+        help="Predicted class ids are one too low, one too high, or positions in the truth's list.",
+    ),
+    option(
+        _INPUT,
+        "--pixel-origin",
+        type=click.Choice(["0", "1"]),
+        help="Whether the first pixel is 0 or 1, where a format leaves it open (Pascal VOC).",
+    ),
+    option(
+        _INPUT,
+        "--classes",
+        type=Names(),
+        help="Class names in the order of their numbers: a list, or @FILE with one per line.",
+    ),
+    option(
+        _INPUT,
+        "--columns",
+        type=Pairs(),
+        help="Which columns of a table mean what, such as image=file,label=kind,x1=left.",
+    ),
+    option(
+        _INPUT,
+        "--task",
+        type=click.Choice(["detect", "segment", "obb", "pose"]),
+        help="What rows of YOLO labels hold, where their length does not tell.",
+    ),
+    option(
+        _INPUT,
+        "--images",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        help="Folder of the pictures, where a format does not say their sizes.",
+    ),
+    option(
+        _INPUT,
+        "--lenient",
+        is_flag=True,
+        help="Leave out rows that would be refused, count them and say so.",
+    ),
+)
+
+
+def reading_options(command: _Function) -> _Function:
+    """Add the options to a command."""
+    for add in reversed(_OPTIONS):
+        command = add(command)
+    return command
+
+
+def truth_reading(options: dict[str, Any]) -> dict[str, Any]:
+    """What `read_truth` takes of the options; only what was said."""
+    return _said(options) | _given(format=options["truth_format"], box_format=options["truth_box_format"])
+
+
+def predictions_reading(options: dict[str, Any]) -> dict[str, Any]:
+    """What `read_predictions` takes of the options; only what was said."""
+    return _said(options) | _given(
+        format=options["predictions_format"],
+        box_format=options["box_format"],
+        letterbox=options["letterbox"],
+        class_ids=options["class_ids"],
+    )
+
+
+def _said(options: dict[str, Any]) -> dict[str, Any]:
+    origin = options["pixel_origin"]
+    return _given(
+        pixel_origin=None if origin is None else int(origin),
+        classes=options["classes"],
+        task=options["task"],
+        columns=options["columns"],
+        images=options["images"],
+        lenient=options["lenient"] or None,
+    )
+
+
+def _given(**values: Any) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}

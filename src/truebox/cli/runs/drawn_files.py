@@ -1,0 +1,111 @@
+"""Names of drawn pictures, safe on every system; files that are nobody else's."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from truebox._writing.whole_file import whole_file
+from truebox.drawing.pictures.picture_files import SUFFIXES
+from truebox.errors import ArgumentError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+__all__ = ["check_target", "safe_name", "save_drawn"]
+
+_KINDS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
+_SOFTWARE = 0x0131  # the field of EXIF that says which program made a picture
+_MADE_BY = "truebox draw"
+_UNSAFE = re.compile(r"[^\w.-]+")
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
+_LONGEST = 100
+
+
+def safe_name(name: str, taken: set[str]) -> str:
+    """A file name out of any text: one part, without what a system or a shell reads specially; not taken.
+
+    The name is added to `taken`, which is told apart without case, as some systems do.
+
+    Examples
+    --------
+    >>> taken = set()
+    >>> safe_name("val/0001.jpg", taken), safe_name("val_0001.jpg", taken), safe_name("../nul.png", taken)
+    ('val_0001.jpg', 'val_0001-2.jpg', '_nul.png')
+    """
+    stem, suffix = os.path.splitext(_UNSAFE.sub("_", unicodedata.normalize("NFC", name.replace("\\", "/"))))
+    if suffix.lower() not in SUFFIXES:  # no ending of a picture, but a part of the name
+        stem, suffix = stem + suffix, ".png"
+    suffix = suffix if suffix.lower() in _KINDS else ".png"
+    stem = stem.strip(".-_") or "image"
+    if _RESERVED.match(stem):
+        stem = f"_{stem}"
+    if len(stem.encode()) > _LONGEST:
+        digest = sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+        stem = stem.encode()[: _LONGEST - 13].decode("utf-8", "ignore") + "-" + digest
+    chosen, number = stem + suffix, 1
+    while chosen.casefold() in taken:
+        number += 1
+        chosen = f"{stem}-{number}{suffix}"
+    taken.add(chosen.casefold())
+    return chosen
+
+
+def check_target(path: Path, picture: Path | None) -> None:
+    """Refuse to write where a picture lies that this command did not draw.
+
+    Raises
+    ------
+    ArgumentError
+        The path is a folder, the picture itself, somebody else's file, or of a kind that is not written.
+    """
+    if path.suffix.lower() not in _KINDS:
+        raise ArgumentError(f"--out {path}: expected a name that ends in {', '.join(_KINDS)}")
+    if path.is_dir():
+        raise ArgumentError(f"--out {path}: this is a folder; give a file in it")
+    if not path.parent.is_dir():
+        raise ArgumentError(f"--out {path}: there is no folder {path.parent}; make it first")
+    if picture is not None and path.exists() and os.path.samefile(path, picture):
+        raise ArgumentError(f"--out {path}: this is the picture itself, which is never changed")
+    if path.exists() and not _is_drawn(path):
+        raise ArgumentError(
+            f"--out {path}: this file exists and was not drawn by truebox, so it is not overwritten; "
+            "delete it or choose another name"
+        )
+
+
+def save_drawn(picture: Image, path: Path) -> None:
+    """Write a drawn picture, whole or not at all, with the note that this program drew it.
+
+    Raises
+    ------
+    ArgumentError
+        The file cannot be written.
+    """
+    kind = _KINDS[path.suffix.lower()]
+    note = picture.getexif()
+    note[_SOFTWARE] = _MADE_BY
+    settings = {
+        "PNG": {"compress_level": 4},
+        "JPEG": {"quality": 92, "subsampling": 0},
+        "WEBP": {"quality": 92},
+    }
+    try:
+        with whole_file(path) as stream:
+            picture.save(stream, kind, exif=note, **settings[kind])
+    except OSError as error:
+        raise ArgumentError(f"cannot write {path}: {error.strerror or error}") from None
+
+
+def _is_drawn(path: Path) -> bool:
+    from truebox.drawing.pillow import Image, UnidentifiedImageError  # noqa: PLC0415
+
+    try:
+        with Image.open(path) as picture:
+            return picture.getexif().get(_SOFTWARE) == _MADE_BY
+    except (OSError, UnidentifiedImageError, SyntaxError, ValueError):
+        return False

@@ -1,0 +1,152 @@
+"""Where a result goes: checked before the work begins, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from truebox._writing.whole_file import whole_file
+from truebox.errors import ArgumentError
+
+__all__ = ["Output", "plan_outputs", "write_file", "write_outputs", "write_stdout"]
+
+STDOUT = "-"
+
+# How each kind of report begins: a file that begins otherwise is somebody's data.
+_BEGINS = {
+    "json": (b'{\n  "format_version"', b'{\n  "truebox"'),
+    "report": (b'<!doctype html>\n<html lang="en">',),
+    "csv": (b"predictions,id,class,", b"first,second,id,class,"),
+    "md": (b"| Class |", b"| Predictions |", b"| Metric |"),
+    "latex": (b"% Truebox:",),
+    "junit": (b'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites',),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """One report and the path or ``-`` it goes to.
+
+    Kinds are json, csv, md, latex, junit, coco-text and table.
+    """
+
+    kind: str
+    target: str
+
+
+def plan_outputs(targets: Mapping[str, str | None], *, coco_text: bool) -> tuple[Output, ...]:
+    """Return what is written where, or refuse before anything is read.
+
+    Parameters
+    ----------
+    targets : mapping
+        Kind to path, ``-`` for stdout, or None.
+    coco_text : bool
+        Print the reference's lines.
+
+    Returns
+    -------
+    tuple of Output
+        Exactly one goes to stdout; the table when nothing else does.
+
+    Raises
+    ------
+    ArgumentError
+        Two reports for stdout or for one file, or a file that cannot be written or is not a report.
+    """
+    asked = [Output(kind, target) for kind, target in targets.items() if target is not None]
+    if coco_text:
+        asked.append(Output("coco-text", STDOUT))
+    printed = [output for output in asked if output.target == STDOUT]
+    if len(printed) > 1:
+        flags = " and ".join(f"--{output.kind}" for output in printed)
+        raise ArgumentError(f"{flags} both go to stdout; give all but one a file, such as --json=out.json")
+    taken: dict[str, str] = {}
+    for output in asked:
+        if output.target == STDOUT:
+            continue
+        _check_file(output)
+        real = os.path.realpath(output.target)
+        if real in taken:
+            raise ArgumentError(f"--{taken[real]} and --{output.kind} both write {output.target}")
+        taken[real] = output.kind
+    return tuple(asked) if printed else (*asked, Output("table", STDOUT))
+
+
+def _check_file(output: Output) -> None:
+    flag, target = f"--{output.kind}", output.target
+    if not target:
+        raise ArgumentError(f"{flag} got an empty file name; leave the value out to print to stdout")
+    folder = os.path.dirname(target) or "."
+    if os.path.isdir(target):
+        raise ArgumentError(f"{flag} {target}: this is a folder; give a file in it")
+    if not os.path.isdir(folder):
+        raise ArgumentError(f"{flag} {target}: there is no folder {folder}; make it first")
+    if not os.path.isfile(target):
+        return
+    try:
+        with open(target, "rb") as stream:
+            head = stream.read(128)
+    except OSError as error:
+        raise ArgumentError(f"{flag} {target}: {error.strerror}") from None
+    if head and not head.startswith(_BEGINS[output.kind]):
+        raise ArgumentError(
+            f"{flag} {target}: this file exists and is not a report of this kind, so it is not "
+            "overwritten; delete it or choose another name"
+        )
+
+
+def write_outputs(outputs: Sequence[Output], texts: Sequence[str]) -> None:
+    """Write every text where it goes: files first, so that a closed pipe costs none of them."""
+    for output, text in sorted(zip(outputs, texts, strict=True), key=lambda pair: pair[0].target == STDOUT):
+        if output.target == STDOUT:
+            write_stdout(text)
+        else:
+            write_file(output.target, text)
+
+
+def write_stdout(text: str) -> None:
+    """Write the result to stdout and flush, so that a closed pipe is noticed here.
+
+    Raises
+    ------
+    BrokenPipeError
+        The reader went away.
+    """
+    if sys.stdout is None:  # closed before the start
+        raise BrokenPipeError
+    sys.stdout.flush()
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None:  # a text stream put there by a caller
+        sys.stdout.write(text)
+        sys.stdout.flush()
+        return
+    # An unbuffered stdout (PYTHONUNBUFFERED) may take a part of a long text and say so only in
+    # what `write` returns, which text streams ignore: the rest would be lost without an error.
+    left = memoryview(text.encode("utf-8", "backslashreplace"))
+    while left:
+        taken = buffer.write(left)
+        if taken is None:  # not ready to take anything
+            time.sleep(0.001)
+            continue
+        left = left[taken:]
+    buffer.flush()
+
+
+def write_file(path: str, text: str) -> None:
+    """Write `text` as UTF-8; a reader sees the old file or the whole new one, never a part.
+
+    Raises
+    ------
+    ArgumentError
+        The file cannot be written.
+    """
+    data = text.encode("utf-8", "backslashreplace")
+    try:
+        with whole_file(path) as stream:
+            stream.write(data)
+    except OSError as error:
+        raise ArgumentError(f"cannot write {path}: {error.strerror}") from None

@@ -1,0 +1,54 @@
+"""Whether a run is diagnosed, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from truebox.diagnosis import Diagnosis
+    from truebox.evaluation import Result
+
+__all__ = ["MOST_DETECTIONS", "Said", "say"]
+
+MOST_DETECTIONS = 2_000_000
+"""Beyond, a diagnosis takes longer than somebody who asked for a table expects."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The diagnosis of every result, or of none.
+
+    Parameters
+    ----------
+    diagnoses : tuple of Diagnosis
+    difference : str or None
+        What a comparison of two results says.
+    notes : tuple of str
+        Why there is none.
+    """
+
+    diagnoses: tuple[Diagnosis, ...] = ()
+    difference: str | None = None
+    notes: tuple[str, ...] = ()
+
+
+def say(results: Sequence[Result], *, asked: bool, threads: int | None) -> Said:
+    """Diagnose every result; of two, also say whether one is better.
+
+    Very large results are diagnosed only where it was asked for.
+    """
+    if any(getattr(result, "ground", None) is None for result in results):
+        return Said()
+    detections = sum(result.detections for result in results)
+    if detections > MOST_DETECTIONS and not asked:
+        return Said(notes=(f"no diagnosis of {detections:,} detections; --diagnosis makes it",))
+    from truebox.diagnosis import compare, diagnose  # noqa: PLC0415  runs that print JSON need none
+    from truebox.diagnosis.words.sentences import comparison_sentence  # noqa: PLC0415
+
+    diagnoses = tuple(diagnose(result, threads=threads) for result in results)
+    if len(results) != 2:
+        return Said(diagnoses)
+    (pair,) = compare(*results, threads=threads).pairs
+    return Said(diagnoses, comparison_sentence(pair, ("A", "B")))

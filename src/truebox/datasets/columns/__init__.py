@@ -1,0 +1,1 @@
+"""What readers fill: columns of truth and predictions, checked row by row."""

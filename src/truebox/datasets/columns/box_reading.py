@@ -1,0 +1,156 @@
+"""Four numbers of a file read as another kind of box than its format says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from truebox._writing.saying import say_numbers
+from truebox.boxes.box_format import BoxFormat
+from truebox.boxes.layouts import relayout
+from truebox.errors import ArgumentError, InputError
+from truebox.records import Predictions, Truth
+
+if TYPE_CHECKING:
+    from truebox.typing import FloatArray
+
+__all__ = [
+    "BOX_READINGS",
+    "as_read",
+    "as_xywh",
+    "from_xywh",
+    "is_relative",
+    "read_again_as",
+    "refuse_unknown_reading",
+]
+
+_LAYOUTS = ("xywh", "xyxy", "cxcywh", "yxyx")
+BOX_READINGS = tuple(f"{scale}{layout}" for scale in ("", "rel_", "pct_") for layout in _LAYOUTS)
+"""What four numbers can mean; ``rel_`` are fractions of the image's width and height, ``pct_`` percent."""
+
+_Records = TypeVar("_Records", Truth, Predictions)
+
+
+def as_xywh(numbers: FloatArray, layout: str) -> FloatArray:
+    """Boxes [N, 4] of a layout (without ``rel_``) as x, y, width, height; sizes may come out negative.
+
+    Examples
+    --------
+    >>> as_xywh(np.array([[10.0, 20.0, 30.0, 60.0]]), "xyxy").tolist()
+    [[10.0, 20.0, 20.0, 40.0]]
+    """
+    a, b, c, d = numbers.T
+    return np.stack(relayout(BoxFormat(layout), BoxFormat.XYWH, (a, b, c, d)), axis=1)
+
+
+def from_xywh(boxes: FloatArray, layout: str) -> FloatArray:
+    """The numbers [N, 4] that a layout (without ``rel_``) writes for boxes x, y, width, height.
+
+    Examples
+    --------
+    >>> from_xywh(np.array([[10.0, 20.0, 20.0, 40.0]]), "xyxy").tolist()
+    [[10.0, 20.0, 30.0, 60.0]]
+    """
+    x, y, width, height = boxes.T
+    return np.stack(relayout(BoxFormat.XYWH, BoxFormat(layout), (x, y, width, height)), axis=1)
+
+
+def as_read(numbers: FloatArray, reading: str) -> FloatArray:
+    """Numbers [N, 4] of one of `BOX_READINGS` as x, y, width, height; percent become fractions.
+
+    Raises
+    ------
+    ArgumentError
+        `reading` is none of them.
+
+    Examples
+    --------
+    >>> as_read(np.array([[10.0, 20.0, 30.0, 60.0]]), "pct_xyxy").round(6).tolist()
+    [[0.1, 0.2, 0.2, 0.4]]
+    """
+    refuse_unknown_reading(reading)
+    return as_xywh(numbers / 100 if reading.startswith("pct_") else numbers, _layout(reading))
+
+
+def is_relative(reading: str) -> bool:
+    """Whether numbers of a reading are parts of the image's size rather than pixels.
+
+    Examples
+    --------
+    >>> is_relative("pct_xywh"), is_relative("xywh")
+    (True, False)
+    """
+    return "_" in reading
+
+
+def refuse_unknown_reading(reading: str) -> None:
+    """Raise `ArgumentError` where `reading` is none of `BOX_READINGS`.
+
+    Examples
+    --------
+    >>> refuse_unknown_reading("rel_xyxy")
+    """
+    if reading not in BOX_READINGS:
+        raise ArgumentError(
+            f"box_format: {reading!r} is unknown. Fix: pass one of {', '.join(BOX_READINGS)}."
+        )
+
+
+def read_again_as(records: _Records, box_format: str, native: str = "xywh") -> _Records:
+    """Records read by a format whose four numbers mean `native`, as if they meant `box_format`.
+
+    Fractions stay fractions where the records are in them (`units`), and become so where `box_format`
+    begins with ``rel_`` or ``pct_`` and `native` does not.
+
+    Raises
+    ------
+    InputError
+        A box so read has a negative size (E-122).
+    ArgumentError
+        `box_format` is none of `BOX_READINGS`, or needs image sizes that the records do not have.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> found = tb.read_predictions([{"image_id": 1, "category_id": 1, "bbox": [5, 5, 9, 8], "score": 1}])
+    >>> read_again_as(found, "xyxy").boxes.tolist()
+    [[5.0, 5.0, 4.0, 3.0]]
+    """
+    refuse_unknown_reading(box_format)
+    if box_format == native:
+        return records
+    relative, was_relative = is_relative(box_format), is_relative(native)
+    if was_relative and not relative and records.units == "pixels":
+        raise ArgumentError(
+            f"box_format: {box_format!r} is in pixels, and {records.source.description} holds fractions. "
+            f"Fix: pass one of {', '.join(reading for reading in BOX_READINGS if '_' in reading)}."
+        )
+    boxes = as_xywh(from_xywh(records.boxes, _layout(native)), _layout(box_format))
+    if box_format.startswith("pct_") and not native.startswith("pct_"):
+        boxes = boxes / 100
+    _refuse_negative(records, boxes, box_format)
+    units = "fractions" if relative and not was_relative else records.units
+    if isinstance(records, Predictions):
+        return replace(records, boxes=boxes, units=units)
+    derived = records.area == records.boxes[:, 2] * records.boxes[:, 3]
+    area = np.where(derived, boxes[:, 2] * boxes[:, 3], records.area)
+    return replace(records, boxes=boxes, area=area, units=units)
+
+
+def _layout(reading: str) -> str:
+    return reading.rpartition("_")[2]
+
+
+def _refuse_negative(records: Truth | Predictions, boxes: FloatArray, box_format: str) -> None:
+    bad = (boxes[:, 2:] < 0).any(axis=1)
+    if bad.any():
+        row = int(bad.argmax())
+        raise InputError(
+            "E-122",
+            f"{records.source.name} row {row}",
+            f"{say_numbers(records.boxes[row])} read as {box_format} has a negative width or height",
+            f"state the box format that is right ({int(bad.sum())} of {len(boxes)} rows)",
+            row=row,
+        )

@@ -1,0 +1,181 @@
+"""Objects as columns, one row each, before they are a truth or predictions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox._writing.saying import say_numbers
+from truebox.datasets.columns.box_reading import as_read, is_relative
+from truebox.datasets.columns.values import LARGEST_COORDINATE
+from truebox.errors import InputError
+from truebox.records import Ids
+
+if TYPE_CHECKING:
+    from truebox.datasets.columns.row_errors import RowErrors
+    from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array
+
+__all__ = ["ObjectTable", "checked_objects"]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class ObjectTable:
+    """What rows of any table say.
+
+    Parameters
+    ----------
+    image, category : Ids [N]
+        Names or numbers as the table has them.
+    boxes : float64 array [N, 4]
+        Four numbers of `layout`; NaN where the table has none.
+    layout : str
+        One of `truebox.datasets.columns.box_reading.BOX_READINGS`.
+    place : callable
+        Row to what a message calls it.
+    scores : float64 array [N] or None
+    flags : mapping of name to float64 array [N]
+        ``crowd``, ``ignore``: 1 where set; NaN counts as 0.
+    sizes : int64 array [N, 2] or None
+        Width and height of each row's image, where the table says them.
+    area : float64 array [N] or None
+        NaN where the table has none.
+    attributes : mapping of name to array [N]
+    """
+
+    image: Ids
+    category: Ids
+    boxes: FloatArray
+    layout: str
+    place: Callable[[int], str]
+    scores: FloatArray | None = None
+    flags: Mapping[str, FloatArray] = field(default_factory=dict)
+    sizes: Int64Array | None = None
+    area: FloatArray | None = None
+    attributes: Mapping[str, AnyArray] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.boxes)
+
+
+def checked_objects(table: ObjectTable, errors: RowErrors) -> ObjectTable:
+    """The rows that can be taken, their boxes as ``x, y, width, height`` (``rel_`` where fractions).
+
+    Parameters
+    ----------
+    table : ObjectTable
+        The objects.
+    errors : RowErrors
+        What to do with a row without image or class (E-424), with an empty number (E-426), with numbers that
+        are not in pixels (E-121), with a negative size (E-122), or without a score (E-123).
+
+    Returns
+    -------
+    ObjectTable
+
+    Examples
+    --------
+    >>> from truebox.datasets.columns.row_errors import RowErrors
+    >>> rows = ObjectTable(image=Ids.of(["a"]), category=Ids.of([1]), layout="xyxy",
+    ...                    boxes=np.array([[1.0, 2.0, 4.0, 6.0]]), place="row {}".format)
+    >>> checked_objects(rows, RowErrors()).boxes.tolist()
+    [[1.0, 2.0, 3.0, 4.0]]
+    """
+    boxes = as_read(table.boxes, table.layout)
+    bad = np.zeros(len(table), dtype=bool)
+    for rows, refusal in _refusals(table, boxes):
+        for row in np.flatnonzero(rows & ~bad).tolist():
+            errors.refuse(refusal(row))
+        bad |= rows
+    relative = "rel_" if is_relative(table.layout) else ""
+    taken = replace(table, boxes=boxes, layout=f"{relative}xywh")
+    return _rows_taken(taken, ~bad) if bad.any() else taken
+
+
+def _refusals(table: ObjectTable, boxes: FloatArray) -> list[tuple[BoolArray, Callable[[int], InputError]]]:
+    """What is wrong with which rows, in the order in which it is said."""
+
+    def refusal(code: str, problem: Callable[[int], str], fix: str) -> Callable[[int], InputError]:
+        return lambda row: InputError(code, table.place(row), problem(row), fix, row=row)
+
+    missing, outside, negative = _wrong_numbers(table.boxes, boxes)
+    found = [
+        (
+            _empty(table.image),
+            refusal("E-424", lambda _: "the row names no image", "name the image of each row"),
+        ),
+        (
+            _empty(table.category),
+            refusal("E-424", lambda _: "the row names no class", "name the class of each row"),
+        ),
+        (
+            missing,
+            refusal("E-426", lambda _: "a number of the box is missing", "give each row all four numbers"),
+        ),
+        (
+            outside,
+            refusal(
+                "E-121",
+                lambda row: f"the box {say_numbers(table.boxes[row])} is not finite or not in pixels",
+                "remove or repair such boxes",
+            ),
+        ),
+        (
+            negative,
+            refusal(
+                "E-122",
+                lambda row: (
+                    f"{say_numbers(table.boxes[row])} read as {table.layout} has a negative width or height"
+                ),
+                "swap the corners, or state the right box format with --box-format",
+            ),
+        ),
+    ]
+    if table.scores is not None:
+        unscored = ~np.isfinite(table.scores)
+        found.append(
+            (unscored, refusal("E-123", lambda _: "the score is missing", "give each row its score"))
+        )
+    return found
+
+
+def _wrong_numbers(read: FloatArray, boxes: FloatArray) -> tuple[BoolArray, BoolArray, BoolArray]:
+    """Where a number is missing, where one is beyond any image, where a size is negative."""
+    with np.errstate(invalid="ignore"):
+        # Of the whole array first: on a million sound rows a tenth of the time of looking at each.
+        if not len(boxes) or (
+            boxes.min() >= -LARGEST_COORDINATE
+            and boxes.max() <= LARGEST_COORDINATE
+            and boxes[:, 2:].min() >= 0
+        ):
+            none = np.zeros(len(boxes), dtype=bool)
+            return none, none, none
+        missing = np.asarray(np.isnan(read).any(axis=1))
+        outside = ~missing & ~np.asarray((np.abs(boxes) <= LARGEST_COORDINATE).all(axis=1))
+        negative = np.asarray((boxes[:, 2:] < 0).any(axis=1))
+        return missing, outside, negative
+
+
+def _empty(ids: Ids) -> BoolArray:
+    if ids.names is None or "" not in ids.names:
+        return np.zeros(len(ids), dtype=bool)
+    empty: BoolArray = ids.values == ids.names.index("")
+    return empty
+
+
+def _rows_taken(table: ObjectTable, rows: BoolArray) -> ObjectTable:
+    kept = np.flatnonzero(rows)
+    return replace(
+        table,
+        image=Ids(table.image.values[kept], table.image.names),
+        category=Ids(table.category.values[kept], table.category.names),
+        boxes=table.boxes[kept],
+        place=lambda row: table.place(int(kept[row])),
+        scores=None if table.scores is None else table.scores[kept],
+        flags={name: flags[kept] for name, flags in table.flags.items()},
+        sizes=None if table.sizes is None else table.sizes[kept],
+        area=None if table.area is None else table.area[kept],
+        attributes={name: column[kept] for name, column in table.attributes.items()},
+    )

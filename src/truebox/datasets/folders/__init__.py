@@ -1,0 +1,1 @@
+"""What lies in a folder: label files, pictures and their sizes."""

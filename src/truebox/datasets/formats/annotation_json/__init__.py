@@ -1,0 +1,1 @@
+"""Lists of objects with a box and a label, in JSON."""

@@ -1,0 +1,1 @@
+"""COCO and LVIS: annotation files and results."""

@@ -1,0 +1,100 @@
+"""The federated part of an LVIS truth: negative and not exhaustive classes, and frequencies."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+
+from truebox._native import datasets as _kernels
+from truebox.datasets.texts.files import read_bytes
+from truebox.errors import InputError
+from truebox.records import Federation
+
+if TYPE_CHECKING:
+    from truebox.records import Truth
+
+__all__ = ["read_federation"]
+
+_FREQUENCIES = ("r", "c", "f")
+_KEYS = ("neg_category_ids", "not_exhaustive_category_ids")
+_MEMBERS = ("images", "categories")
+
+
+def read_federation(source: str | os.PathLike[str] | Mapping[Any, Any], truth: Truth) -> Federation:
+    """Read what LVIS adds to a COCO truth.
+
+    Parameters
+    ----------
+    source : path or mapping
+        What `truth` was read from.
+    truth : Truth
+        Whose images and categories the statements refer to.
+
+    Returns
+    -------
+    Federation
+
+    Raises
+    ------
+    InputError
+        ``E-145``: an image without ``neg_category_ids`` or ``not_exhaustive_category_ids``, a category
+        without ``frequency``, or one of another value.
+
+    Examples
+    --------
+    >>> from truebox.datasets import read_truth
+    >>> data = {
+    ...     "images": [{"id": 1, "neg_category_ids": [5], "not_exhaustive_category_ids": []}],
+    ...     "annotations": [],
+    ...     "categories": [{"id": 5, "name": "cat", "frequency": "r"}],
+    ... }
+    >>> read_federation(data, read_truth(data)).frequency
+    ('r',)
+    """
+    images, categories = _members(source)
+    name = truth.source.name
+    category_rows = {truth.categories.ids[row]: row for row in range(len(truth.categories))}
+    image_rows = {truth.images.ids[row]: row for row in range(len(truth.images))}
+    columns: tuple[list[int], list[int], list[bool]] = [], [], []
+    for row, image in enumerate(images):
+        for key, negative in zip(_KEYS, (True, False), strict=True):
+            values = image.get(key)
+            if not isinstance(values, list | tuple):
+                raise _refuse(
+                    f"{name} images[{row}].{key}", row, f"need a list of category ids, got {values!r:.40}"
+                )
+            known = [category_rows[value] for value in values if value in category_rows]
+            columns[0].extend([image_rows[image["id"]]] * len(known))
+            columns[1].extend(known)
+            columns[2].extend([negative] * len(known))
+    return Federation(
+        image=np.array(columns[0], dtype=np.int64),
+        category=np.array(columns[1], dtype=np.int64),
+        negative=np.array(columns[2], dtype=bool),
+        frequency=tuple(_frequency(name, row, category) for row, category in enumerate(categories)),
+    )
+
+
+def _members(source: Any) -> tuple[list[Any], list[Any]]:
+    """The lists of images and categories; annotations are stepped over, not parsed."""
+    if isinstance(source, Mapping):
+        return source["images"], source["categories"]
+    found = _kernels.find_members(read_bytes(Path(source)), list(_MEMBERS))
+    images, categories = (msgspec.json.decode(text) for text in found)
+    return images, categories
+
+
+def _frequency(name: str, row: int, category: Any) -> str:
+    value = category.get("frequency")
+    if value not in _FREQUENCIES:
+        raise _refuse(f"{name} categories[{row}].frequency", row, f'need "r", "c" or "f", got {value!r:.40}')
+    return str(value)
+
+
+def _refuse(place: str, row: int, problem: str) -> InputError:
+    return InputError("E-145", place, problem, 'use the truth of LVIS, or protocol="coco"', row=row)

@@ -1,0 +1,216 @@
+"""Parsed COCO objects to columns, and the words when they are something else.
+
+This path reads what the native reader declines (string ids, unusual values, data in memory) and
+is the reference it is tested against.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.datasets.columns.keypoint_values import keypoint_column
+from truebox.datasets.columns.read_columns import PredictionColumns, TruthColumns
+from truebox.datasets.columns.values import Rows
+from truebox.datasets.formats.coco.segmentation_values import segmentation_column
+from truebox.errors import InputError
+from truebox.records import Ids
+
+if TYPE_CHECKING:
+    from truebox.typing import Geometry
+
+__all__ = [
+    "annotation_fields",
+    "prediction_columns",
+    "prediction_table_columns",
+    "table_rows",
+    "truth_columns",
+]
+
+_OF_MASKS = ("masks", "boundary")
+_LISTS = ("images", "annotations", "categories")
+
+
+def truth_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> TruthColumns:
+    """Columns of a parsed COCO truth (E-108, E-120 to E-136, E-161 to E-170)."""
+    if not isinstance(parsed, Mapping):
+        raise _not_a_truth(name, *_what_list(parsed))
+    _refuse_panoptic(parsed, name)
+    for key in _LISTS:
+        if not isinstance(parsed.get(key), (list, tuple)):
+            raise _not_a_truth(name, *_what_object(parsed, key))
+    images, annotations, categories = (Rows(parsed[key], f"{name} {key}") for key in _LISTS)
+    for rows in (images, annotations, categories):
+        rows.check_objects()
+    fields = annotation_fields(annotations, geometry)
+    return TruthColumns(
+        image_ids=images.ids("id"),
+        image_sizes=images.sizes(),
+        file_names=images.texts("file_name"),
+        category_ids=categories.ids("id"),
+        category_names=categories.names(),
+        **fields,
+    )
+
+
+def _refuse_panoptic(parsed: Mapping[Any, Any], name: str) -> None:
+    rows = parsed.get("annotations")
+    first = rows[0] if isinstance(rows, (list, tuple)) and rows else None
+    if isinstance(first, Mapping) and "segments_info" in first and "bbox" not in first:
+        fix = "evaluate with --protocol panoptic (in Python protocol='panoptic')"
+        raise _not_a_truth(name, "its annotations are the segments of panoptic images", fix)
+
+
+def annotation_fields(annotations: Rows, geometry: Geometry) -> dict[str, Any]:
+    """The columns of `TruthColumns` that come from annotations."""
+    area, area_missing = annotations.areas()
+    return {
+        "image": annotations.ids("image_id"),
+        "category": annotations.ids("category_id"),
+        "ids": annotations.ids("id"),
+        "boxes": annotations.boxes(),
+        "area": area,
+        "area_missing": area_missing,
+        "crowd": annotations.flags("iscrowd"),
+        "ignore": annotations.flags("ignore"),
+        "segmentations": segmentation_column(annotations) if geometry in _OF_MASKS else None,
+        "keypoints": keypoint_column(annotations) if geometry == "keypoints" else None,
+    }
+
+
+def prediction_columns(
+    parsed: Any, name: str, geometry: Geometry = "boxes", offset: int = 0
+) -> PredictionColumns:
+    """Columns of a parsed list of COCO results (E-109, E-120 to E-135, E-161 to E-170).
+
+    `offset` is where a part of a longer list begins in it.
+    """
+    if not isinstance(parsed, (list, tuple)):
+        raise _not_results(name, parsed)
+    rows = Rows(parsed, name, offset)
+    rows.check_objects()
+    # As in the reference, the first row decides: a file has boxes in every row or in none.
+    boxed = geometry == "boxes" or not parsed or parsed[0].get("bbox") not in (None, [])
+    keypoints = keypoint_column(rows) if geometry == "keypoints" else None
+    derived = np.zeros((len(parsed), 4)) if keypoints is None else keypoints.extents
+    return PredictionColumns(
+        image=rows.ids("image_id"),
+        category=rows.ids("category_id"),
+        boxes=rows.boxes() if boxed else derived,
+        scores=rows.numbers("score", "E-123", "E-124"),
+        boxed=boxed,
+        segmentations=segmentation_column(rows) if geometry in _OF_MASKS else None,
+        keypoints=keypoints,
+    )
+
+
+def prediction_table_columns(table: Any, name: str) -> PredictionColumns:
+    """Columns of an array [N, 7]: image id, x, y, width, height, score, category id."""
+    rows = table_rows(table, name)
+    found = prediction_columns(rows, name)
+    empty = Ids(np.empty(0, dtype=np.int64))
+    return (
+        found
+        if rows
+        else PredictionColumns(image=empty, category=empty, boxes=found.boxes, scores=found.scores)
+    )
+
+
+def table_rows(table: Any, name: str) -> list[dict[str, Any]]:
+    """The rows of an array [N, 7] as COCO results have them (E-109)."""
+    if table.ndim != 2 or table.shape[1] != 7 or table.dtype.kind not in "iuf":
+        problem = f"an array of shape {table.shape} and dtype {table.dtype}, need numbers of shape [N, 7]"
+        fix = "give the columns image_id, x, y, width, height, score, category_id"
+        raise InputError("E-109", name, problem, fix)
+    keys = ("image_id", "category_id", "bbox", "score")
+    columns = (table[:, 0].tolist(), table[:, 6].tolist(), table[:, 1:5].tolist(), table[:, 5].tolist())
+    return [dict(zip(keys, values, strict=True)) for values in zip(*columns, strict=True)]
+
+
+def _not_a_truth(name: str, problem: str, fix: str) -> InputError:
+    return InputError("E-108", name, f"this is no COCO truth: {problem}", fix)
+
+
+def _what_list(parsed: Any) -> tuple[str, str]:
+    """Problem and fix for something that is not an object at all."""
+    need = 'a truth is one object with "images", "annotations" and "categories"'
+    if not isinstance(parsed, (list, tuple)):
+        return f"it holds {_article(parsed)}", need
+    first = parsed[0] if parsed else None
+    if isinstance(first, Mapping) and "score" in first and "image_id" in first:
+        return "it is a list of results with scores", "the truth comes first, then the predictions: swap them"
+    if isinstance(first, Mapping) and "file_name" in first and "annotations" in first:
+        return "it is a list of images with their annotations, as Detectron2 keeps them in memory", (
+            "export it as COCO JSON (detectron2.data.datasets.convert_to_coco_json)"
+        )
+    if isinstance(first, Mapping) and "bbox" in first:
+        return "it is a bare list of annotations", need
+    return f"it is a list of {len(parsed)} entries", need
+
+
+def _what_object(parsed: Mapping[Any, Any], missing: str) -> tuple[str, str]:
+    """Problem and fix for an object without a list it needs."""
+    keys = ", ".join(f'"{str(key)[:30]}"' for key in list(parsed)[:6]) or "none"
+    if missing in parsed:
+        return (
+            f'"{missing}" is {_article(parsed[missing])}, need a list',
+            f'write "{missing}" as a list of objects',
+        )
+    if "shapes" in parsed and ("imagePath" in parsed or "imageData" in parsed):
+        return (
+            "it is a LabelMe file of one image",
+            "convert the folder of LabelMe files to one COCO JSON file",
+        )
+    if "_via_img_metadata" in parsed:
+        return "it is a VIA project", "export it from VIA as COCO"
+    for key, value in parsed.items():
+        if isinstance(value, (list, tuple)) and value and _is_result(value[0]):
+            return (
+                f'its "{key}" holds results with scores',
+                "the truth comes first, then the predictions: swap them",
+            )
+    return (
+        f'it has no "{missing}" (its keys: {keys})',
+        f'add the list "{missing}"; a COCO truth has "images", "annotations" and "categories"',
+    )
+
+
+def _not_results(name: str, parsed: Any) -> InputError:
+    fix = "write one list of objects with image_id, category_id, bbox and score"
+    problem = f"this is no list of COCO results: it holds {_article(parsed)}"
+    if isinstance(parsed, Mapping):
+        wrapped = [
+            key
+            for key, value in parsed.items()
+            if isinstance(value, (list, tuple)) and value and _is_result(value[0])
+        ]
+        if wrapped:
+            problem = f'this is an object whose "{wrapped[0]}" holds the list of results'
+            fix = f'write that list alone, such as json.dump(data["{wrapped[0]}"], file)'
+        elif all(key in parsed for key in _LISTS):
+            problem = "this is a COCO truth, not a list of results"
+            fix = "the truth comes first, then the predictions: swap them"
+    return InputError("E-109", name, problem, fix)
+
+
+def _is_result(value: Any) -> bool:
+    return isinstance(value, Mapping) and "score" in value and "image_id" in value
+
+
+def _article(value: Any) -> str:
+    kind = _kind(value)
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}" if kind != "null" else kind
+
+
+def _kind(value: Any) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, Mapping):
+        return "object"
+    if isinstance(value, (str, Sequence)):
+        return "string" if isinstance(value, str) else "list"
+    if isinstance(value, bool):
+        return "truth value"
+    return "number" if isinstance(value, (int, float)) else f"Python object of type {type(value).__name__}"

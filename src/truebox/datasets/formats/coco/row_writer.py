@@ -1,0 +1,184 @@
+"""Records to COCO JSON with all that COCO can hold: segmentations, keypoints, crowd and ignore flags.
+
+The columns that `coco_writer` knows are written by native code; rows with shapes or attributes are
+put together here. The reference's tools expect whole numbers as ids, so texts are numbered from 1 in
+the order of the truth, in the truth and in its predictions alike; file names keep telling images apart.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox._writing.whole_file import whole_file
+from truebox.datasets.format import Loss
+from truebox.datasets.formats.coco.column_writer import write_coco_predictions, write_coco_truth
+from truebox.datasets.joining.joining import join
+from truebox.datasets.outgoing.not_held import prediction_losses, truth_losses
+from truebox.datasets.outgoing.outgoing import refuse_fractions
+from truebox.datasets.outgoing.written_images import polygons_of
+from truebox.errors import InputError
+from truebox.records import Ids, SegmentationKind, Strings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from truebox.records import Keypoints, Predictions, Segmentations, Truth
+
+__all__ = ["write_predictions", "write_truth"]
+
+_KEPT = {
+    "sizes", "empty images", "empty classes", "crowd", "ignore", "area", "polygons", "runs", "keypoints",
+    "ids", "image ids", "attributes",
+}  # fmt: skip
+
+
+def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
+    """Write a COCO truth; the file appears only when it is complete."""
+    refuse_fractions(truth)
+    images, categories = _numbered(truth.images.ids), _numbered(truth.categories.ids)
+    names = [
+        name or str(given)
+        for name, given in zip(truth.images.file_names, truth.images.ids.tolist(), strict=True)
+    ]
+    rows = _listed_rows(truth)
+    texts = sum(len(ids) for ids in (truth.images.ids, truth.categories.ids) if ids.are_strings)
+    lost = [Loss("ids that are texts, numbered from 1", texts)] if texts else []
+    columns = {
+        "image_ids": _ids(truth.images.ids, images),
+        "category_ids": _ids(truth.categories.ids, categories),
+        "category_names": truth.categories.names,
+        "image": _ids(truth.image, images, rows),
+        "category": _ids(truth.category, categories, rows),
+        "boxes": truth.boxes[rows],
+        "image_sizes": truth.images.sizes,
+        "file_names": Strings.of(names),
+        "ids": Ids(truth.ids.values[rows], truth.ids.names),
+        "area": truth.area[rows],
+        "crowd": truth.crowd[rows],
+        "ignore": truth.ignore[rows],
+    }
+    if truth.segmentations is None and truth.keypoints is None and not truth.attributes:
+        write_coco_truth(path, **columns)
+    else:
+        _write_rows(truth, rows, columns, path)
+    return (*truth_losses(truth, _KEPT), *lost)
+
+
+def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
+    """Write COCO results with the ids that `write_truth` gives the truth (E-130, E-131)."""
+    refuse_fractions(truth)
+    joined = join(truth, predictions)
+    images, categories = _numbered(truth.images.ids), _numbered(truth.categories.ids)
+    image, category = _ids(joined.image, images), _ids(joined.category, categories)
+    if joined.segmentations is None and joined.keypoints is None:
+        write_coco_predictions(path, image=image, category=category, boxes=joined.boxes, scores=joined.scores)
+        return prediction_losses(predictions, ())
+    rows = []
+    for row, (box, score) in enumerate(zip(joined.boxes.tolist(), joined.scores.tolist(), strict=True)):
+        where = {"image_id": image[row], "category_id": category[row], "score": score}
+        rows.append({**where, **({"bbox": box} if joined.boxed else {}), **_shapes(joined, row)})
+    with whole_file(path) as stream:
+        stream.write(json.dumps(rows, allow_nan=False).encode() + b"\n")
+    return prediction_losses(predictions, {"polygons", "runs", "keypoints"})
+
+
+def _write_rows(truth: Truth, rows: Any, columns: dict[str, Any], path: Path) -> None:
+    ids = columns["category_ids"].tolist()
+    listed = {
+        "images": list(_image_objects(truth, columns["image_ids"], columns["file_names"])),
+        "categories": [
+            {"id": given, "name": name} for given, name in zip(ids, truth.categories.names, strict=True)
+        ],
+    }
+    image, category = columns["image"].tolist(), columns["category"].tolist()
+    with whole_file(path) as stream:
+        stream.write(json.dumps(listed, allow_nan=False).encode()[:-1] + b', "annotations": [')
+        for place, row in enumerate(rows.tolist()):
+            entry: dict[str, Any] = {
+                "id": truth.ids[row],
+                "image_id": image[place],
+                "category_id": category[place],
+                "bbox": truth.boxes[row].tolist(),
+                "area": float(truth.area[row]),
+                "iscrowd": int(truth.crowd[row]),
+                **({"ignore": 1} if truth.ignore[row] else {}),
+                **_shapes(truth, row),
+            }
+            attributes = {key: column[row] for key, column in truth.attributes.items()}
+            held = {
+                key: getattr(value, "tolist", lambda value=value: value)()
+                for key, value in attributes.items()
+            }
+            held = {key: value for key, value in held.items() if value is not None}
+            if held:
+                entry["attributes"] = held
+            stream.write((b", " if place else b"") + json.dumps(entry, allow_nan=False).encode())
+        stream.write(b"]}\n")
+
+
+def _image_objects(truth: Truth, ids: Ids, names: Strings) -> Iterator[dict[str, Any]]:
+    for given, name, (width, height) in zip(ids.tolist(), names, truth.images.sizes.tolist(), strict=True):
+        size = {"width": width, "height": height} if width or height else {}
+        yield {"id": given, "file_name": name, **size}
+
+
+def _shapes(records: Truth | Predictions, row: int) -> dict[str, Any]:
+    held: dict[str, Any] = {}
+    if records.segmentations is not None:
+        segmentation = _segmentation(records.segmentations, row)
+        if segmentation is not None:
+            held["segmentation"] = segmentation
+    if records.keypoints is not None:
+        held |= _keypoints(records.keypoints, row)
+    return held
+
+
+def _segmentation(column: Segmentations, row: int) -> Any:
+    kind = column.kinds[row]
+    if kind == SegmentationKind.NONE:
+        return None
+    if kind == SegmentationKind.POLYGONS:
+        return polygons_of(column, row)
+    size = column.sizes[row].tolist()
+    if kind == SegmentationKind.TEXT:
+        text = column.text[column.text_offsets[row] : column.text_offsets[row + 1]].tobytes()
+        return {"size": size, "counts": text.decode("utf-8", "surrogatepass")}
+    part = column.row_offsets[row]
+    counts = column.numbers[column.part_offsets[part] : column.part_offsets[part + 1]]
+    return {"size": size, "counts": counts.astype(np.int64).tolist()}
+
+
+def _keypoints(column: Keypoints, row: int) -> dict[str, Any]:
+    numbers = [int(value) if value == int(value) else value for value in column.points[row].ravel().tolist()]
+    return {"keypoints": numbers, "num_keypoints": int(column.labelled[row])}
+
+
+def _numbered(ids: Ids) -> dict[Any, int]:
+    """Texts in their order, from 1 on; nothing for ids that are numbers already."""
+    return {name: place for place, name in enumerate(ids.tolist(), start=1)} if ids.are_strings else {}
+
+
+def _ids(column: Ids, numbers: dict[Any, int], rows: Any = None) -> Ids:
+    taken = column if rows is None else Ids(column.values[rows], column.names)
+    if column.names is None or not numbers:
+        return taken
+    unknown = [name for name in taken.tolist() if name not in numbers]
+    if unknown:
+        problem = f"{unknown[0]!r} is not in the truth ({len(unknown)} rows)"
+        raise InputError("E-130", "predictions", problem, "write them with the truth they belong to")
+    return Ids(np.array([numbers[name] for name in taken.tolist()], dtype=np.int64))
+
+
+def _listed_rows(truth: Truth) -> Any:
+    """Rows of listed images and classes: with numbered ids others have none."""
+    images, categories = set(truth.images.ids.tolist()), set(truth.categories.ids.tolist())
+    keep = [
+        (not truth.image.are_strings or image in images)
+        and (not truth.category.are_strings or category in categories)
+        for image, category in zip(truth.image.tolist(), truth.category.tolist(), strict=True)
+    ]
+    return np.flatnonzero(np.array(keep, dtype=bool))

@@ -1,0 +1,1 @@
+"""DOTA label files."""

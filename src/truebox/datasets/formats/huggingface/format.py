@@ -1,0 +1,85 @@
+"""Hugging Face image folders and tables: one row per image, its objects as lists under ``objects``.
+
+Facts relied on (huggingface.co/docs/datasets/image_dataset, section "Object detection"; the cards of
+cppe-5 and of detection-datasets/coco):
+
+- ``metadata.jsonl``, ``metadata.csv`` or Parquet beside the pictures; ``file_name`` is relative to the
+  metadata file.
+- ``objects`` is ``{"bbox": [[...], ...], "categories": [...]}``, or a list of ``{"bbox": [...],
+  "category": ...}``; the class is called ``categories``, ``category``, ``label`` or ``labels``, a number
+  or a name. In CSV the cell is JSON.
+- **Nothing declares the convention of ``bbox``**: cppe-5 has x, y, width, height, others have two
+  corners. The option ``box_format`` must say it.
+- Parquet written by `datasets` holds the names of its classes in its schema; elsewhere ``classes`` names
+  numbers, from 0 on. ``width`` and ``height`` of a row are those of its image.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
+from truebox.datasets.format import Evidence, Format, ReadOptions, Role
+from truebox.datasets.formats.huggingface.objects import objects_of_rows
+from truebox.datasets.formats.huggingface.rows import metadata_file, rows_of_file
+from truebox.datasets.formats.huggingface.writer import write_predictions, write_truth
+from truebox.datasets.place import Place
+from truebox.datasets.texts.arrow_table import names_of_arrow
+from truebox.datasets.texts.csv_head import csv_head
+from truebox.errors import InputError, MissingExtraError
+from truebox.records import Predictions, Source, Truth
+
+__all__ = ["FORMAT"]
+
+
+def _recognise(place: Place, role: Role) -> Evidence | None:
+    if place.is_folder:
+        name = next((each for each in place.names if Path(each).name in _METADATA), None)
+        return None if name is None else _recognise(Place(place.path / name), role)
+    if not _has_objects(place):
+        return None
+    if role == "predictions" and b"score" not in place.head:
+        return None
+    return Evidence(3, f"{place.path.name} with objects")
+
+
+_METADATA = ("metadata.jsonl", "metadata.csv", "metadata.parquet")
+
+
+def _has_objects(place: Place) -> bool:
+    if place.head.startswith(b"PAR1"):
+        try:
+            return "objects" in names_of_arrow(place.path)
+        except (InputError, MissingExtraError):
+            return False
+    first = place.head.lstrip(b"\xef\xbb\xbf \t\r\n").partition(b"\n")[0]
+    if first.startswith(b"{"):
+        return b'"objects"' in first and (b'"file_name"' in first or b'"image_id"' in first)
+    head = csv_head(place.head)
+    return head is not None and "objects" in head.names and "file_name" in head.names
+
+
+def _read_truth(path: Path, options: ReadOptions) -> Truth:
+    file = metadata_file(path)
+    rows, classes = rows_of_file(file)
+    objects, options = objects_of_rows(rows, classes, options, file, "truth")
+    return truth_of_objects(objects, options, Source(str(path), FORMAT.name, FORMAT.title, file))
+
+
+def _read_predictions(path: Path, options: ReadOptions) -> Predictions:
+    file = metadata_file(path)
+    rows, classes = rows_of_file(file)
+    objects, options = objects_of_rows(rows, classes, options, file, "predictions")
+    return predictions_of_objects(objects, options, Source(str(path), FORMAT.name, FORMAT.title, file))
+
+
+FORMAT = Format(
+    name="huggingface",
+    title="Hugging Face metadata",
+    recognise=_recognise,
+    boxes="open",
+    read_truth=_read_truth,
+    read_predictions=_read_predictions,
+    write_truth=write_truth,
+    write_predictions=write_predictions,
+)

@@ -1,0 +1,1 @@
+"""KITTI label files."""

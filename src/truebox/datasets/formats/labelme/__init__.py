@@ -1,0 +1,1 @@
+"""LabelMe, a JSON file per image."""

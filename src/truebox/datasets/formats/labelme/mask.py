@@ -1,0 +1,62 @@
+"""The mask of a LabelMe shape: a PNG inside the file, pasted where its two points say."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import io
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.errors import InputError, MissingExtraError
+from truebox.masks.compressed import masks_to_compressed
+from truebox.masks.dense import encode_masks
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from truebox.datasets.texts.json_object import JsonObject
+
+__all__ = ["labelme_mask"]
+
+
+def labelme_mask(
+    shape: JsonObject, document: JsonObject, box: Sequence[float]
+) -> tuple[tuple[int, int], bytes]:
+    """Height and width of the picture, and the mask as run lengths (E-450, E-451)."""
+    width, height = document.whole("imageWidth", 0), document.whole("imageHeight", 0)
+    if not width or not height:
+        raise InputError(
+            "E-450", document.place, "imageWidth and imageHeight are missing", "masks need the picture's size"
+        )
+    left, top, across, down = (int(number) for number in box)
+    if left < 0 or top < 0 or left + across > width or top + down > height:
+        problem = f"a mask of {across} x {down} at {left}, {top} leaves the picture of {width} x {height}"
+        raise InputError("E-451", shape.place, problem, "save the file with labelme again")
+    canvas = np.zeros((1, height, width), dtype=np.uint8)
+    canvas[0, top : top + down, left : left + across] = _pixels(shape, across, down)
+    return (height, width), masks_to_compressed(encode_masks(canvas))[0]
+
+
+def _pixels(shape: JsonObject, width: int, height: int) -> np.ndarray:
+    try:
+        from PIL import Image  # noqa: PLC0415  an extra
+    except ImportError:
+        raise MissingExtraError("Pillow", "images", "Reading the masks of LabelMe files") from None
+    try:
+        with Image.open(
+            io.BytesIO(base64.b64decode(shape.text("mask"), validate=True)), formats=["PNG"]
+        ) as picture:
+            # The header's size is compared before any pixel is decoded.
+            if picture.size != (width, height):
+                found = f"{picture.size[0]} x {picture.size[1]}"
+                problem = f"its PNG has {found} pixels, its points {width} x {height}"
+                raise InputError("E-451", f"{shape.place} mask", problem, "save the file with labelme again")
+            return np.asarray(picture.convert("L")) > 0
+    except (binascii.Error, OSError, SyntaxError, ValueError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(
+            "E-451", f"{shape.place} mask", "it is no PNG in base64", "save the file with labelme again"
+        ) from None

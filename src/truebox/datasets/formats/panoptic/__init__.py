@@ -1,0 +1,1 @@
+"""COCO panoptic: a JSON file and a folder of PNG maps."""

@@ -1,0 +1,1 @@
+"""Prodigy image annotations."""

@@ -1,0 +1,1 @@
+"""BDD100K and Scalabel."""

@@ -1,0 +1,1 @@
+"""Text files of a few numbers a line."""

@@ -1,0 +1,29 @@
+"""Objects as text files of ``class [confidence] left top width height``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from truebox._writing.whole_folder import whole_folder
+from truebox.datasets.folders.file_per_image import FilePerImage
+from truebox.datasets.texts.word import as_number, as_word
+
+if TYPE_CHECKING:
+    from truebox.datasets.outgoing.written_images import WrittenImage
+
+__all__ = ["write_images"]
+
+
+def write_images(images: Sequence[WrittenImage], path: Path) -> None:
+    """Write a new folder with a file for each image; boxes are absolute."""
+    with whole_folder(path) as folder:
+        files = FilePerImage(folder, ".txt")
+        for image in images:
+            lines = []
+            for each in image.objects:
+                numbers = [*([] if each.score is None else [each.score]), *each.box]
+                name = as_word(each.label, f"{path} image {image.name}")
+                lines.append(" ".join((name, *map(as_number, numbers))) + "\n")
+            files.path(image.name, str(path)).write_text("".join(lines), encoding="utf-8", newline="\n")

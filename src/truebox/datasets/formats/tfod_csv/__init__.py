@@ -1,0 +1,1 @@
+"""The CSV of the TensorFlow Object Detection API."""

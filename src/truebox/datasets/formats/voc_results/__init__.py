@@ -1,0 +1,1 @@
+"""Results of the Pascal VOC devkit."""

@@ -1,0 +1,1 @@
+"""Predictions meet their truth: ids, class numbers, sizes of images."""

@@ -1,0 +1,66 @@
+"""Predictions that number their classes, for a truth that only names them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from truebox._writing.saying import say
+from truebox.errors import InputError
+from truebox.records import Finding
+
+if TYPE_CHECKING:
+    from truebox.records import Predictions, Truth
+
+__all__ = ["with_class_numbers_said"]
+
+_SHOWN = 3
+
+
+def with_class_numbers_said(truth: Truth, predictions: Predictions) -> Predictions:
+    """The predictions, with a word (W-455) or a refusal (E-131) where class numbers have no meaning.
+
+    The ids of a truth that only names its classes count them in the order they were met. COCO results
+    may well have been made for these ids; labels and tables count in the order of a list of their own.
+
+    Raises
+    ------
+    InputError
+        Numbers of classes need their list of names (E-131).
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": [1]}])
+    >>> found = tb.read_predictions([{"image_id": 0, "category_id": 1, "bbox": [0, 0, 9, 9], "score": 1}])
+    >>> with_class_numbers_said(truth, found) is found
+    True
+    """
+    classes = truth.categories
+    if classes.numbered or classes.ids.are_strings or predictions.category_by != "id" or not len(predictions):
+        return predictions
+    if predictions.category.are_strings:
+        return predictions
+    if predictions.source.format == "coco":
+        text = f"class ids are taken to count the classes of {truth.source.name}: {_counted(truth)}"
+        return replace(predictions, findings=(*predictions.findings, Finding("W-455", text)))
+    used = predictions.category.distinct().tolist()
+    shown = ", ".join(map(str, used[:_SHOWN])) + (" ..." if len(used) > _SHOWN else "")
+    raise InputError(
+        "E-131",
+        predictions.source.name,
+        f"classes are numbers ({shown}), but {truth.source.name} only names its classes: {_named(truth)}",
+        "pass the names in the order of the numbers with --classes @names.txt, one a line, from number 0 "
+        "(--class-ids position takes the truth's own order)",
+    )
+
+
+def _counted(truth: Truth) -> str:
+    pairs = list(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
+    more = " ..." if len(pairs) > _SHOWN else ""
+    return ", ".join(f"{number} is {say(name)}" for number, name in pairs[:_SHOWN]) + more
+
+
+def _named(truth: Truth) -> str:
+    names = truth.categories.names
+    return ", ".join(map(say, names[:_SHOWN])) + (" ..." if len(names) > _SHOWN else "")

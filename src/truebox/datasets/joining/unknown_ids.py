@@ -1,0 +1,137 @@
+"""Refusals of predictions for images or categories the truth does not list, with the likely cause."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING, NoReturn
+
+import numpy as np
+
+from truebox._writing.counted import counted
+from truebox.errors import InputError
+
+if TYPE_CHECKING:
+    from truebox.records import Ids, Predictions, Truth
+    from truebox.typing import Int32Array
+
+__all__ = [
+    "category_hint",
+    "image_hint",
+    "proposed_classes",
+    "refuse_unknown_categories",
+    "refuse_unknown_images",
+]
+
+_SHOWN = 5
+
+
+def refuse_unknown_images(truth: Truth, predictions: Predictions, places: Int32Array) -> NoReturn:
+    """Raise E-130 for the rows whose place is -1."""
+    rows, unknown = _unknown(predictions.image, places)
+    raise InputError(
+        "E-130",
+        predictions.source.name,
+        f"{counted(len(unknown), 'image id is', 'image ids are')} not in {truth.source.name}: "
+        f"{_shown(unknown)} "
+        f"({len(rows)} of {len(places)} detections, first at row {rows[0]})",
+        image_hint(truth, unknown),
+        row=int(rows[0]),
+    )
+
+
+def refuse_unknown_categories(truth: Truth, predictions: Predictions, places: Int32Array) -> NoReturn:
+    """Raise E-131 for the rows whose place is -1."""
+    rows, unknown = _unknown(predictions.category, places)
+    raise InputError(
+        "E-131",
+        predictions.source.name,
+        f"{counted(len(unknown), 'category id is', 'category ids are')} not in {truth.source.name}: "
+        f"{_shown(unknown)} "
+        f"({len(rows)} of {len(places)} detections, first at row {rows[0]})",
+        category_hint(truth, predictions, unknown),
+        row=int(rows[0]),
+    )
+
+
+def _unknown(ids: Ids, places: Int32Array) -> tuple[np.ndarray, list[int | str]]:
+    rows = np.flatnonzero(places < 0)
+    values, first = np.unique(ids.values[rows], return_index=True)
+    order = np.argsort(first, kind="stable")
+    return rows, [int(v) if ids.names is None else ids.names[int(v)] for v in values[order]]
+
+
+def _shown(ids: list[int | str]) -> str:
+    more = len(ids) - _SHOWN
+    return ", ".join(repr(value) for value in ids[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
+
+
+def image_hint(truth: Truth, unknown: list[int | str]) -> str:
+    """What to do about images that the truth does not list."""
+    known = set(truth.images.ids.tolist())
+    texts = [str(value) for value in unknown]
+    if not truth.images.ids.are_strings and all(_is_whole(text) and int(text) in known for text in texts):
+        return "the ids are texts of the right numbers; write them as integers"
+    if truth.images.ids.are_strings and all(text in known for text in texts):
+        return "the ids are numbers where the truth has texts; write them as strings"
+    stems = {PurePath(name).stem: row for row, name in enumerate(truth.images.file_names) if name}
+    names = set(truth.images.file_names)
+    matching = [text for text in texts if text in stems or text in names or PurePath(text).stem in stems]
+    if len(matching) == len(texts):
+        first = truth.images.ids[stems[PurePath(texts[0]).stem]] if PurePath(texts[0]).stem in stems else None
+        example = f" ({texts[0]!r} is {first!r})" if first is not None else ""
+        return f"the ids are file names; replace each by the id of its image{example}"
+    return "evaluate against the truth these predictions were made for, or remove them"
+
+
+def category_hint(truth: Truth, predictions: Predictions, unknown: list[int | str]) -> str:
+    """What to do about classes that the truth does not list."""
+    listed = truth.categories.ids.tolist()
+    use = f"use the category ids of the truth: {_shown(listed) or 'it has none'}"
+    return proposed_classes(truth, predictions, unknown) or use
+
+
+def proposed_classes(truth: Truth, predictions: Predictions, unknown: list[int | str]) -> str | None:
+    """Which classes were meant, where that is plain: names, texts of numbers, another numbering."""
+    listed = truth.categories.ids.tolist()
+    names = {name: listed[row] for row, name in enumerate(truth.categories.names)}
+    folded = {name.casefold(): value for name, value in names.items()}
+    texts = [value for value in unknown if isinstance(value, str)]
+    if texts and len(texts) == len(unknown) and all(text.strip().casefold() in folded for text in texts):
+        pairs = ", ".join(f"{text!r} is {folded[text.strip().casefold()]!r}" for text in texts[:_SHOWN])
+        exact = all(text in names for text in texts)
+        case = "" if exact else " (in another case)"
+        return f"these are category names{case}; replace each by its id: {pairs}"
+    if texts and all(_is_whole(text) and int(text) in listed for text in texts):
+        return "the ids are texts of the right numbers; write them as integers"
+    if not predictions.category.are_strings and not truth.categories.ids.are_strings:
+        used = np.unique(predictions.category.values).tolist()
+        if not truth.categories.numbered:  # its ids only count its names, so no step between them means much
+            counted = ", ".join(f"{number} is {name!r}" for name, number in list(names.items())[:_SHOWN])
+            return (
+                f"{truth.source.name} only names its classes, counted here as {counted}; give predictions "
+                "with the names of their classes, or its own list of them with --classes @names.txt"
+            )
+        for step in (1, -1):
+            if all(value + step in listed for value in used):
+                example = f"{used[0]} becomes {used[0] + step}"
+                own = (
+                    ""
+                    if predictions.source.format in ("coco", "arrays")
+                    else (
+                        "; where they count a list of names of their own, pass it with --classes @names.txt"
+                    )
+                )
+                return (
+                    f"add {step} to every category id ({example}): the numbering is off by one "
+                    f"(--class-ids {step:+d} does it){own}"
+                )
+        if used and min(used) >= 0 and max(used) < len(listed):
+            return (
+                "the ids look like positions in the list of categories; replace each by its id "
+                f"({used[0]} becomes {sorted(listed)[used[0]]})"
+            )
+    return None
+
+
+def _is_whole(text: str) -> bool:
+    return text.strip().lstrip("-").isdecimal()

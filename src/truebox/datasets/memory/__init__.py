@@ -1,0 +1,1 @@
+"""Arrays, dicts and objects of other packages as records."""

@@ -1,0 +1,371 @@
+"""Arrays per image, as torchvision and torchmetrics name them, to records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+
+import numpy as np
+
+from truebox.datasets.columns.finishing import finish_truth
+from truebox.datasets.columns.read_columns import TruthColumns
+from truebox.datasets.columns.values import LARGEST_COORDINATE, Rows
+from truebox.errors import ArgumentError, InputError
+from truebox.records import Ids, Predictions, Source, Truth
+
+if TYPE_CHECKING:
+    from truebox.datasets.columns.row_errors import RowErrors
+    from truebox.records import Keypoints, Segmentations
+    from truebox.typing import AnyArray, FloatArray, Geometry
+
+__all__ = [
+    "ArrayFormat",
+    "are_arrays_per_image",
+    "numpy_of",
+    "predictions_of_arrays",
+    "to_xywh",
+    "truth_of_arrays",
+]
+
+ArrayFormat: TypeAlias = Literal["xyxy", "xywh", "cxcywh", "yxyx"]
+
+_SAY = {
+    "xyxy": "[x_min, y_min, x_max, y_max]",
+    "xywh": "[x, y, width, height]",
+    "cxcywh": "[x_center, y_center, width, height]",
+    "yxyx": "[y_min, x_min, y_max, x_max]",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Image:
+    """One image's mapping, its id and its name in messages."""
+
+    id: Any
+    entry: Mapping[str, Any]
+    place: str
+
+
+def are_arrays_per_image(source: Any) -> bool:
+    """Whether `source` looks like arrays per image rather than parsed COCO."""
+    if isinstance(source, Mapping):
+        if "boxes" in source and "labels" in source and not isinstance(source["boxes"], Mapping):
+            return True
+        return bool(source) and all(
+            isinstance(entry, Mapping) and "boxes" in entry for entry in source.values()
+        )
+    if isinstance(source, (list, tuple)) and source:
+        return any(isinstance(entry, Mapping) and "boxes" in entry for entry in source)
+    return False
+
+
+def truth_of_arrays(
+    source: Any, box_format: str = "xyxy", geometry: Geometry = "boxes", errors: RowErrors | None = None
+) -> Truth:
+    """Records of annotated objects given as arrays per image."""
+    images = _lenient(_images(source, "truth", box_format), box_format, errors)
+    boxes = [_boxes(image, box_format) for image in images]
+    counts = [len(rows) for rows in boxes]
+    stacked = _stack(boxes)
+    category = _ids_of_rows("labels", images, counts)
+    listed = Rows([_metadata(image) for image in images], "truth")
+    total = len(stacked)
+    area = _stack_or_empty([_areas(image, rows) for image, rows in zip(images, boxes, strict=True)])
+    _check_areas(area, images, counts)
+    segmentations, mask_area, keypoints = _shapes(images, counts, geometry)
+    if mask_area is not None:
+        given = np.repeat([image.entry.get("area") is not None for image in images], counts).astype(bool)
+        area = np.where(given, area, mask_area)
+    columns = TruthColumns(
+        image_ids=listed.ids("id"),
+        image_sizes=listed.sizes(),
+        file_names=listed.texts("file_name"),
+        category_ids=_distinct(category)[0],
+        category_names=_distinct(category)[1],
+        image=_image_column(listed.ids("id"), counts),
+        category=category,
+        ids=_annotation_ids(images, counts),
+        boxes=stacked,
+        area=area,
+        area_missing=np.zeros(total, dtype=bool),
+        crowd=_flags(images, counts, "iscrowd"),
+        ignore=_flags(images, counts, "ignore"),
+        segmentations=segmentations,
+        keypoints=keypoints,
+    )
+    truth = finish_truth(columns, Source("<truth>", "arrays", "arrays per image", boxes=box_format))
+    return truth if errors is None else replace(truth, findings=(*truth.findings, *errors.findings()))
+
+
+def predictions_of_arrays(
+    source: Any, box_format: str = "xyxy", geometry: Geometry = "boxes", errors: RowErrors | None = None
+) -> Predictions:
+    """Records of detections given as arrays per image."""
+    images = _lenient(_images(source, "predictions", box_format), box_format, errors)
+    boxes = [_boxes(image, box_format) for image in images]
+    counts = [len(rows) for rows in boxes]
+    listed = Rows([_metadata(image) for image in images], "predictions")
+    scores = [_scores(image, count) for image, count in zip(images, counts, strict=True)]
+    segmentations, _, keypoints = _shapes(images, counts, geometry)
+    return Predictions(
+        source=Source("<predictions>", "arrays", "arrays per image", boxes=box_format),
+        # Boxes beside masks or keypoints decide no size class: that they do in COCO files is a quirk.
+        boxed=segmentations is None and keypoints is None,
+        segmentations=segmentations,
+        keypoints=keypoints,
+        image=_image_column(listed.ids("id"), counts),
+        category=_ids_of_rows("labels", images, counts),
+        boxes=_stack(boxes) if keypoints is None else keypoints.extents,
+        scores=_stack_or_empty(scores),
+        findings=() if errors is None else errors.findings(),
+    )
+
+
+def _shapes(
+    images: Sequence[_Image], counts: Sequence[int], geometry: Geometry
+) -> tuple[Segmentations | None, FloatArray | None, Keypoints | None]:
+    """Segmentations and the areas of their masks, or keypoints, or neither."""
+    if geometry == "boxes":
+        return None, None, None
+    # Brings the room of masks, which boxes do not need.
+    from truebox.datasets.memory.array_shapes import (  # noqa: PLC0415
+        keypoints_of_arrays,
+        masks_of_arrays,
+        segmentations_of_masks,
+    )
+
+    arrays = [(image.place, image.entry, count) for image, count in zip(images, counts, strict=True)]
+    if geometry in ("masks", "boundary"):
+        return *segmentations_of_masks(masks_of_arrays(arrays)), None
+    return None, None, keypoints_of_arrays(arrays)
+
+
+def _lenient(images: list[_Image], box_format: str, errors: RowErrors | None) -> list[_Image]:
+    """Without the boxes and scores that would be refused, where that was asked for."""
+    if errors is None or not errors.lenient:
+        return images
+    from truebox.datasets.memory.arrays_lenient import kept_entry  # noqa: PLC0415  few are lenient
+
+    return [
+        replace(image, entry=kept_entry(image.entry, image.place, box_format, errors)) for image in images
+    ]
+
+
+def _images(source: Any, argument: str, box_format: str) -> list[_Image]:
+    if box_format not in get_args(ArrayFormat):
+        raise ArgumentError(
+            f"box_format must be one of {', '.join(get_args(ArrayFormat))}, got {box_format!r}"
+        )
+    if isinstance(source, Mapping) and "boxes" in source:
+        problem = "one mapping of arrays, need one per image"
+        raise InputError("E-137", argument, problem, f"wrap it in a list: [{argument}]")
+    images = list(_entries(source, argument))
+    for image in images:
+        if not isinstance(image.entry, Mapping) or "boxes" not in image.entry:
+            raise InputError("E-137", image.place, "no boxes", 'every image needs "boxes" and "labels"')
+    return images
+
+
+def _entries(source: Any, argument: str) -> Iterator[_Image]:
+    if isinstance(source, Mapping):
+        for key, entry in source.items():
+            yield _Image(_scalar(key), entry, f"{argument}[{key!r}]")
+    else:
+        for position, entry in enumerate(source):
+            own = entry.get("image_id", position) if isinstance(entry, Mapping) else position
+            yield _Image(_scalar(own), entry, f"{argument}[{position}]")
+
+
+def _scalar(value: Any) -> Any:
+    """An id out of an array or tensor of one element, as torchvision's references write it."""
+    if isinstance(value, (int, str)):
+        return value
+    array = numpy_of(value)
+    return array.reshape(-1)[0].item() if array.size == 1 and array.dtype.kind in "iuf" else value
+
+
+def _metadata(image: _Image) -> dict[str, Any]:
+    found = {key: image.entry[key] for key in ("width", "height", "file_name") if key in image.entry}
+    return {"id": image.id, **found}
+
+
+def numpy_of(value: Any) -> AnyArray:
+    """Any array library's array as NumPy; tensors leave their device and their gradient here."""
+    try:
+        if hasattr(value, "detach"):
+            value = value.detach().cpu()
+            if value.is_floating_point():  # NumPy has no bfloat16; float64 holds every other float exactly
+                value = value.double()
+        return np.asarray(value)
+    except ValueError:  # ragged lists
+        return np.asarray(value, dtype=object)
+    except (TypeError, RuntimeError) as error:  # a sparse tensor, one without data
+        kind = type(value).__name__
+        raise ArgumentError(
+            f"a {kind} cannot be read ({error}). Fix: pass dense arrays that hold data."
+        ) from None
+
+
+def _numeric(image: _Image, key: str, value: Any, need: str) -> FloatArray:
+    array = numpy_of(value)
+    if array.size == 0:
+        return np.empty(0)
+    if array.dtype.kind not in "iufb":
+        problem = f"dtype {array.dtype}, need {need}"
+        raise InputError("E-137", f"{image.place}.{key}", problem, f"give {key} as numbers")
+    return array.astype(np.float64)
+
+
+def _boxes(image: _Image, box_format: str) -> FloatArray:
+    need = f"numbers of shape [n, 4], {_SAY[box_format]}"
+    raw = _numeric(image, "boxes", image.entry["boxes"], need)
+    place = f"{image.place}.boxes"
+    if raw.size == 0:
+        return np.empty((0, 4))
+    if raw.ndim != 2 or raw.shape[1] != 4:
+        raise InputError("E-120", place, f"shape {raw.shape}, need {need}", "give one row of four per box")
+    bad = ~(np.abs(raw) <= LARGEST_COORDINATE).all(axis=1)
+    if bad.any():
+        row = int(bad.argmax())
+        problem = f"{raw[row].tolist()} is not finite or not a pixel coordinate"
+        raise InputError("E-121", f"{place}[{row}]", problem, "remove or repair such boxes", row=row)
+    boxes = to_xywh(raw, box_format)
+    bad = (boxes[:, 2:] < 0).any(axis=1)
+    if bad.any():
+        row = int(bad.argmax())
+        problem = f"{raw[row].tolist()} read as {_SAY[box_format]} has a negative width or height"
+        raise InputError("E-122", f"{place}[{row}]", problem, _format_fix(raw, box_format), row=row)
+    return boxes
+
+
+def to_xywh(boxes: FloatArray, box_format: str) -> FloatArray:
+    """Boxes [N, 4] as x, y, width, height."""
+    a, b, c, d = boxes.T
+    columns = {
+        "xywh": lambda: (a, b, c, d),
+        "xyxy": lambda: (a, b, c - a, d - b),
+        "yxyx": lambda: (b, a, d - b, c - a),
+        "cxcywh": lambda: (a - c / 2, b - d / 2, c, d),
+    }[box_format]()
+    return np.stack(columns, axis=1)
+
+
+def _format_fix(raw: FloatArray, box_format: str) -> str:
+    if box_format in ("xyxy", "yxyx") and (raw[:, 2:] >= 0).all():
+        return 'if they are [x, y, width, height], pass box_format="xywh"; else swap the corners'
+    return "swap the corners of such boxes"
+
+
+def _sized(image: _Image, key: str, array: AnyArray, count: int) -> AnyArray:
+    if array.size == 0 and count == 0:
+        return array.reshape(0)
+    if array.shape != (count,):
+        problem = f"shape {array.shape}, but there are {count} boxes"
+        raise InputError("E-137", f"{image.place}.{key}", problem, f"give one of {key} per box")
+    return array
+
+
+def _required(image: _Image, key: str) -> Any:
+    if key not in image.entry:
+        fix = f'every image needs "{key}", one per box'
+        raise InputError("E-123" if key == "scores" else "E-125", image.place, f"{key} are missing", fix)
+    return image.entry[key]
+
+
+def _scores(image: _Image, count: int) -> FloatArray:
+    scores = _sized(image, "scores", _numeric(image, "scores", _required(image, "scores"), "numbers"), count)
+    bad = ~np.isfinite(scores)
+    if bad.any():
+        row = int(bad.argmax())
+        problem = f"{scores[row]} is not finite"
+        raise InputError(
+            "E-124", f"{image.place}.scores[{row}]", problem, "remove or repair such rows", row=row
+        )
+    return scores
+
+
+def _ids_of_rows(key: str, images: Sequence[_Image], counts: Sequence[int]) -> Ids:
+    """Labels or annotation ids, one per box: all integers or all strings."""
+    values: list[Any] = []
+    for image, count in zip(images, counts, strict=True):
+        given = _required(image, key)
+        array = _sized(image, key, numpy_of(given), count)
+        # NumPy would make strings of a list that mixes them with numbers.
+        values.extend(
+            given if array.dtype.kind == "U" and isinstance(given, (list, tuple)) else array.tolist()
+        )
+    try:
+        return Rows([{key: value} for value in values], key).ids(key)
+    except InputError as error:
+        place, row = _locate(error.row or 0, images, counts)
+        problem = error.problem.removesuffix(f" (row {error.row})")
+        raise InputError(error.code, f"{place}.{key}[{row}]", problem, error.fix, row=row) from None
+
+
+def _annotation_ids(images: Sequence[_Image], counts: Sequence[int]) -> Ids:
+    """As given for every box, or 1, 2, 3, ...: some of each could meet."""
+    holding = [(image, count) for image, count in zip(images, counts, strict=True) if count]
+    if any(image.entry.get("ids") is not None for image, _ in holding):
+        return _ids_of_rows("ids", [image for image, _ in holding], [count for _, count in holding])
+    return Ids(np.arange(1, sum(counts) + 1, dtype=np.int64))
+
+
+def _distinct(category: Ids) -> tuple[Ids, tuple[str, ...]]:
+    """Every label once, sorted: the order of the reference's category ids."""
+    if category.names is None:
+        values = np.unique(category.values)
+        return Ids(values), tuple(str(value) for value in values.tolist())
+    names = tuple(sorted(category.names))
+    return Ids(np.arange(len(names), dtype=np.int64), names), names
+
+
+def _image_column(ids: Ids, counts: Sequence[int]) -> Ids:
+    return Ids(np.repeat(ids.values, counts), ids.names)
+
+
+def _stack(boxes: Sequence[FloatArray]) -> FloatArray:
+    return np.concatenate(boxes) if boxes else np.empty((0, 4))
+
+
+def _areas(image: _Image, boxes: FloatArray) -> FloatArray:
+    given = _optional(image, "area", len(boxes))
+    return boxes[:, 2] * boxes[:, 3] if given is None else given
+
+
+def _optional(image: _Image, key: str, count: int) -> FloatArray | None:
+    if image.entry.get(key) is None:
+        return None
+    return _sized(image, key, _numeric(image, key, image.entry[key], "numbers"), count)
+
+
+def _stack_or_empty(parts: Sequence[FloatArray]) -> FloatArray:
+    return np.concatenate(parts) if parts else np.empty(0)
+
+
+def _check_areas(area: FloatArray, images: Sequence[_Image], counts: Sequence[int]) -> None:
+    bad = ~(np.isfinite(area) & (area >= 0))
+    if bad.any():
+        place, row = _locate(int(bad.argmax()), images, counts)
+        problem = f"{area[bad.argmax()]} is no area"
+        raise InputError("E-128", f"{place}.area[{row}]", problem, "give areas >= 0, or none at all", row=row)
+
+
+def _flags(images: Sequence[_Image], counts: Sequence[int], key: str) -> Any:
+    given = [_optional(image, key, count) for image, count in zip(images, counts, strict=True)]
+    flags = _stack_or_empty(
+        [np.zeros(count) if part is None else part for part, count in zip(given, counts, strict=True)]
+    )
+    bad = ~np.isin(flags, (0.0, 1.0))
+    if bad.any():
+        place, row = _locate(int(bad.argmax()), images, counts)
+        problem = f"{flags[bad.argmax()]}, need 0 or 1"
+        raise InputError("E-129", f"{place}.{key}[{row}]", problem, f"give {key} as 0 or 1", row=row)
+    return flags.astype(np.uint8)
+
+
+def _locate(row: int, images: Sequence[_Image], counts: Sequence[int]) -> tuple[str, int]:
+    """The image that holds a row of the joined columns, and the row within it."""
+    ends = np.cumsum(counts)
+    index = int(np.searchsorted(ends, row, side="right"))
+    return images[index].place, row - int(ends[index] - counts[index])

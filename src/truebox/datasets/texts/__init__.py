@@ -1,0 +1,1 @@
+"""Bytes to JSON, XML, CSV and tables; no annotation is known here."""

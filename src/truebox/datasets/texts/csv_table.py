@@ -1,0 +1,138 @@
+"""A delimited text file into columns: natively where it is plain, else row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from truebox._native import tables as _kernels
+from truebox.datasets.texts.csv_head import CsvHead, csv_head
+from truebox.datasets.texts.files import GZIP_MAGIC, open_file, read_bytes
+from truebox.datasets.texts.table import Table
+from truebox.errors import InputError
+from truebox.records import Ids
+
+if TYPE_CHECKING:
+    from truebox.datasets.format import ReadOptions
+    from truebox.datasets.texts.table import ColumnKind
+
+__all__ = ["head_of_csv", "read_csv"]
+
+_HEAD = 1 << 16
+
+
+def head_of_csv(path: Path) -> CsvHead:
+    """The header of a file, gzip too.
+
+    Raises
+    ------
+    InputError
+        There is no header line in UTF-8, or two columns have one name (E-420).
+    """
+    with open_file(path) as stream:
+        start = stream.read(_HEAD)
+    found = csv_head(bytes(read_bytes(path)[:_HEAD]) if start.startswith(GZIP_MAGIC) else start)
+    if not start:
+        raise InputError("E-103", str(path), "the file is empty", "write the file again: it holds 0 bytes")
+    if found is None:
+        fix = "write the names of the columns into the first line, as UTF-8"
+        raise InputError("E-420", f"{path} line 1", "this is no header of a table in UTF-8", fix)
+    twice = [name for name in found.names if found.names.count(name) > 1 and name]
+    if twice:
+        problem = f"two columns are named {twice[0]!r}"
+        raise InputError("E-420", f"{path} line 1", problem, "give each column its own name")
+    return found
+
+
+def read_csv(
+    path: Path,
+    head: CsvHead,
+    wanted: Mapping[str, ColumnKind],
+    options: ReadOptions,
+    *,
+    decimal_commas: bool = False,
+) -> Table:
+    r"""The wanted columns of a file.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    head : CsvHead
+        What `head_of_csv` found.
+    wanted : mapping of column name to {"number", "text"}
+        Names of the header.
+    options : ReadOptions
+        What a person said about it.
+    decimal_commas : bool
+        As in `truebox.datasets.texts.csv_rows.table_of_text`.
+
+    Returns
+    -------
+    Table
+
+    Raises
+    ------
+    InputError
+        As in `truebox.datasets.texts.csv_rows.table_of_text`.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from truebox.datasets.format import ReadOptions
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "boxes.csv"
+    ...     _ = path.write_text("file,x\na.jpg,3\na.jpg,4\n")
+    ...     table = read_csv(path, head_of_csv(path), {"file": "text", "x": "number"}, ReadOptions())
+    >>> table.texts["file"].tolist(), table.numbers["x"].tolist()
+    (['a.jpg', 'a.jpg'], [3.0, 4.0])
+    """
+    numbered = {"number": 1, "text": 2}
+    kinds = bytes(numbered[wanted[name]] if name in wanted else 0 for name in head.names)
+    arguments = (head.begin, kinds, ord(head.delimiter), options.threads or 0)
+    found = None if _is_packed(path) else _kernels.read_table_file(path, *arguments)
+    if found is None:
+        data = read_bytes(path)
+        found = _kernels.read_table_text(data, *arguments)
+        if found is None:
+            from truebox.datasets.texts.csv_rows import table_of_text  # noqa: PLC0415  what is plain needs no csv
+
+            name = str(path)
+            return table_of_text(data, name, head, wanted, options.errors, decimal_commas=decimal_commas)
+    rows, numbers, texts = found
+    ordered = [name for name in head.names if name in wanted]
+    return Table(
+        rows=rows,
+        numbers=dict(zip((name for name in ordered if wanted[name] == "number"), numbers, strict=True)),
+        texts={
+            name: Ids(codes, names)
+            for name, (codes, names) in zip(
+                (name for name in ordered if wanted[name] == "text"), texts, strict=True
+            )
+        },
+        place=_Places(path, head),
+    )
+
+
+def _is_packed(path: Path) -> bool:
+    with open_file(path) as stream:
+        return stream.read(len(GZIP_MAGIC)) == GZIP_MAGIC
+
+
+class _Places:
+    """Lines of rows, looked up only when a message needs one."""
+
+    def __init__(self, path: Path, head: CsvHead) -> None:
+        self._path = path
+        self._lines = cache(lambda: _lines(path, head))
+
+    def __call__(self, row: int) -> str:
+        return f"{self._path} line {self._lines()[row]}"
+
+
+def _lines(path: Path, head: CsvHead) -> list[int]:
+    from truebox.datasets.texts.csv_rows import row_lines  # noqa: PLC0415  only messages need lines
+
+    return row_lines(read_bytes(path), str(path), head)

@@ -1,0 +1,1 @@
+"""What kind of errors cost the AP."""

@@ -1,0 +1,230 @@
+"""Which classes are taken for which, with the background as a class of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+
+import numpy as np
+
+from truebox._native import diagnosis as native
+from truebox.diagnosis.causes.table_overlaps import table_overlaps
+from truebox.errors import ArgumentError
+from truebox.showing import Plotted
+
+if TYPE_CHECKING:
+    from truebox.evaluation import Result
+    from truebox.typing import BoolArray, FloatArray, Int32Array, Int64Array
+
+__all__ = ["BACKGROUND", "ConfusionMatrix", "Pairing", "confusion_matrix"]
+
+Pairing: TypeAlias = Literal["score", "overlap"]
+
+BACKGROUND = "background"
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class ConfusionMatrix(Plotted):
+    """Counts of pairs of a truth's class and a detection's class.
+
+    ``plot()`` draws it (`truebox.plotting.plot_confusion_matrix`).
+
+    Parameters
+    ----------
+    counts : int64 array [K + 1, K + 1]
+        Rows are true classes, columns predicted ones. The last row holds detections without a truth, the
+        last column truths without a detection.
+    names : tuple of str
+        Of the rows and columns; the last is "background".
+    ids : tuple
+        Of the K classes.
+    iou, score : float
+        What a pair must reach, and a detection.
+    pairing : {"score", "overlap"}
+        Who chooses first.
+    partner : int32 array [N]
+        The truth each detection of the match table was paired with, or -1.
+    holder : int32 array [G]
+        The detection of each truth, or -1.
+    predicted, true : int32 arrays [N] and [G]
+        Class of each detection and truth as a place in `names`; -1 for truths that do not count.
+    counted : bool array [N]
+        Detections that are in the matrix: confident enough, and not excused by a truth that does not count.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> box = {"image_id": 1, "bbox": [10, 10, 40, 40]}
+    >>> truth = {"images": [{"id": 1}], "categories": [{"id": 1, "name": "cat"}, {"id": 2, "name": "dog"}],
+    ...     "annotations": [{"id": 1, "category_id": 1, "area": 1600, "iscrowd": 0, **box}]}
+    >>> result = evaluate(truth, [{"category_id": 2, "score": 0.9, **box}], mode="corrected")
+    >>> confusion_matrix(result).counts.tolist()
+    [[0, 1, 0], [0, 0, 0], [0, 0, 0]]
+    """
+
+    _plotted_by = "plot_confusion_matrix"
+
+    counts: Int64Array
+    names: tuple[str, ...]
+    ids: tuple[int | str, ...]
+    iou: float
+    score: float
+    pairing: Pairing
+    partner: Int32Array
+    holder: Int32Array
+    predicted: Int32Array
+    true: Int32Array
+    counted: BoolArray
+
+    def normalised(self, by: Literal["truth", "prediction"] = "truth") -> FloatArray:
+        """Shares of each row (of the truths of a class) or column; where nothing was counted all are 0."""
+        if by not in ("truth", "prediction"):
+            raise ArgumentError(f"by: {by!r} is unknown. Fix: pass 'truth' or 'prediction'.")
+        totals = self.counts.sum(axis=1 if by == "truth" else 0, keepdims=True)
+        shares: FloatArray = self.counts / np.maximum(totals, 1)
+        return shares
+
+    def rows_of(self, true: int, predicted: int) -> tuple[Int64Array, Int64Array]:
+        """What one cell is made of: rows of the match table's detections, and of its truths.
+
+        The place K stands for the background; what is paired with it is alone.
+        """
+        last = len(self.names) - 1
+        if not (0 <= true <= last and 0 <= predicted <= last):
+            raise ArgumentError(
+                f"true, predicted: expected places from 0 to {last}, got {true}, {predicted}."
+            )
+        if true == last:
+            unpaired = self.counted & (self.partner < 0) & (self.predicted == predicted)
+            return np.flatnonzero(unpaired), np.empty(0, dtype=np.int64)
+        truths = np.flatnonzero(self.true == true)
+        held = self.holder[truths]
+        if predicted == last:
+            return np.empty(0, dtype=np.int64), truths[held < 0]
+        paired = truths[held >= 0]
+        paired = paired[self.predicted[self.holder[paired]] == predicted]
+        return self.holder[paired].astype(np.int64), paired
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "iou": self.iou,
+            "score": self.score,
+            "pairing": self.pairing,
+            "names": list(self.names),
+            "ids": list(self.ids),
+            "counts": self.counts.tolist(),
+        }
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{escape(name)}</th>" for name in self.names)
+        body = "".join(
+            f"<tr><th>{escape(name)}</th>{''.join(f'<td>{value}</td>' for value in row)}</tr>"
+            for name, row in zip(self.names, self.counts.tolist(), strict=True)
+        )
+        return f"<table><tr><th>true \\ predicted</th>{head}</tr>{body}</table>"
+
+
+def confusion_matrix(
+    result: Result, iou: float = 0.5, score: float = 0.25, *, pairing: Pairing = "score"
+) -> ConfusionMatrix:
+    """Pair detections with truths of any class and count the pairs by class.
+
+    Parameters
+    ----------
+    result : Result
+        Evaluated with classes, on any geometry.
+    iou : float in (0, 1]
+        Overlap that a pair must reach.
+    score : float
+        Detections with a lower score are left out. At a low score nearly everything is background.
+    pairing : {"score", "overlap"}
+        ``"score"``: the most confident detection chooses first, and takes the free truth it overlaps best,
+        whatever its class; as in evaluations. ``"overlap"``: the best overlap is paired first, in the manner
+        of Ultralytics and supervision, which however give a detection no second choice. They differ only
+        where several detections reach one truth.
+
+    Returns
+    -------
+    ConfusionMatrix
+
+    Raises
+    ------
+    ArgumentError
+        The result has no classes, or an argument is out of range.
+
+    Notes
+    -----
+    A detection that nothing is left for is left out where it lies, by at least `iou`, on a truth of its class
+    that does not count, such as a crowd region, or where its class was not annotated exhaustively (LVIS);
+    otherwise it counts as background taken for an object.
+    Each truth and each detection is counted once, so that a row sums up to the truths of its class.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> box = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
+    >>> truth = {"images": [{"id": 1}], "categories": [{"id": 1, "name": "cat"}], "annotations": [
+    ...     {"id": 1, "area": 1600, "iscrowd": 0, **box}]}
+    >>> matrix = confusion_matrix(evaluate(truth, [{"score": 0.1, **box}], mode="corrected"))
+    >>> matrix.names, matrix.counts.tolist()
+    (('cat', 'background'), [[0, 1], [0, 0]])
+    """
+    if result.parameters.class_agnostic:
+        raise ArgumentError("result: it was evaluated without classes. Fix: leave class_agnostic out.")
+    if not 0 < iou <= 1:
+        raise ArgumentError(f"iou: {iou!r} is not in (0, 1]. Fix: pass a fraction, such as 0.5.")
+    if pairing not in get_args(Pairing):
+        raise ArgumentError(f"pairing: {pairing!r} is unknown. Fix: pass 'score' or 'overlap'.")
+    table = result.matches
+    found, true = table.detections, table.truths
+    confident = found.score >= score
+    partner, holder = np.empty(len(found), dtype=np.int32), np.empty(len(true), dtype=np.int32)
+    sides = table_overlaps(table)
+    native.assign_pairs(
+        sides.overlaps, confident.astype(np.uint8), float(iou), pairing == "overlap", partner, holder
+    )
+    counted = confident & ((partner >= 0) | ((found.ignored_overlap < iou) & ~sides.excused))
+    classes = len(table.category_names)
+    true_class = np.where(true.ignored, -1, true.category).astype(np.int32)
+    return ConfusionMatrix(
+        counts=_counts(
+            classes,
+            predicted=found.category,
+            true=true_class,
+            partner=partner,
+            holder=holder,
+            counted=counted,
+        ),
+        names=(*table.category_names, BACKGROUND),
+        ids=tuple(table.state.categories.tolist()),
+        iou=float(iou),
+        score=float(score),
+        pairing=pairing,
+        partner=partner,
+        holder=holder,
+        predicted=found.category,
+        true=true_class,
+        counted=counted,
+    )
+
+
+def _counts(
+    classes: int,
+    *,
+    predicted: Int32Array,
+    true: Int32Array,
+    partner: Int32Array,
+    holder: Int32Array,
+    counted: BoolArray,
+) -> Int64Array:
+    truths = np.flatnonzero(true >= 0)
+    held = holder[truths]
+    column = np.where(held >= 0, np.append(predicted, 0)[held], classes)
+    alone = predicted[counted & (partner < 0)]
+    cells = np.concatenate(
+        [true[truths].astype(np.int64) * (classes + 1) + column, classes * (classes + 1) + alone]
+    )
+    counts = np.bincount(cells, minlength=(classes + 1) ** 2)
+    return counts.reshape(classes + 1, classes + 1).astype(np.int64)

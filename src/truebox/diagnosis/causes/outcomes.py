@@ -1,0 +1,96 @@
+"""The outcome of every detection at one threshold, straight from the state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.errors import ArgumentError
+
+if TYPE_CHECKING:
+    from truebox.evaluation import Result
+    from truebox.evaluation.states.parameters import CocoParameters
+    from truebox.typing import ByteArray, Int64Array
+
+__all__ = ["area_place", "classes_of", "counted_truths", "outcome_at", "threshold_place"]
+
+
+def threshold_place(parameters: CocoParameters, iou: float) -> int:
+    """Which of the evaluation's thresholds `iou` is.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import coco_parameters
+    >>> threshold_place(coco_parameters(), 0.75)
+    5
+    """
+    places = np.flatnonzero(np.isclose(parameters.iou_thresholds, iou, rtol=0, atol=1e-9))
+    if len(places) == 0:
+        known = ", ".join(f"{threshold:g}" for threshold in parameters.iou_thresholds)
+        raise ArgumentError(f"iou: {iou:g} was not evaluated. Fix: pass one of {known}.")
+    return int(places[0])
+
+
+def area_place(parameters: CocoParameters, area: str | None) -> int:
+    """Which of the evaluation's area ranges `area` is; None is that of all sizes.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import coco_parameters
+    >>> area_place(coco_parameters(), "medium")
+    2
+    """
+    labels = list(parameters.area_ranges)
+    if area is None:
+        return parameters.main_range
+    if area not in labels:
+        raise ArgumentError(f"area: {area!r} is unknown. Fix: pass one of {', '.join(map(repr, labels))}.")
+    return labels.index(area)
+
+
+def outcome_at(result: Result, iou: float, area: str | None = None) -> ByteArray:
+    """0 false positive, 1 true positive, 2 ignored, for each row of ``result.state`` [N].
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> outcome_at(tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected"), 0.5).tolist()
+    [1]
+    """
+    state = result.state
+    thresholds = len(state.parameters.iou_thresholds)
+    place = area_place(state.parameters, area) * thresholds + threshold_place(state.parameters, iou)
+    word, bit = divmod(place, 64)
+    matched = (state.matched[:, word] >> np.uint64(bit)) & np.uint64(1)
+    ignored = (state.ignored[:, word] >> np.uint64(bit)) & np.uint64(1)
+    outcome: ByteArray = np.where(ignored, 2, matched).astype(np.uint8)
+    return outcome
+
+
+def classes_of(result: Result) -> list[tuple[int | str | None, str]]:
+    """Id and name of each class of the state, in its order; without classes one that stands for all.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> classes_of(tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected"))
+    [('cat', 'cat')]
+    """
+    return [(each.id, each.name) for each in result.per_class] or [(None, "all classes")]
+
+
+def counted_truths(result: Result, area: str | None = None) -> Int64Array:
+    """Truths that count, per class [K].
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> counted_truths(tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")).tolist()
+    [1]
+    """
+    counted: Int64Array = result.state.truths[:, area_place(result.state.parameters, area)]
+    return counted

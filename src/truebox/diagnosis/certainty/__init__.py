@@ -1,0 +1,1 @@
+"""How sure a number is, and whether two differ."""

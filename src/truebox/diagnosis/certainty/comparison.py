@@ -1,0 +1,270 @@
+"""Whether one model is better than another, or the data cannot tell: a paired bootstrap over images."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox import _native
+from truebox._writing.html_table import html_table
+from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
+from truebox.diagnosis.certainty.compared import compared_results
+from truebox.diagnosis.certainty.difference import Difference, difference, holm
+from truebox.diagnosis.certainty.images_held import images_held
+from truebox.diagnosis.certainty.movers import Movers, movers
+from truebox.diagnosis.certainty.replicates import Resampling, chosen_images
+from truebox.errors import ArgumentError
+from truebox.showing import Plotted
+
+if TYPE_CHECKING:
+    from truebox.diagnosis.certainty.images_held import ImagesHeld
+    from truebox.diagnosis.certainty.replicates import Replicates
+    from truebox.evaluation import Result
+
+__all__ = ["ClassDifferences", "Comparison", "PairComparison", "compare"]
+
+FORMAT_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassDifferences:
+    """One class: the differences of ``AP AP50 AP75``."""
+
+    id: int | str
+    name: str
+    truths: int
+    metrics: Mapping[str, Difference]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        metrics = {key: entry.to_dict() for key, entry in self.metrics.items()}
+        return {"id": self.id, "name": self.name, "truths": self.truths, "metrics": metrics}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairComparison(Plotted):
+    """The second model against the first.
+
+    ``plot()`` draws every difference (`truebox.plotting.plot_intervals`).
+
+    Parameters
+    ----------
+    first, second : str
+        Names of their prediction files.
+    metrics : mapping of name to Difference
+        Every headline metric.
+    per_class : tuple of ClassDifferences
+    movers : Movers
+        Images that got better and worse.
+    """
+
+    _plotted_by = "plot_intervals"
+
+    first: str
+    second: str
+    metrics: Mapping[str, Difference]
+    per_class: tuple[ClassDifferences, ...] = field(repr=False)
+    movers: Movers = field(repr=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "first": self.first,
+            "second": self.second,
+            "metrics": {key: entry.to_dict() for key, entry in self.metrics.items()},
+            "per_class": [entry.to_dict() for entry in self.per_class],
+            "movers": self.movers.to_dict(),
+        }
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (key, entry.first, entry.second, entry.value, entry.low, entry.high, entry.p, entry.verdict)
+            for key, entry in self.metrics.items()
+        ]
+        header = ["metric", self.first, self.second, "difference", "low", "high", "p", "verdict"]
+        return html_table(header, rows)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison(Plotted):
+    """Models compared on one truth, each with the first.
+
+    ``plot()`` draws one difference for each model (`truebox.plotting.plot_comparison`).
+
+    Parameters
+    ----------
+    results : tuple of Result
+        What was compared, the first first.
+    pairs : tuple of PairComparison
+        One for every model but the first.
+    level : float
+    replicates, seed, images : int
+    """
+
+    _plotted_by = "plot_comparison"
+
+    results: tuple[Result, ...]
+    pairs: tuple[PairComparison, ...]
+    level: float
+    replicates: int
+    seed: int
+    images: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON, ``format_version`` 1."""
+        document = self.results[0].to_dict()
+        return {
+            "format_version": FORMAT_VERSION,
+            "truebox": _native.__version__,
+            "protocol": document["protocol"],
+            "truth": document["truth"],
+            "method": "paired bootstrap over images",
+            "level": self.level,
+            "replicates": self.replicates,
+            "seed": self.seed,
+            "images": self.images,
+            "comparisons": [pair.to_dict() for pair in self.pairs],
+        }
+
+    def _repr_html_(self) -> str:
+        return "".join(pair._repr_html_() for pair in self.pairs)
+
+
+def compare(
+    *given: Any,
+    replicates: int = 1000,
+    level: float = 0.95,
+    seed: int = 0,
+    most_movers: int = 20,
+    threads: int | None = None,
+    **evaluation: Any,
+) -> Comparison:
+    """Compare models on one truth: every metric's difference, its interval, and whether it means anything.
+
+    The same images are drawn for both models (a paired bootstrap), so what makes an image hard for both
+    does not blur their difference.
+
+    Parameters
+    ----------
+    *given : results, or the truth and then predictions
+        ``compare(result_a, result_b)`` takes results of `truebox.evaluate`;
+        ``compare(truth, a, b)`` evaluates first. Two models or more, each is compared with the first.
+    replicates : int
+        How often the images are drawn; at least 100.
+    level : float
+        Of the intervals; a p-value up to ``1 - level`` is significant.
+    seed : int
+        Decides the draws.
+    most_movers : int
+        How many images to name that gained most, and that lost most.
+    threads : int or None
+        As in `truebox.evaluate`.
+    **evaluation
+        Arguments of `truebox.evaluate`, where truth and predictions are given.
+
+    Returns
+    -------
+    Comparison
+
+    Raises
+    ------
+    ArgumentError
+        Fewer than two models, or results that do not answer one question on one truth.
+    InputError
+        Data was refused, as in `truebox.evaluate`.
+
+    Notes
+    -----
+    The classes of one metric are corrected for looking at all of them (Holm); see `Difference`.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> from truebox.generation import make_dataset
+    >>> truth, a = make_dataset(60, 2, 20, 3.0, 1)
+    >>> result = evaluate(truth, a, mode="corrected")
+    >>> found = compare(result, result).pairs[0]
+    >>> found.metrics["AP"].value, found.metrics["AP"].p, found.metrics["AP"].verdict
+    (0.0, 1.0, 'not significant')
+    >>> found.movers.better, found.movers.worse
+    (0, 0)
+    """
+    check_bootstrap(replicates, level, seed)
+    if isinstance(most_movers, bool) or not isinstance(most_movers, int) or most_movers < 0:
+        raise ArgumentError(
+            f"most_movers: expected a whole number of at least 0, got {most_movers!r}. Fix: pass 20."
+        )
+    results = compared_results(given, threads, evaluation)
+    prepared = [Resampling(result) for result in results]
+    sampled = chosen_images(None, results[0])
+    drawn = [each.bootstrapped(replicates, seed, sampled, threads=threads) for each in prepared]
+    held = images_held(prepared[0], sampled)
+    pairs = tuple(
+        PairComparison(
+            first=results[0].predictions.source.name,
+            second=results[other].predictions.source.name,
+            metrics=_headline((results[0], results[other]), (drawn[0], drawn[other]), held, level),
+            per_class=_classes((results[0], results[other]), (drawn[0], drawn[other]), held, level),
+            movers=movers(prepared[0], prepared[other], most_movers),
+        )
+        for other in range(1, len(results))
+    )
+    return Comparison(
+        results=tuple(results),
+        pairs=pairs,
+        level=level,
+        replicates=replicates,
+        seed=seed,
+        images=len(sampled),
+    )
+
+
+def _headline(
+    results: tuple[Result, Result], drawn: tuple[Replicates, Replicates], held: ImagesHeld, level: float
+) -> dict[str, Difference]:
+    (first, second), (a, b) = results, drawn
+    nothing = np.empty(0)
+    return {
+        key: difference(
+            first.metrics[key],
+            second.metrics[key],
+            b.metrics[key] - a.metrics[key] if key in a.metrics else nothing,
+            images=held.of_metric.get(key, 0),
+            level=level,
+            reason=first.undefined.get(key),
+        )
+        for key in first.metrics
+    }
+
+
+def _classes(
+    results: tuple[Result, Result], drawn: tuple[Replicates, Replicates], held: ImagesHeld, level: float
+) -> tuple[ClassDifferences, ...]:
+    (first, second), (a, b) = results, drawn
+    columns: dict[str, list[Difference]] = {}
+    for key in a.per_class:
+        change = b.per_class[key] - a.per_class[key]
+        raw = [
+            difference(
+                before.metrics[key],
+                after.metrics[key],
+                change[:, k],
+                images=int(held.of_class[k]),
+                level=level,
+                reason="no truth of the class",
+            )
+            for k, (before, after) in enumerate(zip(first.per_class, second.per_class, strict=True))
+        ]
+        columns[key] = holm(raw, level)
+    return tuple(
+        ClassDifferences(
+            id=entry.id,
+            name=entry.name,
+            truths=entry.truths,
+            metrics={key: column[k] for key, column in columns.items()},
+        )
+        for k, entry in enumerate(first.per_class)
+    )

@@ -1,0 +1,203 @@
+"""How sure every number is: a bootstrap over the images."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox._writing.html_table import html_table
+from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
+from truebox.diagnosis.certainty.estimate import Estimate, estimate
+from truebox.diagnosis.certainty.images_held import images_held
+from truebox.diagnosis.certainty.replicates import Resampling, chosen_images
+from truebox.showing import Plotted
+
+if TYPE_CHECKING:
+    from truebox.diagnosis.certainty.replicates import Replicates
+    from truebox.evaluation import Result
+    from truebox.typing import BoolArray, FloatArray, Int32Array
+
+__all__ = ["ClassIntervals", "Intervals", "intervals"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassIntervals:
+    """One class: ``AP AP50 AP75``, each with its interval."""
+
+    id: int | str
+    name: str
+    metrics: Mapping[str, Estimate]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        metrics = {key: entry.to_dict() for key, entry in self.metrics.items()}
+        return {"id": self.id, "name": self.name, "metrics": metrics}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Intervals(Plotted):
+    """The metrics of a result with their intervals.
+
+    ``plot()`` draws them (`truebox.plotting.plot_intervals`).
+
+    Parameters
+    ----------
+    metrics : mapping of name to Estimate
+        As ``result.metrics``.
+    per_class : tuple of ClassIntervals
+    level : float
+        The probability that an interval contains what its metric estimates.
+    replicates, seed, images : int
+        How many times how many images were drawn, and what decided which.
+    """
+
+    _plotted_by = "plot_intervals"
+
+    metrics: Mapping[str, Estimate]
+    per_class: tuple[ClassIntervals, ...] = field(repr=False)
+    level: float
+    replicates: int
+    seed: int
+    images: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "method": "centred basic bootstrap over images",
+            "level": self.level,
+            "replicates": self.replicates,
+            "seed": self.seed,
+            "images": self.images,
+            "metrics": {key: entry.to_dict() for key, entry in self.metrics.items()},
+            "per_class": [entry.to_dict() for entry in self.per_class],
+        }
+
+    def _repr_html_(self) -> str:
+        rows = [(key, entry.value, entry.low, entry.high) for key, entry in self.metrics.items()]
+        title = f"{100 * self.level:g} % intervals over {self.images:,} images"
+        return html_table(["metric", "value", "low", "high"], rows, title)
+
+
+def intervals(
+    result: Result,
+    *,
+    replicates: int = 1000,
+    level: float = 0.95,
+    seed: int = 0,
+    within: Sequence[bool] | BoolArray | None = None,
+    threads: int | None = None,
+) -> Intervals:
+    """Intervals of every headline metric and of AP, AP50 and AP75 of every class.
+
+    Images are drawn with replacement, as many as there are; nothing is matched again. An image drawn
+    twice stands twice in the data, each detection beside its copy. What an interval contains, with the
+    stated probability, is the mean of the metric over data sets of as many images from the same origin.
+
+    Parameters
+    ----------
+    result : Result
+        As `truebox.evaluate` gives it.
+    replicates : int
+        How often the images are drawn; at least 100.
+    level : float
+        Between 0 and 1.
+    seed : int
+        Decides the draws: the same seed gives the same intervals, with any number of threads.
+    within : boolean array or None
+        One per image in the order of ``result.state.images``: only these images, a slice of the data.
+        Values are then those of the slice.
+    threads : int or None
+        As in `truebox.evaluate`.
+
+    Returns
+    -------
+    Intervals
+
+    Raises
+    ------
+    ArgumentError
+        An argument cannot be taken, or the result has over 64 IoU thresholds or area ranges.
+
+    Notes
+    -----
+    A class, or a size, whose truths lie on fewer than ten images has a value and no interval. A replicate
+    averages, as the metric does, over the classes that have truth in it.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> from truebox.generation import make_dataset
+    >>> result = evaluate(*make_dataset(60, 2, 20, 3.0, 1), mode="corrected")
+    >>> found = intervals(result, seed=7).metrics["AP"]
+    >>> found.low < found.value < found.high
+    True
+    """
+    check_bootstrap(replicates, level, seed)
+    resampling = Resampling(result)
+    sampled = chosen_images(within, result)
+    values = _values(result, resampling, None if within is None else sampled)
+    drawn = resampling.bootstrapped(replicates, seed, sampled, threads=threads)
+    held = images_held(resampling, sampled)
+    metrics = {
+        key: estimate(
+            value,
+            drawn.metrics.get(key, np.empty(0)),
+            images=held.of_metric.get(key, 0),
+            level=level,
+            reason=result.undefined.get(key, "no truth of it in the slice"),
+        )
+        for key, value in values.metrics.items()
+    }
+    per_class = tuple(
+        ClassIntervals(
+            id=entry.id,
+            name=entry.name,
+            metrics={
+                key: estimate(
+                    values.per_class[k].get(key),
+                    column[:, k],
+                    images=int(held.of_class[k]),
+                    level=level,
+                    reason="no truth of the class",
+                )
+                for key, column in drawn.per_class.items()
+            },
+        )
+        for k, entry in enumerate(result.per_class)
+    )
+    return Intervals(
+        metrics=metrics,
+        per_class=per_class,
+        level=level,
+        replicates=replicates,
+        seed=seed,
+        images=len(sampled),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Values:
+    metrics: Mapping[str, float | None]
+    per_class: Sequence[Mapping[str, float | None]]
+
+
+def _values(result: Result, resampling: Resampling, sampled: Int32Array | None) -> _Values:
+    """The metrics of the result, or of the chosen images alone."""
+    if sampled is None:
+        return _Values(result.metrics, [entry.metrics for entry in result.per_class])
+    weights = np.zeros((1, len(result.state.images)), dtype=np.uint8)
+    weights[0, sampled] = 1
+    found: Replicates = resampling.weighed(weights, threads=1)
+    metrics = {key: _defined(found.metrics[key]) if key in found.metrics else None for key in result.metrics}
+    per_class = [
+        {key: _defined(column[:, k]) for key, column in found.per_class.items()}
+        for k in range(len(result.per_class))
+    ]
+    return _Values(metrics, per_class)
+
+
+def _defined(values: FloatArray) -> float | None:
+    return None if np.isnan(values[0]) else float(values[0])

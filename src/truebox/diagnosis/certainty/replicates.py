@@ -1,0 +1,248 @@
+"""Every metric of a result under other weights of its images, without matching again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox._native import resampling as native
+from truebox._native.threads import thread_count
+from truebox.errors import ArgumentError
+from truebox.evaluation.matching.counted_truths import counted_truths
+from truebox.evaluation.states.quirks import Quirk
+from truebox.evaluation.states.summary import place_of, questions
+
+if TYPE_CHECKING:
+    from truebox.evaluation import Result
+    from truebox.evaluation.matching.counted_truths import CountedTruths
+    from truebox.evaluation.states.summary import Question
+    from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int32Array
+
+__all__ = ["CLASS_METRICS", "Replicates", "Resampling", "chosen_images"]
+
+CLASS_METRICS = ("AP", "AP50", "AP75")
+"""What is resampled for every class."""
+
+_MOST_THRESHOLDS = 64
+_BYTES_AT_ONCE = 64_000_000
+_SIDE_BY_SIDE = 16
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Replicates:
+    """Metrics of weighted versions of one result; NaN where one is undefined.
+
+    Parameters
+    ----------
+    metrics : mapping of name to array [R]
+    per_class : mapping of name to array [R, K]
+        `CLASS_METRICS`, as far as the result has them.
+    """
+
+    metrics: Mapping[str, FloatArray]
+    per_class: Mapping[str, FloatArray]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where an answer stands in what the kernel gives: question, selection, and of which classes."""
+
+    question: int
+    selection: int
+    is_precision: bool
+    area_range: int
+    classes: BoolArray | None = None
+
+
+class Resampling:
+    """A result, ready to be weighed: its rows by category and what is asked of them.
+
+    Parameters
+    ----------
+    result : Result
+
+    Raises
+    ------
+    ArgumentError
+        More than 64 IoU thresholds or area ranges, or recall thresholds that do not ascend.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> box = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
+    >>> truth = {"images": [{"id": 1}, {"id": 2}], "categories": [{"id": 1, "name": "cat"}], "annotations": [
+    ...     {"id": 1, "area": 1600, "iscrowd": 0, **box},
+    ...     {"id": 2, "area": 1600, "iscrowd": 0, **box, "image_id": 2}]}
+    >>> miss = {"image_id": 2, "category_id": 1, "bbox": [70, 70, 9, 9], "score": 0.8}
+    >>> found = Resampling(evaluate(truth, [{"score": 0.9, **box}, miss], mode="corrected"))
+    >>> weights = np.array([[1, 1], [3, 1]], dtype=np.uint8)  # as it is; the first image three times
+    >>> found.weighed(weights).metrics["AR100"].tolist()
+    [0.5, 0.75]
+    """
+
+    def __init__(self, result: Result) -> None:
+        state = result.state
+        self.recalls = _ascending_recalls(result)
+        if len(state.parameters.iou_thresholds) > _MOST_THRESHOLDS:
+            raise ArgumentError(
+                f"iou_thresholds: {len(state.parameters.iou_thresholds)} are more than the "
+                f"{_MOST_THRESHOLDS} that can be resampled. Fix: evaluate with fewer."
+            )
+        self.result = result
+        self.truths: CountedTruths = counted_truths(result)
+        self.epsilon = 0.0 if Quirk.PRECISION_EPSILON in state.mended else float(np.spacing(1))
+        self.columns = native.Columns(
+            state.score,
+            state.category_offsets(),
+            state.image,
+            state.rank,
+            state.matched,
+            state.ignored,
+            state.boxes,
+            self.truths.offsets,
+            self.truths.image,
+            self.truths.inside,
+            len(state.parameters.iou_thresholds),
+            len(state.parameters.area_ranges),
+            len(state.images),
+        )
+        self._questions: list[tuple[int, int, bool]] = []  # area range, cap, with precision
+        self._selections: list[int] = []  # thresholds as bits
+        self.places: dict[str, _Place] = {}
+        for question in questions(state):
+            self._add(question)
+        if result.protocol == "lvis":
+            self._add_frequency_groups()
+
+    @property
+    def headline_cap(self) -> int:
+        """How many detections per image and class AP is read at."""
+        return self._questions[self.places["AP"].question][1] if "AP" in self.places else 0
+
+    def weighed(self, weights: ByteArray, *, threads: int | None = None) -> Replicates:
+        """One replicate per row of `weights` [R, images]: how many times each image stands in the data."""
+        return self._run(len(weights), np.empty(0, dtype=np.int32), 0, weights, threads)
+
+    def bootstrapped(
+        self, replicates: int, seed: int, sampled: Int32Array, *, threads: int | None = None
+    ) -> Replicates:
+        """Each replicate draws as many images as `sampled` has, with replacement."""
+        return self._run(replicates, sampled, seed, None, threads)
+
+    def _add(self, question: Question) -> None:
+        state = self.result.state
+        place = place_of(question, state)
+        if isinstance(place, str):
+            return
+        area_range, caps, thresholds = place
+        cap = int(state.parameters.max_detections[int(caps[0])])
+        bits = sum(1 << int(threshold) for threshold in thresholds)
+        if bits not in self._selections:
+            self._selections.append(bits)
+        at = self._at(area_range, cap, question.is_precision)
+        self.places[question.key] = _Place(
+            at, self._selections.index(bits), question.is_precision, area_range
+        )
+
+    def _at(self, area_range: int, cap: int, precise: bool) -> int:
+        for index, (other_range, other_cap, other_precise) in enumerate(self._questions):
+            if (area_range, cap) == (other_range, other_cap):
+                self._questions[index] = (area_range, cap, precise or other_precise)
+                return index
+        self._questions.append((area_range, cap, precise))
+        return len(self._questions) - 1
+
+    def _add_frequency_groups(self) -> None:
+        from truebox.evaluation.protocols.lvis import FREQUENCY_GROUPS, frequency_of  # noqa: PLC0415  LVIS alone
+
+        whole = self.places["AP"]
+        frequency = frequency_of(self.result.truth, self.result.state.categories)
+        for key, label in FREQUENCY_GROUPS:
+            self.places[key] = _Place(whole.question, whole.selection, True, 0, frequency == label)
+
+    def _run(
+        self, replicates: int, sampled: Int32Array, seed: int, weights: ByteArray | None, threads: int | None
+    ) -> Replicates:
+        classes = len(self.result.state.truths)
+        metrics = {key: np.empty(replicates) for key in self.places}
+        per_class = {key: np.empty((replicates, classes)) for key in CLASS_METRICS if key in self.places}
+        shape = (len(self._questions), len(self._selections), classes)
+        at_once = _BYTES_AT_ONCE // max(1, 16 * int(np.prod(shape))) // _SIDE_BY_SIDE * _SIDE_BY_SIDE
+        at_once = max(_SIDE_BY_SIDE, at_once)
+        for first in range(0, replicates, at_once):
+            count = min(at_once, replicates - first)
+            precision, recall = np.empty((count, *shape)), np.empty((count, *shape))
+            native.resample(
+                self.columns,
+                np.array([entry[0] for entry in self._questions], dtype=np.int32),
+                np.array([entry[1] for entry in self._questions], dtype=np.int32),
+                np.array([entry[2] for entry in self._questions], dtype=np.uint8),
+                np.array(self._selections, dtype=np.uint64),
+                self.recalls,
+                self.epsilon,
+                sampled,
+                seed,
+                first,
+                None if weights is None else np.ascontiguousarray(weights[first : first + count]),
+                precision,
+                recall,
+                thread_count(threads),
+            )
+            for key, place in self.places.items():
+                values = (precision if place.is_precision else recall)[:, place.question, place.selection]
+                metrics[key][first : first + count] = _mean_of_defined(values, place.classes)
+                if key in per_class:
+                    per_class[key][first : first + count] = values
+        return Replicates(metrics=metrics, per_class=per_class)
+
+
+def _mean_of_defined(values: FloatArray, classes: BoolArray | None) -> FloatArray:
+    """Mean over the classes that have truth; NaN where none has."""
+    if classes is not None:
+        values = values[:, classes]
+    defined = ~np.isnan(values)
+    count = defined.sum(axis=1)
+    total: AnyArray = np.where(defined, values, 0.0).sum(axis=1)
+    mean: FloatArray = np.divide(total, count, out=np.full(len(values), np.nan), where=count > 0)
+    return mean
+
+
+def _ascending_recalls(result: Result) -> FloatArray:
+    recalls = np.ascontiguousarray(result.parameters.recall_thresholds, dtype=np.float64)
+    if bool((np.diff(recalls) >= 0).all()):
+        return recalls
+    if Quirk.UNSORTED_RECALL in result.state.mended:
+        return np.sort(recalls)
+    raise ArgumentError(
+        "recall_thresholds: they do not ascend, and strict mode reads them in their order. "
+        "Fix: evaluate with ascending recall_thresholds, or with mode='corrected'."
+    )
+
+
+def chosen_images(within: Sequence[bool] | AnyArray | None, result: Result) -> Int32Array:
+    """The images of a slice, as indices into the images of the match state.
+
+    Raises
+    ------
+    ArgumentError
+        `within` is not one truth value per image, or chooses none.
+    """
+    count = len(result.state.images)
+    if within is None:
+        chosen = np.ones(count, dtype=bool)
+    else:
+        chosen = np.asarray(within)
+        if chosen.dtype != np.bool_ or chosen.shape != (count,):
+            raise ArgumentError(
+                f"within: expected {count:,} values of True or False, one per image in the order of "
+                f"result.state.images, got {chosen.dtype} of shape {chosen.shape}. "
+                "Fix: pass a boolean array of that length."
+            )
+    if not count:
+        raise ArgumentError("result: it has no images to draw from. Fix: evaluate at least one image.")
+    if not chosen.any():
+        raise ArgumentError("within: no image is chosen. Fix: pass True for at least one image.")
+    return np.flatnonzero(chosen).astype(np.int32)

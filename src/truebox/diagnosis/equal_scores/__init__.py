@@ -1,0 +1,1 @@
+"""What equal scores leave open."""

@@ -1,0 +1,42 @@
+"""The range of AP over the orders of equal scores, said beside a result that depends on it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from truebox.errors import ArgumentError
+from truebox.evaluation.detection.tie_hint import ties_may_matter
+
+if TYPE_CHECKING:
+    from truebox.evaluation import Result
+
+__all__ = ["with_tie_finding"]
+
+
+def with_tie_finding(result: Result, threads: int | None = None) -> Result:
+    """`result` with the range of its AP (W-515) where equal scores decide about it, else as it is.
+
+    Only where all scores are equal, or where the quirk of ties changed a number, is it looked for.
+
+    Examples
+    --------
+    >>> import warnings
+    >>> from truebox.evaluation import evaluate
+    >>> truth = [{"boxes": [[0, 0, 9, 9]], "labels": [1]}]
+    >>> found = [{"boxes": [[50, 0, 59, 9], [0, 0, 9, 9]], "labels": [1, 1], "scores": [0.5, 0.5]}]
+    >>> with warnings.catch_warnings():
+    ...     warnings.simplefilter("ignore")
+    ...     result = evaluate(truth, found)
+    >>> print(with_tie_finding(result).warnings[-1].message.partition(";")[0])
+    AP is 0.5000 in this order of equal scores, and any of 0.5000 to 1.0000 in others
+    """
+    if not ties_may_matter(result):
+        return result
+    from truebox.diagnosis.equal_scores.ties import ties  # noqa: PLC0415  few results have ties that matter
+
+    try:
+        findings = ties(result, threads=threads).findings
+    except ArgumentError:  # the limit of an image cuts through equal scores: there is no range
+        return result
+    return replace(result, warnings=(*result.warnings, *findings))

@@ -1,0 +1,1 @@
+"""Numbers held against limits and baselines."""

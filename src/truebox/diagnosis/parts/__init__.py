@@ -1,0 +1,1 @@
+"""Where in the data recall is low."""

@@ -1,0 +1,298 @@
+"""How good the result is on parts of the data, and on which part it is worse than chance explains."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox._writing.html_table import html_table
+from truebox.diagnosis.causes.outcomes import threshold_place
+from truebox.diagnosis.parts.recall_difference import recall_p_value
+from truebox.diagnosis.parts.slice_keys import SliceKey, slice_keys
+from truebox.diagnosis.parts.slice_outcomes import SliceOutcomes
+from truebox.diagnosis.thresholds.operating_points import operating_points
+from truebox.evaluation import MatchState, accumulate
+from truebox.showing import Plotted
+
+if TYPE_CHECKING:
+    from truebox.evaluation import Result
+    from truebox.typing import AnyArray, BoolArray, FloatArray, WordArray
+
+__all__ = ["Slice", "Slices", "slices", "slices_at"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slice:
+    """One part of the data.
+
+    Parameters
+    ----------
+    by, label : str
+    images, truths : int
+        Images that hold truths of it, and these truths.
+    detections : int or None
+        Detections that count for it; None where a detection alone cannot belong to it.
+    ap, ap50 : float or None
+        Averaged over the classes that have truths in it; None without truths or detections that belong.
+    recall : float or None
+        Share of its truths that is found at the operating score.
+    elsewhere : float or None
+        The same of all other truths.
+    p_value : float or None
+        How likely so large a difference is by chance, both directions; corrected for the number of slices.
+    worse : bool
+        Whether recall is lower here than elsewhere and `p_value` is below 0.05.
+
+    Examples
+    --------
+    >>> Slice(by="size", label="small", images=0, truths=0, detections=0).worse
+    False
+    """
+
+    by: str
+    label: str
+    images: int
+    truths: int
+    detections: int | None
+    ap: float | None = None
+    ap50: float | None = None
+    recall: float | None = None
+    elsewhere: float | None = None
+    p_value: float | None = None
+    worse: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slices(Plotted):
+    """All slices, in the order asked for.
+
+    ``plot()`` draws their recall (`truebox.plotting.plot_slices`).
+
+    Parameters
+    ----------
+    iou : float
+        The overlap from which a truth counts as found.
+    score : float or None
+        The operating score: that of the best F1 over all classes.
+    rows : tuple of Slice
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> result = tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")
+    >>> tb.diagnosis.slices(result).worst
+    ()
+    """
+
+    _plotted_by = "plot_slices"
+
+    iou: float
+    score: float | None
+    rows: tuple[Slice, ...] = field(repr=False)
+
+    @property
+    def worst(self) -> tuple[Slice, ...]:
+        """Slices that are worse than chance explains, those that lose most truths first."""
+        bad = [row for row in self.rows if row.worse]
+
+        def lost(row: Slice) -> float:
+            return row.truths * ((row.elsewhere or 0.0) - (row.recall or 0.0))
+
+        return tuple(sorted(bad, key=lost, reverse=True))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "iou": self.iou,
+            "score": self.score,
+            "rows": [row.to_dict() for row in self.rows],
+            "worst": [f"{row.by}: {row.label}" for row in self.worst],
+        }
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (f"{row.by}: {row.label}", row.truths, row.ap, row.ap50, row.recall, row.elsewhere, row.worse)
+            for row in self.rows
+        ]
+        header = ["slice", "truths", "AP", "AP50", "recall", "elsewhere", "worse"]
+        return html_table(header, rows, f"slices (IoU {self.iou:g})")
+
+
+def slices(
+    result: Result,
+    by: Sequence[str] | None = None,
+    *,
+    bins: Mapping[str, Mapping[str, tuple[float, float]]] | None = None,
+    columns: Mapping[str, AnyArray] | None = None,
+    iou: float = 0.5,
+) -> Slices:
+    """AP and recall by size, aspect, crowdedness, distance to the border, and by what the truth says.
+
+    AP of a slice counts its truths alone: a detection matched with a truth outside it is ignored, an
+    unmatched one counts where its own box (or its image) is in the slice. Matching is that of the
+    evaluation, not repeated per slice; AP by size can differ from ``APs``, where truths of other sizes are
+    matched last.
+
+    Parameters
+    ----------
+    result : Result
+        Of any protocol but panoptic.
+    by : sequence of str, optional
+        Of ``"size"``, ``"relative_size"``, ``"aspect"``, ``"crowdedness"``, ``"border"``, and the names
+        of attributes of images and annotations and of `columns`; by default all of them that the data
+        allow, less ``"relative_size"``, which mostly repeats the size.
+    bins : mapping, optional
+        Label to (low, high), low included: of the size in square pixels, the relative size as a share of
+        the image's area, the aspect as width / height, the crowdedness in truths of the image, or of a
+        column of numbers.
+    columns : mapping of name to array, optional
+        Values per image or per annotation, in the order of the truth; booleans, few distinct values,
+        or numbers with `bins`.
+    iou : float
+        For recall; one of the thresholds of the evaluation.
+
+    Returns
+    -------
+    Slices
+        ``worst`` names slices whose recall is lower than elsewhere by more than chance explains, corrected
+        for the number of slices by Holm's method. Chance draws images, not truths: those of one image are
+        found together.
+
+    Raises
+    ------
+    ArgumentError
+        A name is unknown, or what was asked for by name cannot be sliced by.
+
+    Notes
+    -----
+    In simulations of nine slices at random, of 40 to 1,000 images whose truths correlate, a slice was named
+    in less than 1 % of runs; a test of two proportions, which takes truths for independent, named one in 20
+    to 78 %.
+
+    Source of the correction: S. Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian
+    Journal of Statistics, 1979.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = [{"boxes": [[0, 0, 9, 9], [0, 0, 200, 200]], "labels": [1, 1]}]
+    >>> found = [{"boxes": [[0, 0, 200, 200]], "labels": [1], "scores": [0.9]}]
+    >>> made = slices(tb.evaluate(truth, found, mode="corrected"), ["size"])
+    >>> [(row.label, row.truths, row.ap) for row in made.rows]
+    [('small', 1, 0.0), ('medium', 0, None), ('large', 1, 1.0)]
+    """
+    score = operating_points(result, iou=iou).overall.score
+    return slices_at(result, score, by=by, bins=bins, columns=columns, iou=iou)
+
+
+def slices_at(
+    result: Result,
+    score: float | None,
+    *,
+    by: Sequence[str] | None = None,
+    bins: Mapping[str, Mapping[str, tuple[float, float]]] | None = None,
+    columns: Mapping[str, AnyArray] | None = None,
+    iou: float = 0.5,
+) -> Slices:
+    """The same where the operating score is known.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> result = tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")
+    >>> slices_at(result, 0.6, by=["size"]).rows[0].recall
+    0.0
+    """
+    found = _found(result, iou, score)
+    keys = list(slice_keys(result, by, bins, columns))
+    outcomes = SliceOutcomes(result)
+    rows = [_row(result, key, found, outcomes) for key in keys]
+    return Slices(iou=iou, score=score, rows=tuple(_corrected(rows)))
+
+
+def _found(result: Result, iou: float, score: float | None) -> BoolArray:
+    """Truths [G] that a detection of at least the operating score takes."""
+    table = result.matches
+    partner = table.truths.matched_detection[:, threshold_place(result.state.parameters, iou)]
+    if len(table.detections) == 0 or score is None:
+        return np.zeros(len(partner), dtype=bool)
+    found: BoolArray = (partner >= 0) & (table.detections.score[np.maximum(partner, 0)] >= score)
+    return found
+
+
+def _row(result: Result, key: SliceKey, found: BoolArray, outcomes: SliceOutcomes) -> Slice:
+    truths = result.matches.truths
+    counted_truths = ~truths.ignored
+    inside, outside = key.truths & counted_truths, ~key.truths & counted_truths
+    recall = float(found[inside].mean()) if inside.any() else None
+    elsewhere = float(found[outside].mean()) if outside.any() else None
+    ap = ap50 = counted = None
+    if key.detections is not None:
+        state, counted = _restricted(result, inside, key.detections, outcomes)
+        ap, ap50 = _average_precision(state) if inside.any() else (None, None)
+    return Slice(
+        by=key.by,
+        label=key.label,
+        images=len(np.unique(truths.image[inside])),
+        truths=int(inside.sum()),
+        detections=counted,
+        ap=ap,
+        ap50=ap50,
+        recall=recall,
+        elsewhere=elsewhere,
+        p_value=recall_p_value(found[counted_truths], inside[counted_truths], truths.image[counted_truths]),
+    )
+
+
+def _restricted(
+    result: Result, truths: BoolArray, detections: BoolArray, outcomes: SliceOutcomes
+) -> tuple[MatchState, int]:
+    """The state with one range of sizes, in which everything outside the slice is ignored."""
+    state, table = result.state, result.matches
+    matched = outcomes.words()
+    for t, (rows, partner) in enumerate(outcomes.hits):
+        outcomes.set(matched, rows[truths[partner]], t)
+    kept = matched | np.where(detections[:, None], outcomes.false, np.uint64(0))
+    ignored: WordArray = outcomes.every & ~kept
+    counts = np.bincount(table.truths.category[truths], minlength=len(state.truths))
+    if state.parameters.class_agnostic:
+        counts = np.array([counts.sum()])
+    parameters = replace(state.parameters, area_ranges={"all": (0.0, np.inf)})
+    restricted = replace(
+        state,
+        parameters=parameters,
+        matched=matched,
+        ignored=ignored,
+        truths=counts[:, None].astype(np.int64),
+    )
+    return restricted, int(np.count_nonzero(kept[:, 0] & np.uint64(1)))
+
+
+def _average_precision(state: MatchState) -> tuple[float, float | None]:
+    precision: FloatArray = accumulate(state, with_scores=False).precision[..., 0, -1]
+    held = precision[:, :, state.truths[:, 0] > 0]
+    at_half = np.flatnonzero(np.isclose(state.parameters.iou_thresholds, 0.5))
+    return float(held.mean()), float(held[at_half[0]].mean()) if len(at_half) else None
+
+
+def _corrected(rows: list[Slice]) -> list[Slice]:
+    """Holm: the smallest p-value times their number, the next times one less, and so on."""
+    tested = sorted(
+        (row for row in range(len(rows)) if rows[row].p_value is not None),
+        key=lambda row: rows[row].p_value or 0.0,
+    )
+    highest = 0.0
+    for rank, row in enumerate(tested):
+        highest = max(highest, min(1.0, (len(tested) - rank) * (rows[row].p_value or 0.0)))
+        lower = (rows[row].recall or 0.0) < (rows[row].elsewhere or 0.0)
+        rows[row] = replace(rows[row], p_value=highest, worse=lower and highest < 0.05)
+    return rows

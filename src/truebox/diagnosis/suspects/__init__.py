@@ -1,0 +1,1 @@
+"""Annotations that look wrong."""

@@ -1,0 +1,1 @@
+"""Where to cut, and whether the scores can be trusted."""

@@ -1,0 +1,122 @@
+"""A line of text in any script, set from as many fonts as its letters need."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+from truebox._writing.visible_text import cut_text, spelled, visible_text
+from truebox.drawing.lettering.fonts import BUILT_IN, font_at, font_for, has_all
+from truebox.drawing.pillow import ImageDraw, ImageFont
+
+__all__ = ["Lettering", "Line"]
+
+LONGEST = 60
+"""Characters of a line; names beyond are cut."""
+
+_JOINED = {"Mn", "Me", "Mc", "Cf"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that is ready to be drawn: parts with a font each, and its size in pixels."""
+
+    parts: tuple[tuple[ImageFont.FreeTypeFont, str], ...]
+    width: int
+    ascent: int
+    descent: int
+
+    @property
+    def height(self) -> int:
+        """From the top of the tallest letter to the bottom of the lowest."""
+        return self.ascent + self.descent
+
+    def draw(self, pencil: ImageDraw.ImageDraw, x: int, y: int, ink: tuple[int, int, int]) -> None:
+        """Write the line with its upper left corner at (x, y)."""
+        reached = float(x)
+        for font, text in self.parts:
+            pencil.text((round(reached), y + self.ascent), text, font=font, fill=ink, anchor="ls")
+            reached += font.getlength(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """Letters of one size.
+
+    Parameters
+    ----------
+    size : int
+        In pixels.
+    fonts : tuple of str
+        Font files to try before those of the system.
+
+    Examples
+    --------
+    >>> line = Lettering(14).line("cat 0.98")
+    >>> len(line.parts), line.width > line.height
+    (1, True)
+    """
+
+    size: int
+    fonts: tuple[str, ...] = ()
+
+    def line(self, text: str, width: int | None = None) -> Line:
+        r"""`text` as one line, at most `width` pixels wide: what goes beyond is cut, with an ellipsis.
+
+        Letters that no font has are spelled out as their number, ``\u732b``; controls always are.
+        """
+        shown = cut_text(unicodedata.normalize("NFC", visible_text(text)), LONGEST)
+        line = self._set(shown)
+        if width is None or line.width <= width:
+            return line
+        low, high = 0, len(shown)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self._set(shown[:middle] + "…").width <= width:
+                low = middle
+            else:
+                high = middle - 1
+        return self._set(shown[:low] + "…") if low else self._set("")
+
+    def _set(self, text: str) -> Line:
+        parts = [(self._font(path), part) for path, part in self._runs(text)]
+        boxes = [font.getbbox(part, anchor="ls") for font, part in parts]
+        # The same height for all Latin lines, whichever letters they hold.
+        ascent, descent = self._font(BUILT_IN).getmetrics()
+        ascent = round(0.8 * ascent)
+        return Line(
+            parts=tuple(parts),
+            width=round(sum(font.getlength(part) for font, part in parts)),
+            ascent=max([ascent, *(round(-box[1]) for box in boxes)]),
+            descent=max([round(0.7 * descent), *(round(box[3]) for box in boxes)]),
+        )
+
+    def _font(self, path: str) -> ImageFont.FreeTypeFont:
+        font = font_at(path, self.size) or font_at(BUILT_IN, self.size)
+        assert font is not None  # Pillow brings one
+        return font
+
+    def _runs(self, text: str) -> list[tuple[str, str]]:
+        """The text in pieces with the path of a font for each; one piece where one font has all letters."""
+        found = (font_for(character, self.fonts) for character in text if not character.isspace())
+        for path in dict.fromkeys(path for path in found if path is not None):
+            if has_all(path, text):
+                return [(path, text)]
+        runs: list[tuple[str, str]] = []
+        for character in text:
+            path, shown = self._place(character, runs[-1][0] if runs else BUILT_IN)
+            if runs and runs[-1][0] == path:
+                runs[-1] = (path, runs[-1][1] + shown)
+            elif shown:
+                runs.append((path, shown))
+        return runs
+
+    def _place(self, character: str, current: str) -> tuple[str, str]:
+        kind = unicodedata.category(character)
+        if character.isspace():
+            return current, character
+        path = font_for(character, self.fonts)
+        if kind in _JOINED:
+            # Marks belong to the letter before them, joiners have no shape of their own.
+            return current, character if path is not None or kind == "Mn" else ""
+        return (BUILT_IN, spelled(character)) if path is None else (path, character)

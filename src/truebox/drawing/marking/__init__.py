@@ -1,0 +1,1 @@
+"""Objects as marks: boxes, masks, keypoints, polygons, tracks."""

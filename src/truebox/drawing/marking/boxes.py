@@ -1,0 +1,135 @@
+"""Upright boxes on a picture: the truth, the predictions, and what they share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.boxes import convert_boxes, validate_boxes
+from truebox.boxes.box_format import as_box_format
+from truebox.boxes.pixels import pixel_extent
+from truebox.drawing.marking.sides import Sides
+from truebox.drawing.painting.marks import Mark
+from truebox.drawing.pictures.picture import PictureLike, as_picture
+from truebox.errors import ArgumentError
+from truebox.overlap import pairwise_iou
+
+if TYPE_CHECKING:
+    from truebox.boxes.box_format import BoxFormat
+    from truebox.drawing.pillow import Image
+    from truebox.drawing.theme import Theme
+    from truebox.typing import FloatArray, Pixels
+
+__all__ = ["draw_boxes"]
+
+
+def draw_boxes(
+    image: PictureLike = None,
+    truth: Any = (),
+    predictions: Any = (),
+    *,
+    box_format: str = "xyxy",
+    pixels: Pixels = "continuous",
+    truth_labels: Sequence[Any] | None = None,
+    prediction_labels: Sequence[Any] | None = None,
+    scores: Sequence[float] | None = None,
+    show_iou: bool = True,
+    shade: bool = True,
+    theme: str | Theme = "classic",
+    line_width: int | None = None,
+    text_size: int | None = None,
+) -> Image.Image:
+    r"""Draw boxes on a copy of a picture or on a blank canvas.
+
+    Every prediction names its IoU with the truth it overlaps most (of its own label, where labels of both
+    sides are given), and what the two share is shaded.
+
+    Parameters
+    ----------
+    image : Pillow image, path, array, (width, height) or None
+        An array is [height, width] or [height, width, 3] of uint8. Two numbers are a blank canvas; None is
+        one that holds all boxes.
+    truth, predictions : Box, array-like [4] or [N, 4], or sequence of Box
+        Boxes may reach beyond the picture; they are drawn up to its edge.
+    box_format : BoxFormat or str
+        What the four numbers mean; ``rel_`` formats are fractions of the picture.
+    pixels : {"continuous", "inclusive"}
+        As in `truebox.iou`; inclusive corners are drawn with the pixel they name.
+    truth_labels, prediction_labels : sequence of str, optional
+        One per box. By default up to three boxes of a side are called "truth" or "prediction".
+    scores : sequence of numbers, optional
+        One per prediction.
+    show_iou, shade : bool
+        Whether the IoU is written, and whether the shared area is shaded.
+    theme : str or Theme
+        ``"classic"``, ``"safe"``, ``"night"``, ``"grey"`` or a `Theme`.
+    line_width, text_size : int, optional
+        In pixels; by default they follow the size of the picture.
+
+    Returns
+    -------
+    PIL.Image.Image
+        In mode RGB and of the picture's size. A label that finds no room is left out; letters that no font
+        of this system has are spelled out as ``\u732b``.
+
+    Raises
+    ------
+    InputError
+        ``E-560``: no picture; ``E-190`` to ``E-192``: a box that is none.
+    ArgumentError
+        Labels or scores of another length, an unknown theme or format.
+    MissingExtraError
+        Pillow is not installed.
+
+    Examples
+    --------
+    >>> from truebox.drawing import draw_boxes
+    >>> picture = draw_boxes((320, 240), (39, 63, 203, 112), (54, 66, 198, 114), pixels="inclusive")
+    >>> picture.save("overlap.png")
+    """
+    sides = Sides(
+        truth_labels=truth_labels,
+        prediction_labels=prediction_labels,
+        scores=scores,
+        theme=theme,
+        line_width=line_width,
+        text_size=text_size,
+        show_iou=show_iou,
+        shade=shade,
+    )
+    layout = as_box_format(box_format)
+    rows = [_rows(truth, layout, "truth"), _rows(predictions, layout, "predictions")]
+    if image is None and layout.is_relative:
+        raise ArgumentError(f"image=None with box_format {layout.value!r}; give a picture or (width, height)")
+    look = sides.look
+    if image is None:
+        corners = [_corners(each, layout, pixels, None) for each in rows]
+        picture = as_picture(None, look.canvas, np.concatenate(corners))
+    else:
+        picture = as_picture(image, look.canvas)
+        corners = [_corners(each, layout, pixels, picture.size) for each in rows]
+    truth_marks = [Mark(colour=look.truth, anchor=box, framed=True) for box in corners[0]]
+    predicted_marks = [
+        Mark(colour=look.prediction, anchor=box, framed=True, dashed=look.dashed) for box in corners[1]
+    ]
+
+    def overlap() -> FloatArray:
+        found: FloatArray = pairwise_iou(rows[1], rows[0], box_format=box_format, pixels=pixels)
+        return found
+
+    return sides.draw(picture, truth_marks, predicted_marks, overlap)
+
+
+def _rows(boxes: Any, layout: BoxFormat, name: str) -> FloatArray:
+    array = validate_boxes(boxes, box_format=layout, name=name)
+    if array.ndim > 2:
+        raise ArgumentError(f"{name} has shape {array.shape}; expected [4] or [N, 4]")
+    return array.reshape(-1, 4).astype(np.float64)
+
+
+def _corners(rows: FloatArray, layout: BoxFormat, pixels: Pixels, size: tuple[int, int] | None) -> FloatArray:
+    found: FloatArray = convert_boxes(rows, layout, "xyxy", image_size=size if layout.is_relative else None)
+    found[:, 2:] += pixel_extent(pixels, layout)
+    return found

@@ -1,0 +1,122 @@
+"""Outlined objects on a picture: quads, text regions, segmentations by polygon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.drawing.marking.sides import Sides
+from truebox.drawing.painting.marks import Mark
+from truebox.drawing.pictures.picture import PictureLike, as_picture
+from truebox.errors import ArgumentError, InputError
+from truebox.overlap import pairwise_polygon_iou
+
+if TYPE_CHECKING:
+    from truebox.drawing.pillow import Image
+    from truebox.drawing.theme import Theme
+    from truebox.typing import FloatArray
+
+__all__ = ["draw_polygons", "outline_marks", "outlines_extent"]
+
+
+def draw_polygons(
+    image: PictureLike = None,
+    truth: Any = (),
+    predictions: Any = (),
+    *,
+    truth_labels: Sequence[Any] | None = None,
+    prediction_labels: Sequence[Any] | None = None,
+    scores: Sequence[float] | None = None,
+    show_iou: bool = True,
+    shade: bool = True,
+    theme: str | Theme = "classic",
+    line_width: int | None = None,
+    text_size: int | None = None,
+) -> Image.Image:
+    """Draw polygons on a copy of a picture or on a blank canvas, lightly filled.
+
+    Parameters
+    ----------
+    truth, predictions : array [N, K, 2] or [N, 2 K], or sequence of arrays [K, 2] or [2 K]
+        Corners in order around each polygon, in pixels; at least three.
+    image, truth_labels, prediction_labels, scores, show_iou, shade, theme, line_width, text_size
+        As in `draw_boxes`. An outline that crosses itself has no IoU: pass ``show_iou=False, shade=False``.
+
+    Returns
+    -------
+    PIL.Image.Image
+
+    Raises
+    ------
+    InputError
+        ``E-166``, ``E-167``: a polygon that is none; ``E-193``: one that crosses itself, where its IoU is
+        asked for; ``E-560``: no picture.
+    ArgumentError, MissingExtraError
+        As in `draw_boxes`.
+
+    Examples
+    --------
+    >>> from truebox.drawing import draw_polygons
+    >>> draw_polygons((100, 80), [[10, 10, 60, 20, 50, 70]], [[20, 10, 70, 20, 60, 70]]).size
+    (100, 80)
+    """
+    sides = Sides(
+        truth_labels=truth_labels,
+        prediction_labels=prediction_labels,
+        scores=scores,
+        theme=theme,
+        line_width=line_width,
+        text_size=text_size,
+        show_iou=show_iou,
+        shade=shade,
+    )
+    outlines = _outlines(truth, "truth"), _outlines(predictions, "predictions")
+    look = sides.look
+    picture = as_picture(image, look.canvas, outlines_extent(*outlines))
+    return sides.draw(
+        picture,
+        outline_marks(outlines[0], look.truth),
+        outline_marks(outlines[1], look.prediction, dashed=look.dashed),
+        lambda: pairwise_polygon_iou(outlines[1], outlines[0]),
+    )
+
+
+def outline_marks(
+    outlines: Sequence[FloatArray], colour: tuple[int, int, int], *, dashed: bool = False
+) -> list[Mark]:
+    """A mark for each polygon [K, 2]."""
+    return [
+        Mark(
+            colour=colour,
+            anchor=np.concatenate((points.min(axis=0), points.max(axis=0))),
+            outlines=(points,),
+            dashed=dashed,
+        )
+        for points in outlines
+    ]
+
+
+def outlines_extent(*sides: Sequence[FloatArray]) -> FloatArray:
+    """All corners of all polygons [P, 2]."""
+    return np.concatenate([np.empty((0, 2)), *(points for side in sides for points in side)])
+
+
+def _outlines(polygons: Any, name: str) -> list[FloatArray]:
+    outlines = []
+    for row, polygon in enumerate(polygons):
+        try:
+            numbers = np.asarray(polygon, dtype=np.float64)
+        except (TypeError, ValueError):
+            raise ArgumentError(f"{name}[{row}]: expected numbers x1, y1, x2, y2, ...") from None
+        if numbers.size < 6 or numbers.size % 2:
+            problem = f"{numbers.size} numbers are no polygon"
+            raise InputError(
+                "E-167", f"{name}[{row}]", problem, "write x, y of at least three corners", row=row
+            )
+        if not np.isfinite(numbers).all():
+            fix = "remove the polygon or mend the point"
+            raise InputError("E-166", f"{name}[{row}]", "a coordinate is not finite", fix, row=row)
+        outlines.append(numbers.reshape(-1, 2))
+    return outlines

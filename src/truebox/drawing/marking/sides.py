@@ -1,0 +1,117 @@
+"""Truth and predictions as marks: captions, pairs, and one picture out of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.drawing.marking.pairs import best_pairs
+from truebox.drawing.painting.painting import paint
+from truebox.drawing.painting.strokes import strokes_for
+from truebox.drawing.theme import Theme, as_theme
+from truebox.errors import ArgumentError
+
+if TYPE_CHECKING:
+    from truebox.drawing.painting.marks import Mark
+    from truebox.drawing.pillow import Image
+    from truebox.typing import FloatArray
+
+__all__ = ["Sides"]
+
+# So many boxes of a side are called "truth" or "prediction" when nothing else is known about them.
+_FEW = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Sides:
+    """What the caller says about both sides; checked against how many there are.
+
+    Parameters
+    ----------
+    truth_labels, prediction_labels : sequence of str or None
+    scores : sequence of numbers or None
+    crowds : sequence of bool
+        Truths that are regions of many; empty where none is.
+    theme : str or Theme
+    line_width, text_size : int or None
+    show_iou, shade : bool
+    measure : str
+        What the overlap is called in captions.
+    """
+
+    truth_labels: Sequence[Any] | None = None
+    prediction_labels: Sequence[Any] | None = None
+    scores: Sequence[float] | None = None
+    crowds: Sequence[bool] = ()
+    theme: str | Theme = "classic"
+    line_width: int | None = None
+    text_size: int | None = None
+    show_iou: bool = True
+    shade: bool = True
+    measure: str = "IoU"
+
+    @property
+    def look(self) -> Theme:
+        """The theme as a value."""
+        return as_theme(self.theme)
+
+    def draw(
+        self,
+        picture: Image.Image,
+        truth: Sequence[Mark],
+        predictions: Sequence[Mark],
+        overlap: Callable[[], FloatArray],
+    ) -> Image.Image:
+        """Give marks their captions and paint them; `overlap` is asked for only where it is shown."""
+        truth_words = _words("truth_labels", self.truth_labels, len(truth), "truth")
+        predicted_words = _words("prediction_labels", self.prediction_labels, len(predictions), "prediction")
+        scores = _checked_scores(self.scores, len(predictions))
+        pairs = []
+        if truth and predictions and (self.show_iou or self.shade):
+            pairs = best_pairs(overlap(), self.truth_labels, self.prediction_labels)
+        values = {pair.prediction: f"{self.measure}: {pair.overlap:.4f}" for pair in pairs if self.show_iou}
+        named_truth = [
+            replace(mark, caption=_lines(f"{word} (crowd)" if crowd else word))
+            for mark, word, crowd in zip(
+                truth, truth_words, self.crowds or repeat(False, len(truth)), strict=True
+            )
+        ]
+        named = [
+            replace(mark, caption=_lines(_with_score(word, score), values.get(row)))
+            for row, (mark, word, score) in enumerate(zip(predictions, predicted_words, scores, strict=True))
+        ]
+        shaded = [(len(truth) + pair.prediction, pair.truth) for pair in pairs] if self.shade else []
+        sizes = strokes_for(picture.size, line_width=self.line_width, text_size=self.text_size)
+        paint(picture, [*named_truth, *named], shaded, self.look, sizes)
+        return picture
+
+
+def _words(name: str, labels: Sequence[Any] | None, count: int, word: str) -> list[str]:
+    if labels is None:
+        return [word if count <= _FEW else ""] * count
+    if isinstance(labels, str):
+        raise ArgumentError(f"{name} is the text {labels!r}; expected a list with a text per object")
+    if len(labels) != count:
+        raise ArgumentError(f"{name} has {len(labels)} entries, but there are {count} objects; give one each")
+    return [str(label) for label in labels]
+
+
+def _checked_scores(scores: Sequence[float] | None, count: int) -> list[float | None]:
+    if scores is None:
+        return [None] * count
+    values = np.asarray(scores, dtype=np.float64).ravel()
+    if len(values) != count:
+        raise ArgumentError(f"scores has {len(values)} entries, but there are {count} predictions")
+    return list(values.tolist())
+
+
+def _with_score(word: str, score: float | None) -> str:
+    return word if score is None else f"{word} {score:.2f}".strip()
+
+
+def _lines(*lines: str | None) -> tuple[str, ...]:
+    return tuple(line for line in lines if line)

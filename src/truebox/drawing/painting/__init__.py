@@ -1,0 +1,1 @@
+"""Marks onto pixels."""

@@ -1,0 +1,1 @@
+"""One run of a detection protocol: what it does and what it notices."""

@@ -1,0 +1,240 @@
+"""What a reader of the number should know about the data; what must be refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox._native import evaluation as native
+from truebox._writing.counted import agreeing, counted
+from truebox.errors import ArgumentError, InputError
+from truebox.evaluation.states.parameters import AREA_LIMIT
+from truebox.evaluation.states.quirks import Quirk
+from truebox.records import Finding, Ids
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from truebox.evaluation.matching.matching import Matched
+    from truebox.evaluation.matching.source import OverlapSource
+    from truebox.evaluation.states.alignment import Alignment
+    from truebox.evaluation.states.parameters import CocoParameters
+    from truebox.records import Predictions, Source, Truth
+    from truebox.typing import FloatArray
+
+__all__ = ["Survey", "data_findings", "survey"]
+
+_MOST_ROWS = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Survey:
+    """One pass over the columns of both sides.
+
+    Parameters
+    ----------
+    zero_size : int
+        Truths without width or height.
+    scores_outside : int
+        Scores below 0 or above 1.
+    lowest, highest : float
+        Scores.
+    detections_on_bound : int
+        Detections whose area equals the upper bound of an area range.
+    beyond_limit : bool
+        Whether some area is larger than the reference's largest.
+    """
+
+    zero_size: int
+    scores_outside: int
+    lowest: float
+    highest: float
+    detections_on_bound: int
+    beyond_limit: bool
+
+
+def survey(
+    truth: Truth,
+    predictions: Predictions,
+    parameters: CocoParameters,
+    threads: int,
+    source: OverlapSource | None = None,
+) -> Survey:
+    """Look at every value once.
+
+    Raises
+    ------
+    InputError
+        A box or a score is not finite, a size is negative (E-138, E-139).
+    ArgumentError
+        Records made by hand hold columns of different lengths, or there are too many rows for one process.
+    """
+    _refuse_uneven("truth", truth, ("image", "category", "ids", "area", "crowd", "ignore"))
+    _refuse_uneven("predictions", predictions, ("image", "category", "scores"))
+    for side in (truth, predictions):
+        if len(side) > _MOST_ROWS:
+            raise ArgumentError(
+                f"{side.source.name}: {len(side)} rows, at most {_MOST_ROWS} in one evaluation. "
+                "Fix: evaluate parts of the images and add their states."
+            )
+    nothing = np.empty(0)
+    area_of_detections = None if source is None else source.area(Quirk.NONE)
+    upper = np.array(sorted({high for _, high in parameters.area_ranges.values()}))
+    bad, zero_size, _, _ = native.survey_boxes(_contiguous(truth.boxes), nothing, threads)
+    if bad >= 0:
+        _refuse_box(truth.source, truth.boxes, bad)
+    area = truth.area
+    bad_area = np.flatnonzero(~(np.isfinite(area) & (area >= 0)))
+    if len(bad_area):
+        _refuse(
+            truth.source,
+            int(bad_area[0]),
+            "area",
+            f"{area[bad_area[0]]} is not a finite number of at least 0",
+        )
+    bad, _, on_bound, largest = native.survey_boxes(_contiguous(predictions.boxes), upper, threads)
+    if bad >= 0:
+        _refuse_box(predictions.source, predictions.boxes, bad)
+    if area_of_detections is not None and len(area_of_detections):
+        on_bound, largest = int(np.isin(area_of_detections, upper).sum()), float(area_of_detections.max())
+    bad, outside, lowest, highest = native.survey_scores(_contiguous(predictions.scores), threads)
+    if bad >= 0:
+        raise InputError(
+            "E-139",
+            f"{predictions.source.name} row {bad}",
+            f"the score {predictions.scores[bad]} is not a finite number",
+            "give every detection a finite score",
+            row=bad,
+        )
+    return Survey(
+        zero_size=zero_size,
+        scores_outside=outside,
+        lowest=lowest,
+        highest=highest,
+        detections_on_bound=on_bound,
+        beyond_limit=largest > AREA_LIMIT or bool(len(area) and area.max() > AREA_LIMIT),
+    )
+
+
+def _refuse_uneven(name: str, side: Truth | Predictions, columns: Sequence[str]) -> None:
+    if np.ndim(side.boxes) != 2 or np.shape(side.boxes)[1] != 4:
+        raise ArgumentError(
+            f"{name}.boxes: expected shape [N, 4], got {np.shape(side.boxes)}. "
+            "Fix: give x, y, width, height per row."
+        )
+    for column in columns:
+        values = getattr(side, column)
+        shape = np.shape(values.values if isinstance(values, Ids) else values)
+        if shape != (len(side),):
+            raise ArgumentError(
+                f"{name}.{column}: expected shape ({len(side)},), one per box, got {shape}. "
+                "Fix: make all columns as long as the boxes."
+            )
+
+
+def _contiguous(values: FloatArray) -> FloatArray:
+    return np.ascontiguousarray(values, dtype=np.float64)
+
+
+def _refuse_box(source: Source, boxes: FloatArray, row: int) -> None:
+    x, y, width, height = boxes[row].tolist()
+    _refuse(
+        source,
+        row,
+        "box",
+        f"({x}, {y}, {width}, {height}) is not finite or has a negative size",
+    )
+
+
+def _refuse(source: Source, row: int, what: str, problem: str) -> None:
+    raise InputError(
+        "E-138",
+        f"{source.name} row {row}",
+        f"the {what} {problem}",
+        "boxes are x, y, width, height with finite values and sizes of at least 0; "
+        "if these are corners, convert them first",
+        row=row,
+    )
+
+
+def data_findings(
+    truth: Truth, predictions: Predictions, alignment: Alignment, matched: Matched, seen: Survey
+) -> list[Finding]:
+    """Warnings about the data, most consequential first."""
+    findings = []
+    total = len(predictions)
+
+    def note(code: str, count: int, message: str) -> None:
+        if count:
+            findings.append(Finding(code, message, count))
+
+    if total == 0:
+        findings.append(
+            Finding("W-303", f"{predictions.source.name} holds no detections, so every recall is 0")
+        )
+    else:
+        note("W-301", alignment.images_without_predictions, _without_predictions(alignment))
+    unlisted = alignment.unlisted_truths
+    note(
+        "W-302",
+        unlisted,
+        f"{unlisted} of {counted(len(truth), 'annotation')} {agreeing(unlisted, 'is', 'are')} of images or "
+        f"categories that the truth does not list, and {agreeing(unlisted, 'is', 'are')} left out",
+    )
+    repeated = matched.repeated
+    note(
+        "W-305",
+        repeated,
+        f"{counted(repeated, 'detection')} ({repeated / max(total, 1):.1%}) "
+        f"{agreeing(repeated, 'repeats', 'repeat')} {_repeated(matched.state.parameters.geometry)}",
+    )
+    cap, cut = matched.state.parameters.max_detections[-1], matched.cut
+    note(
+        "W-306",
+        cut,
+        f"{counted(cut, 'detection')} ({cut / max(total, 1):.1%}) {agreeing(cut, 'is', 'are')} beyond the "
+        f"{cap} best of {agreeing(cut, 'its', 'their')} image and category and "
+        f"{agreeing(cut, 'is', 'are')} left out",
+    )
+    outside = seen.scores_outside
+    note(
+        "W-307",
+        outside,
+        f"{counted(outside, 'score is', 'scores are')} outside [0, 1] (lowest {seen.lowest:g}, "
+        f"highest {seen.highest:g}); ranking is unaffected",
+    )
+    if total > 1 and seen.lowest == seen.highest:
+        note("W-304", total, f"all {total} scores are {seen.lowest:g}: their ranking is arbitrary")
+    said = any(finding.code == "W-141" for finding in truth.findings)  # by the reader already
+    flat = 0 if said else seen.zero_size
+    note(
+        "W-308",
+        flat,
+        f"{counted(flat, 'truth has', 'truths have')} no width or no height, so nothing overlaps "
+        f"{agreeing(flat, 'it', 'them')}",
+    )
+    no_area = int(np.count_nonzero((truth.area == 0) & (truth.boxes[:, 2] * truth.boxes[:, 3] > 0)))
+    note(
+        "W-477",
+        no_area,
+        f"{counted(no_area, 'annotation has', 'annotations have')} area 0 although the box has one: "
+        f"{agreeing(no_area, 'it counts', 'they count')} as small",
+    )
+    return findings
+
+
+def _repeated(geometry: str) -> str:
+    if geometry == "boxes":
+        return "another exactly; each repetition counts as a false positive"
+    return f"box, score and class of another; where the {geometry} are the same too, they are false positives"
+
+
+def _without_predictions(alignment: Alignment) -> str:
+    absent, first = alignment.images_without_predictions, alignment.first_without_predictions
+    shown = ", ".join(map(repr, first)) + (", ..." if absent > len(first) else "")
+    return (
+        f"{absent} of {counted(len(alignment.images), 'image')} {agreeing(absent, 'has', 'have')} no "
+        f"detections (id {shown}); {agreeing(absent, 'its', 'their')} truths count as missed"
+    )

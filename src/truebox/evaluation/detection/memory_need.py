@@ -1,0 +1,97 @@
+"""What an evaluation will need, estimated before it begins, so that it need not die half way."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from truebox.errors import ArgumentError, InputError
+
+if TYPE_CHECKING:
+    from truebox.evaluation.states.parameters import CocoParameters
+    from truebox.records import Ids, Predictions, Truth
+
+__all__ = ["largest_group", "memory_need", "refuse_beyond_memory"]
+
+_NUMBER = 8
+_STATE_COLUMNS = 28
+# What every machine has: below it nothing is looked at twice.
+_ALWAYS_THERE = 1 << 30
+
+
+def refuse_beyond_memory(
+    truth: Truth, predictions: Predictions, parameters: CocoParameters, limit: int | None, threads: int
+) -> None:
+    """Raise E-483 where an evaluation needs more than `limit` bytes; by default more than the machine has."""
+    if limit is not None and limit <= 0:
+        raise ArgumentError(
+            f"max_memory: expected a positive number of bytes, got {limit}. Fix: pass 8 << 30."
+        )
+    need = memory_need(truth, predictions, parameters, threads)
+    total = sum(need.values())
+    if limit is None:
+        limit = _installed() if total > _ALWAYS_THERE else None
+    if limit is None or total <= limit:
+        return
+    what, largest = max(need.items(), key=lambda item: item[1])
+    raise InputError(
+        "E-483",
+        predictions.source.name,
+        f"the evaluation needs about {_say(total)}, {_say(largest)} of it for {what}; "
+        f"the limit is {_say(limit)}",
+        "evaluate fewer classes, images, thresholds or detections per image, or raise --max-memory",
+    )
+
+
+def memory_need(
+    truth: Truth, predictions: Predictions, parameters: CocoParameters, threads: int
+) -> dict[str, int]:
+    """Bytes for each large part, estimated from above.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> from truebox.evaluation.states.parameters import coco_parameters
+    >>> arrays = {"boxes": [[0, 0, 9, 9]], "labels": [1]}
+    >>> truth, found = tb.read_truth([arrays]), tb.read_predictions([{**arrays, "scores": [1]}])
+    >>> need = memory_need(truth, found, coco_parameters(), 1)
+    >>> need["the precision of 1 class"] == 2 * 10 * 101 * 4 * 3 * 8
+    True
+    """
+    thresholds, recalls = len(parameters.iou_thresholds), len(parameters.recall_thresholds)
+    areas, caps = len(parameters.area_ranges), parameters.max_detections
+    classes = 1 if parameters.class_agnostic else len(truth.categories)
+    table = thresholds * recalls * classes * areas * len(caps) * _NUMBER
+    words = 2 * areas * -(-thresholds // 64) * _NUMBER
+    compared = min(caps[-1], len(predictions)) * len(truth) * _NUMBER
+    if compared > _ALWAYS_THERE:  # the fullest image bounds it closer, at the price of a look at every row
+        compared = min(caps[-1], largest_group(predictions.image)) * largest_group(truth.image) * _NUMBER
+    return {
+        f"the precision of {classes} {'class' if classes == 1 else 'classes'}": 2 * table,
+        f"the outcomes of {len(predictions)} detections": len(predictions) * (words + _STATE_COLUMNS),
+        "the overlaps of the fullest image": compared * max(threads, 1),
+    }
+
+
+def largest_group(ids: Ids) -> int:
+    """How often the most frequent id occurs; as ``numpy.unique`` counts, which would import ``numpy.ma``."""
+    if len(ids) == 0:
+        return 0
+    ordered = ids.values.copy()
+    ordered.sort()
+    ends = (ordered[1:] != ordered[:-1]).nonzero()[0].tolist()
+    starts = [0, *(end + 1 for end in ends)]
+    stops = [*starts[1:], len(ordered)]
+    return max(int(stop - start) for start, stop in zip(starts, stops, strict=True))
+
+
+def _installed() -> int | None:
+    """Bytes of memory in this machine, where the system says."""
+    try:
+        return int(os.sysconf("SC_PHYS_PAGES")) * int(os.sysconf("SC_PAGE_SIZE"))
+    except (AttributeError, ValueError, OSError):  # not on every system
+        return None
+
+
+def _say(size: int) -> str:
+    return f"{size / 1e9:.1f} GB" if size >= 1e8 else f"{size / 1e6:.1f} MB"

@@ -1,0 +1,311 @@
+"""Which quirks of the reference changed the numbers of a strict evaluation, and by how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.evaluation.matching.matching import match, repeated_ids, zero_ids
+from truebox.evaluation.matching.source import BoxSource
+from truebox.evaluation.states.accumulation import Curves, accumulate
+from truebox.evaluation.states.parameters import AREA_LIMIT, RECALL_GRID, default_thresholds
+from truebox.evaluation.states.quirks import QUIRKS, Quirk
+from truebox.evaluation.states.summary import KEYPOINT_CAP, summarise
+from truebox.records import Finding
+
+if TYPE_CHECKING:
+    from truebox.evaluation.detection.findings import Survey
+    from truebox.evaluation.matching.matching import Matched
+    from truebox.evaluation.matching.source import OverlapSource
+    from truebox.evaluation.states.alignment import Alignment
+    from truebox.evaluation.states.parameters import CocoParameters
+    from truebox.evaluation.states.state import MatchState
+    from truebox.records import Predictions, Truth
+    from truebox.typing import BoolArray, FloatArray, Int64Array
+
+__all__ = ["quirk_findings", "recalls_beside_decimals"]
+
+_NOTICEABLE = 5e-7
+"""Smaller differences would not show in six digits; among them the 2**-52 in the reference's precision."""
+
+_SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP
+
+
+class _Strict:
+    """A finished strict evaluation, and the same with one quirk mended."""
+
+    def __init__(
+        self,
+        truth: Truth,
+        predictions: Predictions,
+        alignment: Alignment,
+        *,
+        matched: Matched,
+        curves: Curves,
+        threads: int,
+        source: OverlapSource | None = None,
+    ) -> None:
+        self.truth = truth
+        self.predictions = predictions
+        self.alignment = alignment
+        self.matched = matched
+        self.curves = curves
+        self.threads = threads
+        self.source = source or BoxSource(predictions)
+
+    @property
+    def state(self) -> MatchState:
+        return self.matched.state
+
+    def mended(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
+        """The headline with one quirk mended; only `touched` categories are computed again."""
+        state = replace(self.state, mended=quirk)
+        if quirk in _SUMMARY_ONLY:
+            return summarise(state, self.curves).metrics
+        if quirk == Quirk.LINSPACE:
+            return self._at_decimal_recalls(state)
+        if quirk == Quirk.UNSORTED_RECALL:
+            with self._accumulated_again(state, touched) as curves:
+                return summarise(state, curves).metrics
+        if quirk == Quirk.TIE_ORDER and not state.parameters.class_agnostic:
+            return self._ties_by_content(state, touched)
+        return self._matched_again(quirk, touched)
+
+    def _at_decimal_recalls(self, state: MatchState) -> Mapping[str, float | None]:
+        """The few recall thresholds that differ were accumulated along with all others."""
+        columns = recalls_beside_decimals(state.parameters)[0]
+        with _swapped(self.curves.precision, np.s_[:, columns], self.curves.more_precision):
+            return summarise(state, self.curves).metrics
+
+    def _ties_by_content(self, state: MatchState, touched: BoolArray) -> Mapping[str, float | None]:
+        """Ties between images change the order in a category, ties within an image the matching too."""
+        within = (self.matched.equal_scores | self.matched.equal_overlaps).astype(bool)
+        between = touched & ~within
+        with ExitStack() as tables:
+            curves = self.curves
+            if between.any():
+                part = _part(state, between)
+                boxes = np.take(self.predictions.boxes, part.row, axis=0)
+                part = replace(part, boxes=np.ascontiguousarray(boxes, dtype=np.float64))
+                curves = tables.enter_context(self._accumulated_part(part, between))
+            if within.any():
+                return self._matched_again(Quirk.TIE_ORDER, within)
+            return summarise(state, curves).metrics
+
+    def _matched_again(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
+        truths = self.state.truths.copy()
+        with ExitStack() as tables:
+            curves = self.curves
+            for part in self._parts(touched):
+                again = match(
+                    self.truth,
+                    self.predictions,
+                    self.alignment if part.all() else _only(self.alignment, part),
+                    self.state.parameters,
+                    mended=quirk,
+                    threads=self.threads,
+                    source=self.source,
+                ).state
+                truths[part] = again.truths[part]
+                tables_again = self._accumulated_again(again, part)
+                del again
+                curves = tables.enter_context(tables_again)
+            return summarise(replace(self.state, mended=quirk, truths=truths), curves).metrics
+
+    def _parts(self, touched: BoolArray) -> list[BoolArray]:
+        """The touched categories in parts of about half of all detections: memory holds no second state."""
+        if self.state.parameters.class_agnostic:
+            return [touched]
+        before = np.cumsum(np.where(touched, self.matched.detections, 0))
+        half = max(int(self.matched.detections.sum()) // 2, 1)
+        parts = -(-int(before[-1]) // half) or 1
+        part = np.minimum(parts * before // max(int(before[-1]), 1), parts - 1)
+        return [chosen for number in range(parts) if (chosen := touched & (part == number)).any()]
+
+    def _accumulated_again(self, state: MatchState, touched: BoolArray) -> AbstractContextManager[Curves]:
+        return self._accumulated_part(_part(state, touched), touched)
+
+    @contextmanager
+    def _accumulated_part(self, part: MatchState, touched: BoolArray) -> Iterator[Curves]:
+        """The strict tables with the touched categories as `part` has them, inside a ``with`` block only."""
+        curves = accumulate(part, with_scores=False, threads=self.threads or None)
+        del part  # the next one wants its memory
+        if touched.all():
+            yield curves
+            return
+        chosen = np.flatnonzero(touched)
+        with (
+            _swapped(self.curves.precision, np.s_[:, :, chosen], curves.precision),
+            _swapped(self.curves.recall, np.s_[:, chosen], curves.recall),
+        ):
+            yield self.curves
+
+    def touched_by(self, quirk: Quirk, seen: Survey) -> BoolArray:
+        """Categories whose numbers the quirk may have changed; cheap, and never misses one."""
+        truth, parameters = self.truth, self.state.parameters
+        classes = len(self.state.truths)
+        every, none = np.ones(classes, dtype=bool), np.zeros(classes, dtype=bool)
+        caps = parameters.max_detections
+        if quirk == Quirk.ID_ZERO:
+            return self._categories_of(zero_ids(truth.ids))
+        if quirk == Quirk.IGNORE_KEY:
+            return self._categories_of((truth.ignore != 0) & (truth.crowd == 0))
+        if quirk == Quirk.AREA_CLOSED:
+            return self._on_bound(seen)
+        if quirk == Quirk.TIE_ORDER:
+            return (self.curves.ties | self.matched.equal_scores | self.matched.equal_overlaps).astype(bool)
+        if quirk == Quirk.LINSPACE:
+            return self._where_decimals_matter()
+        whole = {
+            Quirk.HEADLINE_CAP: _headline_differs(parameters),
+            Quirk.CLASSLESS_KEYPOINTS: parameters.class_agnostic and parameters.geometry == "keypoints",
+            Quirk.KEYPOINT_CAP: parameters.geometry == "keypoints" and caps != (KEYPOINT_CAP,),
+            Quirk.BOX_AREA: parameters.geometry in ("masks", "boundary") and self.predictions.boxed,
+            Quirk.AREA_BOUND: seen.beyond_limit
+            and any(high >= AREA_LIMIT and np.isfinite(high) for _, high in parameters.area_ranges.values()),
+            Quirk.DUPLICATE_IDS: repeated_ids(truth) > 0,
+            Quirk.THRESHOLD_ONE: bool((parameters.iou_thresholds > 1 - 1e-10).any()),
+            Quirk.UNSORTED_RECALL: bool((np.diff(parameters.recall_thresholds) < 0).any()),
+            Quirk.CLASS_ORDER: parameters.class_agnostic
+            and bool((self.matched.equal_scores | self.matched.equal_overlaps | self.curves.ties).any()),
+        }
+        return every if whole.get(quirk, False) else none
+
+    def _categories_of(self, rows: BoolArray) -> BoolArray:
+        touched = np.zeros(len(self.state.truths), dtype=bool)
+        if rows.any():
+            categories = self.alignment.true_category[rows]
+            categories = categories[categories >= 0]
+            touched[0 if self.state.parameters.class_agnostic and len(categories) else categories] = True
+        return touched
+
+    def _on_bound(self, seen: Survey) -> BoolArray:
+        upper = np.array(sorted({high for _, high in self.state.parameters.area_ranges.values()}))
+        touched = self._categories_of(np.isin(self.truth.area, upper))
+        if seen.detections_on_bound:
+            area = self.source.area(Quirk.NONE)
+            categories = self.alignment.predicted_category[np.isin(area, upper)]
+            categories = categories[categories >= 0]
+            touched[0 if self.state.parameters.class_agnostic and len(categories) else categories] = True
+        return touched
+
+    def _where_decimals_matter(self) -> BoolArray:
+        """Categories in which some number of hits reaches a default recall threshold, but not its decimal."""
+        truths = self.state.truths
+        beside, decimals = recalls_beside_decimals(self.state.parameters)
+        totals = np.maximum(truths, 1)[..., None].astype(np.float64)
+        reached = np.round(totals * decimals) / totals
+        changed = (reached >= self.state.parameters.recall_thresholds[beside]) != (reached >= decimals)
+        touched: BoolArray = (changed & (truths > 0)[..., None]).any(axis=(1, 2))
+        return touched
+
+
+def quirk_findings(
+    truth: Truth,
+    predictions: Predictions,
+    alignment: Alignment,
+    *,
+    matched: Matched,
+    curves: Curves,
+    seen: Survey,
+    threads: int,
+    source: OverlapSource | None = None,
+) -> Iterator[Finding]:
+    """One finding for each quirk that changed a headline metric of a strict evaluation."""
+    strict = _Strict(
+        truth,
+        predictions,
+        alignment,
+        matched=matched,
+        curves=curves,
+        threads=threads,
+        source=source,
+    )
+    here = summarise(matched.state, curves).metrics
+    for entry in QUIRKS:
+        touched = strict.touched_by(entry.quirk, seen)
+        if not touched.any():
+            continue
+        changes = _changes(here, strict.mended(entry.quirk, touched))
+        if changes:
+            yield Finding("W-310", f"Q{entry.number} {entry.title}; corrected: {changes}")
+
+
+def _headline_differs(parameters: CocoParameters) -> bool:
+    caps = parameters.max_detections
+    if parameters.geometry == "keypoints":
+        return False
+    return 100 not in caps or caps[min(2, len(caps) - 1)] != caps[-1] or caps[-1] != 100
+
+
+def _changes(here: Mapping[str, float | None], corrected: Mapping[str, float | None]) -> str:
+    shown = []
+    for key, value in corrected.items():
+        old = here.get(key)
+        if (value is None) != (old is None) or (
+            value is not None and old is not None and abs(value - old) > _NOTICEABLE
+        ):
+            shown.append(f"{key} {_number(value)} instead of {_number(old)}")
+    return ", ".join(shown[:3]) + (f" and {len(shown) - 3} more" if len(shown) > 3 else "")
+
+
+def _number(value: float | None) -> str:
+    return "n/a" if value is None else f"{value:.6f}"
+
+
+def recalls_beside_decimals(parameters: CocoParameters) -> tuple[Int64Array, FloatArray]:
+    """Places of default recall thresholds that miss their decimals, and these; none for other thresholds."""
+    ours, exact = parameters.recall_thresholds, default_thresholds(RECALL_GRID, Quirk.LINSPACE)
+    if not np.array_equal(ours, default_thresholds(RECALL_GRID, Quirk.NONE)):
+        return np.empty(0, dtype=np.int64), np.empty(0)
+    places = np.flatnonzero(exact != ours)
+    return places, exact[places]
+
+
+def _part(state: MatchState, touched: BoolArray) -> MatchState:
+    """The touched categories alone, numbered from 0."""
+    if touched.all():
+        return state
+    offsets = state.category_offsets()
+    chosen = np.flatnonzero(touched)
+    sizes = np.diff(offsets)[chosen]
+    rows: Int64Array | slice = slice(None)  # no copy where nothing but touched categories is there
+    if sizes.sum() < len(state.score):
+        rows = np.concatenate([np.arange(offsets[k], offsets[k + 1]) for k in chosen])
+    return replace(
+        state,
+        score=state.score[rows],
+        category=np.repeat(np.arange(len(chosen), dtype=np.int32), sizes),
+        image=state.image[rows],
+        row=state.row[rows],
+        rank=state.rank[rows],
+        matched=state.matched[rows],
+        ignored=state.ignored[rows],
+        truths=np.ascontiguousarray(state.truths[chosen]),
+        boxes=None if state.boxes is None else state.boxes[rows],
+    )
+
+
+@contextmanager
+def _swapped(table: FloatArray, place: Any, values: FloatArray) -> Iterator[None]:
+    """Let `values` stand in a table for a while: a copy of the table would be a tenth of all memory."""
+    strict = table[place]
+    table[place] = values
+    try:
+        yield
+    finally:
+        table[place] = strict
+
+
+def _only(alignment: Alignment, touched: BoolArray) -> Alignment:
+    chosen = np.append(touched, False)  # the last for rows that are not evaluated, at place -1
+    predicted, true = alignment.predicted_category, alignment.true_category
+    return replace(
+        alignment,
+        predicted_category=np.where(chosen[predicted], predicted, np.int32(-1)),
+        true_category=np.where(chosen[true], true, np.int32(-1)),
+    )

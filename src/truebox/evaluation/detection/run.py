@@ -1,0 +1,182 @@
+"""The protocols of COCO and LVIS on every geometry: records in, a `Result` out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.evaluation.detection.findings import data_findings, survey
+from truebox.evaluation.detection.quirk_effects import quirk_findings, recalls_beside_decimals
+from truebox.evaluation.matches.ground import MatchGround
+from truebox.evaluation.matching.matching import match
+from truebox.evaluation.matching.source import BoxSource
+from truebox.evaluation.protocols.lvis import (
+    federated_alignment,
+    ignore_not_exhaustive,
+    lvis_summary,
+    without_empty,
+)
+from truebox.evaluation.result import ClassResult, Result
+from truebox.evaluation.states.accumulation import accumulate
+from truebox.evaluation.states.alignment import align
+from truebox.evaluation.states.quirks import mended_in
+from truebox.evaluation.states.summary import class_metrics, summarise
+
+if TYPE_CHECKING:
+    from truebox.evaluation.matching.matching import Matched
+    from truebox.evaluation.matching.source import OverlapSource
+    from truebox.evaluation.states.accumulation import Curves
+    from truebox.evaluation.states.alignment import Alignment
+    from truebox.evaluation.states.parameters import CocoParameters
+    from truebox.records import Predictions, Truth
+    from truebox.typing import BoolArray, Mode
+
+__all__ = ["Shape", "evaluate_coco"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What only one geometry takes: sigmas of keypoints, and how wide boundaries are."""
+
+    sigmas: Sequence[float] | None
+    dilation_ratio: float
+
+
+def _source(
+    truth: Truth,
+    predictions: Predictions,
+    alignment: Alignment,
+    *,
+    geometry: str,
+    shape: Shape,
+    threads: int,
+) -> OverlapSource:
+    # Each brings rooms that boxes do not need: 15 ms of imports.
+    if geometry == "keypoints":
+        from truebox.evaluation.matching.keypoints import keypoint_source  # noqa: PLC0415
+
+        return keypoint_source(truth, predictions, shape.sigmas)
+    if geometry == "boxes":
+        return BoxSource(predictions)
+    from truebox.evaluation.matching.masks import mask_source  # noqa: PLC0415
+
+    ratio = shape.dilation_ratio if geometry == "boundary" else None
+    return mask_source(truth, predictions, alignment, dilation_ratio=ratio, threads=threads)
+
+
+def evaluate_coco(
+    truth: Truth,
+    predictions: Predictions,
+    parameters: CocoParameters,
+    *,
+    mode: Mode,
+    images: Iterable[Any] | None,
+    categories: Iterable[Any] | None,
+    threads: int,
+    shape: Shape,
+) -> Result:
+    """Match, accumulate, summarise, and say what touched the numbers."""
+    geometry, federated = parameters.geometry, parameters.protocol == "lvis"
+    if geometry == "boxes":  # before ids are joined: a refusal of a value names it sooner
+        seen = survey(truth, predictions, parameters, threads)
+    alignment = align(
+        truth,
+        predictions,
+        images=images,
+        categories=categories,
+        class_agnostic=parameters.class_agnostic,
+        threads=threads,
+    )
+    if federated:
+        alignment = federated_alignment(truth, predictions, alignment, parameters.max_detections[-1])
+        truth = replace(truth, crowd=np.zeros_like(truth.crowd))  # not a notion of LVIS
+    if truth.area_missing is not None and geometry in ("masks", "boundary"):
+        from truebox.evaluation.matching.masks import with_mask_areas  # noqa: PLC0415  as in _source
+
+        truth = with_mask_areas(truth, predictions, alignment, threads)
+    source = _source(truth, predictions, alignment, geometry=geometry, shape=shape, threads=threads)
+    predictions = source.predictions
+    if federated:
+        source = replace(source, uncounted=truth.ignore)  # type: ignore[type-var]
+        alignment = without_empty(alignment, source.area(mended_in(mode)))
+    if geometry != "boxes":
+        seen = survey(truth, predictions, parameters, threads, source)
+    matched = match(
+        truth, predictions, alignment, parameters, mended=mended_in(mode), threads=threads, source=source
+    )
+    if federated:
+        matched = ignore_not_exhaustive(truth, alignment, matched)
+    decimals = recalls_beside_decimals(parameters)[1] if mode == "strict" and not federated else None
+    curves = accumulate(matched.state, with_scores=False, more_recalls=decimals, threads=threads or None)
+    summary = (
+        lvis_summary(truth, alignment, matched.state, curves)
+        if federated
+        else summarise(matched.state, curves)
+    )
+    findings = [
+        *truth.findings,
+        *predictions.findings,
+        *source.findings,
+        *data_findings(truth, predictions, alignment, matched, seen),
+    ]
+    if mode == "strict" and not federated:
+        findings += quirk_findings(
+            truth,
+            predictions,
+            alignment,
+            matched=matched,
+            curves=curves,
+            seen=seen,
+            threads=threads,
+            source=source,
+        )
+    return Result(
+        protocol=parameters.protocol,
+        geometry=geometry,
+        mode=mode,
+        parameters=parameters,
+        metrics=summary.metrics,
+        undefined=summary.undefined,
+        images=len(alignment.images),
+        truths=int(np.count_nonzero(_counted(truth, alignment, source))),
+        detections=int(matched.detections.sum()),
+        per_class=_per_class(truth, alignment, matched, curves, source),
+        precision=curves.precision,
+        recall=curves.recall,
+        stats=summary.stats,
+        state=matched.state,
+        truth=truth,
+        predictions=predictions,
+        warnings=tuple(findings),
+        ground=MatchGround(source, matched.columns, alignment.category_names),
+    )
+
+
+def _counted(truth: Truth, alignment: Alignment, source: OverlapSource) -> BoolArray:
+    """Truths that are evaluated and can be found: no crowd regions, nothing else that never counts."""
+    uncounted = truth.crowd if source.uncounted is None else truth.crowd | source.uncounted
+    counted: BoolArray = (alignment.true_image >= 0) & (alignment.true_category >= 0) & (uncounted == 0)
+    return counted
+
+
+def _per_class(
+    truth: Truth, alignment: Alignment, matched: Matched, curves: Curves, source: OverlapSource
+) -> tuple[ClassResult, ...]:
+    if matched.state.parameters.class_agnostic:
+        return ()
+    counted = alignment.true_category[_counted(truth, alignment, source)]
+    truths = np.bincount(counted, minlength=len(alignment.categories))
+    return tuple(
+        ClassResult(
+            id=alignment.categories[k],
+            name=alignment.category_names[k],
+            images=int(matched.truth_images[k]),
+            truths=int(truths[k]),
+            detections=int(matched.detections[k]),
+            metrics=metrics,
+        )
+        for k, metrics in enumerate(class_metrics(matched.state, curves))
+    )

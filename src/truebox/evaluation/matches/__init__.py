@@ -1,0 +1,1 @@
+"""Every detection and truth with its partner, as tables."""

@@ -1,0 +1,41 @@
+"""What a result keeps so that its match table can be made when somebody asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from truebox.evaluation.matches.table import MatchTable
+    from truebox.evaluation.matching.matching import TruthColumns
+    from truebox.evaluation.matching.source import OverlapSource
+    from truebox.evaluation.result import Result
+
+__all__ = ["MatchGround"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MatchGround:
+    """The overlaps and truths of one evaluation, and its match table once it was made.
+
+    Parameters
+    ----------
+    source : OverlapSource
+    columns : TruthColumns
+    category_names : tuple of str
+        Beside the state's categories.
+    """
+
+    source: OverlapSource
+    columns: TruthColumns
+    category_names: tuple[str, ...]
+    _made: list[MatchTable] = field(default_factory=list, repr=False)
+
+    def table(self, result: Result) -> MatchTable:
+        """The match table of the result; the same one every time."""
+        if not self._made:
+            # Imported late: a plain evaluation makes no table.
+            from truebox.evaluation.matches.making import make_match_table  # noqa: PLC0415
+
+            self._made.append(make_match_table(result, self))
+        return self._made[0]

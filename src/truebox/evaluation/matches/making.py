@@ -1,0 +1,149 @@
+"""From a result to its match table: overlaps once, partners natively."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox._native import evaluation as native
+from truebox._native.threads import thread_count
+from truebox.evaluation.matches.rows import DetectionMatches, OverlapPairs, TruthMatches
+from truebox.evaluation.matches.table import MatchTable
+from truebox.evaluation.matching.matching import effective_ranges, effective_thresholds
+from truebox.evaluation.matching.source import PairQuestion
+from truebox.evaluation.states.quirks import Quirk
+
+if TYPE_CHECKING:
+    from truebox.evaluation.matches.ground import MatchGround
+    from truebox.evaluation.matching.matching import TruthColumns
+    from truebox.evaluation.result import Result
+    from truebox.evaluation.states.state import MatchState
+    from truebox.typing import BoolArray, FloatArray, Int32Array
+
+__all__ = ["make_match_table"]
+
+
+def make_match_table(result: Result, ground: MatchGround) -> MatchTable:
+    """Find all overlaps of the result's detections and truths, and who was matched with whom."""
+    state = result.state
+    truths = _evaluated(ground.columns)
+    pairs = _pairs(result, ground, truths)
+    count, true_count = len(state), len(truths.rows)
+    thresholds = _thresholds(state)
+    own, other, ignored, of_truth = (_best(n) for n in (count, count, count, true_count))
+    matched_truth = np.empty((count, len(thresholds)), dtype=np.int32)
+    matched_detection = np.empty((true_count, len(thresholds)), dtype=np.int32)
+    uncounted = _uncounted(truths, state)
+    native.find_partners(
+        thresholds,
+        state.category,
+        state.image,
+        pairs.offsets,
+        pairs.truth,
+        pairs.overlap,
+        np.zeros_like(truths.category) if state.parameters.class_agnostic else truths.category,
+        uncounted.astype(np.uint8),
+        truths.crowd,
+        truths.unmarked,
+        native.Best(*own),
+        native.Best(*other),
+        native.Best(*ignored),
+        native.Best(*of_truth),
+        matched_truth,
+        matched_detection,
+        thread_count(None),
+    )
+    return MatchTable(
+        detections=DetectionMatches(
+            image=state.image,
+            category=state.category,
+            row=state.row,
+            score=state.score,
+            boxes=np.ascontiguousarray(
+                np.take(result.predictions.boxes, state.row, axis=0), dtype=np.float64
+            ),
+            own_overlap=own[0],
+            own_truth=own[1],
+            other_overlap=other[0],
+            other_truth=other[1],
+            ignored_overlap=ignored[0],
+            ignored_truth=ignored[1],
+            matched_truth=matched_truth,
+        ),
+        truths=TruthMatches(
+            image=truths.image,
+            category=truths.category,
+            row=truths.rows,
+            boxes=truths.boxes,
+            area=truths.area,
+            crowd=truths.crowd != 0,
+            ignored=uncounted,
+            best_overlap=of_truth[0],
+            best_detection=of_truth[1],
+            matched_detection=matched_detection,
+            found=matched_detection[:, int(state.parameters.iou_thresholds.argmin())] >= 0,
+        ),
+        pairs=pairs,
+        state=state,
+        category_names=ground.category_names,
+    )
+
+
+def _thresholds(state: MatchState) -> FloatArray:
+    """IoU thresholds of the matching; without classes the reference's keypoints reach none."""
+    parameters = state.parameters
+    classless = parameters.geometry == "keypoints" and parameters.class_agnostic
+    if classless and Quirk.CLASSLESS_KEYPOINTS not in state.mended:
+        return np.full(len(parameters.iou_thresholds), np.inf)
+    return effective_thresholds(parameters, state.mended)
+
+
+def _best(count: int) -> tuple[FloatArray, Int32Array]:
+    return np.empty(count), np.empty(count, dtype=np.int32)
+
+
+def _evaluated(columns: TruthColumns) -> TruthColumns:
+    """The truths of evaluated images and categories."""
+    kept = np.flatnonzero((columns.image >= 0) & (columns.category >= 0))
+    return type(columns)(**{name: getattr(columns, name)[kept] for name in type(columns).__slots__})
+
+
+def _uncounted(truths: TruthColumns, state: MatchState) -> BoolArray:
+    """Truths that do not count in the area range that speaks for all sizes."""
+    low, high = effective_ranges(state.parameters, state.mended)[state.parameters.main_range].tolist()
+    above = truths.area >= high if Quirk.AREA_CLOSED in state.mended else truths.area > high
+    uncounted: BoolArray = (truths.ignored != 0) | (truths.area < low) | above
+    return uncounted
+
+
+def _pairs(result: Result, ground: MatchGround, truths: TruthColumns) -> OverlapPairs:
+    state = result.state
+    agnostic = state.parameters.class_agnostic
+    order, categories = truths.category, len(state.categories)
+    if agnostic and Quirk.CLASS_ORDER in state.mended:
+        order = np.zeros_like(order)
+    sides = native.TableSides(
+        state.image,
+        state.category,
+        state.row,
+        truths.image,
+        order,
+        len(state.images),
+        max(categories, 1),
+        agnostic,
+    )
+    question = PairQuestion(
+        sides=sides,
+        detection_image=state.image,
+        true_image=truths.image,
+        detection_rows=state.row,
+        rows=truths.rows,
+        truths=native.Truths(truths.boxes, truths.area, truths.crowd, truths.ignored, truths.unmarked),
+        boxes=np.ascontiguousarray(result.predictions.boxes, dtype=np.float64),
+        scores=np.ascontiguousarray(result.predictions.scores, dtype=np.float64),
+        by_content=Quirk.TIE_ORDER in state.mended,
+        lowest=float(effective_thresholds(state.parameters, state.mended).min()),
+        threads=thread_count(None),
+    )
+    return OverlapPairs(*ground.source.pairs(question))

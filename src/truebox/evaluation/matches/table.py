@@ -1,0 +1,146 @@
+"""The match table: what every diagnosis is derived from, without matching twice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.errors import ArgumentError
+from truebox.showing import Plotted
+
+if TYPE_CHECKING:
+    from truebox.evaluation.matches.export import ColumnTable
+    from truebox.evaluation.matches.rows import DetectionMatches, OverlapPairs, TruthMatches
+    from truebox.evaluation.states.state import MatchState
+    from truebox.typing import ByteArray
+
+__all__ = ["FALSE_POSITIVE", "IGNORED", "TRUE_POSITIVE", "MatchTable"]
+
+FALSE_POSITIVE = 0
+TRUE_POSITIVE = 1
+IGNORED = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class MatchTable(Plotted):
+    """Detections and truths of one evaluation with partners, overlaps and outcomes.
+
+    ``plot()`` draws the scores, right ones and wrong ones (`truebox.plotting.plot_score_histogram`).
+
+    Parameters
+    ----------
+    detections : DetectionMatches
+    truths : TruthMatches
+    pairs : OverlapPairs
+    state : MatchState
+        Of the same evaluation; its rows are those of `detections`.
+    category_names : tuple of str
+        Beside ``state.categories``.
+    error : uint8 array [N] or None
+        The error type of each detection as an index into `error_names`; a diagnosis fills it.
+    error_names : tuple of str
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> box = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
+    >>> truth = {"images": [{"id": 1}], "categories": [{"id": 1, "name": "cat"}], "annotations": [
+    ...     {"id": 1, "area": 1600, "iscrowd": 0, **box}]}
+    >>> table = evaluate(truth, [{"score": 0.9, **box}], mode="corrected").matches
+    >>> table.detections.own_overlap.tolist(), table.detections.matched_truth[0, 0]
+    ([1.0], np.int32(0))
+    >>> table.outcome()[0, 0] == TRUE_POSITIVE
+    np.True_
+    """
+
+    _plotted_by = "plot_score_histogram"
+
+    detections: DetectionMatches
+    truths: TruthMatches
+    pairs: OverlapPairs
+    state: MatchState
+    category_names: tuple[str, ...]
+    error: ByteArray | None = None
+    error_names: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return (
+            f"<MatchTable {len(self.detections):,} detections, {len(self.truths):,} truths, "
+            f"{len(self.pairs):,} overlaps>"
+        )
+
+    def outcome(self, area: str | None = None) -> ByteArray:
+        """Outcome of each detection at each IoU threshold [N, T]: 0 false positive, 1 true, 2 ignored.
+
+        Parameters
+        ----------
+        area : str or None
+            Label of the area range; None is "all", or the first where no range is called so.
+
+        Raises
+        ------
+        ArgumentError
+            There is no such range.
+        """
+        count = len(self.state.parameters.iou_thresholds)
+        outcomes = np.empty((len(self.state), count), dtype=np.uint8)
+        for t in range(count):
+            outcomes[:, t] = self.outcome_at(t, area)
+        return outcomes
+
+    def outcome_at(self, threshold: int, area: str | None = None) -> ByteArray:
+        """The column of `outcome` for one IoU threshold, by its place among them [N]."""
+        labels = list(self.state.parameters.area_ranges)
+        label = labels[self.state.parameters.main_range] if area is None else area
+        if label not in labels:
+            raise ArgumentError(
+                f"area: {area!r} is unknown. Fix: pass one of {', '.join(map(repr, labels))}."
+            )
+        place = labels.index(label) * len(self.state.parameters.iou_thresholds) + threshold
+        word, bit = divmod(place, 64)
+        one, shift = np.uint64(1), np.uint64(bit)
+        ignored = ((self.state.ignored[:, word] >> shift) & one).astype(np.uint8)
+        matched = ((self.state.matched[:, word] >> shift) & one).astype(np.uint8)
+        outcomes: ByteArray = np.maximum(matched, ignored * np.uint8(IGNORED))
+        return outcomes
+
+    @property
+    def detection_table(self) -> ColumnTable:
+        """The detections as a table for data frames and files, ids and class names included."""
+        from truebox.evaluation.matches.export import detection_table  # noqa: PLC0415  few export
+
+        return detection_table(self)
+
+    @property
+    def truth_table(self) -> ColumnTable:
+        """The truths as a table for data frames and files, ids and class names included."""
+        from truebox.evaluation.matches.export import truth_table  # noqa: PLC0415
+
+        return truth_table(self)
+
+    def to_dict(self) -> dict[str, dict[str, list[Any]]]:
+        """Columns as lists: ``detections`` and ``truths``; no partner is None."""
+        return {"detections": self.detection_table.to_dict(), "truths": self.truth_table.to_dict()}
+
+    def to_pandas(self) -> tuple[Any, Any]:
+        """Data frames of the detections and of the truths; pandas must be installed."""
+        return self.detection_table.to_pandas(), self.truth_table.to_pandas()
+
+    def to_polars(self) -> tuple[Any, Any]:
+        """Data frames of the detections and of the truths; polars must be installed."""
+        return self.detection_table.to_polars(), self.truth_table.to_polars()
+
+    def to_parquet(self, detections: str | PathLike[str], truths: str | PathLike[str] | None = None) -> None:
+        """Write the detections, and the truths where a second path is given.
+
+        Raises
+        ------
+        MissingExtraError
+            pyarrow is not installed.
+        """
+        self.detection_table.to_parquet(detections)
+        if truths is not None:
+            self.truth_table.to_parquet(truths)

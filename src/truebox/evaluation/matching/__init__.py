@@ -1,0 +1,1 @@
+"""Which detection finds which truth, by boxes, masks or keypoints."""

@@ -1,0 +1,184 @@
+"""Keypoints as a source of overlaps: object keypoint similarity, the exponential by NumPy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox._native import evaluation as native
+from truebox.errors import ArgumentError, InputError
+from truebox.evaluation.states.quirks import Quirk
+
+if TYPE_CHECKING:
+    from truebox.evaluation.matching.source import MatchQuestion, PairQuestion, Pairs
+    from truebox.records import Finding, Predictions, Truth
+    from truebox.typing import ByteArray, FloatArray
+
+__all__ = ["KeypointSource", "keypoint_source"]
+
+_RANGES_AT_ONCE = 16
+_LOWEST_SIMILARITY = 0.02
+"""Nearly any two people of an image have some similarity; what is smaller is none."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeypointSource:
+    """Overlaps of keypoints; see `OverlapSource`.
+
+    Parameters
+    ----------
+    predictions : Predictions
+    sides : tuple of arrays
+        What `overlaps` is made of.
+    overlaps : KeypointOverlaps
+        Both sides, and the similarities found so far.
+    uncounted : uint8 array [G]
+        Truths without a labelled point.
+    """
+
+    predictions: Predictions
+    sides: tuple[FloatArray, ...]
+    overlaps: native.KeypointOverlaps
+    uncounted: ByteArray
+    findings: tuple[Finding, ...] = ()
+
+    def area(self, mended: Quirk) -> FloatArray:
+        """Of the box, or of the extent of all points where the results have no boxes."""
+        boxes = self.predictions.boxes
+        return np.ascontiguousarray(boxes[:, 2] * boxes[:, 3])
+
+    def match(self, question: MatchQuestion, *columns: Any) -> int:
+        """Match by object keypoint similarity."""
+        # Without classes the reference looks for the keypoints of a class -1, and finds none.
+        compared = not question.class_agnostic or Quirk.CLASSLESS_KEYPOINTS in question.mended
+        if compared:
+            _compare(self.overlaps, question)
+        area = self.area(question.mended)
+        matching: Callable[..., int] = native.match_keypoints
+        return matching(
+            self.overlaps, compared, area, question.rows, *question.arguments(), *columns, question.threads
+        )
+
+    def pairs(self, question: PairQuestion) -> Pairs:
+        """By object keypoint similarity; those below 0.02 that cannot match are left out."""
+        overlaps = native.KeypointOverlaps(*self.sides)  # what is known is of cells of one class
+        lowest = min(question.lowest, _LOWEST_SIMILARITY)
+        _compare(overlaps, _of_images(question, len(self.predictions), lowest))
+        return native.keypoint_pairs(
+            overlaps, question.sides, question.truths, question.by_content, lowest, question.threads
+        )
+
+
+def _compare(overlaps: native.KeypointOverlaps, question: MatchQuestion) -> None:
+    """Compute the similarities that may reach the lowest threshold, some cells at a time."""
+    lowest = float(question.thresholds.min())
+    ranges = question.cells.ranges
+    for first in range(0, ranges, _RANGES_AT_ONCE):
+        count = overlaps.collect(
+            question.rows,
+            question.cells,
+            question.boxes,
+            question.scores,
+            question.truths,
+            question.by_content,
+            lowest,
+            first,
+            min(first + _RANGES_AT_ONCE, ranges),
+            question.threads,
+        )
+        values = np.empty(count)
+        overlaps.copy_exponents(values)
+        np.exp(values, out=values)
+        overlaps.finish(values)
+
+
+def _of_images(question: PairQuestion, detections: int, lowest: float) -> MatchQuestion:
+    """The question of one evaluation without classes or limits."""
+    from truebox.evaluation.matching.source import MatchQuestion  # noqa: PLC0415  only a type elsewhere
+
+    image = np.full(detections, -1, dtype=np.int32)
+    image[question.detection_rows] = question.detection_image
+    images = int(max(image.max(initial=-1), question.true_image.max(initial=-1))) + 1
+    cells = native.group_cells(
+        image,
+        np.zeros(detections, dtype=np.int32),
+        question.true_image,
+        np.zeros(len(question.true_image), dtype=np.int32),
+        images,
+        1,
+        True,
+        2**31 - 1,
+        question.threads,
+    )
+    return MatchQuestion(
+        cells=cells,
+        rows=question.rows,
+        truths=question.truths,
+        boxes=question.boxes,
+        scores=question.scores,
+        thresholds=np.array([lowest]),
+        ranges=np.empty((0, 2)),
+        mended=Quirk.NONE,
+        half_open=False,
+        by_content=question.by_content,
+        class_agnostic=True,
+        threads=question.threads,
+    )
+
+
+def _refuse_other_counts(truth: Truth, predictions: Predictions) -> None:
+    if truth.keypoints is None or predictions.keypoints is None:
+        return
+    true, found = truth.keypoints.points, predictions.keypoints.points
+    if len(true) and len(found) and true.shape[1] != found.shape[1]:
+        problem = f"{found.shape[1]} keypoints a row, but {truth.source.name} has {true.shape[1]}"
+        fix = "write the keypoints of the truth, in its order; v may be 0 where one is not predicted"
+        raise InputError("E-170", predictions.source.name, problem, fix)
+
+
+def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[float] | None) -> KeypointSource:
+    """Check that both sides have the points that the sigmas are for.
+
+    Raises
+    ------
+    ArgumentError
+        The records were not read for keypoints, or `sigmas` do not fit them.
+    """
+    if sigmas is None:
+        from truebox.overlap.oks import COCO_SIGMAS  # noqa: PLC0415  whoever has sigmas does not need the room
+
+        sigmas = COCO_SIGMAS
+    spread = np.array(sigmas, dtype=np.float64)
+    if spread.ndim != 1 or len(spread) == 0 or not (np.isfinite(spread) & (spread > 0)).all():
+        raise ArgumentError("sigmas: expected one positive number per keypoint. Fix: pass a list of numbers.")
+    _refuse_other_counts(truth, predictions)
+    points = []
+    for name, side in (("truth", truth), ("predictions", predictions)):
+        if side.keypoints is None:
+            raise ArgumentError(
+                f"{name}: {side.source.name} was read without its keypoints. "
+                "Fix: read it with geometry='keypoints'."
+            )
+        held = side.keypoints.points
+        if len(held) == 0:
+            held = np.empty((0, len(spread), 3))
+        if held.shape[1] != len(spread):
+            raise ArgumentError(
+                f"sigmas: {side.source.name} has {held.shape[1]} keypoints a row, "
+                f"but there are {len(spread)} sigmas. Fix: pass one sigma per keypoint "
+                "(sigmas=, on the command line --sigmas)."
+            )
+        points.append(np.ascontiguousarray(held, dtype=np.float64))
+    assert truth.keypoints is not None
+    sides = (
+        points[1],
+        points[0],
+        truth.area + np.spacing(1),  # the reference's guard against an area of 0
+        np.ascontiguousarray(truth.boxes, dtype=np.float64),
+        (spread * 2) ** 2,
+    )
+    uncounted = (truth.keypoints.labelled == 0).astype(np.uint8)
+    return KeypointSource(predictions, sides, native.KeypointOverlaps(*sides), uncounted)

@@ -1,0 +1,57 @@
+"""The size every mask must have: that of its image, and where the truth does not say, of the first mask."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.errors import InputError
+from truebox.evaluation.states.alignment import positions
+from truebox.masks.refusal import refuse
+from truebox.records import SegmentationKind
+
+if TYPE_CHECKING:
+    from truebox.evaluation.states.alignment import Alignment
+    from truebox.records import Predictions, Segmentations, Truth
+    from truebox.typing import Int32Array, Int64Array
+
+__all__ = ["mask_sizes", "refuse_mask"]
+
+_OTHER_SIZE = 13
+
+
+def mask_sizes(truth: Truth, predictions: Predictions, alignment: Alignment, threads: int) -> Int64Array:
+    """Height and width of every image that is evaluated [I, 2]; 0 where nobody says."""
+    table = np.zeros((len(alignment.images), 2), dtype=np.int64)
+    places, _ = positions(truth.images.ids, alignment.images, threads)
+    table[places[places >= 0]] = truth.images.sizes[places >= 0][:, ::-1]
+    for side, image in ((truth, alignment.true_image), (predictions, alignment.predicted_image)):
+        if side.segmentations is not None and (table == 0).any():
+            _fill(table, side.segmentations, image)
+    return table
+
+
+def _fill(table: Int64Array, held: Segmentations, image: Int32Array) -> None:
+    """Sizes of images without one, from the first run lengths that name theirs."""
+    sized = np.isin(held.kinds, (SegmentationKind.TEXT, SegmentationKind.COUNTS))
+    rows = np.flatnonzero(sized & (image >= 0))
+    rows = rows[(table[image[rows]] == 0).any(axis=1)][::-1]
+    table[image[rows]] = held.sizes[rows]  # reversed, so that the first row of an image is written last
+
+
+def refuse_mask(fault: Any, name: str, image: Int32Array, sizes: Int64Array) -> None:
+    """Raise the error of a fault that a look at the rows found; `image` places each row in `sizes`."""
+    if fault is None:
+        return
+    kind, row, height, width = fault
+    if kind != _OTHER_SIZE:
+        refuse(fault, name)
+    size = "{} x {}".format(*sizes[image[row]])
+    raise InputError(
+        "E-164",
+        f"{name}[{row}]",
+        f"the mask's size is {height} x {width} (height x width), its image's {size}",
+        "encode the mask for the full image, or check which image it belongs to",
+        row=row,
+    )

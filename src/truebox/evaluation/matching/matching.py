@@ -1,0 +1,267 @@
+"""From aligned records to a match state: which rows count, in which order, and the native matching."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox._native import evaluation as native
+from truebox.evaluation.matching.source import BoxSource, MatchQuestion
+from truebox.evaluation.states.parameters import AREA_LIMIT
+from truebox.evaluation.states.quirks import Quirk
+from truebox.evaluation.states.state import MatchState
+
+if TYPE_CHECKING:
+    from truebox.evaluation.matching.source import OverlapSource
+    from truebox.evaluation.states.alignment import Alignment
+    from truebox.evaluation.states.parameters import CocoParameters
+    from truebox.records import Ids, Predictions, Truth
+    from truebox.typing import BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
+
+__all__ = [
+    "Matched",
+    "TruthColumns",
+    "effective_ranges",
+    "effective_thresholds",
+    "match",
+    "repeated_ids",
+    "truth_columns",
+    "zero_ids",
+]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Matched:
+    """A match state and what was noticed on the way.
+
+    Parameters
+    ----------
+    state : MatchState
+    detections : int64 array [K]
+        Rows per category, those beyond the cap included.
+    truth_images : int64 array [K]
+        Images that hold truths of the category.
+    cut : int
+        Detections beyond the largest cap.
+    repeated : int
+        Detections that repeat another of the same image and category: same score, same box.
+    equal_overlaps, equal_scores : uint8 arrays [K]
+        1 where a detection overlapped two truths equally, or where different boxes of one image and
+        category had the same score: where the order of rows decides the matching.
+    columns : TruthColumns
+    """
+
+    state: MatchState
+    detections: Int64Array
+    truth_images: Int64Array
+    cut: int
+    repeated: int
+    equal_overlaps: ByteArray
+    equal_scores: ByteArray
+    columns: TruthColumns
+
+
+def match(
+    truth: Truth,
+    predictions: Predictions,
+    alignment: Alignment,
+    parameters: CocoParameters,
+    *,
+    mended: Quirk,
+    threads: int,
+    source: OverlapSource | None = None,
+) -> Matched:
+    """Match every detection at every threshold and area range; see `MatchState`."""
+    source = source or BoxSource(predictions)
+    columns = truth_columns(truth, alignment, parameters, mended, source.uncounted)
+    cells = _grouped(alignment, columns, parameters, mended, threads)
+    by_content = Quirk.TIE_ORDER in mended
+    classes = 1 if parameters.class_agnostic else len(alignment.categories)
+    ranges = effective_ranges(parameters, mended)
+    words = -(-len(parameters.iou_thresholds) * len(ranges) // 64)
+    kept = cells.kept
+    state = MatchState(
+        parameters=parameters,
+        mended=mended,
+        images=alignment.images,
+        categories=alignment.categories,
+        score=np.empty(kept),
+        category=np.empty(kept, dtype=np.int32),
+        image=np.empty(kept, dtype=np.int32),
+        row=np.empty(kept, dtype=np.int64),
+        rank=np.empty(kept, dtype=np.int32),
+        matched=np.empty((kept, words), dtype=np.uint64),
+        ignored=np.empty((kept, words), dtype=np.uint64),
+        truths=np.empty((classes, len(ranges)), dtype=np.int64),
+        boxes=np.empty((kept, 4)) if by_content else None,
+    )
+    boxes = np.ascontiguousarray(predictions.boxes, dtype=np.float64)
+    equal_overlaps, equal_scores = np.empty(classes, dtype=np.uint8), np.empty(classes, dtype=np.uint8)
+    question = MatchQuestion(
+        cells=cells,
+        rows=columns.rows,
+        truths=native.Truths(columns.boxes, columns.area, columns.crowd, columns.ignored, columns.unmarked),
+        boxes=boxes,
+        scores=np.ascontiguousarray(predictions.scores, dtype=np.float64),
+        thresholds=effective_thresholds(parameters, mended),
+        ranges=ranges,
+        mended=mended,
+        half_open=Quirk.AREA_CLOSED in mended,
+        by_content=by_content,
+        class_agnostic=parameters.class_agnostic,
+        threads=threads,
+    )
+    repeated = source.match(
+        question,
+        state.score,
+        state.category,
+        state.image,
+        state.row,
+        state.rank,
+        state.matched,
+        state.ignored,
+        state.truths,
+        equal_overlaps,
+        equal_scores,
+    )
+    if state.boxes is not None:
+        np.take(boxes, state.row, axis=0, out=state.boxes)
+    detections, truth_images = np.empty(classes, dtype=np.int64), np.empty(classes, dtype=np.int64)
+    cells.count_rows(detections, truth_images)
+    return Matched(
+        state=state,
+        detections=detections,
+        truth_images=truth_images,
+        cut=cells.grouped - kept,
+        repeated=repeated,
+        equal_overlaps=equal_overlaps,
+        equal_scores=equal_scores,
+        columns=columns,
+    )
+
+
+def effective_thresholds(parameters: CocoParameters, mended: Quirk) -> FloatArray:
+    """IoU thresholds as compared: the reference lowers 1 so that a perfect overlap always reaches it."""
+    if Quirk.THRESHOLD_ONE in mended:
+        return parameters.iou_thresholds
+    return np.minimum(parameters.iou_thresholds, 1 - 1e-10)
+
+
+def effective_ranges(parameters: CocoParameters, mended: Quirk) -> FloatArray:
+    """Area ranges [A, 2] as compared; mended, one that reaches the reference's limit has no end."""
+    ranges = np.array(list(parameters.area_ranges.values()), dtype=np.float64).reshape(-1, 2)
+    if Quirk.AREA_BOUND in mended:
+        ranges[ranges[:, 1] >= AREA_LIMIT, 1] = np.inf
+    return ranges
+
+
+def repeated_ids(truth: Truth) -> int:
+    """How many annotations share their id with an earlier one."""
+    ids = truth.ids.values
+    if len(ids) < 2 or bool((ids[1:] > ids[:-1]).all()):
+        return 0
+    return len(ids) - len(truth.ids.distinct())
+
+
+def zero_ids(ids: Ids) -> BoolArray:
+    """Where the reference reads an annotation id as 0: it stores ids as floats, and so texts too."""
+    if ids.names is None:
+        zero: BoolArray = ids.values == 0
+        return zero
+    named_zero = np.array([_reads_as_zero(name) for name in ids.names], dtype=bool)
+    zero = named_zero[ids.values]
+    return zero
+
+
+def _reads_as_zero(text: str) -> bool:
+    try:
+        return float(text) == 0
+    except ValueError:
+        return False
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class TruthColumns:
+    """The truths that matching sees, one entry per row taken: `rows` says which of the file."""
+
+    boxes: FloatArray
+    area: FloatArray
+    crowd: ByteArray
+    ignored: ByteArray
+    unmarked: ByteArray
+    rows: Int64Array
+    image: Int32Array
+    category: Int32Array
+
+
+def truth_columns(
+    truth: Truth,
+    alignment: Alignment,
+    parameters: CocoParameters,
+    mended: Quirk,
+    uncounted: ByteArray | None,
+) -> TruthColumns:
+    """Truths as matching sees them: which rows, in which cell, and what makes them not count."""
+    crowd = truth.crowd
+    ignored = crowd | truth.ignore if Quirk.IGNORE_KEY in mended else crowd
+    if uncounted is not None:
+        ignored = ignored | uncounted
+    if Quirk.ID_ZERO in mended:
+        unmarked = np.zeros(len(truth), dtype=np.uint8)
+    else:
+        unmarked = zero_ids(truth.ids).astype(np.uint8)
+    rows: Int64Array | slice = slice(None)
+    if Quirk.DUPLICATE_IDS not in mended and repeated_ids(truth):
+        rows = _last_of_each_id(truth, alignment, parameters)
+    return TruthColumns(
+        boxes=np.ascontiguousarray(truth.boxes[rows], dtype=np.float64),
+        area=np.ascontiguousarray(truth.area[rows], dtype=np.float64),
+        crowd=np.ascontiguousarray(crowd[rows], dtype=np.uint8),
+        ignored=np.ascontiguousarray(ignored[rows], dtype=np.uint8),
+        unmarked=np.ascontiguousarray(unmarked[rows]),
+        rows=np.arange(len(truth))[rows].astype(np.int64),
+        image=np.ascontiguousarray(alignment.true_image[rows]),
+        category=np.ascontiguousarray(alignment.true_category[rows]),
+    )
+
+
+def _last_of_each_id(truth: Truth, alignment: Alignment, parameters: CocoParameters) -> Int64Array:
+    """Rows as the reference loads them: places by image, each filled by the last row with that id.
+
+    The reference selects annotations by their own image and category, keeps only their ids, and then
+    looks every id up in a table that holds the last annotation of each (``getAnnIds``, ``loadAnns``).
+    """
+    ids = truth.ids.values
+    distinct, inverse = np.unique(ids, return_inverse=True)
+    last = np.empty(len(distinct), dtype=np.int64)
+    last[inverse] = np.arange(len(ids))
+    selected = alignment.true_image >= 0
+    if not parameters.class_agnostic:
+        selected &= alignment.true_category >= 0
+    places = np.flatnonzero(selected)
+    places = places[np.argsort(alignment.true_image[places], kind="stable")]
+    rows: Int64Array = last[inverse[places]]
+    return rows
+
+
+def _grouped(
+    alignment: Alignment, columns: TruthColumns, parameters: CocoParameters, mended: Quirk, threads: int
+) -> native.Cells:
+    predicted_category, true_category = alignment.predicted_category, columns.category
+    classes = len(alignment.categories)
+    if parameters.class_agnostic and Quirk.CLASS_ORDER in mended:
+        predicted_category, true_category = np.minimum(predicted_category, 0), np.minimum(true_category, 0)
+        classes = min(classes, 1)
+    return native.group_cells(
+        alignment.predicted_image,
+        predicted_category,
+        columns.image,
+        true_category,
+        len(alignment.images),
+        classes,
+        parameters.class_agnostic,
+        parameters.max_detections[-1],
+        threads,
+    )

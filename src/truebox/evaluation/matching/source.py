@@ -1,0 +1,164 @@
+"""What is matched by: each geometry gives its overlaps to the same matching."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from truebox._native import evaluation as native
+
+if TYPE_CHECKING:
+    from truebox.evaluation.states.quirks import Quirk
+    from truebox.records import Finding, Predictions
+    from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array
+
+__all__ = ["BoxSource", "MatchQuestion", "OverlapSource", "PairQuestion", "Pairs"]
+
+
+ANY_OVERLAP = 2.0**-1022
+"""The smallest normal number: what two shapes that meet reach."""
+
+Pairs: TypeAlias = "tuple[Int64Array, Int32Array, FloatArray]"
+"""Offsets [N + 1], and the truth and overlap of each pair, in the order in which matching looks at them."""
+
+
+class OverlapSource(Protocol):
+    """Overlaps of detections with truths, made once per evaluation and matched once per variant.
+
+    Attributes
+    ----------
+    predictions : Predictions
+        With the boxes that decide ties and repetitions.
+    uncounted : uint8 array or None
+        1 for truths that do not count, besides crowd regions.
+    findings : tuple of Finding
+    """
+
+    @property
+    def predictions(self) -> Predictions: ...
+    @property
+    def uncounted(self) -> ByteArray | None: ...
+    @property
+    def findings(self) -> tuple[Finding, ...]: ...
+
+    def area(self, mended: Quirk) -> FloatArray:
+        """The area of each detection, which decides its size class."""
+        ...
+
+    def match(self, question: MatchQuestion, *columns: Any) -> int:
+        """Call a native matching; `columns` are its last arguments. Returns repeated detections."""
+        ...
+
+    def pairs(self, question: PairQuestion) -> Pairs:
+        """Every overlap of a detection with a truth of its image, of any class."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class MatchQuestion:
+    """One variant of an evaluation.
+
+    Parameters
+    ----------
+    cells : Cells
+        Detections and truths by image and category.
+    rows : int64 array
+        Row of each truth of the cells.
+    truths : Truths
+    boxes, scores : arrays of the detections
+    thresholds : array [T]
+    ranges : array [A, 2]
+    mended : Quirk
+    half_open, by_content, class_agnostic : bool
+    threads : int
+    """
+
+    cells: native.Cells
+    rows: Int64Array
+    truths: native.Truths
+    boxes: FloatArray
+    scores: FloatArray
+    thresholds: FloatArray
+    ranges: FloatArray
+    mended: Quirk
+    half_open: bool
+    by_content: bool
+    class_agnostic: bool
+    threads: int
+
+    def arguments(self) -> tuple[Any, ...]:
+        """The arguments that every native matching takes first."""
+        return (
+            self.cells,
+            self.boxes,
+            self.scores,
+            self.truths,
+            self.thresholds,
+            self.ranges,
+            self.half_open,
+            self.by_content,
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class PairQuestion:
+    """The rows of a match table.
+
+    Parameters
+    ----------
+    sides : TableSides
+    detection_image, true_image : int32 arrays
+        Of the rows of the table.
+    detection_rows, rows : int64 arrays
+        Their rows in the files.
+    truths : Truths
+    boxes, scores : arrays of all detections of the file
+    by_content : bool
+    lowest : float
+        The lowest IoU threshold: every overlap that reaches it is wanted, and smaller ones as far as they say
+        anything.
+    threads : int
+    """
+
+    sides: native.TableSides
+    detection_image: Int32Array
+    true_image: Int32Array
+    detection_rows: Int64Array
+    rows: Int64Array
+    truths: native.Truths
+    boxes: FloatArray
+    scores: FloatArray
+    by_content: bool
+    lowest: float
+    threads: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoxSource:
+    """Overlaps of boxes; see `OverlapSource`."""
+
+    predictions: Predictions
+    uncounted: ByteArray | None = None
+    findings: tuple[Finding, ...] = ()
+
+    def area(self, mended: Quirk) -> FloatArray:
+        """Width times height."""
+        area: FloatArray = self.predictions.boxes[:, 2] * self.predictions.boxes[:, 3]
+        return area
+
+    def match(self, question: MatchQuestion, *columns: Any) -> int:
+        """Match by IoU of boxes."""
+        matching: Callable[..., int] = native.match_boxes
+        return matching(*question.arguments(), *columns, question.threads)
+
+    def pairs(self, question: PairQuestion) -> Pairs:
+        """By IoU of boxes."""
+        return native.box_pairs(
+            question.boxes,
+            question.sides,
+            question.truths,
+            question.by_content,
+            min(question.lowest, ANY_OVERLAP),
+            question.threads,
+        )

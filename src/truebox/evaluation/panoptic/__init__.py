@@ -1,0 +1,1 @@
+"""Panoptic quality."""

@@ -1,0 +1,120 @@
+"""What a panoptic evaluation found: frozen, named, and silent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from truebox import _native
+from truebox.evaluation.document import FORMAT_VERSION
+from truebox.showing import Plotted
+
+if TYPE_CHECKING:
+    from truebox.evaluation.panoptic.quality import PanopticClass
+    from truebox.evaluation.panoptic.state import PanopticState
+    from truebox.records import Finding
+    from truebox.records.panoptic import PanopticSegments
+    from truebox.typing import Mode
+
+__all__ = ["PanopticResult"]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class PanopticResult(Plotted):
+    """The outcome of one panoptic evaluation.
+
+    ``plot()`` draws PQ, SQ and RQ (`truebox.plotting.plot_panoptic`).
+
+    Parameters
+    ----------
+    mode : {"strict", "corrected"}
+    metrics : mapping
+        ``PQ SQ RQ``, ``PQth SQth RQth`` of things and ``PQst SQst RQst`` of stuff, as fractions;
+        None where undefined.
+    undefined : mapping
+        Metric name to the reason why it is None.
+    per_class : tuple of PanopticClass
+        In the order of the truth.
+    state : PanopticState
+        What survived matching; states of disjoint images add.
+    truth, predictions : PanopticSegments
+    warnings : tuple of Finding
+    """
+
+    _plotted_by = "plot_panoptic"
+
+    protocol: Literal["panoptic"] = "panoptic"
+    mode: Mode
+    metrics: Mapping[str, float | None]
+    undefined: Mapping[str, str]
+    per_class: tuple[PanopticClass, ...]
+    state: PanopticState
+    truth: PanopticSegments
+    predictions: PanopticSegments
+    warnings: tuple[Finding, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON, ``format_version`` 1; undefined is None."""
+        truth = self.truth
+        return {
+            "format_version": FORMAT_VERSION,
+            "truebox": _native.__version__,
+            "protocol": {
+                "name": "panoptic",
+                "mode": self.mode,
+                "geometry": "panoptic",
+                "iou_thresholds": [0.5],
+            },
+            "truth": {
+                "path": truth.source.name,
+                "format": truth.source.format,
+                "images": len(truth.images),
+                "truths": len(truth),
+                "categories": len(self.per_class),
+                "sha256": truth.source.sha256(),
+            },
+            "results": [self._one_result()],
+            "gates": [],
+        }
+
+    def _repr_html_(self) -> str:
+        from truebox._writing.html_table import html_table  # noqa: PLC0415  only notebooks show it
+
+        rows = [(entry.name, entry.truths, *entry.metrics.values()) for entry in self.per_class]
+        names = list(self.per_class[0].metrics) if self.per_class else []
+        said = ", ".join(
+            f"{key} {'n/a' if value is None else f'{value:.3f}'}" for key, value in self.metrics.items()
+        )
+        return html_table(["class", "truths", *names], rows, f"panoptic {self.mode}: {said}")
+
+    def _one_result(self) -> dict[str, Any]:
+        predictions = self.predictions
+        return {
+            "name": predictions.source.name,
+            "format": predictions.source.format,
+            "detections": len(predictions),
+            "metrics": dict(self.metrics),
+            "undefined": dict(self.undefined),
+            "per_class": [_one_class(entry) for entry in self.per_class],
+            "warnings": [
+                {"code": finding.code, "message": finding.message, "count": finding.count}
+                for finding in self.warnings
+            ],
+        }
+
+
+def _one_class(entry: PanopticClass) -> dict[str, Any]:
+    return {
+        "id": entry.id,
+        "name": entry.name,
+        "thing": entry.thing,
+        "truths": entry.truths,
+        "detections": entry.detections,
+        "true_positives": entry.true_positives,
+        "false_positives": entry.false_positives,
+        "false_negatives": entry.false_negatives,
+        "ignored": entry.ignored,
+        "iou_sum": entry.iou_sum,
+        **entry.metrics,
+    }

@@ -1,0 +1,1 @@
+"""Mean IoU of label maps."""

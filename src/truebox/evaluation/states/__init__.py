@@ -1,0 +1,1 @@
+"""What survives matching, and the tables and numbers made of it."""

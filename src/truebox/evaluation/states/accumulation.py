@@ -1,0 +1,123 @@
+"""From a match state to precision and recall tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox._native import evaluation as native
+from truebox._native.threads import thread_count
+from truebox.evaluation.states.quirks import Quirk
+
+if TYPE_CHECKING:
+    from truebox.evaluation.states.state import MatchState
+    from truebox.typing import ByteArray, FloatArray
+
+__all__ = ["Curves", "accumulate"]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Curves:
+    """Precision and score at each recall threshold, and the recall reached.
+
+    Parameters
+    ----------
+    precision : array [T, R, K, A, M]
+        -1 where the category has no truth in the area range.
+    scores : array [T, R, K, A, M] or None
+        Beside `precision`, when it was asked for.
+    recall : array [T, K, A, M]
+    more_precision : array [T, E, K, A, M]
+        At the additional recall thresholds that were asked for.
+    ties : uint8 array [K]
+        1 where detections of equal score had different outcomes, or matched.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> box = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
+    >>> truth = {"images": [{"id": 1}], "categories": [{"id": 1, "name": "cat"}], "annotations": [
+    ...     {"id": 1, "area": 1600, "iscrowd": 0, **box}]}
+    >>> curves = accumulate(evaluate(truth, [{"score": 0.9, **box}]).state)
+    >>> curves.precision.shape, curves.recall.shape
+    ((10, 101, 1, 4, 3), (10, 1, 4, 3))
+    """
+
+    precision: FloatArray
+    recall: FloatArray
+    scores: FloatArray | None
+    more_precision: FloatArray
+    ties: ByteArray
+
+
+def accumulate(
+    state: MatchState,
+    *,
+    with_scores: bool = True,
+    more_recalls: FloatArray | None = None,
+    threads: int | None = None,
+) -> Curves:
+    """Precision and recall tables of a match state.
+
+    ``accumulate(state_a + state_b)`` is what one evaluation of all images gives.
+
+    Parameters
+    ----------
+    state : MatchState
+        As `evaluate` makes it, or a sum of such.
+    with_scores : bool
+        Whether to make `Curves.scores` too, which is as large as `Curves.precision`.
+    more_recalls : ascending array [E] or None
+        Further recall thresholds, for `Curves.more_precision` alone.
+    threads : int or None
+        As in `truebox.evaluate`.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> box = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
+    >>> truth = {"images": [{"id": 1}], "categories": [{"id": 1, "name": "cat"}], "annotations": [
+    ...     {"id": 1, "area": 1600, "iscrowd": 0, **box}]}
+    >>> curves = accumulate(evaluate(truth, [{"score": 0.9, **box}]).state)
+    >>> float(curves.recall[0, 0, 0, 2])
+    1.0
+    """
+    parameters, mended = state.parameters, state.mended
+    classes, ranges = state.truths.shape
+    shape = (classes, ranges, len(parameters.max_detections), len(parameters.iou_thresholds))
+    precision = np.empty((*shape, len(parameters.recall_thresholds)))
+    scores = np.empty_like(precision) if with_scores else None
+    recall = np.empty(shape)
+    more_recalls = np.empty(0) if more_recalls is None else more_recalls
+    more_precision = np.empty((*shape, len(more_recalls)))
+    ties = np.empty(classes, dtype=np.uint8)
+    native.accumulate(
+        state.score,
+        state.category_offsets(),
+        state.rank,
+        state.matched,
+        state.ignored,
+        state.boxes,
+        state.truths,
+        np.array(parameters.max_detections, dtype=np.int32),
+        parameters.recall_thresholds,
+        more_recalls,
+        0.0 if Quirk.PRECISION_EPSILON in mended else float(np.spacing(1)),
+        Quirk.UNSORTED_RECALL not in mended,
+        precision,
+        scores,
+        recall,
+        more_precision,
+        ties,
+        thread_count(threads),
+    )
+    # [K, A, M, T, R] keeps each curve together in memory; the reference's order is a view of it.
+    return Curves(
+        precision=precision.transpose(3, 4, 0, 1, 2),
+        recall=recall.transpose(3, 0, 1, 2),
+        scores=None if scores is None else scores.transpose(3, 4, 0, 1, 2),
+        more_precision=more_precision.transpose(3, 4, 0, 1, 2),
+        ties=ties,
+    )

@@ -1,0 +1,218 @@
+"""Ids of truth and predictions as indices into sorted tables of images and categories."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox._native import evaluation as native
+from truebox.errors import ArgumentError
+from truebox.records import Ids
+
+if TYPE_CHECKING:
+    from truebox.records import Categories, Predictions, Truth
+    from truebox.typing import ByteArray, Int32Array
+
+__all__ = ["Alignment", "align", "joined", "positions", "sorted_table"]
+
+_FIRST_IMAGES = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Alignment:
+    """Indices of every row, -1 for rows that are not evaluated.
+
+    Parameters
+    ----------
+    images, categories : Ids
+        Sorted tables of what is evaluated; without classes `categories` keeps the given order.
+    category_names : tuple of str
+        Beside `categories`.
+    predicted_image, predicted_category : int32 arrays [N]
+    true_image, true_category : int32 arrays [G]
+    images_without_predictions : int
+    unlisted_truths : int
+        Truths whose image or category the truth does not list at all.
+    first_without_predictions : tuple of ids
+        The first few such images.
+    """
+
+    images: Ids
+    categories: Ids
+    category_names: tuple[str, ...]
+    predicted_image: Int32Array
+    predicted_category: Int32Array
+    true_image: Int32Array
+    true_category: Int32Array
+    images_without_predictions: int
+    unlisted_truths: int
+    first_without_predictions: tuple[int | str, ...] = ()
+
+
+def joined(true: Truth, predicted: Predictions) -> Predictions:
+    """The predictions with the truth's ids and in its units."""
+    by_id = predicted.image_by == predicted.category_by == "id"
+    same_kind = predicted.image.are_strings == true.images.ids.are_strings
+    if by_id and same_kind and predicted.units == true.units:
+        return predicted
+    from truebox.datasets.joining.joining import join  # noqa: PLC0415  ids join as they are, as a rule
+
+    return join(true, predicted)
+
+
+def align(
+    truth: Truth,
+    predictions: Predictions,
+    *,
+    images: Iterable[Any] | None,
+    categories: Iterable[Any] | None,
+    class_agnostic: bool,
+    threads: int,
+) -> Alignment:
+    """Join both sides on image and category.
+
+    Raises
+    ------
+    InputError
+        A prediction names an image (E-130) or a category (E-131) that the truth does not list.
+    ArgumentError
+        `images` or `categories` names something the truth does not list.
+    """
+    all_images = sorted_table(truth.images.ids)
+    all_categories = sorted_table(truth.categories.ids)
+    predicted_image, seen = positions(predictions.image, all_images, threads)
+    if len(predicted_image) and predicted_image.min() < 0:
+        from truebox.datasets.joining.unknown_ids import refuse_unknown_images  # noqa: PLC0415  rarely needed
+
+        refuse_unknown_images(truth, predictions, predicted_image)
+    predicted_category, _ = positions(predictions.category, all_categories, threads)
+    if len(predicted_category) and predicted_category.min() < 0:
+        from truebox.datasets.joining.unknown_ids import refuse_unknown_categories  # noqa: PLC0415  as above
+
+        refuse_unknown_categories(truth, predictions, predicted_category)
+    true_image, _ = positions(truth.image, all_images, threads)
+    true_category, _ = positions(truth.category, all_categories, threads)
+    unlisted = int(np.count_nonzero((true_image < 0) | (true_category < 0)))
+
+    chosen_images = np.arange(len(all_images))
+    if images is not None:
+        chosen_images = np.unique(_chosen("images", images, _places(all_images)))
+    chosen_categories = np.arange(len(all_categories))
+    if categories is not None:
+        chosen_categories = _chosen(
+            "categories", categories, _places_or_names(all_categories, truth.categories)
+        )
+        if not class_agnostic:
+            chosen_categories = np.unique(chosen_categories)
+        elif len(np.unique(chosen_categories)) != len(chosen_categories):
+            raise ArgumentError("categories: one is listed twice. Fix: list each category once.")
+    by_id = {truth.categories.ids[row]: name for row, name in enumerate(truth.categories.names)}
+    category_table = _taken(all_categories, chosen_categories)
+    return Alignment(
+        images=_taken(all_images, chosen_images),
+        categories=category_table,
+        category_names=tuple(by_id[category_table[row]] for row in range(len(category_table))),
+        predicted_image=_narrowed(predicted_image, chosen_images, len(all_images)),
+        predicted_category=_narrowed(predicted_category, chosen_categories, len(all_categories)),
+        true_image=_narrowed(true_image, chosen_images, len(all_images)),
+        true_category=_narrowed(true_category, chosen_categories, len(all_categories)),
+        images_without_predictions=int(np.count_nonzero(seen[chosen_images] == 0)),
+        unlisted_truths=unlisted,
+        first_without_predictions=tuple(
+            all_images[row] for row in chosen_images[seen[chosen_images] == 0][:_FIRST_IMAGES].tolist()
+        ),
+    )
+
+
+def sorted_table(ids: Ids) -> Ids:
+    """The distinct ids, sorted: numbers by value, texts by code point."""
+    distinct = ids.distinct()
+    if ids.names is None:
+        return Ids(distinct.astype(np.int64))
+    names = tuple(sorted(ids.names[code] for code in distinct.tolist()))
+    return Ids(np.arange(len(names)), names)
+
+
+def positions(ids: Ids, table: Ids, threads: int) -> tuple[Int32Array, ByteArray]:
+    """Place of each id in the table or -1, and which places occur.
+
+    Raises
+    ------
+    ArgumentError
+        The ids of the table are not distinct and ascending, as those of `sorted_table` are.
+    """
+    found = np.empty(len(ids), dtype=np.int32)
+    seen = np.zeros(len(table), dtype=np.uint8)
+    if len(ids) == 0:
+        return found, seen
+    if ids.names is None and table.names is None:
+        numbers = _column(table)
+        # The native table spans its first to its last id; another order would write outside of it.
+        if (numbers[1:] <= numbers[:-1]).any():
+            raise ArgumentError("table: its ids are not distinct and ascending. Fix: pass sorted_table(ids).")
+        native.join_ids(_column(ids), numbers, found, seen, threads)
+    elif ids.names is None or table.names is None:
+        found.fill(-1)
+    else:
+        place = {name: row for row, name in enumerate(table.names)}
+        lookup = np.array([place.get(name, -1) for name in ids.names], dtype=np.int32)
+        np.take(lookup, ids.values, out=found)
+        used = np.zeros(len(lookup), dtype=bool)
+        used[ids.values] = True
+        seen[lookup[used & (lookup >= 0)]] = 1
+    return found, seen
+
+
+def _column(ids: Ids) -> np.ndarray:
+    return np.ascontiguousarray(ids.values, dtype=np.int64)
+
+
+def _places(table: Ids) -> dict[Any, int]:
+    return {table[row]: row for row in range(len(table))}
+
+
+def _places_or_names(table: Ids, categories: Categories) -> dict[Any, int]:
+    """Places by id, and by name where one category alone has it."""
+    known = _places(table)
+    times = Counter(categories.names)
+    for row, name in enumerate(categories.names):
+        if times[name] == 1:
+            known.setdefault(name, known[categories.ids[row]])
+    return known
+
+
+def _chosen(argument: str, given: Iterable[Any], known: dict[Any, int]) -> np.ndarray:
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable) or getattr(given, "ndim", 1) != 1:
+        raise ArgumentError(f"{argument}: expected a list of ids, got {given!r}. Fix: pass [{given!r}].")
+    wanted = [item.item() if isinstance(item, np.generic) else item for item in given]
+    unknown = [item for item in wanted if not _is_listed(item, known)]
+    if unknown:
+        more = f" and {len(unknown) - 5} more" if len(unknown) > 5 else ""
+        raise ArgumentError(
+            f"{argument}: the truth does not list {', '.join(repr(item) for item in unknown[:5])}{more}. "
+            "Fix: pass ids that the truth lists."
+        )
+    return np.array([known[item] for item in wanted], dtype=np.int64)
+
+
+def _is_listed(item: Any, known: dict[Any, int]) -> bool:
+    """Whether it is an id of the truth; True is not the id 1, and a list is none."""
+    return isinstance(item, int | float | str) and not isinstance(item, bool) and item in known
+
+
+def _taken(table: Ids, chosen: np.ndarray) -> Ids:
+    if table.names is None:
+        return Ids(table.values[chosen])
+    return Ids(np.arange(len(chosen)), tuple(table.names[place] for place in chosen.tolist()))
+
+
+def _narrowed(places: Int32Array, chosen: np.ndarray, count: int) -> Int32Array:
+    if len(chosen) == count and bool((chosen == np.arange(count)).all()):
+        return places
+    lookup = np.full(count + 1, -1, dtype=np.int32)  # the last entry answers -1
+    lookup[chosen] = np.arange(len(chosen), dtype=np.int32)
+    return lookup[places]

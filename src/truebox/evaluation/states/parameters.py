@@ -1,0 +1,207 @@
+"""The knobs of COCO evaluation, with the reference's defaults."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.errors import ArgumentError
+from truebox.evaluation.states.quirks import Quirk
+
+if TYPE_CHECKING:
+    from truebox.typing import FloatArray
+
+__all__ = ["CocoParameters", "coco_parameters"]
+
+AREA_LIMIT = 1e10
+"""Where the reference's largest area range ends: 1e5 squared."""
+
+RECALL_GRID = (0.0, 1.0, 101)
+_IOU_GRID = (0.5, 0.95, 10)
+_MOST_CAP = 2**31 - 1
+_MOST_CAPS = 255
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class CocoParameters:
+    """What is evaluated; every array is float64 and every list keeps the reference's order.
+
+    Parameters
+    ----------
+    iou_thresholds : array [T]
+    recall_thresholds : array [R]
+    area_ranges : mapping of label to (low, high), length A, in order
+    max_detections : tuple of int, sorted ascending, length M
+    class_agnostic : bool
+    geometry : str
+        What overlaps: ``"boxes"``, ``"masks"``, ``"boundary"`` or ``"keypoints"``.
+    protocol : str
+        ``"coco"`` or ``"lvis"``; in LVIS `max_detections` is one limit per image over all classes.
+    """
+
+    iou_thresholds: FloatArray
+    recall_thresholds: FloatArray
+    area_ranges: Mapping[str, tuple[float, float]]
+    max_detections: tuple[int, ...]
+    class_agnostic: bool = False
+    geometry: str = "boxes"
+    protocol: str = "coco"
+
+    @property
+    def main_range(self) -> int:
+        """Which area range speaks for all sizes: that labelled "all", or else the first."""
+        labels = list(self.area_ranges)
+        return labels.index("all") if "all" in labels else 0
+
+    def same_as(self, other: CocoParameters) -> bool:
+        """Whether both would evaluate the same thing."""
+        return (
+            np.array_equal(self.iou_thresholds, other.iou_thresholds)
+            and np.array_equal(self.recall_thresholds, other.recall_thresholds)
+            and list(self.area_ranges.items()) == list(other.area_ranges.items())
+            and self.max_detections == other.max_detections
+            and self.class_agnostic == other.class_agnostic
+            and self.geometry == other.geometry
+            and self.protocol == other.protocol
+        )
+
+
+def coco_parameters(
+    *,
+    iou_thresholds: Iterable[float] | None = None,
+    recall_thresholds: Iterable[float] | None = None,
+    area_ranges: Mapping[str, Sequence[float]] | None = None,
+    max_detections: Iterable[int] | None = None,
+    class_agnostic: bool = False,
+    geometry: str = "boxes",
+    protocol: str = "coco",
+    mended: Quirk = Quirk.NONE,
+) -> CocoParameters:
+    """Parameters from arguments; None takes the reference's default.
+
+    Raises
+    ------
+    ArgumentError
+        A value is of the wrong kind, not finite, or out of range.
+
+    Examples
+    --------
+    >>> parameters = coco_parameters(iou_thresholds=[0.5], max_detections=[100])
+    >>> parameters.max_detections, list(parameters.area_ranges)
+    ((100,), ['all', 'small', 'medium', 'large'])
+    """
+    return CocoParameters(
+        iou_thresholds=_thresholds("iou_thresholds", iou_thresholds, _IOU_GRID, mended),
+        recall_thresholds=_thresholds("recall_thresholds", recall_thresholds, RECALL_GRID, mended),
+        area_ranges=_area_ranges(area_ranges, geometry),
+        max_detections=_max_detections(max_detections, geometry, protocol),
+        class_agnostic=_flag("class_agnostic", class_agnostic),
+        geometry=geometry,
+        protocol=protocol,
+    )
+
+
+def _flag(name: str, given: Any) -> bool:
+    """Nothing is taken for true: the text "false" would be."""
+    if not isinstance(given, bool | np.bool_):
+        raise ArgumentError(
+            f"{name}: expected True or False, got {given!r}. Fix: pass {name}=True or leave it out."
+        )
+    return bool(given)
+
+
+def default_thresholds(grid: tuple[float, float, int], mended: Quirk) -> FloatArray:
+    """Evenly spaced thresholds, the reference's or (mended) the decimals they stand for."""
+    values = np.linspace(*grid)
+    return values.round(2) if Quirk.LINSPACE in mended else values
+
+
+def _thresholds(
+    name: str, given: Iterable[float] | None, grid: tuple[float, float, int], mended: Quirk
+) -> FloatArray:
+    if given is None:
+        return default_thresholds(grid, mended)
+    try:
+        values = np.array(list(given) if not isinstance(given, np.ndarray) else given, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ArgumentError(
+            f"{name}: expected numbers in [0, 1], got {given!r}. Fix: pass a list of numbers."
+        ) from None
+    if values.ndim != 1 or len(values) == 0:
+        raise ArgumentError(
+            f"{name}: expected a list of numbers, got shape {values.shape}. Fix: pass at least one."
+        )
+    bad = ~((values >= 0) & (values <= 1))
+    if bad.any():
+        raise ArgumentError(
+            f"{name}: {values[bad][0]} is not in [0, 1]. Fix: pass fractions, such as 0.5 for 50 %."
+        )
+    return values
+
+
+def _area_ranges(
+    given: Mapping[str, Sequence[float]] | None, geometry: str
+) -> dict[str, tuple[float, float]]:
+    if given is None:
+        if geometry == "keypoints":
+            return {"all": (0.0, AREA_LIMIT), "medium": (32.0**2, 96.0**2), "large": (96.0**2, AREA_LIMIT)}
+        return {
+            "all": (0.0, AREA_LIMIT),
+            "small": (0.0, 32.0**2),
+            "medium": (32.0**2, 96.0**2),
+            "large": (96.0**2, AREA_LIMIT),
+        }
+    if not isinstance(given, Mapping) or not given:
+        raise ArgumentError(
+            f"area_ranges: expected a mapping of label to (low, high), got {given!r}. "
+            'Fix: pass for example {"all": (0, 1e10)}.'
+        )
+    return {_label(label): _area_range(label, bounds) for label, bounds in given.items()}
+
+
+def _label(label: Any) -> str:
+    if not isinstance(label, str) or not label:
+        raise ArgumentError(
+            f"area_ranges: label {label!r} is not a text. Fix: name each range, such as 'small'."
+        )
+    return label
+
+
+def _area_range(label: str, bounds: Any) -> tuple[float, float]:
+    try:
+        low, high = (math.nan if isinstance(bound, str | bytes) else float(bound) for bound in bounds)
+    except (TypeError, ValueError, OverflowError):
+        low = high = math.nan
+    if not low <= high:
+        raise ArgumentError(
+            f"area_ranges[{label!r}]: expected (low, high) with low <= high, got {bounds!r}. "
+            "Fix: pass two numbers in square pixels."
+        )
+    return low, high
+
+
+def _max_detections(given: Iterable[int] | None, geometry: str, protocol: str) -> tuple[int, ...]:
+    if given is None:
+        if protocol == "lvis":
+            return (300,)
+        return (20,) if geometry == "keypoints" else (1, 10, 100)
+    listed = isinstance(given, Iterable) and not isinstance(given, str | bytes)
+    single = not listed or getattr(given, "ndim", 1) == 0
+    values: tuple[Any, ...] = (given,) if single else tuple(given)
+    for value in values:
+        whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+        if not whole or not 1 <= value <= _MOST_CAP:
+            raise ArgumentError(
+                f"max_detections: {value!r} is not a whole number of at least 1. "
+                "Fix: pass a list such as [1, 10, 100]."
+            )
+    if not values or len(values) > _MOST_CAPS:
+        raise ArgumentError(
+            f"max_detections: expected 1 to {_MOST_CAPS} numbers, got {len(values)}. "
+            "Fix: pass a list such as [1, 10, 100]."
+        )
+    return tuple(sorted(int(value) for value in values))

@@ -1,0 +1,144 @@
+"""What survives matching: one row per detection, and the number of truths; states add."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.errors import ArgumentError
+from truebox.records import Ids
+
+if TYPE_CHECKING:
+    from truebox.evaluation.states.parameters import CocoParameters
+    from truebox.evaluation.states.quirks import Quirk
+    from truebox.typing import FloatArray, Int32Array, Int64Array, WordArray
+
+__all__ = ["MatchState"]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class MatchState:
+    """The outcome of every detection at every IoU threshold and area range.
+
+    Rows are sorted by (category, image, rank). ``state_a + state_b`` joins the states of
+    disjoint images: the sum is what one evaluation of all the images gives, to the last bit.
+
+    Parameters
+    ----------
+    parameters : CocoParameters
+    mended : Quirk
+        The quirks of the reference that are mended.
+    images, categories : Ids
+        Sorted; the indices below refer to them. Without classes, `category` is 0 everywhere.
+    score : float64 array [N]
+    category, image : int32 arrays [N]
+    row : int64 array [N]
+        Row of the detection in its own file.
+    rank : int32 array [N]
+        Place by score within image and category.
+    matched, ignored : uint64 arrays [N, W]
+        Bit ``a * T + t`` is the outcome in area range ``a`` at IoU threshold ``t``.
+    truths : int64 array [K, A]
+        Truths that count.
+    boxes : float64 array [N, 4] or None
+        Present where equal scores are ordered by the content of their boxes.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> def state_of(image: int) -> MatchState:
+    ...     box = {"image_id": image, "category_id": 1, "bbox": [10, 10, 40, 40]}
+    ...     truth = {"images": [{"id": image}], "categories": [{"id": 1, "name": "cat"}], "annotations": [
+    ...         {"id": image, "area": 1600, "iscrowd": 0, **box}]}
+    ...     return evaluate(truth, [{"score": 0.9, **box}]).state
+    >>> both = state_of(1) + state_of(2)
+    >>> len(both), both.truths[0].tolist()
+    (2, [2, 0, 2, 0])
+    """
+
+    parameters: CocoParameters
+    mended: Quirk
+    images: Ids
+    categories: Ids
+    score: FloatArray
+    category: Int32Array
+    image: Int32Array
+    row: Int64Array
+    rank: Int32Array
+    matched: WordArray
+    ignored: WordArray
+    truths: Int64Array
+    boxes: FloatArray | None = None
+
+    def __len__(self) -> int:
+        return len(self.score)
+
+    def category_offsets(self) -> Int64Array:
+        """Row where each category begins, and the end: [K + 1]."""
+        bounds = np.arange(len(self.truths) + 1, dtype=np.int32)
+        return np.searchsorted(self.category, bounds).astype(np.int64)
+
+    def __add__(self, other: MatchState) -> MatchState:
+        if not isinstance(other, MatchState):
+            return NotImplemented
+        self._refuse_other_question(other)
+        images, places, other_places = _union(self.images, other.images)
+        image = np.concatenate([places[self.image], other_places[other.image]])
+        category = np.concatenate([self.category, other.category])
+        # Stable: rows of one image and category come from one state and are in order of rank already.
+        order = np.argsort(category.astype(np.int64) * max(len(images), 1) + image, kind="stable")
+
+        def joined(name: str) -> np.ndarray:
+            return np.concatenate([getattr(self, name), getattr(other, name)])[order]
+
+        return MatchState(
+            parameters=self.parameters,
+            mended=self.mended,
+            images=images,
+            categories=self.categories,
+            score=joined("score"),
+            category=category[order],
+            image=image[order],
+            row=joined("row"),
+            rank=joined("rank"),
+            matched=joined("matched"),
+            ignored=joined("ignored"),
+            truths=self.truths + other.truths,
+            boxes=None if self.boxes is None else joined("boxes"),
+        )
+
+    def _refuse_other_question(self, other: MatchState) -> None:
+        if not self.parameters.same_as(other.parameters) or self.mended != other.mended:
+            raise ArgumentError(
+                "match states with different parameters or modes do not add. "
+                "Fix: evaluate all parts with the same arguments."
+            )
+        if self.categories.tolist() != other.categories.tolist():
+            raise ArgumentError(
+                "match states with different categories do not add. "
+                "Fix: give every part the full list of categories."
+            )
+        if self.images.are_strings != other.images.are_strings and len(self.images) and len(other.images):
+            raise ArgumentError(
+                "match states with integer and with string image ids do not add. "
+                "Fix: use one kind of id in all parts."
+            )
+
+
+def _union(left: Ids, right: Ids) -> tuple[Ids, Int32Array, Int32Array]:
+    """Both tables as one sorted table, and the place of each entry in it."""
+    strings = (left if len(left) else right).are_strings
+    dtype = object if strings else np.int64
+    both = [np.array(ids.tolist(), dtype=dtype) for ids in (left, right)]
+    shared = np.intersect1d(both[0], both[1])
+    if len(shared):
+        raise ArgumentError(
+            f"match states share {len(shared)} images, such as {shared.tolist()[0]!r}; "
+            "only disjoint images add. Fix: give each image to one part only."
+        )
+    merged = np.sort(np.concatenate(both))
+    places = [np.searchsorted(merged, part).astype(np.int32) for part in both]
+    table = Ids(np.arange(len(merged)), tuple(merged)) if strings else Ids(merged)
+    return table, places[0], places[1]

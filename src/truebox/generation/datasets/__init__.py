@@ -1,0 +1,1 @@
+"""Plain datasets of any size."""

@@ -1,0 +1,1 @@
+"""Imaginary detectors."""

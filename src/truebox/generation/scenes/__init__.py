@@ -1,0 +1,1 @@
+"""What is in a made world, painted and labelled."""

@@ -1,0 +1,1 @@
+"""Charts of boxes and their overlap."""

@@ -1,0 +1,60 @@
+"""Gates as lines for people, and as a Markdown table for job summaries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from truebox._writing.escaping import escape_markdown, escape_terminal
+from truebox.report.blocks.result import metric_text
+
+if TYPE_CHECKING:
+    from truebox.diagnosis import Gate
+
+__all__ = ["gate_line", "gate_lines", "gate_markdown"]
+
+
+def gate_lines(gates: Iterable[Gate]) -> list[str]:
+    """Return a line per gate; where gates are of several predictions, with their name.
+
+    Examples
+    --------
+    >>> from truebox.diagnosis import Gate
+    >>> gate = Gate(expression="AP=.4", subject="AP", name="a", value=0.412, limit=0.4, passed=True)
+    >>> gate_lines([gate])
+    ['GATE ok      AP 0.412 >= 0.400']
+    """
+    listed = list(gates)
+    several = len({gate.name for gate in listed}) > 1
+    return [gate_line(gate, named=several) for gate in listed]
+
+
+def gate_line(gate: Gate, *, named: bool) -> str:
+    """Return one gate as a line."""
+    outcome = "ok    " if gate.passed else "FAILED"
+    reason = f" ({gate.reason})" if gate.reason else ""
+    name = f"  {gate.name}" if named else ""
+    return escape_terminal(f"GATE {outcome}  {_held(gate)}{reason}{name}")
+
+
+def gate_markdown(gates: Iterable[Gate]) -> str:
+    """Return the gates as GitHub-flavoured Markdown."""
+    lines = ["| Gate | Predictions | Value | Outcome |", "| :-- | :-- | :-- | :-- |"]
+    for gate in gates:
+        outcome = "✅ ok" if gate.passed else "❌ **failed**"
+        reason = f" ({gate.reason})" if gate.reason else ""
+        cells = (gate.expression, gate.name, _held(gate) + reason)
+        lines.append(f"| {' | '.join(map(escape_markdown, cells))} | {outcome} |")
+    return "\n".join(lines) + "\n"
+
+
+def _held(gate: Gate) -> str:
+    """The value against its limit, with the sign that holds between them."""
+    value, limit = metric_text(gate.value), metric_text(gate.limit)
+    if gate.value is None or gate.limit is None:
+        return f"{gate.subject} {value}, limit {limit}"
+    if value == limit and gate.value != gate.limit:  # three decimals do not tell them apart
+        value, limit = repr(gate.value), repr(gate.limit)
+    met = gate.value >= gate.limit if gate.relation == ">=" else gate.value <= gate.limit
+    sign = gate.relation if met else {">=": "<", "<=": ">"}[gate.relation]
+    return f"{gate.subject} {value} {sign} {limit}"

@@ -1,0 +1,1 @@
+"""How it is put down: plain, styled, Markdown, LaTeX, CSV, JSON, JUnit."""

@@ -1,0 +1,31 @@
+"""Text that controls nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from truebox._writing.visible_text import cut_text, spelled, visible_text
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("traffic light", "traffic light"),
+        ("猫 кот 🐈", "猫 кот 🐈"),
+        ("\x1b[31mred", "\\x1b[31mred"),
+        ("two\nlines\r\n", "two\\x0alines\\x0d\\x0a"),
+        ("\u202eevil", "\\u202eevil"),
+        ("\ud800", "\\ud800"),
+    ],
+)
+def test_controls_are_spelled_out(text, seen):
+    assert visible_text(text) == seen
+
+
+def test_a_character_as_its_number():
+    assert (spelled("\x07"), spelled("猫"), spelled("🐈")) == ("\\x07", "\\u732b", "\\u1f408")
+
+
+@pytest.mark.parametrize(("length", "cut"), [(7, "traffic"), (4, "tra…"), (1, "…")])
+def test_cutting(length, cut):
+    assert cut_text("traffic", length) == cut

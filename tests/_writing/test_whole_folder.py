@@ -1,0 +1,42 @@
+"""A folder that appears whole or not at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from truebox._writing.whole_folder import whole_folder
+from truebox.errors import InputError
+
+
+def test_it_appears_when_the_block_ends(tmp_path):
+    (tmp_path / "out").mkdir()  # an empty folder may be filled
+    with whole_folder(tmp_path / "out") as part:
+        (part / "a").write_text("x")
+        assert list((tmp_path / "out").iterdir()) == []
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["a"]
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_it_vanishes_when_the_block_fails(tmp_path):
+    def interrupted() -> None:
+        with whole_folder(tmp_path / "out") as part:
+            (part / "a").write_text("x")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_there_stays(tmp_path):
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "mine").write_text("x")
+    (tmp_path / "file").write_text("x")
+    with (
+        pytest.raises(InputError, match=r"E-445 .*a folder that is not empty"),
+        whole_folder(tmp_path / "out"),
+    ):
+        pass
+    with pytest.raises(InputError, match=r"E-445 .*a file"), whole_folder(tmp_path / "file"):
+        pass
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "out"]

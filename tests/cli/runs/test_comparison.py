@@ -1,0 +1,20 @@
+"""The run behind ``truebox compare``: what it hands on."""
+
+from __future__ import annotations
+
+import inspect
+
+from truebox.cli.commands.compare import compare_command
+from truebox.cli.options.reading_flags import READING_FLAGS
+from truebox.cli.runs.comparison import _compared, compare_files
+from truebox.evaluation import evaluate
+
+
+def test_every_option_reaches_the_run_or_evaluate() -> None:
+    own = {name for run in (compare_files, _compared) for name in inspect.signature(run).parameters}
+    gates = {"fail_under", "max_drop", "significant"}
+    evaluated = set(inspect.signature(evaluate).parameters)
+    reading = {name.removeprefix("--").replace("-", "_") for name in READING_FLAGS}
+    outputs = {"json", "csv", "md", "junit", "debug", "help"}
+    for param in compare_command.params:
+        assert param.name in own | evaluated | reading | outputs | gates

@@ -1,0 +1,93 @@
+"""Reports are refused early or written whole."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from made_results import make_many
+
+from truebox import report
+from truebox.cli.runs.outputs import Output, plan_outputs, write_file
+from truebox.errors import ArgumentError
+
+
+def plan(coco_text: bool = False, **targets: str | None) -> tuple[Output, ...]:
+    return plan_outputs(targets, coco_text=coco_text)
+
+
+def test_the_table_is_printed_unless_something_else_is() -> None:
+    assert plan(json=None) == (Output("table", "-"),)
+    assert plan(json="-") == (Output("json", "-"),)
+    assert plan(coco_text=True) == (Output("coco-text", "-"),)
+
+
+def test_files_leave_stdout_to_the_table(tmp_path: Path) -> None:
+    target = str(tmp_path / "a.csv")
+    assert plan(csv=target) == (Output("csv", target), Output("table", "-"))
+
+
+def test_two_reports_for_stdout_are_refused() -> None:
+    with pytest.raises(ArgumentError, match="--json and --coco-text both go to stdout"):
+        plan(json="-", coco_text=True)
+
+
+def test_two_reports_for_one_file_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ArgumentError, match="--json and --csv both write"):
+        plan(json=str(tmp_path / "a"), csv=f"{tmp_path}/../{tmp_path.name}/a")
+
+
+def test_folders_and_missing_folders_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ArgumentError, match="this is a folder"):
+        plan(json=str(tmp_path))
+    with pytest.raises(ArgumentError, match="there is no folder"):
+        plan(json=str(tmp_path / "no" / "a.json"))
+    with pytest.raises(ArgumentError, match="empty file name"):
+        plan(json="")
+
+
+@pytest.mark.parametrize("kind", ["json", "csv", "md"])
+def test_somebodys_data_is_not_overwritten(tmp_path: Path, kind: str) -> None:
+    target = tmp_path / "predictions.json"
+    target.write_text('[{"image_id": 1}]')
+    with pytest.raises(ArgumentError, match="is not a report of this kind"):
+        plan(**{kind: str(target)})
+
+
+@pytest.mark.parametrize("kind", ["json", "csv", "md"])
+@pytest.mark.parametrize("files", [1, 2])
+def test_an_own_report_is_overwritten(tmp_path: Path, kind: str, files: int) -> None:
+    text = {"json": report.to_json, "csv": report.to_csv, "md": report.to_markdown}[kind](
+        [make_many(2)] * files
+    )
+    target = tmp_path / "out"
+    write_file(str(target), text)
+    assert plan(**{kind: str(target)})[0] == Output(kind, str(target))
+    write_file(str(target), "")
+    assert plan(**{kind: str(target)})[0].target == str(target)
+
+
+def test_a_file_is_utf8_with_unix_line_ends_and_nothing_else_is_left(tmp_path: Path) -> None:
+    write_file(str(tmp_path / "a.md"), "猫\n\ud800")
+    assert (tmp_path / "a.md").read_bytes() == "猫\n\\ud800".encode()
+    assert os.listdir(tmp_path) == ["a.md"]
+
+
+def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "a.json"
+    target.write_text("old")
+
+    def fail(source: str, destination: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(ArgumentError, match="No space left on device"):
+        write_file(str(target), "new")
+    assert target.read_text() == "old"
+    assert os.listdir(tmp_path) == ["a.json"]
+
+
+def test_a_folder_that_went_away_is_said(tmp_path: Path) -> None:
+    with pytest.raises(ArgumentError, match=r"cannot write .*No such file or directory"):
+        write_file(str(tmp_path / "gone" / "a.json"), "text")

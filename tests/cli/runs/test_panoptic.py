@@ -1,0 +1,108 @@
+"""``truebox eval --protocol panoptic`` on files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from panoptic_scenes import scene, write_scene
+
+from truebox.cli import main
+from truebox.evaluation import evaluate_panoptic
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    truth, predictions = scene(5, images=6)
+    write_scene(tmp_path, "truth", truth)
+    write_scene(tmp_path, "found", predictions)
+    write_scene(tmp_path, "same", {"annotations": truth["annotations"]})
+    return truth, predictions
+
+
+def run(capsys, *arguments):
+    code = main(["eval", *arguments, "--protocol", "panoptic"])
+    return code, *capsys.readouterr()
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+def test_table_and_what_was_read(files, capsys):
+    code, out, err = run(capsys, "truth.json", "found.json", "--threads", "1")
+    assert code == 0
+    quality = evaluate_panoptic(*files).metrics["PQ"]
+    assert out.splitlines()[2].startswith("all")
+    assert f"{quality:.3f}" in out.splitlines()[2]
+    assert err.splitlines()[0].startswith("truth        truth.json  COCO panoptic JSON  6 images · ")
+    assert "protocol panoptic strict · 1 thread · " in err
+
+
+def test_several_files_and_formats(files, capsys):
+    code, out, err = run(
+        capsys, "truth.json", "found.json", "same.json", "-q", "--json", "--md=a.md", "--csv=a.csv"
+    )
+    assert (code, err) == (0, "")
+    document = json.loads(out)
+    assert [result["name"] for result in document["results"]] == ["found.json", "same.json"]
+    assert document["results"][1]["metrics"]["PQ"] == 1.0
+    assert Path("a.md").read_text(encoding="utf-8").startswith("| Predictions | PQ |")
+    assert Path("a.csv").read_text(encoding="utf-8").startswith("predictions,id,class,kind,")
+
+
+def test_a_subset_of_the_images(files, capsys):
+    chosen = files[0]["annotations"][0]["image_id"]
+    code, out, _ = run(capsys, "truth.json", "same.json", "-q", "--image-ids", str(chosen), "--json")
+    listed = files[0]["annotations"][0]["segments_info"]
+    found = json.loads(out)["results"][0]["per_class"]
+    assert code == 0
+    assert sum(entry["true_positives"] for entry in found) == sum(not part["iscrowd"] for part in listed)
+
+
+def test_folders_of_pngs_that_are_elsewhere(files, capsys, tmp_path):
+    _, beside, _ = run(capsys, "truth.json", "found.json", "same.json", "-q", "--csv")
+    for name in ("truth", "found", "same"):
+        (tmp_path / name).rename(tmp_path / f"maps_of_{name}")
+    code, out, err = run(capsys, "truth.json", "found.json", "same.json", "-q", "--csv")
+    assert (code, out) == (3, "")
+    assert "there is no folder truth: name the one that holds the PNGs (--truth-maps and" in err
+    elsewhere = ["--truth-maps", "maps_of_truth", "--predictions-maps=maps_of_found"]
+    several = ["found.json", "same.json", *elsewhere, "--predictions-maps", "maps_of_same"]
+    assert run(capsys, "truth.json", *several, "-q", "--csv") == (0, beside, "")
+    code, out, err = run(capsys, "truth.json", "found.json", "same.json", *elsewhere)
+    assert (code, out) == (2, "")
+    assert "--predictions-maps is given 1 times for 2 predictions files" in err
+    code, out, err = run(capsys, "truth.json", "found.json", "--truth-maps", "nowhere")
+    assert (code, out) == (2, "")
+    assert "nowhere" in err
+
+
+@pytest.mark.parametrize("flag", ["--truth-maps", "--predictions-maps"])
+def test_folders_of_pngs_go_with_panoptic(files, capsys, flag):
+    code = main(["eval", "truth.json", "found.json", flag, "truth"])
+    out, err = capsys.readouterr()
+    assert (code, out) == (2, "")
+    assert f"{flag} goes with --protocol panoptic" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "flag"),
+    [
+        (["--iou-thresholds", "0.5"], "--iou-thresholds"),
+        (["--area-range", "tiny=0:16"], "--area-range"),
+        (["--class-agnostic"], "--class-agnostic"),
+        (["--categories", "cat"], "--categories"),
+        (["--coco-text"], "--coco-text"),
+    ],
+)
+def test_options_of_boxes_are_refused(files, capsys, arguments, flag):
+    code, out, err = run(capsys, "truth.json", "found.json", *arguments)
+    assert (code, out) == (2, "")
+    assert flag in err
+
+
+def test_refused_input(files, capsys, tmp_path):
+    next((tmp_path / "found").iterdir()).unlink()
+    code, out, err = run(capsys, "truth.json", "found.json")
+    assert (code, out) == (3, "")
+    assert err.startswith("E-172 found/")

@@ -1,0 +1,100 @@
+"""Reading begun early is taken only for exactly the same files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from truebox import datasets
+from truebox.cli.runs import read_ahead
+
+geometries: list[str] = []
+Call = tuple[str, tuple[str, ...], int | None]
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Call]]:
+    calls: list[Call] = []
+    geometries.clear()
+
+    class Started:
+        def __init__(
+            self,
+            truth: str,
+            predictions: tuple[str, ...],
+            *,
+            geometry: str,
+            threads: int | None,
+            **said: object,
+        ) -> None:
+            calls.append((truth, predictions, threads))
+            geometries.append(geometry)
+
+    monkeypatch.setattr(datasets, "start_reading", Started, raising=False)
+    read_ahead._begun.clear()
+    yield calls
+    read_ahead._begun.clear()
+
+
+@pytest.mark.parametrize("files", [("p",), ("p", "q")])
+def test_what_was_begun_is_taken_once(started: list[Call], files: tuple[str, ...]) -> None:
+    read_ahead.begin(["eval", "t", *files, "--json", "out.json"])
+    assert started == [("t", files, None)]
+    first = read_ahead.take("t", files, None)
+    assert started == [("t", files, None)]
+    assert read_ahead.take("t", files, None) is not first
+    assert len(started) == 2
+
+
+@pytest.mark.parametrize(
+    "wanted", [("t", ("q",), None), ("u", ("p",), None), ("t", ("p",), 1), ("t", ("p", "q"), None)]
+)
+def test_anything_else_is_read_anew(started: list[Call], wanted: Call) -> None:
+    read_ahead.begin(["eval", "t", "p"])
+    read_ahead.take(*wanted)
+    assert started == [("t", ("p",), None), wanted]
+
+
+def test_what_was_begun_is_not_taken_when_something_is_said(started: list[Call]) -> None:
+    read_ahead.begin(["eval", "t", "p"])
+    read_ahead.take("t", ("p",), None, "boxes", ({}, {"box_format": "xyxy"}))
+    assert started == [("t", ("p",), None)] * 2
+
+
+def test_a_guess_that_fails_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*call: object, **options: object) -> None:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(datasets, "start_reading", fail, raising=False)
+    read_ahead.begin(["eval", "t", "p"])
+    with pytest.raises(FileNotFoundError):
+        read_ahead.take("t", ["p"], None)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "",
+        "eval",
+        "eval t",
+        "--help",
+        "demo t p",
+        "eval --json t p",
+        "eval t -q p",
+        "eval t p --threads 2",
+        "eval t p --box-format xyxy",
+        "eval t p --truth-format=voc",
+        "eval t p --protocol panoptic",
+    ],
+)
+def test_nothing_is_begun_on_a_guess(started: list[Call], arguments: str) -> None:
+    read_ahead.begin(arguments.split())
+    assert started == []
+
+
+def test_the_geometry_said_is_begun(started: list[Call]) -> None:
+    read_ahead.begin(["eval", "t", "p", "--geometry", "masks"])
+    first = read_ahead.take("t", ("p",), None, "masks")
+    assert geometries == ["masks"]
+    assert read_ahead.take("t", ("p",), None, "boxes") is not first

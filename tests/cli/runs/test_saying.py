@@ -1,0 +1,66 @@
+"""When a run is diagnosed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from planted_faults import planted
+from planted_files import write_planted
+
+from truebox.cli import main
+from truebox.cli.runs import saying
+from truebox.cli.runs.evaluation import _wants_diagnosis
+from truebox.cli.runs.outputs import Output
+from truebox.cli.runs.saying import Said, say
+
+TABLE, JSON, REPORT = (Output(kind, "-") for kind in ("table", "json", "report"))
+
+
+def test_the_table_and_the_page_are_diagnosed_and_json_is_not() -> None:
+    assert _wants_diagnosis(None, [JSON, TABLE])
+    assert _wants_diagnosis(None, [REPORT])
+    assert not _wants_diagnosis(None, [JSON])
+    assert _wants_diagnosis(True, [JSON])
+    assert not _wants_diagnosis(False, [TABLE])
+
+
+def test_two_results_are_compared_and_three_are_not() -> None:
+    result = planted("class")
+    two, three = (say([result] * count, asked=True, threads=None) for count in (2, 3))
+    assert two.difference is not None
+    assert two.difference.startswith("The data cannot tell B from A")
+    assert (len(three.diagnoses), three.difference) == (3, None)
+
+
+def test_very_large_results_only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saying, "MOST_DETECTIONS", 10)
+    result = planted("class")
+    left_out = say([result], asked=False, threads=None)
+    assert left_out.diagnoses == ()
+    assert left_out.notes == (f"no diagnosis of {result.detections:,} detections; --diagnosis makes it",)
+    assert len(say([result], asked=True, threads=None).diagnoses) == 1
+
+
+def test_a_result_without_its_matches_has_none() -> None:
+    made = SimpleNamespace(ground=None)
+    assert say([made], asked=True, threads=None) == Said()  # type: ignore[list-item]
+
+
+def test_the_command_says_it_and_can_be_told_not_to(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    truth, a, _ = write_planted(tmp_path)
+    assert main(["eval", truth, a]) == 0
+    out = capsys.readouterr().out
+    assert "\nLost AP at IoU 0.5: " in out
+    assert "\n- Largest loss: " in out
+    assert main(["eval", truth, a, "--no-diagnosis"]) == 0
+    assert "Lost AP" not in capsys.readouterr().out
+    assert main(["eval", truth, a, "--json", "--diagnosis"]) == 0
+    words = json.loads(capsys.readouterr().out)["results"][0]["diagnosis"]["words"]
+    assert [f"- {sentence}" for sentence in words] == [
+        line for line in out.splitlines() if line.startswith("- ")
+    ]

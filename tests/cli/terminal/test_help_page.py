@@ -1,0 +1,68 @@
+"""Help pages: every option explained, in sections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+import pytest
+
+from truebox.cli.command_list import cli
+from truebox.cli.terminal.help_page import HelpPage, option
+
+CONTEXT = cli.make_context("truebox", [], resilient_parsing=True)
+COMMANDS = cli.list_commands(CONTEXT)
+
+
+def command_named(name: str) -> click.Command:
+    found = cli.get_command(CONTEXT, name)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_sections_and_ends_with_examples(
+    command: Callable[..., tuple[int, str, str]], name: str
+) -> None:
+    code, out, err = command(name, "--help")
+    assert (code, err) == (0, "")
+    assert isinstance(command_named(name), HelpPage)
+    assert "\nOptions:\n" not in out
+    assert out.index("\nRun:\n") < out.index("\nExamples:\n")
+    assert max(map(len, out.splitlines())) <= 100
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_is_shown_and_explained(command: Callable[..., tuple[int, str, str]], name: str) -> None:
+    _, out, _ = command(name, "--help")
+    for param in command_named(name).params:
+        if isinstance(param, click.Option):
+            assert param.help, param.name
+            assert param.opts[0] in out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_default_is_said_in_the_sentence(name: str) -> None:
+    for param in command_named(name).params:
+        plain = isinstance(param, click.Option) and not param.is_flag and not param.multiple
+        if plain and isinstance(param.default, str | int):
+            assert str(param.default) in (param.help or ""), param.name
+
+
+def test_sections_stand_in_the_order_of_their_options(command: Callable[..., tuple[int, str, str]]) -> None:
+    _, out, _ = command("eval", "--help")
+    places = [out.index(f"\n{title}:\n") for title in ("Output", "Evaluation", "Run", "Examples")]
+    assert places == sorted(places)
+
+
+def test_an_option_without_a_section_comes_last() -> None:
+    @click.command("made", cls=HelpPage, epilog="Examples:\n  made  --first")
+    @click.option("--plain", is_flag=True, help="No section.  [default: no]")
+    @option("Things", "--first", is_flag=True, help="In a section.")
+    def made(plain: bool, first: bool) -> None:
+        pass
+
+    lines = made.get_help(click.Context(made, info_name="made")).splitlines()
+    assert lines.index("Run:") < lines.index("Things:")  # the order of the options, not of the alphabet
+    assert "  --plain  No section." in lines
+    assert lines[-2:] == ["Examples:", "  made  --first"]

@@ -1,0 +1,58 @@
+"""Parsed keypoints to one array, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from truebox.datasets.columns.keypoint_values import keypoint_column
+from truebox.datasets.columns.values import Rows
+from truebox.errors import InputError
+
+
+def _column(*rows: dict[str, Any]) -> Any:
+    return keypoint_column(Rows(list(rows), "truth.json annotations"))
+
+
+def test_points_labels_and_extents() -> None:
+    held = _column(
+        {"keypoints": [1, 2, 2, 4, 8, 0], "num_keypoints": 0},
+        {"keypoints": [1.5, 2.5, 1, 0, 0, 2]},
+        {"keypoints": np.array([0, 0, 0, 0, 0, 0])},
+    )
+    assert held.points.shape == (3, 2, 3)
+    assert held.labelled.tolist() == [0, 2, 0]
+    assert held.extents.tolist() == [[1, 2, 3, 6], [0, 0, 1.5, 2.5], [0, 0, 0, 0]]
+
+
+def test_no_rows() -> None:
+    held = _column()
+    assert held.points.shape == (0, 0, 3)
+    assert len(held) == 0
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        ({}, "keypoints are missing"),
+        ({"keypoints": None}, "null"),
+        ({"keypoints": "123"}, '"123"'),
+        ({"keypoints": [1, 2]}, "2 numbers, need 3 for each point"),
+        ({"keypoints": []}, "0 numbers"),
+        ({"keypoints": [1, 2, 3]}, "1 points, but row 0 has 2"),
+        ({"keypoints": [1, 2, None, 4, 5, 6]}, "null among the keypoints"),
+        ({"keypoints": [1, 2, True, 4, 5, 6]}, "true among the keypoints"),
+        ({"keypoints": [1, float("nan"), 3, 4, 5, 6]}, "not finite"),
+        ({"keypoints": [10**400, 2, 3, 4, 5, 6]}, "beyond float64"),
+        ({"keypoints": [1, 2, 3, 4, 5, 6], "num_keypoints": -1}, "-1, need a count"),
+        ({"keypoints": [1, 2, 3, 4, 5, 6], "num_keypoints": "2"}, '"2", need a count'),
+    ],
+)
+def test_what_is_no_list_of_points_is_refused_with_its_row(row: dict[str, Any], problem: str) -> None:
+    with pytest.raises(InputError, match="E-170") as refused:
+        _column({"keypoints": [1, 2, 2, 4, 8, 0]}, row)
+    assert refused.value.row == 1
+    assert problem in str(refused.value)
+    assert "truth.json annotations[1]" in str(refused.value)

@@ -1,0 +1,44 @@
+"""What four numbers can mean."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from format_rounds import refused
+
+from truebox.datasets.columns.layout_evidence import decided_layout, stated_layout
+from truebox.datasets.format import ReadOptions
+from truebox.errors import ArgumentError
+
+ALL = ("xywh", "xyxy", "rel_cxcywh")
+
+
+@pytest.mark.parametrize(
+    ("rows", "layout"),
+    [
+        ([[50, 60, 20, 10]], "xywh"),
+        ([[0.5, 0.5, 0.2, 0.1]], "rel_cxcywh"),
+    ],
+)
+def test_one_reading_is_left(rows, layout):
+    found, (finding,) = decided_layout(np.array(rows, dtype=float), ReadOptions(), ALL, "a.txt")
+    assert (found, finding.code) == (layout, "W-421")
+
+
+def test_no_rows_leave_nothing_to_decide():
+    assert decided_layout(np.empty((0, 4)), ReadOptions(), ALL, "a.txt") == ("xywh", ())
+
+
+def test_two_readings_are_refused_with_their_flags():
+    message = refused("E-423", decided_layout, np.array([[10.0, 20, 30, 60]]), ReadOptions(), ALL, "a.txt")
+    assert "as rel_cxcywh: 1 of 1 boxes would lie outside of their image" in message
+    assert message.endswith("say it with --box-format xywh or --box-format xyxy.")
+
+
+def test_numbers_alone_never_decide_where_a_person_must():
+    refused("E-423", stated_layout, np.array([[50.0, 60, 20, 10]]), ReadOptions(), ALL, "a.json")
+
+
+def test_what_a_person_said_is_checked():
+    with pytest.raises(ArgumentError, match="'ltrb' is unknown"):
+        stated_layout(np.empty((0, 4)), ReadOptions(box_format="ltrb"), ALL, "a.json")

@@ -1,0 +1,26 @@
+"""Records as DOTA labels."""
+
+from __future__ import annotations
+
+from format_rounds import refused
+from small_scene import scene
+
+import truebox as tb
+from truebox.datasets.formats.dota.writer import write_predictions, write_truth
+
+
+def test_upright_boxes_have_their_corners_clockwise(tmp_path):
+    truth = tb.read_truth([{"boxes": [[0, 0, 4, 2]], "labels": ["ship"], "file_name": "P1.png"}])
+    write_truth(truth, tmp_path / "t")
+    assert (tmp_path / "t" / "P1.txt").read_text() == "0 0 4 0 4 2 0 2 ship 0\n"
+    found = tb.read_predictions(
+        [{"boxes": [[0, 0, 4, 2]], "labels": ["ship"], "scores": [0.5], "file_name": "P1.png"}]
+    )
+    write_predictions(truth, found, tmp_path / "p")
+    assert (tmp_path / "p" / "Task1_ship.txt").read_text() == "P1 0.5 0 0 4 0 4 2 0 2\n"
+
+
+def test_classes_that_no_file_can_name_are_refused(tmp_path):
+    truth, found = scene(label="a/b")
+    refused("E-433", write_predictions, truth, found, tmp_path / "p")
+    assert list(tmp_path.iterdir()) == []

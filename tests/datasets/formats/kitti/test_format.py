@@ -1,0 +1,91 @@
+"""KITTI labels; the sample line is 000000.txt of the training set, as the development kit prints it."""
+
+from __future__ import annotations
+
+import pytest
+from format_rounds import check_round, refused
+from small_scene import scene
+
+import truebox as tb
+from truebox.datasets.formats.kitti.format import FORMAT
+
+SAMPLE = "Pedestrian 0.00 0 -0.20 712.40 143.00 810.73 307.92 1.89 0.48 1.20 1.84 1.47 8.41 0.01\n"
+IGNORED = "DontCare -1 -1 -10 503.89 169.71 590.61 190.13 -1 -1 -1 -1000 -1000 -1000 -10\n"
+
+
+@pytest.fixture
+def labels(tmp_path):
+    (tmp_path / "000000.txt").write_text(SAMPLE + IGNORED)
+    (tmp_path / "000001.txt").write_text("")
+    return tmp_path
+
+
+def test_the_sample_is_read_as_the_kit_defines_it(labels):
+    truth = tb.read_truth(labels)
+    assert truth.source.format == "kitti"
+    assert truth.images.ids.tolist() == ["000000", "000001"]
+    assert truth.boxes[0].tolist() == [712.40, 143.00, 810.73 - 712.40, 307.92 - 143.00]
+    assert truth.attributes["rotation_y"].tolist() == [0.01, -10]
+    assert (truth.categories.names, truth.ignore.tolist()) == (("Pedestrian", "DontCare"), [0, 1])
+
+
+def test_windows_line_ends_and_a_byte_order_mark_change_nothing(labels):
+    (labels / "000000.txt").write_bytes(b"\xef\xbb\xbf" + (SAMPLE + IGNORED).replace("\n", "\r\n").encode())
+    assert tb.read_truth(labels).boxes.shape == (2, 4)
+
+
+def test_detections_need_a_16th_column(tmp_path):
+    (tmp_path / "000000.txt").write_text(SAMPLE.strip() + " 0.75\n")
+    found = tb.read_predictions(tmp_path)
+    assert (found.scores.tolist(), found.image[0], found.category[0]) == ([0.75], "000000", "Pedestrian")
+    (tmp_path / "000000.txt").write_text(SAMPLE)
+    message = refused("E-123", tb.read_predictions, tmp_path, format="kitti")
+    assert "000000.txt line 1" in message
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (SAMPLE[:40], "E-421"),
+        (SAMPLE.replace("712.40", "712,40"), "E-422"),
+        (SAMPLE.replace("712.40", "nan"), "E-422"),
+        (SAMPLE.replace("712.40", "1e999"), "E-422"),
+        (SAMPLE.replace("712.40", "1e300"), "E-121"),
+        (SAMPLE.replace("712.40", "912.40"), "E-122"),
+        ("x" * 70_000, "E-432"),
+        (SAMPLE.replace("Pedestrian", "Caf\xe9").encode("latin-1"), "E-105"),
+        (SAMPLE.encode("utf-16"), "E-105"),
+    ],
+)
+def test_malformed_lines_are_refused_with_file_and_line(tmp_path, text, code):
+    data = text if isinstance(text, bytes) else text.encode()
+    (tmp_path / "7.txt").write_bytes(data)
+    assert "7.txt line 1" in refused(code, tb.read_truth, tmp_path, format="kitti")
+
+
+def test_lenient_drops_the_line_and_says_so(labels):
+    with (labels / "000001.txt").open("w") as stream:
+        stream.write("Car 0 0 0 1 2\n")
+    truth = tb.read_truth(labels, format="kitti", lenient=True)
+    assert len(truth) == 2
+    assert [finding.code for finding in truth.findings] == ["W-150"]
+
+
+def test_written_labels_come_back(tmp_path):
+    check_round("kitti", tmp_path, "label_2")
+
+
+def test_columns_of_space_survive(labels, tmp_path):
+    truth = tb.read_truth(labels)
+    losses = FORMAT.write_truth(truth, tmp_path / "again")
+    again = tb.read_truth(tmp_path / "again")
+    assert {name: column.tolist() for name, column in again.attributes.items()} == {
+        name: column.tolist() for name, column in truth.attributes.items()
+    }
+    assert losses == ()
+
+
+def test_a_class_of_two_words_cannot_be_written(tmp_path):
+    truth, _ = scene(label="traffic light")
+    refused("E-433", FORMAT.write_truth, truth, tmp_path / "labels")
+    assert list(tmp_path.iterdir()) == []

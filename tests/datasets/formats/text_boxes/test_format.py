@@ -1,0 +1,116 @@
+"""Text files of class and four numbers, with the files of the two evaluators they come from."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from fixtures_folder import fixture, needs_fixtures
+from format_rounds import check_round, refused
+from small_scene import ap_of
+
+import truebox as tb
+from truebox.datasets.place import Place
+from truebox.datasets.registry import all_formats
+
+VOC = "padilla_review/data/database"
+
+
+@needs_fixtures
+@pytest.mark.parametrize(
+    ("folder", "how"),
+    [("abs_xywh", {}), ("abs_xyx2y2", {"box_format": "xyxy"}), ("rel_xywh", {"format": "text-boxes"})],
+)
+def test_the_detections_of_voc_have_the_published_ap(folder, how):
+    names = fixture(f"{VOC}/voc.names").read_text().split()
+    truth = tb.read_truth(fixture("padilla_review/normalized/coco_gt.json"))
+    found = tb.read_predictions(fixture(f"{VOC}/dets/{folder}"), classes=names, truth=truth, **how)
+    assert (found.source.format, len(found)) == ("text-boxes", 452)
+    # expected/padilla_database_voc100.json: pycocotools 2.0.11 on the same boxes; fractions have 6 digits.
+    expected = json.loads(fixture("expected/padilla_database_voc100.json").read_text())["raw"]["bbox"][
+        "stats"
+    ]["AP"]
+    assert ap_of(truth, found) == pytest.approx(expected, abs=1e-12 if folder != "rel_xywh" else 1e-3)
+
+
+@needs_fixtures
+def test_the_classic_sample_in_both_flavours():
+    absolute = tb.read_truth(fixture("padilla_odm/groundtruths"))
+    fractions = tb.read_truth(fixture("padilla_odm/groundtruths_rel"))
+    # Its README: 7 images of 200 x 200, 15 truths, 24 detections.
+    assert (len(absolute), len(absolute.images), absolute.units) == (15, 7, "pixels")
+    assert fractions.units == "fractions"
+    assert np.abs(fractions.boxes * 200 - absolute.boxes).max() < 1e-9
+    assert len(tb.read_predictions(fixture("padilla_odm/detections"))) == 24
+
+
+def test_what_the_numbers_leave_open_is_refused_with_both_flags(tmp_path):
+    (tmp_path / "a.txt").write_text("cat 10 20 30 60\n")
+    message = refused("E-423", tb.read_truth, tmp_path)
+    assert "--box-format xywh or --box-format xyxy" in message
+    assert tb.read_truth(tmp_path, box_format="xyxy").boxes.tolist() == [[10, 20, 20, 40]]
+
+
+def test_the_sizes_of_the_truth_are_evidence_too(tmp_path):
+    (tmp_path / "a.txt").write_text("cat 0.5 60 20 90 60\n")
+    image = {"boxes": [[60, 20, 90, 60]], "labels": ["cat"], "file_name": "a.jpg", "width": 100, "height": 80}
+    found = tb.read_predictions(tmp_path, truth=tb.read_truth([image]))
+    # As xywh the box would end at 150 in an image 100 wide.
+    assert found.boxes.tolist() == [[60, 20, 30, 40]]
+    assert [finding.code for finding in found.findings if finding.code == "W-421"] == ["W-421"]
+
+
+def test_empty_files_are_images_without_objects(tmp_path):
+    (tmp_path / "a.txt").write_text("cat 10 20 5 5\n")
+    (tmp_path / "b.txt").write_text("")
+    assert tb.read_truth(tmp_path).images.ids.tolist() == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "strength"),
+    [
+        ("cat 0.9 10 20 5 5\n", 3),
+        ("0 0.5 0.5 0.5 0.2 0.2\n", 2),  # YOLO too: centre 0.5, 0.5, size 0.5 x 0.2, confidence 0.2
+        ("0 0.4 0.5 0.2 0.2 0.9\n", None),  # as text boxes the last would be a height of 0.9 around 0.2
+        ("0 0.9 0.9 0.95 0.05 0.05\n", 3),  # as YOLO the width 0.95 around 0.9 leaves the image
+    ],
+)
+def test_six_words_are_told_from_yolo_where_they_can_be(tmp_path, text, strength):
+    (tmp_path / "a.txt").write_text(text)
+    found = all_formats()["text-boxes"].recognise(Place(tmp_path), "predictions")
+    assert (found and found.strength) == strength
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("cat 10 20 5", "E-421"),
+        ("cat 10 20 5 5,5", "E-422"),
+        ("cat 10 20 5 nan", "E-422"),
+        ("cat 10 20 5 1e300", "E-121"),
+        ("traffic light 10 20 5 5", "E-421"),
+    ],
+)
+def test_malformed_lines_are_refused_with_file_and_line(tmp_path, text, code):
+    (tmp_path / "a.txt").write_text(f"cat 10 20 5 5\n{text}\n")
+    assert "a.txt line 2" in refused(code, tb.read_truth, tmp_path, format="text-boxes")
+
+
+def test_class_numbers_need_names_for_all(tmp_path):
+    (tmp_path / "a.txt").write_text("1 10 20 5 5\n")
+    assert tb.read_truth(tmp_path).category.tolist() == [1]
+    assert tb.read_truth(tmp_path, classes=["cat", "dog"]).categories.names == ("cat", "dog")
+    refused("E-429", tb.read_truth, tmp_path, classes=["cat"])
+
+
+def test_written_files_come_back(tmp_path):
+    check_round("text-boxes", tmp_path, "boxes")
+
+
+def test_a_broken_link_does_not_hide_the_others(tmp_path):
+    (tmp_path / "a.txt").symlink_to(tmp_path / "gone.txt")
+    (tmp_path / "b.txt").write_text("cat 10 20 5 5\n")
+    for form in all_formats().values():
+        form.recognise(Place(tmp_path), "truth")
+    assert all_formats()["text-boxes"].recognise(Place(tmp_path), "truth").strength == 3

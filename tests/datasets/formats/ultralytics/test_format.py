@@ -1,0 +1,71 @@
+"""Ultralytics ``predictions.json`` (8.4.190, models/yolo/detect/val.py: pred_to_json)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from label_samples import folder_of, png
+
+from truebox.datasets import read_predictions, read_truth
+from truebox.errors import InputError
+
+ROW = {"image_id": "a", "file_name": "a.png", "category_id": 2, "bbox": [1.5, 2, 3, 4], "score": 0.25}
+
+
+def written(tmp_path, *rows):
+    (tmp_path / "predictions.json").write_text(json.dumps([{**ROW, **row} for row in rows]))
+    return tmp_path / "predictions.json"
+
+
+def yolo_truth(tmp_path, names=("cat", "dog")):
+    files = {"classes.txt": "\n".join(names), "images/a.png": png(9, 9), "labels/a.txt": "0 .5 .5 1 1"}
+    return read_truth(folder_of(tmp_path / "truth", files))
+
+
+def test_classes_are_one_higher_than_those_of_a_yolo_truth(tmp_path):
+    found = read_predictions(written(tmp_path, {}, {"category_id": 1}), truth=yolo_truth(tmp_path))
+    assert found.category.tolist() == [1, 0]
+    assert found.image.tolist() == ["a", "a"]
+    assert found.boxes.tolist()[0] == [1.5, 2, 3, 4]
+    assert found.source.format == "ultralytics"
+
+
+def test_classes_of_coco_are_its_published_ids(tmp_path):
+    # cocodataset: 80 of the ids 1 to 90; 12 is the first gap, so 13 is the twelfth class and 90 the last.
+    truth = yolo_truth(tmp_path, [f"c{number}" for number in range(80)])
+    rows = {"category_id": 13}, {"category_id": 90}, {"category_id": 1}
+    assert read_predictions(written(tmp_path, *rows), truth=truth).category.tolist() == [11, 79, 0]
+
+
+def test_ids_of_a_coco_truth_stay(tmp_path):
+    truth = read_truth(
+        {
+            "images": [{"id": 42, "file_name": "42.jpg"}],
+            "annotations": [],
+            "categories": [{"id": 2, "name": "cat"}],
+        }
+    )
+    found = read_predictions(written(tmp_path, {"image_id": 42, "file_name": "42.jpg"}), truth=truth)
+    assert (found.image.tolist(), found.category.tolist()) == ([42], [2])
+
+
+def test_names_given_decide(tmp_path):
+    found = read_predictions(written(tmp_path, {}), classes=["cat", "dog"])
+    assert (found.category.tolist(), found.category_by) == (["dog"], "name")
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_number_outside_is_refused(tmp_path, number):
+    with pytest.raises(
+        InputError, match=rf"E-402 .*\[1\].category_id: category_id {number} is none of 1 to 2"
+    ):
+        read_predictions(written(tmp_path, {}, {"category_id": number}), truth=yolo_truth(tmp_path))
+
+
+def test_other_results_are_coco(tmp_path):
+    path = tmp_path / "results.json"
+    path.write_text(
+        json.dumps([{"image_id": 1, "category_id": 2, "bbox": [1, 2, 3, 4], "score": 1, "file_name": "a"}])
+    )
+    assert read_predictions(path).source.format == "coco"

@@ -1,0 +1,61 @@
+"""Numbered classes against a truth that names them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from label_samples import folder_of, voc_annotation, voc_object
+
+import truebox as tb
+
+FOUND = {"image_id": "a", "category_id": 1, "bbox": [10, 20, 20, 40], "score": 0.5}
+
+
+@pytest.fixture
+def voc(tmp_path):
+    annotation = voc_annotation(voc_object("dog"), voc_object("cat"))
+    return tb.read_truth(folder_of(tmp_path / "voc", {"a.xml": annotation}))
+
+
+def labels(tmp_path):
+    return folder_of(tmp_path / "labels", {"a.txt": "0 0.2 0.5 0.2 0.5 0.9\n"})
+
+
+def test_labels_are_refused_with_the_way_to_name_them(tmp_path, voc):
+    with pytest.raises(
+        tb.errors.InputError,
+        match=r'E-131 .*classes are numbers \(0\).*"dog", "cat"\. Fix: .*--classes @names\.txt',
+    ):
+        tb.read_predictions(labels(tmp_path), truth=voc)
+
+
+def test_the_advice_works(tmp_path, voc):
+    found = tb.read_predictions(labels(tmp_path), truth=voc, classes=["cat", "dog"])
+    assert voc.categories.names[voc.categories.ids.tolist().index(found.category[0])] == "cat"
+    found = tb.read_predictions(labels(tmp_path), truth=voc, class_ids="position")
+    assert voc.categories.names[voc.categories.ids.tolist().index(found.category[0])] == "dog"
+
+
+def test_a_truth_read_with_a_list_of_names_has_numbers(tmp_path):
+    folder = folder_of(tmp_path / "voc", {"a.xml": voc_annotation(voc_object("dog"))})
+    assert tb.read_truth(folder, classes=["cat", "dog"]).categories.numbered
+    assert not tb.read_truth(folder).categories.numbered
+
+
+def test_results_of_coco_are_taken_and_said(tmp_path, voc):
+    path = tmp_path / "found.json"
+    path.write_text(json.dumps([FOUND]))
+    found = tb.read_predictions(path, truth=voc)
+    assert "W-455 class ids are taken to count the classes of" in str(found.findings[0])
+    assert '1 is "dog", 2 is "cat"' in found.findings[0].message
+
+
+def test_a_number_beyond_is_not_said_to_be_off_by_one(tmp_path, voc):
+    path = tmp_path / "found.json"
+    path.write_text(json.dumps([FOUND | {"category_id": 0}]))
+    with pytest.raises(
+        tb.errors.InputError, match=r"E-131 .*only names its classes.*--classes @names\.txt"
+    ) as caught:
+        tb.evaluate(voc, tb.read_predictions(path, truth=voc), fit_test=False)
+    assert "off by one" not in str(caught.value)

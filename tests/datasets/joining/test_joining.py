@@ -1,0 +1,130 @@
+"""Predictions brought to the terms of their truth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from truebox.datasets import read_truth
+from truebox.datasets.joining.joining import join
+from truebox.errors import InputError
+from truebox.records import Ids, Predictions, Source
+
+
+def truth_of(images, classes=("cat", "dog"), sizes=(100, 50)):
+    """Images as (id, file name)."""
+    return read_truth(
+        {
+            "images": [
+                {"id": key, "file_name": name, "width": sizes[0], "height": sizes[1]} for key, name in images
+            ],
+            "categories": [{"id": 10 + place, "name": name} for place, name in enumerate(classes)],
+            "annotations": [],
+        }
+    )
+
+
+def named(images, classes, **changes):
+    made = Predictions(
+        source=Source("found", "test", "test"),
+        image=Ids.of(images),
+        category=Ids.of(classes),
+        boxes=np.tile([0.1, 0.2, 0.5, 0.5], (len(images), 1)),
+        scores=np.full(len(images), 0.5),
+        image_by="name",
+        category_by="name" if any(isinstance(each, str) for each in classes) else "id",
+    )
+    return replace(made, **changes)
+
+
+IMAGES = [(7, "val/000042.jpg"), (3, "val/street.png")]
+
+
+@pytest.mark.parametrize(
+    ("given", "how"),
+    [
+        (["val/000042.jpg", "val/street.png"], "by file name:"),
+        (["000042.jpg", "street.png"], "by file name without its folder"),
+        (["000042", "street"], "by file name without folder and suffix"),
+        (["predictions/000042.txt", "C:\\labels\\street.txt"], "by file name without folder and suffix"),
+        (["7", "3"], "by the text of the id"),
+    ],
+)
+def test_images_join_by_ever_less_of_their_name(given, how):
+    found = join(truth_of(IMAGES), named(given, ["cat", "dog"]))
+    assert found.image.tolist() == [7, 3]
+    assert (found.image_by, found.category_by) == ("id", "id")
+    assert [finding.code for finding in found.findings] == ["W-151"]
+    assert how in found.findings[0].message
+
+
+def test_numbers_join_names_that_are_numbers():
+    found = join(truth_of([("a", "000042.jpg"), ("b", "000007.jpg")]), named([7, 42], ["cat", "cat"]))
+    assert found.image.tolist() == ["b", "a"]
+
+
+def test_texts_that_are_ids_join_without_a_word():
+    found = join(truth_of([("a", ""), ("b", "")]), named(["b", "a", "b"], ["cat"] * 3))
+    assert found.image.tolist() == ["b", "a", "b"]
+    assert found.findings == ()
+
+
+def test_repeated_and_unordered_numbers_keep_their_rows():
+    truth = truth_of([("x", "1.jpg"), ("y", "2.jpg"), ("z", "3.jpg")])
+    assert join(truth, named([3, 1, 3, 2], ["cat"] * 4)).image.tolist() == ["z", "x", "z", "y"]
+
+
+def test_classes_join_by_name_then_in_another_case():
+    found = join(truth_of(IMAGES), named(["000042"], ["dog"]))
+    assert found.category.tolist() == [11]
+    found = join(truth_of(IMAGES), named(["000042"], [" Dog"]))
+    assert found.category.tolist() == [11]
+    assert any("another case" in finding.message for finding in found.findings)
+
+
+def test_classes_that_are_not_there_are_refused():
+    with pytest.raises(
+        InputError, match=r'E-131 found: 1 class name is not in <truth>: "cow" \(1 of 2'
+    ) as caught:
+        join(truth_of(IMAGES), named(["000042", "street"], ["dog", "cow"]))
+    assert caught.value.row == 1
+
+
+def test_another_case_that_is_not_unique_is_refused():
+    with pytest.raises(InputError, match="E-131"):
+        join(truth_of(IMAGES, classes=("cat", "Cat")), named(["000042"], ["CAT"]))
+
+
+def test_a_name_of_two_images_is_refused():
+    with pytest.raises(InputError, match=r'E-154 .*"street" names 2 images'):
+        join(truth_of([(1, "a/street.png"), (2, "b/street.png")]), named(["street"], ["dog"]))
+
+
+def test_images_that_join_nothing_are_left_to_be_refused():
+    given = named(["nowhere"], ["dog"])
+    assert join(truth_of(IMAGES), given).image.tolist() == ["nowhere"]
+
+
+def test_fractions_become_pixels():
+    found = join(truth_of(IMAGES), named(["000042", "street"], ["dog", "dog"], units="fractions"))
+    assert found.units == "pixels"
+    assert found.boxes.tolist() == [[10, 10, 50, 25]] * 2
+
+
+def test_fractions_of_an_unknown_size_are_refused():
+    with pytest.raises(InputError, match=r"E-155 .*does not say the size of image 7"):
+        join(truth_of(IMAGES, sizes=(0, 0)), named(["000042"], ["dog"], units="fractions"))
+
+
+def test_pixels_against_fractions_are_refused_and_like_units_stay():
+    truth = replace(truth_of(IMAGES), units="fractions")
+    with pytest.raises(InputError, match=r"E-155 .*in pixels"):
+        join(truth, named(["000042"], ["dog"]))
+    kept = join(truth, named(["000042"], ["dog"], units="fractions"))
+    assert kept.boxes.tolist() == [[0.1, 0.2, 0.5, 0.5]]
+
+
+def test_no_detections_join_anything():
+    assert len(join(truth_of(IMAGES), named([], []))) == 0

@@ -1,0 +1,40 @@
+"""Sizes out of pictures, and fractions in pixels."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import truebox as tb
+from truebox.datasets.format import ReadOptions
+from truebox.datasets.joining.sizing import in_pixels, with_picture_sizes
+from truebox.errors import InputError
+
+
+@pytest.fixture
+def pictures(tmp_path):
+    from PIL import Image
+
+    (tmp_path / "pictures").mkdir()
+    Image.new("RGB", (200, 100)).save(tmp_path / "pictures" / "a.jpg")
+    return tmp_path / "pictures"
+
+
+def test_names_of_other_machines_are_looked_for_inside(pictures):
+    for name in ("a.jpg", "../../x/a.jpg", "/data/a.jpg", "C:\\x\\a.jpg"):
+        truth = tb.read_truth([{"boxes": [], "labels": [], "file_name": name}])
+        assert with_picture_sizes(truth, ReadOptions(images=pictures)).images.sizes.tolist() == [[200, 100]]
+    truth = tb.read_truth([{"boxes": [], "labels": [], "file_name": "b.jpg"}])
+    with pytest.raises(InputError, match="E-428"):
+        with_picture_sizes(truth, ReadOptions(images=pictures))
+
+
+def test_fractions_become_pixels_where_every_size_is_known(pictures, tmp_path):
+    box = {"x": 0.5, "y": 0.5, "width": 0.5, "height": 0.5}
+    held = [{"image": "a.jpg", "annotations": [{"label": "cat", "coordinates": box}]}]
+    (tmp_path / "a.json").write_text(json.dumps(held))
+    alone = tb.read_truth(tmp_path / "a.json", box_format="rel_cxcywh")
+    assert (alone.units, in_pixels(alone) is alone) == ("fractions", True)
+    truth = tb.read_truth(tmp_path / "a.json", box_format="rel_cxcywh", images=pictures)
+    assert (truth.units, truth.boxes.tolist(), truth.area.tolist()) == ("pixels", [[50, 25, 100, 50]], [5000])

@@ -1,0 +1,98 @@
+"""Refused ids come with the likely cause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from coco_records import prediction_records, truth_records
+
+from truebox.errors import InputError, TrueboxWarning
+from truebox.evaluation import evaluate
+
+BOX = [0.0, 0, 9, 9]
+
+
+def truth_of(images: list[Any], categories: dict[Any, str]) -> dict[str, Any]:
+    return {
+        "images": [{"id": value, "file_name": f"photos/shot_{value}.jpg"} for value in images],
+        "categories": [{"id": value, "name": name} for value, name in categories.items()],
+        "annotations": [],
+    }
+
+
+def refusal(truth: dict[str, Any], images: list[Any], categories: list[Any]) -> InputError:
+    found = [{"image_id": i, "category_id": c, "bbox": BOX, "score": 0.5} for i in images for c in categories]
+    with pytest.raises(InputError) as caught:
+        evaluate(truth_records(truth), prediction_records(found))
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("listed", "given", "hint"),
+    [
+        (
+            ["a", "b"],
+            ["shot_a", "shot_b"],
+            "file names; replace each by the id of its image ('shot_a' is 'a')",
+        ),
+        ([1, 2], [1, 2, 77], "the truth these predictions were made for"),
+        ([1, 2], ["1", "77"], "the truth these predictions were made for"),
+    ],
+)
+def test_unknown_images(listed: list[Any], given: list[Any], hint: str) -> None:
+    error = refusal(truth_of(listed, {1: "one"}), given, [1])
+    assert error.code == "E-130"
+    assert hint in str(error)
+
+
+@pytest.mark.parametrize(
+    ("listed", "given"),
+    [
+        ([1, 2], ["1", "2"]),
+        (["1", "2"], [1, 2]),
+        ([1, 2], ["shot_1", "shot_2"]),
+        ([1, 2], ["shot_1.jpg", "shot_2.jpg"]),
+    ],
+)
+def test_ids_of_another_kind_are_joined_and_said(listed: list[Any], given: list[Any]) -> None:
+    truth = truth_of(listed, {1: "one"})
+    box = {"category_id": 1, "bbox": BOX}
+    truth["annotations"] = [{"id": 1, "area": 81, "iscrowd": 0, "image_id": listed[1], **box}]
+    found = [{"image_id": given[1], "score": 0.5, **box}, {"image_id": given[0], "score": 0.1, **box}]
+    with pytest.warns(TrueboxWarning, match="W-151 images are joined by"):
+        result = evaluate(truth_records(truth), prediction_records(found), mode="corrected")
+    assert result.metrics["AP"] == 1.0
+    assert result.predictions.image.tolist() == [listed[1], listed[0]]
+
+
+def test_five_ids_are_shown_and_the_row_is_named() -> None:
+    error = refusal(truth_of([1], {1: "one"}), [1, 11, 12, 13, 14, 15, 16, 17], [1])
+    assert (
+        "7 image ids are not in <memory>: 11, 12, 13, 14, 15 and 2 more (7 of 8 detections, first at row 1)"
+        in (str(error))
+    )
+    assert error.row == 1
+
+
+@pytest.mark.parametrize(
+    ("listed", "given", "hint"),
+    [
+        ({1: "one", 2: "two"}, [0, 1], "add 1 to every category id (0 becomes 1)"),
+        ({0: "one", 1: "two"}, [1, 2], "add -1 to every category id (1 becomes 0)"),
+        (
+            {5: "cat", 6: "dog"},
+            ["cat", "dog"],
+            "category names; replace each by its id: 'cat' is 5, 'dog' is 6",
+        ),
+        ({5: "cat", 6: "dog"}, ["Cat"], "in another case"),
+        ({5: "cat", 6: "dog"}, ["5"], "write them as integers"),
+        ({5: "cat", 9: "dog", 11: "cow"}, [0, 2], "positions in the list of categories"),
+        ({5: "cat", 9: "dog"}, [400], "use the category ids of the truth: 5, 9"),
+        ({}, ["cat"], "use the category ids of the truth: it has none"),
+    ],
+)
+def test_unknown_categories(listed: dict[Any, str], given: list[Any], hint: str) -> None:
+    error = refusal(truth_of([1], listed), [1], given)
+    assert error.code == "E-131"
+    assert hint in str(error)

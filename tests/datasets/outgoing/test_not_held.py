@@ -1,0 +1,65 @@
+"""What a format cannot hold is counted."""
+
+from __future__ import annotations
+
+import numpy as np
+
+import truebox as tb
+from truebox.datasets.outgoing.not_held import prediction_losses, truth_losses
+
+TRUTH = {
+    "info": {},
+    "images": [{"id": 1, "file_name": "a.jpg", "width": 9, "height": 9}, {"id": 2, "file_name": "b.jpg"}],
+    "categories": [{"id": 1, "name": "cat"}, {"id": 2, "name": "dog"}],
+    "annotations": [
+        {
+            "id": 5,
+            "image_id": 1,
+            "category_id": 1,
+            "bbox": [0, 0, 4, 4],
+            "area": 12,
+            "iscrowd": 1,
+            "segmentation": {"size": [9, 9], "counts": [0, 9, 72]},
+        },
+        {
+            "id": 6,
+            "image_id": 3,
+            "category_id": 1,
+            "bbox": [0, 0, 4, 4],
+            "area": 16,
+            "iscrowd": 0,
+            "segmentation": [[0, 0, 4, 0, 4, 4]],
+        },
+    ],
+}
+
+
+def test_everything_unusual_is_counted():
+    truth = tb.read_truth(TRUTH, geometry="masks")
+    assert {loss.what: loss.count for loss in truth_losses(truth, ())} == {
+        "objects of images that are not listed": 1,
+        "image sizes": 1,
+        "images without objects": 1,
+        "classes without objects": 1,
+        "crowd flags": 1,
+        "areas that are not width x height": 1,
+        "polygons": 1,
+        "masks as run lengths": 1,
+        "annotation ids": 2,
+        "image ids that are not the file's name": 2,
+    }
+
+
+def test_what_is_kept_is_not_lost():
+    from dataclasses import replace
+
+    truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}])
+    tracked = replace(truth, attributes={"track": np.array([3]), "note": np.array([None], dtype=object)})
+    assert [loss.what for loss in truth_losses(tracked, {"attribute note"})] == ["attribute track"]
+    assert truth_losses(tracked, {"attributes"}) == ()
+
+
+def test_predictions_lose_shapes():
+    row = {"image_id": 1, "category_id": 1, "score": 1, "segmentation": {"size": [2, 2], "counts": [0, 4]}}
+    found = tb.read_predictions([row], geometry="masks")
+    assert [(loss.what, loss.count) for loss in prediction_losses(found, ())] == [("masks as run lengths", 1)]

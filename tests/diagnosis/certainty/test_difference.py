@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from truebox.diagnosis.certainty.difference import Difference, difference, holm
+
+
+def test_interval_and_p_value_say_the_same():
+    rng = np.random.default_rng(1)
+    for _ in range(200):
+        error, value = rng.uniform(0.001, 0.1), rng.normal(0, 0.1)
+        replicates = value + rng.normal(0, error, 999)
+        found = difference(0.5, 0.5 + value, replicates, images=100, level=0.95)
+        if abs(found.p - 0.05) > 0.005:  # quantiles interpolate between replicates, shares count them
+            assert (found.p < 0.05) == (found.low > 0 or found.high < 0)
+
+
+def test_the_p_value_is_that_of_a_normal_difference():
+    replicates = stats.norm.ppf((np.arange(9999) + 0.5) / 9999) * 0.01 + 0.015
+    found = difference(0.5, 0.515, replicates, images=100, level=0.95)
+    assert found.p == pytest.approx(2 * stats.norm.sf(1.5), abs=1e-3)
+    assert found.error == pytest.approx(0.01, rel=1e-3)
+    assert found.verdict == "not significant"
+    far = difference(0.5, 0.6, replicates + 0.085, images=100, level=0.95)
+    assert far.p == pytest.approx(2 * stats.norm.sf(10), rel=0.1)  # beyond what 9,999 replicates can count
+    assert far.verdict == "better"
+
+
+def test_the_smallest_detectable_difference_is_found_four_times_in_five():
+    rng = np.random.default_rng(2)
+    replicates = rng.normal(0, 0.01, 4000)
+    smallest = difference(0.5, 0.5, replicates, images=100, level=0.95).detectable
+    found = 0
+    for observed in rng.normal(smallest, 0.01, 2000):
+        found += 2 * stats.norm.sf(abs(observed) / 0.01) <= 0.05
+    assert 0.76 < found / 2000 < 0.84  # 80 %, with four standard errors
+
+
+def test_a_difference_of_few_images_is_no_proof():
+    # One image of a hundred decides: it is drawn 0, 1, 2, ... times, as Poisson(1) has it.
+    times = np.random.default_rng(3).poisson(1, 1000)
+    found = difference(0.5, 0.51, times * 0.01, images=100, level=0.95)
+    assert found.p > 0.3
+    assert found.verdict == "not significant"
+
+
+def test_equal_models_differ_by_nothing():
+    found = difference(0.5, 0.5, np.zeros(1000), images=100, level=0.95)
+    assert (found.value, found.low, found.high, found.p) == (0.0, 0.0, 0.0, 1.0)
+    assert found.verdict == "not significant"
+    assert found.detectable is None
+    assert found.reason == "no replicate differs from another"
+
+
+@pytest.mark.parametrize(
+    ("first", "replicates", "images", "reason"),
+    [
+        (None, np.zeros(100), 50, "no truth of small size"),
+        (0.5, np.zeros(100), 9, "only 9 images"),
+        (0.5, np.full(100, np.nan), 50, "most replicates"),
+    ],
+)
+def test_undefined_has_its_reason(first, replicates, images, reason):
+    found = difference(first, 0.5, replicates, images=images, level=0.95, reason="no truth of small size")
+    assert found.verdict == "undefined"
+    assert found.p is None
+    assert reason in found.reason
+
+
+def test_rounding_is_no_difference():
+    noise = np.random.default_rng(1).choice([0.0, 1e-16], 1000)
+    found = difference(0.5, 0.5 + 1e-16, noise, images=100, level=0.95)
+    assert found.p == 1.0
+    assert found.verdict == "not significant"
+    assert found.detectable is None
+
+
+def test_holm_as_its_paper_has_it():
+    # The step-down procedure of Holm (1979): 0.01 * 4, then 0.02 * 3 (kept by the maximum), ...
+    given = [Difference(first=0.1, second=0.2, value=0.1, p=p) for p in (0.02, 0.01, 0.5, 0.03)]
+    found = holm(given, 0.95)
+    assert [entry.corrected_p for entry in found] == pytest.approx([0.06, 0.04, 0.5, 0.06])
+    assert [entry.verdict for entry in found] == ["not significant", "better", *["not significant"] * 2]
+
+
+def test_holm_leaves_the_undefined_alone():
+    undefined = Difference(first=None, second=None, reason="no truth of the class")
+    assert holm([undefined], 0.95) == [undefined]

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import numpy as np
+
+from truebox.diagnosis.certainty.images_held import images_held
+from truebox.diagnosis.certainty.replicates import Resampling
+from truebox.evaluation import evaluate
+
+
+def test_images_are_counted_once_for_each_size_and_class():
+    def row(number, image, category, area, crowd=0):
+        box = [10.0, 10.0, 40.0, 40.0]
+        return {"id": number, "image_id": image, "category_id": category, "area": area, "iscrowd": crowd,
+                "bbox": box}  # fmt: skip
+
+    truth = {
+        "images": [{"id": 1}, {"id": 2}, {"id": 3}],
+        "categories": [{"id": 1, "name": "cat"}, {"id": 2, "name": "dog"}],
+        "annotations": [
+            row(1, 1, 1, 500.0), row(2, 1, 1, 600.0), row(3, 1, 2, 2000.0), row(4, 2, 1, 2000.0),
+            row(5, 3, 2, 2000.0, crowd=1),
+        ],
+    }  # fmt: skip
+    found = [
+        {"image_id": image, "category_id": 1, "bbox": [10, 10, 40, 40], "score": image / 10}
+        for image in (1, 2, 3)
+    ]
+    resampling = Resampling(evaluate(truth, found, mode="corrected"))
+    held = images_held(resampling, np.arange(3, dtype=np.int32))
+    assert held.of_metric["AP"] == 2  # the crowd region of the third does not count
+    assert held.of_metric["APs"] == 1
+    assert held.of_metric["ARm"] == 2
+    assert held.of_metric["APl"] == 0
+    assert held.of_class.tolist() == [2, 1]
+    among = images_held(resampling, np.array([1], dtype=np.int32))
+    assert among.of_class.tolist() == [1, 0]

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from coco_worlds import world
+
+from truebox.diagnosis.certainty.movers import image_scores, movers
+from truebox.diagnosis.certainty.replicates import Resampling
+from truebox.evaluation import evaluate
+
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
+
+@pytest.mark.parametrize("mode", ["strict", "corrected"])
+@pytest.mark.parametrize("seed", range(8))
+def test_the_score_of_an_image_is_its_ap_when_evaluated_alone(seed, mode):
+    truth, found = world(np.random.default_rng(seed))
+    result = evaluate(truth, found, mode=mode)
+    scores = image_scores(Resampling(result))
+    for place, image in enumerate(result.state.images.tolist()):
+        alone = evaluate(truth, found, images=[image], mode=mode).metrics["AP"]
+        if alone is None:
+            assert np.isnan(scores[place])
+        else:
+            assert scores[place] == pytest.approx(alone, abs=1e-12)
+
+
+def test_images_are_named_and_ordered_by_their_move(made, noisier):
+    first, second = Resampling(made), Resampling(noisier)
+    found = movers(first, second, 4)
+    change = image_scores(second) - image_scores(first)
+    assert found.better == np.count_nonzero(change > 0)
+    assert found.worse == np.count_nonzero(change < 0)
+    assert found.better + found.worse + found.same + found.without_truth == 60
+    assert [mover.change for mover in found.lost] == sorted(change[~np.isnan(change)])[:4]
+    assert all(a.change >= b.change > 0 for a, b in zip(found.gained, found.gained[1:], strict=False))
+    worst = found.lost[0]
+    place = made.state.images.tolist().index(worst.id)
+    assert worst.second - worst.first == worst.change == change[place]
+    row = made.truth.images.ids.tolist().index(worst.id)
+    assert worst.file_name == made.truth.images.file_names[row]
+
+
+def test_no_more_are_named_than_asked(made, noisier):
+    found = movers(Resampling(made), Resampling(noisier), 0)
+    assert found.to_dict()["gained"] == found.to_dict()["lost"] == []

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from truebox.diagnosis.certainty.replicates import Resampling
+from truebox.diagnosis.equal_scores.tied_cells import score_groups, tied_cells
+from truebox.diagnosis.equal_scores.tied_outcomes import Field, outcomes_of, tied_outcomes
+from truebox.evaluation import evaluate
+
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+FIELD = Field(0, 1, 100)
+
+
+def outcomes(boxes, scores, **arguments):
+    """Two truths at 10 and 30; a wide detection may take either, a narrow one only one of them."""
+    truth = {
+        "images": [{"id": 1}],
+        "categories": [{"id": 1, "name": "cat"}],
+        "annotations": [
+            {"id": n, "image_id": 1, "category_id": 1, "iscrowd": 0, "area": 1600.0,
+             "bbox": [x, 10.0, 40.0, 40.0]}
+            for n, x in ((1, 10.0), (2, 30.0))
+        ],
+    }  # fmt: skip
+    found = [
+        {"image_id": 1, "category_id": 1, "bbox": [x, 10.0, 40.0, 40.0], "score": score}
+        for x, score in zip(boxes, scores, strict=True)
+    ]
+    result = evaluate(truth, found, iou_thresholds=[0.5], **arguments)
+    cell, group = score_groups(result)
+    cells = tied_cells(result, cell, group, 0)
+    return tied_outcomes(Resampling(result), FIELD, cells, group, []), result
+
+
+def test_the_order_decides_how_many_find_a_truth():
+    # IoU with the truth at 10: 1, 0.70 of the one at 17; the one at 17 also reaches that at 30 (0.51).
+    found, _ = outcomes([10.0, 17.0], [0.5, 0.5])
+    assert found.best.hits.sum() == 2
+    assert found.best.misses.sum() == 0
+    assert found.worst.hits.sum() == 1  # 17 first takes the truth at 10
+    assert found.worst.misses.sum() == 1
+    assert len(found.drawn) == 2
+    assert found.reason is None
+
+
+def test_what_follows_a_tie_is_part_of_it():
+    found, _ = outcomes([10.0, 17.0, 30.0], [0.5, 0.5, 0.4])
+    both = [int(side.hits.sum()) for side in (found.best, found.worst)]
+    # 10 and 17 take both truths and 30 none, or 17 takes that at 10, 10 none and 30 its own.
+    assert both == [2, 2]
+    assert found.best.hits.tolist() == [1, 1, 0]
+    assert found.worst.hits.tolist() == [1, 0, 1]
+
+
+def test_without_ties_it_is_what_it_is():
+    found, result = outcomes([10.0, 17.0], [0.6, 0.5])
+    now = outcomes_of(result.state, FIELD)
+    for side in (found.best, found.worst):
+        np.testing.assert_array_equal(side.hits, now.hits)
+        np.testing.assert_array_equal(side.misses, now.misses)
+    assert not found.loose.any()
+
+
+def test_a_cut_leaves_everything_possible():
+    _, result = outcomes([10.0, 17.0, 90.0], [0.5, 0.5, 0.5])
+    cell, group = score_groups(result)
+    cells = tied_cells(result, cell, group, 0)
+    found = tied_outcomes(Resampling(result), FIELD, cells, group, [(0, 3)])
+    assert found.best.hits.tolist() == [1, 1, 0]  # as many as there are truths
+    assert found.best.misses.sum() == 0
+    assert found.worst.hits.sum() == 0
+    assert found.worst.misses.sum() == 3
+    assert found.loose.all()
+    assert "cap" in found.reason
+
+
+def test_outcomes_may_span_two_words():
+    thresholds = np.linspace(0.02, 0.98, 40)
+    truth = {
+        "images": [{"id": 1}],
+        "categories": [{"id": 1, "name": "cat"}],
+        "annotations": [{"id": 1, "image_id": 1, "category_id": 1, "iscrowd": 0, "area": 1600.0,
+                         "bbox": [10.0, 10.0, 40.0, 40.0]}],
+    }  # fmt: skip
+    found = [{"image_id": 1, "category_id": 1, "bbox": [10.0, 10.0, 40.0, 30.0], "score": 0.5}]  # IoU 0.75
+    result = evaluate(truth, found, iou_thresholds=thresholds)
+    for area_range, counts in ((0, True), (1, False), (2, True)):  # all, small, medium
+        got = outcomes_of(result.state, Field(area_range, 40, 100))
+        hits = [bool((int(got.hits[0]) >> t) & 1) for t in range(40)]
+        assert hits == [counts and threshold <= 0.75 for threshold in thresholds]

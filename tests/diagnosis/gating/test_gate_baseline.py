@@ -1,0 +1,110 @@
+"""Documents of earlier runs: read, recognised, and refused where they cannot be compared."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from diagnosed_results import made_result
+
+from truebox.diagnosis import check_gates, diagnose
+from truebox.diagnosis.gating.gate_baseline import BaselineDocument, is_document, read_document
+from truebox.diagnosis.gating.gate_expression import parse_gate
+from truebox.diagnosis.gating.gate_figures import Figures
+from truebox.errors import InputError
+from truebox.report import to_json
+
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
+
+@pytest.fixture(scope="module")
+def result():
+    return made_result(mode="corrected")
+
+
+@pytest.fixture(scope="module")
+def diagnosed_document(result):
+    return json.loads(to_json(result, diagnoses=[diagnose(result, replicates=100)]))
+
+
+def test_what_json_wrote_is_recognised(result, tmp_path):
+    file = tmp_path / "last.json"
+    file.write_text(to_json(result), encoding="utf-8")
+    assert is_document(file)
+    assert read_document(file)["results"][0]["metrics"]["AP"] == result.metrics["AP"]
+    file.write_text(json.dumps(result.to_dict()), encoding="utf-8")
+    assert is_document(file)
+    file.write_text('[{"image_id": 1}]', encoding="utf-8")
+    assert not is_document(file)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{", "[]", "{}", '{"format_version": 2}', '{"format_version": 1, "protocol": {}, "truth": {},'
+           ' "results": []}',
+           '{"format_version": 1, "protocol": {}, "truth": {}, "results": [{"name": "a"}]}'],
+)  # fmt: skip
+def test_other_files_are_refused(tmp_path, text):
+    file = tmp_path / "last.json"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=r"E-550 .*last\.json") as caught:
+        read_document(file)
+    assert "truebox eval --json" in str(caught.value)
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    for look in (is_document, read_document):
+        with pytest.raises(InputError, match="E-550"):
+            look(tmp_path / "nothing.json")
+
+
+@pytest.mark.parametrize(
+    "text", ["AP", "AR1", "AP50[class 1]", "AP[id:2]", "F1", "recall[class 1]", "AP[size:small]"]
+)
+def test_the_figures_are_those_of_the_result(result, diagnosed_document, text):
+    asked = parse_gate(f"{text}=0")
+    value, _ = BaselineDocument(diagnosed_document, "last.json", result).of(asked)
+    assert value == Figures(result).of(asked)[0]
+
+
+@pytest.mark.parametrize("text", ["F1", "AP[size:small]", "APq", "AR1[class 1]", "AP[nobody]"])
+def test_a_figure_that_is_not_there_is_said(result, text):
+    with pytest.raises(InputError, match="E-552") as caught:
+        BaselineDocument(result.to_dict(), "last.json", result).of(parse_gate(f"{text}=0"))
+    assert "--diagnosis" in str(caught.value)
+
+
+def test_another_protocol_is_refused(result):
+    document = result.to_dict()
+    document["protocol"]["mode"] = "strict"
+    with pytest.raises(InputError, match=r"E-551 last.json: the baseline has mode 'strict'"):
+        BaselineDocument(document, "last.json", result).of(parse_gate("AP=0"))
+
+
+def test_of_several_results_that_of_the_same_name_is_taken(result):
+    document = result.to_dict()
+    (entry,) = document["results"]
+    other = {**entry, "name": "other.json", "metrics": {"AP": 0.1}}
+    both = {**document, "results": [other, entry]}
+    assert BaselineDocument(both, "b", result).of(parse_gate("AP=0"))[0] == result.metrics["AP"]
+    strangers = {**document, "results": [other, {**other, "name": "third.json"}]}
+    with pytest.raises(InputError, match="E-552"):
+        BaselineDocument(strangers, "b", result).of(parse_gate("AP=0"))
+
+
+def test_undefined_before_says_so(result):
+    document = result.to_dict()
+    document["results"][0]["metrics"]["AP"] = None
+    document["results"][0]["undefined"]["AP"] = "no images"
+    gate = check_gates(result, baseline=document, max_drop=["AP=0.1"])[0]
+    assert (gate.passed, gate.limit) == (False, None)
+    assert gate.reason == "undefined in baseline: no images"
+
+
+def test_another_truth_is_noted(result):
+    document = result.to_dict()
+    document["truth"] = {**document["truth"], "sha256": "0" * 64, "path": "old.json"}
+    gates = check_gates(result, baseline=document, max_drop=["AP=0.1"])
+    assert gates.passed
+    assert gates.notes[0].startswith("W-553 baseline was evaluated on another truth (old.json)")
+    assert check_gates(result, baseline=result.to_dict(), max_drop=["AP=0"]).notes == ()

@@ -1,0 +1,92 @@
+"""Reliability of scores, against the definitions by loops."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from diagnosed_results import made_result
+
+import truebox as tb
+from truebox.diagnosis import calibration
+from truebox.diagnosis.causes.outcomes import outcome_at
+from truebox.diagnosis.thresholds.lrp import overlap_when_matched
+from truebox.errors import ArgumentError, InputError
+
+
+def by_definition(score, true, overlap, bins):
+    ece = laece = 0.0
+    for place in range(bins):
+        low, high = place / bins, (place + 1) / bins
+        last = place == bins - 1
+        own = [row for row in range(len(score)) if low <= score[row] and (score[row] < high or last)]
+        if own:
+            hits = [row for row in own if true[row]]
+            precision = len(hits) / len(own)
+            mean = sum(score[row] for row in own) / len(own)
+            located = sum(overlap[row] for row in hits) / len(hits) if hits else 0.0
+            ece += len(own) / len(score) * abs(mean - precision)
+            laece += len(own) / len(score) * abs(mean - precision * located)
+    return ece, laece
+
+
+@pytest.mark.parametrize("bins", [10, 25])
+def test_errors_are_those_of_the_definitions(bins):
+    result = made_result()
+    found = calibration(result, bins=bins)
+    outcome, overlap = outcome_at(result, 0.5), overlap_when_matched(result, 0.5)
+    counted = outcome != 2
+    pooled = by_definition(result.state.score[counted], outcome[counted] == 1, overlap[counted], bins)
+    assert found.ece == pytest.approx(pooled[0], abs=1e-12)
+    local = []
+    for k, each in enumerate(found.per_class):
+        rows = counted & (result.state.category == k)
+        ece, laece = by_definition(result.state.score[rows], outcome[rows] == 1, overlap[rows], bins)
+        assert (each.ece, each.laece) == pytest.approx((ece, laece), abs=1e-12)
+        local.append(laece)
+    assert found.laece == pytest.approx(np.mean(local), abs=1e-12)
+
+
+def test_the_diagram_counts_every_detection():
+    result = made_result()
+    found = calibration(result)
+    assert found.count.sum() == (outcome_at(result, 0.5) != 2).sum()
+    assert len(found.edges) == len(found.count) + 1
+    filled = found.count > 0
+    assert (found.mean_score[filled] >= found.edges[:-1][filled] - 1e-12).all()
+    assert (found.mean_score[filled] <= found.edges[1:][filled] + 1e-12).all()
+
+
+def test_honest_scores_are_calibrated():
+    # Of the detections scored p, a share p is right: the error is what sampling leaves.
+    random = np.random.default_rng(0)
+    scores = random.uniform(0.05, 0.95, 4000)
+    right = random.random(4000) < scores
+    here, away = [0, 0, 10, 10], [50, 50, 60, 60]
+    truth = [{"boxes": [here], "labels": [1]} for _ in scores]
+    found = [
+        {"boxes": [here if hit else away], "labels": [1], "scores": [score]}
+        for hit, score in zip(right, scores, strict=True)
+    ]
+    assert calibration(tb.evaluate(truth, found, mode="corrected"), bins=10).ece < 0.03
+
+
+def test_scores_that_are_no_probabilities_are_refused():
+    result = made_result()
+    state = replace(result.state, score=result.state.score * 100)
+    with pytest.raises(InputError, match=r"E-530 .*no probability"):
+        calibration(replace(result, state=state))
+
+
+@pytest.mark.parametrize("bins", [0, -1, 2.5, True])
+def test_bins_must_be_a_positive_number(bins):
+    with pytest.raises(ArgumentError, match="bins: "):
+        calibration(made_result(), bins=bins)
+
+
+def test_json():
+    document = json.loads(json.dumps(calibration(made_result()).to_dict()))
+    assert len(document["count"]) == 25
+    assert {"id", "name", "detections", "ece", "laece"} == set(document["per_class"][0])

@@ -1,0 +1,70 @@
+"""Precision, recall and F1 at every score, against counting."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from diagnosed_results import made_result
+
+import truebox as tb
+from truebox.diagnosis import confidence_curves
+from truebox.diagnosis.causes.outcomes import outcome_at
+
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
+
+@pytest.mark.parametrize("iou", [0.5, 0.75])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_point_is_what_counting_gives(seed, iou):
+    result = made_result(seed)
+    curves = confidence_curves(result, iou=iou)
+    outcome, score, category = outcome_at(result, iou), result.state.score, result.state.category
+    for k, curve in [*enumerate(curves.per_class), (None, curves.overall)]:
+        own = np.ones(len(score), dtype=bool) if k is None else category == k
+        counted = own & (outcome != 2)
+        assert curve.score.tolist() == sorted(set(score[counted].tolist()), reverse=True)
+        for place in range(0, len(curve), max(1, len(curve) // 7)):
+            kept = counted & (score >= curve.score[place])
+            true = int((outcome[kept] == 1).sum())
+            assert curve.true_positives[place] == true
+            assert curve.precision[place] == true / kept.sum()
+            assert curve.recall[place] == true / curve.truths
+            expected = 2 * true / (kept.sum() + curve.truths)
+            assert curve.f1[place] == pytest.approx(expected, abs=1e-15)
+
+
+def test_the_last_recall_is_that_of_the_evaluation():
+    result = made_result(max_detections=(100,))
+    curves = confidence_curves(result)
+    for k, curve in enumerate(curves.per_class):
+        assert curve.recall[-1] == result.recall[0, k, 0, -1]
+
+
+def test_without_classes_there_is_one_curve():
+    curves = confidence_curves(made_result(class_agnostic=True))
+    assert [curve.name for curve in curves.per_class] == ["all classes"]
+    assert curves.per_class[0].f1.tolist() == curves.overall.f1.tolist()
+
+
+def test_an_area_has_its_own_curve():
+    small, every = (confidence_curves(made_result(), area=area).overall for area in ("small", None))
+    assert small.truths < every.truths
+
+
+def test_nothing_found_is_an_empty_curve():
+    truth = [{"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}]
+    nothing = [{"boxes": [], "labels": [], "scores": []}]
+    curves = confidence_curves(tb.evaluate(truth, nothing, mode="corrected"))
+    assert len(curves.overall) == len(curves.per_class[0]) == 0
+    assert curves.overall.to_dict()["recall"] == []
+
+
+def test_long_curves_are_thinned_for_json():
+    document = json.loads(json.dumps(confidence_curves(made_result()).to_dict()))
+    assert len(document["overall"]["score"]) <= 200
+    curve = confidence_curves(made_result()).overall
+    assert document["overall"]["score"][0] == curve.score[0]
+    assert document["overall"]["score"][-1] == curve.score[-1]
+    assert set(document["per_class"][0]) == {"id", "name", "truths", "score", "precision", "recall", "f1"}

@@ -1,0 +1,122 @@
+"""Every figure in a sentence about errors, counted again from the match table."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+from planted_faults import FAULTS, diagnosed
+
+from truebox.diagnosis import errors
+from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES
+from truebox.diagnosis.words.error_sentences import (
+    concentration,
+    confusion_sentence,
+    loss_sentence,
+    named,
+)
+from truebox.evaluation import evaluate
+
+BOX = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
+TRUTH = {
+    "images": [{"id": 1}],
+    "categories": [{"id": 1, "name": "cat"}],
+    "annotations": [{"id": 1, "area": 1600, "iscrowd": 0, **BOX}],
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_planted_fault_is_the_largest_loss(fault):
+    found = diagnosed(fault)
+    said = loss_sentence(found.errors, found.points.overall.score)
+    assert found.errors.largest == fault
+    assert fault in said
+    largest = max(found.errors.loss.values())
+    assert said.startswith(f"Largest loss: {largest:.3f} of AP at IoU 0.5, from ")
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_where_most_of_it_is_can_be_counted_again(fault):
+    found = diagnosed(fault)
+    score = found.points.overall.score
+    where = concentration(found.errors, fault, score)
+    if where is None:
+        assert " are " not in loss_sentence(found.errors, score)
+        return
+    table, breakdown = found.errors.table, found.errors
+    sizes = {"small": (0, 1024), "medium": (1024, 9216), "large": (9216, np.inf)}
+    count = total = 0
+    if fault == "missed":
+        rows = np.flatnonzero(breakdown.missed & ~table.truths.ignored)
+        about = [(table.truths.category[row], table.truths.area[row]) for row in rows]
+    else:
+        about = []
+        for row in np.flatnonzero(breakdown.kind == ERROR_NAMES.index(fault)):
+            if table.detections.score[row] < score:
+                continue
+            truth = breakdown.target[row]
+            own = table.detections.category[row], table.detections.boxes[row, 2:].prod()
+            area = own[1] if truth < 0 else table.truths.area[truth]
+            about.append((table.truths.category[truth] if fault == "class" else own[0], area))
+    for category, area in about:
+        total += 1
+        right_class = where.category is None or table.category_names[category] == where.category
+        low, high = sizes.get(where.size or "", (0, np.inf))
+        count += right_class and low <= area < high
+    assert (where.count, where.of) == (count, total)
+    shown = re.search(r"; (\d+) % .*\(([\d,]+) of ([\d,]+)\)", loss_sentence(breakdown, score))
+    assert [int(each.replace(",", "")) for each in shown.groups()] == [
+        round(100 * count / total),
+        count,
+        total,
+    ]
+
+
+def test_the_confused_pair_can_be_counted_again():
+    found = diagnosed("class")
+    score, breakdown = found.points.overall.score, found.errors
+    said = confusion_sentence(breakdown, score)
+    share, count, total, true, predicted = re.match(
+        r"(\d+) % of the class errors scored [\d.]+ or more \((\d+) of (\d+)\) take `(.+)` for `(.+)`\.", said
+    ).groups()
+    names, table = breakdown.table.category_names, breakdown.table
+    pairs = [
+        (names[table.truths.category[breakdown.target[row]]], names[table.detections.category[row]])
+        for row in np.flatnonzero(breakdown.kind == ERROR_NAMES.index("class"))
+        if table.detections.score[row] >= score
+    ]
+    assert (int(count), int(total)) == (pairs.count((true, predicted)), len(pairs))
+    assert max(pairs.count(pair) for pair in set(pairs)) == int(count)
+    assert int(share) == round(100 * int(count) / int(total))
+
+
+@pytest.mark.parametrize("fault", ["location", "missed", "duplicate"])
+def test_no_pair_of_classes_is_named_where_none_is_confused(fault):
+    found = diagnosed(fault)
+    assert confusion_sentence(found.errors, found.points.overall.score) is None
+
+
+def test_a_handful_is_no_cause():
+    shifted = [{**BOX, "score": 0.9, "bbox": [30, 10, 40, 40]}]
+    found = errors(evaluate(TRUTH, shifted, mode="corrected"))
+    assert found.loss["location"] == 1.0
+    assert loss_sentence(found, 0.9) == (
+        "Too few errors to name a cause: the kind that costs most, location, has 1 case."
+    )
+    assert concentration(found, "location", 0.9) is None
+
+
+@pytest.mark.filterwarnings("ignore:W-303")
+def test_nothing_to_measure_has_no_sentence():
+    empty = {**TRUTH, "annotations": []}
+    assert loss_sentence(errors(evaluate(empty, [], mode="corrected")), None) is None
+
+
+def test_a_detector_without_errors_has_no_largest_loss():
+    found = errors(evaluate(TRUTH, [{**BOX, "score": 0.9}], mode="corrected"))
+    assert loss_sentence(found, 0.9) == "No kind of error alone costs 0.005 of AP at IoU 0.5."
+
+
+def test_long_names_are_cut():
+    assert named("x" * 100) == f"`{'x' * 59}…`"

@@ -1,0 +1,72 @@
+"""Frames of upright boxes: the right pixels, at every size and place."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from truebox.drawing.painting.frames import draw_frame, frame_of
+from truebox.drawing.painting.marks import Mark
+from truebox.drawing.painting.strokes import Strokes
+
+RED, WHITE = (255, 0, 0), (255, 255, 255)
+_NUMBER = st.floats(-1e300, 1e300) | st.floats(-20, 120)
+
+
+def _drawn(box, line=2, *, dashed=False, size=(100, 80)):
+    picture = Image.new("RGB", size, WHITE)
+    mark = Mark(colour=RED, anchor=np.array(box, float), framed=True, dashed=dashed)
+    draw_frame(picture, mark, Strokes(line, 1, 10, 2), 0.5)
+    return (np.asarray(picture) == RED).all(axis=-1)
+
+
+@pytest.mark.parametrize("line", [1, 2, 3, 5])
+def test_the_line_lies_on_the_edge_of_the_box(line):
+    red = _drawn((20, 10, 60, 50), line)
+    for row in (10, 50):
+        band = red[:, 40][row - line : row + line]
+        assert band.sum() == line
+        assert abs(np.flatnonzero(band).mean() + 0.5 - line) <= 0.5
+    assert red[30].sum() == 2 * line
+    assert not red[20:40, 30:50].any()
+
+
+@pytest.mark.parametrize("box", [(-50, -50, 500, 500), (0, 0, 100, 80), (-1e18, -1e18, 1e18, 1e18)])
+def test_a_box_beyond_the_picture_is_drawn_along_its_edge(box):
+    red = _drawn(box)
+    assert red[:2].all()
+    assert red[-2:].all()
+    assert red[:, :2].all()
+    assert red[:, -2:].all()
+
+
+def test_a_box_without_size_is_still_seen():
+    assert _drawn((30, 30, 30, 30)).sum() >= 4
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.tuples(_NUMBER, _NUMBER, _NUMBER, _NUMBER), st.integers(1, 9))
+def test_frames_never_leave_the_picture(numbers, width):
+    a, b, c, d = numbers
+    box = np.array([min(a, c), min(b, d), max(a, c), max(b, d)])
+    x0, y0, x1, y1 = frame_of(box, width, (40, 30))
+    assert 0 <= x0 <= x1 < 40
+    assert 0 <= y0 <= y1 < 30
+
+
+def test_dashes_leave_gaps_and_have_the_width_of_the_line():
+    red = _drawn((20, 10, 80, 70), 3, dashed=True)
+    top = red[9:12, 20:80]
+    assert (top.all(axis=0) | ~top.any(axis=0)).all()
+    assert 0.4 < top[0].mean() < 0.9
+
+
+@pytest.mark.parametrize(("colour", "beside"), [(RED, 63), ((0, 0, 120), 191)])
+def test_light_lines_have_a_dark_casing_and_dark_lines_a_light_one(colour, beside):
+    picture = Image.new("RGB", (100, 80), (127, 127, 127))
+    mark = Mark(colour=colour, anchor=np.array([20.0, 10.0, 60.0, 50.0]), framed=True)
+    draw_frame(picture, mark, Strokes(2, 1, 10, 2), 0.5)
+    assert picture.getpixel((18, 30)) == pytest.approx((beside,) * 3, abs=1)

@@ -1,0 +1,53 @@
+"""The estimate of what an evaluation needs."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from truebox import evaluate, read_predictions, read_truth
+from truebox.errors import ArgumentError, InputError
+from truebox.evaluation.detection.memory_need import largest_group, memory_need
+from truebox.evaluation.states.parameters import coco_parameters
+from truebox.generation import make_dataset
+from truebox.records import Ids
+
+
+def test_many_classes_are_refused_before_the_start():
+    box = {"image_id": 1, "category_id": 1, "bbox": [0, 0, 9, 9]}
+    truth = {
+        "images": [{"id": 1}],
+        "categories": [{"id": number, "name": str(number)} for number in range(100_000)],
+        "annotations": [{"id": 1, "area": 81, "iscrowd": 0, **box}],
+    }
+    with pytest.raises(InputError, match=r"E-483 .* 19\.4 GB of it for the precision of 100000 classes"):
+        evaluate(truth, [{**box, "score": 1}], max_memory=4 << 30)
+
+
+def test_the_table_is_that_of_the_reference():
+    """COCOeval.accumulate makes float64 tables of T x R x K x A x M."""
+    truth, found = make_dataset(4, 3, seed=1)
+    need = memory_need(truth, found, coco_parameters(), 1)
+    assert need["the precision of 3 classes"] == 2 * np.empty((10, 101, 3, 4, 3)).nbytes
+
+
+def test_without_a_cap_the_overlaps_of_the_fullest_image_count():
+    arrays = {"boxes": np.tile([0, 0, 9, 9], (20_000, 1)), "labels": np.ones(20_000, dtype=int)}
+    truth = read_truth([arrays])
+    found = read_predictions([{**arrays, "scores": np.linspace(0, 1, 20_000)}])
+    need = memory_need(truth, found, coco_parameters(max_detections=[1, 10, 20_000]), 1)
+    assert need["the overlaps of the fullest image"] == 20_000 * 20_000 * 8
+    with pytest.raises(InputError, match="for the overlaps of the fullest image"):
+        evaluate(truth, found, max_detections=[1, 10, 20_000], max_memory=10**9)
+
+
+@pytest.mark.parametrize(
+    ("values", "times"), [([], 0), ([7], 1), ([3, 1, 3, 2, 3], 3), ([2, 2], 2), ([1, 2, 2], 2)]
+)
+def test_largest_group(values, times):
+    assert largest_group(Ids(np.array(values, dtype=np.int64))) == times
+
+
+def test_a_limit_is_positive():
+    with pytest.raises(ArgumentError, match="max_memory"):
+        evaluate([{"boxes": [[0, 0, 9, 9]], "labels": [1]}], [], max_memory=0)

@@ -1,0 +1,95 @@
+"""The corrected values in warnings are those of a whole evaluation with that one quirk mended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import coco_worlds
+import numpy as np
+import pytest
+from coco_records import prediction_records, truth_records
+
+from truebox.evaluation import QUIRKS, Quirk, QuirkEntry, accumulate, coco_parameters, evaluate, summarise
+from truebox.evaluation.detection.findings import survey
+from truebox.evaluation.detection.quirk_effects import _Strict, recalls_beside_decimals
+from truebox.evaluation.matching.matching import match
+from truebox.evaluation.states.alignment import align
+
+OF_SHAPES = Quirk.CLASSLESS_KEYPOINTS | Quirk.BOX_AREA | Quirk.KEYPOINT_CAP
+"""Boxes have none of them; test_quirks.py shows what they do."""
+
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
+
+def close(left: dict[str, Any], right: dict[str, Any]) -> bool:
+    return left.keys() == right.keys() and all(
+        (left[key] is None) == (right[key] is None) and abs((left[key] or 0) - (right[key] or 0)) < 5e-7
+        for key in left
+    )
+
+
+@pytest.mark.parametrize("entry", QUIRKS, ids=lambda entry: entry.quirk.name)
+def test_shortcuts_give_the_whole_truth(entry: QuirkEntry) -> None:
+    """Computing touched categories alone gives what computing all does, and no effect is missed."""
+    effects = 0
+    for seed in range(25):
+        rng = np.random.default_rng(4000 + seed)
+        world, detections = coco_worlds.world(rng, images=6, classes=3)
+        truth, predictions = truth_records(world), prediction_records(detections)
+        chosen = coco_worlds.parameters(rng, world)
+        parameters = coco_parameters(
+            **{key: value for key, value in chosen.items() if key not in ("images", "categories")}
+        )
+        images, categories = chosen.get("images"), chosen.get("categories")
+        flat = parameters.class_agnostic
+        alignment = align(
+            truth, predictions, images=images, categories=categories, class_agnostic=flat, threads=1
+        )
+        matched = match(truth, predictions, alignment, parameters, mended=Quirk.NONE, threads=1)
+        strict = _Strict(
+            truth,
+            predictions,
+            alignment,
+            matched=matched,
+            curves=accumulate(matched.state, more_recalls=recalls_beside_decimals(parameters)[1]),
+            threads=1,
+        )
+        touched = strict.touched_by(entry.quirk, survey(truth, predictions, parameters, 1))
+
+        exact = parameters
+        if entry.quirk == Quirk.LINSPACE and chosen.get("recall_thresholds") is None:
+            exact = replace(parameters, recall_thresholds=np.arange(101) / 100)
+        whole = match(truth, predictions, alignment, exact, mended=entry.quirk, threads=1).state
+        expected = dict(summarise(whole, accumulate(whole)).metrics)
+        if touched.any():
+            assert close(dict(strict.mended(entry.quirk, touched)), expected), f"seed {seed}"
+        else:
+            here = dict(summarise(matched.state, strict.curves).metrics)
+            assert close(here, expected), f"seed {seed}"
+        effects += bool(touched.any())
+    assert effects > 0 or entry.quirk in Quirk.FEW_CAPS | Quirk.PRECISION_EPSILON | OF_SHAPES
+
+
+def test_a_finding_names_number_quirk_and_value() -> None:
+    annotation = {"image_id": 1, "category_id": 1, "bbox": [0.0, 0, 9, 9], "area": 81.0, "iscrowd": 0}
+    truth = {
+        "images": [{"id": 1}, {"id": 2}],
+        "categories": [{"id": 1, "name": "one"}],
+        "annotations": [{**annotation, "id": 0}, {**annotation, "image_id": 2, "id": 1}],
+    }
+    detections = [
+        {"image_id": n, "category_id": 1, "bbox": [0.0, 0, 9, 9], "score": 0.9 - n / 10} for n in (1, 2)
+    ]
+    warning = evaluate(truth_records(truth), prediction_records(detections)).warnings[-1]
+    assert warning.code == "W-310"
+    assert warning.message.startswith(
+        "Q1 a match with the annotation of id 0 counts as no match; corrected: AP 1.0"
+    )
+    assert "instead of 0.25" in warning.message  # precision 1/2 up to recall 1/2, nothing beyond
+
+
+def test_corrected_mode_names_no_quirks() -> None:
+    truth, detections = coco_worlds.world(np.random.default_rng(8))
+    result = evaluate(truth_records(truth), prediction_records(detections), mode="corrected")
+    assert all(warning.code != "W-310" for warning in result.warnings)

@@ -1,0 +1,55 @@
+"""Keypoints as a source of overlaps: what must fit, and that leaving pairs out changes nothing."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import shape_worlds
+
+from truebox.datasets import read_predictions, read_truth
+from truebox.errors import ArgumentError, InputError
+from truebox.evaluation import evaluate
+
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
+
+def test_sigmas_must_fit() -> None:
+    truth, found = shape_worlds.keypoint_world(np.random.default_rng(1), points=5)
+    with pytest.raises(ArgumentError, match="has 5 keypoints a row, but there are 17 sigmas"):
+        evaluate(truth, found, geometry="keypoints")
+    with pytest.raises(ArgumentError, match="one positive number per keypoint"):
+        evaluate(truth, found, geometry="keypoints", sigmas=[0.1, 0.1, 0, 0.1, 0.1])
+    assert evaluate(truth, found, geometry="keypoints", sigmas=[0.1] * 5).metrics["AP"] is not None
+
+
+def test_both_sides_must_have_the_same_points() -> None:
+    truth, _ = shape_worlds.keypoint_world(np.random.default_rng(1))
+    _, found = shape_worlds.keypoint_world(np.random.default_rng(1), points=5)
+    with pytest.raises(InputError, match="E-170 <predictions>: 5 keypoints a row, but <truth> has 17"):
+        evaluate(truth, found, geometry="keypoints")
+
+
+def test_records_without_keypoints_are_refused() -> None:
+    truth, found = shape_worlds.keypoint_world(np.random.default_rng(1))
+    with pytest.raises(ArgumentError, match=r"truth.*without its keypoints.*geometry='keypoints'"):
+        evaluate(read_truth(truth), found, geometry="keypoints")
+    predictions = read_predictions(found, geometry="keypoints")
+    assert evaluate(truth, predictions, geometry="keypoints").metrics["AP"] is not None
+
+
+def test_the_number_of_threads_changes_nothing() -> None:
+    truth, found = shape_worlds.keypoint_world(np.random.default_rng(2), images=9)
+    one, three = (evaluate(truth, found, geometry="keypoints", threads=threads) for threads in (1, 3))
+    np.testing.assert_array_equal(one.precision, three.precision)
+
+
+def test_a_perfect_detection_of_every_person() -> None:
+    truth, _ = shape_worlds.keypoint_world(np.random.default_rng(4), images=6)
+    found = [
+        {key: row[key] for key in ("image_id", "category_id", "keypoints")} | {"score": 1 - number / 1000}
+        for number, row in enumerate(truth["annotations"])
+        if row["num_keypoints"] and any(value > 0 for value in row["keypoints"][2::3])
+    ]
+    result = evaluate(truth, found, geometry="keypoints")
+    assert result.metrics["AR"] == 1.0
+    assert list(result.metrics) == ["AP", "AP50", "AP75", "APm", "APl", "AR", "AR50", "AR75", "ARm", "ARl"]

@@ -1,0 +1,111 @@
+"""Ids to indices: tables, places, subsets."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from coco_records import ids_column, prediction_records, truth_records
+from hypothesis import given
+from hypothesis import strategies as st
+
+from truebox.errors import ArgumentError
+from truebox.evaluation.states.alignment import align, positions, sorted_table
+from truebox.records import Ids
+
+NUMBERS = st.lists(st.one_of(st.integers(-(2**63), 2**63 - 1), st.integers(0, 50)), min_size=1, max_size=60)
+
+
+@given(ids=NUMBERS, known=NUMBERS, threads=st.sampled_from([1, 3]))
+def test_positions_of_numbers(ids: list[int], known: list[int], threads: int) -> None:
+    table = sorted_table(ids_column(known))
+    place = {value: row for row, value in enumerate(sorted(set(known)))}
+    found, seen = positions(ids_column(ids), table, threads)
+    assert found.tolist() == [place.get(value, -1) for value in ids]
+    assert seen.tolist() == [int(value in ids) for value in place]
+
+
+@given(ids=st.lists(st.text(max_size=3), min_size=1), known=st.lists(st.text(max_size=3), min_size=1))
+def test_positions_of_texts(ids: list[str], known: list[str]) -> None:
+    table = sorted_table(ids_column(known))
+    place = {value: row for row, value in enumerate(sorted(set(known)))}
+    found, seen = positions(ids_column(ids), table, 1)
+    assert found.tolist() == [place.get(value, -1) for value in ids]
+    assert seen.tolist() == [int(value in ids) for value in place]
+
+
+def test_numbers_are_not_texts() -> None:
+    found, seen = positions(ids_column([1, 2]), sorted_table(ids_column(["1", "2"])), 1)
+    assert found.tolist() == [-1, -1]
+    assert seen.tolist() == [0, 0]
+
+
+def test_many_rows_on_several_threads() -> None:
+    rng = np.random.default_rng(0)
+    table = Ids(np.unique(rng.integers(-(10**15), 10**15, 5000)))
+    ids = rng.choice(np.concatenate([table.values, table.values[:100] + 1]), 300_000)
+    found, _ = positions(Ids(ids), table, 4)
+    expected = np.searchsorted(table.values, ids).clip(max=len(table) - 1)
+    assert np.array_equal(found, np.where(table.values[expected] == ids, expected, -1))
+
+
+def records() -> tuple:
+    truth = {
+        "images": [{"id": 30}, {"id": 10}, {"id": 20}],
+        "categories": [{"id": 7, "name": "cat"}, {"id": 3, "name": "dog"}],
+        "annotations": [
+            {"id": 1, "image_id": 10, "category_id": 7, "bbox": [0.0, 0, 1, 1]},
+            {"id": 2, "image_id": 99, "category_id": 7, "bbox": [0.0, 0, 1, 1]},
+        ],
+    }
+    found = [
+        {"image_id": image, "category_id": 3, "bbox": [0.0, 0, 1, 1], "score": 0.5} for image in (30, 10)
+    ]
+    return truth_records(truth), prediction_records(found)
+
+
+def test_sorted_indices() -> None:
+    aligned = align(*records(), images=None, categories=None, class_agnostic=False, threads=1)
+    assert aligned.images.values.tolist() == [10, 20, 30]
+    assert aligned.categories.values.tolist() == [3, 7]
+    assert aligned.category_names == ("dog", "cat")
+    assert aligned.predicted_image.tolist() == [2, 0]
+    assert aligned.predicted_category.tolist() == [0, 0]
+    assert aligned.true_image.tolist() == [0, -1]
+    assert aligned.true_category.tolist() == [1, 1]
+    assert aligned.images_without_predictions == 1
+    assert aligned.unlisted_truths == 1
+
+
+def test_subsets_leave_rows_out() -> None:
+    aligned = align(*records(), images=[30, 20], categories=["cat"], class_agnostic=False, threads=1)
+    assert aligned.images.values.tolist() == [20, 30]
+    assert aligned.predicted_image.tolist() == [1, -1]
+    assert aligned.predicted_category.tolist() == [-1, -1]
+    assert aligned.true_category.tolist() == [0, 0]
+    assert aligned.images_without_predictions == 1
+
+
+@pytest.mark.parametrize("given", [[True], [[10]], [None], [10, 11], [b"10"]])
+def test_what_is_no_id_of_the_truth_is_named(given: list) -> None:
+    with pytest.raises(ArgumentError, match="images: the truth does not list"):
+        align(*records(), images=given, categories=None, class_agnostic=False, threads=1)
+
+
+@pytest.mark.parametrize("given", [10, "10", np.array(10), np.array([[10]])])
+def test_what_is_no_list_of_ids_is_refused(given: object) -> None:
+    with pytest.raises(ArgumentError, match="images: expected a list of ids"):
+        align(*records(), images=given, categories=None, class_agnostic=False, threads=1)
+
+
+def test_class_list_keeps_its_order_without_classes() -> None:
+    aligned = align(*records(), images=None, categories=[7, 3], class_agnostic=True, threads=1)
+    assert aligned.categories.values.tolist() == [7, 3]
+    assert aligned.predicted_category.tolist() == [1, 1]
+    with pytest.raises(ArgumentError, match="listed twice"):
+        align(*records(), images=None, categories=[7, "cat"], class_agnostic=True, threads=1)
+
+
+@pytest.mark.parametrize("known", [[5, 3, 9], [1, 1]])
+def test_a_table_in_another_order_is_refused(known: list[int]) -> None:
+    with pytest.raises(ArgumentError, match="not distinct and ascending"):
+        positions(ids_column([3]), Ids(np.array(known, dtype=np.int64)), 1)

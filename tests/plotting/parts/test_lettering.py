@@ -1,0 +1,102 @@
+"""Text is shown as it is written."""
+
+from __future__ import annotations
+
+import io
+import warnings
+
+import pytest
+from matplotlib import font_manager
+
+from truebox.plotting.parts import lettering
+from truebox.plotting.parts.axes import as_axes
+from truebox.plotting.parts.lettering import letter, letter_ticks, shown
+
+ATTACKS = [
+    "$x^2$",
+    "$",
+    r"\frac{1}{2}",
+    "<img src=x onerror=alert(1)>",
+    "a\nb",
+    "\x1b[31m",
+    "_hidden",
+    "%s {0}",
+    "🐈",
+]
+
+
+def _rendered(ax):
+    drawn = io.BytesIO()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        ax.figure.savefig(drawn, format="png")
+    return drawn.getvalue()
+
+
+@pytest.mark.parametrize("text", ATTACKS)
+def test_titles_are_literal(text):
+    ax = as_axes(None)
+    letter(ax.title, text)
+    assert not ax.title.get_parse_math()
+    assert not ax.title.get_usetex()
+    assert len(_rendered(ax)) > 1000
+    assert "\n" not in ax.title.get_text()
+
+
+def test_ticks_are_literal_after_drawing_too():
+    ax = as_axes(None)
+    letter_ticks(ax.yaxis, range(len(ATTACKS)), ATTACKS)
+    _rendered(ax)
+    labels = ax.get_yticklabels()
+    assert [label.get_text() for label in labels] == [shown(text) for text in ATTACKS]
+    assert not any(label.get_parse_math() for label in labels)
+
+
+def test_long_names_are_cut():
+    ax = as_axes(None)
+    assert letter(ax.title, "x" * 100, 10).get_text() == "x" * 9 + "…"
+    letter_ticks(ax.xaxis, [0], ["y" * 100])
+    assert len(ax.get_xticklabels()[0].get_text()) == lettering.LONGEST
+
+
+@pytest.fixture
+def fonts(monkeypatch):
+    """Only the fonts that come with Matplotlib, without that of last resort."""
+    own = [font for font in font_manager.fontManager.ttflist if "mpl-data" in font.fname.replace("\\", "/")]
+    monkeypatch.setattr(font_manager.fontManager, "ttflist", own)
+    family = lettering._family
+    family.cache_clear()
+    yield own
+    family.cache_clear()
+
+
+@pytest.mark.usefixtures("fonts")
+def test_letters_without_a_font_are_spelled_out_and_no_box_is_drawn():
+    ax = as_axes(None)
+    letter(ax.title, "猫 and кошка\u200d")
+    assert ax.title.get_text() == "\\u732b and кошка\u200d"
+    _rendered(ax)
+
+
+@pytest.mark.usefixtures("fonts")
+def test_other_fonts_are_set_for_the_text_alone(monkeypatch):
+    monkeypatch.setattr(lettering, "_family", lambda character: "STIXGeneral")
+    before = font_manager.FontProperties().get_family()
+    ax = as_axes(None)
+    letter(ax.title, "ℵ")
+    assert ax.title.get_fontfamily() == [*before, "STIXGeneral"]
+    assert font_manager.FontProperties().get_family() == before
+    assert ax.xaxis.label.get_fontfamily() == before
+
+
+@pytest.mark.usefixtures("fonts")
+def test_a_letter_that_only_another_font_has_comes_from_it():
+    # The letters of STIXGeneral that DejaVu Sans lacks, by their own tables.
+    base = font_manager.get_font(font_manager.findfont("DejaVu Sans")).get_charmap()
+    other = font_manager.get_font(font_manager.findfont("STIXGeneral")).get_charmap()
+    code = min(code for code in set(other) - set(base) if 0x2000 < code < 0xE000)
+    assert lettering._family(chr(code)) not in (None, "")
+    ax = as_axes(None)
+    letter(ax.title, chr(code))
+    assert ax.title.get_text() == chr(code)
+    _rendered(ax)

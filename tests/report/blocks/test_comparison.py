@@ -1,0 +1,93 @@
+"""What a comparison says, in rows and in sentences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from made_comparisons import BETTER, UNDEFINED, UNSURE, make_comparison, make_pair
+
+from truebox.diagnosis import ClassDifferences
+from truebox.report.blocks.comparison import (
+    class_differences,
+    conclusion,
+    interval_text,
+    metric_differences,
+    moved_images,
+    mover_lines,
+    p_text,
+    setting,
+)
+
+AB = ("A", "B")
+
+
+def test_one_row_per_metric() -> None:
+    table = metric_differences(make_pair(), AB)
+    assert table.header == ("Metric", "A", "B", "B - A", "interval", "p", "detectable", "verdict")
+    assert table.rows == (
+        ("AP", "0.400", "0.450", "+0.050", "+0.020, +0.080", "< 0.001", "0.042", "better"),
+        ("AP50", "0.400", "0.410", "+0.010", "-0.020, +0.040", "0.500", "0.042", "not significant"),
+        ("APs", "n/a", "n/a", "n/a", "n/a", "n/a", "n/a", "undefined"),
+    )
+
+
+def test_classes_by_how_sure_their_difference_is() -> None:
+    sure = replace(BETTER, corrected_p=0.01)
+    larger = replace(UNSURE, value=-0.3)
+    classes = tuple(
+        ClassDifferences(id=n, name=name, truths=5, metrics={"AP": entry})
+        for n, (name, entry) in enumerate(
+            (("ghost", UNDEFINED), ("unsure", UNSURE), ("larger", larger), ("sure", sure))
+        )
+    )
+    table = class_differences(make_pair(per_class=classes), AB, all_classes=False)
+    assert [row[0] for row in table.rows] == ["sure", "larger", "unsure", "ghost"]
+    assert table.rows[0][-2:] == ("0.010", "better")
+
+
+def test_of_many_classes_thirty_are_shown() -> None:
+    pair = make_pair(names=tuple(f"class {n}" for n in range(40)))
+    short = class_differences(pair, AB, all_classes=False)
+    assert (len(short.rows), short.hidden, short.rows[-1]) == (31, 10, None)
+    whole = class_differences(pair, AB, all_classes=True)
+    assert (len(whole.rows), whole.hidden) == (40, 0)
+
+
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        (BETTER, "B is better than A: AP +0.050 [+0.020, +0.080], p < 0.001."),
+        (
+            UNSURE,
+            "The difference of B and A is not significant: AP +0.010 [-0.020, +0.040], p = 0.500. "
+            "This data shows differences of 0.042 or more (four times in five).",
+        ),
+        (UNDEFINED, "B and A cannot be compared by AP: no truth of small size."),
+    ],
+)
+def test_the_conclusion_is_a_sentence(entry, sentence) -> None:
+    assert conclusion(make_pair(entry), AB) == sentence
+
+
+def test_images_in_words() -> None:
+    pair = make_pair()
+    assert moved_images(pair, AB) == (
+        "Images by their own AP: B is better on 3, worse on 2, equal on 1, 4 without truth."
+    )
+    assert mover_lines(pair) == [
+        "lost   -0.500  0.500 to 0.000  image 7 a.jpg",
+        "gained +0.250  0.500 to 0.750  image 7 a.jpg",
+    ]
+
+
+def test_how_it_was_made_is_said() -> None:
+    assert setting(make_comparison()).startswith(
+        "95 % intervals from 1,000 paired draws of 100 images, seed 3;"
+    )
+
+
+def test_p_values_and_intervals() -> None:
+    assert [p_text(p) for p in (None, 0.0009, 0.001, 1.0)] == ["n/a", "< 0.001", "0.001", "1.000"]
+    assert p_text(1e-9, bare=False) == "< 0.001"
+    assert interval_text(UNDEFINED) == "n/a"

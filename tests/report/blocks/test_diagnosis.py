@@ -1,0 +1,49 @@
+"""The lines beneath a table."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from planted_faults import diagnosed
+
+from truebox.report import to_table
+from truebox.report.blocks.diagnosis import diagnosis_lines, diagnosis_markdown, lost_line
+
+
+def test_the_losses_stand_in_order():
+    found = diagnosed("class").errors
+    line = lost_line(found)
+    numbers = [float(value) for value in re.findall(r" (0\.\d{3})", line)]
+    assert line.startswith(f"Lost AP at IoU 0.5: class {found.loss['class']:.3f} · ")
+    assert numbers == sorted(numbers, reverse=True)
+    assert len(numbers) == 6
+
+
+def test_one_result_has_its_losses_and_sentences():
+    found = diagnosed("class")
+    assert diagnosis_lines([found]) == [lost_line(found.errors), *(f"- {each}" for each in found.words)]
+
+
+def test_several_results_are_told_apart():
+    lines = diagnosis_lines([diagnosed("class"), diagnosed("missed")], "B is better.")
+    assert lines[0] == "B is better."
+    assert [line[0] for line in lines if line.endswith("<memory>")] == ["A", "B"]
+
+
+def test_names_are_escaped_in_every_place():
+    found = diagnosed("class")
+    names = tuple("\x1b[31m<b>|`" for _ in found.errors.table.category_names)
+    table = replace(found.errors.table, category_names=names)
+    hostile = replace(found, errors=replace(found.errors, table=table))
+    assert "\x1b" not in "".join(diagnosis_lines([hostile]))
+    assert "<b>" in "".join(diagnosis_lines([hostile]))
+    assert "<b>" not in diagnosis_markdown([hostile])
+
+
+def test_the_table_ends_with_them():
+    found = diagnosed("class")
+    text = to_table(found.result, diagnoses=[found])
+    assert text.endswith("\n".join(diagnosis_lines([found])) + "\n")
+    assert "95 % interval" in text.splitlines()[0]
+    assert "interval" not in to_table(found.result)

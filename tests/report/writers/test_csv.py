@@ -1,0 +1,59 @@
+"""The CSV: one row per class, safe to open in a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from made_results import METRICS, MadeResult, make_class, make_hostile, make_many, make_undefined
+
+from truebox.report import to_csv
+
+
+def read(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def test_the_head_and_the_row_all() -> None:
+    rows = read(to_csv(make_many(2)))
+    assert list(rows[0]) == [
+        *("predictions", "id", "class", "images", "truths", "detections"),
+        *METRICS,
+        *("protocol", "mode", "geometry"),
+    ]
+    assert [rows[0][key] for key in ("protocol", "mode", "geometry")] == ["coco", "strict", "boxes"]
+    assert [row["class"] for row in rows] == ["all", "class 0", "class 1"]
+    assert rows[0]["id"] == ""
+
+
+def test_numbers_have_full_precision() -> None:
+    third = 1 / 3
+    rows = read(to_csv(MadeResult(per_class=(make_class(1, "cat", third),))))
+    assert float(rows[1]["AP"]) == third
+
+
+def test_classes_keep_their_order_and_none_is_left_out() -> None:
+    rows = read(to_csv(make_many(10_000)))
+    assert [row["id"] for row in rows[1:]] == [str(i) for i in range(10_000)]
+
+
+def test_undefined_is_an_empty_cell() -> None:
+    rows = read(to_csv(make_undefined()))
+    assert rows[0]["APs"] == ""
+    assert rows[1]["AP"] == ""
+
+
+def test_no_cell_starts_a_formula() -> None:
+    rows = read(to_csv(make_hostile()))
+    assert len(rows) == 1 + len(make_hostile().per_class)
+    assert not [cell for row in rows for cell in row.values() if cell.startswith(("=", "+", "-", "@"))]
+    assert rows[5]["class"] == "'=cmd|' /C calc'!A0"
+
+
+def test_string_ids_are_escaped_and_negative_numbers_are_not() -> None:
+    classes = (make_class(0, "a", 0.5, id="=1+1"), make_class(0, "b", 0.5, id=-1))
+    assert [row["id"] for row in read(to_csv(MadeResult(per_class=classes)))] == ["", "'=1+1", "-1"]
+
+
+def test_several_files_are_told_apart() -> None:
+    assert len(read(to_csv([make_many(2), make_many(2)]))) == 6

@@ -1,0 +1,55 @@
+"""The JSON document: the keys of the design, and text that is the same on every run."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from made_results import MadeResult, make_hostile, make_many, make_predictions, make_undefined
+
+from truebox.errors import ArgumentError
+from truebox.report import to_json
+
+
+def test_several_files_become_one_document() -> None:
+    document = json.loads(to_json([make_many(2), make_many(2, predictions=make_predictions("b.json"))]))
+    assert document["format_version"] == 1
+    assert [entry["name"] for entry in document["results"]] == ["predictions.json", "b.json"]
+
+
+@pytest.mark.parametrize("result", [make_many(3), make_hostile(), make_undefined(), MadeResult()])
+def test_it_reads_back_to_what_the_result_says(result: MadeResult) -> None:
+    assert json.loads(to_json(result)) == result.to_dict()
+
+
+def test_undefined_is_null() -> None:
+    entry = json.loads(to_json(make_undefined()))["results"][0]
+    assert entry["metrics"]["APs"] is None
+    assert entry["undefined"]["APs"] == "no truth of small size"
+
+
+def test_a_class_has_its_own_line() -> None:
+    lines = to_json(make_many(500)).splitlines()
+    assert sum(line.strip().startswith('{"id": ') for line in lines) == 500
+
+
+def test_the_text_is_ascii_and_harmless() -> None:
+    text = to_json(make_hostile())
+    assert text.isascii()
+    assert text.endswith("}\n")
+    assert "\x1b" not in text
+
+
+def test_nan_is_refused_rather_than_written() -> None:
+    with pytest.raises(ValueError, match="Out of range float"):
+        to_json(MadeResult(metrics={"AP": float("nan")}))
+
+
+def test_results_of_different_modes_do_not_mix() -> None:
+    with pytest.raises(ArgumentError, match="differ in their protocol"):
+        to_json([MadeResult(), MadeResult(mode="corrected")])
+
+
+def test_no_result_is_refused() -> None:
+    with pytest.raises(ArgumentError, match="at least one"):
+        to_json([])

@@ -1,0 +1,49 @@
+"""Tables on a terminal: markup from files is text, numbers are never cut off."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from made_results import make_hostile, make_many
+
+from truebox.report.blocks.result import class_rows
+from truebox.report.writers.styled import styled_grid
+
+
+def without_styles(lines: list[str]) -> list[str]:
+    return [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines]
+
+
+@pytest.fixture(autouse=True)
+def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+def test_the_head_and_the_total_are_bold() -> None:
+    lines = styled_grid(class_rows(make_many(2)), width=100, bold_rows=1)
+    assert "\x1b[1m" in lines[0]
+    assert "\x1b[1m" in lines[2]
+    assert "\x1b[1m" not in lines[3]
+
+
+def test_markup_in_names_is_text() -> None:
+    text = "\n".join(without_styles(styled_grid(class_rows(make_hostile()), width=100, bold_rows=1)))
+    assert "[/x]" in text
+    assert "[bold red]not markup[/]" in text
+    assert "\x1b" not in text
+    assert "\\x1b]0;pwned\\x07" in text
+
+
+@pytest.mark.parametrize("width", [20, 50, 70, 100, 200])
+def test_numbers_survive_every_width(width: int) -> None:
+    lines = without_styles(styled_grid(class_rows(make_hostile()), width=width, bold_rows=1))
+    assert lines[0].split()[1:] == ["Images", "Truth", "Detections", "AP", "AP50", "AP75", "AR100"]
+    assert lines[3].split()[-7:] == ["7", "11", "13", "0.900", "0.900", "0.900", "0.900"]
+
+
+def test_classes_left_out_are_counted() -> None:
+    lines = without_styles(styled_grid(class_rows(make_many(31)), width=100, bold_rows=1))
+    assert lines[-1] == "… 1 more class (--all-classes)"
+    assert [line.strip() for line in lines].count("⋮") == 1
