@@ -15,6 +15,9 @@ WITHOUT_TESTS = {
 # Folders of plain tables; the tests of the room read every one of them.
 TABLES = {"codes": "code.py"}
 
+# What every annotation format has; they are tested together, by any test file of its folder.
+FACES = {"format.py", "reader.py", "writer.py"}
+
 # Folders of tests that follow a theme instead of a room.
 THEMES = {"architecture", "browser", "docs", "examples", "faults", "measuring", "parity", "properties"}
 
@@ -29,10 +32,8 @@ def untested_modules(source: Path, tests: Path) -> set[str]:
         if module.name != TABLES.get(relative.parts[0], module.name):
             continue
         folder = tests / relative.parent
-        if relative.parts[:2] == ("datasets", "formats") and module.name == "format.py":
-            if not any(
-                folder.glob("test_*.py")
-            ):  # what a format says of itself is tested by reading and writing
+        if relative.parts[:2] == ("datasets", "formats") and module.name in FACES:
+            if not any(folder.glob("test_*.py")):
                 missing.add(relative.as_posix())
         elif not (folder / f"test_{module.stem.lstrip('_')}.py").exists():
             missing.add(relative.as_posix())

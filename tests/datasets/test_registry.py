@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from truebox.datasets import registry
@@ -14,7 +17,7 @@ def of_strength(name: str, strength: int | None) -> Format:
         name=name,
         title=name.upper(),
         recognise=lambda place, role: None if strength is None else Evidence(strength, f"signs of {name}"),
-        read_truth=lambda path, options: None,
+        read_truth="reader:read_truth",
     )
 
 
@@ -90,3 +93,37 @@ def test_old_spellings_of_names_are_taken(name):
 
 def test_names_of_formats_are_in_one_style():
     assert all(name == name.lower() and "_" not in name for name in registry.all_formats())
+
+
+_RECOGNISE = """
+import sys
+from pathlib import Path
+from truebox.datasets.registry import find_format
+found, _ = find_format(Path(sys.argv[1]), "truth")
+print(found.name, *(name for name in sys.modules if name.startswith("truebox.datasets") or name == "numpy"))
+"""
+
+
+@pytest.mark.parametrize("name", ["yolo", "coco"])
+def test_recognising_loads_what_formats_say_of_themselves_and_no_reader(tmp_path, name):
+    path = tmp_path / "truth"
+    if name == "coco":
+        path.write_text('{"images": [], "annotations": [], "categories": []}')
+    else:
+        path.mkdir()
+        (path / "a.txt").write_text("0 0.5 0.5 0.1 0.1\n")
+    command = [sys.executable, "-c", _RECOGNISE, str(path)]
+    found, *loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert found == name
+    below = [module.removeprefix("truebox.datasets.formats.") for module in loaded if ".formats." in module]
+    tools = {module for module in below if "." in module and not module.endswith(".format")}
+    assert tools == {"coco.head", "table.column_roles", "tfrecord.frames", "tfrecord.shards"}
+    assert "numpy" not in loaded
+    # Beside the formats: the room, the registry, paths, and how texts begin.
+    assert len(loaded) - len(below) <= 20
+
+
+def test_every_reader_and_writer_that_a_format_names_is_there():
+    for each in registry.all_formats().values():
+        for function in (each.read_truth, each.read_predictions, each.write_truth, each.write_predictions):
+            assert function is None or callable(function.found())

@@ -12,9 +12,9 @@ from truebox._writing.counted import counted
 from truebox.checking.box_oddities import boxes_outside, huge_boxes
 from truebox.checking.report import CheckItem, CheckReport
 from truebox.checking.truth_oddities import truth_oddities
-from truebox.datasets.columns.row_errors import RowErrors
 from truebox.datasets.format import ReadOptions
 from truebox.datasets.reading import read_predictions_with, read_truth_with
+from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError, TrueboxWarning
 from truebox.evaluation import evaluate
 from truebox.evaluation.detection.leniency import without_refused

@@ -15,7 +15,7 @@ from truebox.errors import ArgumentError, InputError
 from truebox.records import Finding, Truth
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import Format, Loss, Role
+    from truebox.datasets.format import Format, NotHeld, Role
     from truebox.typing import Geometry
 
 __all__ = ["Conversion", "convert"]
@@ -45,7 +45,7 @@ class Conversion:
     read_as, written_as : str
         Titles of the two formats.
     images, rows : int
-    losses : tuple of Loss
+    losses : tuple of NotHeld
         What the target cannot hold, and of how many rows; empty where nothing is lost.
     findings : tuple of Finding
         What was noticed while reading.
@@ -56,7 +56,7 @@ class Conversion:
     written_as: str
     images: int
     rows: int
-    losses: tuple[Loss, ...]
+    losses: tuple[NotHeld, ...]
     findings: tuple[Finding, ...]
 
 

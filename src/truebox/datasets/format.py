@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from truebox.datasets.columns.row_errors import RowErrors
+from truebox.datasets.row_errors import RowErrors
 
 if TYPE_CHECKING:
     from truebox.datasets.place import Place
     from truebox.records import Predictions, Truth
     from truebox.typing import Geometry
 
-__all__ = ["ClassIds", "Evidence", "Format", "Loss", "ReadOptions", "Role"]
+__all__ = ["ClassIds", "Evidence", "Format", "NotHeld", "ReadOptions", "Role"]
 
 Role: TypeAlias = Literal["truth", "predictions"]
 ClassIds: TypeAlias = Literal["+1", "-1", "position"]
@@ -83,16 +84,19 @@ class ReadOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class NotHeld:
     """Something a format cannot hold: `what`, and how many rows lose it."""
 
     what: str
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Format:
-    """One way to keep annotations; each module of `truebox.datasets.formats` has one as ``FORMAT``.
+    """One way to keep annotations; each folder of `truebox.datasets.formats` has one in its ``format.py``.
+
+    Reading and writing are named as ``"module:function"`` in the folder of `recognise`, and imported when
+    they are first called: recognising a file loads no reader.
 
     Parameters
     ----------
@@ -101,22 +105,89 @@ class Format:
     title : str
         What a person reads, such as ``"YOLO labels"``.
     recognise : callable
-        ``(place, role)`` to `Evidence`, or None where it is something else. Must not raise.
-    read_truth, read_predictions : callable or None
-        ``(path, options)`` to records; None where the format has no such side.
+        ``(place, role)`` to `Evidence`, or None where it is something else. Must not raise, and must stand in
+        the folder of the format.
+    read_truth, read_predictions : str, optional
+        ``(path, options)`` to records; left out where the format has no such side.
     boxes : str
         What the four numbers of a row mean, one of `BOX_READINGS`, or ``"open"`` where the readers look
         at `ReadOptions.box_format` themselves.
-    write_truth, write_predictions : callable or None
+    write_truth, write_predictions : str, optional
         ``(records, path)`` to what could not be held; for predictions ``(truth, records, path)``.
         Nothing half-written stays behind.
+
+    Attributes
+    ----------
+    read_truth, read_predictions, write_truth, write_predictions : callable or None
+        The functions named, or None.
+
+    Examples
+    --------
+    >>> from truebox.datasets.registry import all_formats
+    >>> all_formats()["createml"].read_truth
+    <truebox.datasets.formats.createml.reader:read_truth>
+    >>> all_formats()["createml"].read_predictions is None
+    True
     """
 
     name: str
     title: str
     recognise: Callable[[Place, Role], Evidence | None]
-    boxes: str = "xywh"
-    read_truth: Callable[[Path, ReadOptions], Truth] | None = None
-    read_predictions: Callable[[Path, ReadOptions], Predictions] | None = None
-    write_truth: Callable[[Truth, Path], tuple[Loss, ...]] | None = None
-    write_predictions: Callable[[Truth, Predictions, Path], tuple[Loss, ...]] | None = None
+    boxes: str
+    read_truth: Callable[[Path, ReadOptions], Truth] | None
+    read_predictions: Callable[[Path, ReadOptions], Predictions] | None
+    write_truth: Callable[[Truth, Path], tuple[NotHeld, ...]] | None
+    write_predictions: Callable[[Truth, Predictions, Path], tuple[NotHeld, ...]] | None
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        title: str,
+        recognise: Callable[[Place, Role], Evidence | None],
+        boxes: str = "xywh",
+        read_truth: str | None = None,
+        read_predictions: str | None = None,
+        write_truth: str | None = None,
+        write_predictions: str | None = None,
+    ) -> None:
+        folder = recognise.__module__.rpartition(".")[0]
+        held = {
+            "name": name,
+            "title": title,
+            "recognise": recognise,
+            "boxes": boxes,
+            "read_truth": _named(folder, read_truth),
+            "read_predictions": _named(folder, read_predictions),
+            "write_truth": _named(folder, write_truth),
+            "write_predictions": _named(folder, write_predictions),
+        }
+        for field_name, value in held.items():
+            object.__setattr__(self, field_name, value)
+
+
+class _Named:
+    """A function known by its name; its module is imported when it is first called."""
+
+    __slots__ = ("_function", "_name")
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._function: Callable[..., Any] | None = None
+
+    def __call__(self, *given: Any) -> Any:
+        return self.found()(*given)
+
+    def found(self) -> Callable[..., Any]:
+        """The function itself."""
+        if self._function is None:
+            module, _, name = self._name.partition(":")
+            self._function = getattr(import_module(module), name)
+        return self._function
+
+    def __repr__(self) -> str:
+        return f"<{self._name}>"
+
+
+def _named(folder: str, name: str | None) -> _Named | None:
+    return None if name is None else _Named(f"{folder}.{name}")

@@ -1,16 +1,24 @@
-"""Frozen columns that travel through the package: no object per box anywhere."""
+"""Frozen columns that travel through the package: no object per box anywhere.
+
+Names are loaded on first use: a finding is wanted where a file is only recognised, before NumPy is.
+"""
 
 from __future__ import annotations
 
-from truebox.records.federation import Federation
-from truebox.records.finding import Finding
-from truebox.records.ids import Ids
-from truebox.records.keypoints import Keypoints
-from truebox.records.predictions import Predictions
-from truebox.records.segmentations import SegmentationKind, Segmentations
-from truebox.records.source import Source
-from truebox.records.strings import Strings
-from truebox.records.truth import Categories, Images, Truth
+from typing import TYPE_CHECKING
+
+from truebox._lazily import lazily
+
+if TYPE_CHECKING:
+    from truebox.records.federation import Federation
+    from truebox.records.finding import Finding
+    from truebox.records.ids import Ids
+    from truebox.records.keypoints import Keypoints
+    from truebox.records.predictions import Predictions
+    from truebox.records.segmentations import SegmentationKind, Segmentations
+    from truebox.records.source import Source
+    from truebox.records.strings import Strings
+    from truebox.records.truth import Categories, Images, Truth
 
 __all__ = [
     "Categories",
@@ -26,3 +34,18 @@ __all__ = [
     "Strings",
     "Truth",
 ]
+
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "federation": "Federation",
+        "finding": "Finding",
+        "ids": "Ids",
+        "keypoints": "Keypoints",
+        "predictions": "Predictions",
+        "segmentations": "SegmentationKind Segmentations",
+        "source": "Source",
+        "strings": "Strings",
+        "truth": "Categories Images Truth",
+    },
+)

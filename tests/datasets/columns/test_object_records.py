@@ -7,7 +7,7 @@ import pytest
 from format_rounds import refused
 
 import truebox as tb
-from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
+from truebox.datasets.columns.object_records import ids_of_names, predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable
 from truebox.datasets.format import ReadOptions
 from truebox.records import Ids, Source
@@ -81,3 +81,11 @@ def test_predictions_join_their_truth():
     from truebox.datasets.joining.joining import join
 
     assert join(truth, found).boxes.tolist() == [[0, 0, 2, 1], [0, 0, 4, 2]]
+
+
+def test_only_suffixes_of_pictures_are_taken_off():
+    assert ids_of_names(["a.JPG", "v1.5", "b.c.png", ".png"]) == ("a", "v1.5", "b.c", ".png")
+
+
+def test_names_that_would_collide_stay_whole():
+    assert ids_of_names(["a.jpg", "a.png", "b.png"]) == ("a.jpg", "a.png", "b.png")

@@ -7,7 +7,7 @@ import pytest
 from format_rounds import refused
 
 from truebox.datasets.columns.object_table import ObjectTable, checked_objects
-from truebox.datasets.columns.row_errors import RowErrors
+from truebox.datasets.row_errors import RowErrors
 from truebox.records import Ids
 
 NAN = float("nan")

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from truebox.datasets import read_predictions, read_truth
-from truebox.datasets.columns.row_errors import RowErrors
 from truebox.datasets.joining.unlisted import without_unknown_names, without_unlisted
+from truebox.datasets.row_errors import RowErrors
 
 BOX = {"bbox": [0, 0, 9, 9], "score": 0.5}
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from truebox.datasets import read_predictions, read_truth
-from truebox.datasets.columns.row_errors import RowErrors
 from truebox.datasets.memory.arrays_lenient import kept_entry
+from truebox.datasets.row_errors import RowErrors
 
 NAN = float("nan")
 BOXES = [[0, 0, 9, 9], [0, 0, NAN, 9], [5, 5, 1, 9], [1, 1, 9, 9], [2, 2, 9, 9]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import truebox as tb
-from truebox.datasets.outgoing.not_held import prediction_losses, truth_losses
+from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 
 TRUTH = {
     "info": {},
@@ -36,7 +36,7 @@ TRUTH = {
 
 def test_everything_unusual_is_counted():
     truth = tb.read_truth(TRUTH, geometry="masks")
-    assert {loss.what: loss.count for loss in truth_losses(truth, ())} == {
+    assert {loss.what: loss.count for loss in truth_not_held(truth, ())} == {
         "objects of images that are not listed": 1,
         "image sizes": 1,
         "images without objects": 1,
@@ -55,11 +55,13 @@ def test_what_is_kept_is_not_lost():
 
     truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}])
     tracked = replace(truth, attributes={"track": np.array([3]), "note": np.array([None], dtype=object)})
-    assert [loss.what for loss in truth_losses(tracked, {"attribute note"})] == ["attribute track"]
-    assert truth_losses(tracked, {"attributes"}) == ()
+    assert [loss.what for loss in truth_not_held(tracked, {"attribute note"})] == ["attribute track"]
+    assert truth_not_held(tracked, {"attributes"}) == ()
 
 
 def test_predictions_lose_shapes():
     row = {"image_id": 1, "category_id": 1, "score": 1, "segmentation": {"size": [2, 2], "counts": [0, 4]}}
     found = tb.read_predictions([row], geometry="masks")
-    assert [(loss.what, loss.count) for loss in prediction_losses(found, ())] == [("masks as run lengths", 1)]
+    assert [(loss.what, loss.count) for loss in predictions_not_held(found, ())] == [
+        ("masks as run lengths", 1)
+    ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from truebox.datasets.outgoing.one_outline import one_outline, outline_losses
+from truebox.datasets.outgoing.one_outline import one_outline, outlines_not_held
 from truebox.datasets.outgoing.written_images import WrittenImage, WrittenObject
 
 OUTLINE = [0.0, 0.0, 10.0, 0.0, 10.0, 10.0]
@@ -27,7 +27,7 @@ def made(box, *polygons):
 )
 def test_an_outline_must_fill_its_box(each, drawn, losses):
     assert (one_outline(each) is not None) == drawn
-    found = outline_losses([WrittenImage("a", 0, 0, [each])])
+    found = outlines_not_held([WrittenImage("a", 0, 0, [each])])
     assert [loss.what.startswith(start) for loss, start in zip(found, losses, strict=True)] == [True] * len(
         losses
     )

@@ -7,7 +7,7 @@ import math
 import pytest
 from format_rounds import refused
 
-from truebox.datasets.columns.row_errors import RowErrors
+from truebox.datasets.row_errors import RowErrors
 from truebox.datasets.texts.csv_head import csv_head
 from truebox.datasets.texts.csv_rows import row_lines, table_of_text
 

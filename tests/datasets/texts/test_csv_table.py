@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from truebox._native import tables
-from truebox.datasets.columns.row_errors import RowErrors
 from truebox.datasets.format import ReadOptions
+from truebox.datasets.row_errors import RowErrors
 from truebox.datasets.texts.csv_head import csv_head
 from truebox.datasets.texts.csv_rows import table_of_text
 from truebox.datasets.texts.csv_table import head_of_csv, read_csv

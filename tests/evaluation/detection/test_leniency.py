@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from truebox import evaluate, read_predictions, read_truth
-from truebox.datasets.columns.row_errors import RowErrors
+from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
 from truebox.evaluation.detection.leniency import without_refused
 from truebox.generation import make_dataset

@@ -10,7 +10,7 @@ from panoptic_scenes import CATEGORIES, scene, write_scene
 from PIL import Image
 
 from truebox._native import pixels as kernels
-from truebox.datasets.formats.panoptic.json import read_panoptic_predictions, read_panoptic_truth
+from truebox.datasets.formats.panoptic.reader import read_panoptic_predictions, read_panoptic_truth
 from truebox.errors import InputError
 from truebox.evaluation import evaluate_panoptic
 from truebox.evaluation.panoptic.pairs import VOID, segment_pairs

@@ -11,7 +11,7 @@ from truebox.errors import InputError
 from truebox.records import Categories, Finding, Ids, Images, Predictions, Strings, Truth
 
 if TYPE_CHECKING:
-    from truebox.datasets.columns.read_columns import PredictionColumns, TruthColumns
+    from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth
     from truebox.records import Source
     from truebox.typing import BoolArray, Int64Array
 
@@ -20,7 +20,7 @@ __all__ = ["finish_predictions", "finish_truth"]
 _FIRST_ROWS = 5
 
 
-def finish_predictions(columns: PredictionColumns, source: Source) -> Predictions:
+def finish_predictions(columns: UnfinishedPredictions, source: Source) -> Predictions:
     """Records of checked columns."""
     return Predictions(
         source=source,
@@ -34,7 +34,7 @@ def finish_predictions(columns: PredictionColumns, source: Source) -> Prediction
     )
 
 
-def finish_truth(columns: TruthColumns, source: Source) -> Truth:
+def finish_truth(columns: UnfinishedTruth, source: Source) -> Truth:
     """Records of checked columns; refuses contradicting images and repeated categories (E-132, E-133)."""
     images, findings = _images(columns, source.name)
     _refuse_repeated_categories(columns, source.name)
@@ -88,7 +88,7 @@ def _repeated(values: Int64Array) -> BoolArray:
     return repeated
 
 
-def _images(columns: TruthColumns, name: str) -> tuple[Images, list[Finding]]:
+def _images(columns: UnfinishedTruth, name: str) -> tuple[Images, list[Finding]]:
     ids, sizes, files = columns.image_ids, columns.image_sizes, columns.file_names
     repeated = _repeated(ids.values)
     if not repeated.any():
@@ -107,7 +107,7 @@ def _images(columns: TruthColumns, name: str) -> tuple[Images, list[Finding]]:
     return kept, [_finding("W-143", text, "listed again with the same id, size and file name", repeated)]
 
 
-def _describe(columns: TruthColumns, row: int) -> str:
+def _describe(columns: UnfinishedTruth, row: int) -> str:
     width, height = columns.image_sizes[row]
     return f'"{columns.file_names[row]}" ({width} x {height})'
 
@@ -119,7 +119,7 @@ def _take(strings: Strings, rows: Int64Array) -> Strings:
     return Strings(b"".join(texts), offsets)
 
 
-def _refuse_repeated_categories(columns: TruthColumns, name: str) -> None:
+def _refuse_repeated_categories(columns: UnfinishedTruth, name: str) -> None:
     repeated = _repeated(columns.category_ids.values)
     if not repeated.any():
         return

@@ -10,9 +10,8 @@ import numpy as np
 
 from truebox._writing.saying import say
 from truebox.datasets.columns.finishing import finish_truth
-from truebox.datasets.columns.image_names import ids_of_names
 from truebox.datasets.columns.object_table import checked_objects
-from truebox.datasets.columns.read_columns import TruthColumns
+from truebox.datasets.columns.unfinished import UnfinishedTruth
 from truebox.datasets.folders.picture_folder import sizes_in_folder
 from truebox.errors import InputError
 from truebox.records import Ids, Predictions, Strings, Truth
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from truebox.records import Finding, Source
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["predictions_of_objects", "truth_of_objects"]
+__all__ = ["ids_of_names", "predictions_of_objects", "truth_of_objects"]
 
 
 def truth_of_objects(
@@ -82,7 +81,7 @@ def truth_of_objects(
     if table.area is not None and units == "pixels":
         area_missing = ~(table.area >= 0)
         area = np.where(area_missing, area, table.area)
-    columns = TruthColumns(
+    columns = UnfinishedTruth(
         image_ids=image_ids,
         image_sizes=sizes,
         file_names=files,
@@ -243,3 +242,25 @@ def _flag(values: FloatArray | None, count: int) -> np.ndarray:
         return np.zeros(count, dtype=np.uint8)
     with np.errstate(invalid="ignore"):
         return (values > 0).astype(np.uint8)
+
+
+_SUFFIXES = ("jpg", "jpeg", "png", "bmp", "gif", "tif", "tiff", "webp", "ppm", "pgm", "heic", "jp2")
+
+
+def ids_of_names(names: Sequence[str]) -> tuple[str, ...]:
+    """The names without the suffix of a picture; as they are when two would then be the same.
+
+    Examples
+    --------
+    >>> ids_of_names(["val/000.7.jpg", "b.png", "c"])
+    ('val/000.7', 'b', 'c')
+    >>> ids_of_names(["a.jpg", "a.png"])
+    ('a.jpg', 'a.png')
+    """
+    if "." not in "".join(names):
+        return tuple(names)
+    short = []
+    for name in names:
+        stem, _, suffix = name.rpartition(".")
+        short.append(stem if stem and suffix.lower() in _SUFFIXES else name)
+    return tuple(short) if len(set(short)) == len(short) else tuple(names)

@@ -15,7 +15,7 @@ from truebox.errors import InputError
 from truebox.records import Ids
 
 if TYPE_CHECKING:
-    from truebox.datasets.columns.row_errors import RowErrors
+    from truebox.datasets.row_errors import RowErrors
     from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array
 
 __all__ = ["ObjectTable", "checked_objects"]
@@ -77,7 +77,7 @@ def checked_objects(table: ObjectTable, errors: RowErrors) -> ObjectTable:
 
     Examples
     --------
-    >>> from truebox.datasets.columns.row_errors import RowErrors
+    >>> from truebox.datasets.row_errors import RowErrors
     >>> rows = ObjectTable(image=Ids.of(["a"]), category=Ids.of([1]), layout="xyxy",
     ...                    boxes=np.array([[1.0, 2.0, 4.0, 6.0]]), place="row {}".format)
     >>> checked_objects(rows, RowErrors()).boxes.tolist()

@@ -10,8 +10,8 @@ import numpy as np
 
 from truebox.datasets.columns.box_rows import checked_box
 from truebox.datasets.columns.finishing import finish_truth
-from truebox.datasets.columns.read_columns import TruthColumns
 from truebox.datasets.columns.shape_rows import ShapeRows
+from truebox.datasets.columns.unfinished import UnfinishedTruth
 from truebox.errors import InputError
 from truebox.records import Ids, Strings, Truth
 
@@ -142,7 +142,7 @@ class TruthRows:
         class_ids = np.arange(len(names), dtype=np.int64) + self._first_class
         shaped = self.options.geometry in ("masks", "boundary")
         pointed = self.options.geometry == "keypoints"
-        columns = TruthColumns(
+        columns = UnfinishedTruth(
             image_ids=Ids(np.arange(len(keys), dtype=np.int64), keys),
             image_sizes=np.array(self._sizes, dtype=np.int64).reshape(-1, 2),
             file_names=Strings.of(self._files),

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._writing.saying import say
-from truebox.datasets.columns.row_errors import RowErrors
 from truebox.datasets.joining.joining import unknown_names
 from truebox.datasets.joining.unknown_ids import category_hint, image_hint, proposed_classes
+from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
 from truebox.records.taking import take_predictions
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 import numpy as np
 
 from truebox.datasets.columns.finishing import finish_truth
-from truebox.datasets.columns.read_columns import TruthColumns
+from truebox.datasets.columns.unfinished import UnfinishedTruth
 from truebox.datasets.columns.values import LARGEST_COORDINATE, Rows
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Ids, Predictions, Source, Truth
 
 if TYPE_CHECKING:
-    from truebox.datasets.columns.row_errors import RowErrors
+    from truebox.datasets.row_errors import RowErrors
     from truebox.records import Keypoints, Segmentations
     from truebox.typing import AnyArray, FloatArray, Geometry
 
@@ -77,7 +77,7 @@ def truth_of_arrays(
     if mask_area is not None:
         given = np.repeat([image.entry.get("area") is not None for image in images], counts).astype(bool)
         area = np.where(given, area, mask_area)
-    columns = TruthColumns(
+    columns = UnfinishedTruth(
         image_ids=listed.ids("id"),
         image_sizes=listed.sizes(),
         file_names=listed.texts("file_name"),

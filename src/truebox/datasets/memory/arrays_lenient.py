@@ -12,7 +12,7 @@ from truebox.datasets.memory.arrays import numpy_of, to_xywh
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
-    from truebox.datasets.columns.row_errors import RowErrors
+    from truebox.datasets.row_errors import RowErrors
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
 __all__ = ["kept_entry"]
@@ -33,7 +33,7 @@ def kept_entry(entry: Mapping[str, Any], place: str, box_format: str, errors: Ro
 
     Examples
     --------
-    >>> from truebox.datasets.columns.row_errors import RowErrors
+    >>> from truebox.datasets.row_errors import RowErrors
     >>> errors = RowErrors(lenient=True)
     >>> entry = {"boxes": [[0, 0, 9, 9], [0, 0, float("nan"), 9]], "labels": ["cat", "dog"]}
     >>> kept_entry(entry, "truth[0]", "xyxy", errors)["labels"], errors.counts

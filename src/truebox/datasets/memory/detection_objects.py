@@ -13,8 +13,8 @@ from truebox.errors import InputError
 from truebox.records import Predictions, Source, Truth
 
 if TYPE_CHECKING:
-    from truebox.datasets.columns.row_errors import RowErrors
     from truebox.datasets.format import Role
+    from truebox.datasets.row_errors import RowErrors
     from truebox.typing import Geometry
 
 __all__ = ["are_detection_objects", "predictions_of_objects", "truth_of_objects"]

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.datasets.format import Loss
+from truebox.datasets.format import NotHeld
 from truebox.records import SegmentationKind
 
 if TYPE_CHECKING:
     from truebox.records import Predictions, Segmentations, Truth
 
-__all__ = ["prediction_losses", "truth_losses"]
+__all__ = ["predictions_not_held", "truth_not_held"]
 
 
-def truth_losses(truth: Truth, keeps: Collection[str]) -> tuple[Loss, ...]:
+def truth_not_held(truth: Truth, keeps: Collection[str]) -> tuple[NotHeld, ...]:
     """What is lost when only names of images and classes, boxes, and what `keeps` names are written.
 
     `keeps` holds any of ``sizes`` (of images), ``empty images``, ``empty classes``, ``crowd``, ``ignore``,
@@ -27,8 +27,8 @@ def truth_losses(truth: Truth, keeps: Collection[str]) -> tuple[Loss, ...]:
     --------
     >>> import truebox as tb
     >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": ["cat"], "iscrowd": [1]}])
-    >>> truth_losses(truth, {"sizes", "empty images"})
-    (Loss(what='crowd flags', count=1),)
+    >>> truth_not_held(truth, {"sizes", "empty images"})
+    (NotHeld(what='crowd flags', count=1),)
     """
     listed = set(truth.images.ids.tolist())
     used_images = set(truth.image.tolist())
@@ -54,29 +54,29 @@ def truth_losses(truth: Truth, keeps: Collection[str]) -> tuple[Loss, ...]:
     ]
     return (
         *_noted(counts, keeps),
-        *_attribute_losses(truth.attributes, keeps, ""),
-        *_attribute_losses(truth.images.attributes, keeps, "image "),
+        *_attribute_not_held(truth.attributes, keeps, ""),
+        *_attribute_not_held(truth.images.attributes, keeps, "image "),
     )
 
 
-def prediction_losses(predictions: Predictions, keeps: Collection[str]) -> tuple[Loss, ...]:
-    """As `truth_losses`; of predictions only shapes and attributes can be lost.
+def predictions_not_held(predictions: Predictions, keeps: Collection[str]) -> tuple[NotHeld, ...]:
+    """As `truth_not_held`; of predictions only shapes and attributes can be lost.
 
     Examples
     --------
     >>> import truebox as tb
-    >>> prediction_losses(tb.read_predictions([]), ())
+    >>> predictions_not_held(tb.read_predictions([]), ())
     ()
     """
     counts = [
         *_shape_counts(predictions.segmentations),
         ("keypoints", "keypoints", 0 if predictions.keypoints is None else len(predictions)),
     ]
-    return (*_noted(counts, keeps), *_attribute_losses(predictions.attributes, keeps, ""))
+    return (*_noted(counts, keeps), *_attribute_not_held(predictions.attributes, keeps, ""))
 
 
-def _noted(counts: list[tuple[str, str, int]], keeps: Collection[str]) -> tuple[Loss, ...]:
-    return tuple(Loss(what, count) for key, what, count in counts if count and key not in keeps)
+def _noted(counts: list[tuple[str, str, int]], keeps: Collection[str]) -> tuple[NotHeld, ...]:
+    return tuple(NotHeld(what, count) for key, what, count in counts if count and key not in keeps)
 
 
 def _shape_counts(segmentations: Segmentations | None) -> list[tuple[str, str, int]]:
@@ -99,10 +99,10 @@ def _unusual_image_ids(truth: Truth) -> int:
     return sum(name != "" and str(given) not in (name, name.rpartition(".")[0]) for given, name in pairs)
 
 
-def _attribute_losses(columns: Any, keeps: Collection[str], kind: str) -> tuple[Loss, ...]:
+def _attribute_not_held(columns: Any, keeps: Collection[str], kind: str) -> tuple[NotHeld, ...]:
     lost = []
     for name, column in columns.items():
         if f"{kind}attributes" not in keeps and f"{kind}attribute {name}" not in keeps:
             held = sum(value is not None for value in column.tolist())
-            lost.append(Loss(f"{kind}attribute {name}", held))
+            lost.append(NotHeld(f"{kind}attribute {name}", held))
     return tuple(lost)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from truebox.datasets.format import Loss
+from truebox.datasets.format import NotHeld
 from truebox.datasets.outgoing.rotated_corners import extent
 
 if TYPE_CHECKING:
     from truebox.datasets.outgoing.written_images import WrittenImage, WrittenObject
 
-__all__ = ["one_outline", "outline_losses"]
+__all__ = ["one_outline", "outlines_not_held"]
 
 # COCO rounds boxes to 2 decimals and leaves polygons as they are.
 _NEAR = 0.05
@@ -31,23 +31,25 @@ def one_outline(each: WrittenObject) -> list[float] | None:
     return each.polygons[0] if _distance(each) <= _NEAR else None
 
 
-def outline_losses(images: Iterable[WrittenImage]) -> tuple[Loss, ...]:
+def outlines_not_held(images: Iterable[WrittenImage]) -> tuple[NotHeld, ...]:
     """Polygons that are not written, and boxes that move to the extent of the polygon that is.
 
     Examples
     --------
-    >>> outline_losses([])
+    >>> outlines_not_held([])
     ()
     """
     objects = [each for image in images for each in image.objects if each.polygons]
     distances = [_distance(each) for each in objects]
     dropped = sum(distance > _NEAR for distance in distances)
     moved = sum(_SAME < distance <= _NEAR for distance in distances)
-    losses = (
-        Loss("polygons of objects with several, or that do not fill their box: the box is written", dropped),
-        Loss(f"boxes that move, by up to {_NEAR} px, to the extent of their polygon", moved),
+    found = (
+        NotHeld(
+            "polygons of objects with several, or that do not fill their box: the box is written", dropped
+        ),
+        NotHeld(f"boxes that move, by up to {_NEAR} px, to the extent of their polygon", moved),
     )
-    return tuple(loss for loss in losses if loss.count)
+    return tuple(each for each in found if each.count)
 
 
 def _distance(each: WrittenObject) -> float:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.datasets.texts.files import ARROW_MAGICS
 from truebox.datasets.texts.table import Table
 from truebox.errors import InputError, MissingExtraError
 from truebox.records import Ids
@@ -17,10 +18,7 @@ if TYPE_CHECKING:
     from truebox.datasets.texts.table import ColumnKind
     from truebox.typing import FloatArray
 
-__all__ = ["ARROW_MAGICS", "names_of_arrow", "read_arrow", "read_arrow_rows", "schema_notes"]
-
-ARROW_MAGICS = (b"PAR1", b"ARROW1", b"FEA1")
-"""With what Parquet, Arrow IPC and old Feather files begin (from the specifications of the two projects)."""
+__all__ = ["names_of_arrow", "read_arrow", "read_arrow_rows", "schema_notes"]
 
 
 def names_of_arrow(path: Path) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from truebox.errors import InputError
 from truebox.records import Ids
 
 if TYPE_CHECKING:
-    from truebox.datasets.columns.row_errors import RowErrors
+    from truebox.datasets.row_errors import RowErrors
     from truebox.datasets.texts.csv_head import CsvHead
     from truebox.datasets.texts.table import ColumnKind
 
@@ -60,7 +60,7 @@ def table_of_text(
     Examples
     --------
     >>> from truebox.datasets.texts.csv_head import csv_head
-    >>> from truebox.datasets.columns.row_errors import RowErrors
+    >>> from truebox.datasets.row_errors import RowErrors
     >>> text = b"file,x\na.jpg,.5\n"
     >>> table = table_of_text(text, "a.csv", csv_head(text), {"x": "number"}, RowErrors())
     >>> table.numbers["x"].tolist(), table.place(0)

@@ -10,9 +10,11 @@ from typing import BinaryIO
 
 from truebox.errors import InputError
 
-__all__ = ["GZIP_MAGIC", "decompress", "open_file", "read_bytes"]
+__all__ = ["ARROW_MAGICS", "GZIP_MAGIC", "decompress", "open_file", "read_bytes"]
 
 GZIP_MAGIC = b"\x1f\x8b"
+ARROW_MAGICS = (b"PAR1", b"ARROW1", b"FEA1")
+"""With what Parquet, Arrow IPC and old Feather files begin (from the specifications of the two projects)."""
 
 _ANNOTATIONS = (".json", ".json.gz", ".jsonl", ".xml", ".csv", ".parquet", ".npz", ".txt")
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from truebox.datasets.columns.row_errors import RowErrors
 from truebox.datasets.joining.unlisted import without_unknown_names, without_unlisted
+from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
 from truebox.evaluation.states.alignment import align, joined
 from truebox.records import Predictions, Truth

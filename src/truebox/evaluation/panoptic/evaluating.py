@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from truebox._native.threads import thread_count
-from truebox.datasets.formats.panoptic.json import read_panoptic_predictions, read_panoptic_truth
+from truebox.datasets.formats.panoptic.reader import read_panoptic_predictions, read_panoptic_truth
 from truebox.errors import ArgumentError, InputError, TrueboxWarning
 from truebox.evaluation.panoptic.findings import left_out_findings, truth_findings
 from truebox.evaluation.panoptic.matching import match_segments

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import random
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -13,9 +13,10 @@ from fixtures_folder import fixture, needs_fixtures
 
 from truebox._native import datasets as kernels
 from truebox.datasets.formats.coco.general import prediction_columns, truth_columns
-from truebox.datasets.formats.coco.native import native_prediction_columns, native_truth_columns
+from truebox.datasets.formats.coco.native import native_prediction_columns, native_truth_columns, reader_of
 from truebox.datasets.texts.json_text import parse
-from truebox.errors import InputError
+from truebox.errors import ArgumentError, InputError
+from truebox.typing import Geometry
 
 NATIVE = {
     "predictions": (kernels.read_predictions_text, native_prediction_columns),
@@ -290,3 +291,12 @@ def test_the_general_path_raises_only_its_own_errors():
         except InputError as error:
             codes.add(error.code)
     assert {"E-104", "E-105", "E-106", "E-120", "E-125"} <= codes
+
+
+def test_every_geometry_has_a_reader() -> None:
+    assert {geometry for geometry in get_args(Geometry) if reader_of(geometry)} == set(get_args(Geometry))
+
+
+def test_an_unknown_geometry_is_named() -> None:
+    with pytest.raises(ArgumentError, match=r"'mask' is unknown.*'masks'"):
+        reader_of("mask")

@@ -10,7 +10,7 @@ import pytest
 from fixtures_folder import fixture, needs_fixtures
 
 import truebox as tb
-from truebox.datasets.formats.coco.wrapped import wrapped_evidence
+from truebox.datasets.formats.coco.format import wrapped_evidence
 
 ROW = {"image_id": 1, "category_id": 1, "bbox": [0, 0, 9, 9], "score": 0.5}
 IMAGES = [{"id": 1, "file_name": "b.jpg"}]

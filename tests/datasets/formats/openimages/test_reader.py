@@ -10,6 +10,8 @@ from fixtures_folder import fixture, needs_fixtures
 from format_rounds import refused
 
 import truebox as tb
+from truebox.datasets.formats.openimages.reader import described
+from truebox.records import Ids
 
 HEADER = (
     "ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax,"
@@ -133,3 +135,14 @@ def test_lenient_counts_what_it_drops(table):
     truth = tb.read_truth(table(HEADER + ROWS + bad + bad), lenient=True)
     assert len(truth) == 2
     assert [(finding.code, finding.count) for finding in truth.findings] == [("W-150", 2)]
+
+
+def test_two_ids_of_one_name_become_one_class():
+    column = described(Ids.of(["/m/1", "/m/2", "/m/1"]), ['/m/1,"Cat, wild"', "/m/2,Cat, wild"])
+    assert (column.values.tolist(), column.names) == ([0, 0, 0], ("Cat, wild",))
+
+
+def test_names_without_lines_stay():
+    column = Ids.of(["cat"])
+    assert described(column, None) is column
+    assert described(column, ["cat", "dog"]).names == ("cat",)

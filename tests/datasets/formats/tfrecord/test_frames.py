@@ -7,8 +7,8 @@ import struct
 
 import pytest
 
-from truebox.datasets.columns.row_errors import RowErrors
 from truebox.datasets.formats.tfrecord.frames import begins_as_record, framed, read_frames
+from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
 
 

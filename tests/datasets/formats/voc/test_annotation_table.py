@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from label_samples import folder_of, voc_annotation, voc_object
 
 from truebox._native import label_files
-from truebox.datasets.columns.row_errors import RowErrors
 from truebox.datasets.formats.voc.annotation_table import read_annotation_table
 from truebox.datasets.formats.voc.annotation_xml import parse_annotation
+from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
 
 NUMBERS = st.one_of(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from label_samples import voc_annotation, voc_object
 
-from truebox.datasets.columns.row_errors import RowErrors
 from truebox.datasets.formats.voc.annotation_xml import parse_annotation, read_annotation
+from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
 
 BOMB = (

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from label_samples import folder_of
 
 from truebox._native import label_files
-from truebox.datasets.columns.row_errors import RowErrors
 from truebox.datasets.formats.yolo.label_table import read_label_table
 from truebox.datasets.formats.yolo.label_text import rows_of_text
+from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
 
 TOKENS = st.one_of(

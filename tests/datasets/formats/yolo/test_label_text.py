@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from truebox.datasets.columns.row_errors import RowErrors
-from truebox.datasets.formats.yolo.label_text import read_small_text, rows_of_text
+from truebox.datasets.formats.yolo.label_text import rows_of_text
+from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
 
 
@@ -40,11 +40,3 @@ def test_lenient_drops_the_row_alone():
     errors = RowErrors(lenient=True)
     assert [line for line, _, _ in rows_of_text("0 1\nx\n0 2", "a", errors)] == [1, 3]
     assert errors.counts == {"E-400": 1}
-
-
-def test_a_file_beyond_all_proportion_is_refused(tmp_path):
-    path = tmp_path / "a.txt"
-    with path.open("wb") as stream:
-        stream.truncate((64 << 20) + 1)
-    with pytest.raises(InputError, match="E-413"):
-        read_small_text(path)

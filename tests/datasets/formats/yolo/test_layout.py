@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from label_samples import folder_of, png
 
-from truebox.datasets.columns.row_errors import RowErrors
 from truebox.datasets.formats.yolo.layout import label_files, label_of, layout_of_folder
+from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
 
 

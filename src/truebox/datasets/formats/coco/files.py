@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from truebox.datasets.columns.finishing import finish_predictions, finish_truth
-from truebox.datasets.formats.coco.readers import reader_of
+from truebox.datasets.formats.coco.native import reader_of
 from truebox.records import Source
 
 if TYPE_CHECKING:
-    from truebox.datasets.columns.read_columns import PredictionColumns, TruthColumns
+    from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth
     from truebox.records import Predictions, Truth
     from truebox.typing import Geometry
 
@@ -42,7 +42,7 @@ def finish_predictions_file(
     return finish_predictions(columns, source)
 
 
-def _truth_again(path: Path, name: str, threads: int | None, geometry: Geometry) -> TruthColumns:
+def _truth_again(path: Path, name: str, threads: int | None, geometry: Geometry) -> UnfinishedTruth:
     from truebox.datasets.formats.coco.general import truth_columns  # noqa: PLC0415
     from truebox.datasets.texts.files import read_bytes  # noqa: PLC0415
     from truebox.datasets.texts.json_text import parse  # noqa: PLC0415
@@ -55,7 +55,9 @@ def _truth_again(path: Path, name: str, threads: int | None, geometry: Geometry)
     return truth_columns(parse(text, name), name, geometry) if columns is None else columns
 
 
-def _predictions_again(path: Path, name: str, threads: int | None, geometry: Geometry) -> PredictionColumns:
+def _predictions_again(
+    path: Path, name: str, threads: int | None, geometry: Geometry
+) -> UnfinishedPredictions:
     from truebox.datasets.formats.coco.general import prediction_columns  # noqa: PLC0415
     from truebox.datasets.texts.files import read_bytes  # noqa: PLC0415
     from truebox.datasets.texts.json_text import parse  # noqa: PLC0415

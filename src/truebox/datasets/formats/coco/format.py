@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import re
 
-from truebox.datasets.format import Evidence, Format, Loss, ReadOptions, Role
-from truebox.datasets.formats.coco.files import finish_predictions_file, finish_truth_file
+from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.formats.coco.head import coco_evidence
-from truebox.datasets.formats.coco.readers import reader_of
 from truebox.datasets.place import Place
-from truebox.records import Predictions, Truth
 
-__all__ = ["FORMAT"]
+__all__ = ["BEFORE_JSON", "FORMAT", "wrapped_evidence"]
 
-_BEFORE = b"\xef\xbb\xbf \t\r\n"  # a byte order mark and white space
+BEFORE_JSON = b"\xef\xbb\xbf \t\r\n"
+"""What may stand before the first bracket: a byte order mark and white space."""
+
+_COCO_KEY = re.compile(rb'^\{\s*"(info|licenses|images|categories)"\s*:')
+_HOLDER = re.compile(rb'^\{\s*"(annotations|predictions|results|detections)"\s*:\s*\[\s*(\]|\{)')
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
@@ -21,53 +22,37 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
         return None
     if text := coco_evidence(place.head, role):
         return Evidence(2, text)
-    if role == "predictions" and place.head.lstrip(_BEFORE).startswith(b"{"):
-        from truebox.datasets.formats.coco.wrapped import wrapped_evidence  # noqa: PLC0415  rare
-
+    if role == "predictions" and place.head.lstrip(BEFORE_JSON).startswith(b"{"):
         return wrapped_evidence(place.head)
     return None
 
 
-def _read_truth(path: Path, options: ReadOptions) -> Truth:
-    if options.errors.lenient:
-        from truebox.datasets.formats.coco.lenient import lenient_truth  # noqa: PLC0415  the general path
+def wrapped_evidence(head: bytes) -> Evidence | None:
+    """What speaks for results in an object, in the first bytes of a text; None where it is another file.
 
-        return lenient_truth(path, options)
-    found = reader_of(options.geometry).truth_file(path, options.threads or 0).take()
-    return finish_truth_file(path, found, options.threads, options.geometry)
-
-
-def _read_predictions(path: Path, options: ReadOptions) -> Predictions:
-    if Place(path).head.lstrip(_BEFORE).startswith(b"{"):
-        from truebox.datasets.formats.coco.wrapped import read_wrapped_results  # noqa: PLC0415  as above
-
-        return read_wrapped_results(path, options)
-    if options.errors.lenient:
-        from truebox.datasets.formats.coco.lenient import lenient_predictions  # noqa: PLC0415  the general path
-
-        return lenient_predictions(path, options)
-    found = reader_of(options.geometry).predictions_file(path, options.threads or 0).take()
-    return finish_predictions_file(path, found, options.threads, options.geometry)
-
-
-def _write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
-    from truebox.datasets.formats.coco.row_writer import write_truth  # noqa: PLC0415  evaluation never writes
-
-    return write_truth(truth, path)
-
-
-def _write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
-    from truebox.datasets.formats.coco.row_writer import write_predictions  # noqa: PLC0415  as above
-
-    return write_predictions(truth, predictions, path)
+    Examples
+    --------
+    >>> wrapped_evidence(b'{"results": [{"image_id": 7, "category_id": 3, "score": 1}]}').text
+    'an object with a list of results'
+    """
+    text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    holder = _HOLDER.match(text)
+    row = text[: text.find(b"}") + 1] or text
+    if holder is not None and (holder[2] == b"]" or (b'"image_id"' in row and b'"category_id"' in row)):
+        return Evidence(2, "an object with a list of results")
+    if _COCO_KEY.match(text) and b'"score"' in text and b'"image_id"' in text:
+        return Evidence(2, "an object with images and annotations with scores")
+    if _COCO_KEY.match(text) and b'"annotations"' not in text:  # its images fill all that was looked at
+        return Evidence(1, "an object that begins as COCO does")
+    return None
 
 
 FORMAT = Format(
     name="coco",
     title="COCO JSON",
     recognise=_recognise,
-    read_truth=_read_truth,
-    read_predictions=_read_predictions,
-    write_truth=_write_truth,
-    write_predictions=_write_predictions,
+    read_truth="reader:read_truth",
+    read_predictions="reader:read_predictions",
+    write_truth="row_writer:write_truth",
+    write_predictions="row_writer:write_predictions",
 )

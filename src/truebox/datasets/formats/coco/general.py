@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.datasets.columns.keypoint_values import keypoint_column
-from truebox.datasets.columns.read_columns import PredictionColumns, TruthColumns
+from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth
 from truebox.datasets.columns.values import Rows
 from truebox.datasets.formats.coco.segmentation_values import segmentation_column
 from truebox.errors import InputError
@@ -33,7 +33,7 @@ _OF_MASKS = ("masks", "boundary")
 _LISTS = ("images", "annotations", "categories")
 
 
-def truth_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> TruthColumns:
+def truth_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> UnfinishedTruth:
     """Columns of a parsed COCO truth (E-108, E-120 to E-136, E-161 to E-170)."""
     if not isinstance(parsed, Mapping):
         raise _not_a_truth(name, *_what_list(parsed))
@@ -45,7 +45,7 @@ def truth_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> Truth
     for rows in (images, annotations, categories):
         rows.check_objects()
     fields = annotation_fields(annotations, geometry)
-    return TruthColumns(
+    return UnfinishedTruth(
         image_ids=images.ids("id"),
         image_sizes=images.sizes(),
         file_names=images.texts("file_name"),
@@ -64,7 +64,7 @@ def _refuse_panoptic(parsed: Mapping[Any, Any], name: str) -> None:
 
 
 def annotation_fields(annotations: Rows, geometry: Geometry) -> dict[str, Any]:
-    """The columns of `TruthColumns` that come from annotations."""
+    """The columns of `UnfinishedTruth` that come from annotations."""
     area, area_missing = annotations.areas()
     return {
         "image": annotations.ids("image_id"),
@@ -82,7 +82,7 @@ def annotation_fields(annotations: Rows, geometry: Geometry) -> dict[str, Any]:
 
 def prediction_columns(
     parsed: Any, name: str, geometry: Geometry = "boxes", offset: int = 0
-) -> PredictionColumns:
+) -> UnfinishedPredictions:
     """Columns of a parsed list of COCO results (E-109, E-120 to E-135, E-161 to E-170).
 
     `offset` is where a part of a longer list begins in it.
@@ -95,7 +95,7 @@ def prediction_columns(
     boxed = geometry == "boxes" or not parsed or parsed[0].get("bbox") not in (None, [])
     keypoints = keypoint_column(rows) if geometry == "keypoints" else None
     derived = np.zeros((len(parsed), 4)) if keypoints is None else keypoints.extents
-    return PredictionColumns(
+    return UnfinishedPredictions(
         image=rows.ids("image_id"),
         category=rows.ids("category_id"),
         boxes=rows.boxes() if boxed else derived,
@@ -106,7 +106,7 @@ def prediction_columns(
     )
 
 
-def prediction_table_columns(table: Any, name: str) -> PredictionColumns:
+def prediction_table_columns(table: Any, name: str) -> UnfinishedPredictions:
     """Columns of an array [N, 7]: image id, x, y, width, height, score, category id."""
     rows = table_rows(table, name)
     found = prediction_columns(rows, name)
@@ -114,7 +114,7 @@ def prediction_table_columns(table: Any, name: str) -> PredictionColumns:
     return (
         found
         if rows
-        else PredictionColumns(image=empty, category=empty, boxes=found.boxes, scores=found.scores)
+        else UnfinishedPredictions(image=empty, category=empty, boxes=found.boxes, scores=found.scores)
     )
 
 

@@ -19,8 +19,8 @@ from truebox.errors import InputError
 from truebox.records import Source
 
 if TYPE_CHECKING:
-    from truebox.datasets.columns.row_errors import RowErrors
     from truebox.datasets.format import ReadOptions
+    from truebox.datasets.row_errors import RowErrors
     from truebox.records import Predictions, Truth
     from truebox.typing import Int64Array
 
@@ -115,7 +115,7 @@ def kept_places(
 
     Examples
     --------
-    >>> from truebox.datasets.columns.row_errors import RowErrors
+    >>> from truebox.datasets.row_errors import RowErrors
     >>> def check(rows, offset):
     ...     for place, row in enumerate(rows):
     ...         if row < 0:

@@ -1,29 +1,37 @@
-"""The native reader's columns as records; None where it declines and the general path must look."""
+"""The native reader of each geometry, and its columns: None where the general path must look."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from truebox.datasets.columns.read_columns import PredictionColumns, TruthColumns
-from truebox.records import Ids, Strings
+import numpy as np
+
+from truebox._native import datasets as _kernels
+from truebox.datasets.columns.keypoint_values import keypoints_of_columns
+from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth
+from truebox.errors import ArgumentError, InputError
+from truebox.records import Ids, Segmentations, Strings
 
 if TYPE_CHECKING:
     from truebox._native._core.datasets import Declined, PredictionArrays, TruthArrays
+    from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth
 
-__all__ = ["native_prediction_columns", "native_truth_columns"]
+__all__ = ["Reader", "reader_of"]
 
 
-def native_prediction_columns(found: PredictionArrays | Declined) -> PredictionColumns | None:
+def native_prediction_columns(found: PredictionArrays | Declined) -> UnfinishedPredictions | None:
     """Columns of what `take` or `read_predictions_text` returned."""
     if len(found) == 2:
         return None
     image, image_names, category, category_names, boxes, scores = found
-    return PredictionColumns(
+    return UnfinishedPredictions(
         image=Ids(image, image_names), category=Ids(category, category_names), boxes=boxes, scores=scores
     )
 
 
-def native_truth_columns(found: TruthArrays | Declined, **shapes: Any) -> TruthColumns | None:
+def native_truth_columns(found: TruthArrays | Declined, **shapes: Any) -> UnfinishedTruth | None:
     """Columns of what `take` or `read_truth_text` returned, `shapes` added."""
     if len(found) == 2:
         return None
@@ -33,7 +41,7 @@ def native_truth_columns(found: TruthArrays | Declined, **shapes: Any) -> TruthC
         image, image_names, category, category_of_names, ids, id_names,
         boxes, area, area_missing, crowd, ignore,
     ) = found  # fmt: skip
-    return TruthColumns(
+    return UnfinishedTruth(
         image_ids=Ids(image_ids, image_id_names),
         image_sizes=sizes,
         file_names=Strings(file_names, offsets),
@@ -49,3 +57,118 @@ def native_truth_columns(found: TruthArrays | Declined, **shapes: Any) -> TruthC
         ignore=ignore,
         **shapes,
     )
+
+
+_PREDICTION_COLUMNS = 7
+_TRUTH_COLUMNS = 19
+_KEYPOINT_COLUMNS = 3
+
+
+def native_shape_prediction_columns(found: tuple[Any, ...]) -> UnfinishedPredictions | None:
+    """Columns of what a reading of results with masks or keypoints returned."""
+    if len(found) == 2:
+        return None
+    image, image_names, category, category_names, boxes, scores, given = found[:_PREDICTION_COLUMNS]
+    boxed = len(given) == 0 or bool(given[0])
+    shapes = _shapes(found[_PREDICTION_COLUMNS:])
+    if shapes is None or (boxed and not given.all()):
+        return None
+    if not boxed:
+        keypoints = shapes.get("keypoints")
+        boxes = np.zeros_like(boxes) if keypoints is None else keypoints.extents
+    return UnfinishedPredictions(
+        image=Ids(image, image_names),
+        category=Ids(category, category_names),
+        boxes=boxes,
+        scores=scores,
+        boxed=boxed,
+        **shapes,
+    )
+
+
+def native_shape_truth_columns(found: tuple[Any, ...]) -> UnfinishedTruth | None:
+    """Columns of what a reading of a truth with masks or keypoints returned."""
+    if len(found) == 2:
+        return None
+    shapes = _shapes(found[_TRUTH_COLUMNS:])
+    if shapes is None:
+        return None
+    return native_truth_columns(found[:_TRUTH_COLUMNS], **shapes)
+
+
+def _shapes(columns: tuple[Any, ...]) -> dict[str, Any] | None:
+    if len(columns) != _KEYPOINT_COLUMNS:
+        kinds, sizes, text, text_offsets, numbers, part_offsets, row_offsets = columns
+        return {
+            "segmentations": Segmentations(
+                kinds=kinds,
+                sizes=sizes,
+                text=text,
+                text_offsets=text_offsets,
+                numbers=numbers,
+                part_offsets=part_offsets,
+                row_offsets=row_offsets,
+            )
+        }
+    numbers, offsets, labelled = columns
+    try:
+        return {"keypoints": keypoints_of_columns(numbers, offsets[1:], labelled, _declined)}
+    except InputError:
+        return None  # the general path says which row, and how
+
+
+def _declined(row: int, problem: str) -> InputError:
+    return InputError("E-170", "keypoints", problem, "", row=row)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Native readings of files and texts, and what makes columns of their answers."""
+
+    truth_file: Callable[..., Any]
+    truth_text: Callable[..., Any]
+    truth: Callable[[Any], UnfinishedTruth | None]
+    predictions_file: Callable[..., Any]
+    predictions_text: Callable[..., Any]
+    predictions: Callable[[Any], UnfinishedPredictions | None]
+
+
+_BOXES = Reader(
+    _kernels.TruthReading,
+    _kernels.read_truth_text,
+    native_truth_columns,
+    _kernels.PredictionsReading,
+    _kernels.read_predictions_text,
+    native_prediction_columns,
+)
+_MASKS = Reader(
+    _kernels.MaskTruthReading,
+    _kernels.read_mask_truth_text,
+    native_shape_truth_columns,
+    _kernels.MaskPredictionsReading,
+    _kernels.read_mask_predictions_text,
+    native_shape_prediction_columns,
+)
+_KEYPOINTS = Reader(
+    _kernels.KeypointTruthReading,
+    _kernels.read_keypoint_truth_text,
+    native_shape_truth_columns,
+    _kernels.KeypointPredictionsReading,
+    _kernels.read_keypoint_predictions_text,
+    native_shape_prediction_columns,
+)
+_READERS = {"boxes": _BOXES, "masks": _MASKS, "boundary": _MASKS, "keypoints": _KEYPOINTS}
+
+
+def reader_of(geometry: str) -> Reader:
+    """The reader of a geometry.
+
+    Examples
+    --------
+    >>> reader_of("boundary") is reader_of("masks")
+    True
+    """
+    if geometry not in _READERS:
+        known = ", ".join(map(repr, _READERS))
+        raise ArgumentError(f"geometry: {geometry!r} is unknown. Fix: pass one of {known}.")
+    return _READERS[geometry]

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._writing.whole_file import whole_file
-from truebox.datasets.format import Loss
+from truebox.datasets.format import NotHeld
 from truebox.datasets.formats.coco.column_writer import write_coco_predictions, write_coco_truth
 from truebox.datasets.joining.joining import join
-from truebox.datasets.outgoing.not_held import prediction_losses, truth_losses
+from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import refuse_fractions
 from truebox.datasets.outgoing.written_images import polygons_of
 from truebox.errors import InputError
@@ -36,7 +36,7 @@ _KEPT = {
 }  # fmt: skip
 
 
-def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
+def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """Write a COCO truth; the file appears only when it is complete."""
     refuse_fractions(truth)
     images, categories = _numbered(truth.images.ids), _numbered(truth.categories.ids)
@@ -46,7 +46,7 @@ def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
     ]
     rows = _listed_rows(truth)
     texts = sum(len(ids) for ids in (truth.images.ids, truth.categories.ids) if ids.are_strings)
-    lost = [Loss("ids that are texts, numbered from 1", texts)] if texts else []
+    lost = [NotHeld("ids that are texts, numbered from 1", texts)] if texts else []
     columns = {
         "image_ids": _ids(truth.images.ids, images),
         "category_ids": _ids(truth.categories.ids, categories),
@@ -65,10 +65,10 @@ def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
         write_coco_truth(path, **columns)
     else:
         _write_rows(truth, rows, columns, path)
-    return (*truth_losses(truth, _KEPT), *lost)
+    return (*truth_not_held(truth, _KEPT), *lost)
 
 
-def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
+def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
     """Write COCO results with the ids that `write_truth` gives the truth (E-130, E-131)."""
     refuse_fractions(truth)
     joined = join(truth, predictions)
@@ -76,14 +76,14 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
     image, category = _ids(joined.image, images), _ids(joined.category, categories)
     if joined.segmentations is None and joined.keypoints is None:
         write_coco_predictions(path, image=image, category=category, boxes=joined.boxes, scores=joined.scores)
-        return prediction_losses(predictions, ())
+        return predictions_not_held(predictions, ())
     rows = []
     for row, (box, score) in enumerate(zip(joined.boxes.tolist(), joined.scores.tolist(), strict=True)):
         where = {"image_id": image[row], "category_id": category[row], "score": score}
         rows.append({**where, **({"bbox": box} if joined.boxed else {}), **_shapes(joined, row)})
     with whole_file(path) as stream:
         stream.write(json.dumps(rows, allow_nan=False).encode() + b"\n")
-    return prediction_losses(predictions, {"polygons", "runs", "keypoints"})
+    return predictions_not_held(predictions, {"polygons", "runs", "keypoints"})
 
 
 def _write_rows(truth: Truth, rows: Any, columns: dict[str, Any], path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
@@ -12,7 +11,6 @@ import numpy as np
 
 from truebox.datasets.columns.finishing import finish_predictions
 from truebox.datasets.columns.values import Rows
-from truebox.datasets.format import Evidence
 from truebox.datasets.formats.coco.general import prediction_columns
 from truebox.datasets.formats.coco.lenient import kept_places
 from truebox.datasets.texts.files import read_bytes
@@ -23,31 +21,9 @@ if TYPE_CHECKING:
     from truebox.datasets.format import ReadOptions
     from truebox.records import Predictions
 
-__all__ = ["read_wrapped_results", "wrapped_evidence"]
+__all__ = ["read_wrapped_results"]
 
 _HOLDERS = ("annotations", "predictions", "results", "detections")
-_COCO_KEY = re.compile(rb'^\{\s*"(info|licenses|images|categories)"\s*:')
-_HOLDER = re.compile(rb'^\{\s*"(annotations|predictions|results|detections)"\s*:\s*\[\s*(\]|\{)')
-
-
-def wrapped_evidence(head: bytes) -> Evidence | None:
-    """What speaks for results in an object, in the first bytes of a text; None where it is another file.
-
-    Examples
-    --------
-    >>> wrapped_evidence(b'{"results": [{"image_id": 7, "category_id": 3, "score": 1}]}').text
-    'an object with a list of results'
-    """
-    text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
-    holder = _HOLDER.match(text)
-    row = text[: text.find(b"}") + 1] or text
-    if holder is not None and (holder[2] == b"]" or (b'"image_id"' in row and b'"category_id"' in row)):
-        return Evidence(2, "an object with a list of results")
-    if _COCO_KEY.match(text) and b'"score"' in text and b'"image_id"' in text:
-        return Evidence(2, "an object with images and annotations with scores")
-    if _COCO_KEY.match(text) and b'"annotations"' not in text:  # its images fill all that was looked at
-        return Evidence(1, "an object that begins as COCO does")
-    return None
 
 
 def read_wrapped_results(path: Path, options: ReadOptions) -> Predictions:

@@ -8,30 +8,30 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from truebox._writing.whole_file import whole_file
-from truebox.datasets.outgoing.not_held import truth_losses
-from truebox.datasets.outgoing.one_outline import one_outline, outline_losses
+from truebox.datasets.outgoing.not_held import truth_not_held
+from truebox.datasets.outgoing.one_outline import one_outline, outlines_not_held
 from truebox.datasets.outgoing.rotated_corners import rotated_corners
 from truebox.datasets.outgoing.written_images import truth_by_image
 from truebox.datasets.texts.xml_text import xml_text, xml_value
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import Loss
+    from truebox.datasets.format import NotHeld
     from truebox.datasets.outgoing.written_images import WrittenImage, WrittenObject
     from truebox.records import Truth
 
-__all__ = ["write_cvat"]
+__all__ = ["write_truth"]
 
 _KEPT = {"sizes", "empty images", "empty classes", "crowd", "ignore", "polygons", "attributes"}
 
 
-def write_cvat(truth: Truth, path: Path) -> tuple[Loss, ...]:
+def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """Write "CVAT for images 1.1"; the file appears only when it is complete."""
     images = truth_by_image(truth)
     kinds = _kinds(images)
     with whole_file(path) as stream:
         for line in _lines(truth, images, kinds):
             stream.write(line.encode() + b"\n")
-    return (*truth_losses(truth, _KEPT), *outline_losses(images))
+    return (*truth_not_held(truth, _KEPT), *outlines_not_held(images))
 
 
 def _lines(truth: Truth, images: list[WrittenImage], kinds: dict[str, str]) -> Iterator[str]:

@@ -10,13 +10,13 @@ from truebox._writing.inside_folder import inside_folder
 from truebox._writing.whole_folder import whole_folder
 from truebox.datasets.folders.file_per_image import FilePerImage
 from truebox.datasets.folders.folder_files import without_suffix
-from truebox.datasets.outgoing.not_held import prediction_losses, truth_losses
+from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.rotated_corners import rotated_corners
 from truebox.datasets.outgoing.written_images import predictions_by_image, truth_by_image
 from truebox.datasets.texts.word import as_file_word, as_number, as_word
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import Loss
+    from truebox.datasets.format import NotHeld
     from truebox.datasets.outgoing.written_images import WrittenObject
     from truebox.records import Predictions, Truth
 
@@ -25,7 +25,7 @@ __all__ = ["write_predictions", "write_truth"]
 _KEPT = {"polygons", "attribute angle"}
 
 
-def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
+def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """Write a folder with a label file for each image."""
     with whole_folder(path) as folder:
         files = FilePerImage(folder, ".txt")
@@ -38,10 +38,10 @@ def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
                 lines.append(" ".join(words) + "\n")
             files.path(image.name, str(path)).write_text("".join(lines), encoding="utf-8", newline="\n")
     shapes = _KEPT if truth.segmentations is not None else set()
-    return truth_losses(truth, {*shapes, "empty images", "ignore", "attribute difficult"})
+    return truth_not_held(truth, {*shapes, "empty images", "ignore", "attribute difficult"})
 
 
-def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
+def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
     """Write a folder with a file ``Task1_<class>.txt`` for each class."""
     lines: dict[str, list[str]] = defaultdict(list)
     for image in predictions_by_image(truth, predictions):
@@ -54,7 +54,7 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
         for label in truth.categories.names:
             file = inside_folder(folder, f"Task1_{as_file_word(label, str(path))}.txt", str(path))
             file.write_text("".join(lines.get(label, [])), encoding="utf-8", newline="\n")
-    return prediction_losses(predictions, _KEPT if predictions.segmentations is not None else ())
+    return predictions_not_held(predictions, _KEPT if predictions.segmentations is not None else ())
 
 
 def _corners(each: WrittenObject) -> list[str]:

@@ -18,16 +18,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
-from truebox.datasets.format import Evidence, Format, ReadOptions, Role
-from truebox.datasets.formats.huggingface.objects import objects_of_rows
-from truebox.datasets.formats.huggingface.rows import metadata_file, rows_of_file
-from truebox.datasets.formats.huggingface.writer import write_predictions, write_truth
+from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
-from truebox.datasets.texts.arrow_table import names_of_arrow
 from truebox.datasets.texts.csv_head import csv_head
 from truebox.errors import InputError, MissingExtraError
-from truebox.records import Predictions, Source, Truth
 
 __all__ = ["FORMAT"]
 
@@ -48,6 +42,9 @@ _METADATA = ("metadata.jsonl", "metadata.csv", "metadata.parquet")
 
 def _has_objects(place: Place) -> bool:
     if place.head.startswith(b"PAR1"):
+        # Imported late: NumPy, and only Parquet and Arrow need it (60 ms).
+        from truebox.datasets.texts.arrow_table import names_of_arrow  # noqa: PLC0415
+
         try:
             return "objects" in names_of_arrow(place.path)
         except (InputError, MissingExtraError):
@@ -59,27 +56,13 @@ def _has_objects(place: Place) -> bool:
     return head is not None and "objects" in head.names and "file_name" in head.names
 
 
-def _read_truth(path: Path, options: ReadOptions) -> Truth:
-    file = metadata_file(path)
-    rows, classes = rows_of_file(file)
-    objects, options = objects_of_rows(rows, classes, options, file, "truth")
-    return truth_of_objects(objects, options, Source(str(path), FORMAT.name, FORMAT.title, file))
-
-
-def _read_predictions(path: Path, options: ReadOptions) -> Predictions:
-    file = metadata_file(path)
-    rows, classes = rows_of_file(file)
-    objects, options = objects_of_rows(rows, classes, options, file, "predictions")
-    return predictions_of_objects(objects, options, Source(str(path), FORMAT.name, FORMAT.title, file))
-
-
 FORMAT = Format(
     name="huggingface",
     title="Hugging Face metadata",
     recognise=_recognise,
     boxes="open",
-    read_truth=_read_truth,
-    read_predictions=_read_predictions,
-    write_truth=write_truth,
-    write_predictions=write_predictions,
+    read_truth="reader:read_truth",
+    read_predictions="reader:read_predictions",
+    write_truth="writer:write_truth",
+    write_predictions="writer:write_predictions",
 )

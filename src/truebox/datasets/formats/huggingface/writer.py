@@ -7,29 +7,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from truebox._writing.whole_file import whole_file
-from truebox.datasets.outgoing.not_held import prediction_losses, truth_losses
+from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.written_images import predictions_by_image, truth_by_image
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from truebox.datasets.format import Loss
+    from truebox.datasets.format import NotHeld
     from truebox.datasets.outgoing.written_images import WrittenImage
     from truebox.records import Predictions, Truth
 
 __all__ = ["write_predictions", "write_truth"]
 
 
-def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
+def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """Write every image, with its size where it is known; read it back with ``box_format="xywh"``."""
     _write(truth_by_image(truth), path, scored=False)
-    return truth_losses(truth, {"sizes", "empty images"})
+    return truth_not_held(truth, {"sizes", "empty images"})
 
 
-def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
+def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
     """As `write_truth`, with a list ``score``."""
     _write(predictions_by_image(truth, predictions), path, scored=True)
-    return prediction_losses(predictions, ())
+    return predictions_not_held(predictions, ())
 
 
 def _write(images: Sequence[WrittenImage], path: Path, *, scored: bool) -> None:

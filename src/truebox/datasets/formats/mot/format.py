@@ -14,18 +14,36 @@ Facts relied on (arXiv:1906.04567, section "Data format"; arXiv:1603.00831, tabl
 
 from __future__ import annotations
 
-from truebox.datasets.format import Format
-from truebox.datasets.formats.mot.reader import NAME, TITLE, read_predictions, read_truth, recognise
-from truebox.datasets.formats.mot.writer import write_predictions, write_truth
+from truebox.datasets.format import Evidence, Format, Role
+from truebox.datasets.place import Place
+from truebox.datasets.texts.label_lines import are_numbers, head_words
 
 __all__ = ["FORMAT"]
 
+
+def _recognise(place: Place, role: Role) -> Evidence | None:
+    own = "gt" if role == "truth" else "det"
+    if place.is_folder:
+        named = [name for name in place.names if name == f"{own}.txt" or name.endswith(f"/{own}.txt")]
+        if named and _fits(Place(place.path / named[0]).head):
+            return Evidence(3, f"the file {named[0]} with lines frame, id, box, confidence")
+        fits = role == "predictions" and _fits(place.first(".txt"))
+    else:
+        fits = _fits(place.head)
+    return Evidence(2, "lines frame, id, left, top, width, height, confidence") if fits else None
+
+
+def _fits(head: bytes) -> bool:
+    lines = head_words(head, ",")
+    return bool(lines) and all(7 <= len(line) <= 10 and are_numbers(line) for line in lines)
+
+
 FORMAT = Format(
-    name=NAME,
-    title=TITLE,
-    recognise=recognise,
-    read_truth=read_truth,
-    read_predictions=read_predictions,
-    write_truth=write_truth,
-    write_predictions=write_predictions,
+    name="mot",
+    title="MOTChallenge",
+    recognise=_recognise,
+    read_truth="reader:read_truth",
+    read_predictions="reader:read_predictions",
+    write_truth="writer:write_truth",
+    write_predictions="writer:write_predictions",
 )

@@ -1,4 +1,4 @@
-"""MOTChallenge as records; the facts relied on stand in the package."""
+"""MOTChallenge as records; the facts relied on stand in `format`."""
 
 from __future__ import annotations
 
@@ -7,38 +7,17 @@ from pathlib import Path
 
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.truth_rows import TruthRows
-from truebox.datasets.format import Evidence, ReadOptions, Role
+from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.mot.classes import CLASSES
+from truebox.datasets.formats.mot.format import FORMAT
 from truebox.datasets.formats.mot.sequences import Sequence, sequences_of
-from truebox.datasets.place import Place
-from truebox.datasets.texts.label_lines import are_numbers, head_words, label_lines, numbers_of, whole_of
+from truebox.datasets.texts.label_lines import label_lines, numbers_of, whole_of
 from truebox.errors import InputError
 from truebox.records import Predictions, Source, Truth
 
-__all__ = ["NAME", "TITLE", "read_predictions", "read_truth", "recognise"]
-
-NAME = "mot"
-TITLE = "MOTChallenge"
+__all__ = ["read_predictions", "read_truth"]
 
 _NAMES = ("left", "top", "width", "height", "confidence")
-
-
-def recognise(place: Place, role: Role) -> Evidence | None:
-    """Evidence from the header or the first lines."""
-    own = "gt" if role == "truth" else "det"
-    if place.is_folder:
-        named = [name for name in place.names if name == f"{own}.txt" or name.endswith(f"/{own}.txt")]
-        if named and _fits(Place(place.path / named[0]).head):
-            return Evidence(3, f"the file {named[0]} with lines frame, id, box, confidence")
-        fits = role == "predictions" and _fits(place.first(".txt"))
-    else:
-        fits = _fits(place.head)
-    return Evidence(2, "lines frame, id, left, top, width, height, confidence") if fits else None
-
-
-def _fits(head: bytes) -> bool:
-    lines = head_words(head, ",")
-    return bool(lines) and all(7 <= len(line) <= 10 and are_numbers(line) for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +56,7 @@ def _lines(sequence: Sequence, options: ReadOptions) -> list[_Line]:
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
     """The truth of a path."""
-    rows = TruthRows(Source(str(path), NAME, TITLE, path), options, numbered=True)
+    rows = TruthRows(Source(str(path), FORMAT.name, FORMAT.title, path), options, numbered=True)
     names = options.classes or CLASSES
     for sequence in sequences_of(path, "gt"):
         lines = _lines(sequence, options)
@@ -124,7 +103,7 @@ def _class(line: _Line, names: tuple[str, ...]) -> tuple[str, float]:
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     """The detections of a path."""
-    rows = PredictionRows(Source(str(path), NAME, TITLE, path), options)
+    rows = PredictionRows(Source(str(path), FORMAT.name, FORMAT.title, path), options)
     names = options.classes or CLASSES
     for sequence in sequences_of(path, "det"):
         for line in _lines(sequence, options):

@@ -12,13 +12,13 @@ from truebox._writing.inside_folder import inside_folder
 from truebox._writing.saying import say
 from truebox._writing.whole_folder import whole_folder
 from truebox.datasets.formats.mot.classes import CLASSES
-from truebox.datasets.outgoing.not_held import prediction_losses, truth_losses
+from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.written_images import predictions_by_image, truth_by_image
 from truebox.datasets.texts.word import as_number
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import Loss
+    from truebox.datasets.format import NotHeld
     from truebox.datasets.outgoing.written_images import WrittenImage, WrittenObject
     from truebox.records import Predictions, Truth
 
@@ -27,7 +27,7 @@ __all__ = ["write_predictions", "write_truth"]
 _FRAME = re.compile(r"(?:(?P<sequence>.*?)/)?(?:[^/]*/)?(?P<frame>[0-9]{1,9})(?:\.[A-Za-z0-9]+)?")
 
 
-def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
+def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """Write ``<sequence>/gt/gt.txt`` and ``seqinfo.ini`` into a new folder.
 
     Raises
@@ -51,10 +51,10 @@ def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
                 _told(name or path.name, frames), encoding="utf-8", newline="\n"
             )
     kept = {"sizes", "empty images", "ignore", "attribute track", "attribute visibility", "image attributes"}
-    return truth_losses(truth, kept)
+    return truth_not_held(truth, kept)
 
 
-def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
+def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
     """Write ``<sequence>.txt``, or ``det.txt`` where images have no sequence, into a new folder."""
     images = predictions_by_image(truth, predictions)
     labels = {each.label for image in images for each in image.objects}
@@ -71,7 +71,7 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
                 for each in image.objects
             ]
             file.write_text("".join(lines), encoding="utf-8", newline="\n")
-    return prediction_losses(predictions, {"attribute track"})
+    return predictions_not_held(predictions, {"attribute track"})
 
 
 class _Tracks:

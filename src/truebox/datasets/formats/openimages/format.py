@@ -20,19 +20,36 @@ Facts relied on (storage.googleapis.com/openimages/web/download_v7.html and fact
 
 from __future__ import annotations
 
-from truebox.datasets.format import Format
-from truebox.datasets.formats.openimages.reader import NAME, TITLE, read_predictions, read_truth, recognise
-from truebox.datasets.formats.openimages.writer import write_predictions, write_truth
+from truebox.datasets.format import Evidence, Format, Role
+from truebox.datasets.place import Place
+from truebox.datasets.texts.csv_head import csv_head
 
-__all__ = ["FORMAT"]
+__all__ = ["BOX", "FORMAT", "SCORES", "STRINGS"]
+
+BOX = ("XMin", "YMin", "XMax", "YMax")
+SCORES = ("Conf", "Score", "Confidence")
+STRINGS = {"imageid", "predictionstring"}
+
+
+def _recognise(place: Place, role: Role) -> Evidence | None:
+    head = None if place.is_folder else csv_head(place.head)
+    if head is None:
+        return None
+    names = set(head.names)
+    if role == "predictions" and {name.lower() for name in names} == STRINGS:
+        return Evidence(3, "the columns ImageId and PredictionString")
+    if {"ImageID", "LabelName", *BOX} <= names and (role == "truth" or names & set(SCORES)):
+        return Evidence(3, "the columns ImageID, LabelName, XMin, XMax, YMin, YMax")
+    return None
+
 
 FORMAT = Format(
-    name=NAME,
-    title=TITLE,
-    recognise=recognise,
+    name="openimages",
+    title="Open Images CSV",
+    recognise=_recognise,
     boxes="open",
-    read_truth=read_truth,
-    read_predictions=read_predictions,
-    write_truth=write_truth,
-    write_predictions=write_predictions,
+    read_truth="reader:read_truth",
+    read_predictions="reader:read_predictions",
+    write_truth="writer:write_truth",
+    write_predictions="writer:write_predictions",
 )

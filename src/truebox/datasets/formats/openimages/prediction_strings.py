@@ -13,7 +13,7 @@ from truebox.errors import InputError
 from truebox.records import Ids
 
 if TYPE_CHECKING:
-    from truebox.datasets.columns.row_errors import RowErrors
+    from truebox.datasets.row_errors import RowErrors
     from truebox.datasets.texts.table import Table
 
 __all__ = ["objects_of_strings"]
@@ -33,7 +33,7 @@ def objects_of_strings(table: Table, image: str, strings: str, errors: RowErrors
 
     Examples
     --------
-    >>> from truebox.datasets.columns.row_errors import RowErrors
+    >>> from truebox.datasets.row_errors import RowErrors
     >>> from truebox.datasets.texts.table import Table
     >>> cells = {"ImageId": Ids.of(["a"]), "PredictionString": Ids.of(["/m/01yrx 0.9 0 0 0.5 1"])}
     >>> table = Table(rows=1, numbers={}, texts=cells, place="a.csv row {}".format)

@@ -1,7 +1,8 @@
-"""Open Images CSV as records; the facts relied on stand in the package."""
+"""Open Images CSV as records; the facts relied on stand in `format`."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,25 +11,20 @@ import numpy as np
 
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable
-from truebox.datasets.format import Evidence, ReadOptions, Role
-from truebox.datasets.formats.openimages.class_descriptions import described
+from truebox.datasets.format import ReadOptions
+from truebox.datasets.formats.openimages.format import BOX, FORMAT, SCORES, STRINGS
 from truebox.datasets.formats.openimages.prediction_strings import objects_of_strings
-from truebox.datasets.place import Place
-from truebox.datasets.texts.csv_head import CsvHead, csv_head
+from truebox.datasets.texts.csv_head import CsvHead
 from truebox.datasets.texts.csv_table import head_of_csv, read_csv
 from truebox.datasets.texts.table import ColumnKind, Table
 from truebox.errors import InputError
-from truebox.records import Finding, Predictions, Source, Truth
+from truebox.records import Finding, Ids, Predictions, Source, Truth
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["NAME", "TITLE", "read_predictions", "read_truth", "recognise"]
+__all__ = ["described", "read_predictions", "read_truth"]
 
-NAME = "openimages"
-TITLE = "Open Images CSV"
-
-_BOX = ("XMin", "YMin", "XMax", "YMax")
 _FLAGS = {
     "IsOccluded": "occluded",
     "IsTruncated": "truncated",
@@ -36,21 +32,6 @@ _FLAGS = {
     "IsDepiction": "depiction",
     "IsInside": "inside",
 }
-_SCORES = ("Conf", "Score", "Confidence")
-_STRINGS = {"imageid", "predictionstring"}
-
-
-def recognise(place: Place, role: Role) -> Evidence | None:
-    """Evidence from the header or the first lines."""
-    head = None if place.is_folder else csv_head(place.head)
-    if head is None:
-        return None
-    names = set(head.names)
-    if role == "predictions" and {name.lower() for name in names} == _STRINGS:
-        return Evidence(3, "the columns ImageId and PredictionString")
-    if {"ImageID", "LabelName", *_BOX} <= names and (role == "truth" or names & set(_SCORES)):
-        return Evidence(3, "the columns ImageID, LabelName, XMin, XMax, YMin, YMax")
-    return None
 
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
@@ -63,20 +44,20 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     objects = replace(
         objects, flags=groups, attributes={_FLAGS[name]: _whole(table.numbers[name]) for name in flags}
     )
-    source = Source(str(path), NAME, TITLE, path)
+    source = Source(str(path), FORMAT.name, FORMAT.title, path)
     return truth_of_objects(objects, _without_classes(options), source, _commas(table))
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     """The detections of a path."""
     head = head_of_csv(path)
-    source = Source(str(path), NAME, TITLE, path)
-    if {name.lower() for name in head.names} == _STRINGS:
+    source = Source(str(path), FORMAT.name, FORMAT.title, path)
+    if {name.lower() for name in head.names} == STRINGS:
         image, strings = sorted(head.names, key=str.lower)
         table = read_csv(path, head, {image: "text", strings: "text"}, options)
         found = objects_of_strings(table, image, strings, options.errors)
         return predictions_of_objects(_named(found, options), _without_classes(options), source)
-    score = next((name for name in _SCORES if name in head.names), _SCORES[0])
+    score = next((name for name in SCORES if name in head.names), SCORES[0])
     table = _table(path, head, options, [score])
     objects = replace(_objects(table, options), scores=table.numbers[score])
     return predictions_of_objects(objects, _without_classes(options), source, _commas(table))
@@ -84,7 +65,7 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
 
 def _table(path: Path, head: CsvHead, options: ReadOptions, more: list[str]) -> Table:
     wanted: dict[str, ColumnKind] = {"ImageID": "text", "LabelName": "text"}
-    wanted |= dict.fromkeys((*_BOX, *more), "number")
+    wanted |= dict.fromkeys((*BOX, *more), "number")
     absent = [name for name in wanted if name not in head.names]
     if absent:
         fix = "write the header of Open Images, or name another format with --truth-format"
@@ -93,7 +74,7 @@ def _table(path: Path, head: CsvHead, options: ReadOptions, more: list[str]) -> 
 
 
 def _objects(table: Table, options: ReadOptions) -> ObjectTable:
-    boxes = np.stack([table.numbers[name] for name in _BOX], axis=1)
+    boxes = np.stack([table.numbers[name] for name in BOX], axis=1)
     objects = ObjectTable(
         image=table.texts["ImageID"],
         category=table.texts["LabelName"],
@@ -126,3 +107,22 @@ def _whole(flags: FloatArray) -> Int64Array:
     if np.isnan(flags.sum()):
         flags = np.where(np.isnan(flags), -1, flags)
     return flags.astype(np.int64)
+
+
+def described(category: Ids, lines: Sequence[str] | None) -> Ids:
+    """A column of class names with those replaced that a line ``id,name`` describes.
+
+    Two ids with one name become one class.
+
+    Examples
+    --------
+    >>> described(Ids.of(["/m/01yrx", "/m/0bt9lr"]), ["/m/01yrx,Cat"]).tolist()
+    ['Cat', '/m/0bt9lr']
+    """
+    if category.names is None or not lines:
+        return category
+    known = dict(line.split(",", 1) for line in lines if "," in line)
+    named = [known.get(name, name).strip().strip('"') for name in category.names]
+    table = {name: place for place, name in enumerate(dict.fromkeys(named))}
+    codes = np.array([table[name] for name in named], dtype=np.int64)
+    return Ids(codes[category.values], tuple(table))

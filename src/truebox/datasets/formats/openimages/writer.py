@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.outgoing.not_held import prediction_losses, truth_losses
+from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import outgoing_predictions, outgoing_truth
 from truebox.datasets.texts.csv_writer import write_csv
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import Loss
+    from truebox.datasets.format import NotHeld
     from truebox.datasets.outgoing.outgoing import Outgoing
     from truebox.records import Predictions, Truth
     from truebox.typing import FloatArray
@@ -26,7 +26,7 @@ _TRUTH += ["IsOccluded", "IsTruncated", "IsGroupOf", "IsDepiction", "IsInside"]
 _KEPT = ("crowd", "attribute group_of", *(f"attribute {name}" for name in _FLAGS))
 
 
-def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
+def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """Write a truth; a crowd region becomes a group.
 
     Fractions are divisions by the image's size: read back they differ in the last digits.
@@ -44,10 +44,10 @@ def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
             )
         ),
     )
-    return truth_losses(truth, _KEPT)
+    return truth_not_held(truth, _KEPT)
 
 
-def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
+def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
     """Write detections of images whose sizes the truth tells."""
     rows = outgoing_predictions(truth, predictions)
     write_csv(
@@ -64,7 +64,7 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
             )
         ),
     )
-    return prediction_losses(predictions, ())
+    return predictions_not_held(predictions, ())
 
 
 def _fractions(rows: Outgoing, name: str) -> FloatArray:

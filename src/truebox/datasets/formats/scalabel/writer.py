@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from truebox._writing.whole_file import whole_file
-from truebox.datasets.outgoing.not_held import prediction_losses, truth_losses
+from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.written_images import predictions_by_image, truth_by_image
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from truebox.datasets.format import Loss
+    from truebox.datasets.format import NotHeld
     from truebox.datasets.outgoing.written_images import WrittenImage, WrittenObject
     from truebox.records import Predictions, Truth
 
@@ -22,17 +22,17 @@ __all__ = ["write_predictions", "write_truth"]
 _KEPT = ("attribute occluded", "attribute truncated", "attribute track")
 
 
-def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
+def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """Write frames with their sizes and labels, and the classes; corners are inclusive."""
     categories = [{"name": name} for name in truth.categories.names]
     _write(truth_by_image(truth), path, {"categories": categories})
-    return truth_losses(truth, {"sizes", "empty images", "empty classes", "crowd", "ignore", *_KEPT})
+    return truth_not_held(truth, {"sizes", "empty images", "empty classes", "crowd", "ignore", *_KEPT})
 
 
-def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
+def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
     """As `write_truth`, with scores."""
     _write(predictions_by_image(truth, predictions), path, {})
-    return prediction_losses(predictions, _KEPT)
+    return predictions_not_held(predictions, _KEPT)
 
 
 def _write(images: Sequence[WrittenImage], path: Path, config: dict[str, Any]) -> None:

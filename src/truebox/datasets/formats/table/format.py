@@ -14,18 +14,12 @@ Facts relied on (RFC 4180; the Parquet and Arrow format specifications; `pandas.
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
-from truebox.datasets.format import Evidence, Format, ReadOptions, Role
+from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.formats.table.column_roles import ColumnRoles, roles_of_columns
-from truebox.datasets.formats.table.columns import objects_of_file
-from truebox.datasets.formats.table.writer import write_predictions, write_truth
 from truebox.datasets.place import Place
-from truebox.datasets.texts.arrow_table import ARROW_MAGICS, names_of_arrow
 from truebox.datasets.texts.csv_head import csv_head
+from truebox.datasets.texts.files import ARROW_MAGICS
 from truebox.errors import InputError, MissingExtraError
-from truebox.records import Predictions, Source, Truth
 
 __all__ = ["FORMAT"]
 
@@ -48,6 +42,9 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
 
 def _names(place: Place) -> tuple[str, ...]:
     if place.head.startswith(ARROW_MAGICS):
+        # Imported late: NumPy, and only Parquet and Arrow need it (60 ms).
+        from truebox.datasets.texts.arrow_table import names_of_arrow  # noqa: PLC0415
+
         return names_of_arrow(place.path)
     head = csv_head(place.head)
     return () if head is None else head.names
@@ -57,24 +54,13 @@ def _listed(roles: ColumnRoles) -> str:
     return ", ".join((*roles.columns.values(), *roles.four))
 
 
-def _read_truth(path: Path, options: ReadOptions) -> Truth:
-    objects, findings = objects_of_file(path, options, "truth")
-    return truth_of_objects(objects, options, Source(str(path), FORMAT.name, FORMAT.title, path), findings)
-
-
-def _read_predictions(path: Path, options: ReadOptions) -> Predictions:
-    objects, findings = objects_of_file(path, options, "predictions")
-    source = Source(str(path), FORMAT.name, FORMAT.title, path)
-    return predictions_of_objects(objects, options, source, findings)
-
-
 FORMAT = Format(
     name="table",
     title="table",
     recognise=_recognise,
     boxes="open",
-    read_truth=_read_truth,
-    read_predictions=_read_predictions,
-    write_truth=write_truth,
-    write_predictions=write_predictions,
+    read_truth="reader:read_truth",
+    read_predictions="reader:read_predictions",
+    write_truth="writer:write_truth",
+    write_predictions="writer:write_predictions",
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._writing.whole_file import whole_file
-from truebox.datasets.outgoing.not_held import prediction_losses, truth_losses
+from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import outgoing_predictions, outgoing_truth
 from truebox.datasets.texts.csv_writer import write_csv
 from truebox.errors import MissingExtraError
@@ -17,7 +17,7 @@ from truebox.errors import MissingExtraError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from truebox.datasets.format import Loss
+    from truebox.datasets.format import NotHeld
     from truebox.datasets.outgoing.outgoing import Outgoing
     from truebox.records import Predictions, Truth
 
@@ -26,7 +26,7 @@ __all__ = ["write_predictions", "write_truth"]
 _ARROW = (".arrow", ".feather", ".ipc")
 
 
-def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
+def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """Write ``image label x y width height area crowd ignore``, and sizes of images and tracks if any."""
     rows = outgoing_truth(truth)
     columns = _columns(rows)
@@ -41,10 +41,10 @@ def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
         columns["track"] = truth.attributes["track"]
         kept.add("attribute track")
     _write(columns, path)
-    return truth_losses(truth, kept)
+    return truth_not_held(truth, kept)
 
 
-def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
+def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
     """Write ``image label x y width height score``, and tracks where there are any."""
     columns = _columns(outgoing_predictions(truth, predictions))
     columns["score"] = predictions.scores
@@ -53,7 +53,7 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
         columns["track"] = predictions.attributes["track"]
         kept.add("attribute track")
     _write(columns, path)
-    return prediction_losses(predictions, kept)
+    return predictions_not_held(predictions, kept)
 
 
 def _columns(rows: Outgoing) -> dict[str, Any]:

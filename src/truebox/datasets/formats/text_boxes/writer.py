@@ -8,16 +8,31 @@ from typing import TYPE_CHECKING
 
 from truebox._writing.whole_folder import whole_folder
 from truebox.datasets.folders.file_per_image import FilePerImage
+from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
+from truebox.datasets.outgoing.written_images import predictions_by_image, truth_by_image
 from truebox.datasets.texts.word import as_number, as_word
 
 if TYPE_CHECKING:
+    from truebox.datasets.format import NotHeld
     from truebox.datasets.outgoing.written_images import WrittenImage
+    from truebox.records import Predictions, Truth
 
-__all__ = ["write_images"]
+__all__ = ["write_predictions", "write_truth"]
 
 
-def write_images(images: Sequence[WrittenImage], path: Path) -> None:
+def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """Write a new folder with a file for each image; boxes are absolute."""
+    _write(truth_by_image(truth), path)
+    return truth_not_held(truth, {"empty images"})
+
+
+def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
+    """As `write_truth`, with confidences."""
+    _write(predictions_by_image(truth, predictions), path)
+    return predictions_not_held(predictions, ())
+
+
+def _write(images: Sequence[WrittenImage], path: Path) -> None:
     with whole_folder(path) as folder:
         files = FilePerImage(folder, ".txt")
         for image in images:

@@ -19,9 +19,7 @@ from __future__ import annotations
 
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.formats.tfrecord.frames import begins_as_record
-from truebox.datasets.formats.tfrecord.reader import read_predictions, read_truth
 from truebox.datasets.formats.tfrecord.shards import NAME_OF_RECORDS
-from truebox.datasets.formats.tfrecord.writer import write_predictions, write_truth
 from truebox.datasets.place import Place
 
 __all__ = ["FORMAT"]
@@ -44,8 +42,8 @@ FORMAT = Format(
     title="TFRecord",
     recognise=_recognise,
     boxes="rel_xyxy",
-    read_truth=read_truth,
-    read_predictions=read_predictions,
-    write_truth=write_truth,
-    write_predictions=write_predictions,
+    read_truth="reader:read_truth",
+    read_predictions="reader:read_predictions",
+    write_truth="writer:write_truth",
+    write_predictions="writer:write_predictions",
 )

@@ -14,7 +14,7 @@ from truebox.datasets.texts.files import GZIP_MAGIC, open_file, read_bytes
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
-    from truebox.datasets.columns.row_errors import RowErrors
+    from truebox.datasets.row_errors import RowErrors
 
 __all__ = ["begins_as_record", "framed", "read_frames"]
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._writing.whole_file import whole_file
-from truebox.datasets.format import Loss
+from truebox.datasets.format import NotHeld
 from truebox.datasets.formats.tfrecord.example import as_example
 from truebox.datasets.formats.tfrecord.frames import framed
-from truebox.datasets.outgoing.not_held import prediction_losses, truth_losses
+from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import outgoing_predictions, outgoing_truth
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ __all__ = ["write_predictions", "write_truth"]
 _SIDES = ("xmin", "ymin", "xmax", "ymax")
 
 
-def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
+def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """One record per picture; corners are fractions in single precision, as the format has them."""
     rows = outgoing_truth(truth)
     corners = rows.fractions(truth.source.name)
@@ -45,10 +45,10 @@ def write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
         truth.attributes.get("difficult", truth.ignore).astype(bool), truth.ignore.astype(bool)
     ):
         kept.add("attribute difficult")
-    return (*truth_losses(truth, kept | {"attribute group_of"}), *_precision(corners))
+    return (*truth_not_held(truth, kept | {"attribute group_of"}), *_precision(corners))
 
 
-def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
+def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
     """As `write_truth`, as ``image/detection``."""
     rows = outgoing_predictions(truth, predictions)
     corners = rows.fractions(predictions.source.name)
@@ -57,7 +57,7 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
     }
     columns["image/detection/score"] = predictions.scores
     _write(rows, columns, "image/detection/", path, _labels(truth))
-    return (*prediction_losses(predictions, ()), *_precision(corners, predictions.scores))
+    return (*predictions_not_held(predictions, ()), *_precision(corners, predictions.scores))
 
 
 def _write(
@@ -96,12 +96,12 @@ def _group_of(truth: Truth) -> AnyArray:
     return np.array([bool(value) for value in column.tolist()], dtype=np.uint8)
 
 
-def _precision(corners: FloatArray, scores: FloatArray | None = None) -> tuple[Loss, ...]:
+def _precision(corners: FloatArray, scores: FloatArray | None = None) -> tuple[NotHeld, ...]:
     """What float32, the only float of the format, does not hold."""
-    lost = [Loss("digits of boxes beyond single precision", _inexact(corners).any(axis=1).sum())]
+    lost = [NotHeld("digits of boxes beyond single precision", _inexact(corners).any(axis=1).sum())]
     if scores is not None:
-        lost.append(Loss("digits of scores beyond single precision", _inexact(scores).sum()))
-    return tuple(Loss(each.what, int(each.count)) for each in lost if each.count)
+        lost.append(NotHeld("digits of scores beyond single precision", _inexact(scores).sum()))
+    return tuple(NotHeld(each.what, int(each.count)) for each in lost if each.count)
 
 
 def _inexact(values: FloatArray) -> AnyArray:

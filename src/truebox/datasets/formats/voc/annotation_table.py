@@ -15,7 +15,7 @@ from truebox.datasets.formats.voc.annotation_xml import FLAGS, Annotation, read_
 from truebox.records import Strings
 
 if TYPE_CHECKING:
-    from truebox.datasets.columns.row_errors import RowErrors
+    from truebox.datasets.row_errors import RowErrors
     from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array
 
 __all__ = ["AnnotationTable", "read_annotation_table"]

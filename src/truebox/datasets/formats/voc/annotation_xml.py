@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from truebox._writing.saying import say
-from truebox.datasets.columns.row_errors import RowErrors
+from truebox.datasets.row_errors import RowErrors
 from truebox.datasets.texts.files import open_file
 from truebox.errors import InputError
 

@@ -20,8 +20,6 @@ from __future__ import annotations
 import re
 
 from truebox.datasets.format import Evidence, Format, Role
-from truebox.datasets.formats.voc.reading import read_voc_truth
-from truebox.datasets.formats.voc.writing import write_voc_truth
 from truebox.datasets.place import Place
 
 __all__ = ["FORMAT"]
@@ -47,6 +45,6 @@ FORMAT = Format(
     title="Pascal VOC XML",
     recognise=_recognise,
     boxes="open",
-    read_truth=read_voc_truth,
-    write_truth=write_voc_truth,
+    read_truth="reader:read_truth",
+    write_truth="writer:write_truth",
 )

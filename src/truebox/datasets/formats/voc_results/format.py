@@ -10,152 +10,26 @@ coordinate is exactly 0 all are taken to begin at 0, and this is said (W-400).
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from truebox._writing.saying import say
-from truebox._writing.whole_folder import whole_folder
-from truebox.datasets.columns.box_reading import as_read, is_relative
-from truebox.datasets.columns.prediction_rows import PredictionRows
-from truebox.datasets.folders.folder_listing import list_files
-from truebox.datasets.folders.safe_names import safe_names
-from truebox.datasets.format import Evidence, Format, Loss, ReadOptions, Role
-from truebox.datasets.formats.yolo.label_text import read_small_text
-from truebox.errors import InputError
-from truebox.records import Finding, Predictions, Source
+from truebox.datasets.format import Evidence, Format, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from truebox.datasets.place import Place
-    from truebox.records import Truth
 
 __all__ = ["FORMAT"]
 
-_FILE = re.compile(r"(?:comp\d+_)?det_(?P<set>[A-Za-z0-9]+)_(?P<name>.+)\.txt", re.IGNORECASE)
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
-_COLUMNS = 6
+FILE_NAME = re.compile(r"(?:comp\d+_)?det_(?P<set>[A-Za-z0-9]+)_(?P<name>.+)\.txt", re.IGNORECASE)
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
     if role != "predictions":
         return None
     names = place.names if place.is_folder else (place.path.name,)
-    found = [name for name in names if _FILE.fullmatch(name.rpartition("/")[2])]
+    found = [name for name in names if FILE_NAME.fullmatch(name.rpartition("/")[2])]
     if not found:
         return None
     return Evidence(3, f"{found[0].rpartition('/')[2]}, named as results of VOC are")
-
-
-def _read(path: Path, options: ReadOptions) -> Predictions:
-    listed = list_files(path, (".txt",)) if path.is_dir() else [path.name]
-    root = path if path.is_dir() else path.parent
-    named = [(name, match["name"]) for name in listed if (match := _FILE.fullmatch(name.rpartition("/")[2]))]
-    if not named:
-        problem = "no file is named as results of VOC are, such as comp4_det_test_person.txt"
-        raise InputError("E-409", str(path), problem, "rename the files, or name their format")
-    read = [
-        (*row, category, name)
-        for name, category in named
-        for row in _rows(read_small_text(root / name), name, options)
-    ]
-    corners = np.array([row[3] for row in read], dtype=np.float64).reshape(-1, 4)
-    origin, findings = _origin(corners, [f"{row[5]} line {row[0]}" for row in read], options)
-    rows = PredictionRows(
-        Source(str(path), "voc-results", f"VOC results (first pixel {origin})", path, "xyxy"), options
-    )
-    boxes = _boxes(corners, origin, options).tolist()
-    for (line, image, score, _, category, name), box in zip(read, boxes, strict=True):
-        rows.add(image, category, box, score, f"{name} line {line}")
-    predictions = rows.predictions()
-    return _with(predictions, findings, options)
-
-
-def _with(predictions: Predictions, findings: list[Finding], options: ReadOptions) -> Predictions:
-    relative = options.box_format is not None and is_relative(options.box_format)
-    return replace(
-        predictions,
-        image_by="name",
-        category_by="name",
-        findings=(*predictions.findings, *findings),
-        units="fractions" if relative else "pixels",
-    )
-
-
-def _rows(text: str, name: str, options: ReadOptions) -> Iterator[tuple[int, str, float, list[float]]]:
-    for line, content in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), start=1):
-        tokens = content.split()
-        if not tokens:
-            continue
-        wrong = next((token for token in tokens[-5:] if not _NUMBER.fullmatch(token)), None)
-        if len(tokens) < _COLUMNS or wrong is not None:
-            few = len(tokens) < _COLUMNS
-            what = f"there are {len(tokens)} columns" if few else f"{say(wrong)} is no number"
-            problem = f"{what} where image, score, xmin, ymin, xmax, ymax are expected"
-            fix = "repair the row; a point, not a comma, divides decimals"
-            options.errors.refuse(InputError("E-409", f"{name} line {line}", problem, fix, row=line - 1))
-            continue
-        numbers = [float(token) for token in tokens[-5:]]
-        yield line, " ".join(tokens[:-5]), numbers[0], numbers[1:]
-
-
-def _origin(corners: np.ndarray, places: list[str], options: ReadOptions) -> tuple[int, list[Finding]]:
-    if options.pixel_origin is not None or options.box_format is not None:
-        return options.pixel_origin or 0, []
-    zero = (corners[:, :2] == 0).any(axis=1)
-    if not zero.any():
-        return 1, []
-    row = int(zero.argmax())
-    text = (
-        f"coordinates are taken to begin at 0, because one in {places[row]} is 0 "
-        f"({int(zero.sum())} such rows); "
-        "--pixel-origin 1 takes them to begin at 1"
-    )
-    return 0, [Finding("W-400", text, int(zero.sum()), tuple(np.flatnonzero(zero)[:5].tolist()))]
-
-
-def _boxes(corners: np.ndarray, origin: int, options: ReadOptions) -> np.ndarray:
-    if options.box_format is None:
-        low = corners[:, :2] - origin
-        return np.concatenate((low, corners[:, 2:] - low), axis=1)
-    return as_read(corners, options.box_format)
-
-
-def _write(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
-    images = dict(zip(truth.images.ids.tolist(), safe_names(truth), strict=True))
-    classes = dict(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
-    lines: dict[str, list[str]] = {name: [] for name in truth.categories.names}
-    rows = zip(
-        predictions.image.tolist(), predictions.category.tolist(), predictions.boxes.tolist(),
-        predictions.scores.tolist(), strict=True,
-    )  # fmt: skip
-    for row, (image, category, (x, y, width, height), score) in enumerate(rows):
-        if image not in images or category not in classes:
-            problem = "its image or class is not among those of the truth"
-            fix = "join the rows to their truth first"
-            raise InputError("E-414", f"{predictions.source.name} row {row}", problem, fix, row=row)
-        numbers = " ".join(map(repr, (score, x + 1, y + 1, x + width, y + height)))
-        lines[classes[category]].append(f"{images[image]} {numbers}\n")
-    for name in lines:
-        if re.search(r"[\x00-\x1f<>:\"/\\|?*]", name) or not name:
-            problem, fix = "this name of a class cannot be part of a file's name", "rename the class"
-            raise InputError("E-414", say(name), problem, fix)
-    with whole_folder(path) as folder:
-        for name, texts in lines.items():
-            target = folder / f"comp4_det_test_{name}.txt"
-            target.write_text("".join(texts), encoding="utf-8", newline="\n")
-    shaped = 0 if predictions.segmentations is None else len(predictions)
-    pointed = 0 if predictions.keypoints is None else len(predictions)
-    found = [
-        Loss("order of detections of different classes", len(predictions) if len(lines) > 1 else 0),
-        Loss("segmentations", shaped),
-        Loss("keypoints", pointed),
-        *(Loss(f"attribute {name}", len(predictions)) for name in predictions.attributes),
-    ]
-    return tuple(loss for loss in found if loss.count)
 
 
 FORMAT = Format(
@@ -163,6 +37,6 @@ FORMAT = Format(
     title="Pascal VOC results",
     recognise=_recognise,
     boxes="open",
-    read_predictions=_read,
-    write_predictions=_write,
+    read_predictions="reader:read_predictions",
+    write_predictions="writer:write_predictions",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from truebox.datasets.formats.yolo.data_yaml import read_data_yaml
-from truebox.datasets.formats.yolo.label_text import read_small_text
+from truebox.datasets.texts.small_text import read_small_text
 from truebox.errors import InputError
 
 __all__ = ["class_names_near", "description_in", "names_of_list"]

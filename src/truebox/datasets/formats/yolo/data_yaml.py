@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 
 from truebox._writing.saying import say
 from truebox.datasets.formats.yolo.flow_yaml import FlowError, parse_flow, parse_scalar
-from truebox.datasets.formats.yolo.label_text import read_small_text
+from truebox.datasets.texts.small_text import read_small_text
 from truebox.errors import InputError
 
 __all__ = ["DataYaml", "parse_data_yaml", "read_data_yaml"]

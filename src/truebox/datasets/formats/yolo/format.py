@@ -19,9 +19,6 @@ from __future__ import annotations
 import re
 
 from truebox.datasets.format import Evidence, Format, Role
-from truebox.datasets.formats.yolo.predictions import read_yolo_predictions
-from truebox.datasets.formats.yolo.truth import read_yolo_truth
-from truebox.datasets.formats.yolo.writing import write_yolo_predictions, write_yolo_truth
 from truebox.datasets.place import Place
 
 __all__ = ["FORMAT"]
@@ -95,8 +92,8 @@ FORMAT = Format(
     title="YOLO labels",
     recognise=_recognise,
     boxes="open",
-    read_truth=read_yolo_truth,
-    read_predictions=read_yolo_predictions,
-    write_truth=write_yolo_truth,
-    write_predictions=write_yolo_predictions,
+    read_truth="truth_reader:read_truth",
+    read_predictions="prediction_reader:read_predictions",
+    write_truth="writer:write_truth",
+    write_predictions="writer:write_predictions",
 )

@@ -11,11 +11,12 @@ import numpy as np
 
 from truebox._native import label_files as _kernels
 from truebox.datasets.folders.folder_listing import names_blob
-from truebox.datasets.formats.yolo.label_text import read_small_text, rows_of_text
+from truebox.datasets.formats.yolo.label_text import rows_of_text
+from truebox.datasets.texts.small_text import read_small_text
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
-    from truebox.datasets.columns.row_errors import RowErrors
+    from truebox.datasets.row_errors import RowErrors
     from truebox.typing import BoolArray, FloatArray, Int64Array
 
 __all__ = ["LabelTable", "read_label_table"]

@@ -5,36 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from math import isfinite
-from pathlib import Path
 
 from truebox._writing.saying import say
-from truebox.datasets.columns.row_errors import RowErrors
-from truebox.datasets.texts.files import open_file
+from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
 
-__all__ = ["Row", "read_small_text", "rows_of_text"]
+__all__ = ["Row", "rows_of_text"]
 
 Row = tuple[int, int, list[float]]
 """Line (from 1), class number, and the numbers after it."""
 
-_LARGEST_FILE = 64 << 20
 _LARGEST_CLASS = 10**9
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _LINE_END = re.compile(r"\r\n|\n|\r")
-
-
-def read_small_text(path: Path) -> str:
-    """The text of a file of one image, without a byte-order mark (E-411, E-413)."""
-    with open_file(path) as stream:
-        data = stream.read(_LARGEST_FILE + 1)
-    if len(data) > _LARGEST_FILE:
-        raise InputError("E-413", str(path), "the file has over 64 MiB", "check what this file is")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        guess = " (it begins as UTF-16 does)" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ""
-        problem = f"the text is not UTF-8: byte {error.start} is 0x{data[error.start]:02x}{guess}"
-        raise InputError("E-411", str(path), problem, "save the file as UTF-8") from None
 
 
 def rows_of_text(text: str, name: str, errors: RowErrors) -> Iterator[Row]:

@@ -18,7 +18,7 @@ from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES, bare_names
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
-    from truebox.datasets.columns.row_errors import RowErrors
+    from truebox.datasets.row_errors import RowErrors
 
 __all__ = ["Layout", "label_files", "label_of", "layout_of_folder", "layout_of_pictures"]
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from truebox._writing.saying import say
-from truebox.datasets.formats.yolo.label_text import read_small_text
+from truebox.datasets.texts.small_text import read_small_text
 from truebox.errors import InputError
 
 __all__ = ["SIZE_LIST", "read_size_list", "size_list_text"]

@@ -14,8 +14,8 @@ from truebox._writing.saying import say
 from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES, list_files
 from truebox.datasets.formats.yolo.class_names import names_of_list
 from truebox.datasets.formats.yolo.data_yaml import DataYaml
-from truebox.datasets.formats.yolo.label_text import read_small_text
 from truebox.datasets.formats.yolo.layout import Layout, label_of, layout_of_pictures
+from truebox.datasets.texts.small_text import read_small_text
 from truebox.errors import InputError
 
 __all__ = ["chosen_split", "layout_of_split", "read_obj_data"]

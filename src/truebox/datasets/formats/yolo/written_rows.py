@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.format import Loss
+from truebox.datasets.format import NotHeld
 from truebox.records import SegmentationKind
 
 if TYPE_CHECKING:
@@ -73,10 +73,10 @@ class WrittenRows:
         numbers = part if self.task == "segment" else [*self.boxes[row].tolist(), *part]
         return " ".join(map(repr, numbers))
 
-    def losses(self) -> list[Loss]:
+    def not_held(self) -> list[NotHeld]:
         """What a row could not hold."""
         text = "masks that are not polygons of one part (boxes are written)"
-        return [Loss(text, self.shapes_lost)] if self.shapes_lost else []
+        return [NotHeld(text, self.shapes_lost)] if self.shapes_lost else []
 
 
 def _single_polygons(held: Segmentations) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from truebox._native import datasets as _kernels
-from truebox.datasets.columns.read_columns import PredictionColumns, TruthColumns
+from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth
 from truebox.datasets.formats.coco.general import prediction_columns, truth_columns
 from truebox.datasets.formats.coco.native import native_prediction_columns, native_truth_columns
 from truebox.generation import make_dataset, to_coco, to_coco_results
@@ -74,11 +74,11 @@ def test_records_find_all_they_need_in_the_columns():
         "image_by",
         "category_by",
     }  # from the path, the checks, and the columns below
-    for columns, record in ((PredictionColumns, Predictions), (TruthColumns, Truth)):
+    for columns, record in ((UnfinishedPredictions, Predictions), (UnfinishedTruth, Truth)):
         held = {field.name for field in dataclasses.fields(columns)}
         assert {field.name for field in dataclasses.fields(record)} - made <= held
     parts = {"image_ids", "image_sizes", "file_names", "category_ids", "category_names"}
-    assert parts < {field.name for field in dataclasses.fields(TruthColumns)}
+    assert parts < {field.name for field in dataclasses.fields(UnfinishedTruth)}
 
 
 def test_columns_do_not_change():

@@ -1,4 +1,4 @@
-"""Columns of a file with their roles, as objects."""
+"""Tables as records; the facts relied on stand in `format`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,16 @@ from truebox._writing.saying import say
 from truebox.datasets.columns.box_reading import is_relative
 from truebox.datasets.columns.layout_evidence import stated_layout
 from truebox.datasets.columns.number_ids import numbered
+from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable
+from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.table.column_roles import ColumnRoles, roles_of_columns
-from truebox.datasets.texts.arrow_table import ARROW_MAGICS, names_of_arrow, read_arrow
+from truebox.datasets.formats.table.format import FORMAT
+from truebox.datasets.texts.arrow_table import names_of_arrow, read_arrow
 from truebox.datasets.texts.csv_table import head_of_csv, read_csv
-from truebox.datasets.texts.files import open_file
+from truebox.datasets.texts.files import ARROW_MAGICS, open_file
 from truebox.errors import InputError
+from truebox.records import Predictions, Source, Truth
 
 if TYPE_CHECKING:
     from truebox.datasets.format import ReadOptions, Role
@@ -25,7 +29,19 @@ if TYPE_CHECKING:
     from truebox.records import Finding
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["objects_of_file"]
+__all__ = ["read_predictions", "read_truth"]
+
+
+def read_truth(path: Path, options: ReadOptions) -> Truth:
+    objects, findings = objects_of_file(path, options, "truth")
+    return truth_of_objects(objects, options, Source(str(path), FORMAT.name, FORMAT.title, path), findings)
+
+
+def read_predictions(path: Path, options: ReadOptions) -> Predictions:
+    objects, findings = objects_of_file(path, options, "predictions")
+    source = Source(str(path), FORMAT.name, FORMAT.title, path)
+    return predictions_of_objects(objects, options, source, findings)
+
 
 _NUMBERS = ("score", "crowd", "ignore", "area", "track", "image_width", "image_height")
 _SINGLE_BOX = ("xywh", "xyxy", "cxcywh", "rel_xywh", "rel_xyxy", "rel_cxcywh")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from truebox.datasets.formats.panoptic.json import read_panoptic_predictions, read_panoptic_truth
+from truebox.datasets.formats.panoptic.reader import read_panoptic_predictions, read_panoptic_truth
 from truebox.errors import ArgumentError, InputError
 
 TRUTH = {

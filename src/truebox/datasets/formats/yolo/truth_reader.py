@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.datasets.columns.finishing import finish_truth
-from truebox.datasets.columns.read_columns import TruthColumns
+from truebox.datasets.columns.unfinished import UnfinishedTruth
 from truebox.datasets.folders.picture_sizes import picture_sizes
 from truebox.datasets.formats.yolo.class_names import class_names_near, description_in
 from truebox.datasets.formats.yolo.data_yaml import DataYaml, read_data_yaml
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from truebox.records import Truth
     from truebox.typing import Int64Array
 
-__all__ = ["read_yolo_truth"]
+__all__ = ["read_truth"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class _Dataset:
     point_size: int | None
 
 
-def read_yolo_truth(path: Path, options: ReadOptions) -> Truth:
+def read_truth(path: Path, options: ReadOptions) -> Truth:
     """The truth of a ``data.yaml``, an ``obj.data`` or a folder of labels."""
     dataset = _dataset(path, options)
     layout = dataset.layout
@@ -182,13 +182,13 @@ def _columns(  # noqa: PLR0917
     geometry: LabelGeometry,
     sizes: Int64Array | None,
     gone: Int64Array,
-) -> TruthColumns:
+) -> UnfinishedTruth:
     rows = len(table)
     keys = tuple(layout.keys)
     kept = np.setdiff1d(np.arange(len(keys)), gone) if len(gone) else np.arange(len(keys), dtype=np.int64)
     none = np.zeros(rows, dtype=np.uint8)
     files = layout.pictures if not len(gone) else [layout.pictures[row] for row in kept.tolist()]
-    return TruthColumns(
+    return UnfinishedTruth(
         image_ids=Ids(kept.astype(np.int64), keys),
         image_sizes=np.zeros((len(kept), 2), dtype=np.int64) if sizes is None else sizes[kept],
         file_names=Strings.of(files),

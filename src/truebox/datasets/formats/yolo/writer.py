@@ -12,7 +12,7 @@ import numpy as np
 from truebox._writing.saying import say
 from truebox._writing.whole_folder import whole_folder
 from truebox.datasets.folders.safe_names import safe_names
-from truebox.datasets.format import Loss
+from truebox.datasets.format import NotHeld
 from truebox.datasets.formats.yolo.size_list import SIZE_LIST, size_list_text
 from truebox.datasets.formats.yolo.written_rows import WrittenRows
 from truebox.errors import InputError
@@ -20,10 +20,10 @@ from truebox.errors import InputError
 if TYPE_CHECKING:
     from truebox.records import Ids, Predictions, Truth
 
-__all__ = ["write_yolo_predictions", "write_yolo_truth"]
+__all__ = ["write_predictions", "write_truth"]
 
 
-def write_yolo_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
+def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """Write ``data.yaml``, a file in ``labels`` for every image, empty for background, and their sizes.
 
     Rows are polygons where every object has one of one part, poses where the truth has keypoints, else boxes.
@@ -49,16 +49,16 @@ def write_yolo_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
         (folder / SIZE_LIST).write_text(listed, encoding="utf-8", newline="\n")
         (folder / "labels").mkdir()
         _write_files(folder / "labels", names, per_image, lambda _: True)
-    return _losses(truth, rows)
+    return _not_held(truth, rows)
 
 
-def write_yolo_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
+def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
     """Write ``classes.txt`` and a file in ``labels`` for every image with detections, the confidence last.
 
     Raises
     ------
     InputError
-        As `write_yolo_truth`.
+        As `write_truth`.
     """
     names = safe_names(truth)
     classes = _rows_of(predictions.category, truth.categories.ids)
@@ -74,7 +74,7 @@ def write_yolo_predictions(truth: Truth, predictions: Predictions, path: Path) -
         (folder / "classes.txt").write_text(listed, encoding="utf-8", newline="\n")
         (folder / "labels").mkdir()
         _write_files(folder / "labels", names, per_image, bool)
-    return (*_lost_attributes(predictions.attributes, len(predictions)), *rows.losses())
+    return (*_attributes_not_held(predictions.attributes, len(predictions)), *rows.not_held())
 
 
 def _write_files(
@@ -137,19 +137,21 @@ def _one_line(name: str) -> str:
     return name
 
 
-def _losses(truth: Truth, rows: WrittenRows) -> tuple[Loss, ...]:
+def _not_held(truth: Truth, rows: WrittenRows) -> tuple[NotHeld, ...]:
     area = truth.boxes[:, 2] * truth.boxes[:, 3]
     polygons = rows.task == "segment"
     found = [
-        Loss("crowd flags", int(truth.crowd.sum())),
-        Loss("ignore flags", int(truth.ignore.sum())),
-        Loss("areas other than width x height", 0 if polygons else int((truth.area != area).sum())),
-        *_lost_attributes(truth.attributes, len(truth)),
-        *_lost_attributes(truth.images.attributes, len(truth.images)),
-        *rows.losses(),
+        NotHeld("crowd flags", int(truth.crowd.sum())),
+        NotHeld("ignore flags", int(truth.ignore.sum())),
+        NotHeld("areas other than width x height", 0 if polygons else int((truth.area != area).sum())),
+        *_attributes_not_held(truth.attributes, len(truth)),
+        *_attributes_not_held(truth.images.attributes, len(truth.images)),
+        *rows.not_held(),
     ]
-    return tuple(loss for loss in found if loss.count)
+    return tuple(each for each in found if each.count)
 
 
-def _lost_attributes(attributes: object, count: int) -> list[Loss]:
-    return [Loss(f"attribute {name}", count) for name in attributes] if isinstance(attributes, dict) else []
+def _attributes_not_held(attributes: object, count: int) -> list[NotHeld]:
+    return (
+        [NotHeld(f"attribute {name}", count) for name in attributes] if isinstance(attributes, dict) else []
+    )

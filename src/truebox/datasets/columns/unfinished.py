@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from truebox.records import Ids, Keypoints, Segmentations, Strings
     from truebox.typing import BoolArray, ByteArray, FloatArray, Int64Array
 
-__all__ = ["PredictionColumns", "TruthColumns"]
+__all__ = ["UnfinishedPredictions", "UnfinishedTruth"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class PredictionColumns:
+class UnfinishedPredictions:
     """Detections as read: `boxes` [N, 4] x, y, width, height; everything finite, sizes >= 0.
 
     `boxed` tells whether the source gives boxes; without, they are zeros or the keypoints' extent.
@@ -29,7 +29,7 @@ class PredictionColumns:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class TruthColumns:
+class UnfinishedTruth:
     """A truth as read; images and categories may still hold an id twice.
 
     `area` is meaningless where `area_missing`; the rest is as in `truebox.records.Truth`.

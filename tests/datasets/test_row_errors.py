@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from truebox.datasets.columns.row_errors import RowErrors
+from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
 
 

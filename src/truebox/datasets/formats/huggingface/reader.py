@@ -1,4 +1,4 @@
-"""Rows of images with lists of objects, as one row per object."""
+"""Hugging Face metadata as records; the facts relied on stand in `format`."""
 
 from __future__ import annotations
 
@@ -11,15 +11,34 @@ import numpy as np
 
 from truebox._writing.saying import say
 from truebox.datasets.columns.layout_evidence import stated_layout
+from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable
+from truebox.datasets.format import ReadOptions
+from truebox.datasets.formats.huggingface.format import FORMAT
+from truebox.datasets.formats.huggingface.rows import metadata_file, rows_of_file
 from truebox.datasets.texts.json_object import JsonObject
 from truebox.errors import InputError
-from truebox.records import Ids
+from truebox.records import Ids, Predictions, Source, Truth
 
 if TYPE_CHECKING:
     from truebox.datasets.format import ReadOptions, Role
 
-__all__ = ["objects_of_rows"]
+__all__ = ["read_predictions", "read_truth"]
+
+
+def read_truth(path: Path, options: ReadOptions) -> Truth:
+    file = metadata_file(path)
+    rows, classes = rows_of_file(file)
+    objects, options = objects_of_rows(rows, classes, options, file, "truth")
+    return truth_of_objects(objects, options, Source(str(path), FORMAT.name, FORMAT.title, file))
+
+
+def read_predictions(path: Path, options: ReadOptions) -> Predictions:
+    file = metadata_file(path)
+    rows, classes = rows_of_file(file)
+    objects, options = objects_of_rows(rows, classes, options, file, "predictions")
+    return predictions_of_objects(objects, options, Source(str(path), FORMAT.name, FORMAT.title, file))
+
 
 _BOXES = ("bbox", "bboxes", "boxes")
 _LABELS = ("categories", "category", "label", "labels", "category_id", "class")

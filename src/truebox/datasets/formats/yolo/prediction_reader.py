@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
     from truebox.datasets.format import ReadOptions
 
-__all__ = ["read_yolo_predictions"]
+__all__ = ["read_predictions"]
 
 
-def read_yolo_predictions(path: Path, options: ReadOptions) -> Predictions:
+def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     """Predictions of a folder of labels; images and, where names are known, classes are named.
 
     Without a list of names the class numbers are taken as ids of the truth, which fits a truth whose ids

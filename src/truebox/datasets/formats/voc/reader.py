@@ -12,7 +12,7 @@ from truebox._writing.saying import say
 from truebox.datasets.columns.box_reading import as_read, is_relative
 from truebox.datasets.columns.box_rows import checked_box
 from truebox.datasets.columns.finishing import finish_truth
-from truebox.datasets.columns.read_columns import TruthColumns
+from truebox.datasets.columns.unfinished import UnfinishedTruth
 from truebox.datasets.columns.values import LARGEST_COORDINATE
 from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES, bare_names, list_files
 from truebox.datasets.folders.picture_sizes import picture_sizes
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from truebox.records import Truth
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
-__all__ = ["read_voc_truth"]
+__all__ = ["read_truth"]
 
 
-def read_voc_truth(path: Path, options: ReadOptions) -> Truth:
+def read_truth(path: Path, options: ReadOptions) -> Truth:
     """The truth of a folder of annotations, or of one; see `truebox.datasets.formats.voc.format`."""
     root, names = (path, list_files(path, (".xml",))) if path.is_dir() else (path.parent, [path.name])
     table = read_annotation_table(root, names, options.errors, options.threads)
@@ -41,7 +41,7 @@ def read_voc_truth(path: Path, options: ReadOptions) -> Truth:
     difficult = table.flags[:, 0] == 1
     keys, rows = tuple(bare_names(names)), len(table)
     said = f"first pixel {origin}" if options.box_format is None else options.box_format
-    columns = TruthColumns(
+    columns = UnfinishedTruth(
         image_ids=Ids(np.arange(len(keys), dtype=np.int64), keys),
         image_sizes=table.sizes,
         file_names=table.file_names,

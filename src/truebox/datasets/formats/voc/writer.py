@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from truebox._writing.saying import say
 from truebox._writing.whole_folder import whole_folder
 from truebox.datasets.folders.safe_names import safe_names
-from truebox.datasets.format import Loss
+from truebox.datasets.format import NotHeld
 from truebox.datasets.outgoing.outgoing import refuse_fractions
 from truebox.errors import InputError
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from truebox.records import Truth
     from truebox.typing import AnyArray
 
-__all__ = ["write_voc_truth"]
+__all__ = ["write_truth"]
 
 _NO_XML = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\ud800-\\udfff\\ufffe\\uffff\\r]")
 
 
-def write_voc_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
+def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """Write one file per image, with coordinates counted from 1 as VOC has them.
 
     A crowd region is written as difficult, as is what is ignored: VOC has one way to leave an object out.
@@ -53,7 +53,7 @@ def write_voc_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
             target = folder / f"{name}.xml"
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(_file(truth, row, name, objects[row]), encoding="utf-8", newline="\n")
-    return _losses(truth)
+    return _not_held(truth)
 
 
 def _file(truth: Truth, row: int, name: str, objects: list[str]) -> str:
@@ -93,20 +93,20 @@ def _plain(values: AnyArray | None) -> list[object] | None:
     return None if values is None else list(values.tolist())
 
 
-def _losses(truth: Truth) -> tuple[Loss, ...]:
+def _not_held(truth: Truth) -> tuple[NotHeld, ...]:
     used = set(truth.category.tolist())
     written = {"difficult", "truncated", "occluded"}
     found = [
-        Loss("crowd flags (written as difficult)", int(truth.crowd.sum())),
-        Loss("ids and order of classes", len(truth.categories)),
-        Loss("classes without objects", sum(key not in used for key in truth.categories.ids.tolist())),
-        Loss(
+        NotHeld("crowd flags (written as difficult)", int(truth.crowd.sum())),
+        NotHeld("ids and order of classes", len(truth.categories)),
+        NotHeld("classes without objects", sum(key not in used for key in truth.categories.ids.tolist())),
+        NotHeld(
             "areas other than width x height",
             int((truth.area != truth.boxes[:, 2] * truth.boxes[:, 3]).sum()),
         ),
-        Loss("segmentations", 0 if truth.segmentations is None else len(truth)),
-        Loss("keypoints", 0 if truth.keypoints is None else len(truth)),
-        *(Loss(f"attribute {name}", len(truth)) for name in truth.attributes if name not in written),
-        *(Loss(f"attribute {name} of images", len(truth.images)) for name in truth.images.attributes),
+        NotHeld("segmentations", 0 if truth.segmentations is None else len(truth)),
+        NotHeld("keypoints", 0 if truth.keypoints is None else len(truth)),
+        *(NotHeld(f"attribute {name}", len(truth)) for name in truth.attributes if name not in written),
+        *(NotHeld(f"attribute {name} of images", len(truth.images)) for name in truth.images.attributes),
     ]
-    return tuple(loss for loss in found if loss.count)
+    return tuple(each for each in found if each.count)

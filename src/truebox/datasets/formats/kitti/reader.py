@@ -1,0 +1,77 @@
+"""KITTI labels as records; the facts relied on stand in `format`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from truebox.datasets.columns.prediction_rows import PredictionRows
+from truebox.datasets.columns.truth_rows import TruthRows
+from truebox.datasets.folders.folder_files import files_in, without_suffix
+from truebox.datasets.folders.picture_folder import size_of_picture
+from truebox.datasets.format import ReadOptions
+from truebox.datasets.formats.kitti.format import BESIDE, FORMAT, IGNORED, NAMES, SPACE
+from truebox.datasets.texts.label_lines import label_lines, numbers_of
+from truebox.errors import InputError
+from truebox.records import Predictions, Source, Truth
+
+__all__ = ["read_predictions", "read_truth"]
+
+
+def _words(place: str, words: list[str]) -> tuple[str, list[float]]:
+    if len(words) not in (15, 16):
+        problem = f"the line has {len(words)} columns, need 15, or 16 with a score"
+        raise InputError("E-421", place, problem, "complete the line, or name another format")
+    return words[0], numbers_of(words[1:], place, (*NAMES, "score")[: len(words) - 1])
+
+
+def read_truth(path: Path, options: ReadOptions) -> Truth:
+    rows = TruthRows(Source(str(path), FORMAT.name, FORMAT.title, path), options)
+    rows.categories(options.classes or ())
+    for file, name in files_in(path, ".txt"):
+        key = without_suffix(name)
+        width, height = size_of_picture(options, key)
+        image = rows.image(key, width=width, height=height)
+        for place, words in label_lines(file):
+            try:
+                label, numbers = _words(place, words)
+            except InputError as error:
+                options.errors.refuse(error)
+                continue
+            rows.add(
+                image,
+                rows.category(label),
+                _box(numbers, options),
+                place,
+                ignore=label == IGNORED,
+                attributes=_attributes(numbers),
+            )
+    return rows.truth()
+
+
+def read_predictions(path: Path, options: ReadOptions) -> Predictions:
+    rows = PredictionRows(Source(str(path), FORMAT.name, FORMAT.title, path), options)
+    for file, name in files_in(path, ".txt"):
+        for place, words in label_lines(file):
+            try:
+                label, numbers = _words(place, words)
+                if len(numbers) < 15:
+                    raise InputError("E-123", place, "the score is missing", "write it as the 16th column")
+            except InputError as error:
+                options.errors.refuse(error)
+                continue
+            attributes = _attributes(numbers)
+            rows.add(
+                without_suffix(name), label, _box(numbers, options), numbers[14], place, attributes=attributes
+            )
+    return rows.predictions()
+
+
+def _box(numbers: Sequence[float], options: ReadOptions) -> tuple[float, float, float, float]:
+    left, top, right, bottom = numbers[3:7]
+    origin = options.pixel_origin or 0
+    return left - origin, top - origin, right - left, bottom - top
+
+
+def _attributes(numbers: Sequence[float]) -> dict[str, float]:
+    return dict(zip((*BESIDE, *SPACE), (*numbers[:3], *numbers[7:14]), strict=True))

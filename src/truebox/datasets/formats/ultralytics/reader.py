@@ -1,0 +1,63 @@
+"""Ultralytics results as records; the facts relied on stand in `format`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox._writing.saying import say
+from truebox.datasets.format import ReadOptions
+from truebox.datasets.formats.coco.format import FORMAT as COCO
+from truebox.errors import InputError
+from truebox.records import Ids
+
+if TYPE_CHECKING:
+    from truebox.records import Predictions
+
+__all__ = ["read_predictions"]
+_NOT_IN_COCO = (12, 26, 29, 30, 45, 66, 68, 69, 71, 83)
+_COCO_IDS = tuple(number for number in range(1, 91) if number not in _NOT_IN_COCO)
+
+
+def read_predictions(path: Path, options: ReadOptions) -> Predictions:
+    assert COCO.read_predictions is not None  # it has both sides
+    found = COCO.read_predictions(path, options)
+    found = replace(
+        found, source=replace(found.source, format="ultralytics", description="Ultralytics results")
+    )
+    names = _names(options)
+    if found.category.are_strings or not len(found):
+        return found
+    if names is None:
+        return found
+    numbers = found.category.values
+    positions = _positions(numbers, len(names), found.source.name)
+    used, codes = np.unique(positions, return_inverse=True)
+    table = tuple(names[place] for place in used.tolist())
+    return replace(found, category=Ids(codes.astype(np.int64).reshape(-1), table), category_by="name")
+
+
+def _names(options: ReadOptions) -> tuple[str, ...] | None:
+    """Names in the order of the model's numbers, where numbers are not the truth's own ids."""
+    if options.classes is not None:
+        return options.classes
+    if options.truth is not None and options.truth.source.format == "yolo":
+        return options.truth.categories.names
+    return None
+
+
+def _positions(numbers: np.ndarray, count: int, name: str) -> np.ndarray:
+    """Places in the list of names: ids minus 1, or of COCO's 80 classes the place of the published id."""
+    highest = int(numbers.max())
+    if count == len(_COCO_IDS) and highest > count and np.isin(numbers, _COCO_IDS).all():
+        return np.searchsorted(np.array(_COCO_IDS), numbers)
+    bad = (numbers < 1) | (numbers > count)
+    if bad.any():
+        row = int(bad.argmax())
+        problem = f"category_id {say(int(numbers[row]))} is none of 1 to {count}"
+        fix = "pass the right names with --classes, or read ids from 0 with --predictions-format coco"
+        raise InputError("E-402", f"{name}[{row}].category_id", problem, fix, row=row)
+    return np.asarray(numbers - 1)
