@@ -6,12 +6,13 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from truebox import datasets
 from truebox._native import datasets as _kernels
 from truebox._native.threads import thread_count
 from truebox.datasets.formats.coco.head import path_looks_like_coco
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from truebox.records import Predictions, Truth
     from truebox.typing import Geometry
@@ -74,42 +75,31 @@ class StartedReading:
             A file is refused; the truth is looked at first.
         """
         if self._result is None:
-            truth = self._read_truth()
+            from truebox.datasets.formats.coco import files  # noqa: PLC0415  imported late: with NumPy (60 ms)
+
+            truth = self._read_truth(files.finish_truth_file)
+            finish = files.finish_predictions_file
             predictions = [
-                self._read_predictions(path, reading, truth)
+                self._read_predictions(path, reading, truth, finish)
                 for path, reading in zip(self._prediction_paths, self._predictions, strict=True)
             ]
             self._result = truth, predictions
         return self._result
 
-    # The imports below bring NumPy, which nothing above may need.
+    def _read_truth(self, finish: Callable[..., Truth]) -> Truth:
+        path = self._truth_path
+        if self._truth is not None:
+            return finish(path, self._truth.take(), self._threads, self.geometry)
+        how = {"geometry": self.geometry, "threads": self._threads, **self._truth_options}
+        return datasets.read_truth(path, **how)
 
-    def _read_truth(self) -> Truth:
-        if self._truth is None:
-            from truebox.datasets.reading import read_truth  # noqa: PLC0415
-
-            path, options = self._truth_path, self._truth_options
-            return read_truth(path, geometry=self.geometry, threads=self._threads, **options)
-        from truebox.datasets.formats.coco.files import finish_truth_file  # noqa: PLC0415
-
-        return finish_truth_file(self._truth_path, self._truth.take(), self._threads, self.geometry)
-
-    def _read_predictions(self, path: Path, reading: Any, truth: Truth) -> Predictions:
-        if reading is None:
-            from truebox.datasets.reading import read_predictions  # noqa: PLC0415
-
-            options = self._predictions_options
-            return read_predictions(
-                path, geometry=self.geometry, threads=self._threads, truth=truth, **options
-            )
-        from truebox.datasets.formats.coco.files import finish_predictions_file  # noqa: PLC0415
-
-        found = finish_predictions_file(path, reading.take(), self._threads, self.geometry)
-        if truth.categories.numbered:
-            return found
-        from truebox.datasets.joining.class_numbers import with_class_numbers_said  # noqa: PLC0415
-
-        return with_class_numbers_said(truth, found)
+    def _read_predictions(
+        self, path: Path, reading: Any, truth: Truth, finish: Callable[..., Predictions]
+    ) -> Predictions:
+        if reading is not None:
+            return finish(path, reading.take(), self._threads, self.geometry, truth)
+        how = {"geometry": self.geometry, "threads": self._threads, **self._predictions_options}
+        return datasets.read_predictions(path, truth=truth, **how)
 
 
 def start_reading(

@@ -23,9 +23,11 @@ from truebox.datasets.formats.coco.general import (
     truth_columns,
 )
 from truebox.datasets.formats.coco.head import path_looks_like_coco
+from truebox.datasets.formats.coco.lenient import lenient_predictions_of, lenient_truth_of
 from truebox.datasets.joining.adjusting import adjusted
 from truebox.datasets.joining.class_numbers import with_class_numbers_said
 from truebox.datasets.joining.joining import join
+from truebox.datasets.joining.sizing import in_pixels
 from truebox.datasets.joining.unlisted import without_unknown_names, without_unlisted
 from truebox.datasets.memory import arrays, detection_objects
 from truebox.datasets.row_errors import RowErrors
@@ -257,8 +259,6 @@ def read_truth_path(path: Path, options: ReadOptions, format: str | None = None)
         truth = read_again_as(truth, options.box_format, chosen.boxes)
     if truth.units == "pixels":
         return truth
-    from truebox.datasets.joining.sizing import in_pixels  # noqa: PLC0415  pixels, as a rule
-
     return in_pixels(truth)
 
 
@@ -297,8 +297,6 @@ def _chosen(path: Path, role: Role, format: str | None) -> tuple[Path, Format, s
 def truth_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> Truth:
     """Records of a parsed COCO dictionary."""
     if options.errors.lenient:
-        from truebox.datasets.formats.coco.lenient import lenient_truth_of  # noqa: PLC0415  few are lenient
-
         return lenient_truth_of(parsed, source, options)
     return finish_truth(truth_columns(parsed, source.name, options.geometry), source)
 
@@ -310,8 +308,6 @@ def predictions_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> 
             return finish_predictions(prediction_table_columns(parsed, source.name), source)
         parsed = table_rows(parsed, source.name)
     if options.errors.lenient:
-        from truebox.datasets.formats.coco.lenient import lenient_predictions_of  # noqa: PLC0415  as above
-
         return lenient_predictions_of(parsed, source, options)
     return finish_predictions(prediction_columns(parsed, source.name, options.geometry), source)
 

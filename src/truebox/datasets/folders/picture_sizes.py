@@ -5,6 +5,7 @@ PNG, JPEG, GIF, BMP and WebP are read natively; whatever else Pillow knows (TIFF
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -89,8 +90,6 @@ def _by_pillow(path: Path) -> tuple[int, int, int]:
         from PIL import Image  # noqa: PLC0415  an extra, for rare kinds only
     except ImportError:
         raise MissingExtraError("pillow", "images", f"The size of {path.name}") from None
-    import warnings  # noqa: PLC0415
-
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # sizes beyond Pillow's cap are fine: nothing is decompressed

@@ -11,6 +11,8 @@ import numpy as np
 from truebox.datasets.columns.finishing import finish_truth
 from truebox.datasets.columns.unfinished import UnfinishedTruth
 from truebox.datasets.columns.values import LARGEST_COORDINATE, Rows
+from truebox.datasets.memory.array_values import numpy_of, to_xywh
+from truebox.datasets.memory.lenient_arrays import kept_entry
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Ids, Predictions, Source, Truth
 
@@ -22,9 +24,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ArrayFormat",
     "are_arrays_per_image",
-    "numpy_of",
     "predictions_of_arrays",
-    "to_xywh",
     "truth_of_arrays",
 ]
 
@@ -128,7 +128,7 @@ def _shapes(
     """Segmentations and the areas of their masks, or keypoints, or neither."""
     if geometry == "boxes":
         return None, None, None
-    # Brings the room of masks, which boxes do not need.
+    # Imported late: with the room of masks, which boxes do not need (4 ms).
     from truebox.datasets.memory.array_shapes import (  # noqa: PLC0415
         keypoints_of_arrays,
         masks_of_arrays,
@@ -145,8 +145,6 @@ def _lenient(images: list[_Image], box_format: str, errors: RowErrors | None) ->
     """Without the boxes and scores that would be refused, where that was asked for."""
     if errors is None or not errors.lenient:
         return images
-    from truebox.datasets.memory.arrays_lenient import kept_entry  # noqa: PLC0415  few are lenient
-
     return [
         replace(image, entry=kept_entry(image.entry, image.place, box_format, errors)) for image in images
     ]
@@ -190,23 +188,6 @@ def _metadata(image: _Image) -> dict[str, Any]:
     return {"id": image.id, **found}
 
 
-def numpy_of(value: Any) -> AnyArray:
-    """Any array library's array as NumPy; tensors leave their device and their gradient here."""
-    try:
-        if hasattr(value, "detach"):
-            value = value.detach().cpu()
-            if value.is_floating_point():  # NumPy has no bfloat16; float64 holds every other float exactly
-                value = value.double()
-        return np.asarray(value)
-    except ValueError:  # ragged lists
-        return np.asarray(value, dtype=object)
-    except (TypeError, RuntimeError) as error:  # a sparse tensor, one without data
-        kind = type(value).__name__
-        raise ArgumentError(
-            f"a {kind} cannot be read ({error}). Fix: pass dense arrays that hold data."
-        ) from None
-
-
 def _numeric(image: _Image, key: str, value: Any, need: str) -> FloatArray:
     array = numpy_of(value)
     if array.size == 0:
@@ -237,18 +218,6 @@ def _boxes(image: _Image, box_format: str) -> FloatArray:
         problem = f"{raw[row].tolist()} read as {_SAY[box_format]} has a negative width or height"
         raise InputError("E-122", f"{place}[{row}]", problem, _format_fix(raw, box_format), row=row)
     return boxes
-
-
-def to_xywh(boxes: FloatArray, box_format: str) -> FloatArray:
-    """Boxes [N, 4] as x, y, width, height."""
-    a, b, c, d = boxes.T
-    columns = {
-        "xywh": lambda: (a, b, c, d),
-        "xyxy": lambda: (a, b, c - a, d - b),
-        "yxyx": lambda: (b, a, d - b, c - a),
-        "cxcywh": lambda: (a - c / 2, b - d / 2, c, d),
-    }[box_format]()
-    return np.stack(columns, axis=1)
 
 
 def _format_fix(raw: FloatArray, box_format: str) -> str:

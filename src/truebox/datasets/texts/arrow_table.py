@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from truebox.datasets.texts.table import ColumnKind
     from truebox.typing import FloatArray
 
-__all__ = ["names_of_arrow", "read_arrow", "read_arrow_rows", "schema_notes"]
+__all__ = ["arrow_libraries", "names_of_arrow", "read_arrow", "read_arrow_rows", "schema_notes"]
 
 
 def names_of_arrow(path: Path) -> tuple[str, ...]:
     """Names of the columns, without reading any (E-430 where the file is broken)."""
-    parquet, _ = _libraries()
+    parquet, _ = arrow_libraries()
     with _worded(path):
         if _is_parquet(path):
             return tuple(parquet.read_schema(path).names)
@@ -82,13 +82,13 @@ def read_arrow_rows(path: Path) -> list[dict[str, Any]]:
 
 def schema_notes(path: Path) -> dict[bytes, bytes]:
     """What programs noted in the schema of a Parquet file; nothing for other files."""
-    parquet, _ = _libraries()
+    parquet, _ = arrow_libraries()
     with _worded(path):
         return dict(parquet.read_schema(path).metadata or {}) if _is_parquet(path) else {}
 
 
 def _read(path: Path, names: list[str] | None, threads: int | None) -> Any:
-    parquet, _ = _libraries()
+    parquet, _ = arrow_libraries()
     with _worded(path):
         if not _is_parquet(path):
             with _opened(path) as reader:
@@ -105,16 +105,17 @@ def _read(path: Path, names: list[str] | None, threads: int | None) -> Any:
 
 
 def _is_text(kind: Any) -> bool:
-    _, pyarrow = _libraries()
+    _, pyarrow = arrow_libraries()
     return bool(pyarrow.types.is_string(kind) or pyarrow.types.is_large_string(kind))
 
 
-def _libraries() -> tuple[Any, Any]:
+def arrow_libraries(purpose: str = "Reading") -> tuple[Any, Any]:
+    """The modules ``pyarrow.parquet`` and ``pyarrow``, or the command that installs them."""
     try:
         import pyarrow  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415  an extra
         from pyarrow import compute, ipc, parquet  # noqa: F401, PLC0415  submodules do not come by themselves
     except ImportError:
-        raise MissingExtraError("pyarrow", "parquet", "Reading Parquet and Arrow files") from None
+        raise MissingExtraError("pyarrow", "parquet", f"{purpose} Parquet and Arrow files") from None
     return parquet, pyarrow
 
 
@@ -126,7 +127,7 @@ def _is_parquet(path: Path) -> bool:
 @contextmanager
 def _opened(path: Path) -> Iterator[Any]:
     """An Arrow IPC file."""
-    _, pyarrow = _libraries()
+    _, pyarrow = arrow_libraries()
     with pyarrow.OSFile(str(path), "rb") as stream:
         yield pyarrow.ipc.open_file(stream)
 
@@ -144,7 +145,7 @@ def _worded(path: Path) -> Iterator[None]:
 
 
 def _numbers(column: Any, place: str) -> FloatArray:
-    _, pyarrow = _libraries()
+    _, pyarrow = arrow_libraries()
     kind = column.type
     number = pyarrow.types
     if not (
@@ -167,7 +168,7 @@ def _plain(array: Any, kind: np.dtype[Any]) -> Any:
 
 
 def _texts(column: Any, place: str) -> Ids:
-    _, pyarrow = _libraries()
+    _, pyarrow = arrow_libraries()
     types = pyarrow.types
     kind = column.type
     if types.is_integer(kind):
@@ -207,7 +208,7 @@ def _coded(encoded: Any) -> Ids:
 
 
 def _lists(column: Any, place: str) -> FloatArray:
-    _, pyarrow = _libraries()
+    _, pyarrow = arrow_libraries()
     types = pyarrow.types
     kind = column.type
     if not (types.is_list(kind) or types.is_large_list(kind) or types.is_fixed_size_list(kind)):

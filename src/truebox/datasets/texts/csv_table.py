@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from truebox._native import tables as _kernels
 from truebox.datasets.texts.csv_head import CsvHead, csv_head
+from truebox.datasets.texts.csv_rows import row_lines, table_of_text
 from truebox.datasets.texts.files import GZIP_MAGIC, open_file, read_bytes
 from truebox.datasets.texts.table import Table
 from truebox.errors import InputError
@@ -97,8 +98,6 @@ def read_csv(
         data = read_bytes(path)
         found = _kernels.read_table_text(data, *arguments)
         if found is None:
-            from truebox.datasets.texts.csv_rows import table_of_text  # noqa: PLC0415  what is plain needs no csv
-
             name = str(path)
             return table_of_text(data, name, head, wanted, options.errors, decimal_commas=decimal_commas)
     rows, numbers, texts = found
@@ -133,6 +132,4 @@ class _Places:
 
 
 def _lines(path: Path, head: CsvHead) -> list[int]:
-    from truebox.datasets.texts.csv_rows import row_lines  # noqa: PLC0415  only messages need lines
-
     return row_lines(read_bytes(path), str(path), head)

@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from truebox.datasets.texts.files import read_bytes
 from truebox.datasets.texts.json_text import check_text, parse
 from truebox.errors import InputError
@@ -27,8 +29,6 @@ def read_json_keys(path: Path, keys: tuple[str, ...]) -> dict[str, Any]:
 
     A picture held as text inside an annotation file costs one look at its bytes.
     """
-    import msgspec  # noqa: PLC0415  as in `parse`
-
     text = read_bytes(path)
     check_text(text, str(path))
     try:
@@ -53,8 +53,6 @@ def read_json_lines(path: Path) -> Iterator[tuple[int, Any]]:
 
 @cache
 def _struct(keys: tuple[str, ...]) -> Any:
-    import msgspec  # noqa: PLC0415
-
     fields = [(f"held_{row}", Any, None) for row in range(len(keys))]
     return msgspec.defstruct(
         "Held", fields, rename={f"held_{row}": key for row, key in enumerate(keys)}, gc=False

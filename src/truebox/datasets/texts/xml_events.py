@@ -6,6 +6,10 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+from xml.etree.ElementTree import ParseError
+
+from defusedxml.common import DefusedXmlException  # type: ignore[import-untyped]
+from defusedxml.ElementTree import iterparse  # type: ignore[import-untyped]
 
 from truebox.datasets.texts.files import GZIP_MAGIC, open_file, read_bytes
 from truebox.errors import InputError
@@ -33,11 +37,6 @@ def xml_events(path: Path) -> Iterator[tuple[str, Element]]:
     ...     [(event, element.tag) for event, element in xml_events(path)]
     [('start', 'a'), ('start', 'b'), ('end', 'b'), ('end', 'a')]
     """
-    from xml.etree.ElementTree import ParseError  # noqa: PLC0415  only XML formats pay for it
-
-    from defusedxml.common import DefusedXmlException  # type: ignore[import-untyped]  # noqa: PLC0415
-    from defusedxml.ElementTree import iterparse  # type: ignore[import-untyped]  # noqa: PLC0415
-
     stream = open_file(path)
     if stream.read(2) == GZIP_MAGIC:
         stream.close()

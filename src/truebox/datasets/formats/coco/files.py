@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from truebox.datasets.columns.finishing import finish_predictions, finish_truth
 from truebox.datasets.formats.coco.native import reader_of
+from truebox.datasets.joining.class_numbers import with_class_numbers_said
 from truebox.records import Source
 
 if TYPE_CHECKING:
-    from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth
     from truebox.records import Predictions, Truth
     from truebox.typing import Geometry
 
@@ -27,44 +27,27 @@ def finish_truth_file(
     source = Source(str(path), "coco", "COCO JSON", path)
     columns = reader_of(geometry).truth(found)
     if columns is None:
-        columns = _truth_again(path, source.name, threads, geometry)
+        from truebox.datasets.formats.coco import declined  # noqa: PLC0415  imported late: with msgspec (8 ms)
+
+        columns = declined.truth_again(path, source.name, threads, geometry)
     return finish_truth(columns, source)
 
 
 def finish_predictions_file(
-    path: Path, found: tuple[Any, ...], threads: int | None, geometry: Geometry = "boxes"
+    path: Path,
+    found: tuple[Any, ...],
+    threads: int | None,
+    geometry: Geometry = "boxes",
+    truth: Truth | None = None,
 ) -> Predictions:
-    """As `finish_truth_file`, for a list of results."""
+    """As `finish_truth_file`, for a list of results; a `truth` without class numbers is said (W-455)."""
     source = Source(str(path), "coco", "COCO results", path)
     columns = reader_of(geometry).predictions(found)
     if columns is None:
-        columns = _predictions_again(path, source.name, threads, geometry)
-    return finish_predictions(columns, source)
+        from truebox.datasets.formats.coco import declined  # noqa: PLC0415  imported late: with msgspec (8 ms)
 
-
-def _truth_again(path: Path, name: str, threads: int | None, geometry: Geometry) -> UnfinishedTruth:
-    from truebox.datasets.formats.coco.general import truth_columns  # noqa: PLC0415
-    from truebox.datasets.texts.files import read_bytes  # noqa: PLC0415
-    from truebox.datasets.texts.json_text import parse  # noqa: PLC0415
-
-    text = read_bytes(path)
-    columns = None
-    if isinstance(text, bytearray):  # it was compressed, which the native reader leaves to zlib
-        reader = reader_of(geometry)
-        columns = reader.truth(reader.truth_text(text, threads or 0))
-    return truth_columns(parse(text, name), name, geometry) if columns is None else columns
-
-
-def _predictions_again(
-    path: Path, name: str, threads: int | None, geometry: Geometry
-) -> UnfinishedPredictions:
-    from truebox.datasets.formats.coco.general import prediction_columns  # noqa: PLC0415
-    from truebox.datasets.texts.files import read_bytes  # noqa: PLC0415
-    from truebox.datasets.texts.json_text import parse  # noqa: PLC0415
-
-    text = read_bytes(path)
-    columns = None
-    if isinstance(text, bytearray):
-        reader = reader_of(geometry)
-        columns = reader.predictions(reader.predictions_text(text, threads or 0))
-    return prediction_columns(parse(text, name), name, geometry) if columns is None else columns
+        columns = declined.predictions_again(path, source.name, threads, geometry)
+    found_records = finish_predictions(columns, source)
+    if truth is None or truth.categories.numbered:
+        return found_records
+    return with_class_numbers_said(truth, found_records)

@@ -7,7 +7,9 @@ from pathlib import Path
 from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.coco.files import finish_predictions_file, finish_truth_file
 from truebox.datasets.formats.coco.format import BEFORE_JSON
+from truebox.datasets.formats.coco.lenient import lenient_predictions, lenient_truth
 from truebox.datasets.formats.coco.native import reader_of
+from truebox.datasets.formats.coco.wrapped import read_wrapped_results
 from truebox.datasets.place import Place
 from truebox.records import Predictions, Truth
 
@@ -16,8 +18,6 @@ __all__ = ["read_predictions", "read_truth"]
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
     if options.errors.lenient:
-        from truebox.datasets.formats.coco.lenient import lenient_truth  # noqa: PLC0415  the general path
-
         return lenient_truth(path, options)
     found = reader_of(options.geometry).truth_file(path, options.threads or 0).take()
     return finish_truth_file(path, found, options.threads, options.geometry)
@@ -25,12 +25,8 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     if Place(path).head.lstrip(BEFORE_JSON).startswith(b"{"):
-        from truebox.datasets.formats.coco.wrapped import read_wrapped_results  # noqa: PLC0415  as above
-
         return read_wrapped_results(path, options)
     if options.errors.lenient:
-        from truebox.datasets.formats.coco.lenient import lenient_predictions  # noqa: PLC0415  the general path
-
         return lenient_predictions(path, options)
     found = reader_of(options.geometry).predictions_file(path, options.threads or 0).take()
     return finish_predictions_file(path, found, options.threads, options.geometry)

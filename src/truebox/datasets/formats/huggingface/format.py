@@ -42,8 +42,7 @@ _METADATA = ("metadata.jsonl", "metadata.csv", "metadata.parquet")
 
 def _has_objects(place: Place) -> bool:
     if place.head.startswith(b"PAR1"):
-        # Imported late: NumPy, and only Parquet and Arrow need it (60 ms).
-        from truebox.datasets.texts.arrow_table import names_of_arrow  # noqa: PLC0415
+        from truebox.datasets.texts.arrow_table import names_of_arrow  # noqa: PLC0415  with NumPy (60 ms)
 
         try:
             return "objects" in names_of_arrow(place.path)

@@ -8,6 +8,8 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from truebox.errors import InputError, MissingExtraError
 
 if TYPE_CHECKING:
@@ -64,8 +66,6 @@ class PanopticPng:
 
     def pixel_bytes(self) -> ByteArray:
         """Red, green and blue of every pixel [pixels, 3]."""
-        import numpy as np  # noqa: PLC0415  the module is imported where NumPy may not be wanted
-
         library = require_pillow()
         try:
             with library.open(io.BytesIO(self._data), formats=["PNG"]) as image:

@@ -42,8 +42,7 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
 
 def _names(place: Place) -> tuple[str, ...]:
     if place.head.startswith(ARROW_MAGICS):
-        # Imported late: NumPy, and only Parquet and Arrow need it (60 ms).
-        from truebox.datasets.texts.arrow_table import names_of_arrow  # noqa: PLC0415
+        from truebox.datasets.texts.arrow_table import names_of_arrow  # noqa: PLC0415  with NumPy (60 ms)
 
         return names_of_arrow(place.path)
     head = csv_head(place.head)

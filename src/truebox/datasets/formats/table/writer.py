@@ -11,8 +11,8 @@ import numpy as np
 from truebox._writing.whole_file import whole_file
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import outgoing_predictions, outgoing_truth
+from truebox.datasets.texts.arrow_table import arrow_libraries
 from truebox.datasets.texts.csv_writer import write_csv
-from truebox.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -79,11 +79,7 @@ def _write(columns: dict[str, Any], path: Path) -> None:
 
 
 def _write_arrow(columns: dict[str, Any], path: Path, suffix: str) -> None:
-    try:
-        import pyarrow  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415  an extra
-        from pyarrow import ipc, parquet  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415
-    except ImportError:
-        raise MissingExtraError("pyarrow", "parquet", "Writing Parquet and Arrow files") from None
+    parquet, pyarrow = arrow_libraries("Writing")
     names = {
         name: pyarrow.array(column, pyarrow.string())
         for name, column in columns.items()
@@ -95,5 +91,5 @@ def _write_arrow(columns: dict[str, Any], path: Path, suffix: str) -> None:
         if suffix == ".parquet":
             parquet.write_table(table, stream)
         else:
-            with ipc.new_file(stream, table.schema) as writer:
+            with pyarrow.ipc.new_file(stream, table.schema) as writer:
                 writer.write_table(table)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from truebox.datasets import read_predictions, read_truth
-from truebox.datasets.memory.arrays_lenient import kept_entry
+from truebox.datasets.memory.lenient_arrays import kept_entry
 from truebox.datasets.row_errors import RowErrors
 
 NAN = float("nan")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.datasets.columns.values import LARGEST_COORDINATE
-from truebox.datasets.memory.arrays import numpy_of, to_xywh
+from truebox.datasets.memory.array_values import numpy_of, to_xywh
 from truebox.errors import InputError
 
 if TYPE_CHECKING:

@@ -1,0 +1,39 @@
+"""COCO files that the native reader declined: read again, and what is wrong with them worded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from truebox.datasets.formats.coco.general import prediction_columns, truth_columns
+from truebox.datasets.formats.coco.native import reader_of
+from truebox.datasets.texts.files import read_bytes
+from truebox.datasets.texts.json_text import parse
+
+if TYPE_CHECKING:
+    from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth
+    from truebox.typing import Geometry
+
+__all__ = ["predictions_again", "truth_again"]
+
+
+def truth_again(path: Path, name: str, threads: int | None, geometry: Geometry) -> UnfinishedTruth:
+    """Columns of a truth that the native reader left: unpacked from gzip, or by the general path."""
+    text = read_bytes(path)
+    columns = None
+    if isinstance(text, bytearray):  # it was compressed, which the native reader leaves to zlib
+        reader = reader_of(geometry)
+        columns = reader.truth(reader.truth_text(text, threads or 0))
+    return truth_columns(parse(text, name), name, geometry) if columns is None else columns
+
+
+def predictions_again(
+    path: Path, name: str, threads: int | None, geometry: Geometry
+) -> UnfinishedPredictions:
+    """As `truth_again`, for a list of results."""
+    text = read_bytes(path)
+    columns = None
+    if isinstance(text, bytearray):
+        reader = reader_of(geometry)
+        columns = reader.predictions(reader.predictions_text(text, threads or 0))
+    return prediction_columns(parse(text, name), name, geometry) if columns is None else columns
