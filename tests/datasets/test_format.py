@@ -6,7 +6,8 @@ import dataclasses
 
 import pytest
 
-from truebox.datasets.format import Evidence, Format, ReadOptions
+from truebox.datasets.format import Evidence, Format
+from truebox.datasets.options import ReadOptions
 
 
 def test_options_say_nothing_by_default():

@@ -137,7 +137,7 @@ _SIZE = st.integers(4, 168).map(lambda number: number / 7)
 def truths(draw: Any) -> Truth:
     """Up to four images of 64 x 48 with up to five boxes each; names without blanks, which some lack."""
     from truebox.datasets.columns.truth_rows import TruthRows
-    from truebox.datasets.format import ReadOptions
+    from truebox.datasets.options import ReadOptions
     from truebox.records import Source
 
     rows = TruthRows(Source("<made>", "made", "made"), ReadOptions())

@@ -12,7 +12,7 @@ from truebox._writing.counted import counted
 from truebox.checking.box_oddities import boxes_outside, huge_boxes
 from truebox.checking.report import CheckItem, CheckReport
 from truebox.checking.truth_oddities import truth_oddities
-from truebox.datasets.format import ReadOptions
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.reading import read_predictions_with, read_truth_with
 from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError, TrueboxWarning

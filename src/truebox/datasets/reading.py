@@ -14,7 +14,6 @@ from truebox._native.threads import thread_count
 from truebox.datasets import registry
 from truebox.datasets.columns.box_reading import read_again_as
 from truebox.datasets.columns.finishing import finish_predictions, finish_truth
-from truebox.datasets.format import ClassIds, ReadOptions
 from truebox.datasets.formats.coco.format import FORMAT as COCO
 from truebox.datasets.formats.coco.general import (
     prediction_columns,
@@ -30,6 +29,7 @@ from truebox.datasets.joining.joining import join
 from truebox.datasets.joining.sizing import in_pixels
 from truebox.datasets.joining.unlisted import without_unknown_names, without_unlisted
 from truebox.datasets.memory import arrays, detection_objects
+from truebox.datasets.options import ClassIds, ReadOptions
 from truebox.datasets.row_errors import RowErrors
 from truebox.errors import ArgumentError
 from truebox.records import Predictions, Source, Truth

@@ -7,7 +7,7 @@ import pytest
 from format_rounds import refused
 
 from truebox.datasets.columns.layout_evidence import decided_layout, stated_layout
-from truebox.datasets.format import ReadOptions
+from truebox.datasets.options import ReadOptions
 from truebox.errors import ArgumentError
 
 ALL = ("xywh", "xyxy", "rel_cxcywh")

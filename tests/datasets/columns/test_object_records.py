@@ -9,7 +9,7 @@ from format_rounds import refused
 import truebox as tb
 from truebox.datasets.columns.object_records import ids_of_names, predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable
-from truebox.datasets.format import ReadOptions
+from truebox.datasets.options import ReadOptions
 from truebox.records import Ids, Source
 
 SOURCE = Source("a.csv", "table", "table")

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from truebox.datasets.columns.prediction_rows import PredictionRows
-from truebox.datasets.format import ReadOptions
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
 from truebox.records import Source

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from truebox.datasets.columns.truth_rows import TruthRows, attribute_columns
-from truebox.datasets.format import ReadOptions
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
 from truebox.records import Source

@@ -6,7 +6,7 @@ import pytest
 from format_rounds import refused
 
 from truebox.datasets.folders.picture_folder import size_of_picture, sizes_in_folder
-from truebox.datasets.format import ReadOptions
+from truebox.datasets.options import ReadOptions
 
 pictures = pytest.importorskip("PIL.Image", reason="Pillow writes the pictures")
 

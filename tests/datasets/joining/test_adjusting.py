@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.joining.adjusting import adjusted, class_id_readings, out_of_letterbox, sizes_of_rows
+from truebox.datasets.options import ReadOptions
 from truebox.errors import ArgumentError, InputError
 from truebox.generation import make_dataset
 from truebox.records import Ids

@@ -7,8 +7,8 @@ import json
 import pytest
 
 import truebox as tb
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.joining.sizing import in_pixels, with_picture_sizes
+from truebox.datasets.options import ReadOptions
 from truebox.errors import InputError
 
 

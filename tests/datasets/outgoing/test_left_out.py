@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import truebox as tb
-from truebox.datasets.format import ReadOptions
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.outgoing.left_out import LeftOut, refuse_keypoints, with_findings
 from truebox.errors import InputError
 from truebox.records import Finding

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from truebox._native import tables
-from truebox.datasets.format import ReadOptions
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.row_errors import RowErrors
 from truebox.datasets.texts.csv_head import csv_head
 from truebox.datasets.texts.csv_rows import table_of_text

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.datasets.columns.box_reading import BOX_READINGS, as_read, is_relative
-from truebox.datasets.format import ReadOptions
+from truebox.datasets.options import ReadOptions
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Finding
 

@@ -18,7 +18,7 @@ from truebox.records import Ids, Predictions, Strings, Truth
 
 if TYPE_CHECKING:
     from truebox.datasets.columns.object_table import ObjectTable
-    from truebox.datasets.format import ReadOptions
+    from truebox.datasets.options import ReadOptions
     from truebox.records import Finding, Source
     from truebox.typing import FloatArray, Int64Array
 

@@ -14,7 +14,7 @@ from truebox.errors import InputError
 from truebox.records import Ids, Predictions
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import ReadOptions
+    from truebox.datasets.options import ReadOptions
     from truebox.records import Source
 
 __all__ = ["PredictionRows"]

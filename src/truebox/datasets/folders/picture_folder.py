@@ -13,7 +13,7 @@ from truebox.datasets.folders.picture_sizes import picture_sizes
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import ReadOptions
+    from truebox.datasets.options import ReadOptions
     from truebox.typing import Int64Array
 
 __all__ = ["size_of_picture", "sizes_in_folder"]

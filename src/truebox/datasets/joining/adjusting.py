@@ -12,7 +12,7 @@ from truebox.errors import ArgumentError, InputError
 from truebox.records import Ids
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import ClassIds, ReadOptions
+    from truebox.datasets.options import ClassIds, ReadOptions
     from truebox.records import Predictions, Truth
     from truebox.typing import FloatArray
 

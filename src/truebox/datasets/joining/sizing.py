@@ -12,7 +12,7 @@ from truebox.datasets.folders.picture_folder import sizes_in_folder
 from truebox.records import Truth
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import ReadOptions
+    from truebox.datasets.options import ReadOptions
     from truebox.typing import Int64Array
 
 __all__ = ["in_pixels", "with_picture_sizes"]

@@ -11,7 +11,7 @@ from truebox.records import Finding, Predictions, Truth
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from truebox.datasets.format import ReadOptions
+    from truebox.datasets.options import ReadOptions
 
 __all__ = ["LeftOut", "refuse_keypoints", "with_findings"]
 

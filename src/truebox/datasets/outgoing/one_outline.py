@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from truebox.datasets.columns.rotated_corners import extent
 from truebox.datasets.format import NotHeld
-from truebox.datasets.outgoing.rotated_corners import extent
 
 if TYPE_CHECKING:
     from truebox.datasets.outgoing.written_images import WrittenImage, WrittenObject

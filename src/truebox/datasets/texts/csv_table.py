@@ -16,7 +16,7 @@ from truebox.errors import InputError
 from truebox.records import Ids
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import ReadOptions
+    from truebox.datasets.options import ReadOptions
     from truebox.datasets.texts.table import ColumnKind
 
 __all__ = ["head_of_csv", "read_csv"]

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import truebox as tb
+from truebox.datasets.columns.rotated_corners import extent, rotated_corners
 from truebox.datasets.columns.truth_rows import TruthRows
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.cvat.writer import write_truth
-from truebox.datasets.outgoing.rotated_corners import extent, rotated_corners
+from truebox.datasets.options import ReadOptions
 from truebox.errors import InputError
 from truebox.records import Source
 

@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from truebox.datasets.columns.rotated_corners import extent, rotated_corners
 from truebox.datasets.formats.label_studio.regions import region_geometry, region_label, written_region
-from truebox.datasets.outgoing.rotated_corners import extent, rotated_corners
 from truebox.datasets.outgoing.written_images import WrittenImage, WrittenObject
 from truebox.datasets.texts.json_object import JsonObject
 

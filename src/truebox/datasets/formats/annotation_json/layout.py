@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from truebox.datasets.outgoing.rotated_corners import extent
+from truebox.datasets.columns.rotated_corners import extent
 
 __all__ = ["Layout", "seen_layout"]
 

@@ -12,14 +12,14 @@ import numpy as np
 from truebox.datasets.columns.box_reading import BOX_READINGS, as_xywh
 from truebox.datasets.columns.image_keys import ImageKeys
 from truebox.datasets.columns.prediction_rows import PredictionRows
+from truebox.datasets.columns.rotated_corners import extent
 from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.folders.folder_files import files_in, without_suffix
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.annotation_json.format import FORMAT, NAME_KEYS
 from truebox.datasets.formats.annotation_json.layout import seen_layout
 from truebox.datasets.joining.sizing import with_picture_sizes
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.outgoing.left_out import refuse_keypoints, with_findings
-from truebox.datasets.outgoing.rotated_corners import extent
 from truebox.datasets.texts.json_document import read_json
 from truebox.datasets.texts.json_object import JsonObject
 from truebox.errors import ArgumentError, InputError

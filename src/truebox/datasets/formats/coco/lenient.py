@@ -19,7 +19,7 @@ from truebox.errors import InputError
 from truebox.records import Source
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import ReadOptions
+    from truebox.datasets.options import ReadOptions
     from truebox.datasets.row_errors import RowErrors
     from truebox.records import Predictions, Truth
     from truebox.typing import Int64Array

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.coco.files import finish_predictions_file, finish_truth_file
 from truebox.datasets.formats.coco.format import BEFORE_JSON
 from truebox.datasets.formats.coco.lenient import lenient_predictions, lenient_truth
 from truebox.datasets.formats.coco.native import reader_of
 from truebox.datasets.formats.coco.wrapped import read_wrapped_results
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.place import Place
 from truebox.records import Predictions, Truth
 

@@ -18,7 +18,7 @@ from truebox.datasets.texts.json_text import parse
 from truebox.records import Finding, Ids, Source
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import ReadOptions
+    from truebox.datasets.options import ReadOptions
     from truebox.records import Predictions
 
 __all__ = ["read_wrapped_results"]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from truebox.datasets.columns.image_keys import ImageKeys
 from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.folders.folder_files import files_in
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.createml.format import FORMAT
 from truebox.datasets.joining.sizing import with_picture_sizes
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.outgoing.left_out import refuse_keypoints
 from truebox.datasets.texts.json_document import read_json
 from truebox.datasets.texts.json_object import JsonObject

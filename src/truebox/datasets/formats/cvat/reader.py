@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from truebox.datasets.columns.image_keys import ImageKeys
 from truebox.datasets.columns.truth_rows import TruthRows
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.cvat.format import FORMAT
 from truebox.datasets.formats.cvat.meta import CvatMeta, CvatTask, read_meta
 from truebox.datasets.formats.cvat.shapes import SHAPES, flags_of, read_shape
 from truebox.datasets.formats.cvat.tracks import Sighting, every_frame
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.outgoing.left_out import LeftOut, with_findings
 from truebox.datasets.texts.xml_attributes import XmlAttributes
 from truebox.datasets.texts.xml_events import xml_events

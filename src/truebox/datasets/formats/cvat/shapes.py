@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from truebox.datasets.outgoing.rotated_corners import extent, rotated_corners
+from truebox.datasets.columns.rotated_corners import extent, rotated_corners
 from truebox.errors import InputError
 
 if TYPE_CHECKING:

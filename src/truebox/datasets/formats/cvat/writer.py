@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from truebox._writing.whole_file import whole_file
+from truebox.datasets.columns.rotated_corners import rotated_corners
 from truebox.datasets.outgoing.not_held import truth_not_held
 from truebox.datasets.outgoing.one_outline import one_outline, outlines_not_held
-from truebox.datasets.outgoing.rotated_corners import rotated_corners
 from truebox.datasets.outgoing.written_images import truth_by_image
 from truebox.datasets.texts.xml_text import xml_text, xml_value
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from truebox._writing.saying import say
 from truebox.datasets.columns.prediction_rows import PredictionRows
+from truebox.datasets.columns.rotated_corners import angle_of, extent
 from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.folders.folder_files import files_in, without_suffix
 from truebox.datasets.folders.picture_folder import size_of_picture
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.dota.format import FORMAT, HEADERS, TASKS
-from truebox.datasets.outgoing.rotated_corners import angle_of, extent
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.label_lines import (
     are_numbers,
     label_lines,

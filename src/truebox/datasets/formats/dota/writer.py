@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from truebox._writing.inside_folder import inside_folder
 from truebox._writing.whole_folder import whole_folder
+from truebox.datasets.columns.rotated_corners import rotated_corners
 from truebox.datasets.folders.file_per_image import FilePerImage
 from truebox.datasets.folders.folder_files import without_suffix
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
-from truebox.datasets.outgoing.rotated_corners import rotated_corners
 from truebox.datasets.outgoing.written_images import predictions_by_image, truth_by_image
 from truebox.datasets.texts.word import as_file_word, as_number, as_word
 

@@ -13,15 +13,16 @@ from truebox._writing.saying import say
 from truebox.datasets.columns.layout_evidence import stated_layout
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.huggingface.format import FORMAT
 from truebox.datasets.formats.huggingface.rows import metadata_file, rows_of_file
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.json_object import JsonObject
 from truebox.errors import InputError
 from truebox.records import Ids, Predictions, Source, Truth
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import ReadOptions, Role
+    from truebox.datasets.format import Role
+    from truebox.datasets.options import ReadOptions
 
 __all__ = ["read_predictions", "read_truth"]
 

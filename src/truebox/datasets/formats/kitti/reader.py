@@ -9,8 +9,8 @@ from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.folders.folder_files import files_in, without_suffix
 from truebox.datasets.folders.picture_folder import size_of_picture
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.kitti.format import BESIDE, FORMAT, IGNORED, NAMES, SPACE
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.label_lines import label_lines, numbers_of
 from truebox.errors import InputError
 from truebox.records import Predictions, Source, Truth

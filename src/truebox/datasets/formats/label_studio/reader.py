@@ -10,9 +10,9 @@ from truebox.datasets.columns.image_keys import ImageKeys
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.folders.picture_name import picture_name
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.label_studio.format import FORMAT
 from truebox.datasets.formats.label_studio.regions import region_geometry, region_label
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.outgoing.left_out import LeftOut, refuse_keypoints, with_findings
 from truebox.datasets.texts.json_document import read_json
 from truebox.datasets.texts.json_object import JsonObject

@@ -11,9 +11,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from truebox.datasets.columns.rotated_corners import extent, rotated_corners
 from truebox.datasets.formats.cvat.shapes import CvatShape
 from truebox.datasets.outgoing.one_outline import one_outline
-from truebox.datasets.outgoing.rotated_corners import extent, rotated_corners
 from truebox.errors import InputError
 
 if TYPE_CHECKING:

@@ -8,13 +8,13 @@ from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, Any
 
 from truebox.datasets.columns.prediction_rows import PredictionRows
+from truebox.datasets.columns.rotated_corners import angle_of, extent
 from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.folders.folder_files import files_in, without_suffix
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.labelme.format import FORMAT
 from truebox.datasets.joining.sizing import with_picture_sizes
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.outgoing.left_out import LeftOut, refuse_keypoints, with_findings
-from truebox.datasets.outgoing.rotated_corners import angle_of, extent
 from truebox.datasets.texts.json_document import read_json_keys
 from truebox.datasets.texts.json_object import JsonObject
 from truebox.errors import InputError

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.truth_rows import TruthRows
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.mot.classes import CLASSES
 from truebox.datasets.formats.mot.format import FORMAT
 from truebox.datasets.formats.mot.sequences import Sequence, sequences_of
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.label_lines import label_lines, numbers_of, whole_of
 from truebox.errors import InputError
 from truebox.records import Predictions, Source, Truth

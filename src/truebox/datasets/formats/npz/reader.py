@@ -13,8 +13,9 @@ from truebox.datasets.columns.box_reading import BOX_READINGS
 from truebox.datasets.columns.layout_evidence import stated_layout
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable
-from truebox.datasets.format import ReadOptions, Role
+from truebox.datasets.format import Role
 from truebox.datasets.formats.npz.format import FORMAT
+from truebox.datasets.options import ReadOptions
 from truebox.errors import InputError
 from truebox.records import Ids, Predictions, Source, Truth
 

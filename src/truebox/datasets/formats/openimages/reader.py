@@ -11,9 +11,9 @@ import numpy as np
 
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.openimages.format import BOX, FORMAT, SCORES, STRINGS
 from truebox.datasets.formats.openimages.prediction_strings import objects_of_strings
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.csv_head import CsvHead
 from truebox.datasets.texts.csv_table import head_of_csv, read_csv
 from truebox.datasets.texts.table import ColumnKind, Table

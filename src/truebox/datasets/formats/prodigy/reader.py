@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from truebox.datasets.columns.image_keys import ImageKeys
+from truebox.datasets.columns.rotated_corners import extent
 from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.folders.picture_name import picture_name
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.prodigy.format import FORMAT
 from truebox.datasets.joining.sizing import with_picture_sizes
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.outgoing.left_out import refuse_keypoints, with_findings
-from truebox.datasets.outgoing.rotated_corners import extent
 from truebox.datasets.texts.json_document import read_json_lines
 from truebox.datasets.texts.json_object import JsonObject
 from truebox.errors import InputError

@@ -8,8 +8,8 @@ from typing import Any
 
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.truth_rows import TruthRows
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.scalabel.format import FORMAT
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.json_document import read_json
 from truebox.datasets.texts.json_object import JsonObject
 from truebox.errors import InputError

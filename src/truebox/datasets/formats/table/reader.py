@@ -14,9 +14,9 @@ from truebox.datasets.columns.layout_evidence import stated_layout
 from truebox.datasets.columns.number_ids import numbered
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.table.column_roles import ColumnRoles, roles_of_columns
 from truebox.datasets.formats.table.format import FORMAT
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.arrow_table import names_of_arrow, read_arrow
 from truebox.datasets.texts.csv_table import head_of_csv, read_csv
 from truebox.datasets.texts.files import ARROW_MAGICS, open_file
@@ -24,7 +24,8 @@ from truebox.errors import InputError
 from truebox.records import Predictions, Source, Truth
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import ReadOptions, Role
+    from truebox.datasets.format import Role
+    from truebox.datasets.options import ReadOptions
     from truebox.datasets.texts.table import ColumnKind, Table
     from truebox.records import Finding
     from truebox.typing import FloatArray, Int64Array

@@ -11,8 +11,8 @@ from truebox.datasets.columns.number_ids import numbered
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable
 from truebox.datasets.folders.folder_files import files_in, without_suffix
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.text_boxes.format import FORMAT
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.label_lines import label_lines, numbers_of
 from truebox.errors import InputError
 from truebox.records import Finding, Ids, Predictions, Source, Truth

@@ -11,8 +11,9 @@ import numpy as np
 from truebox.datasets.columns.box_reading import is_relative
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable
-from truebox.datasets.format import ReadOptions, Role
+from truebox.datasets.format import Role
 from truebox.datasets.formats.tfod_csv.format import BOX, FORMAT, HEADER, SCORES
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.csv_table import head_of_csv, read_csv
 from truebox.datasets.texts.table import ColumnKind
 from truebox.errors import InputError

@@ -21,7 +21,7 @@ from truebox.errors import InputError
 from truebox.records import Predictions, Source, Truth
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import ReadOptions
+    from truebox.datasets.options import ReadOptions
 
 __all__ = ["read_predictions", "read_truth"]
 

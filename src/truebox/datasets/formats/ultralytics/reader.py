@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._writing.saying import say
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.coco.format import FORMAT as COCO
+from truebox.datasets.options import ReadOptions
 from truebox.errors import InputError
 from truebox.records import Ids
 

@@ -22,7 +22,7 @@ from truebox.errors import InputError
 from truebox.records import Finding, Ids, Source
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import ReadOptions
+    from truebox.datasets.options import ReadOptions
     from truebox.records import Truth
     from truebox.typing import AnyArray, FloatArray, Int64Array
 

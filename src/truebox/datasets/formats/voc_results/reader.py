@@ -13,8 +13,8 @@ from truebox._writing.saying import say
 from truebox.datasets.columns.box_reading import as_read, is_relative
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.folders.folder_listing import list_files
-from truebox.datasets.format import ReadOptions
 from truebox.datasets.formats.voc_results.format import FILE_NAME
+from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.small_text import read_small_text
 from truebox.errors import InputError
 from truebox.records import Finding, Predictions, Source

@@ -13,9 +13,9 @@ from truebox.errors import ArgumentError, InputError
 from truebox.records import Keypoints, SegmentationKind, Segmentations
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import ReadOptions
     from truebox.datasets.formats.yolo.label_table import LabelTable
     from truebox.datasets.formats.yolo.tasks import Shape
+    from truebox.datasets.options import ReadOptions
     from truebox.typing import FloatArray, Int64Array
 
 __all__ = ["LabelGeometry", "checked_rows", "geometry_of_rows"]

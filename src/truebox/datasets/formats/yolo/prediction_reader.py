@@ -20,7 +20,7 @@ from truebox.records import Finding, Ids, Predictions, Source
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from truebox.datasets.format import ReadOptions
+    from truebox.datasets.options import ReadOptions
 
 __all__ = ["read_predictions"]
 

@@ -23,7 +23,7 @@ from truebox.errors import InputError
 from truebox.records import Finding, Ids, Source, Strings
 
 if TYPE_CHECKING:
-    from truebox.datasets.format import ReadOptions
+    from truebox.datasets.options import ReadOptions
     from truebox.records import Truth
     from truebox.typing import Int64Array
 

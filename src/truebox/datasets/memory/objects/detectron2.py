@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.datasets.columns.rotated_corners import extent, rotated_corners
 from truebox.datasets.memory.objects.fields import as_numbers, field_of, needed
-from truebox.datasets.outgoing.rotated_corners import extent, rotated_corners
 
 if TYPE_CHECKING:
     from truebox.datasets.format import Role

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from truebox.datasets.outgoing.rotated_corners import angle_of, extent, rotated_corners
+from truebox.datasets.columns.rotated_corners import angle_of, extent, rotated_corners
 
 
 def test_a_quarter_turn_about_the_centre_swaps_the_sides():
