@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from truebox._lazily import lazily
+from truebox._moved import answer_old_names
 
 if TYPE_CHECKING:
     from truebox.evaluation.evaluating import evaluate
@@ -70,5 +71,33 @@ __getattr__, __dir__ = lazily(
         "states.quirks": "QUIRKS Quirk QuirkEntry",
         "states.state": "MatchState",
         "states.summary": "Summary summarise",
+    },
+)
+
+# Where pickles made before version 0.2 look for their classes.
+answer_old_names(
+    __name__,
+    {
+        "accumulation": "states.accumulation",
+        "alignment": "states.alignment",
+        "coco": "detection.run",
+        "counted_truths": "matching.counted_truths",
+        "findings": "detection.findings",
+        "keypoint_source": "matching.keypoints",
+        "label_confusion": "semantic.confusion",
+        "mask_source": "matching.masks",
+        "match_export": "matches.export",
+        "match_ground": "matches.ground",
+        "match_rows": "matches.rows",
+        "match_table": "matches.table",
+        "overlap_source": "matching.source",
+        "panoptic_pairs": "panoptic.pairs",
+        "panoptic_quality": "panoptic.quality",
+        "panoptic_result": "panoptic.result",
+        "panoptic_state": "panoptic.state",
+        "parameters": "states.parameters",
+        "quirks": "states.quirks",
+        "state": "states.state",
+        "summary": "states.summary",
     },
 )

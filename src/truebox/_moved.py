@@ -1,0 +1,53 @@
+"""Pickles made by earlier versions: the modules they name, and where their classes stand now."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+
+__all__ = ["answer_old_names"]
+
+
+class _OldNames(MetaPathFinder, Loader):
+    """Finds a module that has moved; asked only after every other finder has found nothing."""
+
+    def __init__(self, homes: Mapping[str, str]) -> None:
+        self.homes = homes
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        return ModuleSpec(fullname, self) if fullname in self.homes else None
+
+    def exec_module(self, module: ModuleType) -> None:
+        home = self.homes[module.__name__]
+
+        def find(name: str) -> Any:
+            return getattr(import_module(home), name)
+
+        module.__dict__["__getattr__"] = find
+
+
+def answer_old_names(room: str, moved: Mapping[str, str]) -> None:
+    """Let the old modules of a room be imported for what pickles need of them.
+
+    Parameters
+    ----------
+    room : str
+        The ``__name__`` of the package.
+    moved : mapping of str to str
+        Old module to new one, both below the package. No old module may bear a public name of the room:
+        importing it would put the module in the name's place.
+
+    Examples
+    --------
+    >>> answer_old_names("json", {"old_decoder": "decoder"})
+    >>> import_module("json.old_decoder").JSONDecoder.__module__
+    'json.decoder'
+    """
+    sys.meta_path.append(_OldNames({f"{room}.{old}": f"{room}.{new}" for old, new in moved.items()}))
