@@ -14,12 +14,15 @@ if TYPE_CHECKING:
     from truebox.datasets.background import StartedReading, start_reading
     from truebox.datasets.conversion import Conversion, convert
     from truebox.datasets.formats.coco.column_writer import write_coco_predictions, write_coco_truth
+    from truebox.datasets.pairing import Pair, read_pair
     from truebox.datasets.reading import read_predictions, read_truth
 
 __all__ = [
     "Conversion",
+    "Pair",
     "StartedReading",
     "convert",
+    "read_pair",
     "read_predictions",
     "read_truth",
     "start_reading",
@@ -33,6 +36,7 @@ __getattr__, __dir__ = lazily(
         "background": "StartedReading start_reading",
         "conversion": "Conversion convert",
         "formats.coco.column_writer": "write_coco_predictions write_coco_truth",
+        "pairing": "Pair read_pair",
         "reading": "read_predictions read_truth",
     },
 )

@@ -55,7 +55,7 @@ def truth_of_objects(
 
     Examples
     --------
-    >>> from truebox.datasets.format import ReadOptions
+    >>> from truebox.datasets.options import ReadOptions
     >>> from truebox.datasets.columns.object_table import ObjectTable
     >>> from truebox.records import Source
     >>> rows = ObjectTable(image=Ids.of(["a.jpg"]), category=Ids.of(["cat"]), layout="xyxy",
@@ -135,7 +135,7 @@ def predictions_of_objects(
 
     Examples
     --------
-    >>> from truebox.datasets.format import ReadOptions
+    >>> from truebox.datasets.options import ReadOptions
     >>> from truebox.datasets.columns.object_table import ObjectTable
     >>> from truebox.records import Source
     >>> rows = ObjectTable(image=Ids.of(["a.jpg"]), category=Ids.of(["cat"]), layout="rel_xywh",

@@ -30,7 +30,7 @@ class PredictionRows:
 
     Examples
     --------
-    >>> from truebox.datasets.format import ReadOptions
+    >>> from truebox.datasets.options import ReadOptions
     >>> from truebox.records import Source
     >>> rows = PredictionRows(Source("found", "yolo", "YOLO labels"), ReadOptions())
     >>> rows.add("000001", "dog", (10, 20, 30, 40), 0.5, "000001.txt line 1")

@@ -39,7 +39,7 @@ class TruthRows:
 
     Examples
     --------
-    >>> from truebox.datasets.format import ReadOptions
+    >>> from truebox.datasets.options import ReadOptions
     >>> from truebox.records import Source
     >>> rows = TruthRows(Source("labels", "voc", "VOC XML"), ReadOptions())
     >>> image = rows.image("000001", width=500, height=375, file_name="000001.jpg")

@@ -51,7 +51,7 @@ def size_of_picture(options: ReadOptions, name: str) -> tuple[int, int]:
 
     Examples
     --------
-    >>> from truebox.datasets.format import ReadOptions
+    >>> from truebox.datasets.options import ReadOptions
     >>> size_of_picture(ReadOptions(), "a")
     (0, 0)
     """

@@ -32,7 +32,7 @@ def adjusted(truth: Truth, predictions: Predictions, options: ReadOptions) -> Pr
     Examples
     --------
     >>> import truebox as tb
-    >>> from truebox.datasets.format import ReadOptions
+    >>> from truebox.datasets.options import ReadOptions
     >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": [5], "width": 640, "height": 320}])
     >>> found = tb.read_predictions([{"image_id": 0, "category_id": 4, "bbox": [0, 160, 9, 9], "score": 1}])
     >>> mended = adjusted(truth, found, ReadOptions(letterbox=640, class_ids="+1"))

@@ -47,7 +47,7 @@ def join(truth: Truth, predictions: Predictions) -> Predictions:
     --------
     >>> import truebox as tb
     >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": ["cat"], "file_name": "a.jpg"}])
-    >>> from truebox.datasets.format import ReadOptions
+    >>> from truebox.datasets.options import ReadOptions
     >>> from truebox.datasets.columns.prediction_rows import PredictionRows
     >>> rows = PredictionRows(truth.source, ReadOptions())
     >>> rows.add("a", "Cat", (0, 0, 9, 9), 0.5, "a.txt line 1")

@@ -24,7 +24,7 @@ def with_picture_sizes(truth: Truth, options: ReadOptions) -> Truth:
     Examples
     --------
     >>> import truebox as tb
-    >>> from truebox.datasets.format import ReadOptions
+    >>> from truebox.datasets.options import ReadOptions
     >>> truth = tb.read_truth([{"boxes": [], "labels": [], "file_name": "a.jpg"}])
     >>> with_picture_sizes(truth, ReadOptions()) is truth
     True

@@ -82,7 +82,7 @@ def read_csv(
     Examples
     --------
     >>> import tempfile
-    >>> from truebox.datasets.format import ReadOptions
+    >>> from truebox.datasets.options import ReadOptions
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder) / "boxes.csv"
     ...     _ = path.write_text("file,x\na.jpg,3\na.jpg,4\n")
