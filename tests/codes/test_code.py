@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from importlib import import_module
+from pkgutil import iter_modules
 
 import pytest
 
+from truebox import codes
 from truebox.codes import CODES, Code
 
 
@@ -45,3 +48,20 @@ def test_every_entry_has_a_short_example():
 def test_no_two_codes_share_an_example():
     examples = [entry.example for entry in CODES.values()]
     assert len(examples) == len(set(examples))
+
+
+def test_the_number_of_a_code_tells_its_module():
+    """By the table in the words of the room; a row names tens of numbers, or one number."""
+    listed = re.findall(r"^(\d\S*(?:(?: to|,) \d\S*)?) +``(\w+)``", codes.__doc__, re.MULTILINE)
+    assert {module for _, module in listed} == {each.name for each in iter_modules(codes.__path__)} - {"code"}
+    tens: dict[str, str] = {}
+    for numbers, module in listed:
+        first, dash, last = numbers.replace(",", " ,").partition(" to ")
+        parts = [part.strip("x") for part in first.split(" , ")]
+        if dash:
+            parts = [str(ten) for ten in range(int(first[:2]), int(last[:2]) + 1)]
+        tens |= dict.fromkeys(parts, module)
+    for each in iter_modules(codes.__path__):
+        for entry in getattr(import_module(f"truebox.codes.{each.name}"), "CODES_HERE", ()):
+            number = entry.code[2:]
+            assert tens.get(number, tens.get(number[:2])) == each.name, entry.code

@@ -1,8 +1,22 @@
 """Every error and warning code, what it means and what to do; the one source of the docs list.
 
 Codes are stable: a code never changes its meaning, and a retired one is not used again.
-``E`` refuses, ``W`` warns. 1xx files and rows, 3xx evaluation, 4xx formats and whether predictions fit
-the truth, 5xx diagnosis, gates, drawings and reports.
+``E`` refuses, ``W`` warns. A number tells the module that explains it:
+
+========== ==================== ==========================================================
+10x to 14x ``files_and_rows``   files, rows, ids, classes: any format
+15x, 470   ``formats``          which format a file is in, and whether predictions fit
+16x to 19x ``shapes``           masks, keypoints, panoptic images
+30x, 31x   ``evaluation``       what an evaluation says about its numbers
+40x, 41x   ``yolo_and_voc``     YOLO labels, Pascal VOC annotations and results
+42x, 43x   ``tables``           CSV, Parquet, KITTI, DOTA, MOT, text boxes, Open Images, npz
+44x to 46x ``annotation_tools`` CVAT, LabelMe, Label Studio, Prodigy, CreateML, TFRecord
+47x        ``checking``         what a check finds odd
+48x        ``faults``           what is wrong with an input as a whole
+50x to 54x ``diagnosis``        error types, uncertainty, diagnoses
+55x        ``gates``            gates and baselines
+56x        ``drawings``         pictures to draw on
+========== ==================== ==========================================================
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Files of labelling tools, objects of frameworks, and conversion (E-44x, E-45x)."""
+"""Files of labelling tools, objects of frameworks, conversion, TFRecord, and wrapped files (44x to 46x)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,25 @@ CODES_HERE = (
         example='"x": "12,5"',
     ),
     Code(
+        "W-440",
+        "shapes left out",
+        "Points, lines and other shapes without a box are no objects to evaluate.",
+        "Nothing, unless they were meant to count: draw those as boxes or polygons.",
+        example='{"label": "nose", "shape_type": "point", "points": [[10, 10]]}',
+    ),
+    Code(
         "E-441",
         "missing field",
         "A field that the format requires is not there.",
         "Write it, or export the annotations again.",
         example='{"label": "cat", "x": 10, "y": 10, "width": 40}      (no height)',
+    ),
+    Code(
+        "W-441",
+        "pictures left out",
+        "Pictures that annotators rejected or skipped are not part of the truth.",
+        "Nothing, unless they were meant to count.",
+        example='"answer": "reject"',
     ),
     Code(
         "E-442",
@@ -29,11 +43,35 @@ CODES_HERE = (
         example="truebox eval truth.createml.json found.json --geometry keypoints",
     ),
     Code(
+        "W-442",
+        "frames interpolated",
+        "Boxes in the frames between those that a track lists were computed.",
+        "Nothing: CVAT shows the same boxes.",
+        example='<box frame="0" .../> <box frame="10" .../>      (and nine frames between)',
+    ),
+    Code(
+        "W-443",
+        "meaning of a box seen",
+        "The format leaves open how four numbers make a box; the points beside them told.",
+        "Nothing, if that is right; else say it with `--box-format`.",
+        example=(
+            '{"x": 30, "y": 40, "width": 20, "height": 10, "points": [[20, 35], [40, 45]]}      (x, '
+            "y is the centre)"
+        ),
+    ),
+    Code(
         "E-444",
         "not XML",
         "The text breaks the XML grammar at the place named, or is in an encoding that is not known.",
         "Copy or write the file again.",
         example='<annotations><image id="0" name="a.jpg">      (and no end)',
+    ),
+    Code(
+        "W-444",
+        "shapes not converted",
+        "Boxes could be read, masks or keypoints beside them could not.",
+        "Nothing, if boxes are enough; else mend what the message names.",
+        example="a LabelMe mask beside a box, converted without Pillow",
     ),
     Code(
         "E-445",
@@ -111,41 +149,55 @@ CODES_HERE = (
         example="truebox convert truth.json out.voc-results",
     ),
     Code(
-        "W-440",
-        "shapes left out",
-        "Points, lines and other shapes without a box are no objects to evaluate.",
-        "Nothing, unless they were meant to count: draw those as boxes or polygons.",
-        example='{"label": "nose", "shape_type": "point", "points": [[10, 10]]}',
+        "E-455",
+        "TFRecord damaged",
+        "A record fails its checksum, or the file ends in the middle of one.",
+        "Copy the file again, or write it again; `--lenient` leaves out records whose data is damaged.",
+        example="val.tfrecord, of which the copy ended early",
     ),
     Code(
-        "W-441",
-        "pictures left out",
-        "Pictures that annotators rejected or skipped are not part of the truth.",
-        "Nothing, unless they were meant to count.",
-        example='"answer": "reject"',
+        "W-455",
+        "classes counted as they were met",
+        "The truth only names its classes, and the results number theirs: the numbers are taken to count "
+        "the names as they were met.",
+        "Check the example in the message; else pass the names in their order with `--classes`.",
+        example="a truth that names cat and dog, and results with category_id 1 and 2",
     ),
     Code(
-        "W-442",
-        "frames interpolated",
-        "Boxes in the frames between those that a track lists were computed.",
-        "Nothing: CVAT shows the same boxes.",
-        example='<box frame="0" .../> <box frame="10" .../>      (and nine frames between)',
+        "E-456",
+        "no tf.train.Example",
+        "The data of a record is whole, but is not the message that the Object Detection API writes.",
+        "Write the records with the tools of the Object Detection API.",
+        example="a .tfrecord of tf.train.SequenceExample",
     ),
     Code(
-        "W-444",
-        "shapes not converted",
-        "Boxes could be read, masks or keypoints beside them could not.",
-        "Nothing, if boxes are enough; else mend what the message names.",
-        example="a LabelMe mask beside a box, converted without Pillow",
-    ),
-    Code(
-        "W-443",
-        "meaning of a box seen",
-        "The format leaves open how four numbers make a box; the points beside them told.",
-        "Nothing, if that is right; else say it with `--box-format`.",
+        "W-456",
+        "results inside an object",
+        "COCO results are one list; here the list stands inside an object, as some tools write it.",
+        "Nothing, if the list named is right; else write that list alone.",
         example=(
-            '{"x": 30, "y": 40, "width": 20, "height": 10, "points": [[20, 35], [40, 45]]}      (x, '
-            "y is the centre)"
+            '{"predictions": [{"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40], "score": 0.5}]}'
         ),
+    ),
+    Code(
+        "E-457",
+        "lists of a record do not fit",
+        "A record has more of one list than of another, a list of another type, or lacks one that is needed.",
+        "Write one value per box in every list.",
+        example="image/object/bbox/xmin has 3 values, image/object/class/text 2",
+    ),
+    Code(
+        "E-458",
+        "label map unreadable",
+        "The .pbtxt beside TFRecord files does not name labels as `item { id: 1 name: 'cat' }`.",
+        "Repair it, take it away, or name the classes with `--classes`.",
+        example="item { name cat }      (in label_map.pbtxt)",
+    ),
+    Code(
+        "E-459",
+        "shards that make no whole",
+        "A folder of TFRecord files holds several sets, or not all shards of one.",
+        "Name one file, or copy all shards of one set into a folder of their own.",
+        example="val-00000-of-00003 and val-00002-of-00003 in one folder",
     ),
 )

@@ -1,4 +1,4 @@
-"""What a diagnosis cannot say, and why (E-53x)."""
+"""What error types, uncertainty and a diagnosis have to say about their numbers (500 to 549)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,21 @@ from truebox.codes.code import Code
 __all__ = ["CODES_HERE"]
 
 CODES_HERE = (
+    Code(
+        "W-500",
+        "detections that error types do not see",
+        "The evaluation kept fewer detections of an image and class than TIDE looks at, so that the error "
+        "types differ from those of tidecv.",
+        "Evaluate with a largest cap of at least the limit per image, such as max_detections=[1, 10, 100].",
+        example="tb.diagnosis.errors(tb.evaluate(truth, found, max_detections=[10]))",
+    ),
+    Code(
+        "W-515",
+        "AP depends on the order of equal scores",
+        "Detections share scores, and the order among them, which nothing in the files decides, moves AP.",
+        "Write scores with full precision, or quote the range beside the number.",
+        example='"score": 0.9 in a right and in a wrong detection of one class',
+    ),
     Code(
         "E-530",
         "scores that are no probabilities",

@@ -1,4 +1,4 @@
-"""Masks, keypoints and panoptic images (16x to 19x)."""
+"""Masks, their outlines, keypoints and panoptic images (16x to 19x)."""
 
 from __future__ import annotations
 
@@ -62,6 +62,13 @@ CODES_HERE = (
         "Half a point, or fewer than three points.",
         "Write [x1, y1, x2, y2, x3, y3, ...].",
         example='"segmentation": [[10, 10, 50, 50]]      (two points)',
+    ),
+    Code(
+        "W-168",
+        "polygon far outside",
+        "Points lie far beyond the image; it was clipped.",
+        "Check the coordinates.",
+        example='"segmentation": [[10, 10, 90000, 10, 50, 50]]      (in an image of 640 x 480)',
     ),
     Code(
         "E-169",
@@ -141,6 +148,35 @@ CODES_HERE = (
         example="semantic_iou(truth, labels, classes=19) with a label 19 that is not ignored",
     ),
     Code(
+        "W-180",
+        "stated area wrong",
+        "A segment's area is not its number of pixels.",
+        "Leave it out.",
+        example='"segments_info": [{"id": 7, "area": 100}]      (and 250 pixels of 7)',
+    ),
+    Code(
+        "W-181",
+        "segment without pixels",
+        "A true segment is in no pixel.",
+        "Remove it.",
+        example='"segments_info": [{"id": 7, "category_id": 1}]      (of the truth; no pixel is 7)',
+    ),
+    Code(
+        "W-182",
+        "predicted images left out",
+        "The panoptic truth lacks them.",
+        "Check the truth.",
+        example="predicted maps of images 1 to 9, a truth of images 1 to 5",
+    ),
+    Code(
+        "W-183",
+        "outline crosses itself",
+        "A polygon crosses itself, so that what it goes around twice is outside, or is listed twice. "
+        "Outlines of up to 256 points are looked at.",
+        "Check the tool that drew it; split such a polygon where it crosses.",
+        example='"segmentation": [[0, 0, 40, 40, 40, 0, 0, 40]]      (a bow tie)',
+    ),
+    Code(
         "E-190",
         "box is not finite",
         "A coordinate of a box is NaN or infinite, so that it overlaps nothing and everything.",
@@ -169,33 +205,5 @@ CODES_HERE = (
         example=(
             "tb.overlap.elementwise_polygon_iou([[(0, 0), (4, 4), (4, 0), (0, 4)]], ...)      (a bow tie)"
         ),
-    ),
-    Code(
-        "W-168",
-        "polygon far outside",
-        "Points lie far beyond the image; it was clipped.",
-        "Check the coordinates.",
-        example='"segmentation": [[10, 10, 90000, 10, 50, 50]]      (in an image of 640 x 480)',
-    ),
-    Code(
-        "W-180",
-        "stated area wrong",
-        "A segment's area is not its number of pixels.",
-        "Leave it out.",
-        example='"segments_info": [{"id": 7, "area": 100}]      (and 250 pixels of 7)',
-    ),
-    Code(
-        "W-181",
-        "segment without pixels",
-        "A true segment is in no pixel.",
-        "Remove it.",
-        example='"segments_info": [{"id": 7, "category_id": 1}]      (of the truth; no pixel is 7)',
-    ),
-    Code(
-        "W-182",
-        "predicted images left out",
-        "The panoptic truth lacks them.",
-        "Check the truth.",
-        example="predicted maps of images 1 to 9, a truth of images 1 to 5",
     ),
 )
