@@ -1,0 +1,9 @@
+"""Where the section stands; it draws what all sections have."""
+
+from __future__ import annotations
+
+from truebox.report.page.section import Section
+
+__all__ = ["SECTION"]
+
+SECTION = Section(order=40, link="Confidence")
