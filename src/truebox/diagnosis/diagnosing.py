@@ -111,7 +111,7 @@ def in_words(
     """What to know about a result in three to five sentences; with another one, also which is better.
 
     Every figure in a sentence is one of the diagnosis. What is not significant, or rests on a handful of
-    cases, is not said.
+    cases, is left out.
 
     Parameters
     ----------

@@ -38,7 +38,7 @@ def evaluated_place(parameters: CocoParameters, iou: float) -> int | None:
 
 
 def threshold_place(parameters: CocoParameters, iou: float) -> int:
-    """The same, refused where it was not evaluated.
+    """As `evaluated_place`, but an IoU that was not evaluated is refused.
 
     Examples
     --------
@@ -54,7 +54,7 @@ def threshold_place(parameters: CocoParameters, iou: float) -> int:
 
 
 def half_or_lowest(parameters: CocoParameters) -> float:
-    """The overlap that counts as found where nobody names one: 0.5 if evaluated, else the lowest threshold.
+    """The overlap that counts as found by default: 0.5 where it was evaluated, else the lowest threshold.
 
     Examples
     --------

@@ -22,7 +22,7 @@ __all__ = ["page_data", "side_data"]
 
 
 def page_data(material: Material) -> dict[str, Any]:
-    """The page's data.
+    """What all sections draw from, and what each of them adds.
 
     Examples
     --------

@@ -45,7 +45,7 @@ def object_paths(records: Truth | Predictions, rows: Int64Array) -> list[str]:
 
 def _outline(records: Truth | Predictions, row: int) -> str:
     held = records.segmentations
-    assert held is not None  # who calls has looked
+    assert held is not None  # the caller has checked
     outlines: list[FloatArray] = list(outlines_of_row(held, row))
     if not outlines:
         try:

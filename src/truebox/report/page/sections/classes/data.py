@@ -1,4 +1,4 @@
-"""Where the section stands; it draws what all sections have."""
+"""Its place on the page; it draws from the data that all sections share."""
 
 from __future__ import annotations
 

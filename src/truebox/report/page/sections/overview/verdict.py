@@ -1,4 +1,4 @@
-"""A few sentences for the top of the page, where nobody gives better ones."""
+"""A few sentences for the top of the page, used when the caller brings none."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ def verdict(sides: Sequence[Side], comparisons: Sequence[Mapping[str, Any]]) -> 
 def _sentences(side: Side) -> list[str]:
     result = side.result
     value = result.metrics.get("AP")
-    said = [f"AP {value:.3f}." if value is not None else f"AP is undefined: {result.undefined.get('AP')}."]
+    words = [f"AP {value:.3f}." if value is not None else f"AP is undefined: {result.undefined.get('AP')}."]
     best = side.points.overall
     if best.score is None:
-        said.append(f"No score can be recommended: {best.reason}.")
+        words.append(f"No score can be recommended: {best.reason}.")
     else:
-        said.append(
+        words.append(
             f"The best F1 is {best.f1:.3f}, at a score of {best.score:.3f}: "
             f"precision {best.precision:.3f}, recall {best.recall:.3f}."
         )
     losses = {kind: loss for kind, loss in side.errors.loss.items() if loss}
     if losses:
         kind = max(losses, key=losses.__getitem__)
-        words = "missed truths" if kind == "missed" else f"errors of the type {kind!r}"
-        said.append(f"Most AP is lost by {words}: without them it would be {losses[kind]:.3f} higher.")
-    return said
+        lost_by = "missed truths" if kind == "missed" else f"errors of the type {kind!r}"
+        words.append(f"Most AP is lost by {lost_by}: without them it would be {losses[kind]:.3f} higher.")
+    return words
 
 
 def _difference(pair: Mapping[str, Any]) -> str:
