@@ -33,7 +33,7 @@ _READINGS: dict[str, tuple[Any, Any]] = {
 class StartedReading:
     """A truth and predictions; COCO files are being read by native threads, and `result` waits for them.
 
-    Files in other formats, and files that a person said something about, are read by `result`.
+    Files in other formats, and files with options of their own, are read by `result`.
     """
 
     def __init__(
@@ -86,28 +86,28 @@ class StartedReading:
 
     def _read_truth(self) -> Truth:
         if self._truth is None:
-            from truebox.datasets.reading import read_truth  # noqa: PLC0415
+            from truebox.datasets.reading import read_truth  # noqa: PLC0415  NumPy
 
             path, options = self._truth_path, self._truth_options
             return read_truth(path, geometry=self.geometry, threads=self._threads, **options)
-        from truebox.datasets.formats.coco.files import finish_truth_file  # noqa: PLC0415
+        from truebox.datasets.formats.coco.files import finish_truth_file  # noqa: PLC0415  NumPy
 
         return finish_truth_file(self._truth_path, self._truth.take(), self._threads, self.geometry)
 
     def _read_predictions(self, path: Path, reading: Any, truth: Truth) -> Predictions:
         if reading is None:
-            from truebox.datasets.reading import read_predictions  # noqa: PLC0415
+            from truebox.datasets.reading import read_predictions  # noqa: PLC0415  NumPy
 
             options = self._predictions_options
             return read_predictions(
                 path, geometry=self.geometry, threads=self._threads, truth=truth, **options
             )
-        from truebox.datasets.formats.coco.files import finish_predictions_file  # noqa: PLC0415
+        from truebox.datasets.formats.coco.files import finish_predictions_file  # noqa: PLC0415  NumPy
 
         found = finish_predictions_file(path, reading.take(), self._threads, self.geometry)
         if truth.categories.numbered:
             return found
-        from truebox.datasets.joining.class_numbers import with_class_numbers_said  # noqa: PLC0415
+        from truebox.datasets.joining.class_numbers import with_class_numbers_said  # noqa: PLC0415  NumPy
 
         return with_class_numbers_said(truth, found)
 

@@ -257,7 +257,7 @@ def read_truth_path(path: Path, options: ReadOptions, format: str | None = None)
         truth = read_again_as(truth, options.box_format, chosen.boxes)
     if truth.units == "pixels":
         return truth
-    from truebox.datasets.joining.sizing import in_pixels  # noqa: PLC0415  pixels, as a rule
+    from truebox.datasets.joining.sizing import in_pixels  # noqa: PLC0415  only fractions need it
 
     return in_pixels(truth)
 
@@ -297,7 +297,7 @@ def _chosen(path: Path, role: Role, format: str | None) -> tuple[Path, Format, s
 def truth_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> Truth:
     """Records of a parsed COCO dictionary."""
     if options.errors.lenient:
-        from truebox.datasets.formats.coco.lenient import lenient_truth_of  # noqa: PLC0415  few are lenient
+        from truebox.datasets.formats.coco.lenient import lenient_truth_of  # noqa: PLC0415  only lenient reading needs it
 
         return lenient_truth_of(parsed, source, options)
     return finish_truth(truth_columns(parsed, source.name, options.geometry), source)
@@ -310,7 +310,7 @@ def predictions_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> 
             return finish_predictions(prediction_table_columns(parsed, source.name), source)
         parsed = table_rows(parsed, source.name)
     if options.errors.lenient:
-        from truebox.datasets.formats.coco.lenient import lenient_predictions_of  # noqa: PLC0415  as above
+        from truebox.datasets.formats.coco.lenient import lenient_predictions_of  # noqa: PLC0415  only lenient reading needs it
 
         return lenient_predictions_of(parsed, source, options)
     return finish_predictions(prediction_columns(parsed, source.name, options.geometry), source)

@@ -89,7 +89,7 @@ def _by_pillow(path: Path) -> tuple[int, int, int]:
         from PIL import Image  # noqa: PLC0415  an extra, for rare kinds only
     except ImportError:
         raise MissingExtraError("pillow", "images", f"The size of {path.name}") from None
-    import warnings  # noqa: PLC0415
+    import warnings  # noqa: PLC0415  beside Pillow, only for rare kinds
 
     try:
         with warnings.catch_warnings():

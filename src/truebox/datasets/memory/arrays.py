@@ -129,7 +129,7 @@ def _shapes(
     if geometry == "boxes":
         return None, None, None
     # Brings the room of masks, which boxes do not need.
-    from truebox.datasets.memory.array_shapes import (  # noqa: PLC0415
+    from truebox.datasets.memory.array_shapes import (  # noqa: PLC0415  brings the room of masks, which boxes do not need
         keypoints_of_arrays,
         masks_of_arrays,
         segmentations_of_masks,
@@ -145,7 +145,7 @@ def _lenient(images: list[_Image], box_format: str, errors: RowErrors | None) ->
     """Without the boxes and scores that would be refused, where that was asked for."""
     if errors is None or not errors.lenient:
         return images
-    from truebox.datasets.memory.arrays_lenient import kept_entry  # noqa: PLC0415  few are lenient
+    from truebox.datasets.memory.arrays_lenient import kept_entry  # noqa: PLC0415  only lenient reading needs it
 
     return [
         replace(image, entry=kept_entry(image.entry, image.place, box_format, errors)) for image in images

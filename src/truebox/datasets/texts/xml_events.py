@@ -35,8 +35,8 @@ def xml_events(path: Path) -> Iterator[tuple[str, Element]]:
     """
     from xml.etree.ElementTree import ParseError  # noqa: PLC0415  only XML formats pay for it
 
-    from defusedxml.common import DefusedXmlException  # type: ignore[import-untyped]  # noqa: PLC0415
-    from defusedxml.ElementTree import iterparse  # type: ignore[import-untyped]  # noqa: PLC0415
+    from defusedxml.common import DefusedXmlException  # type: ignore[import-untyped]  # noqa: PLC0415  only XML formats pay for it
+    from defusedxml.ElementTree import iterparse  # type: ignore[import-untyped]  # noqa: PLC0415  only XML formats pay for it
 
     stream = open_file(path)
     if stream.read(2) == GZIP_MAGIC:

@@ -1,6 +1,6 @@
 """COCO files: what the native reader answered becomes records, what it declined is read again and worded.
 
-The general path is imported only for a file that was declined: the command line would wait for it.
+The general path is imported only for a declined file, so that a run on a plain file does not pay for it.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def finish_predictions_file(
 
 
 def _truth_again(path: Path, name: str, threads: int | None, geometry: Geometry) -> TruthColumns:
-    from truebox.datasets.formats.coco.general import truth_columns  # noqa: PLC0415
-    from truebox.datasets.texts.files import read_bytes  # noqa: PLC0415
-    from truebox.datasets.texts.json_text import parse  # noqa: PLC0415
+    from truebox.datasets.formats.coco.general import truth_columns  # noqa: PLC0415  only a declined file needs it
+    from truebox.datasets.texts.files import read_bytes  # noqa: PLC0415  only a declined file needs it
+    from truebox.datasets.texts.json_text import parse  # noqa: PLC0415  only a declined file needs it
 
     text = read_bytes(path)
     columns = None
@@ -56,9 +56,9 @@ def _truth_again(path: Path, name: str, threads: int | None, geometry: Geometry)
 
 
 def _predictions_again(path: Path, name: str, threads: int | None, geometry: Geometry) -> PredictionColumns:
-    from truebox.datasets.formats.coco.general import prediction_columns  # noqa: PLC0415
-    from truebox.datasets.texts.files import read_bytes  # noqa: PLC0415
-    from truebox.datasets.texts.json_text import parse  # noqa: PLC0415
+    from truebox.datasets.formats.coco.general import prediction_columns  # noqa: PLC0415  only a declined file needs it
+    from truebox.datasets.texts.files import read_bytes  # noqa: PLC0415  only a declined file needs it
+    from truebox.datasets.texts.json_text import parse  # noqa: PLC0415  only a declined file needs it
 
     text = read_bytes(path)
     columns = None

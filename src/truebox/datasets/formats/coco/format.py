@@ -22,7 +22,7 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
     if text := coco_evidence(place.head, role):
         return Evidence(2, text)
     if role == "predictions" and place.head.lstrip(_BEFORE).startswith(b"{"):
-        from truebox.datasets.formats.coco.wrapped import wrapped_evidence  # noqa: PLC0415  rare
+        from truebox.datasets.formats.coco.wrapped import wrapped_evidence  # noqa: PLC0415  only wrapped results need it
 
         return wrapped_evidence(place.head)
     return None
@@ -39,7 +39,7 @@ def _read_truth(path: Path, options: ReadOptions) -> Truth:
 
 def _read_predictions(path: Path, options: ReadOptions) -> Predictions:
     if Place(path).head.lstrip(_BEFORE).startswith(b"{"):
-        from truebox.datasets.formats.coco.wrapped import read_wrapped_results  # noqa: PLC0415  as above
+        from truebox.datasets.formats.coco.wrapped import read_wrapped_results  # noqa: PLC0415  only wrapped results need it
 
         return read_wrapped_results(path, options)
     if options.errors.lenient:
@@ -57,7 +57,7 @@ def _write_truth(truth: Truth, path: Path) -> tuple[Loss, ...]:
 
 
 def _write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[Loss, ...]:
-    from truebox.datasets.formats.coco.row_writer import write_predictions  # noqa: PLC0415  as above
+    from truebox.datasets.formats.coco.row_writer import write_predictions  # noqa: PLC0415  evaluation never writes
 
     return write_predictions(truth, predictions, path)
 

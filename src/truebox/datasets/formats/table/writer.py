@@ -81,7 +81,7 @@ def _write(columns: dict[str, Any], path: Path) -> None:
 def _write_arrow(columns: dict[str, Any], path: Path, suffix: str) -> None:
     try:
         import pyarrow  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415  an extra
-        from pyarrow import ipc, parquet  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415
+        from pyarrow import ipc, parquet  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415  an extra
     except ImportError:
         raise MissingExtraError("pyarrow", "parquet", "Writing Parquet and Arrow files") from None
     names = {

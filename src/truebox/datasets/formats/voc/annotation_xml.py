@@ -80,8 +80,8 @@ def parse_annotation(data: bytes, name: str, errors: RowErrors) -> Annotation:
 def _root(data: bytes, name: str) -> Any:
     from xml.etree.ElementTree import ParseError  # noqa: PLC0415  many programs never read XML
 
-    from defusedxml import DefusedXmlException  # type: ignore[import-untyped]  # noqa: PLC0415
-    from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]  # noqa: PLC0415
+    from defusedxml import DefusedXmlException  # type: ignore[import-untyped]  # noqa: PLC0415  only XML formats pay for it
+    from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]  # noqa: PLC0415  only XML formats pay for it
 
     try:
         return fromstring(data, forbid_dtd=True)
