@@ -56,12 +56,12 @@ def _source(
 ) -> OverlapSource:
     # Each brings rooms that boxes do not need: 15 ms of imports.
     if geometry == "keypoints":
-        from truebox.evaluation.matching.keypoints import keypoint_source  # noqa: PLC0415
+        from truebox.evaluation.matching.keypoints import keypoint_source  # noqa: PLC0415  only keypoints need it
 
         return keypoint_source(truth, predictions, shape.sigmas)
     if geometry == "boxes":
         return BoxSource(predictions)
-    from truebox.evaluation.matching.masks import mask_source  # noqa: PLC0415
+    from truebox.evaluation.matching.masks import mask_source  # noqa: PLC0415  only masks need it (4 ms)
 
     ratio = shape.dilation_ratio if geometry == "boundary" else None
     return mask_source(truth, predictions, alignment, dilation_ratio=ratio, threads=threads)
@@ -94,7 +94,7 @@ def evaluate_coco(
         alignment = federated_alignment(truth, predictions, alignment, parameters.max_detections[-1])
         truth = replace(truth, crowd=np.zeros_like(truth.crowd))  # not a notion of LVIS
     if truth.area_missing is not None and geometry in ("masks", "boundary"):
-        from truebox.evaluation.matching.masks import with_mask_areas  # noqa: PLC0415  as in _source
+        from truebox.evaluation.matching.masks import with_mask_areas  # noqa: PLC0415  only masks need it (4 ms)
 
         truth = with_mask_areas(truth, predictions, alignment, threads)
     source = _source(truth, predictions, alignment, geometry=geometry, shape=shape, threads=threads)

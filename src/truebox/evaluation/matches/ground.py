@@ -29,13 +29,13 @@ class MatchGround:
     source: OverlapSource
     columns: TruthColumns
     category_names: tuple[str, ...]
+    # The table once it is made: a list, because a frozen class may fill one but may not set an attribute.
     _made: list[MatchTable] = field(default_factory=list, repr=False)
 
     def table(self, result: Result) -> MatchTable:
         """The match table of the result; the same one every time."""
         if not self._made:
-            # Imported late: a plain evaluation makes no table.
-            from truebox.evaluation.matches.making import make_match_table  # noqa: PLC0415
+            from truebox.evaluation.matches.making import make_match_table  # noqa: PLC0415  not every evaluation makes one
 
             self._made.append(make_match_table(result, self))
         return self._made[0]

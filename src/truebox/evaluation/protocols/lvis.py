@@ -63,7 +63,7 @@ def federated_alignment(
     truth : Truth
         Read for LVIS.
     predictions : Predictions
-        Their scores decide who is within the limit.
+        Their scores decide which of them are within the limit.
     alignment : Alignment
         As for COCO.
     max_detections : int
