@@ -1,4 +1,4 @@
-"""The protocols of COCO and LVIS on every geometry: records in, a `Result` out."""
+"""A matching of detections with truths, by any protocol and on every geometry: records in, a `Result` out."""
 
 from __future__ import annotations
 
@@ -13,16 +13,11 @@ from truebox.evaluation.detection.quirk_effects import quirk_findings, recalls_b
 from truebox.evaluation.matches.ground import MatchGround
 from truebox.evaluation.matching.matching import match
 from truebox.evaluation.matching.source import BoxSource
-from truebox.evaluation.protocols.lvis import (
-    federated_alignment,
-    ignore_not_exhaustive,
-    lvis_summary,
-    without_empty,
-)
+from truebox.evaluation.protocol import Case
+from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.result import ClassResult, Result
 from truebox.evaluation.states.accumulation import accumulate
 from truebox.evaluation.states.alignment import align
-from truebox.evaluation.states.quirks import mended_in
 from truebox.evaluation.states.summary import class_metrics, summarise
 
 if TYPE_CHECKING:
@@ -32,9 +27,9 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.records import Predictions, Truth
-    from truebox.typing import BoolArray, Mode
+    from truebox.typing import BoolArray, FloatArray, Mode
 
-__all__ = ["Shape", "evaluate_coco"]
+__all__ = ["Shape", "run"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +62,7 @@ def _source(
     return mask_source(truth, predictions, alignment, dilation_ratio=ratio, threads=threads)
 
 
-def evaluate_coco(
+def run(
     truth: Truth,
     predictions: Predictions,
     parameters: CocoParameters,
@@ -78,8 +73,9 @@ def evaluate_coco(
     threads: int,
     shape: Shape,
 ) -> Result:
-    """Match, accumulate, summarise, and say what touched the numbers."""
-    geometry, federated = parameters.geometry, parameters.protocol == "lvis"
+    """Select, match, settle, accumulate, answer, and say what touched the numbers."""
+    geometry, protocol = parameters.geometry, protocol_of(parameters)
+    mended = protocol.mended(mode)
     if geometry == "boxes":  # before ids are joined: a refusal of a value names it sooner
         seen = survey(truth, predictions, parameters, threads)
     alignment = align(
@@ -90,39 +86,35 @@ def evaluate_coco(
         class_agnostic=parameters.class_agnostic,
         threads=threads,
     )
-    if federated:
-        alignment = federated_alignment(truth, predictions, alignment, parameters.max_detections[-1])
-        truth = replace(truth, crowd=np.zeros_like(truth.crowd))  # not a notion of LVIS
+    case = protocol.select(
+        Case(truth=truth, predictions=predictions, alignment=alignment, parameters=parameters)
+    )
+    truth, predictions, alignment = case.truth, case.predictions, case.alignment
     if truth.area_missing is not None and geometry in ("masks", "boundary"):
         from truebox.evaluation.matching.masks import with_mask_areas  # noqa: PLC0415  as in _source
 
         truth = with_mask_areas(truth, predictions, alignment, threads)
     source = _source(truth, predictions, alignment, geometry=geometry, shape=shape, threads=threads)
+    source = _leaving_out(source, case)
     predictions = source.predictions
-    if federated:
-        source = replace(source, uncounted=truth.ignore)  # type: ignore[type-var]
-        alignment = without_empty(alignment, source.area(mended_in(mode)))
+    if not protocol.counts_empty:
+        alignment = _without_empty(alignment, source.area(mended))
     if geometry != "boxes":
         seen = survey(truth, predictions, parameters, threads, source)
-    matched = match(
-        truth, predictions, alignment, parameters, mended=mended_in(mode), threads=threads, source=source
-    )
-    if federated:
-        matched = ignore_not_exhaustive(truth, alignment, matched)
-    decimals = recalls_beside_decimals(parameters)[1] if mode == "strict" and not federated else None
+    case = replace(case, truth=truth, predictions=predictions, alignment=alignment)
+    matched = match(truth, predictions, alignment, parameters, mended=mended, threads=threads, source=source)
+    matched = protocol.settle(case, matched)
+    reported = protocol.reported if mode == "strict" else ()
+    decimals = recalls_beside_decimals(parameters)[1] if reported else None
     curves = accumulate(matched.state, with_scores=False, more_recalls=decimals, threads=threads or None)
-    summary = (
-        lvis_summary(truth, alignment, matched.state, curves)
-        if federated
-        else summarise(matched.state, curves)
-    )
+    summary = summarise(matched.state, curves, truth)
     findings = [
         *truth.findings,
         *predictions.findings,
         *source.findings,
         *data_findings(truth, predictions, alignment, matched, seen),
     ]
-    if mode == "strict" and not federated:
+    if reported:
         findings += quirk_findings(
             truth,
             predictions,
@@ -153,6 +145,20 @@ def evaluate_coco(
         warnings=tuple(findings),
         ground=MatchGround(source, matched.columns, alignment.category_names),
     )
+
+
+def _leaving_out(source: OverlapSource, case: Case) -> OverlapSource:
+    """With the truths that the protocol does not count, besides those of the geometry."""
+    if case.uncounted is None:
+        return source
+    uncounted = case.uncounted if source.uncounted is None else source.uncounted | case.uncounted
+    return replace(source, uncounted=uncounted)  # type: ignore[type-var]  each source is a dataclass
+
+
+def _without_empty(alignment: Alignment, area: FloatArray) -> Alignment:
+    """Leave out detections without area."""
+    image = np.where(area > 0, alignment.predicted_image, -1).astype(np.int32)
+    return replace(alignment, predicted_image=image)
 
 
 def _counted(truth: Truth, alignment: Alignment, source: OverlapSource) -> BoolArray:
