@@ -180,7 +180,7 @@ def evaluate(
         "lenient": lenient,
         "max_memory": max_memory,
     }
-    rules.refuse_untaken(arguments, evaluate.__kwdefaults__)
+    rules.refuse_untaken(arguments, evaluate.__kwdefaults__ or {})
     asked = Asked(protocol=rules, truth=truth, predictions=predictions, mode=mode, arguments=arguments)
     result: Result | PanopticResult = (
         evaluate_detections(rules, asked) if isinstance(rules, DetectionProtocol) else rules.evaluate(asked)

@@ -24,23 +24,11 @@ __all__ = ["EVERY_ARGUMENT", "Asked", "Case", "DetectionProtocol", "Protocol", "
 _T = TypeVar("_T")
 
 EVERY_ARGUMENT = frozenset(
-    [
-        "geometry",
-        "iou_thresholds",
-        "recall_thresholds",
-        "area_ranges",
-        "max_detections",
-        "class_agnostic",
-        "images",
-        "categories",
-        "sigmas",
-        "dilation_ratio",
-        "threads",
-        "box_format",
-        "fit_test",
-        "lenient",
-        "max_memory",
-    ]
+    (
+        *("geometry", "iou_thresholds", "recall_thresholds", "area_ranges", "max_detections"),
+        *("class_agnostic", "images", "categories", "sigmas", "dilation_ratio", "threads"),
+        *("box_format", "fit_test", "lenient", "max_memory"),
+    )
 )
 """What `truebox.evaluate` takes besides truth, predictions, protocol and mode."""
 

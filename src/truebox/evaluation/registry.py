@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 DETECTION_PROTOCOLS = ("coco", "lvis")
-"""They match detections with truths; each is a file of that name in ``protocols``; the first is the default."""
+"""They match detections with truths; each is a file in ``protocols``, the first is the default."""
 
 OTHER_PROTOCOLS = ("panoptic",)
 """With results of their own kind."""

@@ -152,7 +152,8 @@ def _leaving_out(source: OverlapSource, case: Case) -> OverlapSource:
     if case.uncounted is None:
         return source
     uncounted = case.uncounted if source.uncounted is None else source.uncounted | case.uncounted
-    return replace(source, uncounted=uncounted)  # type: ignore[type-var]  each source is a dataclass
+    # Each source is a dataclass.
+    return replace(source, uncounted=uncounted)  # type: ignore[type-var]
 
 
 def _without_empty(alignment: Alignment, area: FloatArray) -> Alignment:

@@ -45,7 +45,9 @@ def summarise(state: MatchState, curves: Curves, truth: Truth | None = None) -> 
 
     Parameters
     ----------
-    state, curves : MatchState, Curves
+    state : MatchState
+    curves : Curves
+        Of the state, from `accumulate`.
     truth : Truth or None
         Without it numbers of a part of the classes that only the truth knows, as LVIS has them, are left out.
 
