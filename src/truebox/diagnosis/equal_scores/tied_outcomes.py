@@ -174,6 +174,7 @@ def _matched_in_orders(
             mended=state.mended,
             threads=0,
             source=result.ground.source,
+            policy=result.ground.policy,
         )
         if result.protocol == "lvis":
             from truebox.evaluation.protocols.lvis import ignore_not_exhaustive  # noqa: PLC0415  LVIS alone
