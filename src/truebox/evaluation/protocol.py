@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from truebox.errors import ArgumentError
+from truebox.evaluation.matching.policy import COCO_POLICY, MatchingPolicy
+from truebox.evaluation.states.accumulation import PrecisionRule
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
@@ -191,6 +193,13 @@ class DetectionProtocol(Protocol):
     limit : {"class", "image"}
         Whether `max_detections` counts the detections of an image and class, or of an image over all classes,
         as `select` then does.
+    policy : MatchingPolicy
+        Which truth a detection takes, and whether its overlap must reach the threshold or exceed it.
+    precision : PrecisionRule
+        How precision becomes AP: sampled at recalls, or the area under its envelope.
+    pixels : {"edges", "inclusive"}
+        Of boxes: whether the far edges end them, or are pixels of theirs, so that they are one wider and
+        higher.
     counts_empty : bool
         Whether detections without area take part.
     quirks : Quirk
@@ -229,6 +238,9 @@ class DetectionProtocol(Protocol):
     defaults: Callable[[str, Quirk], CocoParameters]
     questions: Callable[[MatchState, Truth | None], Sequence[Question]]
     limit: Literal["class", "image"] = "class"
+    policy: MatchingPolicy = COCO_POLICY
+    precision: PrecisionRule = PrecisionRule.SAMPLED
+    pixels: Literal["edges", "inclusive"] = "edges"
     counts_empty: bool = True
     quirks: Quirk = Quirk.NONE
     reported: tuple[QuirkEntry, ...] = ()

@@ -22,7 +22,7 @@ __all__ = [
     "protocol_value",
 ]
 
-DETECTION_PROTOCOLS = ("coco", "lvis")
+DETECTION_PROTOCOLS = ("coco", "lvis", "voc", "voc2007")
 """They match detections with truths; each is a file in ``protocols``, the first is the default."""
 
 OTHER_PROTOCOLS = ("panoptic",)

@@ -14,6 +14,7 @@ from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES, ClassErrors, E
 from truebox.diagnosis.causes.table_overlaps import table_overlaps
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation.matches.table import IGNORED
+from truebox.evaluation.states.accumulation import averaged_recalls
 from truebox.evaluation.states.alignment import positions
 from truebox.evaluation.states.quirks import Quirk
 
@@ -250,7 +251,7 @@ def _oracles(
         per_class(counts),
         per_class(found.missed != 0),
         per_class(counts & (found.holder < 0)),
-        _TIDE_RECALLS if tide else result.parameters.recall_thresholds,
+        _TIDE_RECALLS if tide else averaged_recalls(result.parameters),
         0.0 if without_epsilon else float(np.spacing(1)),
         tide,
         precision,

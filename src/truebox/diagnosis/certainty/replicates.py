@@ -12,6 +12,7 @@ from truebox._native import resampling as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
 from truebox.evaluation.matching.counted_truths import counted_truths
+from truebox.evaluation.states.accumulation import averaged_recalls
 from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.states.summary import place_of, questions
 
@@ -201,7 +202,7 @@ def _mean_of_defined(values: FloatArray, classes: BoolArray | None) -> FloatArra
 
 
 def _ascending_recalls(result: Result) -> FloatArray:
-    recalls = np.ascontiguousarray(result.parameters.recall_thresholds, dtype=np.float64)
+    recalls = averaged_recalls(result.parameters)
     if bool((np.diff(recalls) >= 0).all()):
         return recalls
     if Quirk.UNSORTED_RECALL in result.state.mended:

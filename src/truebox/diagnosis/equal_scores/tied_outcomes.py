@@ -184,7 +184,7 @@ def _matched_in_orders(
             mended=state.mended,
             threads=0,
             source=result.ground.source,
-            policy=result.ground.policy,
+            policy=protocol.policy,
         )
         found.append(outcomes_of(protocol.settle(case, matched).state, field))
     return tuple(found)

@@ -11,6 +11,7 @@ import numpy as np
 
 from truebox.evaluation.matching.matching import match, repeated_ids, zero_ids
 from truebox.evaluation.matching.source import BoxSource
+from truebox.evaluation.protocol import Case
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.accumulation import Curves, accumulate
 from truebox.evaluation.states.parameters import AREA_LIMIT, KEYPOINT_CAP
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.detection.findings import Survey
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.matching.source import OverlapSource
+    from truebox.evaluation.protocol import DetectionProtocol
     from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
@@ -61,6 +63,10 @@ class _Strict:
     @property
     def state(self) -> MatchState:
         return self.matched.state
+
+    @property
+    def protocol(self) -> DetectionProtocol:
+        return protocol_of(self.state.parameters)
 
     def mended(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
         """The headline with one quirk mended; only `touched` categories are computed again."""
@@ -105,15 +111,25 @@ class _Strict:
         with ExitStack() as tables:
             curves = self.curves
             for part in self._parts(touched):
-                again = match(
+                alignment = self.alignment if part.all() else _only(self.alignment, part)
+                rematched = match(
                     self.truth,
                     self.predictions,
-                    self.alignment if part.all() else _only(self.alignment, part),
+                    alignment,
                     self.state.parameters,
                     mended=mended,
                     threads=self.threads,
                     source=self.source,
-                ).state
+                    policy=self.protocol.policy,
+                )
+                case = Case(
+                    truth=self.truth,
+                    predictions=self.predictions,
+                    alignment=alignment,
+                    parameters=self.state.parameters,
+                )
+                again = self.protocol.settle(case, rematched).state
+                del rematched
                 truths[part] = again.truths[part]
                 tables_again = self._accumulated_again(again, part)
                 del again
@@ -145,6 +161,7 @@ class _Strict:
         with (
             _swapped(self.curves.precision, np.s_[:, :, chosen], curves.precision),
             _swapped(self.curves.recall, np.s_[:, chosen], curves.recall),
+            _swapped(self.curves.area, np.s_[:, chosen], curves.area),
         ):
             yield self.curves
 
@@ -296,8 +313,11 @@ def _part(state: MatchState, touched: BoolArray) -> MatchState:
 
 
 @contextmanager
-def _swapped(table: FloatArray, place: Any, values: FloatArray) -> Iterator[None]:
+def _swapped(table: FloatArray | None, place: Any, values: FloatArray | None) -> Iterator[None]:
     """Let `values` stand in a table for a while: a copy of the table would be a tenth of all memory."""
+    if table is None:
+        yield
+        return
     strict = table[place]
     table[place] = values
     try:

@@ -12,7 +12,7 @@ from truebox.evaluation.detection.findings import data_findings, survey
 from truebox.evaluation.detection.quirk_effects import quirk_findings, recalls_beside_decimals
 from truebox.evaluation.matches.ground import MatchGround
 from truebox.evaluation.matching.matching import match
-from truebox.evaluation.matching.source import BoxSource
+from truebox.evaluation.matching.source import BoxSource, PixelBoxSource
 from truebox.evaluation.protocol import Case
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.result import ClassResult, Result
@@ -46,6 +46,7 @@ def _source(
     alignment: Alignment,
     *,
     geometry: str,
+    pixels: str,
     shape: Shape,
     threads: int,
 ) -> OverlapSource:
@@ -55,7 +56,7 @@ def _source(
 
         return keypoint_source(truth, predictions, shape.sigmas)
     if geometry == "boxes":
-        return BoxSource(predictions)
+        return PixelBoxSource(predictions) if pixels == "inclusive" else BoxSource(predictions)
     from truebox.evaluation.matching.masks import mask_source  # noqa: PLC0415
 
     ratio = shape.dilation_ratio if geometry == "boundary" else None
@@ -94,7 +95,15 @@ def run(
         from truebox.evaluation.matching.masks import with_mask_areas  # noqa: PLC0415  as in _source
 
         truth = with_mask_areas(truth, predictions, alignment, threads)
-    source = _source(truth, predictions, alignment, geometry=geometry, shape=shape, threads=threads)
+    source = _source(
+        truth,
+        predictions,
+        alignment,
+        geometry=geometry,
+        pixels=protocol.pixels,
+        shape=shape,
+        threads=threads,
+    )
     source = _leaving_out(source, case)
     predictions = source.predictions
     if not protocol.counts_empty:
@@ -102,7 +111,16 @@ def run(
     if geometry != "boxes":
         seen = survey(truth, predictions, parameters, threads, source)
     case = replace(case, truth=truth, predictions=predictions, alignment=alignment)
-    matched = match(truth, predictions, alignment, parameters, mended=mended, threads=threads, source=source)
+    matched = match(
+        truth,
+        predictions,
+        alignment,
+        parameters,
+        mended=mended,
+        threads=threads,
+        source=source,
+        policy=protocol.policy,
+    )
     matched = protocol.settle(case, matched)
     reported = protocol.reported if mode == "strict" else ()
     decimals = recalls_beside_decimals(parameters)[1] if reported else None
@@ -143,7 +161,7 @@ def run(
         truth=truth,
         predictions=predictions,
         warnings=tuple(findings),
-        ground=MatchGround(source, matched.columns, alignment.category_names),
+        ground=MatchGround(source, matched.columns, alignment.category_names, policy=protocol.policy),
     )
 
 

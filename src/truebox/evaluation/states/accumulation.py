@@ -10,13 +10,15 @@ import numpy as np
 
 from truebox._native import evaluation as native
 from truebox._native.threads import thread_count
+from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
+    from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
     from truebox.typing import ByteArray, FloatArray
 
-__all__ = ["Curves", "PrecisionRule", "accumulate"]
+__all__ = ["Curves", "PrecisionRule", "accumulate", "averaged_recalls"]
 
 
 class PrecisionRule(enum.IntEnum):
@@ -82,7 +84,7 @@ def accumulate(
     *,
     with_scores: bool = True,
     more_recalls: FloatArray | None = None,
-    precision: PrecisionRule = PrecisionRule.SAMPLED,
+    precision: PrecisionRule | None = None,
     threads: int | None = None,
 ) -> Curves:
     """Precision and recall tables of a match state.
@@ -97,8 +99,8 @@ def accumulate(
         Whether to make `Curves.scores` too, which is as large as `Curves.precision`.
     more_recalls : ascending array [E] or None
         Further recall thresholds, for `Curves.more_precision` alone.
-    precision : PrecisionRule
-        What average precision is: with ``AREA``, `Curves.area` is made too.
+    precision : PrecisionRule or None
+        What average precision is: with ``AREA``, `Curves.area` is made too. None is as the protocol has it.
     threads : int or None
         As in `truebox.evaluate`.
 
@@ -118,7 +120,8 @@ def accumulate(
     table = np.empty((*shape, len(parameters.recall_thresholds)))
     scores = np.empty_like(table) if with_scores else None
     recall = np.empty(shape)
-    area = np.empty(shape) if precision is PrecisionRule.AREA else None
+    rule = protocol_of(parameters).precision if precision is None else precision
+    area = np.empty(shape) if rule is PrecisionRule.AREA else None
     more_recalls = np.empty(0) if more_recalls is None else more_recalls
     more_precision = np.empty((*shape, len(more_recalls)))
     ties = np.empty(classes, dtype=np.uint8)
@@ -152,3 +155,10 @@ def accumulate(
         ties=ties,
         area=None if area is None else area.transpose(3, 0, 1, 2),
     )
+
+
+def averaged_recalls(parameters: CocoParameters) -> FloatArray:
+    """The recall thresholds that AP is the mean of; none where it is the area over all recalls."""
+    if protocol_of(parameters).precision is PrecisionRule.AREA:
+        return np.empty(0)
+    return np.ascontiguousarray(parameters.recall_thresholds, dtype=np.float64)

@@ -46,6 +46,7 @@ def summarise(state: MatchState, curves: Curves, truth: Truth | None = None) -> 
     Parameters
     ----------
     state : MatchState
+        Of one evaluation, or a sum.
     curves : Curves
         Of the state, from `accumulate`.
     truth : Truth or None
@@ -136,7 +137,7 @@ def _by_class(
     question: Question, a: int, caps: Int64Array, thresholds: Int64Array, curves: Curves
 ) -> FloatArray:
     """The part of a table with the classes first and the caps last: each class is one stretch of memory."""
-    table = curves.precision if question.is_precision else curves.recall
+    table = curves.averaged if question.is_precision else curves.recall
     part = np.moveaxis(table[..., a, :], -2, 0)
     part = part[..., int(caps[0]), None] if len(caps) == 1 else part[..., caps]
     if question.threshold is not None:
