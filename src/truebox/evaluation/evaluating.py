@@ -89,10 +89,12 @@ def evaluate(
     ----------
     truth, predictions : path, parsed COCO data, arrays per image, or `Truth` and `Predictions`
         Records are used as they are; everything else is read by `truebox.datasets`.
-    protocol : {"coco", "lvis", "panoptic"} or DetectionProtocol
+    protocol : {"coco", "lvis", "voc", "voc2007", "panoptic"} or DetectionProtocol
         LVIS: only classes that were looked for in an image count, the best 300 of an image over all
-        classes, and AP also of rare, common and frequent classes. Panoptic takes `mode`, `images` and
-        `threads` alone and returns what `truebox.evaluation.evaluate_panoptic` does.
+        classes, and AP also of rare, common and frequent classes. PASCAL VOC: IoU 0.5, the best truth even if
+        it is taken, and the area under precision ("voc", from 2010 on) or eleven points of it ("voc2007").
+        Panoptic takes `mode`, `images` and `threads` alone and returns what
+        `truebox.evaluation.evaluate_panoptic` does. Your own is a `truebox.evaluation.DetectionProtocol`.
     geometry : {"boxes", "masks", "keypoints", "boundary"}
         What overlaps. Boundaries are matched by the smaller of mask IoU and boundary IoU.
     mode : str

@@ -20,7 +20,7 @@ from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
     from truebox.diagnosis.causes.table_overlaps import TableOverlaps
-    from truebox.evaluation import MatchTable, Result
+    from truebox.evaluation import MatchState, MatchTable, Result
     from truebox.typing import BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["errors"]
@@ -242,7 +242,7 @@ def _oracles(
     native.measure_oracles(
         table.state.category_offsets(),
         table.detections.score,
-        found.order if tide else np.arange(len(table.detections), dtype=np.int32),
+        found.order if tide else _places(table.state),
         found.standing,
         found.kind,
         found.target,
@@ -259,6 +259,15 @@ def _oracles(
         threads,
     )
     return precision, used
+
+
+def _places(state: MatchState) -> Int32Array:
+    """Where each detection stands among those of its score: as the evaluation ordered them."""
+    places = np.arange(len(state), dtype=np.int32)
+    if state.boxes is not None:
+        x, y, width, height = state.boxes.T
+        places[np.lexsort((height, width, y, x))] = np.arange(len(state), dtype=np.int32)
+    return places
 
 
 def _means(precision: FloatArray, counted: BoolArray) -> list[float | None]:

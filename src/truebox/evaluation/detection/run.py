@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.errors import ArgumentError
 from truebox.evaluation.detection.findings import data_findings, survey
 from truebox.evaluation.detection.quirk_effects import quirk_findings, recalls_beside_decimals
 from truebox.evaluation.matches.ground import MatchGround
@@ -126,6 +127,11 @@ def run(
     decimals = recalls_beside_decimals(parameters)[1] if reported else None
     curves = accumulate(matched.state, with_scores=False, more_recalls=decimals, threads=threads or None)
     summary = summarise(matched.state, curves, truth)
+    if "AP" not in summary.metrics:
+        raise ArgumentError(
+            f"protocol: {protocol.name!r} asks no question 'AP', which reports, gates and diagnoses look at "
+            "first. Fix: call its headline AP."
+        )
     findings = [
         *truth.findings,
         *predictions.findings,
