@@ -141,7 +141,7 @@ def test_it_is_diagnosed_and_reported(made: tuple[Any, Any]) -> None:
         report.to_markdown([result]),
         report.to_latex([result]),
         report.to_csv([result]),
-        report.to_html([result]),
+        report.to_page([result]),
     ):
         assert "ours" in text or "APeven" in text
     with pytest.raises(ArgumentError, match="'ours' has no such lines"):

@@ -77,6 +77,11 @@ class Case:
     parameters : CocoParameters
     uncounted : uint8 array or None
         1 for truths that are neither found nor missed: what matches them is left out.
+
+    Examples
+    --------
+    >>> def without_small(case: Case) -> Case:  # as `DetectionProtocol.select`
+    ...     return replace(case, uncounted=(case.truth.area < 100).astype("uint8"))
     """
 
     truth: Truth
@@ -150,6 +155,12 @@ class Protocol:
         What it can match by.
     evaluate : callable
         From `Asked` to a result; a `DetectionProtocol` needs none.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import protocol_value
+    >>> protocol_value("panoptic").title, protocol_value("voc2007").reference
+    ('Panoptic quality', 'VOCdevkit (VOCevaldet.m)')
     """
 
     name: str
