@@ -22,11 +22,15 @@ from truebox.evaluation.states.alignment import align
 from truebox.evaluation.states.summary import class_metrics, summarise
 
 if TYPE_CHECKING:
+    from truebox.evaluation.detection.findings import Survey
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.matching.source import OverlapSource
+    from truebox.evaluation.protocol import DetectionProtocol
     from truebox.evaluation.states.accumulation import Curves
     from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.parameters import CocoParameters
+    from truebox.evaluation.states.quirks import Quirk
+    from truebox.evaluation.states.summary import Summary
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray, Mode
 
@@ -41,29 +45,6 @@ class Shape:
     dilation_ratio: float
 
 
-def _source(
-    truth: Truth,
-    predictions: Predictions,
-    alignment: Alignment,
-    *,
-    geometry: str,
-    pixels: str,
-    shape: Shape,
-    threads: int,
-) -> OverlapSource:
-    # Each brings rooms that boxes do not need: 15 ms of imports.
-    if geometry == "keypoints":
-        from truebox.evaluation.matching.keypoints import keypoint_source  # noqa: PLC0415
-
-        return keypoint_source(truth, predictions, shape.sigmas)
-    if geometry == "boxes":
-        return PixelBoxSource(predictions) if pixels == "inclusive" else BoxSource(predictions)
-    from truebox.evaluation.matching.masks import mask_source  # noqa: PLC0415
-
-    ratio = shape.dilation_ratio if geometry == "boundary" else None
-    return mask_source(truth, predictions, alignment, dilation_ratio=ratio, threads=threads)
-
-
 def run(
     truth: Truth,
     predictions: Predictions,
@@ -76,9 +57,9 @@ def run(
     shape: Shape,
 ) -> Result:
     """Select, match, settle, accumulate, answer, and say what touched the numbers."""
-    geometry, protocol = parameters.geometry, protocol_of(parameters)
+    protocol, boxes = protocol_of(parameters), parameters.geometry == "boxes"
     mended = protocol.mended(mode)
-    if geometry == "boxes":  # before ids are joined: a refusal of a value names it sooner
+    if boxes:  # before ids are joined: a refusal of a value names it sooner
         seen = survey(truth, predictions, parameters, threads)
     alignment = align(
         truth,
@@ -91,47 +72,77 @@ def run(
     case = protocol.select(
         Case(truth=truth, predictions=predictions, alignment=alignment, parameters=parameters)
     )
-    truth, predictions, alignment = case.truth, case.predictions, case.alignment
-    if truth.area_missing is not None and geometry in ("masks", "boundary"):
-        from truebox.evaluation.matching.masks import with_mask_areas  # noqa: PLC0415  as in _source
-
-        truth = with_mask_areas(truth, predictions, alignment, threads)
-    source = _source(
-        truth,
-        predictions,
-        alignment,
-        geometry=geometry,
-        pixels=protocol.pixels,
-        shape=shape,
-        threads=threads,
-    )
-    source = _leaving_out(source, case)
-    predictions = source.predictions
-    if not protocol.counts_empty:
-        alignment = _without_empty(alignment, source.area(mended))
-    if geometry != "boxes":
-        seen = survey(truth, predictions, parameters, threads, source)
-    case = replace(case, truth=truth, predictions=predictions, alignment=alignment)
+    case, source = _with_source(case, mended, shape, threads)
+    if not boxes:
+        seen = survey(case.truth, case.predictions, parameters, threads, source)
     matched = match(
-        truth,
-        predictions,
-        alignment,
+        case.truth,
+        case.predictions,
+        case.alignment,
         parameters,
         mended=mended,
         threads=threads,
         source=source,
         policy=protocol.policy,
     )
-    matched = protocol.settle(case, matched)
+    return _result(case, source, protocol.settle(case, matched), seen, mode=mode, threads=threads)
+
+
+def _with_source(case: Case, mended: Quirk, shape: Shape, threads: int) -> tuple[Case, OverlapSource]:
+    """The case with what its geometry says of areas and boxes, and its overlaps."""
+    geometry, protocol = case.parameters.geometry, protocol_of(case.parameters)
+    if case.truth.area_missing is not None and geometry in ("masks", "boundary"):
+        from truebox.evaluation.matching.masks import with_mask_areas  # noqa: PLC0415  as in _source
+
+        areas = with_mask_areas(case.truth, case.predictions, case.alignment, threads)
+        case = replace(case, truth=areas)
+    source = _leaving_out(_source(case, protocol.pixels, shape, threads), case)
+    alignment = case.alignment
+    if not protocol.counts_empty:
+        alignment = _without_empty(alignment, source.area(mended))
+    return replace(case, predictions=source.predictions, alignment=alignment), source
+
+
+def _source(case: Case, pixels: str, shape: Shape, threads: int) -> OverlapSource:
+    # Each brings rooms that boxes do not need: 15 ms of imports.
+    geometry, truth, predictions = case.parameters.geometry, case.truth, case.predictions
+    if geometry == "keypoints":
+        from truebox.evaluation.matching.keypoints import keypoint_source  # noqa: PLC0415
+
+        return keypoint_source(truth, predictions, shape.sigmas)
+    if geometry == "boxes":
+        return PixelBoxSource(predictions) if pixels == "inclusive" else BoxSource(predictions)
+    from truebox.evaluation.matching.masks import mask_source  # noqa: PLC0415
+
+    ratio = shape.dilation_ratio if geometry == "boundary" else None
+    return mask_source(truth, predictions, case.alignment, dilation_ratio=ratio, threads=threads)
+
+
+def _leaving_out(source: OverlapSource, case: Case) -> OverlapSource:
+    """With the truths that the protocol does not count, besides those of the geometry."""
+    if case.uncounted is None:
+        return source
+    uncounted = case.uncounted if source.uncounted is None else source.uncounted | case.uncounted
+    # Each source is a dataclass.
+    return replace(source, uncounted=uncounted)  # type: ignore[type-var]
+
+
+def _without_empty(alignment: Alignment, area: FloatArray) -> Alignment:
+    """Leave out detections without area."""
+    image = np.where(area > 0, alignment.predicted_image, -1).astype(np.int32)
+    return replace(alignment, predicted_image=image)
+
+
+def _result(
+    case: Case, source: OverlapSource, matched: Matched, seen: Survey, *, mode: Mode, threads: int
+) -> Result:
+    """What follows from a matching."""
+    truth, predictions, alignment = case.truth, case.predictions, case.alignment
+    parameters, protocol = case.parameters, protocol_of(case.parameters)
     reported = protocol.reported if mode == "strict" else ()
     decimals = recalls_beside_decimals(parameters)[1] if reported else None
     curves = accumulate(matched.state, with_scores=False, more_recalls=decimals, threads=threads or None)
-    summary = summarise(matched.state, curves, truth)
-    if "AP" not in summary.metrics:
-        raise ArgumentError(
-            f"protocol: {protocol.name!r} asks no question 'AP', which reports, gates and diagnoses look at "
-            "first. Fix: call its headline AP."
-        )
+    summary = _summary(protocol, matched, curves, truth)
     findings = [
         *truth.findings,
         *predictions.findings,
@@ -151,7 +162,7 @@ def run(
         )
     return Result(
         protocol=parameters.protocol,
-        geometry=geometry,
+        geometry=parameters.geometry,
         mode=mode,
         parameters=parameters,
         metrics=summary.metrics,
@@ -171,19 +182,14 @@ def run(
     )
 
 
-def _leaving_out(source: OverlapSource, case: Case) -> OverlapSource:
-    """With the truths that the protocol does not count, besides those of the geometry."""
-    if case.uncounted is None:
-        return source
-    uncounted = case.uncounted if source.uncounted is None else source.uncounted | case.uncounted
-    # Each source is a dataclass.
-    return replace(source, uncounted=uncounted)  # type: ignore[type-var]
-
-
-def _without_empty(alignment: Alignment, area: FloatArray) -> Alignment:
-    """Leave out detections without area."""
-    image = np.where(area > 0, alignment.predicted_image, -1).astype(np.int32)
-    return replace(alignment, predicted_image=image)
+def _summary(protocol: DetectionProtocol, matched: Matched, curves: Curves, truth: Truth) -> Summary:
+    found = summarise(matched.state, curves, truth)
+    if "AP" not in found.metrics:
+        raise ArgumentError(
+            f"protocol: {protocol.name!r} asks no question 'AP', which reports, gates and diagnoses look at "
+            "first. Fix: call its headline AP."
+        )
+    return found
 
 
 def _counted(truth: Truth, alignment: Alignment, source: OverlapSource) -> BoolArray:
