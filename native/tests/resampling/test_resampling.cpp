@@ -155,7 +155,7 @@ TEST_CASE("recall steps count the thresholds that hits reach") {
 }
 
 TEST_CASE("without recall thresholds every true positive is a step, and their mean the area") {
-  RecallSteps steps({});
+  RecallSteps steps(std::span<const double>{});
   const std::int32_t offset = steps.offset(3);
   for (std::int32_t hits = 0; hits <= 3; ++hits) CHECK(steps.data()[offset + hits] == hits);
   CHECK(steps.recalls(3) == 3);

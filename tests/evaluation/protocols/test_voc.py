@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import voc_twin
 
 from truebox.evaluation import evaluate
 from truebox.evaluation.protocols.voc import PROTOCOL
+from truebox.report import eval_schema, to_json
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
@@ -104,6 +106,21 @@ def test_several_overlaps_have_names_of_their_own() -> None:
     assert one is not None
     assert other is not None
     assert result.metrics["AP"] == pytest.approx((one + other) / 2)
+
+
+def test_what_a_limit_cuts_is_said_as_the_area_without_it() -> None:
+    truth, found = a_world(7)
+    whole = evaluate(truth, found, protocol="voc", fit_test=False).metrics["AP"]
+    limited = evaluate(truth, found, protocol="voc", fit_test=False, max_detections=[2])
+    (cut,) = [each.message for each in limited.warnings if each.code == "W-306"]
+    assert cut.endswith(f"AP would be {whole:.6f} instead of {limited.metrics['AP']:.6f}")
+
+
+def test_its_document_fits_the_schema() -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    for year in AVERAGE:
+        result = evaluate(*a_world(3), protocol=year, fit_test=False)
+        jsonschema.Draft202012Validator(json.loads(eval_schema())).validate(json.loads(to_json([result])))
 
 
 def test_it_says_what_it_is() -> None:
