@@ -12,7 +12,9 @@
 #include <stdexcept>
 #include <vector>
 
+#include "cells/box.hpp"
 #include "cells/match_cells.hpp"
+#include "cells/matching_policy.hpp"
 #include "cells/outcome_layout.hpp"
 #include "cells/truth_columns.hpp"
 
@@ -58,46 +60,79 @@ inline OutcomeLayout layout_of(const In<double, 1>& thresholds, const In<double,
   return OutcomeLayout(view(thresholds), pairs, half_open);
 }
 
+struct Detections {
+  Boxes boxes;  // decide ties and repetitions, whatever is matched by
+  In<double, 1> scores;
+};
+
+// What is asked of every detection, and how it is given a truth.
+struct MatchingRules {
+  In<double, 1> thresholds;
+  In<double, 2> ranges;
+  bool half_open;
+  bool ties_by_content;
+  Matching matching;
+
+  OutcomeLayout layout() const { return layout_of(thresholds, ranges, half_open); }
+  void check() const {
+    require(ranges.shape(1) == 2, "area ranges are pairs");
+    require(static_cast<std::size_t>(matching) < kMatchings, "no such matching");
+  }
+};
+
+// The columns of a match state to fill, and what the order of equal things could have changed.
+struct Outcome {
+  Out<double, 1> score;
+  Out<std::int32_t, 1> category, image;
+  Out<std::int64_t, 1> row;
+  Out<std::int32_t, 1> rank;
+  Out<std::uint64_t, 2> matched, ignored;
+  Out<std::int64_t, 2> counts;
+  Out<std::uint8_t, 1> equal_overlaps, equal_scores;
+
+  void check(std::size_t kept, std::size_t categories, const OutcomeLayout& layout) const {
+    require(score.shape(0) == kept && category.shape(0) == kept && image.shape(0) == kept && row.shape(0) == kept &&
+                rank.shape(0) == kept && matched.shape(0) == kept && ignored.shape(0) == kept &&
+                matched.shape(1) == layout.words() && ignored.shape(1) == layout.words(),
+            "outputs must have one row per kept detection");
+    require(counts.shape(0) == categories && counts.shape(1) == layout.ranges() &&
+                equal_overlaps.shape(0) == categories && equal_scores.shape(0) == categories,
+            "outputs must have one row per category");
+  }
+  OutcomeColumns columns() const {
+    return {score.data(), category.data(), image.data(), row.data(), rank.data(), matched.data(), ignored.data()};
+  }
+};
+
 // Fills the columns of a match state; returns the number of repeated detections.
 //
 // `prepare(plan, columns)` is called once the truths are in order and returns what gives each thread its
-// overlap source (see box_cell.hpp).
-template <class Prepare>
-std::size_t match_with(const Prepare& prepare, Cells& cells, const Boxes& boxes, const In<double, 1>& scores, const Truths& truths,
-                        const In<double, 1>& thresholds, const In<double, 2>& ranges, bool half_open,
-                        bool ties_by_content, const Out<double, 1>& score, const Out<std::int32_t, 1>& category,
-                        const Out<std::int32_t, 1>& image, const Out<std::int64_t, 1>& row,
-                        const Out<std::int32_t, 1>& rank, const Out<std::uint64_t, 2>& matched,
-                        const Out<std::uint64_t, 2>& ignored, const Out<std::int64_t, 2>& counts,
-                        const Out<std::uint8_t, 1>& equal_overlaps, const Out<std::uint8_t, 1>& equal_scores,
-                        int threads) {
+// overlap source (see cells/box.hpp). `Extent` says what a truth's box covers.
+template <class Extent = ContinuousBoxes, class Prepare>
+std::size_t match_with(const Prepare& prepare, Cells& cells, const Detections& detections, const Truths& truths,
+                       const MatchingRules& rules, const Outcome& outcome, int threads) {
   CellPlan& plan = *cells.plan;
-  const OutcomeLayout layout = layout_of(thresholds, ranges, half_open);
-  const std::size_t kept = plan.kept();
-  require(boxes.shape(0) == cells.detections && scores.shape(0) == cells.detections, "one box and score per row");
+  const OutcomeLayout layout = rules.layout();
+  require(detections.boxes.shape(0) == cells.detections && detections.scores.shape(0) == cells.detections,
+          "one box and score per row");
   require(truths.boxes.shape(0) == cells.truths && truths.area.shape(0) == cells.truths &&
               truths.crowd.shape(0) == cells.truths && truths.ignored.shape(0) == cells.truths &&
               truths.unmarked.shape(0) == cells.truths,
           "one entry per truth");
-  require(score.shape(0) == kept && category.shape(0) == kept && image.shape(0) == kept && row.shape(0) == kept &&
-              rank.shape(0) == kept && matched.shape(0) == kept && ignored.shape(0) == kept &&
-              matched.shape(1) == layout.words() && ignored.shape(1) == layout.words(),
-          "outputs must have one row per kept detection");
   const std::size_t categories = plan.truths().offsets.size() - 1;
-  require(counts.shape(0) == categories && counts.shape(1) == layout.ranges() &&
-              equal_overlaps.shape(0) == categories && equal_scores.shape(0) == categories,
-          "outputs must have one row per category");
+  outcome.check(plan.kept(), categories, layout);
   nb::gil_scoped_release released;
-  if (ties_by_content) plan.order_truths(truths.rows());
-  const TruthColumns columns = arrange_truths(plan.truths(), truths.rows(), layout);
-  count_truths(plan.truths(), truths.rows(), layout, counts.data());
-  std::fill_n(equal_overlaps.data(), categories, std::uint8_t{0});
-  std::fill_n(equal_scores.data(), categories, std::uint8_t{0});
-  OrderNotes notes{equal_overlaps.data(), equal_scores.data()};
-  const OutcomeColumns out{score.data(), category.data(), image.data(),  row.data(),
-                           rank.data(),  matched.data(),  ignored.data()};
-  match_cells(plan, layout, scores.data(), boxes.data(), ties_by_content, columns.ignored.data(),
-              columns.flags.data(), out, notes, threads, prepare(plan, columns));
+  if (rules.ties_by_content) plan.order_truths(truths.rows());
+  const TruthColumns columns = arrange_truths<Extent>(plan.truths(), truths.rows(), layout);
+  count_truths(plan.truths(), truths.rows(), layout, outcome.counts.data());
+  std::fill_n(outcome.equal_overlaps.data(), categories, std::uint8_t{0});
+  std::fill_n(outcome.equal_scores.data(), categories, std::uint8_t{0});
+  OrderNotes notes{outcome.equal_overlaps.data(), outcome.equal_scores.data()};
+  with_policy(rules.matching, [&]<class Policy>(Policy) {
+    match_cells<Policy>(plan, layout, detections.scores.data(), detections.boxes.data(), rules.ties_by_content,
+                        columns.ignored.data(), columns.flags.data(), outcome.columns(), notes, threads,
+                        prepare(plan, columns));
+  });
   return notes.repeated.load();
 }
 

@@ -59,21 +59,20 @@ Cells group_cells(const In<std::int32_t, 1>& detection_image, const In<std::int3
           detection_image.shape(0), truth_image.shape(0)};
 }
 
-// Fills the columns of a match state; returns the number of repeated detections.
-std::size_t match_boxes(Cells& cells, const Boxes& boxes, const In<double, 1>& scores, const Truths& truths,
-                        const In<double, 1>& thresholds, const In<double, 2>& ranges, bool half_open,
-                        bool ties_by_content, const Out<double, 1>& score, const Out<std::int32_t, 1>& category,
-                        const Out<std::int32_t, 1>& image, const Out<std::int64_t, 1>& row,
-                        const Out<std::int32_t, 1>& rank, const Out<std::uint64_t, 2>& matched,
-                        const Out<std::uint64_t, 2>& ignored, const Out<std::int64_t, 2>& counts,
-                        const Out<std::uint8_t, 1>& equal_overlaps, const Out<std::uint8_t, 1>& equal_scores,
-                        int threads) {
-  return match_with(
+template <class Extent>
+std::size_t match_boxes_as(Cells& cells, const Detections& detections, const Truths& truths,
+                           const MatchingRules& rules, const Outcome& outcome, int threads) {
+  return match_with<Extent>(
       [&](const CellPlan&, const TruthColumns& columns) {
-        return [&columns, &boxes] { return BoxCell(boxes.data(), columns.boxes, columns.flags.data()); };
+        return [&] { return CellOfBoxes<Extent>(detections.boxes.data(), columns.boxes, columns.flags.data()); };
       },
-      cells, boxes, scores, truths, thresholds, ranges, half_open, ties_by_content, score, category, image, row,
-      rank, matched, ignored, counts, equal_overlaps, equal_scores, threads);
+      cells, detections, truths, rules, outcome, threads);
+}
+
+std::size_t match_boxes(bool inclusive, Cells& cells, const Detections& detections, const Truths& truths,
+                        const MatchingRules& rules, const Outcome& outcome, int threads) {
+  const auto matching = inclusive ? &match_boxes_as<PixelBoxes> : &match_boxes_as<ContinuousBoxes>;
+  return matching(cells, detections, truths, rules, outcome, threads);
 }
 
 void accumulate_state(const In<double, 1>& scores, const In<std::int64_t, 1>& offsets, const In<std::int32_t, 1>& ranks,
@@ -83,7 +82,7 @@ void accumulate_state(const In<double, 1>& scores, const In<std::int64_t, 1>& of
                       const In<double, 1>& more_recalls, double epsilon, bool stop_at_unreachable,
                       const Out<double, 5>& precision, const std::optional<Out<double, 5>>& score_table,
                       const Out<double, 4>& recall, const Out<double, 5>& more_precision,
-                      const Out<std::uint8_t, 1>& ties, int threads) {
+                      const std::optional<Out<double, 4>>& area, const Out<std::uint8_t, 1>& ties, int threads) {
   const std::size_t categories = truths.shape(0);
   const std::size_t ranges = truths.shape(1);
   const std::size_t thresholds = recall.shape(3);
@@ -100,7 +99,8 @@ void accumulate_state(const In<double, 1>& scores, const In<std::int64_t, 1>& of
   const std::size_t shape[5] = {categories, ranges, caps.shape(0), thresholds, recalls.shape(0)};
   for (std::size_t axis = 0; axis < 5; ++axis) {
     require(precision.shape(axis) == shape[axis] && (!score_table || score_table->shape(axis) == shape[axis]) &&
-                (axis == 4 || (recall.shape(axis) == shape[axis] && more_precision.shape(axis) == shape[axis])),
+                (axis == 4 || (recall.shape(axis) == shape[axis] && more_precision.shape(axis) == shape[axis] &&
+                               (!area || area->shape(axis) == shape[axis]))),
             "outputs must be [K, A, M, T, R]");
   }
   require(more_precision.shape(4) == more_recalls.shape(0), "more precision must be [K, A, M, T, E]");
@@ -121,7 +121,10 @@ void accumulate_state(const In<double, 1>& scores, const In<std::int64_t, 1>& of
                                 truths.data(),
                                 epsilon,
                                 stop_at_unreachable};
-  accumulate(input, {precision.data(), score_table ? score_table->data() : nullptr, recall.data(), more_precision.data(), ties.data()}, threads);
+  accumulate(input,
+             {precision.data(), score_table ? score_table->data() : nullptr, recall.data(), more_precision.data(),
+              area ? area->data() : nullptr, ties.data()},
+             threads);
 }
 
 // (first bad row or -1, rows of zero size, rows whose area equals a bound, largest area)
@@ -169,15 +172,38 @@ void register_evaluation(nb::module_& module) {
            [](Truths* self, Boxes boxes, In<double, 1> area, In<std::uint8_t, 1> crowd, In<std::uint8_t, 1> ignored,
               In<std::uint8_t, 1> unmarked) { new (self) Truths{boxes, area, crowd, ignored, unmarked}; },
            "boxes"_a, "area"_a, "crowd"_a, "ignored"_a, "unmarked"_a);
+  nb::class_<Detections>(module, "Detections")
+      .def("__init__",
+           [](Detections* self, Boxes boxes, In<double, 1> scores) { new (self) Detections{boxes, scores}; },
+           "boxes"_a, "scores"_a);
+  nb::class_<MatchingRules>(module, "MatchingRules")
+      .def("__init__",
+           [](MatchingRules* self, In<double, 1> thresholds, In<double, 2> ranges, bool half_open, bool ties_by_content,
+              std::uint8_t matching) {
+             new (self) MatchingRules{thresholds, ranges, half_open, ties_by_content, static_cast<Matching>(matching)};
+             self->check();
+           },
+           "thresholds"_a, "ranges"_a, "half_open"_a, "ties_by_content"_a, "matching"_a);
+  nb::class_<Outcome>(module, "Outcome")
+      .def("__init__",
+           [](Outcome* self, Out<double, 1> score, Out<std::int32_t, 1> category, Out<std::int32_t, 1> image,
+              Out<std::int64_t, 1> row, Out<std::int32_t, 1> rank, Out<std::uint64_t, 2> matched,
+              Out<std::uint64_t, 2> ignored, Out<std::int64_t, 2> counts, Out<std::uint8_t, 1> equal_overlaps,
+              Out<std::uint8_t, 1> equal_scores) {
+             new (self) Outcome{score,   category, image,  row,            rank,
+                                matched, ignored,  counts, equal_overlaps, equal_scores};
+           },
+           "score"_a, "category"_a, "image"_a, "row"_a, "rank"_a, "matched"_a, "ignored"_a, "counts"_a,
+           "equal_overlaps"_a, "equal_scores"_a);
   module.def("join_ids", &join, "ids"_a, "table"_a, "positions"_a, "seen"_a, "threads"_a);
   module.def("group_cells", &group_cells, "detection_image"_a, "detection_category"_a, "truth_image"_a,
              "truth_category"_a, "images"_a, "categories"_a, "class_agnostic"_a, "cap"_a, "threads"_a);
-  module.def("match_boxes", &match_boxes, "cells"_a, "boxes"_a, "scores"_a, "truths"_a, "thresholds"_a, "ranges"_a,
-             "half_open"_a, "ties_by_content"_a, "score"_a, "category"_a, "image"_a, "row"_a, "rank"_a, "matched"_a,
-             "ignored"_a, "counts"_a, "equal_overlaps"_a, "equal_scores"_a, "threads"_a);
+  module.def("match_boxes", &match_boxes, "inclusive"_a, "cells"_a, "detections"_a, "truths"_a, "rules"_a, "outcome"_a,
+             "threads"_a);
   module.def("accumulate", &accumulate_state, "scores"_a, "offsets"_a, "ranks"_a, "matched"_a, "ignored"_a,
              "boxes"_a.none(), "truths"_a, "caps"_a, "recalls"_a, "more_recalls"_a, "epsilon"_a,
-             "stop_at_unreachable"_a, "precision"_a, "score_table"_a, "recall"_a, "more_precision"_a, "ties"_a, "threads"_a);
+             "stop_at_unreachable"_a, "precision"_a, "score_table"_a, "recall"_a, "more_precision"_a,
+             "area"_a.none(), "ties"_a, "threads"_a);
   module.def("survey_boxes", &survey_box_rows, "boxes"_a, "bounds"_a, "threads"_a);
   module.def("survey_scores", &survey_score_rows, "scores"_a, "threads"_a);
 }

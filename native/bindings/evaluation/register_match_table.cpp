@@ -15,14 +15,21 @@ namespace {
 
 using namespace evaluation_doors;
 
-nb::tuple box_pairs(const Boxes& boxes, const TableSides& sides, const Truths& truths, bool by_content, double lowest,
-                    int threads) {
-  sides.check_rows(boxes.shape(0));
-  return pairs_with(
+template <class Extent>
+nb::tuple box_pairs_as(const Boxes& boxes, const TableSides& sides, const Truths& truths, bool ties_by_content,
+                       double lowest, int threads) {
+  return pairs_with<Extent>(
       [&](const Grouped&, const TruthColumns& columns) {
-        return [&columns, &boxes] { return BoxCell(boxes.data(), columns.boxes, columns.flags.data()); };
+        return [&] { return CellOfBoxes<Extent>(boxes.data(), columns.boxes, columns.flags.data()); };
       },
-      sides, truths, by_content, lowest, threads);
+      sides, truths, ties_by_content, lowest, threads);
+}
+
+nb::tuple box_pairs(bool inclusive, const Boxes& boxes, const TableSides& sides, const Truths& truths,
+                    bool ties_by_content, double lowest, int threads) {
+  sides.check_rows(boxes.shape(0));
+  const auto pairs = inclusive ? &box_pairs_as<PixelBoxes> : &box_pairs_as<ContinuousBoxes>;
+  return pairs(boxes, sides, truths, ties_by_content, lowest, threads);
 }
 
 // Columns of best overlaps: [*] values and partners.
@@ -36,7 +43,7 @@ struct Best {
   }
 };
 
-void find_table_partners(const In<double, 1>& thresholds, const In<std::int32_t, 1>& category,
+void find_table_partners(std::uint8_t matching, const In<double, 1>& thresholds, const In<std::int32_t, 1>& category,
                          const In<std::int32_t, 1>& image, const In<std::int64_t, 1>& offsets,
                          const In<std::int32_t, 1>& pair_truth, const In<double, 1>& pair_overlap,
                          const In<std::int32_t, 1>& truth_category, const In<std::uint8_t, 1>& ignored,
@@ -47,6 +54,7 @@ void find_table_partners(const In<double, 1>& thresholds, const In<std::int32_t,
   require(image.shape(0) == count && offsets.shape(0) == count + 1, "one entry per detection");
   require(ignored.shape(0) == truths && crowd.shape(0) == truths && unmarked.shape(0) == truths,
           "one entry per truth");
+  require(matching < kMatchings, "no such matching");
   check_pairs(offsets, pair_truth, pair_overlap, truths);
   require(truth.shape(0) == count && detection.shape(0) == truths && truth.shape(1) == thresholds.shape(0) &&
               detection.shape(1) == thresholds.shape(0),
@@ -56,7 +64,7 @@ void find_table_partners(const In<double, 1>& thresholds, const In<std::int32_t,
   const TableDetections table{view(category), view(image), offsets.data(), pair_truth.data(), pair_overlap.data()};
   const TableTruths true_columns{truth_category.data(), ignored.data(), crowd.data(), unmarked.data()};
   nb::gil_scoped_release released;
-  find_partners(view(thresholds), table, true_columns, truths, out, threads);
+  find_partners(static_cast<Matching>(matching), view(thresholds), table, true_columns, truths, out, threads);
 }
 
 }  // namespace
@@ -77,8 +85,8 @@ void register_match_table(nb::module_& module) {
       .def("__init__",
            [](Best* self, Out<double, 1> overlap, Out<std::int32_t, 1> partner) { new (self) Best{overlap, partner}; },
            "overlap"_a, "partner"_a);
-  module.def("box_pairs", &box_pairs, "boxes"_a, "sides"_a, "truths"_a, "by_content"_a, "lowest"_a, "threads"_a);
-  module.def("find_partners", &find_table_partners, "thresholds"_a, "category"_a, "image"_a, "offsets"_a,
+  module.def("box_pairs", &box_pairs, "inclusive"_a, "boxes"_a, "sides"_a, "truths"_a, "ties_by_content"_a, "lowest"_a, "threads"_a);
+  module.def("find_partners", &find_table_partners, "matching"_a, "thresholds"_a, "category"_a, "image"_a, "offsets"_a,
              "pair_truth"_a, "pair_overlap"_a, "truth_category"_a, "ignored"_a, "crowd"_a, "unmarked"_a, "own"_a,
              "other"_a, "not_counted"_a, "of_truth"_a, "truth"_a, "detection"_a, "threads"_a);
 }

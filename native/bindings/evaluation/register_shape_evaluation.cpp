@@ -138,14 +138,9 @@ bool check_places(const OffsetsIn& places, std::size_t truths, std::size_t count
   return identical;
 }
 
-std::size_t match_masks(MaskOverlaps& masks, const In<double, 1>& detection_area, const OffsetsIn& places, Cells& cells, const Boxes& boxes, const In<double, 1>& scores,
-                        const Truths& truths, const In<double, 1>& thresholds, const In<double, 2>& ranges,
-                        bool half_open, bool ties_by_content, const Out<double, 1>& score,
-                        const Out<std::int32_t, 1>& category, const Out<std::int32_t, 1>& image,
-                        const Out<std::int64_t, 1>& row, const Out<std::int32_t, 1>& rank,
-                        const Out<std::uint64_t, 2>& matched, const Out<std::uint64_t, 2>& ignored,
-                        const Out<std::int64_t, 2>& counts, const Out<std::uint8_t, 1>& equal_overlaps,
-                        const Out<std::uint8_t, 1>& equal_scores, int threads) {
+std::size_t match_masks(MaskOverlaps& masks, const In<double, 1>& detection_area, const OffsetsIn& places,
+                        Cells& cells, const Detections& detections, const Truths& truths, const MatchingRules& rules,
+                        const Outcome& outcome, int threads) {
   const std::size_t count = masks.detections.kinds.shape(0);
   require(count == cells.detections && detection_area.shape(0) == count, "masks must have one entry per row");
   const bool identical = check_places(places, cells.truths, masks.truths.kinds.shape(0));
@@ -162,7 +157,7 @@ std::size_t match_masks(MaskOverlaps& masks, const In<double, 1>& detection_area
                   &table,
                   nullptr};
   std::vector<std::uint32_t> in_cells;
-  table.want(layout_of(thresholds, ranges, half_open).lowest());
+  table.want(rules.layout().lowest());
   return match_with(
       [&](const CellPlan& plan, const TruthColumns& columns) {
         in_cells = places_in_cells({plan.truths().rows.data(), plan.truths().size()}, cells.truths);
@@ -170,8 +165,7 @@ std::size_t match_masks(MaskOverlaps& masks, const In<double, 1>& detection_area
         sides.places_in_cells = in_cells.data();
         return [&sides, &columns] { return MaskCell(sides, columns.flags.data()); };
       },
-      cells, boxes, scores, truths, thresholds, ranges, half_open, ties_by_content, score, category, image, row, rank,
-      matched, ignored, counts, equal_overlaps, equal_scores, threads);
+      cells, detections, truths, rules, outcome, threads);
 }
 
 using Points = nb::ndarray<const double, nb::shape<-1, -1, 3>, nb::c_contig, nb::device::cpu>;
@@ -195,11 +189,11 @@ struct KeypointOverlaps {
 };
 
 // Finds the pairs of the cells' ranges [first, last); returns how many exponents they have.
-std::size_t collect_keypoints(KeypointOverlaps& keypoints, const OffsetsIn& places, Cells& cells, const Boxes& boxes, const In<double, 1>& scores,
-                              const Truths& truths, bool ties_by_content, double lowest, std::size_t first,
-                              std::size_t last, int threads) {
+std::size_t collect_keypoints(KeypointOverlaps& keypoints, const OffsetsIn& places, Cells& cells,
+                              const Detections& detections, const Truths& truths, bool ties_by_content, double lowest,
+                              std::size_t first, std::size_t last, int threads) {
   const std::size_t count = keypoints.detections.shape(0);
-  require(count == cells.detections && boxes.shape(0) == count && scores.shape(0) == count &&
+  require(count == cells.detections && detections.boxes.shape(0) == count && detections.scores.shape(0) == count &&
               truths.boxes.shape(0) == cells.truths,
           "keypoints must have one entry per row");
   const bool identical = check_places(places, cells.truths, keypoints.truths.shape(0));
@@ -212,8 +206,8 @@ std::size_t collect_keypoints(KeypointOverlaps& keypoints, const OffsetsIn& plac
   if (ties_by_content) cells.plan->order_truths(truths.rows());
   const KeypointSides sides{keypoints.variance.shape(0), keypoints.detections.data(), keypoints.truths.data(),
                             keypoints.area.data(),       keypoints.boxes.data(),      keypoints.variance.data()};
-  keypoints.pairs.collect(*cells.plan, sides, places.data(), scores.data(), boxes.data(), ties_by_content,
-                          keypoints.table, first, last, threads);
+  keypoints.pairs.collect(*cells.plan, sides, places.data(), detections.scores.data(), detections.boxes.data(),
+                          ties_by_content, keypoints.table, first, last, threads);
   return keypoints.pairs.exponents();
 }
 
@@ -228,15 +222,9 @@ void finish_keypoints(KeypointOverlaps& keypoints, const In<double, 1>& values) 
   keypoints.pairs.finish(values.data(), keypoints.table);
 }
 
-std::size_t match_keypoints(const KeypointOverlaps& keypoints, bool compared, const In<double, 1>& detection_area, const OffsetsIn& places, Cells& cells, const Boxes& boxes,
-                            const In<double, 1>& scores, const Truths& truths, const In<double, 1>& thresholds,
-                            const In<double, 2>& ranges, bool half_open, bool ties_by_content,
-                            const Out<double, 1>& score, const Out<std::int32_t, 1>& category,
-                            const Out<std::int32_t, 1>& image, const Out<std::int64_t, 1>& row,
-                            const Out<std::int32_t, 1>& rank, const Out<std::uint64_t, 2>& matched,
-                            const Out<std::uint64_t, 2>& ignored, const Out<std::int64_t, 2>& counts,
-                            const Out<std::uint8_t, 1>& equal_overlaps, const Out<std::uint8_t, 1>& equal_scores,
-                            int threads) {
+std::size_t match_keypoints(const KeypointOverlaps& keypoints, bool compared, const In<double, 1>& detection_area,
+                            const OffsetsIn& places, Cells& cells, const Detections& detections, const Truths& truths,
+                            const MatchingRules& rules, const Outcome& outcome, int threads) {
   require(keypoints.detections.shape(0) == cells.detections && detection_area.shape(0) == cells.detections,
           "keypoints must have one entry per row");
   check_places(places, cells.truths, keypoints.truths.shape(0));
@@ -248,13 +236,12 @@ std::size_t match_keypoints(const KeypointOverlaps& keypoints, bool compared, co
         in_cells = places_in_cells({plan.truths().rows.data(), plan.truths().size()}, cells.truths);
         return [&] { return TableCell(compared ? keypoints.table : nothing, detection_area.data(), in_cells.data()); };
       },
-      cells, boxes, scores, truths, thresholds, ranges, half_open, ties_by_content, score, category, image, row, rank,
-      matched, ignored, counts, equal_overlaps, equal_scores, threads);
+      cells, detections, truths, rules, outcome, threads);
 }
 
 // (offsets, truth, overlap) of all pairs that reach `lowest`; nothing is kept for later.
 nb::tuple mask_pairs(const MaskOverlaps& masks, const OffsetsIn& places, const TableSides& table_sides,
-                     const Truths& truths, bool by_content, double lowest, int threads) {
+                     const Truths& truths, bool ties_by_content, double lowest, int threads) {
   const std::size_t count = masks.detections.kinds.shape(0);
   table_sides.check_rows(count);
   check_places(places, truths.boxes.shape(0), masks.truths.kinds.shape(0));
@@ -278,12 +265,12 @@ nb::tuple mask_pairs(const MaskOverlaps& masks, const OffsetsIn& places, const T
         sides.places_in_cells = in_cells.data();
         return [&sides, &columns] { return MaskCell(sides, columns.flags.data()); };
       },
-      table_sides, truths, by_content, lowest, threads);
+      table_sides, truths, ties_by_content, lowest, threads);
 }
 
 // As mask_pairs, of similarities that were collected for cells of whole images.
 nb::tuple keypoint_pairs(const KeypointOverlaps& keypoints, const TableSides& sides, const Truths& truths,
-                         bool by_content, double lowest, int threads) {
+                         bool ties_by_content, double lowest, int threads) {
   sides.check_rows(keypoints.detections.shape(0));
   std::vector<std::uint32_t> in_cells;
   return pairs_with(
@@ -291,17 +278,7 @@ nb::tuple keypoint_pairs(const KeypointOverlaps& keypoints, const TableSides& si
         in_cells = places_in_cells({groups.rows.data(), groups.size()}, truths.boxes.shape(0));
         return [&] { return TableCell(keypoints.table, nullptr, in_cells.data()); };
       },
-      sides, truths, by_content, lowest, threads);
-}
-
-// The arguments that every matching takes, after its own.
-template <class Function, class... Own>
-void define_match(nb::module_& module, const char* name, Function function, Own... own) {
-  using namespace nb::literals;
-  module.def(name, function, own..., "detection_area"_a, "places"_a, "cells"_a, "boxes"_a, "scores"_a, "truths"_a,
-             "thresholds"_a, "ranges"_a, "half_open"_a, "ties_by_content"_a, "score"_a, "category"_a, "image"_a,
-             "row"_a, "rank"_a, "matched"_a, "ignored"_a, "counts"_a, "equal_overlaps"_a, "equal_scores"_a,
-             "threads"_a);
+      sides, truths, ties_by_content, lowest, threads);
 }
 
 }  // namespace
@@ -338,16 +315,18 @@ void register_shape_evaluation(nb::module_& module) {
              self->check();
            },
            "detections"_a, "truths"_a, "area"_a, "boxes"_a, "variance"_a)
-      .def("collect", &collect_keypoints, "places"_a, "cells"_a, "boxes"_a, "scores"_a, "truths"_a, "ties_by_content"_a,
-           "lowest"_a, "first"_a, "last"_a, "threads"_a)
+      .def("collect", &collect_keypoints, "places"_a, "cells"_a, "detections"_a, "truths"_a, "ties_by_content"_a, "lowest"_a,
+           "first"_a, "last"_a, "threads"_a)
       .def("copy_exponents", &copy_exponents, "out"_a)
       .def("finish", &finish_keypoints, "values"_a);
-  module.def("mask_pairs", &mask_pairs, "masks"_a, "places"_a, "sides"_a, "truths"_a, "by_content"_a, "lowest"_a,
+  module.def("mask_pairs", &mask_pairs, "masks"_a, "places"_a, "sides"_a, "truths"_a, "ties_by_content"_a, "lowest"_a,
              "threads"_a);
-  module.def("keypoint_pairs", &keypoint_pairs, "keypoints"_a, "sides"_a, "truths"_a, "by_content"_a, "lowest"_a,
+  module.def("keypoint_pairs", &keypoint_pairs, "keypoints"_a, "sides"_a, "truths"_a, "ties_by_content"_a, "lowest"_a,
              "threads"_a);
-  define_match(module, "match_masks", &match_masks, "masks"_a);
-  define_match(module, "match_keypoints", &match_keypoints, "keypoints"_a, "compared"_a);
+  module.def("match_masks", &match_masks, "masks"_a, "detection_area"_a, "places"_a, "cells"_a, "detections"_a,
+             "truths"_a, "rules"_a, "outcome"_a, "threads"_a);
+  module.def("match_keypoints", &match_keypoints, "keypoints"_a, "compared"_a, "detection_area"_a, "places"_a,
+             "cells"_a, "detections"_a, "truths"_a, "rules"_a, "outcome"_a, "threads"_a);
 }
 
 }  // namespace truebox

@@ -40,11 +40,11 @@ struct TableSides {
     }
   }
 
-  // By image, then class, then as given; with `by_content` each cell as order_truths_by_content leaves it.
-  Grouped truths(const Truths& columns, bool by_content, int threads) const {
+  // By image, then class, then as given; with `ties_by_content` each cell as order_truths_by_content leaves it.
+  Grouped truths(const Truths& columns, bool ties_by_content, int threads) const {
     Grouped groups = group_rows(view(truth_image), images, view(truth_category), categories, threads);
     if (class_agnostic) std::fill_n(groups.minor.data(), groups.size(), 0);
-    if (by_content) order_truths_by_content(groups, columns.rows());
+    if (ties_by_content) order_truths_by_content(groups, columns.rows());
     return groups;
   }
 
@@ -74,15 +74,15 @@ inline void check_pairs(const In<std::int64_t, 1>& offsets, const In<std::int32_
 }
 
 // `prepare(groups, columns)` returns what gives each thread its source. (offsets [n + 1], truth [P], overlap [P])
-template <class Prepare>
-nb::tuple pairs_with(const Prepare& prepare, const TableSides& sides, const Truths& truths, bool by_content,
+template <class Extent = ContinuousBoxes, class Prepare>
+nb::tuple pairs_with(const Prepare& prepare, const TableSides& sides, const Truths& truths, bool ties_by_content,
                      double lowest, int threads) {
   OverlapPairs pairs;
   require(truths.boxes.shape(0) == sides.truth_image.shape(0), "one truth per entry");
   {
     nb::gil_scoped_release released;
-    const Grouped groups = sides.truths(truths, by_content, threads);
-    const TruthColumns columns = arrange_truths(groups, truths.rows(), OutcomeLayout({}, {}, false));
+    const Grouped groups = sides.truths(truths, ties_by_content, threads);
+    const TruthColumns columns = arrange_truths<Extent>(groups, truths.rows(), OutcomeLayout({}, {}, false));
     const Grouped detections = sides.detections(threads);
     require(detections.size() == sides.row.shape(0), "every detection of a table is in an image");
     pairs = collect_pairs(detections, sides.row.data(), groups, lowest, threads, prepare(groups, columns));

@@ -3,6 +3,7 @@
 // Any other geometry is matched by giving the same three: begin_cell, area, collect.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -12,10 +13,49 @@
 
 namespace truebox {
 
-class BoxCell {
+// Boxes that end at x + width: their overlap in the reference's own order of operations.
+struct ContinuousBoxes {
+  static void set(BoxColumns& columns, std::size_t index, const double* xywh) { columns.set(index, xywh); }
+  static void with_one(const BoxColumns& many, std::size_t first, std::size_t count, const BoxColumns& ones,
+                       std::size_t one, double* out) {
+    overlap_with_one(many, first, count, ones, one, out);
+  }
+  static double with_crowd(const BoxColumns& detections, std::size_t d, const BoxColumns& truths, std::size_t g) {
+    return crowd_overlap(detections, d, truths, g);
+  }
+};
+
+// Boxes whose last pixel is x + width: one more pixel wide and high, as PASCAL VOC measures corners. The one is added
+// where its code adds it, so that fractions round alike.
+struct PixelBoxes {
+  static void set(BoxColumns& columns, std::size_t index, const double* xywh) {
+    columns.set(index, xywh);
+    columns.area[index] = (xywh[2] + 1) * (xywh[3] + 1);
+  }
+  static void with_one(const BoxColumns& many, std::size_t first, std::size_t count, const BoxColumns& ones,
+                       std::size_t one, double* out) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const double both = shared(many, first + i, ones, one);
+      out[i] = both > 0 ? both / (many.area[first + i] + ones.area[one] - both) : 0.0;
+    }
+  }
+  static double with_crowd(const BoxColumns& detections, std::size_t d, const BoxColumns& truths, std::size_t g) {
+    return shared(detections, d, truths, g) / detections.area[d];
+  }
+
+ private:
+  static double shared(const BoxColumns& a, std::size_t i, const BoxColumns& b, std::size_t j) {
+    const double w = std::min(a.x1[i], b.x1[j]) - std::max(a.x0[i], b.x0[j]) + 1;
+    const double h = std::min(a.y1[i], b.y1[j]) - std::max(a.y0[i], b.y0[j]) + 1;
+    return (w > 0) & (h > 0) ? w * h : 0.0;
+  }
+};
+
+template <class Extent>
+class CellOfBoxes {
  public:
-  // `boxes` is [*, 4] as read; `truths` the columns of all truths in cell order, `flags` theirs.
-  BoxCell(const double* boxes, const BoxColumns& truths, const std::uint8_t* flags)
+  // `boxes` is [*, 4] as read; `truths` the columns of all truths in cell order, set by `Extent`, `flags` theirs.
+  CellOfBoxes(const double* boxes, const BoxColumns& truths, const std::uint8_t* flags)
       : boxes_(boxes), truths_(truths), flags_(flags) {}
 
   // The cell's kept detections by descending score, and its truths [first, first + count).
@@ -24,7 +64,7 @@ class BoxCell {
     count_ = count;
     detections_ = detections;
     if (own_.x0.size() < detections) own_.resize(detections + detections / 2);
-    for (std::size_t d = 0; d < detections; ++d) own_.set(d, boxes_ + 4 * static_cast<std::size_t>(rows[d]));
+    for (std::size_t d = 0; d < detections; ++d) Extent::set(own_, d, boxes_ + 4 * static_cast<std::size_t>(rows[d]));
     any_crowd_ = false;
     for (std::size_t g = first; g < first + count; ++g) any_crowd_ |= (flags_[g] & kCrowd) != 0;
     // The longer side is the inner loop; a table of a crowded cell would not fit the cache.
@@ -38,9 +78,9 @@ class BoxCell {
     for (std::size_t g = 0; g < count; ++g) {
       double* out = overlaps_.data() + g * detections;
       if (flags_[first + g] & kCrowd) {
-        for (std::size_t d = 0; d < detections; ++d) out[d] = crowd_overlap(own_, d, truths_, first + g);
+        for (std::size_t d = 0; d < detections; ++d) out[d] = Extent::with_crowd(own_, d, truths_, first + g);
       } else {
-        overlap_with_one(own_, 0, detections, truths_, first + g, out);
+        Extent::with_one(own_, 0, detections, truths_, first + g, out);
       }
     }
   }
@@ -55,9 +95,9 @@ class BoxCell {
       overlaps += d;
       stride = detections_;
     } else {
-      overlap_with_one(truths_, first_, count_, own_, d, overlaps_.data());
+      Extent::with_one(truths_, first_, count_, own_, d, overlaps_.data());
       for (std::size_t g = 0; any_crowd_ && g < count_; ++g) {
-        if (flags_[first_ + g] & kCrowd) overlaps_[g] = crowd_overlap(own_, d, truths_, first_ + g);
+        if (flags_[first_ + g] & kCrowd) overlaps_[g] = Extent::with_crowd(own_, d, truths_, first_ + g);
       }
     }
     for (std::size_t g = 0; g < count_; ++g) {
@@ -80,5 +120,8 @@ class BoxCell {
   bool by_truth_ = false;
   bool any_crowd_ = false;
 };
+
+using BoxCell = CellOfBoxes<ContinuousBoxes>;
+using PixelBoxCell = CellOfBoxes<PixelBoxes>;
 
 }  // namespace truebox

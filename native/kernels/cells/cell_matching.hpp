@@ -1,11 +1,5 @@
-// Greedy matching of the detections of one cell (an image and a category), at all overlap thresholds and
-// area ranges at once: every (range, threshold) pair is one bit of a word, and all decide independently.
-//
-// At one threshold the reference walks the truths, those that count first and the ignored ones after them,
-// and keeps the best overlap seen, the later truth on equal overlap; a truth that counts, once held, is never
-// given up for an ignored one. That is the same as: among the free truths that count, the first in the order
-// (overlap descending, position descending); failing those, the same among the free ignored ones. So one
-// ordered list of candidates serves all bits.
+// Matching of the detections of one cell (an image and a category), at all overlap thresholds and area ranges at
+// once: every (range, threshold) pair is one bit of a word, and all decide independently by one policy.
 #pragma once
 
 #include <algorithm>
@@ -13,13 +7,16 @@
 #include <cstdint>
 #include <vector>
 
+#include "cells/matching_policy.hpp"
 #include "cells/outcome_layout.hpp"
+#include "cells/tie_order.hpp"
+#include "ground/inlining.hpp"
 
 namespace truebox {
 
 struct Candidate {
   double overlap;
-  std::uint32_t truth;  // position in the cell
+  std::uint32_t position;  // of the truth in the cell
 };
 
 enum TruthFlag : std::uint8_t {
@@ -34,6 +31,7 @@ struct CellTruths {
   const std::uint8_t* flags = nullptr;     // [count]
 };
 
+template <class Policy>
 class CellMatcher {
  public:
   explicit CellMatcher(const OutcomeLayout& layout) : layout_(layout) {}
@@ -53,32 +51,55 @@ class CellMatcher {
     std::fill_n(matched, layout_.words(), std::uint64_t{0});
     std::fill_n(ignored, layout_.words(), std::uint64_t{0});
     if (candidates.empty()) return;
-    order(candidates);
+    sort_candidates<typename Policy::Order>(candidates);
+    note_equal_overlaps(candidates);
     if (layout_.words() == 1) {
-      match_word(candidates, *matched, *ignored);
+      match_word(candidates, 1, 0, *matched, *ignored);
     } else {
-      for (std::size_t w = 0; w < layout_.words(); ++w) match_word(candidates, w, matched[w], ignored[w]);
+      for (std::size_t w = 0; w < layout_.words(); ++w) match_word(candidates, layout_.words(), w, matched[w], ignored[w]);
     }
   }
 
  private:
-  void order(std::vector<Candidate>& candidates) {
-    const auto before = [](const Candidate& a, const Candidate& b) {
-      return a.overlap != b.overlap ? a.overlap > b.overlap : a.truth > b.truth;
-    };
-    if (candidates.size() > 32) {
-      std::sort(candidates.begin(), candidates.end(), before);
-    } else {
-      for (std::size_t i = 1; i < candidates.size(); ++i) {
-        const Candidate moving = candidates[i];
-        std::size_t place = i;
-        for (; place > 0 && before(moving, candidates[place - 1]); --place) candidates[place] = candidates[place - 1];
-        candidates[place] = moving;
-      }
+  // The bits of one word; what a policy asks and tells.
+  struct WordCell {
+    using Bits = std::uint64_t;
+
+    const OutcomeLayout& layout;
+    const CellTruths& truths;
+    std::uint64_t* used;
+    std::size_t stride, word;
+    Bits matched = 0, ignored = 0;
+
+    std::size_t at(const Candidate& candidate) const { return candidate.position * stride + word; }
+    Bits reached(const Candidate& candidate) const { return layout.reached(candidate.overlap)[word]; }
+    Bits uncounted(const Candidate& candidate) const { return truths.ignored[at(candidate)]; }
+    Bits free(const Candidate& candidate) const {
+      return truths.flags[candidate.position] & kCrowd ? ~Bits{0} : ~used[at(candidate)];
     }
-    for (std::size_t i = 1; i < candidates.size(); ++i) {
+    void take(const Candidate& candidate, Bits taken) {
+      used[at(candidate)] |= taken;
+      if (!(truths.flags[candidate.position] & kUnmarked)) matched |= taken;
+    }
+    void take_uncounted(const Candidate& candidate, Bits taken) {
+      ignored |= taken;
+      take(candidate, taken);
+    }
+  };
+
+  TRUEBOX_INLINE void match_word(const std::vector<Candidate>& candidates, std::size_t stride, std::size_t word,
+                                 std::uint64_t& matched, std::uint64_t& ignored) {
+    WordCell cell{layout_, truths_, used_.data(), stride, word};
+    Policy::choose(candidates, cell);
+    matched = cell.matched;
+    ignored = cell.ignored;
+  }
+
+  void note_equal_overlaps(const std::vector<Candidate>& candidates) {
+    const std::size_t last = Policy::kFirstOnly ? std::min<std::size_t>(2, candidates.size()) : candidates.size();
+    for (std::size_t i = 1; i < last; ++i) {
       if (candidates[i].overlap == candidates[i - 1].overlap) {
-        equal_overlaps_ |= !alike(candidates[i].truth, candidates[i - 1].truth);
+        equal_overlaps_ |= !alike(candidates[i].position, candidates[i - 1].position);
       }
     }
   }
@@ -86,43 +107,6 @@ class CellMatcher {
   // Two crowd regions: whichever is taken, the detection's outcome is the same and both stay free.
   bool alike(std::uint32_t a, std::uint32_t b) const {
     return (truths_.flags[a] & kCrowd) != 0 && truths_.flags[a] == truths_.flags[b];
-  }
-
-  void match_word(const std::vector<Candidate>& candidates, std::uint64_t& matched, std::uint64_t& ignored) {
-    match_bits(candidates, 1, 0, matched, ignored);
-  }
-
-  void match_word(const std::vector<Candidate>& candidates, std::size_t word, std::uint64_t& matched,
-                  std::uint64_t& ignored) {
-    match_bits(candidates, layout_.words(), word, matched, ignored);
-  }
-
-  void match_bits(const std::vector<Candidate>& candidates, std::size_t stride, std::size_t word,
-                  std::uint64_t& matched, std::uint64_t& ignored) {
-    std::uint64_t done = 0;
-    std::uint64_t ignorable = 0;
-    for (const Candidate& candidate : candidates) {
-      const std::size_t at = candidate.truth * stride + word;
-      const std::uint64_t reached = layout_.reached(candidate.overlap)[word];
-      const std::uint8_t flags = truths_.flags[candidate.truth];
-      ignorable |= reached & truths_.ignored[at];
-      std::uint64_t take = reached & ~truths_.ignored[at] & ~done;
-      if (!(flags & kCrowd)) take &= ~used_[at];
-      used_[at] |= take;
-      done |= take;
-      if (!(flags & kUnmarked)) matched |= take;
-    }
-    if ((ignorable & ~done) == 0) return;
-    for (const Candidate& candidate : candidates) {
-      const std::size_t at = candidate.truth * stride + word;
-      const std::uint8_t flags = truths_.flags[candidate.truth];
-      std::uint64_t take = layout_.reached(candidate.overlap)[word] & truths_.ignored[at] & ~done;
-      if (!(flags & kCrowd)) take &= ~used_[at];
-      used_[at] |= take;
-      done |= take;
-      ignored |= take;
-      if (!(flags & kUnmarked)) matched |= take;
-    }
   }
 
   const OutcomeLayout& layout_;

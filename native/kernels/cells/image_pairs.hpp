@@ -43,7 +43,7 @@ inline std::vector<ImageRange> cut_images(const Grouped& detections) {
 }  // namespace detail
 
 // Both sides grouped by image; `source_rows` [n] are the rows by which the source knows the detections.
-// `make_source()` gives each range an overlap source (see box_cell.hpp).
+// `make_source()` gives each range an overlap source (see cells/box.hpp).
 template <class MakeSource>
 OverlapPairs collect_pairs(const Grouped& detections, const std::int64_t* source_rows, const Grouped& truths,
                            double lowest, int threads, const MakeSource& make_source) {
@@ -78,7 +78,7 @@ OverlapPairs collect_pairs(const Grouped& detections, const std::int64_t* source
         source.collect(d, lowest, candidates);
         pairs.offsets[detections.rows[begin + d] + 1] = static_cast<std::int64_t>(candidates.size());
         for (const Candidate& candidate : candidates) {
-          parts[r].truth.push_back(static_cast<std::int32_t>(truths.rows[first + candidate.truth]));
+          parts[r].truth.push_back(static_cast<std::int32_t>(truths.rows[first + candidate.position]));
           parts[r].overlap.push_back(candidate.overlap);
         }
       }

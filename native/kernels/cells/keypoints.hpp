@@ -189,7 +189,7 @@ class KeypointPairs {
   std::vector<Part> parts_;
 };
 
-// Overlaps that are all in a table: the source for keypoints (see box_cell.hpp).
+// Overlaps that are all in a table: the source for keypoints (see cells/box.hpp).
 class TableCell {
  public:
   TableCell(const OverlapTable& table, const double* area, const std::uint32_t* places_in_cells)

@@ -1,4 +1,4 @@
-// Overlaps of one cell's masks: the source of candidates for masks and boundaries (see box_cell.hpp).
+// Overlaps of one cell's masks: the source of candidates for masks and boundaries (see cells/box.hpp).
 //
 // A detection is decoded when a truth of its cell could reach the lowest threshold by the two boxes and
 // areas, which many never do; its runs are forgotten with the cell.

@@ -143,9 +143,9 @@ inline CellTies find_ties(const CellOrder& order, std::size_t count, const doubl
 
 constexpr std::size_t kAhead = 48;
 
-// `make_source()` gives each thread's range an overlap source (see box_cell.hpp); `ignored` [truths, W] and
+// `make_source()` gives each thread's range an overlap source (see cells/box.hpp); `ignored` [truths, W] and
 // `flags` [truths] are in the order of plan.truths().
-template <class MakeSource>
+template <class Policy, class MakeSource>
 void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double* scores, const double* boxes,
                  bool ties_by_content, const std::uint64_t* ignored, const std::uint8_t* flags,
                  const OutcomeColumns& out, OrderNotes& notes, int threads, const MakeSource& make_source) {
@@ -155,7 +155,7 @@ void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double
     const CellRange& range = plan.ranges()[r];
     auto source = make_source();
     CellOrder order;
-    CellMatcher matcher(layout);
+    CellMatcher<Policy> matcher(layout);
     std::vector<Candidate> candidates;
     std::size_t place = range.kept;
     std::size_t repeated = 0;

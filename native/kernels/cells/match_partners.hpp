@@ -1,5 +1,5 @@
-// Who was matched with whom, from the overlaps of a match table: the greedy matching of cell_matching.hpp in
-// one area range, with the partners written down, and the best overlap of each detection and truth.
+// Who was matched with whom, from the overlaps of a match table: the matching of cell_matching.hpp in one area
+// range, with the partners written down, and the best overlap of each detection and truth.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "cells/cell_matching.hpp"
+#include "cells/matching_policy.hpp"
+#include "cells/tie_order.hpp"
 #include "ground/thread_pool.hpp"
 
 namespace truebox {
@@ -52,6 +53,7 @@ struct PartnerColumns {
   std::int32_t* detection;          // [g, T] or -1
 };
 
+template <class Policy>
 class PartnerMatcher {
  public:
   PartnerMatcher(std::span<const double> thresholds, const TableDetections& detections, const TableTruths& truths,
@@ -67,11 +69,12 @@ class PartnerMatcher {
     out_.ignored.start(row);
     collect(row);
     if (candidates_.empty()) return;
-    std::sort(candidates_.begin(), candidates_.end(), [](const Entry& a, const Entry& b) {
-      return a.overlap != b.overlap ? a.overlap > b.overlap : a.position > b.position;
-    });
+    sort_candidates<typename Policy::Order>(candidates_);
     for (std::size_t t = 0; t < count; ++t) {
-      if (!take(row, t, false)) take(row, t, true);
+      const auto enough = [&](const Entry& entry) { return entry.overlap >= thresholds_[t]; };
+      const auto end = std::partition_point(candidates_.begin(), candidates_.end(), enough);
+      ThresholdCell cell{truths_, out_, row, t, count};
+      Policy::choose(std::span<const Entry>(candidates_.begin(), end), cell);
     }
   }
 
@@ -80,6 +83,28 @@ class PartnerMatcher {
     double overlap;
     std::uint32_t position;
     std::int32_t truth;
+  };
+
+  // One threshold, all of whose candidates reach it: see matching_policy.hpp.
+  struct ThresholdCell {
+    using Bits = unsigned;
+
+    const TableTruths& truths;
+    const PartnerColumns& out;
+    std::size_t row, t, thresholds;
+
+    std::int32_t& holder(const Entry& entry) const {
+      return out.detection[static_cast<std::size_t>(entry.truth) * thresholds + t];
+    }
+    Bits reached(const Entry&) const { return 1; }
+    Bits uncounted(const Entry& entry) const { return truths.ignored[entry.truth] != 0 ? 1 : 0; }
+    Bits free(const Entry& entry) const { return holder(entry) < 0 || truths.crowd[entry.truth] != 0 ? 1 : 0; }
+    void take(const Entry& entry, Bits taken) const {
+      if (taken == 0) return;
+      if (holder(entry) < 0) holder(entry) = static_cast<std::int32_t>(row);
+      if (truths.unmarked[entry.truth] == 0) out.truth[row * thresholds + t] = entry.truth;
+    }
+    void take_uncounted(const Entry& entry, Bits taken) const { take(entry, taken); }
   };
 
   void collect(std::size_t row) {
@@ -101,19 +126,6 @@ class PartnerMatcher {
     }
   }
 
-  bool take(std::size_t row, std::size_t t, bool ignored) {
-    for (const Entry& entry : candidates_) {
-      if (entry.overlap < thresholds_[t]) return false;
-      const auto g = static_cast<std::size_t>(entry.truth);
-      std::int32_t& holder = out_.detection[g * thresholds_.size() + t];
-      if ((truths_.ignored[g] != 0) != ignored || (holder >= 0 && truths_.crowd[g] == 0)) continue;
-      if (holder < 0) holder = static_cast<std::int32_t>(row);
-      if (truths_.unmarked[g] == 0) out_.truth[row * thresholds_.size() + t] = entry.truth;
-      return true;
-    }
-    return false;
-  }
-
   std::span<const double> thresholds_;
   const TableDetections& detections_;
   const TableTruths& truths_;
@@ -122,7 +134,7 @@ class PartnerMatcher {
 };
 
 // A truth lies in one cell only, so that threads over ranges of cells never meet.
-inline void find_partners(std::span<const double> thresholds, const TableDetections& detections,
+inline void find_partners(Matching matching, std::span<const double> thresholds, const TableDetections& detections,
                           const TableTruths& truths, std::size_t truth_count, const PartnerColumns& out,
                           int threads) {
   constexpr std::size_t kShare = std::size_t{1} << 13;
@@ -138,9 +150,11 @@ inline void find_partners(std::span<const double> thresholds, const TableDetecti
     }
     cuts.push_back(end);
   }
-  parallel_for(cuts.size() - 1, threads, [&](std::size_t part) {
-    PartnerMatcher matcher(thresholds, detections, truths, out);
-    for (std::size_t row = cuts[part]; row < cuts[part + 1]; ++row) matcher.match(row);
+  with_policy(matching, [&]<class Policy>(Policy) {
+    parallel_for(cuts.size() - 1, threads, [&](std::size_t part) {
+      PartnerMatcher<Policy> matcher(thresholds, detections, truths, out);
+      for (std::size_t row = cuts[part]; row < cuts[part + 1]; ++row) matcher.match(row);
+    });
   });
 }
 

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <vector>
 
-#include "overlap/box.hpp"
+#include "cells/box.hpp"
 #include "cells/cell_matching.hpp"
 #include "evaluation/cell_order.hpp"
 #include "evaluation/grouping.hpp"
@@ -31,7 +31,9 @@ struct TruthColumns {
   std::vector<std::uint8_t> flags;     // [n]
 };
 
-inline TruthColumns arrange_truths(const Grouped& groups, const TruthRows& rows, const OutcomeLayout& layout) {
+// `Extent` says what a box covers: see cells/box.hpp.
+template <class Extent = ContinuousBoxes>
+TruthColumns arrange_truths(const Grouped& groups, const TruthRows& rows, const OutcomeLayout& layout) {
   TruthColumns columns;
   const std::size_t count = groups.size();
   columns.boxes.resize(count);
@@ -39,7 +41,7 @@ inline TruthColumns arrange_truths(const Grouped& groups, const TruthRows& rows,
   columns.flags.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t row = groups.rows[i];
-    columns.boxes.set(i, rows.boxes + 4 * row);
+    Extent::set(columns.boxes, i, rows.boxes + 4 * row);
     columns.flags[i] = static_cast<std::uint8_t>((rows.crowd[row] ? kCrowd : 0) | (rows.unmarked[row] ? kUnmarked : 0));
     std::uint64_t* bits = columns.ignored.data() + i * layout.words();
     if (rows.ignored[row]) {

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "diagnosis/error_types.hpp"
+#include "cells/matching_policy.hpp"
 #include "cells/outcome_layout.hpp"
+#include "cells/tie_order.hpp"
 #include "ground/thread_pool.hpp"
 
 namespace truebox {
@@ -56,14 +58,10 @@ class ForgivingMatcher {
       for (std::size_t a = 0; a < layout_.ranges(); ++a) {
         for (std::size_t s = 0; s < settings_.size(); ++s) {
           const std::uint64_t bit = std::uint64_t{1} << (a * settings_.size() + s);
-          if (take(a, s, bit, false)) {
-            matched[d] |= bit;
-          } else if (take(a, s, bit, true)) {
-            matched[d] |= bit;
-            ignored[d] |= bit;
-          } else if (layout_.outside(detections_.area[d], a)) {
-            ignored[d] |= bit;
-          }
+          SettingCell cell{*this, a, s, bit};
+          CocoMatching::choose(candidates_, cell);
+          if (cell.matched) matched[d] |= bit;
+          if (cell.ignored || (!cell.matched && layout_.outside(detections_.area[d], a))) ignored[d] |= bit;
         }
       }
     }
@@ -72,10 +70,38 @@ class ForgivingMatcher {
  private:
   struct Candidate {
     double overlap;
-    std::size_t place;  // in used_
-    std::int32_t truth;
-    std::uint8_t allowed;  // bit s
+    std::uint32_t position;  // the truth
+    std::size_t place;       // in used_
+    std::uint8_t allowed;    // bit s
     bool own;
+  };
+
+  // One area range and setting: see matching_policy.hpp.
+  struct SettingCell {
+    using Bits = unsigned;
+
+    ForgivingMatcher& of;
+    std::size_t a, s;
+    std::uint64_t bit;
+    bool matched = false, ignored = false;
+
+    Bits reached(const Candidate& candidate) const { return candidate.allowed >> s & 1u; }
+    Bits uncounted(const Candidate& candidate) const {
+      const std::uint32_t truth = candidate.position;
+      return !candidate.own || of.truths_.ignored[truth] != 0 || of.layout_.outside(of.truths_.area[truth], a);
+    }
+    Bits free(const Candidate& candidate) const {
+      return (of.used_[candidate.place] & bit) == 0 || of.truths_.crowd[candidate.position] != 0;
+    }
+    void take(const Candidate& candidate, Bits taken) {
+      if (taken == 0) return;
+      of.used_[candidate.place] |= bit;
+      matched = true;
+    }
+    void take_uncounted(const Candidate& candidate, Bits taken) {
+      ignored |= taken != 0;
+      take(candidate, taken);
+    }
   };
 
   void gather(std::size_t d) {
@@ -95,11 +121,10 @@ class ForgivingMatcher {
         }
       }
       if (allowed == 0) continue;
-      candidates_.push_back({detections_.pair_overlap[p], place_of(truth), truth, allowed, own});
+      candidates_.push_back(
+          {detections_.pair_overlap[p], static_cast<std::uint32_t>(truth), place_of(truth), allowed, own});
     }
-    std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
-      return a.overlap != b.overlap ? a.overlap > b.overlap : a.truth > b.truth;
-    });
+    sort_candidates<CocoMatching::Order>(candidates_);
   }
 
   std::size_t place_of(std::int32_t truth) {
@@ -108,20 +133,6 @@ class ForgivingMatcher {
     known_.push_back(truth);
     used_.push_back(0);
     return known_.size() - 1;
-  }
-
-  bool take(std::size_t a, std::size_t s, std::uint64_t bit, bool ignored) {
-    for (const Candidate& candidate : candidates_) {
-      if ((candidate.allowed >> s & 1u) == 0) continue;
-      const std::int32_t truth = candidate.truth;
-      const bool uncounted =
-          !candidate.own || truths_.ignored[truth] != 0 || layout_.outside(truths_.area[truth], a);
-      if (uncounted != ignored) continue;
-      if ((used_[candidate.place] & bit) != 0 && truths_.crowd[truth] == 0) continue;
-      used_[candidate.place] |= bit;
-      return true;
-    }
-    return false;
   }
 
   std::span<const ForgivingSetting> settings_;

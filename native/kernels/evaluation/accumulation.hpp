@@ -15,6 +15,7 @@
 #include "ground/buffer.hpp"
 #include "evaluation/cell_order.hpp"
 #include "evaluation/curve_tables.hpp"
+#include "evaluation/precision_rule.hpp"
 #include "ground/score_order.hpp"
 #include "evaluation/special_detections.hpp"
 #include "ground/thread_pool.hpp"
@@ -98,6 +99,9 @@ class Accumulator {
         const std::size_t found = hits.list(t % 64);
         if (found > static_cast<std::size_t>(truths)) throw std::invalid_argument("more matches than truths");
         precision_at_hits(hits.false_positives.data(), found, in_.epsilon, hits.precision.data());
+        if (double* area = tables.area(slot + m, t)) {
+          *area = area_under_envelope({hits.precision.data(), found}, truths);
+        }
         *tables.recall(slot + m, t) = static_cast<double>(found) / static_cast<double>(truths);
         look_up(k, hits, found, needed, in_.stop_at_unreachable, tables.precision(slot + m, t),
                 tables.scores(slot + m, t));

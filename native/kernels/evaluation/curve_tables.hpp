@@ -31,6 +31,7 @@ struct AccumulationOutput {
   double* scores;            // [K, A, M, T, R] or null: not wanted
   double* recall;            // [K, A, M, T]
   double* more_precision;    // [K, A, M, T, E]
+  double* area;              // [K, A, M, T] under the envelope of precision, or null: not wanted
   std::uint8_t* ties;        // [K] 1 where detections of equal score had outcomes whose order could matter
 };
 
@@ -49,17 +50,22 @@ struct Tables {
   double* more(std::size_t slot, std::size_t t) const {
     return out.more_precision + (slot * thresholds + t) * more_recalls;
   }
+  double* area(std::size_t slot, std::size_t t) const {
+    return out.area == nullptr ? nullptr : out.area + slot * thresholds + t;
+  }
   void set_undefined(std::size_t slot) const {
     std::fill_n(precision(slot, 0), thresholds * recalls, -1.0);
     if (out.scores != nullptr) std::fill_n(scores(slot, 0), thresholds * recalls, -1.0);
     std::fill_n(recall(slot, 0), thresholds, -1.0);
     std::fill_n(more(slot, 0), thresholds * more_recalls, -1.0);
+    if (out.area != nullptr) std::fill_n(area(slot, 0), thresholds, -1.0);
   }
   void repeat(std::size_t slot) const {  // the values of the slot before
     std::copy_n(precision(slot - 1, 0), thresholds * recalls, precision(slot, 0));
     if (out.scores != nullptr) std::copy_n(scores(slot - 1, 0), thresholds * recalls, scores(slot, 0));
     std::copy_n(recall(slot - 1, 0), thresholds, recall(slot, 0));
     std::copy_n(more(slot - 1, 0), thresholds * more_recalls, more(slot, 0));
+    if (out.area != nullptr) std::copy_n(area(slot - 1, 0), thresholds, area(slot, 0));
   }
 };
 

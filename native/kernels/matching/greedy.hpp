@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "cells/tie_order.hpp"
 #include "ground/rows_by_score.hpp"
 
 namespace truebox {
@@ -24,16 +25,19 @@ inline MatchedPairs match_by_score(const double* overlap, std::span<const double
   const double least = std::min(threshold, 1 - 1e-10);
   std::vector<std::uint8_t> used(columns, 0);
   MatchedPairs pairs;
+  struct Column {
+    double overlap;
+    std::int64_t position;
+  };
   const auto best_column = [&](const double* row, bool among_ignored) {
-    double best = least;
-    std::int64_t found = -1;
+    Column best{least, -1};
     for (std::size_t j = 0; j < columns; ++j) {
-      if (row[j] < best || (ignored != nullptr && ignored[j]) != among_ignored) continue;
+      const Column column{row[j], static_cast<std::int64_t>(j)};
+      if (!LaterOfEqual{}(column, best) || (ignored != nullptr && ignored[j]) != among_ignored) continue;
       if (used[j] && !(crowd != nullptr && crowd[j])) continue;
-      best = row[j];
-      found = static_cast<std::int64_t>(j);
+      best = column;
     }
-    return found;
+    return best.position;
   };
   for (const std::uint32_t i : rows_by_score(scores, kEveryScore)) {
     const double* row = overlap + static_cast<std::size_t>(i) * columns;

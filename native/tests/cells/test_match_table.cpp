@@ -107,14 +107,15 @@ TEST_CASE("pairs are the overlaps of all boxes of an image") {
 
 TEST_CASE("partners hold each other, and no truth but a crowd has two") {
   std::mt19937 random(4);
-  for (int round = 0; round < 30; ++round) {
+  for (int round = 0; round < 60; ++round) {
+    const Matching matching = round % 2 ? Matching::voc : Matching::coco;
     const Table table(random, random() % 50, random() % 20);
     const std::size_t n = table.score.size(), g = table.area.size();
     const std::vector<double> thresholds{0.5, 0.2};
     std::vector<double> overlap(3 * n + g);
     std::vector<std::int32_t> best(3 * n + g), truth(2 * n), detection(2 * g);
     const auto column = [&](std::size_t at) { return BestOverlap{overlap.data() + at, best.data() + at}; };
-    find_partners(thresholds,
+    find_partners(matching, thresholds,
                   {table.category, table.image, table.pairs.offsets.data(), table.pairs.truth.data(),
                    table.pairs.overlap.data()},
                   {table.true_category.data(), table.crowd.data(), table.crowd.data(), table.unmarked.data()}, g,
@@ -125,6 +126,11 @@ TEST_CASE("partners hold each other, and no truth but a crowd has two") {
         const auto partner = static_cast<std::size_t>(truth[2 * d + t]);
         CHECK(table.overlap(d, partner) >= thresholds[t]);
         CHECK(table.true_category[partner] == table.category[d]);
+        if (matching == Matching::voc) {
+          for (std::size_t other = 0; other < g; ++other) {
+            if (table.true_category[other] == table.category[d]) CHECK(table.overlap(d, other) <= table.overlap(d, partner));
+          }
+        }
         if (table.crowd[partner] == 0) CHECK(detection[2 * partner + t] == static_cast<std::int32_t>(d));
       }
     }

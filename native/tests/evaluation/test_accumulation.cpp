@@ -90,11 +90,12 @@ void check_against_sums(std::mt19937& random, std::size_t thresholds, std::size_
   std::vector<double> precision(curves * recalls.size()), table(curves * recalls.size()), recall(curves);
   const std::vector<double> more_recalls{0.0, 0.25, 0.5, 1.0};
   std::vector<double> more(curves * more_recalls.size());
+  std::vector<double> area(curves);
   std::vector<std::uint8_t> ties(categories);
   const AccumulationInput input{thresholds,     ranges,         words,   caps,          recalls, more_recalls, offsets,
                                 scores.data(),  ranks.data(),   matched.data(), ignored.data(), nullptr, truths.data(),
                                 0x1p-52,        stop};
-  accumulate(input, {precision.data(), table.data(), recall.data(), more.data(), ties.data()}, 2);
+  accumulate(input, {precision.data(), table.data(), recall.data(), more.data(), area.data(), ties.data()}, 2);
 
   std::size_t curve = 0;
   for (std::size_t k = 0; k < categories; ++k) {
@@ -106,6 +107,7 @@ void check_against_sums(std::mt19937& random, std::size_t thresholds, std::size_
           if (count == 0) {
             CHECK(ours[0] == -1);
             CHECK(recall[curve] == -1);
+            CHECK(area[curve] == -1);
             continue;
           }
           std::vector<std::size_t> rows;
@@ -126,6 +128,12 @@ void check_against_sums(std::mt19937& random, std::size_t thresholds, std::size_
           }
           for (std::size_t i = values.size(); i-- > 1;) values[i - 1] = std::max(values[i - 1], values[i]);
           CHECK(recall[curve] == (rows.empty() ? 0.0 : reached.back()));
+          double below = 0, last = 0;
+          for (std::size_t i = 0; i < values.size(); ++i) {
+            below += (reached[i] - last) * values[i];
+            last = reached[i];
+          }
+          CHECK(area[curve] == doctest::Approx(below).epsilon(1e-12));
           bool stopped = false;
           for (std::size_t r = 0; r < recalls.size(); ++r) {
             const auto place = static_cast<std::size_t>(

@@ -12,14 +12,17 @@ if TYPE_CHECKING:
     from truebox.evaluation.matches.export import ColumnTable
     from truebox.evaluation.matches.rows import DetectionMatches, OverlapPairs, TruthMatches
     from truebox.evaluation.matches.table import MatchTable
+    from truebox.evaluation.matching.policy import Matching, MatchingPolicy
     from truebox.evaluation.panoptic.evaluating import evaluate_panoptic
     from truebox.evaluation.panoptic.quality import PanopticClass
     from truebox.evaluation.panoptic.result import PanopticResult
     from truebox.evaluation.panoptic.state import PanopticState
+    from truebox.evaluation.protocol import Case, DetectionProtocol, Protocol, Question
+    from truebox.evaluation.registry import protocol_value
     from truebox.evaluation.result import ClassResult, Result
     from truebox.evaluation.semantic.confusion import LabelConfusion
     from truebox.evaluation.semantic.iou import semantic_iou
-    from truebox.evaluation.states.accumulation import Curves, accumulate
+    from truebox.evaluation.states.accumulation import Curves, PrecisionRule, accumulate
     from truebox.evaluation.states.parameters import CocoParameters, coco_parameters
     from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
     from truebox.evaluation.states.state import MatchState
@@ -27,18 +30,25 @@ if TYPE_CHECKING:
 
 __all__ = [
     "QUIRKS",
+    "Case",
     "ClassResult",
     "CocoParameters",
     "ColumnTable",
     "Curves",
     "DetectionMatches",
+    "DetectionProtocol",
     "LabelConfusion",
     "MatchState",
     "MatchTable",
+    "Matching",
+    "MatchingPolicy",
     "OverlapPairs",
     "PanopticClass",
     "PanopticResult",
     "PanopticState",
+    "PrecisionRule",
+    "Protocol",
+    "Question",
     "Quirk",
     "QuirkEntry",
     "Result",
@@ -48,6 +58,7 @@ __all__ = [
     "coco_parameters",
     "evaluate",
     "evaluate_panoptic",
+    "protocol_value",
     "semantic_iou",
     "summarise",
 ]
@@ -59,14 +70,17 @@ __getattr__, __dir__ = lazily(
         "matches.export": "ColumnTable",
         "matches.rows": "DetectionMatches OverlapPairs TruthMatches",
         "matches.table": "MatchTable",
+        "matching.policy": "Matching MatchingPolicy",
         "panoptic.evaluating": "evaluate_panoptic",
         "panoptic.quality": "PanopticClass",
         "panoptic.result": "PanopticResult",
         "panoptic.state": "PanopticState",
+        "protocol": "Case DetectionProtocol Protocol Question",
+        "registry": "protocol_value",
         "result": "ClassResult Result",
         "semantic.confusion": "LabelConfusion",
         "semantic.iou": "semantic_iou",
-        "states.accumulation": "Curves accumulate",
+        "states.accumulation": "Curves PrecisionRule accumulate",
         "states.parameters": "CocoParameters coco_parameters",
         "states.quirks": "QUIRKS Quirk QuirkEntry",
         "states.state": "MatchState",

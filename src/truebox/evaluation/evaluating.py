@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
-from os import PathLike
-from typing import TYPE_CHECKING, Any, Literal, get_args, overload
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, overload
 
-from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError, TrueboxWarning
-from truebox.evaluation.detection.memory_need import refuse_beyond_memory
-from truebox.evaluation.detection.misfit import refuse_misfit
-from truebox.evaluation.detection.run import Shape, evaluate_coco
-from truebox.evaluation.detection.uncapped import with_uncapped_value
-from truebox.evaluation.states.alignment import joined
-from truebox.evaluation.states.parameters import coco_parameters
-from truebox.evaluation.states.quirks import mended_in
-from truebox.records import Predictions, Truth
-from truebox.typing import Geometry
+from truebox.evaluation.detection.evaluating import evaluate_detections
+from truebox.evaluation.protocol import Asked, DetectionProtocol
+from truebox.evaluation.registry import protocol_value
 
 if TYPE_CHECKING:
     from truebox.datasets.memory.arrays import ArrayFormat
     from truebox.evaluation.panoptic.result import PanopticResult
     from truebox.evaluation.result import Result
-    from truebox.evaluation.states.parameters import CocoParameters
-    from truebox.typing import Mode
+    from truebox.typing import Geometry, Mode
 
 __all__ = ["evaluate"]
 
@@ -47,7 +37,7 @@ def evaluate(
     truth: Any,
     predictions: Any,
     *,
-    protocol: str = "coco",
+    protocol: str | DetectionProtocol = "coco",
     geometry: Geometry = "boxes",
     mode: Mode = "strict",
     iou_thresholds: Iterable[float] | None = None,
@@ -71,7 +61,7 @@ def evaluate(
     truth: Any,
     predictions: Any,
     *,
-    protocol: str = "coco",
+    protocol: str | DetectionProtocol = "coco",
     geometry: Geometry = "boxes",
     mode: Mode = "strict",
     iou_thresholds: Iterable[float] | None = None,
@@ -99,10 +89,12 @@ def evaluate(
     ----------
     truth, predictions : path, parsed COCO data, arrays per image, or `Truth` and `Predictions`
         Records are used as they are; everything else is read by `truebox.datasets`.
-    protocol : {"coco", "lvis", "panoptic"}
+    protocol : {"coco", "lvis", "voc", "voc2007", "panoptic"} or DetectionProtocol
         LVIS: only classes that were looked for in an image count, the best 300 of an image over all
-        classes, and AP also of rare, common and frequent classes. Panoptic takes `mode`, `images` and
-        `threads` alone and returns what `truebox.evaluation.evaluate_panoptic` does.
+        classes, and AP also of rare, common and frequent classes. PASCAL VOC: IoU 0.5, the best truth even if
+        it is taken, and the area under precision ("voc", from 2010 on) or eleven points of it ("voc2007").
+        Panoptic takes `mode`, `images` and `threads` alone and returns what
+        `truebox.evaluation.evaluate_panoptic` does. Your own is a `truebox.evaluation.DetectionProtocol`.
     geometry : {"boxes", "masks", "keypoints", "boundary"}
         What overlaps. Boundaries are matched by the smaller of mask IoU and boundary IoU.
     mode : str
@@ -172,135 +164,29 @@ def evaluate(
     """
     if mode not in ("strict", "corrected"):
         raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
-    if protocol == "panoptic":
-        others = {
-            "geometry": geometry != "boxes",
-            "iou_thresholds": iou_thresholds is not None,
-            "recall_thresholds": recall_thresholds is not None,
-            "area_ranges": area_ranges is not None,
-            "max_detections": max_detections is not None,
-            "class_agnostic": class_agnostic,
-            "categories": categories is not None,
-            "sigmas": sigmas is not None,
-            "dilation_ratio": dilation_ratio != 0.02,
-            "box_format": box_format is not None,
-            "lenient": lenient,
-            "max_memory": max_memory is not None,
-        }
-        return _panoptic(truth, predictions, others, mode=mode, images=images, threads=threads)
-    evaluator = _evaluator(protocol, geometry)
-    pool = thread_count(threads)
-    parameters = coco_parameters(
-        iou_thresholds=iou_thresholds,
-        recall_thresholds=recall_thresholds,
-        area_ranges=area_ranges,
-        max_detections=max_detections,
-        class_agnostic=class_agnostic,
-        geometry=geometry,
-        protocol=protocol,
-        mended=mended_in(mode),
+    rules = protocol_value(protocol)
+    arguments = {
+        "geometry": geometry,
+        "iou_thresholds": iou_thresholds,
+        "recall_thresholds": recall_thresholds,
+        "area_ranges": area_ranges,
+        "max_detections": max_detections,
+        "class_agnostic": class_agnostic,
+        "images": images,
+        "categories": categories,
+        "sigmas": sigmas,
+        "dilation_ratio": dilation_ratio,
+        "threads": threads,
+        "box_format": box_format,
+        "fit_test": fit_test,
+        "lenient": lenient,
+        "max_memory": max_memory,
+    }
+    rules.refuse_untaken(arguments, evaluate.__kwdefaults__ or {})
+    asked = Asked(protocol=rules, truth=truth, predictions=predictions, mode=mode, arguments=arguments)
+    result: Result | PanopticResult = (
+        evaluate_detections(rules, asked) if isinstance(rules, DetectionProtocol) else rules.evaluate(asked)
     )
-    reading = {"geometry": geometry, "threads": threads, "box_format": box_format, "lenient": lenient}
-    true = _records(truth, Truth, reading)
-    if protocol == "lvis":
-        _refuse_what_lvis_has_not(parameters)
-        true = _with_federation(true, truth)
-    predicted = _records(predictions, Predictions, reading)
-    if lenient:
-        from truebox.evaluation.detection.leniency import without_refused  # noqa: PLC0415  only lenient runs need it (1 ms)
-
-        true, predicted = without_refused(true, predicted, geometry, pool)
-    else:
-        predicted = joined(true, predicted)
-    refuse_beyond_memory(true, predicted, parameters, max_memory, pool)
-
-    def run(found: Predictions, parameters: CocoParameters = parameters) -> Result:
-        return evaluator(
-            true,
-            found,
-            parameters,
-            mode=mode,
-            images=images,
-            categories=categories,
-            threads=pool,
-            shape=Shape(sigmas, dilation_ratio),
-        )
-
-    result = run(predicted)
-    if fit_test and geometry == "boxes":
-        refuse_misfit(result, run)
-    if protocol == "coco" and geometry == "boxes":
-        result = with_uncapped_value(result, lambda uncapped: run(predicted, uncapped))
     for finding in result.warnings:
         warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
     return result
-
-
-# A new protocol or geometry is a new entry: its evaluator makes a MatchState and a Result.
-_EVALUATORS: dict[tuple[str, str], Callable[..., Result]] = {
-    **{("coco", geometry): evaluate_coco for geometry in get_args(Geometry)},
-    **{("lvis", geometry): evaluate_coco for geometry in ("boxes", "masks", "boundary")},
-}
-
-
-def _panoptic(truth: Any, predictions: Any, others: Mapping[str, bool], **arguments: Any) -> PanopticResult:
-    given = [name for name, is_given in others.items() if is_given]
-    if given:
-        raise ArgumentError(
-            f"{given[0]}: the protocol 'panoptic' has no such choice. Fix: leave out {', '.join(given)}."
-        )
-    from truebox.evaluation.panoptic.evaluating import evaluate_panoptic  # noqa: PLC0415  boxes need none of it (11 ms)
-
-    return evaluate_panoptic(truth, predictions, **arguments)
-
-
-def _evaluator(protocol: str, geometry: str) -> Callable[..., Result]:
-    for place, (name, value) in enumerate((("protocol", protocol), ("geometry", geometry))):
-        known = sorted({key[place] for key in _EVALUATORS} | ({"panoptic"} if name == "protocol" else set()))
-        if value not in known:
-            raise ArgumentError(
-                f"{name}: {value!r} is unknown. Fix: pass one of {', '.join(map(repr, known))}."
-            )
-    if (protocol, geometry) not in _EVALUATORS:
-        known_pairs = ", ".join(f"{p} with {g}" for p, g in sorted(_EVALUATORS))
-        raise ArgumentError(
-            f"geometry: {protocol!r} does not take {geometry!r}. Fix: use one of {known_pairs}."
-        )
-    return _EVALUATORS[protocol, geometry]
-
-
-def _records(source: Any, kind: type, reading: Mapping[str, Any]) -> Any:
-    if isinstance(source, kind):
-        return source
-    name = "truth" if kind is Truth else "predictions"
-    if isinstance(source, Truth | Predictions):
-        raise ArgumentError(
-            f"{name}: got {type(source).__name__}. Fix: pass the truth first, then the predictions."
-        )
-    from truebox import datasets  # noqa: PLC0415  records need no readers (14 ms)
-
-    read = datasets.read_truth if kind is Truth else datasets.read_predictions
-    return read(source, **reading)
-
-
-def _refuse_what_lvis_has_not(parameters: CocoParameters) -> None:
-    if parameters.class_agnostic:
-        raise ArgumentError(
-            "class_agnostic: LVIS is evaluated by class. Fix: leave it out, or protocol='coco'."
-        )
-    if len(parameters.max_detections) != 1:
-        raise ArgumentError(
-            f"max_detections: LVIS has one limit per image, got {list(parameters.max_detections)}. "
-            "Fix: pass [300]."
-        )
-
-
-def _with_federation(true: Truth, given: Any) -> Truth:
-    if true.federation is not None:
-        return true
-    source = true.source.path if true.source.path is not None else given
-    if not isinstance(source, Mapping | PathLike):
-        return true
-    from truebox.datasets.formats.coco.federation import read_federation  # noqa: PLC0415  only LVIS needs it
-
-    return replace(true, federation=read_federation(source, true))

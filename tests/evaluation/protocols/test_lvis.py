@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from truebox.evaluation import evaluate
+from truebox.report import to_coco_text
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
@@ -60,3 +61,27 @@ def test_frequency_groups() -> None:
     assert result.metrics["APf"] is None
     assert result.undefined["APf"] == "no truth of frequent classes"
     assert len(result.metrics) == len(result.stats) == 13
+
+
+def test_thirteen_lines_and_minus_one_for_undefined() -> None:
+    box = {"image_id": 1, "category_id": 1, "bbox": [0.0, 0, 9, 9]}
+    truth = {
+        "images": [{"id": 1, "neg_category_ids": [], "not_exhaustive_category_ids": []}],
+        "annotations": [{**box, "id": 1, "area": 81.0}],
+        "categories": [{"id": 1, "name": "cat", "frequency": "c"}],
+    }
+    lines = to_coco_text(evaluate(truth, [{**box, "score": 0.5}], protocol="lvis")).splitlines()
+    assert len(lines) == 13
+    # The form of `print_results` in lvis 0.5.3.
+    assert (
+        lines[1]
+        == " Average Precision  (AP) @[ IoU=0.50      | area=   all | maxDets=300 catIds=all] = 1.000"
+    )
+    assert (
+        lines[6]
+        == " Average Precision  (AP) @[ IoU=0.50:0.95 | area=   all | maxDets=300 catIds=  r] = -1.000"
+    )
+    assert (
+        lines[10]
+        == " Average Recall     (AR) @[ IoU=0.50:0.95 | area=     s | maxDets=300 catIds=all] = 1.000"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from pycocotools.cocoeval import Params
 
 from truebox.errors import ArgumentError
-from truebox.evaluation import Quirk, coco_parameters
+from truebox.evaluation import CocoParameters, Quirk, coco_parameters
 
 
 def test_defaults_are_those_of_the_reference() -> None:
@@ -73,3 +74,15 @@ def test_same_as() -> None:
     assert coco_parameters().same_as(coco_parameters())
     assert not coco_parameters().same_as(coco_parameters(class_agnostic=True))
     assert not coco_parameters().same_as(coco_parameters(area_ranges={"all": (0, 1e10)}))
+
+
+def test_parameters_pickled_before_protocols_were_values_load() -> None:
+    now = coco_parameters(protocol="lvis")
+    state = list(now.__reduce_ex__(2)[2])
+    assert len(state) == 8
+    old = CocoParameters.__new__(CocoParameters)
+    old.__setstate__(state[:7])
+    assert old.rules is None
+    assert old.same_as(now)
+    again = pickle.loads(pickle.dumps(now))
+    assert again.same_as(now)

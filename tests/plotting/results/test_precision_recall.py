@@ -77,3 +77,10 @@ def test_without_truths_it_says_so():
 def test_refused(result, said, message):
     with pytest.raises(ArgumentError, match=message):
         plot_precision_recall(result, **said)
+
+
+def test_an_area_is_read_as_the_protocol_reads_it():
+    world = tb.generation.make_world(12, seed=3)
+    with pytest.warns(tb.errors.TrueboxWarning):
+        result = tb.evaluate(world.truth, world.predictions[0], protocol="voc")
+    assert _labels(plot_precision_recall(result)) == [f"IoU 0.50: AP {result.metrics['AP']:.3f}"]

@@ -28,6 +28,44 @@ class Truths:
         unmarked: ByteArray,  # [G] a match with it leaves the detection unmatched
     ) -> None: ...
 
+class Detections:
+    """Columns of detections, one entry per row."""
+
+    def __init__(
+        self,
+        boxes: FloatArray,  # [N, 4] decide ties and repetitions, whatever is matched by
+        scores: FloatArray,  # [N]
+    ) -> None: ...
+
+class MatchingRules:
+    """What is asked of every detection, and how it is given a truth."""
+
+    def __init__(
+        self,
+        thresholds: FloatArray,  # [T]
+        ranges: FloatArray,  # [A, 2] low, high
+        half_open: bool,  # high is outside
+        ties_by_content: bool,  # order equal scores, and truths, by their boxes
+        matching: int,  # truebox.evaluation.matching.policy.Matching
+    ) -> None: ...
+
+class Outcome:
+    """Columns of a match state to fill."""
+
+    def __init__(
+        self,
+        score: FloatArray,  # [cells.kept], as all columns down to rank
+        category: Int32Array,
+        image: Int32Array,
+        row: Int64Array,
+        rank: Int32Array,
+        matched: WordArray,  # [kept, W], bit a * T + t
+        ignored: WordArray,  # [kept, W]
+        counts: Int64Array,  # [K, A] truths that count
+        equal_overlaps: ByteArray,  # [K] a detection overlapped two truths equally
+        equal_scores: ByteArray,  # [K] different boxes of one cell had the same score
+    ) -> None: ...
+
 def join_ids(
     ids: Int64Array,  # [N]
     table: Int64Array,  # [I] sorted, distinct
@@ -47,24 +85,12 @@ def group_cells(
     threads: int,
 ) -> Cells: ...
 def match_boxes(
+    inclusive: bool,  # the far corners are pixels of the box
     cells: Cells,
-    boxes: FloatArray,  # [N, 4]
-    scores: FloatArray,  # [N]
+    detections: Detections,
     truths: Truths,
-    thresholds: FloatArray,  # [T]
-    ranges: FloatArray,  # [A, 2] low, high
-    half_open: bool,  # high is outside
-    ties_by_content: bool,  # order equal scores, and truths, by their boxes
-    score: FloatArray,  # out [cells.kept], as all columns down to rank
-    category: Int32Array,
-    image: Int32Array,
-    row: Int64Array,
-    rank: Int32Array,
-    matched: WordArray,  # out [kept, W], bit a * T + t
-    ignored: WordArray,  # out [kept, W]
-    counts: Int64Array,  # out [K, A] truths that count
-    equal_overlaps: ByteArray,  # out [K] a detection overlapped two truths equally
-    equal_scores: ByteArray,  # out [K] different boxes of one cell had the same score
+    rules: MatchingRules,
+    outcome: Outcome,
     threads: int,
 ) -> int: ...  # detections that repeat another
 def accumulate(
@@ -84,6 +110,7 @@ def accumulate(
     score_table: FloatArray | None,  # out [K, A, M, T, R]
     recall: FloatArray,  # out [K, A, M, T]
     more_precision: FloatArray,  # out [K, A, M, T, E] at more_recalls
+    area: FloatArray | None,  # out [K, A, M, T] under the envelope of precision
     ties: ByteArray,  # out [K] the order of equal scores could matter
     threads: int,
 ) -> None: ...
@@ -151,8 +178,7 @@ class KeypointOverlaps:
         self,
         places: Int64Array,  # [G]
         cells: Cells,
-        boxes: FloatArray,  # [N, 4]
-        scores: FloatArray,  # [N]
+        detections: Detections,
         truths: Truths,
         ties_by_content: bool,
         lowest: float,
@@ -168,23 +194,10 @@ def match_masks(
     detection_area: FloatArray,  # [N] what decides size classes
     places: Int64Array,  # [G] row of each truth of the cells
     cells: Cells,
-    boxes: FloatArray,  # [N, 4]
-    scores: FloatArray,  # [N]
+    detections: Detections,
     truths: Truths,
-    thresholds: FloatArray,  # [T]
-    ranges: FloatArray,  # [A, 2] low, high
-    half_open: bool,  # high is outside
-    ties_by_content: bool,  # order equal scores, and truths, by their boxes
-    score: FloatArray,  # out [cells.kept], as all columns down to rank
-    category: Int32Array,
-    image: Int32Array,
-    row: Int64Array,
-    rank: Int32Array,
-    matched: WordArray,  # out [kept, W], bit a * T + t
-    ignored: WordArray,  # out [kept, W]
-    counts: Int64Array,  # out [K, A] truths that count
-    equal_overlaps: ByteArray,  # out [K] a detection overlapped two truths equally
-    equal_scores: ByteArray,  # out [K] different boxes of one cell had the same score
+    rules: MatchingRules,
+    outcome: Outcome,
     threads: int,
 ) -> int: ...  # detections that repeat another
 def match_keypoints(
@@ -193,23 +206,10 @@ def match_keypoints(
     detection_area: FloatArray,  # [N]
     places: Int64Array,  # [G]
     cells: Cells,
-    boxes: FloatArray,  # [N, 4]
-    scores: FloatArray,  # [N]
+    detections: Detections,
     truths: Truths,
-    thresholds: FloatArray,  # [T]
-    ranges: FloatArray,  # [A, 2] low, high
-    half_open: bool,  # high is outside
-    ties_by_content: bool,  # order equal scores, and truths, by their boxes
-    score: FloatArray,  # out [cells.kept], as all columns down to rank
-    category: Int32Array,
-    image: Int32Array,
-    row: Int64Array,
-    rank: Int32Array,
-    matched: WordArray,  # out [kept, W], bit a * T + t
-    ignored: WordArray,  # out [kept, W]
-    counts: Int64Array,  # out [K, A] truths that count
-    equal_overlaps: ByteArray,  # out [K] a detection overlapped two truths equally
-    equal_scores: ByteArray,  # out [K] different boxes of one cell had the same score
+    rules: MatchingRules,
+    outcome: Outcome,
     threads: int,
 ) -> int: ...  # detections that repeat another
 
@@ -235,10 +235,11 @@ class Best:
 
 # Each gives offsets [N + 1], and truth [P] and overlap [P] of every pair that reaches `lowest`.
 def box_pairs(
+    inclusive: bool,  # the far corners are pixels of the box
     boxes: FloatArray,  # of the file [*, 4]
     sides: TableSides,
     truths: Truths,  # [G]
-    by_content: bool,
+    ties_by_content: bool,
     lowest: float,
     threads: int,
 ) -> tuple[Int64Array, Int32Array, FloatArray]: ...
@@ -247,7 +248,7 @@ def mask_pairs(
     places: Int64Array,  # [G] row of each truth
     sides: TableSides,
     truths: Truths,
-    by_content: bool,
+    ties_by_content: bool,
     lowest: float,
     threads: int,
 ) -> tuple[Int64Array, Int32Array, FloatArray]: ...
@@ -255,11 +256,12 @@ def keypoint_pairs(
     keypoints: KeypointOverlaps,
     sides: TableSides,
     truths: Truths,
-    by_content: bool,
+    ties_by_content: bool,
     lowest: float,
     threads: int,
 ) -> tuple[Int64Array, Int32Array, FloatArray]: ...
 def find_partners(
+    matching: int,  # truebox.evaluation.matching.policy.Matching
     thresholds: FloatArray,  # [T]
     category: Int32Array,  # [N] sorted by (category, image, rank)
     image: Int32Array,  # [N]

@@ -16,6 +16,7 @@ from truebox.cli.terminal.exit_code import ExitCode
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.screen import columns
+from truebox.evaluation.registry import DETECTION_PROTOCOLS
 
 if TYPE_CHECKING:
     from truebox.checking import CheckItem, CheckReport
@@ -45,8 +46,8 @@ Exit codes: 0 nothing that an evaluation refuses · 2 wrong usage · 3 something
 @option(
     _RUN,
     "--protocol",
-    type=click.Choice(["coco", "lvis"]),
-    default="coco",
+    type=click.Choice(DETECTION_PROTOCOLS),
+    default=DETECTION_PROTOCOLS[0],
     help="By whose rules. Default: coco.",
 )
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")

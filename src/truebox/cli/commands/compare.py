@@ -24,6 +24,7 @@ from truebox.cli.options.reading import predictions_reading, reading_options, tr
 from truebox.cli.options.reading_flags import READING_FLAGS
 from truebox.cli.runs.outputs import plan_outputs
 from truebox.cli.terminal.help_page import HelpPage, option
+from truebox.evaluation.registry import DETECTION_PROTOCOLS
 
 __all__ = ["compare_command"]
 
@@ -104,8 +105,8 @@ class _CompareCommand(HelpPage):
 @option(
     _MEASURE,
     "--protocol",
-    type=click.Choice(["coco", "lvis"]),
-    default="coco",
+    type=click.Choice(DETECTION_PROTOCOLS),
+    default=DETECTION_PROTOCOLS[0],
     help="Whose rules count. Default: coco.",
 )
 @MODE

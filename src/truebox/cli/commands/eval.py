@@ -27,6 +27,7 @@ from truebox.cli.options.reading import predictions_reading, reading_options, tr
 from truebox.cli.options.reading_flags import READING_FLAGS
 from truebox.cli.runs.outputs import plan_outputs
 from truebox.cli.terminal.help_page import HelpPage, option
+from truebox.evaluation.registry import DETECTION_PROTOCOLS, OTHER_PROTOCOLS, PROTOCOLS
 
 __all__ = ["eval_command", "refuse_repeated_labels"]
 
@@ -113,8 +114,8 @@ class _EvalCommand(HelpPage):
 @option(
     _MEASURE,
     "--protocol",
-    type=click.Choice(["coco", "lvis", "panoptic"]),
-    default="coco",
+    type=click.Choice(PROTOCOLS),
+    default=DETECTION_PROTOCOLS[0],
     help="Whose rules count. Default: coco.",
 )
 @MODE
@@ -176,7 +177,7 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
     reading = truth_reading(options), predictions_reading(options)
     for name in READING_FLAGS:
         del options[name.removeprefix("--").replace("-", "_")]
-    if options["protocol"] == "panoptic":
+    if options["protocol"] in OTHER_PROTOCOLS:
         _refuse_reading_options(reading)
         del options["fit_test"]  # it is of boxes
         if gates or options.pop("diagnosis") or any(each.kind == "latex" for each in outputs):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from truebox.cli.options.geometry import choose_geometry, said_in
 from truebox.cli.options.reading_flags import READING_FLAGS
+from truebox.evaluation.registry import OTHER_PROTOCOLS
 from truebox.typing import Geometry
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def begin(arguments: Sequence[str]) -> None:
         return
     files = tuple(takewhile(lambda argument: not argument.startswith("-"), arguments[1:]))
     if len(files) < 2 or any(
-        argument.startswith(("--threads", *READING_FLAGS)) or argument.endswith("panoptic")
+        argument.startswith(("--threads", *READING_FLAGS)) or argument.endswith(OTHER_PROTOCOLS)
         for argument in arguments
     ):
         return

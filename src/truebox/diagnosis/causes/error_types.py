@@ -14,12 +14,13 @@ from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES, ClassErrors, E
 from truebox.diagnosis.causes.table_overlaps import table_overlaps
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation.matches.table import IGNORED
+from truebox.evaluation.states.accumulation import averaged_recalls
 from truebox.evaluation.states.alignment import positions
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
     from truebox.diagnosis.causes.table_overlaps import TableOverlaps
-    from truebox.evaluation import MatchTable, Result
+    from truebox.evaluation import MatchState, MatchTable, Result
     from truebox.typing import BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["errors"]
@@ -241,7 +242,7 @@ def _oracles(
     native.measure_oracles(
         table.state.category_offsets(),
         table.detections.score,
-        found.order if tide else np.arange(len(table.detections), dtype=np.int32),
+        found.order if tide else _places(table.state),
         found.standing,
         found.kind,
         found.target,
@@ -250,7 +251,7 @@ def _oracles(
         per_class(counts),
         per_class(found.missed != 0),
         per_class(counts & (found.holder < 0)),
-        _TIDE_RECALLS if tide else result.parameters.recall_thresholds,
+        _TIDE_RECALLS if tide else averaged_recalls(result.parameters),
         0.0 if without_epsilon else float(np.spacing(1)),
         tide,
         precision,
@@ -258,6 +259,15 @@ def _oracles(
         threads,
     )
     return precision, used
+
+
+def _places(state: MatchState) -> Int32Array:
+    """Where each detection stands among those of its score: as the evaluation ordered them."""
+    places = np.arange(len(state), dtype=np.int32)
+    if state.boxes is not None:
+        x, y, width, height = state.boxes.T
+        places[np.lexsort((height, width, y, x))] = np.arange(len(state), dtype=np.int32)
+    return places
 
 
 def _means(precision: FloatArray, counted: BoolArray) -> list[float | None]:

@@ -16,6 +16,7 @@ from truebox.diagnosis.causes.table_overlaps import table_overlaps
 from truebox.errors import ArgumentError
 from truebox.evaluation import accumulate
 from truebox.evaluation.matching.matching import effective_ranges
+from truebox.evaluation.protocols.coco import PROTOCOL as COCO
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def coco_analysis(
     Parameters
     ----------
     result : Result
-        Of the protocol "coco" with classes, on any geometry.
+        Of the protocol ``"coco"`` with classes, on any geometry.
     supercategories : mapping of class name to group, or None
         None looks into the truth's file; where neither says, ``Sim`` is None.
     threads : int or None
@@ -89,9 +90,9 @@ def coco_analysis(
 def _refuse(result: Result) -> None:
     if result.parameters.class_agnostic:
         raise ArgumentError("result: it was evaluated without classes. Fix: leave class_agnostic out.")
-    if result.protocol != "coco":
+    if result.protocol != COCO.name:
         raise ArgumentError(
-            f"result: the protocol {result.protocol!r} has no such analysis. Fix: use 'coco'."
+            f"result: the protocol {result.protocol!r} has no such analysis. Fix: use {COCO.name!r}."
         )
     if len(result.parameters.area_ranges) > _MOST_RANGES:
         raise ArgumentError(f"result: more than {_MOST_RANGES} area ranges. Fix: evaluate fewer at a time.")

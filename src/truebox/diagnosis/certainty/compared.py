@@ -9,6 +9,8 @@ import numpy as np
 
 from truebox.errors import ArgumentError
 from truebox.evaluation import Result, evaluate
+from truebox.evaluation.protocol import as_it_is
+from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_of
 
 if TYPE_CHECKING:
     from truebox.records import Truth
@@ -64,11 +66,12 @@ def _evaluated(given: Sequence[Any], threads: int | None, evaluation: Mapping[st
         )
     first = evaluate(given[0], given[1], threads=threads, **evaluation)
     if not isinstance(first, Result):
+        names = " or ".join(map(repr, DETECTION_PROTOCOLS))
         raise ArgumentError(
-            "protocol: panoptic results cannot be compared. Fix: use protocol='coco' or 'lvis'."
+            f"protocol: {first.protocol} results cannot be compared. Fix: use protocol={names}."
         )
-    # The truth is read once; what LVIS made of it belongs to the first result alone.
-    truth = given[0] if first.protocol == "lvis" else first.truth
+    # The truth is read once; what a protocol selected from it belongs to the first result alone.
+    truth = first.truth if protocol_of(first.parameters).select is as_it_is else given[0]
     rest = [evaluate(truth, each, threads=threads, **evaluation) for each in given[2:]]
     return [first, *rest]
 

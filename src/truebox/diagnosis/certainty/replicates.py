@@ -12,13 +12,14 @@ from truebox._native import resampling as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
 from truebox.evaluation.matching.counted_truths import counted_truths
+from truebox.evaluation.states.accumulation import averaged_recalls
 from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.states.summary import place_of, questions
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
     from truebox.evaluation.matching.counted_truths import CountedTruths
-    from truebox.evaluation.states.summary import Question
+    from truebox.evaluation.protocol import Question
     from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int32Array
 
 __all__ = ["CLASS_METRICS", "Replicates", "Resampling", "chosen_images"]
@@ -112,10 +113,8 @@ class Resampling:
         self._questions: list[tuple[int, int, bool]] = []  # area range, cap, with precision
         self._selections: list[int] = []  # thresholds as bits
         self.places: dict[str, _Place] = {}
-        for question in questions(state):
+        for question in questions(state, result.truth):
             self._add(question)
-        if result.protocol == "lvis":
-            self._add_frequency_groups()
 
     @property
     def headline_cap(self) -> int:
@@ -144,7 +143,7 @@ class Resampling:
             self._selections.append(bits)
         at = self._at(area_range, cap, question.is_precision)
         self.places[question.key] = _Place(
-            at, self._selections.index(bits), question.is_precision, area_range
+            at, self._selections.index(bits), question.is_precision, area_range, question.classes
         )
 
     def _at(self, area_range: int, cap: int, precise: bool) -> int:
@@ -154,14 +153,6 @@ class Resampling:
                 return index
         self._questions.append((area_range, cap, precise))
         return len(self._questions) - 1
-
-    def _add_frequency_groups(self) -> None:
-        from truebox.evaluation.protocols.lvis import FREQUENCY_GROUPS, frequency_of  # noqa: PLC0415  LVIS alone
-
-        whole = self.places["AP"]
-        frequency = frequency_of(self.result.truth, self.result.state.categories)
-        for key, label in FREQUENCY_GROUPS:
-            self.places[key] = _Place(whole.question, whole.selection, True, 0, frequency == label)
 
     def _run(
         self, replicates: int, sampled: Int32Array, seed: int, weights: ByteArray | None, threads: int | None
@@ -211,7 +202,7 @@ def _mean_of_defined(values: FloatArray, classes: BoolArray | None) -> FloatArra
 
 
 def _ascending_recalls(result: Result) -> FloatArray:
-    recalls = np.ascontiguousarray(result.parameters.recall_thresholds, dtype=np.float64)
+    recalls = averaged_recalls(result.parameters)
     if bool((np.diff(recalls) >= 0).all()):
         return recalls
     if Quirk.UNSORTED_RECALL in result.state.mended:

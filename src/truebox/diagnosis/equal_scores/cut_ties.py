@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.errors import ArgumentError
+from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.alignment import positions, sorted_table
 
 if TYPE_CHECKING:
@@ -23,14 +24,14 @@ def cut_ties(result: Result, field: Field, group: Int64Array) -> list[tuple[int,
     Raises
     ------
     ArgumentError
-        The limit of LVIS, over all classes of an image, goes through equal scores: how many detections a
+        A limit over all classes of an image, as LVIS has it, goes through equal scores: how many detections a
         class has then depends on their order, and no bound is known.
     """
     state = result.state
     largest = state.parameters.max_detections[-1]
     cap = min(field.cap, largest)
     last = np.flatnonzero(state.rank == cap - 1)
-    if result.protocol == "lvis":
+    if protocol_of(state.parameters).limit == "image":
         _refuse_cut_images(result, largest)
         return []
     after = np.minimum(last + 1, max(len(state) - 1, 0))

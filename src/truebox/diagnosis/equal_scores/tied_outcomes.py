@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.evaluation.matching.matching import match
+from truebox.evaluation.protocol import Case
+from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.alignment import Alignment, positions, sorted_table
 
 if TYPE_CHECKING:
@@ -158,7 +160,15 @@ def _matched_in_orders(
     if not cells:
         return ()
     state = result.state
-    alignment = _alignment(result, rows)
+    protocol = protocol_of(state.parameters)
+    case = protocol.select(
+        Case(
+            truth=result.truth,
+            predictions=result.predictions,
+            alignment=_alignment(result, rows),
+            parameters=state.parameters,
+        )
+    )
     assert result.ground is not None  # Resampling has refused such a result
     found = []
     for turn in range(max(len(cell.orders) for cell in cells)):
@@ -167,19 +177,16 @@ def _matched_in_orders(
         scores[state.row[rows]] = -places.astype(np.float64)
         predictions = replace(result.predictions, scores=scores)
         matched = match(
-            result.truth,
+            case.truth,
             predictions,
-            alignment,
+            case.alignment,
             state.parameters,
             mended=state.mended,
             threads=0,
             source=result.ground.source,
+            policy=protocol.policy,
         )
-        if result.protocol == "lvis":
-            from truebox.evaluation.protocols.lvis import ignore_not_exhaustive  # noqa: PLC0415  LVIS alone
-
-            matched = ignore_not_exhaustive(result.truth, alignment, matched)
-        found.append(outcomes_of(matched.state, field))
+        found.append(outcomes_of(protocol.settle(case, matched).state, field))
     return tuple(found)
 
 
@@ -191,8 +198,6 @@ def _alignment(result: Result, rows: Int64Array) -> Alignment:
     image[state.row[rows]] = state.image[rows]
     category[state.row[rows]] = state.category[rows]
     true_image, _ = positions(truth.image, state.images, 1)
-    if result.protocol == "lvis":  # the reference loads no others
-        true_image = np.where(truth.area > 0, true_image, -1).astype(np.int32)
     true_category, _ = positions(truth.category, sorted_table(state.categories), 1)
     return Alignment(
         images=state.images,

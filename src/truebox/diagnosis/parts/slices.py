@@ -278,7 +278,7 @@ def _restricted(
 
 
 def _average_precision(state: MatchState) -> tuple[float, float | None]:
-    precision: FloatArray = accumulate(state, with_scores=False).precision[..., 0, -1]
+    precision: FloatArray = accumulate(state, with_scores=False).averaged[..., 0, -1]
     held = precision[:, :, state.truths[:, 0] > 0]
     half = evaluated_place(state.parameters, 0.5)
     return float(held.mean()), None if half is None else float(held[half].mean())

@@ -11,16 +11,19 @@ import numpy as np
 
 from truebox.evaluation.matching.matching import match, repeated_ids, zero_ids
 from truebox.evaluation.matching.source import BoxSource
+from truebox.evaluation.protocol import Case
+from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.accumulation import Curves, accumulate
-from truebox.evaluation.states.parameters import AREA_LIMIT, RECALL_GRID, default_thresholds
-from truebox.evaluation.states.quirks import QUIRKS, Quirk
-from truebox.evaluation.states.summary import KEYPOINT_CAP, summarise
+from truebox.evaluation.states.parameters import AREA_LIMIT, KEYPOINT_CAP
+from truebox.evaluation.states.quirks import Quirk
+from truebox.evaluation.states.summary import summarise
 from truebox.records import Finding
 
 if TYPE_CHECKING:
     from truebox.evaluation.detection.findings import Survey
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.matching.source import OverlapSource
+    from truebox.evaluation.protocol import DetectionProtocol
     from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
@@ -61,16 +64,20 @@ class _Strict:
     def state(self) -> MatchState:
         return self.matched.state
 
+    @property
+    def protocol(self) -> DetectionProtocol:
+        return protocol_of(self.state.parameters)
+
     def mended(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
         """The headline with one quirk mended; only `touched` categories are computed again."""
-        state = replace(self.state, mended=quirk)
+        state = replace(self.state, mended=self.state.mended | quirk)
         if quirk in _SUMMARY_ONLY:
-            return summarise(state, self.curves).metrics
+            return self._metrics(state, self.curves)
         if quirk == Quirk.LINSPACE:
             return self._at_decimal_recalls(state)
         if quirk == Quirk.UNSORTED_RECALL:
             with self._accumulated_again(state, touched) as curves:
-                return summarise(state, curves).metrics
+                return self._metrics(state, curves)
         if quirk == Quirk.TIE_ORDER and not state.parameters.class_agnostic:
             return self._ties_by_content(state, touched)
         return self._matched_again(quirk, touched)
@@ -79,7 +86,7 @@ class _Strict:
         """The few recall thresholds that differ were accumulated along with all others."""
         columns = recalls_beside_decimals(state.parameters)[0]
         with _swapped(self.curves.precision, np.s_[:, columns], self.curves.more_precision):
-            return summarise(state, self.curves).metrics
+            return self._metrics(state, self.curves)
 
     def _ties_by_content(self, state: MatchState, touched: BoolArray) -> Mapping[str, float | None]:
         """Ties between images change the order in a category, ties within an image the matching too."""
@@ -94,27 +101,40 @@ class _Strict:
                 curves = tables.enter_context(self._accumulated_part(part, between))
             if within.any():
                 return self._matched_again(Quirk.TIE_ORDER, within)
-            return summarise(state, curves).metrics
+            return self._metrics(state, curves)
+
+    def _metrics(self, state: MatchState, curves: Curves) -> Mapping[str, float | None]:
+        return summarise(state, curves, self.truth).metrics
 
     def _matched_again(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
-        truths = self.state.truths.copy()
+        truths, mended = self.state.truths.copy(), self.state.mended | quirk
         with ExitStack() as tables:
             curves = self.curves
             for part in self._parts(touched):
-                again = match(
+                alignment = self.alignment if part.all() else _only(self.alignment, part)
+                rematched = match(
                     self.truth,
                     self.predictions,
-                    self.alignment if part.all() else _only(self.alignment, part),
+                    alignment,
                     self.state.parameters,
-                    mended=quirk,
+                    mended=mended,
                     threads=self.threads,
                     source=self.source,
-                ).state
+                    policy=self.protocol.policy,
+                )
+                case = Case(
+                    truth=self.truth,
+                    predictions=self.predictions,
+                    alignment=alignment,
+                    parameters=self.state.parameters,
+                )
+                again = self.protocol.settle(case, rematched).state
+                del rematched
                 truths[part] = again.truths[part]
                 tables_again = self._accumulated_again(again, part)
                 del again
                 curves = tables.enter_context(tables_again)
-            return summarise(replace(self.state, mended=quirk, truths=truths), curves).metrics
+            return self._metrics(replace(self.state, mended=mended, truths=truths), curves)
 
     def _parts(self, touched: BoolArray) -> list[BoolArray]:
         """The touched categories in parts of about half of all detections: memory holds no second state."""
@@ -141,6 +161,7 @@ class _Strict:
         with (
             _swapped(self.curves.precision, np.s_[:, :, chosen], curves.precision),
             _swapped(self.curves.recall, np.s_[:, chosen], curves.recall),
+            _swapped(self.curves.area, np.s_[:, chosen], curves.area),
         ):
             yield self.curves
 
@@ -225,8 +246,8 @@ def quirk_findings(
         threads=threads,
         source=source,
     )
-    here = summarise(matched.state, curves).metrics
-    for entry in QUIRKS:
+    here = summarise(matched.state, curves, truth).metrics
+    for entry in protocol_of(matched.state.parameters).reported:
         touched = strict.touched_by(entry.quirk, seen)
         if not touched.any():
             continue
@@ -259,8 +280,9 @@ def _number(value: float | None) -> str:
 
 def recalls_beside_decimals(parameters: CocoParameters) -> tuple[Int64Array, FloatArray]:
     """Places of default recall thresholds that miss their decimals, and these; none for other thresholds."""
-    ours, exact = parameters.recall_thresholds, default_thresholds(RECALL_GRID, Quirk.LINSPACE)
-    if not np.array_equal(ours, default_thresholds(RECALL_GRID, Quirk.NONE)):
+    defaults, ours = protocol_of(parameters).defaults, parameters.recall_thresholds
+    exact = defaults(parameters.geometry, Quirk.LINSPACE).recall_thresholds
+    if not np.array_equal(ours, defaults(parameters.geometry, Quirk.NONE).recall_thresholds):
         return np.empty(0, dtype=np.int64), np.empty(0)
     places = np.flatnonzero(exact != ours)
     return places, exact[places]
@@ -291,12 +313,15 @@ def _part(state: MatchState, touched: BoolArray) -> MatchState:
 
 
 @contextmanager
-def _swapped(table: FloatArray, place: Any, values: FloatArray) -> Iterator[None]:
+def _swapped(table: FloatArray | None, place: Any, values: FloatArray | None) -> Iterator[None]:
     """Let `values` stand in a table for a while: a copy of the table would be a tenth of all memory.
 
     The table belongs to the result that is being made, which nothing else holds yet; the numbers of the
     strict mode are back when the block ends, also after an error.
     """
+    if table is None:
+        yield
+        return
     strict = table[place]
     table[place] = values
     try:

@@ -1,4 +1,4 @@
-"""The protocols of COCO and LVIS on every geometry: records in, a `Result` out."""
+"""A matching of detections with truths, by any protocol and on every geometry: records in, a `Result` out."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.errors import ArgumentError
 from truebox.evaluation.detection.findings import data_findings, survey
 from truebox.evaluation.detection.quirk_effects import quirk_findings, recalls_beside_decimals
 from truebox.evaluation.matches.ground import MatchGround
 from truebox.evaluation.matching.matching import match
-from truebox.evaluation.matching.source import BoxSource
-from truebox.evaluation.protocols.lvis import (
-    federated_alignment,
-    ignore_not_exhaustive,
-    lvis_summary,
-    without_empty,
-)
+from truebox.evaluation.matching.source import BoxSource, PixelBoxSource
+from truebox.evaluation.protocol import Case
+from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.result import ClassResult, Result
 from truebox.evaluation.states.accumulation import accumulate
 from truebox.evaluation.states.alignment import align
-from truebox.evaluation.states.quirks import mended_in
 from truebox.evaluation.states.summary import class_metrics, summarise
 
 if TYPE_CHECKING:
+    from truebox.evaluation.detection.findings import Survey
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.matching.source import OverlapSource
+    from truebox.evaluation.protocol import DetectionProtocol
     from truebox.evaluation.states.accumulation import Curves
     from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.parameters import CocoParameters
+    from truebox.evaluation.states.quirks import Quirk
+    from truebox.evaluation.states.summary import Summary
     from truebox.records import Predictions, Truth
-    from truebox.typing import BoolArray, Mode
+    from truebox.typing import BoolArray, FloatArray, Mode
 
-__all__ = ["Shape", "evaluate_coco"]
+__all__ = ["Shape", "run"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,29 +45,7 @@ class Shape:
     dilation_ratio: float
 
 
-def _source(
-    truth: Truth,
-    predictions: Predictions,
-    alignment: Alignment,
-    *,
-    geometry: str,
-    shape: Shape,
-    threads: int,
-) -> OverlapSource:
-    # Each brings rooms that boxes do not need: 15 ms of imports.
-    if geometry == "keypoints":
-        from truebox.evaluation.matching.keypoints import keypoint_source  # noqa: PLC0415  only keypoints need it
-
-        return keypoint_source(truth, predictions, shape.sigmas)
-    if geometry == "boxes":
-        return BoxSource(predictions)
-    from truebox.evaluation.matching.masks import mask_source  # noqa: PLC0415  only masks need it (4 ms)
-
-    ratio = shape.dilation_ratio if geometry == "boundary" else None
-    return mask_source(truth, predictions, alignment, dilation_ratio=ratio, threads=threads)
-
-
-def evaluate_coco(
+def run(
     truth: Truth,
     predictions: Predictions,
     parameters: CocoParameters,
@@ -78,9 +56,10 @@ def evaluate_coco(
     threads: int,
     shape: Shape,
 ) -> Result:
-    """Match, accumulate, summarise, and say what touched the numbers."""
-    geometry, federated = parameters.geometry, parameters.protocol == "lvis"
-    if geometry == "boxes":  # before ids are joined: a refusal of a value names it sooner
+    """Select, match, settle, accumulate, answer, and say what touched the numbers."""
+    protocol, boxes = protocol_of(parameters), parameters.geometry == "boxes"
+    mended = protocol.mended(mode)
+    if boxes:  # before ids are joined: a refusal of a value names it sooner
         seen = survey(truth, predictions, parameters, threads)
     alignment = align(
         truth,
@@ -90,39 +69,87 @@ def evaluate_coco(
         class_agnostic=parameters.class_agnostic,
         threads=threads,
     )
-    if federated:
-        alignment = federated_alignment(truth, predictions, alignment, parameters.max_detections[-1])
-        truth = replace(truth, crowd=np.zeros_like(truth.crowd))  # not a notion of LVIS
-    if truth.area_missing is not None and geometry in ("masks", "boundary"):
-        from truebox.evaluation.matching.masks import with_mask_areas  # noqa: PLC0415  only masks need it (4 ms)
-
-        truth = with_mask_areas(truth, predictions, alignment, threads)
-    source = _source(truth, predictions, alignment, geometry=geometry, shape=shape, threads=threads)
-    predictions = source.predictions
-    if federated:
-        source = replace(source, uncounted=truth.ignore)  # type: ignore[type-var]
-        alignment = without_empty(alignment, source.area(mended_in(mode)))
-    if geometry != "boxes":
-        seen = survey(truth, predictions, parameters, threads, source)
+    case = protocol.select(
+        Case(truth=truth, predictions=predictions, alignment=alignment, parameters=parameters)
+    )
+    case, source = _with_source(case, mended, shape, threads)
+    if not boxes:
+        seen = survey(case.truth, case.predictions, parameters, threads, source)
     matched = match(
-        truth, predictions, alignment, parameters, mended=mended_in(mode), threads=threads, source=source
+        case.truth,
+        case.predictions,
+        case.alignment,
+        parameters,
+        mended=mended,
+        threads=threads,
+        source=source,
+        policy=protocol.policy,
     )
-    if federated:
-        matched = ignore_not_exhaustive(truth, alignment, matched)
-    decimals = recalls_beside_decimals(parameters)[1] if mode == "strict" and not federated else None
+    return _result(case, source, protocol.settle(case, matched), seen, mode=mode, threads=threads)
+
+
+def _with_source(case: Case, mended: Quirk, shape: Shape, threads: int) -> tuple[Case, OverlapSource]:
+    """The case with what its geometry says of areas and boxes, and its overlaps."""
+    geometry, protocol = case.parameters.geometry, protocol_of(case.parameters)
+    if case.truth.area_missing is not None and geometry in ("masks", "boundary"):
+        from truebox.evaluation.matching.masks import with_mask_areas  # noqa: PLC0415  as in _source
+
+        areas = with_mask_areas(case.truth, case.predictions, case.alignment, threads)
+        case = replace(case, truth=areas)
+    source = _leaving_out(_source(case, protocol.pixels, shape, threads), case)
+    alignment = case.alignment
+    if not protocol.counts_empty:
+        alignment = _without_empty(alignment, source.area(mended))
+    return replace(case, predictions=source.predictions, alignment=alignment), source
+
+
+def _source(case: Case, pixels: str, shape: Shape, threads: int) -> OverlapSource:
+    # Each brings rooms that boxes do not need: 15 ms of imports.
+    geometry, truth, predictions = case.parameters.geometry, case.truth, case.predictions
+    if geometry == "keypoints":
+        from truebox.evaluation.matching.keypoints import keypoint_source  # noqa: PLC0415
+
+        return keypoint_source(truth, predictions, shape.sigmas)
+    if geometry == "boxes":
+        return PixelBoxSource(predictions) if pixels == "inclusive" else BoxSource(predictions)
+    from truebox.evaluation.matching.masks import mask_source  # noqa: PLC0415
+
+    ratio = shape.dilation_ratio if geometry == "boundary" else None
+    return mask_source(truth, predictions, case.alignment, dilation_ratio=ratio, threads=threads)
+
+
+def _leaving_out(source: OverlapSource, case: Case) -> OverlapSource:
+    """With the truths that the protocol does not count, besides those of the geometry."""
+    if case.uncounted is None:
+        return source
+    uncounted = case.uncounted if source.uncounted is None else source.uncounted | case.uncounted
+    # Each source is a dataclass.
+    return replace(source, uncounted=uncounted)  # type: ignore[type-var]
+
+
+def _without_empty(alignment: Alignment, area: FloatArray) -> Alignment:
+    """Leave out detections without area."""
+    image = np.where(area > 0, alignment.predicted_image, -1).astype(np.int32)
+    return replace(alignment, predicted_image=image)
+
+
+def _result(
+    case: Case, source: OverlapSource, matched: Matched, seen: Survey, *, mode: Mode, threads: int
+) -> Result:
+    """What follows from a matching."""
+    truth, predictions, alignment = case.truth, case.predictions, case.alignment
+    parameters, protocol = case.parameters, protocol_of(case.parameters)
+    reported = protocol.reported if mode == "strict" else ()
+    decimals = recalls_beside_decimals(parameters)[1] if reported else None
     curves = accumulate(matched.state, with_scores=False, more_recalls=decimals, threads=threads or None)
-    summary = (
-        lvis_summary(truth, alignment, matched.state, curves)
-        if federated
-        else summarise(matched.state, curves)
-    )
+    summary = _summary(protocol, matched, curves, truth)
     findings = [
         *truth.findings,
         *predictions.findings,
         *source.findings,
         *data_findings(truth, predictions, alignment, matched, seen),
     ]
-    if mode == "strict" and not federated:
+    if reported:
         findings += quirk_findings(
             truth,
             predictions,
@@ -135,7 +162,7 @@ def evaluate_coco(
         )
     return Result(
         protocol=parameters.protocol,
-        geometry=geometry,
+        geometry=parameters.geometry,
         mode=mode,
         parameters=parameters,
         metrics=summary.metrics,
@@ -151,8 +178,18 @@ def evaluate_coco(
         truth=truth,
         predictions=predictions,
         warnings=tuple(findings),
-        ground=MatchGround(source, matched.columns, alignment.category_names),
+        ground=MatchGround(source, matched.columns, alignment.category_names, policy=protocol.policy),
     )
+
+
+def _summary(protocol: DetectionProtocol, matched: Matched, curves: Curves, truth: Truth) -> Summary:
+    found = summarise(matched.state, curves, truth)
+    if "AP" not in found.metrics:
+        raise ArgumentError(
+            f"protocol: {protocol.name!r} asks no question 'AP', which reports, gates and diagnoses look at "
+            "first. Fix: call its headline AP."
+        )
+    return found
 
 
 def _counted(truth: Truth, alignment: Alignment, source: OverlapSource) -> BoolArray:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any
+
+from truebox.evaluation.matching.policy import COCO_POLICY
 
 if TYPE_CHECKING:
     from truebox.evaluation.matches.table import MatchTable
     from truebox.evaluation.matching.matching import TruthColumns
+    from truebox.evaluation.matching.policy import MatchingPolicy
     from truebox.evaluation.matching.source import OverlapSource
     from truebox.evaluation.result import Result
 
@@ -24,6 +27,8 @@ class MatchGround:
     columns : TruthColumns
     category_names : tuple of str
         Beside the state's categories.
+    policy : MatchingPolicy
+        How detections were given truths.
     """
 
     source: OverlapSource
@@ -31,6 +36,12 @@ class MatchGround:
     category_names: tuple[str, ...]
     # The table once it is made: a list, because a frozen class may fill one but may not set an attribute.
     _made: list[MatchTable] = field(default_factory=list, repr=False)
+    policy: MatchingPolicy = COCO_POLICY
+
+    def __setstate__(self, state: list[Any]) -> None:
+        """From a pickle, which may be older than the policy."""
+        for each, value in zip(fields(self), [*state, COCO_POLICY][: len(fields(self))], strict=True):
+            object.__setattr__(self, each.name, value)
 
     def table(self, result: Result) -> MatchTable:
         """The match table of the result; the same one every time."""

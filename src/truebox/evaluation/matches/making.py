@@ -17,6 +17,7 @@ from truebox.evaluation.states.quirks import Quirk
 if TYPE_CHECKING:
     from truebox.evaluation.matches.ground import MatchGround
     from truebox.evaluation.matching.matching import TruthColumns
+    from truebox.evaluation.matching.policy import MatchingPolicy
     from truebox.evaluation.result import Result
     from truebox.evaluation.states.state import MatchState
     from truebox.typing import BoolArray, FloatArray, Int32Array
@@ -30,12 +31,13 @@ def make_match_table(result: Result, ground: MatchGround) -> MatchTable:
     truths = _evaluated(ground.columns)
     pairs = _pairs(result, ground, truths)
     count, true_count = len(state), len(truths.rows)
-    thresholds = _thresholds(state)
+    thresholds = _thresholds(state, ground.policy)
     own, other, ignored, of_truth = (_best(n) for n in (count, count, count, true_count))
     matched_truth = np.empty((count, len(thresholds)), dtype=np.int32)
     matched_detection = np.empty((true_count, len(thresholds)), dtype=np.int32)
     uncounted = _uncounted(truths, state)
     native.find_partners(
+        ground.policy.matching,
         thresholds,
         state.category,
         state.image,
@@ -90,13 +92,13 @@ def make_match_table(result: Result, ground: MatchGround) -> MatchTable:
     )
 
 
-def _thresholds(state: MatchState) -> FloatArray:
+def _thresholds(state: MatchState, policy: MatchingPolicy) -> FloatArray:
     """IoU thresholds of the matching; without classes the reference's keypoints reach none."""
     parameters = state.parameters
     classless = parameters.geometry == "keypoints" and parameters.class_agnostic
     if classless and Quirk.CLASSLESS_KEYPOINTS not in state.mended:
         return np.full(len(parameters.iou_thresholds), np.inf)
-    return effective_thresholds(parameters, state.mended)
+    return effective_thresholds(parameters, state.mended, policy)
 
 
 def _best(count: int) -> tuple[FloatArray, Int32Array]:
@@ -142,8 +144,8 @@ def _pairs(result: Result, ground: MatchGround, truths: TruthColumns) -> Overlap
         truths=native.Truths(truths.boxes, truths.area, truths.crowd, truths.ignored, truths.unmarked),
         boxes=np.ascontiguousarray(result.predictions.boxes, dtype=np.float64),
         scores=np.ascontiguousarray(result.predictions.scores, dtype=np.float64),
-        by_content=Quirk.TIE_ORDER in state.mended,
-        lowest=float(effective_thresholds(state.parameters, state.mended).min()),
+        ties_by_content=Quirk.TIE_ORDER in state.mended,
+        lowest=float(effective_thresholds(state.parameters, state.mended, ground.policy).min()),
         threads=thread_count(None),
     )
     return OverlapPairs(*ground.source.pairs(question))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from truebox._native import evaluation as native
 from truebox.errors import ArgumentError, InputError
+from truebox.evaluation.matching.policy import Matching
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
@@ -50,16 +51,16 @@ class KeypointSource:
         boxes = self.predictions.boxes
         return np.ascontiguousarray(boxes[:, 2] * boxes[:, 3])
 
-    def match(self, question: MatchQuestion, *columns: Any) -> int:
+    def match(self, question: MatchQuestion, outcome: native.Outcome) -> int:
         """Match by object keypoint similarity."""
         # Without classes the reference looks for the keypoints of a class -1, and finds none.
         compared = not question.class_agnostic or Quirk.CLASSLESS_KEYPOINTS in question.mended
         if compared:
             _compare(self.overlaps, question)
         area = self.area(question.mended)
-        matching: Callable[..., int] = native.match_keypoints
-        return matching(
-            self.overlaps, compared, area, question.rows, *question.arguments(), *columns, question.threads
+        sides = question.sides()
+        return native.match_keypoints(
+            self.overlaps, compared, area, question.rows, *sides, outcome, question.threads
         )
 
     def pairs(self, question: PairQuestion) -> Pairs:
@@ -68,7 +69,7 @@ class KeypointSource:
         lowest = min(question.lowest, _LOWEST_SIMILARITY)
         _compare(overlaps, _of_images(question, len(self.predictions), lowest))
         return native.keypoint_pairs(
-            overlaps, question.sides, question.truths, question.by_content, lowest, question.threads
+            overlaps, question.sides, question.truths, question.ties_by_content, lowest, question.threads
         )
 
 
@@ -80,10 +81,9 @@ def _compare(overlaps: native.KeypointOverlaps, question: MatchQuestion) -> None
         count = overlaps.collect(
             question.rows,
             question.cells,
-            question.boxes,
-            question.scores,
+            question.detections,
             question.truths,
-            question.by_content,
+            question.ties_by_content,
             lowest,
             first,
             min(first + _RANGES_AT_ONCE, ranges),
@@ -116,14 +116,14 @@ def _of_images(question: PairQuestion, detections: int, lowest: float) -> MatchQ
     return MatchQuestion(
         cells=cells,
         rows=question.rows,
+        detections=native.Detections(question.boxes, question.scores),
         truths=question.truths,
-        boxes=question.boxes,
-        scores=question.scores,
         thresholds=np.array([lowest]),
         ranges=np.empty((0, 2)),
+        matching=Matching.COCO,
         mended=Quirk.NONE,
         half_open=False,
-        by_content=question.by_content,
+        ties_by_content=question.ties_by_content,
         class_agnostic=True,
         threads=question.threads,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -58,11 +57,11 @@ class MaskSource:
         """The mask's; in the reference the box's where the results have boxes."""
         return _mask_area(self.predictions, self.mask_area, mended)
 
-    def match(self, question: MatchQuestion, *columns: Any) -> int:
+    def match(self, question: MatchQuestion, outcome: native.Outcome) -> int:
         """Match by IoU of masks, or by the smaller of that and the IoU of boundaries."""
         area = self.area(question.mended)
-        matching: Callable[..., int] = native.match_masks
-        return matching(self.overlaps, area, question.rows, *question.arguments(), *columns, question.threads)
+        sides = question.sides()
+        return native.match_masks(self.overlaps, area, question.rows, *sides, outcome, question.threads)
 
     def pairs(self, question: PairQuestion) -> Pairs:
         """By IoU of masks, or by the smaller of that and the IoU of boundaries."""
@@ -71,7 +70,7 @@ class MaskSource:
             question.rows,
             question.sides,
             question.truths,
-            question.by_content,
+            question.ties_by_content,
             min(question.lowest, ANY_OVERLAP),
             question.threads,
         )
@@ -99,7 +98,7 @@ class MasksLeftBehind:
         """As of `MaskSource`."""
         return _mask_area(self.predictions, self.mask_area, mended)
 
-    def match(self, question: MatchQuestion, *columns: Any) -> int:
+    def match(self, question: MatchQuestion, outcome: native.Outcome) -> int:
         """Refused."""
         raise ArgumentError(_LEFT_BEHIND)
 

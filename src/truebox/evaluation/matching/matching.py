@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._native import evaluation as native
+from truebox.evaluation.matching.policy import COCO_POLICY
 from truebox.evaluation.matching.source import BoxSource, MatchQuestion
 from truebox.evaluation.states.parameters import AREA_LIMIT
 from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.states.state import MatchState
 
 if TYPE_CHECKING:
+    from truebox.evaluation.matching.policy import MatchingPolicy
     from truebox.evaluation.matching.source import OverlapSource
     from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.parameters import CocoParameters
@@ -72,12 +74,13 @@ def match(
     mended: Quirk,
     threads: int,
     source: OverlapSource | None = None,
+    policy: MatchingPolicy = COCO_POLICY,
 ) -> Matched:
     """Match every detection at every threshold and area range; see `MatchState`."""
     source = source or BoxSource(predictions)
     columns = truth_columns(truth, alignment, parameters, mended, source.uncounted)
     cells = _grouped(alignment, columns, parameters, mended, threads)
-    by_content = Quirk.TIE_ORDER in mended
+    ties_by_content = Quirk.TIE_ORDER in mended
     classes = 1 if parameters.class_agnostic else len(alignment.categories)
     ranges = effective_ranges(parameters, mended)
     words = -(-len(parameters.iou_thresholds) * len(ranges) // 64)
@@ -95,26 +98,25 @@ def match(
         matched=np.empty((kept, words), dtype=np.uint64),
         ignored=np.empty((kept, words), dtype=np.uint64),
         truths=np.empty((classes, len(ranges)), dtype=np.int64),
-        boxes=np.empty((kept, 4)) if by_content else None,
+        boxes=np.empty((kept, 4)) if ties_by_content else None,
     )
     boxes = np.ascontiguousarray(predictions.boxes, dtype=np.float64)
     equal_overlaps, equal_scores = np.empty(classes, dtype=np.uint8), np.empty(classes, dtype=np.uint8)
     question = MatchQuestion(
         cells=cells,
         rows=columns.rows,
+        detections=native.Detections(boxes, np.ascontiguousarray(predictions.scores, dtype=np.float64)),
         truths=native.Truths(columns.boxes, columns.area, columns.crowd, columns.ignored, columns.unmarked),
-        boxes=boxes,
-        scores=np.ascontiguousarray(predictions.scores, dtype=np.float64),
-        thresholds=effective_thresholds(parameters, mended),
+        thresholds=effective_thresholds(parameters, mended, policy),
         ranges=ranges,
+        matching=policy.matching,
         mended=mended,
         half_open=Quirk.AREA_CLOSED in mended,
-        by_content=by_content,
+        ties_by_content=ties_by_content,
         class_agnostic=parameters.class_agnostic,
         threads=threads,
     )
-    repeated = source.match(
-        question,
+    outcome = native.Outcome(
         state.score,
         state.category,
         state.image,
@@ -126,6 +128,7 @@ def match(
         equal_overlaps,
         equal_scores,
     )
+    repeated = source.match(question, outcome)
     if state.boxes is not None:
         np.take(boxes, state.row, axis=0, out=state.boxes)
     detections, truth_images = np.empty(classes, dtype=np.int64), np.empty(classes, dtype=np.int64)
@@ -142,11 +145,17 @@ def match(
     )
 
 
-def effective_thresholds(parameters: CocoParameters, mended: Quirk) -> FloatArray:
-    """IoU thresholds as compared: the reference lowers 1 so that a perfect overlap always reaches it."""
-    if Quirk.THRESHOLD_ONE in mended:
-        return parameters.iou_thresholds
-    return np.minimum(parameters.iou_thresholds, 1 - 1e-10)
+def effective_thresholds(
+    parameters: CocoParameters, mended: Quirk, policy: MatchingPolicy = COCO_POLICY
+) -> FloatArray:
+    """IoU thresholds as compared: the reference lowers 1 so that a perfect overlap always reaches it.
+
+    What exceeds a threshold is what reaches the next number above it.
+    """
+    thresholds = parameters.iou_thresholds
+    if Quirk.THRESHOLD_ONE not in mended:
+        thresholds = np.minimum(thresholds, 1 - 1e-10)
+    return np.nextafter(thresholds, np.inf) if policy.strict else thresholds
 
 
 def effective_ranges(parameters: CocoParameters, mended: Quirk) -> FloatArray:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
 
 from truebox._native import evaluation as native
 
 if TYPE_CHECKING:
+    from truebox.evaluation.matching.policy import Matching
     from truebox.evaluation.states.quirks import Quirk
     from truebox.records import Finding, Predictions
     from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["BoxSource", "MatchQuestion", "OverlapSource", "PairQuestion", "Pairs"]
+__all__ = ["BoxSource", "MatchQuestion", "OverlapSource", "PairQuestion", "Pairs", "PixelBoxSource"]
 
 
 ANY_OVERLAP = 2.0**-1022
@@ -46,8 +46,8 @@ class OverlapSource(Protocol):
         """The area of each detection, which decides its size class."""
         ...
 
-    def match(self, question: MatchQuestion, *columns: Any) -> int:
-        """Call a native matching; `columns` are its last arguments. Returns repeated detections."""
+    def match(self, question: MatchQuestion, outcome: native.Outcome) -> int:
+        """Call a native matching, which fills `outcome`. Returns repeated detections."""
         ...
 
     def pairs(self, question: PairQuestion) -> Pairs:
@@ -65,40 +65,36 @@ class MatchQuestion:
         Detections and truths by image and category.
     rows : int64 array
         Row of each truth of the cells.
+    detections : Detections
+        Boxes and scores of every row.
     truths : Truths
-    boxes, scores : arrays of the detections
     thresholds : array [T]
     ranges : array [A, 2]
+    matching : Matching
     mended : Quirk
-    half_open, by_content, class_agnostic : bool
+    half_open, ties_by_content, class_agnostic : bool
     threads : int
     """
 
     cells: native.Cells
     rows: Int64Array
+    detections: native.Detections
     truths: native.Truths
-    boxes: FloatArray
-    scores: FloatArray
     thresholds: FloatArray
     ranges: FloatArray
+    matching: Matching
     mended: Quirk
     half_open: bool
-    by_content: bool
+    ties_by_content: bool
     class_agnostic: bool
     threads: int
 
-    def arguments(self) -> tuple[Any, ...]:
-        """The arguments that every native matching takes first."""
-        return (
-            self.cells,
-            self.boxes,
-            self.scores,
-            self.truths,
-            self.thresholds,
-            self.ranges,
-            self.half_open,
-            self.by_content,
+    def sides(self) -> tuple[native.Cells, native.Detections, native.Truths, native.MatchingRules]:
+        """What every native matching is given besides its overlaps: what is matched, and how."""
+        rules = native.MatchingRules(
+            self.thresholds, self.ranges, self.half_open, self.ties_by_content, self.matching
         )
+        return self.cells, self.detections, self.truths, rules
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -114,7 +110,7 @@ class PairQuestion:
         Their rows in the files.
     truths : Truths
     boxes, scores : arrays of all detections of the file
-    by_content : bool
+    ties_by_content : bool
     lowest : float
         The lowest IoU threshold: every overlap that reaches it is wanted, and smaller ones as far as they say
         anything.
@@ -129,7 +125,7 @@ class PairQuestion:
     truths: native.Truths
     boxes: FloatArray
     scores: FloatArray
-    by_content: bool
+    ties_by_content: bool
     lowest: float
     threads: int
 
@@ -141,24 +137,37 @@ class BoxSource:
     predictions: Predictions
     uncounted: ByteArray | None = None
     findings: tuple[Finding, ...] = ()
+    inclusive: ClassVar[bool] = False
 
     def area(self, mended: Quirk) -> FloatArray:
         """Width times height."""
         area: FloatArray = self.predictions.boxes[:, 2] * self.predictions.boxes[:, 3]
         return area
 
-    def match(self, question: MatchQuestion, *columns: Any) -> int:
+    def match(self, question: MatchQuestion, outcome: native.Outcome) -> int:
         """Match by IoU of boxes."""
-        matching: Callable[..., int] = native.match_boxes
-        return matching(*question.arguments(), *columns, question.threads)
+        return native.match_boxes(self.inclusive, *question.sides(), outcome, question.threads)
 
     def pairs(self, question: PairQuestion) -> Pairs:
         """By IoU of boxes."""
         return native.box_pairs(
+            self.inclusive,
             question.boxes,
             question.sides,
             question.truths,
-            question.by_content,
+            question.ties_by_content,
             min(question.lowest, ANY_OVERLAP),
             question.threads,
         )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PixelBoxSource(BoxSource):
+    """Overlaps of boxes whose far corners are pixels of theirs: one more wide and high."""
+
+    inclusive: ClassVar[bool] = True
+
+    def area(self, mended: Quirk) -> FloatArray:
+        """Pixels."""
+        area: FloatArray = (self.predictions.boxes[:, 2] + 1) * (self.predictions.boxes[:, 3] + 1)
+        return area

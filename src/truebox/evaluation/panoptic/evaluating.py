@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from truebox.records.panoptic import PanopticSegments
     from truebox.typing import Mode
 
-__all__ = ["evaluate_panoptic"]
+__all__ = ["evaluate_panoptic", "panoptic_result"]
 
 
 def evaluate_panoptic(
@@ -106,6 +106,31 @@ def evaluate_panoptic(
     """
     if mode not in ("strict", "corrected"):
         raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
+    result = panoptic_result(
+        truth,
+        predictions,
+        truth_folder=truth_folder,
+        predictions_folder=predictions_folder,
+        mode=mode,
+        images=images,
+        threads=threads,
+    )
+    for finding in result.warnings:
+        warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
+    return result
+
+
+def panoptic_result(
+    truth: Any,
+    predictions: Any,
+    *,
+    truth_folder: str | os.PathLike[str] | None = None,
+    predictions_folder: str | os.PathLike[str] | None = None,
+    mode: Mode,
+    images: Iterable[int | str] | None,
+    threads: int | None,
+) -> PanopticResult:
+    """The same, of a mode that is known, without its warnings."""
     pool = thread_count(threads)
     categories, true = read_panoptic_truth(truth, truth_folder)
     predicted = read_panoptic_predictions(predictions, categories, predictions_folder)
@@ -119,8 +144,6 @@ def evaluate_panoptic(
     if mode == "strict":
         corrected = match_segments(pairs, true, predicted, categories, images=joined, mode="corrected")
         findings += quirk_findings(state, corrected, categories)
-    for finding in findings:
-        warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
     return PanopticResult(
         mode=mode,
         metrics=means.metrics,

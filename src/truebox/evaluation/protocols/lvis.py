@@ -2,36 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox.errors import ArgumentError
-from truebox.evaluation.states.accumulation import Curves
-from truebox.evaluation.states.summary import Summary, summarise
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocols.coco import coco_defaults, questions_at
+from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from truebox.evaluation.matching.matching import Matched
+    from truebox.evaluation.result import Result
     from truebox.evaluation.states.alignment import Alignment
+    from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
-    from truebox.records import Federation, Ids, Predictions, Truth
+    from truebox.records import Federation, Ids, Truth
     from truebox.typing import AnyArray, BoolArray, FloatArray, Int32Array
 
-__all__ = [
-    "FREQUENCY_GROUPS",
-    "federated_alignment",
-    "frequency_of",
-    "ignore_not_exhaustive",
-    "lvis_summary",
-    "without_empty",
-]
+__all__ = ["PROTOCOL"]
 
-FREQUENCY_GROUPS = (("APr", "r"), ("APc", "c"), ("APf", "f"))
-"""Metric and the frequency of the classes it averages over."""
-
-_NAMES = {"r": "rare", "c": "common", "f": "frequent"}
+_GROUPS = {"r": "rare", "c": "common", "f": "frequent"}
+_SIZES = ("s", "m", "l")
+_TITLE = {"AP": "Average Precision", "AR": "Average Recall"}
 _NEVER = -1
+
+
+def _defaults(geometry: str, mended: Quirk) -> CocoParameters:
+    return replace(coco_defaults(geometry, mended), max_detections=(300,))
+
+
+def _complete(truth: Truth, given: Any) -> Truth:
+    """The truth with what its file says of labels that are not there."""
+    if truth.federation is not None:
+        return truth
+    source = truth.source.path if truth.source.path is not None else given
+    if not isinstance(source, Mapping | PathLike):
+        return truth
+    from truebox.datasets.formats.coco.federation import read_federation  # noqa: PLC0415  a truth read for LVIS has it
+
+    return replace(truth, federation=read_federation(source, truth))
 
 
 class _Pairs:
@@ -53,23 +68,11 @@ class _Pairs:
         return image.astype(np.int64) * self._categories + category
 
 
-def federated_alignment(
-    truth: Truth, predictions: Predictions, alignment: Alignment, max_detections: int
-) -> Alignment:
-    """Leave out what the reference leaves out: beyond the limit of an image, or of classes nobody looked for.
-
-    Parameters
-    ----------
-    truth : Truth
-        Read for LVIS.
-    predictions : Predictions
-        Their scores decide which of them are within the limit.
-    alignment : Alignment
-        As for COCO.
-    max_detections : int
-        The best so many of an image count, over all classes.
-    """
-    image = _limited(alignment.predicted_image, predictions.scores, max_detections)
+def _select(case: Case) -> Case:
+    """Leave out what is beyond the limit of an image, or of classes that nobody looked for there."""
+    truth, predictions, alignment = case.truth, case.predictions, case.alignment
+    most = case.parameters.max_detections[-1]
+    image = _limited(alignment.predicted_image, predictions.scores, most)
     asked = _Pairs(len(alignment.images), len(alignment.categories))
     positive = truth.area > 0  # the reference loads no others
     asked.add(alignment.true_image[positive], alignment.true_category[positive])
@@ -82,13 +85,12 @@ def federated_alignment(
     unasked = evaluated[~asked.hold(image[evaluated], category[evaluated])]
     image[unasked] = _NEVER
     true_image = np.where(positive, alignment.true_image, _NEVER).astype(np.int32)
-    return replace(alignment, predicted_image=image, true_image=true_image)
-
-
-def without_empty(alignment: Alignment, area: FloatArray) -> Alignment:
-    """Leave out detections without area, which the reference does not load."""
-    image = np.where(area > 0, alignment.predicted_image, _NEVER).astype(np.int32)
-    return replace(alignment, predicted_image=image)
+    return replace(
+        case,
+        truth=replace(truth, crowd=np.zeros_like(truth.crowd)),  # not a notion of LVIS
+        alignment=replace(alignment, predicted_image=image, true_image=true_image),
+        uncounted=truth.ignore,
+    )
 
 
 def _limited(image: Int32Array, scores: FloatArray, most: int) -> Int32Array:
@@ -130,8 +132,9 @@ def _places(truth: Truth, alignment: Alignment) -> tuple[Int32Array, Int32Array]
     return tables[0], tables[1]
 
 
-def ignore_not_exhaustive(truth: Truth, alignment: Alignment, matched: Matched) -> Matched:
+def _settle(case: Case, matched: Matched) -> Matched:
     """Unmatched detections of classes that were not labelled exhaustively in their image do not count."""
+    truth, alignment = case.truth, case.alignment
     stated = _federation(truth)
     loose = ~np.asarray(stated.negative, dtype=bool)
     rows_of_image, rows_of_category = _places(truth, alignment)
@@ -144,31 +147,60 @@ def ignore_not_exhaustive(truth: Truth, alignment: Alignment, matched: Matched) 
     return replace(matched, state=replace(state, ignored=ignored))
 
 
-def frequency_of(truth: Truth, categories: Ids) -> AnyArray:
+def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
+    """The thirteen: as COCO at the one limit, and AP of the three groups of classes by frequency."""
+    asked = questions_at(state)
+    precise = [question for question in asked if question.is_precision]
+    groups = [] if truth is None else _of_groups(precise[0].cap, _frequency_of(truth, state.categories))
+    return [*precise, *groups, *(question for question in asked if not question.is_precision)]
+
+
+def _of_groups(cap: int, frequency: AnyArray) -> Iterator[Question]:
+    for label, name in _GROUPS.items():
+        why = f"no truth of {name} classes"
+        yield Question(f"AP{label}", True, "all", cap, classes=frequency == label, why=why)
+
+
+def _frequency_of(truth: Truth, categories: Ids) -> AnyArray:
     """How often each category occurs, as the truth states it: ``"r"``, ``"c"`` or ``"f"``."""
     rows = {truth.categories.ids[row]: row for row in range(len(truth.categories))}
     stated = _federation(truth).frequency
     return np.array([stated[rows[categories[k]]] for k in range(len(categories))])
 
 
-def lvis_summary(truth: Truth, alignment: Alignment, state: MatchState, curves: Curves) -> Summary:
-    """The thirteen numbers: as COCO at the one limit, and AP of the three frequency groups."""
-    whole = summarise(state, curves)
-    frequency = frequency_of(truth, alignment.categories)
-    metrics, undefined = dict(whole.metrics), dict(whole.undefined)
-    groups: dict[str, float | None] = {}
-    for key, label in FREQUENCY_GROUPS:
-        chosen = np.flatnonzero(frequency == label)
-        part = replace(
-            curves,
-            precision=curves.precision[:, :, chosen],
-            recall=curves.recall[:, chosen],
-            ties=curves.ties[chosen],
+def _lines(result: Result) -> str:
+    """What ``LVISEval.print_results()`` prints."""
+    thresholds = result.parameters.iou_thresholds
+    span = f"{thresholds[0]:0.2f}:{thresholds[-1]:0.2f}"
+    limit = result.parameters.max_detections[-1]
+    lines = []
+    for key, value in result.metrics.items():
+        kind, rest = key[:2], key[2:]
+        # The package takes any digit after AP for a threshold; "AR@300" has none in that place.
+        overlap = f"{float(rest) / 100:0.2f}" if kind == "AP" and rest.isdigit() else span
+        area = rest if rest in _SIZES else "all"
+        group = rest if rest in _GROUPS else "all"
+        shown = -1.0 if value is None else value
+        lines.append(
+            f" {_TITLE[kind]:<18} ({kind}) @[ IoU={overlap:<9} | area={area:>6s} | "
+            f"maxDets={limit:>3d} catIds={group:>3s}] = {shown:0.3f}\n"
         )
-        groups[key] = summarise(replace(state, truths=state.truths[chosen]), part).metrics["AP"]
-        if groups[key] is None:
-            undefined[key] = f"no truth of {_NAMES[label]} classes"
-    position = [key for key in metrics if key.startswith("AP")]
-    ordered = {key: metrics[key] for key in position} | groups | metrics
-    stats = np.array([-1.0 if value is None else value for value in ordered.values()])
-    return Summary(metrics=ordered, undefined=undefined, stats=stats)
+    return "".join(lines)
+
+
+PROTOCOL = DetectionProtocol(
+    name="lvis",
+    title="LVIS",
+    reference="lvis 0.5.3",
+    takes=EVERY_ARGUMENT - {"class_agnostic"},
+    geometries=("boxes", "masks", "boundary"),
+    defaults=_defaults,
+    questions=_questions,
+    limit="image",
+    counts_empty=False,
+    quirks=Quirk.ALL,
+    complete=_complete,
+    select=_select,
+    settle=_settle,
+    lines=_lines,
+)

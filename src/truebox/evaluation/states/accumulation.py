@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,13 +10,31 @@ import numpy as np
 
 from truebox._native import evaluation as native
 from truebox._native.threads import thread_count
+from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
+    from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
     from truebox.typing import ByteArray, FloatArray
 
-__all__ = ["Curves", "accumulate"]
+__all__ = ["Curves", "PrecisionRule", "accumulate", "averaged_recalls", "averaged_table"]
+
+
+class PrecisionRule(enum.IntEnum):
+    """How precision becomes average precision; the numbers are those of ``precision_rule.hpp``.
+
+    ``SAMPLED``: the mean of the highest precision at or beyond each recall threshold.
+    ``AREA``: the area under that envelope over all recalls, as PASCAL VOC takes it from 2010 on.
+
+    Examples
+    --------
+    >>> PrecisionRule.AREA.name
+    'AREA'
+    """
+
+    SAMPLED = 0
+    AREA = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -33,6 +52,8 @@ class Curves:
         At the additional recall thresholds that were asked for.
     ties : uint8 array [K]
         1 where detections of equal score had different outcomes, or matched.
+    area : array [T, K, A, M] or None
+        Under the envelope of precision, where that is the rule.
 
     Examples
     --------
@@ -50,6 +71,12 @@ class Curves:
     scores: FloatArray | None
     more_precision: FloatArray
     ties: ByteArray
+    area: FloatArray | None = None
+
+    @property
+    def averaged(self) -> FloatArray:
+        """What average precision is the mean of [T, R or 1, K, A, M]."""
+        return self.precision if self.area is None else self.area[:, None]
 
 
 def accumulate(
@@ -57,6 +84,7 @@ def accumulate(
     *,
     with_scores: bool = True,
     more_recalls: FloatArray | None = None,
+    precision: PrecisionRule | None = None,
     threads: int | None = None,
 ) -> Curves:
     """Precision and recall tables of a match state.
@@ -71,6 +99,8 @@ def accumulate(
         Whether to make `Curves.scores` too, which is as large as `Curves.precision`.
     more_recalls : ascending array [E] or None
         Further recall thresholds, for `Curves.more_precision` alone.
+    precision : PrecisionRule or None
+        What average precision is: with ``AREA``, `Curves.area` is made too. None is as the protocol has it.
     threads : int or None
         As in `truebox.evaluate`.
 
@@ -87,9 +117,11 @@ def accumulate(
     parameters, mended = state.parameters, state.mended
     classes, ranges = state.truths.shape
     shape = (classes, ranges, len(parameters.max_detections), len(parameters.iou_thresholds))
-    precision = np.empty((*shape, len(parameters.recall_thresholds)))
-    scores = np.empty_like(precision) if with_scores else None
+    table = np.empty((*shape, len(parameters.recall_thresholds)))
+    scores = np.empty_like(table) if with_scores else None
     recall = np.empty(shape)
+    rule = protocol_of(parameters).precision if precision is None else precision
+    area = np.empty(shape) if rule is PrecisionRule.AREA else None
     more_recalls = np.empty(0) if more_recalls is None else more_recalls
     more_precision = np.empty((*shape, len(more_recalls)))
     ties = np.empty(classes, dtype=np.uint8)
@@ -106,18 +138,36 @@ def accumulate(
         more_recalls,
         0.0 if Quirk.PRECISION_EPSILON in mended else float(np.spacing(1)),
         Quirk.UNSORTED_RECALL not in mended,
-        precision,
+        table,
         scores,
         recall,
         more_precision,
+        area,
         ties,
         thread_count(threads),
     )
     # [K, A, M, T, R] keeps each curve together in memory; the reference's order is a view of it.
     return Curves(
-        precision=precision.transpose(3, 4, 0, 1, 2),
+        precision=table.transpose(3, 4, 0, 1, 2),
         recall=recall.transpose(3, 0, 1, 2),
         scores=None if scores is None else scores.transpose(3, 4, 0, 1, 2),
         more_precision=more_precision.transpose(3, 4, 0, 1, 2),
         ties=ties,
+        area=None if area is None else area.transpose(3, 0, 1, 2),
+    )
+
+
+def averaged_recalls(parameters: CocoParameters) -> FloatArray:
+    """The recall thresholds that AP is the mean of; none where it is the area over all recalls."""
+    if protocol_of(parameters).precision is PrecisionRule.AREA:
+        return np.empty(0)
+    return np.ascontiguousarray(parameters.recall_thresholds, dtype=np.float64)
+
+
+def averaged_table(state: MatchState, precision: FloatArray) -> FloatArray:
+    """What AP is the mean of [T, R or 1, K, A, M]: the precision of the state, or the area under it."""
+    return (
+        precision
+        if len(averaged_recalls(state.parameters))
+        else accumulate(state, with_scores=False).averaged
     )

@@ -1,4 +1,4 @@
-"""The knobs of COCO evaluation, with the reference's defaults."""
+"""The knobs of an evaluation; what is not said is as the protocol has it."""
 
 from __future__ import annotations
 
@@ -10,19 +10,31 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.errors import ArgumentError
+from truebox.evaluation.registry import detection_protocol, is_own
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
+    from truebox.evaluation.protocol import DetectionProtocol
     from truebox.typing import FloatArray
 
-__all__ = ["CocoParameters", "coco_parameters"]
+__all__ = [
+    "AREA_LIMIT",
+    "KEYPOINT_CAP",
+    "NO_LIMIT",
+    "CocoParameters",
+    "coco_parameters",
+    "default_thresholds",
+]
 
 AREA_LIMIT = 1e10
 """Where the reference's largest area range ends: 1e5 squared."""
 
-RECALL_GRID = (0.0, 1.0, 101)
-_IOU_GRID = (0.5, 0.95, 10)
-_MOST_CAP = 2**31 - 1
+KEYPOINT_CAP = 20
+"""At how many detections the reference reads every number of keypoints."""
+
+NO_LIMIT = 2**31 - 1
+"""As `max_detections`: more than an evaluation can hold."""
+
 _MOST_CAPS = 255
 
 
@@ -40,7 +52,9 @@ class CocoParameters:
     geometry : str
         What overlaps: ``"boxes"``, ``"masks"``, ``"boundary"`` or ``"keypoints"``.
     protocol : str
-        ``"coco"`` or ``"lvis"``; in LVIS `max_detections` is one limit per image over all classes.
+        Its name; in ``"lvis"`` `max_detections` is one limit per image over all classes.
+    rules : DetectionProtocol or None
+        The protocol itself where it is none of Truebox's own, which are known by their names.
     """
 
     iou_thresholds: FloatArray
@@ -50,6 +64,12 @@ class CocoParameters:
     class_agnostic: bool = False
     geometry: str = "boxes"
     protocol: str = "coco"
+    rules: DetectionProtocol | None = None
+
+    def __setstate__(self, state: list[Any]) -> None:
+        # Those pickled before `rules` was there lack it.
+        for name, value in zip(self.__slots__, [*state, None], strict=False):
+            object.__setattr__(self, name, value)
 
     @property
     def main_range(self) -> int:
@@ -67,6 +87,7 @@ class CocoParameters:
             and self.class_agnostic == other.class_agnostic
             and self.geometry == other.geometry
             and self.protocol == other.protocol
+            and self.rules == other.rules
         )
 
 
@@ -78,10 +99,10 @@ def coco_parameters(
     max_detections: Iterable[int] | None = None,
     class_agnostic: bool = False,
     geometry: str = "boxes",
-    protocol: str = "coco",
+    protocol: str | DetectionProtocol = "coco",
     mended: Quirk = Quirk.NONE,
 ) -> CocoParameters:
-    """Parameters from arguments; None takes the reference's default.
+    """Parameters from arguments; None takes what the protocol has, by default COCO's.
 
     Raises
     ------
@@ -94,14 +115,17 @@ def coco_parameters(
     >>> parameters.max_detections, list(parameters.area_ranges)
     ((100,), ['all', 'small', 'medium', 'large'])
     """
+    rules = detection_protocol(protocol)
+    usual = rules.defaults(geometry, mended)
     return CocoParameters(
-        iou_thresholds=_thresholds("iou_thresholds", iou_thresholds, _IOU_GRID, mended),
-        recall_thresholds=_thresholds("recall_thresholds", recall_thresholds, RECALL_GRID, mended),
-        area_ranges=_area_ranges(area_ranges, geometry),
-        max_detections=_max_detections(max_detections, geometry, protocol),
+        iou_thresholds=_thresholds("iou_thresholds", iou_thresholds, usual.iou_thresholds),
+        recall_thresholds=_thresholds("recall_thresholds", recall_thresholds, usual.recall_thresholds),
+        area_ranges=usual.area_ranges if area_ranges is None else _area_ranges(area_ranges),
+        max_detections=_max_detections(max_detections, usual.max_detections, rules),
         class_agnostic=_flag("class_agnostic", class_agnostic),
         geometry=geometry,
-        protocol=protocol,
+        protocol=rules.name,
+        rules=None if is_own(rules) else rules,
     )
 
 
@@ -120,11 +144,9 @@ def default_thresholds(grid: tuple[float, float, int], mended: Quirk) -> FloatAr
     return values.round(2) if Quirk.LINSPACE in mended else values
 
 
-def _thresholds(
-    name: str, given: Iterable[float] | None, grid: tuple[float, float, int], mended: Quirk
-) -> FloatArray:
+def _thresholds(name: str, given: Iterable[float] | None, usual: FloatArray) -> FloatArray:
     if given is None:
-        return default_thresholds(grid, mended)
+        return usual
     try:
         values = np.array(list(given) if not isinstance(given, np.ndarray) else given, dtype=np.float64)
     except (TypeError, ValueError):
@@ -143,18 +165,7 @@ def _thresholds(
     return values
 
 
-def _area_ranges(
-    given: Mapping[str, Sequence[float]] | None, geometry: str
-) -> dict[str, tuple[float, float]]:
-    if given is None:
-        if geometry == "keypoints":
-            return {"all": (0.0, AREA_LIMIT), "medium": (32.0**2, 96.0**2), "large": (96.0**2, AREA_LIMIT)}
-        return {
-            "all": (0.0, AREA_LIMIT),
-            "small": (0.0, 32.0**2),
-            "medium": (32.0**2, 96.0**2),
-            "large": (96.0**2, AREA_LIMIT),
-        }
+def _area_ranges(given: Mapping[str, Sequence[float]]) -> dict[str, tuple[float, float]]:
     if not isinstance(given, Mapping) or not given:
         raise ArgumentError(
             f"area_ranges: expected a mapping of label to (low, high), got {given!r}. "
@@ -184,17 +195,17 @@ def _area_range(label: str, bounds: Any) -> tuple[float, float]:
     return low, high
 
 
-def _max_detections(given: Iterable[int] | None, geometry: str, protocol: str) -> tuple[int, ...]:
+def _max_detections(
+    given: Iterable[int] | None, usual: tuple[int, ...], rules: DetectionProtocol
+) -> tuple[int, ...]:
     if given is None:
-        if protocol == "lvis":
-            return (300,)
-        return (20,) if geometry == "keypoints" else (1, 10, 100)
+        return usual
     listed = isinstance(given, Iterable) and not isinstance(given, str | bytes)
     single = not listed or getattr(given, "ndim", 1) == 0
     values: tuple[Any, ...] = (given,) if single else tuple(given)
     for value in values:
         whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
-        if not whole or not 1 <= value <= _MOST_CAP:
+        if not whole or not 1 <= value <= NO_LIMIT:
             raise ArgumentError(
                 f"max_detections: {value!r} is not a whole number of at least 1. "
                 "Fix: pass a list such as [1, 10, 100]."
@@ -203,5 +214,10 @@ def _max_detections(given: Iterable[int] | None, geometry: str, protocol: str) -
         raise ArgumentError(
             f"max_detections: expected 1 to {_MOST_CAPS} numbers, got {len(values)}. "
             "Fix: pass a list such as [1, 10, 100]."
+        )
+    if rules.limit == "image" and len(values) != 1:
+        raise ArgumentError(
+            f"max_detections: {rules.title} has one limit per image, got {sorted(map(int, values))}. "
+            f"Fix: pass {list(usual)}."
         )
     return tuple(sorted(int(value) for value in values))

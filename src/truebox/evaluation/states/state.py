@@ -43,7 +43,8 @@ class MatchState:
     truths : int64 array [K, A]
         Truths that count.
     boxes : float64 array [N, 4] or None
-        Present where equal scores are ordered by the content of their boxes.
+        Present where equal scores are ordered by the content of their boxes, or by what a protocol writes in
+        its place, such as the row of the file.
 
     Examples
     --------

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.errors import ArgumentError
+from truebox.evaluation.states.accumulation import averaged_table
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
 from truebox.plotting.parts.palette import series
 
@@ -63,18 +64,23 @@ def plot_precision_recall(
     >>> [line.get_label() for line in tb.plotting.plot_precision_recall(result).lines]
     ['IoU 0.50: AP 1.000', 'IoU 0.75: AP 1.000', 'IoU 0.50 to 0.95: AP 1.000']
     """
-    table = _table(result, area)
-    lines = _by_threshold(result, table, iou_thresholds)
-    if classes is not None:
-        lines = _by_class(result, table, classes, iou_thresholds)
+
+    def lines_of(table: FloatArray) -> list[tuple[str, FloatArray | None]]:
+        table = _of_size(result, table, area)
+        if classes is not None:
+            return _by_class(result, table, classes, iou_thresholds)
+        return _by_threshold(result, table, iou_thresholds)
+
+    averaged = lines_of(averaged_table(result.state, result.precision))
     ax = as_axes(ax)
     recall = np.asarray(result.parameters.recall_thresholds)
     handles, names = [], []
-    for number, (name, curve) in enumerate(lines):
-        if curve is None:
+    lines = lines_of(result.precision)
+    for number, ((name, curve), (_, values)) in enumerate(zip(lines, averaged, strict=True)):
+        if values is None:
             names.append(f"{name}: n/a (no truths)")
         else:
-            names.append(f"{name}: AP {curve.mean():.3f}")
+            names.append(f"{name}: AP {values.mean():.3f}")
         look = series(number)
         (handle,) = ax.plot(
             recall, np.full(len(recall), np.nan) if curve is None else curve, label=names[-1],
@@ -93,13 +99,12 @@ def plot_precision_recall(
     return ax
 
 
-def _table(result: Result, area: str) -> FloatArray:
-    """Precision [T, R, K] of a size class, at the largest cap of detections."""
+def _of_size(result: Result, table: FloatArray, area: str) -> FloatArray:
+    """A table [T, R, K] of a size class, at the largest cap of detections."""
     areas = list(result.parameters.area_ranges)
     if area not in areas:
         raise ArgumentError(f"area is {area!r}; evaluated were {', '.join(areas)}")
-    table: FloatArray = result.precision[:, :, :, areas.index(area), -1]
-    return table
+    return table[:, :, :, areas.index(area), -1]
 
 
 def _by_threshold(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from truebox._writing.escaping import escape_terminal
+from truebox.evaluation.states.parameters import NO_LIMIT
 from truebox.report.blocks.side_by_side import letter
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def read_lines(truth: Truth, predictions: Sequence[Predictions]) -> list[str]:
 def protocol_line(result: Result, *, threads: int, seconds: float) -> str:
     """Return the protocol, its mode and limits, and what the run took, in one line."""
     parameters = result.parameters
-    limits = ", ".join(map(str, parameters.max_detections))
+    limits = ", ".join("any" if limit == NO_LIMIT else str(limit) for limit in parameters.max_detections)
     parts = [
         f"protocol {result.protocol} {result.mode}",
         result.geometry,

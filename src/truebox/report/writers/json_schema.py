@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, get_args
+
+from truebox.evaluation.registry import OTHER_PROTOCOLS, PROTOCOLS
+from truebox.typing import Geometry
 
 __all__ = ["eval_schema"]
 
@@ -56,9 +59,9 @@ def _protocol() -> dict[str, Any]:
     ends = {"type": "array", "items": {"type": ["number", "null"]}, "minItems": 2, "maxItems": 2}
     return _object(
         {
-            "name": {"enum": ["coco", "lvis", "panoptic"]},
+            "name": {"enum": list(PROTOCOLS)},
             "mode": {"enum": ["strict", "corrected"]},
-            "geometry": {"enum": ["boxes", "masks", "keypoints", "boundary", "panoptic"]},
+            "geometry": {"enum": [*get_args(Geometry), *OTHER_PROTOCOLS]},
             "iou_thresholds": numbers,
             "recall_thresholds": numbers,
             "max_detections": {"type": "array", "items": _COUNT},

@@ -6,7 +6,7 @@ Facts, from that page, from CVAT's own exporter and from datumaro 1.13 (``plugin
 - ``<polygon points="x,y;x,y">``, ``<ellipse cx cy rx ry rotation>``, and ``<mask rle left top width height>``
   with runs along the rows of a cut-out, background first. Polylines, cuboids, skeletons and tags have no box
   that one could evaluate: they are left out and counted.
-- In a video, ``<track>`` holds shapes by frame; what frames between say is in `cvat_tracks`. Frames that show
+- In a video, ``<track>`` holds shapes by frame; what frames between say is in `tracks`. Frames that show
   nothing are images too.
 - ``is_crowd`` is the attribute by which datumaro brings COCO's crowds to CVAT; ``ignore`` and ``difficult``
   are treated likewise.

@@ -1,7 +1,7 @@
 """Label Studio's JSON export, whole or short (JSON_MIN) (labelstud.io/guide/task_format).
 
 Facts, from that page and from label-studio-sdk 2.1.2 (``converter/converter.py``); those about regions are
-in `label_studio_regions`:
+in `regions`:
 
 - A file is a list of tasks. A task has ``data`` (the picture's address) and ``annotations``, once called
   ``completions``; each of these has a ``result``, a list of regions. ``was_cancelled`` and ``skipped`` mark

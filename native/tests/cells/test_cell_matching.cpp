@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "cells/box.hpp"
@@ -48,9 +49,29 @@ std::vector<Outcome> walk(const std::vector<std::vector<double>>& overlaps, cons
   return outcomes;
 }
 
-}  // namespace
+// PASCAL VOC's for one threshold: the first truth of highest overlap, whether taken or not.
+std::vector<Outcome> argmax(const std::vector<std::vector<double>>& overlaps, const std::vector<bool>& ignored,
+                            const std::vector<bool>& crowd, double threshold) {
+  std::vector<bool> used(ignored.size(), false);
+  std::vector<Outcome> outcomes;
+  for (const auto& row : overlaps) {
+    const auto best = std::max_element(row.begin(), row.end());
+    if (best == row.end() || *best < threshold) {
+      outcomes.push_back({false, false});
+      continue;
+    }
+    const auto g = static_cast<std::size_t>(best - row.begin());
+    outcomes.push_back({ignored[g] || crowd[g] || !used[g], ignored[g]});
+    used[g] = true;
+  }
+  return outcomes;
+}
 
-TEST_CASE("all bits decide as the reference's walk does, in one word and in several") {
+using Walk = std::vector<Outcome> (*)(const std::vector<std::vector<double>>&, const std::vector<bool>&,
+                                      const std::vector<bool>&, double);
+
+template <class Policy>
+void check_against(Walk walked) {
   std::mt19937 random(7);
   const auto chance = [&](double p) { return std::bernoulli_distribution(p)(random); };
   for (int round = 0; round < 400; ++round) {
@@ -83,7 +104,7 @@ TEST_CASE("all bits decide as the reference's walk does, in one word and in seve
       for (double& value : row) value = static_cast<double>(random() % 11) / 10;  // ties are frequent
     }
 
-    CellMatcher matcher(layout);
+    CellMatcher<Policy> matcher(layout);
     matcher.begin({truths, bits.data(), flags.data()});
     std::vector<std::vector<std::uint64_t>> matched, ignored;
     for (const auto& row : overlaps) {
@@ -99,7 +120,7 @@ TEST_CASE("all bits decide as the reference's walk does, in one word and in seve
       std::vector<bool> outside(truths);
       for (std::size_t g = 0; g < truths; ++g) outside[g] = crowd[g] || layout.outside(area[g], a);
       for (std::size_t t = 0; t < thresholds; ++t) {
-        const auto expected = walk(overlaps, outside, crowd, levels[t]);
+        const auto expected = walked(overlaps, outside, crowd, levels[t]);
         const std::size_t bit = a * thresholds + t;
         for (std::size_t d = 0; d < detections; ++d) {
           CHECK(((matched[d][bit / 64] >> (bit % 64)) & 1) == expected[d].matched);
@@ -110,13 +131,34 @@ TEST_CASE("all bits decide as the reference's walk does, in one word and in seve
   }
 }
 
+}  // namespace
+
+TEST_CASE("all bits decide as the reference's walk does, in one word and in several") {
+  check_against<CocoMatching>(walk);
+}
+
+TEST_CASE("all bits decide as PASCAL VOC's argmax does, in one word and in several") {
+  check_against<VocMatching>(argmax);
+}
+
+TEST_CASE("a matching is found by its number") {
+  for (const auto& [matching, first_only] : {std::pair{Matching::coco, false}, std::pair{Matching::voc, true}}) {
+    int calls = 0;
+    with_policy(matching, [&]<class Policy>(Policy) {
+      ++calls;
+      CHECK(Policy::kFirstOnly == first_only);
+    });
+    CHECK(calls == 1);
+  }
+}
+
 TEST_CASE("an unmarked truth is used up and leaves its detection unmatched") {
   const std::vector<double> levels{0.5};
   const std::vector<AreaRange> areas{{0, 100}};
   const OutcomeLayout layout(levels, areas, false);
   const std::uint64_t bits = 0;
   const std::uint8_t flags = kUnmarked;
-  CellMatcher matcher(layout);
+  CellMatcher<CocoMatching> matcher(layout);
   matcher.begin({1, &bits, &flags});
   for (int detection = 0; detection < 2; ++detection) {
     std::vector<Candidate> candidates{{0.9, 0}};
@@ -172,12 +214,52 @@ TEST_CASE("overlaps are the same whichever side is the inner loop") {
   }
 }
 
+TEST_CASE("inclusive boxes are one pixel wider and higher") {
+  std::mt19937 random(9);
+  for (int round = 0; round < 50; ++round) {
+    const std::size_t detections = 1 + random() % 20, count = 1 + random() % 20;
+    const auto rows = [&](std::size_t n) {
+      std::vector<double> boxes(n * 4);
+      for (double& value : boxes) value = static_cast<double>(random() % 12);
+      return boxes;
+    };
+    const std::vector<double> found = rows(detections), given = rows(count);
+    std::vector<double> wider_found = found, wider_given = given;
+    for (auto* boxes : {&wider_found, &wider_given}) {
+      for (std::size_t i = 0; i < boxes->size(); ++i) (*boxes)[i] += i % 4 < 2 ? 0 : 1;
+    }
+    BoxColumns truths, wider_truths;
+    truths.resize(count);
+    wider_truths.resize(count);
+    std::vector<std::uint8_t> flags(count);
+    for (std::size_t g = 0; g < count; ++g) {
+      PixelBoxes::set(truths, g, given.data() + 4 * g);
+      ContinuousBoxes::set(wider_truths, g, wider_given.data() + 4 * g);
+      flags[g] = random() % 5 == 0 ? kCrowd : 0;
+    }
+    std::vector<std::uint32_t> order(detections);
+    for (std::size_t d = 0; d < detections; ++d) order[d] = static_cast<std::uint32_t>(d);
+    PixelBoxCell pixels(found.data(), truths, flags.data());
+    BoxCell wider(wider_found.data(), wider_truths, flags.data());
+    pixels.begin_cell(order.data(), detections, 0, count);
+    wider.begin_cell(order.data(), detections, 0, count);
+    for (std::size_t d = 0; d < detections; ++d) {
+      std::vector<Candidate> ours, theirs;
+      pixels.collect(d, 0.0, ours);
+      wider.collect(d, 0.0, theirs);
+      REQUIRE(ours.size() == count);
+      for (std::size_t g = 0; g < count; ++g) CHECK(ours[g].overlap == theirs[g].overlap);
+      CHECK(pixels.area(d) == wider.area(d));
+    }
+  }
+}
+
 TEST_CASE("equal overlaps are noted where the order of truths could matter, not between two crowd regions") {
   const OutcomeLayout layout(std::vector<double>{0.5}, std::vector<AreaRange>{{0, 1e10}}, false);
   const auto noted = [&](std::uint8_t first, std::uint8_t second) {
     const std::vector<std::uint8_t> flags{first, second};
     const std::vector<std::uint64_t> bits{first & kCrowd ? 1u : 0u, second & kCrowd ? 1u : 0u};
-    CellMatcher matcher(layout);
+    CellMatcher<CocoMatching> matcher(layout);
     matcher.begin({2, bits.data(), flags.data()});
     std::vector<Candidate> candidates{{0.75, 0}, {0.75, 1}};
     std::uint64_t matched = 0;
@@ -190,4 +272,19 @@ TEST_CASE("equal overlaps are noted where the order of truths could matter, not 
   CHECK(noted(kCrowd, 0));
   CHECK(noted(kCrowd, kCrowd | kUnmarked));
   CHECK_FALSE(noted(kCrowd, kCrowd));
+}
+
+TEST_CASE("an argmax notes equal overlaps of its first choice alone") {
+  const OutcomeLayout layout(std::vector<double>{0.5}, std::vector<AreaRange>{{0, 1e10}}, false);
+  const std::vector<std::uint8_t> flags(3, 0);
+  const std::vector<std::uint64_t> bits(3, 0);
+  CellMatcher<VocMatching> matcher(layout);
+  matcher.begin({3, bits.data(), flags.data()});
+  std::uint64_t matched = 0, ignored = 0;
+  std::vector<Candidate> candidates{{0.6, 0}, {0.9, 1}, {0.6, 2}};
+  matcher.match(candidates, &matched, &ignored);
+  CHECK_FALSE(matcher.saw_equal_overlaps());
+  candidates = {{0.9, 0}, {0.6, 1}, {0.9, 2}};
+  matcher.match(candidates, &matched, &ignored);
+  CHECK(matcher.saw_equal_overlaps());
 }

@@ -1,0 +1,102 @@
+"""Detections and truths as they were given: read, joined, evaluated, and tested for a misfit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, get_args
+
+from truebox._native.threads import thread_count
+from truebox.errors import ArgumentError
+from truebox.evaluation.detection.memory_need import refuse_beyond_memory
+from truebox.evaluation.detection.misfit import refuse_misfit
+from truebox.evaluation.detection.run import Shape, run
+from truebox.evaluation.detection.uncapped import with_uncapped_value
+from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_named
+from truebox.evaluation.states.alignment import joined
+from truebox.evaluation.states.parameters import coco_parameters
+from truebox.records import Predictions, Truth
+from truebox.typing import Geometry
+
+if TYPE_CHECKING:
+    from truebox.evaluation.protocol import Asked, DetectionProtocol, Protocol
+    from truebox.evaluation.result import Result
+    from truebox.evaluation.states.parameters import CocoParameters
+
+__all__ = ["evaluate_detections"]
+
+_OF_PARAMETERS = (
+    *("iou_thresholds", "recall_thresholds", "area_ranges", "max_detections"),
+    *("class_agnostic", "geometry"),
+)
+_OF_READING = ("geometry", "threads", "box_format", "lenient")
+
+
+def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
+    """Read what is not read yet, and evaluate it."""
+    given = asked.arguments
+    geometry, mode = given["geometry"], asked.mode
+    refuse_geometry(protocol, geometry)
+    pool = thread_count(given["threads"])
+    chosen = {name: given[name] for name in _OF_PARAMETERS}
+    parameters = coco_parameters(**chosen, protocol=protocol, mended=protocol.mended(mode))
+    reading = {name: given[name] for name in _OF_READING}
+    true = protocol.complete(_records(asked.truth, Truth, reading), asked.truth)
+    predicted = _records(asked.predictions, Predictions, reading)
+    if given["lenient"]:
+        from truebox.evaluation.detection.leniency import without_refused  # noqa: PLC0415  imported late: only lenient needs it (1 ms)
+
+        true, predicted = without_refused(true, predicted, geometry, pool)
+    else:
+        predicted = joined(true, predicted)
+    refuse_beyond_memory(true, predicted, parameters, given["max_memory"], pool)
+
+    def again(found: Predictions, parameters: CocoParameters = parameters) -> Result:
+        return run(
+            true,
+            found,
+            parameters,
+            mode=mode,
+            images=given["images"],
+            categories=given["categories"],
+            threads=pool,
+            shape=Shape(given["sigmas"], given["dilation_ratio"]),
+        )
+
+    result = again(predicted)
+    if geometry == "boxes":
+        if given["fit_test"]:
+            refuse_misfit(result, again)
+        if protocol.limit == "class":
+            result = with_uncapped_value(result, lambda uncapped: again(predicted, uncapped))
+    return result
+
+
+def refuse_geometry(protocol: Protocol, geometry: str) -> None:
+    """Raise ArgumentError where the protocol cannot match by the geometry."""
+    known = sorted(get_args(Geometry))
+    if geometry not in known:
+        raise ArgumentError(
+            f"geometry: {geometry!r} is unknown. Fix: pass one of {', '.join(map(repr, known))}."
+        )
+    if geometry in protocol.geometries:
+        return
+    every = [protocol, *map(protocol_named, DETECTION_PROTOCOLS)]
+    pairs = sorted({(each.name, shape) for each in every for shape in each.geometries})
+    raise ArgumentError(
+        f"geometry: {protocol.name!r} does not take {geometry!r}. "
+        f"Fix: use one of {', '.join(f'{name} with {shape}' for name, shape in pairs)}."
+    )
+
+
+def _records(source: Any, kind: type, reading: Mapping[str, Any]) -> Any:
+    if isinstance(source, kind):
+        return source
+    name = "truth" if kind is Truth else "predictions"
+    if isinstance(source, Truth | Predictions):
+        raise ArgumentError(
+            f"{name}: got {type(source).__name__}. Fix: pass the truth first, then the predictions."
+        )
+    from truebox import datasets  # noqa: PLC0415  imported late: records need no reader (14 ms)
+
+    read = datasets.read_truth if kind is Truth else datasets.read_predictions
+    return read(source, **reading)

@@ -1,0 +1,266 @@
+"""What a protocol is: a value that says how it differs from others, so that a new one is one file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from truebox.errors import ArgumentError
+from truebox.evaluation.matching.policy import COCO_POLICY, MatchingPolicy
+from truebox.evaluation.states.accumulation import PrecisionRule
+from truebox.evaluation.states.quirks import Quirk
+
+if TYPE_CHECKING:
+    from truebox.evaluation.matching.matching import Matched
+    from truebox.evaluation.result import Result
+    from truebox.evaluation.states.alignment import Alignment
+    from truebox.evaluation.states.parameters import CocoParameters
+    from truebox.evaluation.states.quirks import QuirkEntry
+    from truebox.evaluation.states.state import MatchState
+    from truebox.records import Predictions, Truth
+    from truebox.typing import BoolArray, ByteArray, Mode
+
+__all__ = ["EVERY_ARGUMENT", "Asked", "Case", "DetectionProtocol", "Protocol", "Question", "as_it_is"]
+
+_T = TypeVar("_T")
+
+EVERY_ARGUMENT = frozenset(
+    (
+        *("geometry", "iou_thresholds", "recall_thresholds", "area_ranges", "max_detections"),
+        *("class_agnostic", "images", "categories", "sigmas", "dilation_ratio", "threads"),
+        *("box_format", "fit_test", "lenient", "max_memory"),
+    )
+)
+"""What `truebox.evaluate` takes besides truth, predictions, protocol and mode."""
+
+
+def as_it_is(given: _T, *_: Any) -> _T:
+    """What a protocol does where a step has nothing of its own."""
+    return given
+
+
+def _as_matched(case: Case, matched: Matched) -> Matched:
+    del case
+    return matched
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Asked:
+    """One call of `truebox.evaluate`.
+
+    Parameters
+    ----------
+    protocol : Protocol
+    truth, predictions : as given
+    mode : {"strict", "corrected"}
+    arguments : mapping
+        Every other argument by its name, given or not.
+    """
+
+    protocol: Protocol
+    truth: Any
+    predictions: Any
+    mode: Mode
+    arguments: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Case:
+    """What is matched: both sides, and which of their rows take part.
+
+    Parameters
+    ----------
+    truth, predictions : Truth, Predictions
+    alignment : Alignment
+        Image and category of every row as indices; -1 takes the row out.
+    parameters : CocoParameters
+    uncounted : uint8 array or None
+        1 for truths that are neither found nor missed: what matches them is left out.
+
+    Examples
+    --------
+    >>> def without_small(case: Case) -> Case:  # as `DetectionProtocol.select`
+    ...     return replace(case, uncounted=(case.truth.area < 100).astype("uint8"))
+    """
+
+    truth: Truth
+    predictions: Predictions
+    alignment: Alignment
+    parameters: CocoParameters
+    uncounted: ByteArray | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Question:
+    """One headline number: the mean of precision or recall over a part of the tables.
+
+    Parameters
+    ----------
+    key : str
+        Its name; ``"AP"`` is what reports, gates and diagnoses look at first.
+    is_precision : bool
+        Else it is of recall.
+    label : str
+        The area range it is of.
+    cap : int
+        One of `max_detections`.
+    threshold : float or None
+        The IoU threshold, None for the mean over all of them.
+    classes : bool array [K] or None
+        Only these classes; None for all.
+    per_class : bool
+        Whether each class has the number too.
+    why : str or None
+        The reason where none of the classes has truth.
+
+    Examples
+    --------
+    >>> Question("AP50", True, "all", 100, 0.5).threshold
+    0.5
+    """
+
+    key: str
+    is_precision: bool
+    label: str
+    cap: int
+    threshold: float | None = None
+    classes: BoolArray | None = None
+    per_class: bool = True
+    why: str | None = None
+
+
+def _unsaid(asked: Asked) -> Any:
+    raise ArgumentError(
+        f"protocol: {asked.protocol.name!r} does not say how it evaluates. "
+        "Fix: pass evaluate=, or make it a DetectionProtocol."
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Protocol:
+    """Whose rules count.
+
+    Parameters
+    ----------
+    name : str
+        As ``protocol=`` and ``--protocol`` take it, and as documents name it.
+    title : str
+        As sentences name it.
+    reference : str
+        The tool whose numbers strict mode gives, with its version.
+    takes : frozenset of str
+        The arguments of `truebox.evaluate` that have a meaning; the others are refused.
+    geometries : tuple of str
+        What it can match by.
+    evaluate : callable
+        From `Asked` to a result; a `DetectionProtocol` needs none.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import protocol_value
+    >>> protocol_value("panoptic").title, protocol_value("voc2007").reference
+    ('Panoptic quality', 'VOCdevkit (VOCevaldet.m)')
+    """
+
+    name: str
+    title: str
+    reference: str = ""
+    takes: frozenset[str] = EVERY_ARGUMENT
+    geometries: tuple[str, ...] = ("boxes",)
+    evaluate: Callable[[Asked], Any] = _unsaid
+
+    def refuse_untaken(self, arguments: Mapping[str, Any], usual: Mapping[str, Any]) -> None:
+        """Raise ArgumentError for arguments that were given and have no meaning here."""
+        given = [
+            name
+            for name, value in arguments.items()
+            if name not in self.takes and (value is not None if usual[name] is None else value != usual[name])
+        ]
+        if given:
+            raise ArgumentError(
+                f"{given[0]}: the protocol {self.name!r} has no such choice. "
+                f"Fix: leave out {', '.join(given)}."
+            )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DetectionProtocol(Protocol):
+    """A protocol that matches detections with truths: what it does in its own way, step by step.
+
+    Every field but `name`, `title`, `defaults` and `questions` may be left out: a step that is not named does
+    nothing. `select` and `settle` are pure, and doing them twice is as good as once: what looks for the reach
+    of equal scores applies them again.
+
+    Parameters
+    ----------
+    name, title, reference, takes, geometries, evaluate
+        Of every `Protocol`.
+    defaults : callable
+        From geometry and the quirks that are mended to the `CocoParameters` of no arguments.
+    questions : callable
+        From a `MatchState` and the truth (None where nobody has it) to the headline: a list of `Question`, in
+        the order in which they are shown. One has the key ``"AP"``.
+    limit : {"class", "image"}
+        Whether `max_detections` counts the detections of an image and class, or of an image over all classes,
+        as `select` then does.
+    policy : MatchingPolicy
+        Which truth a detection takes, and whether its overlap must reach the threshold or exceed it.
+    precision : PrecisionRule
+        How precision becomes AP: sampled at recalls, or the area under its envelope.
+    pixels : {"edges", "inclusive"}
+        Of boxes: whether the far edges end them, or are pixels of theirs, so that they are one wider and
+        higher.
+    counts_empty : bool
+        Whether detections without area take part.
+    quirks : Quirk
+        The switches of the reference that are its own too: strict mode leaves these as they are.
+    reported : tuple of QuirkEntry
+        Those of which a strict evaluation says what they changed (W-310).
+    complete : callable
+        From the truth and what was given for it to a truth with all that the protocol reads.
+    select : callable
+        From a `Case` to the `Case` that is matched.
+    settle : callable
+        From a `Case` and what was `Matched` to what counts.
+    vector : callable or None
+        From `CocoParameters` to the keys of the reference's summary vector; None for every metric in order.
+    lines : callable or None
+        From a `Result` to the reference's own text, byte for byte.
+
+    Examples
+    --------
+    Half of COCO: one overlap, one number.
+
+    >>> from truebox.evaluation import coco_parameters, evaluate
+    >>> plain = DetectionProtocol(
+    ...     name="plain",
+    ...     title="Plain AP",
+    ...     defaults=lambda geometry, mended: coco_parameters(
+    ...         iou_thresholds=[0.5], area_ranges={"all": (0, 1e10)}, max_detections=[100], mended=mended
+    ...     ),
+    ...     questions=lambda state, truth: [Question("AP", True, "all", 100)],
+    ... )
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> evaluate([box], [{**box, "scores": [0.5]}], protocol=plain).metrics
+    {'AP': 1.0}
+    """
+
+    defaults: Callable[[str, Quirk], CocoParameters]
+    questions: Callable[[MatchState, Truth | None], Sequence[Question]]
+    limit: Literal["class", "image"] = "class"
+    policy: MatchingPolicy = COCO_POLICY
+    precision: PrecisionRule = PrecisionRule.SAMPLED
+    pixels: Literal["edges", "inclusive"] = "edges"
+    counts_empty: bool = True
+    quirks: Quirk = Quirk.NONE
+    reported: tuple[QuirkEntry, ...] = ()
+    complete: Callable[[Truth, Any], Truth] = as_it_is
+    select: Callable[[Case], Case] = as_it_is
+    settle: Callable[[Case, Matched], Matched] = _as_matched
+    vector: Callable[[CocoParameters], Sequence[str]] | None = None
+    lines: Callable[[Result], str] | None = None
+
+    def mended(self, mode: Mode) -> Quirk:
+        """The quirks that a mode mends: all in corrected mode, in strict mode those of other references."""
+        return Quirk.ALL if mode == "corrected" else Quirk.ALL & ~self.quirks

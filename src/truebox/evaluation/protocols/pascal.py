@@ -1,0 +1,102 @@
+"""What the challenges of PASCAL VOC share: whose truth a detection takes, and what *difficult* means."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.evaluation.matching.policy import Matching, MatchingPolicy
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.states.accumulation import PrecisionRule
+from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters
+from truebox.evaluation.states.quirks import QUIRKS, Quirk
+
+if TYPE_CHECKING:
+    from truebox.evaluation.matching.matching import Matched
+    from truebox.evaluation.states.state import MatchState
+    from truebox.records import Truth
+    from truebox.typing import FloatArray
+
+__all__ = ["challenge"]
+
+_BESIDE = {"AP50": 0.5, "AP75": 0.75}
+
+
+def challenge(
+    name: str, title: str, recalls: Callable[[Quirk], FloatArray], precision: PrecisionRule, quirks: Quirk
+) -> DetectionProtocol:
+    """A year's rules.
+
+    Parameters
+    ----------
+    name : str
+        As the protocol is asked for.
+    title : str
+        As sentences name it.
+    recalls : callable
+        From the quirks that are mended to where precision is sampled.
+    precision : PrecisionRule
+        How AP is read from it.
+    quirks : Quirk
+        Those of COCO's reference that the development kit has too.
+    """
+
+    def defaults(geometry: str, mended: Quirk) -> CocoParameters:
+        return CocoParameters(
+            iou_thresholds=np.array([0.5]),
+            recall_thresholds=recalls(mended),
+            area_ranges={"all": (0.0, math.inf)},
+            max_detections=(NO_LIMIT,),
+            geometry=geometry,
+            protocol=name,
+        )
+
+    return DetectionProtocol(
+        name=name,
+        title=title,
+        reference="VOCdevkit (VOCevaldet.m)",
+        takes=EVERY_ARGUMENT - {"recall_thresholds", "area_ranges"},
+        geometries=("boxes", "masks"),
+        defaults=defaults,
+        questions=_questions,
+        policy=MatchingPolicy(matching=Matching.VOC),
+        precision=precision,
+        quirks=quirks,
+        reported=tuple(entry for entry in QUIRKS if entry.quirk in quirks),
+        select=_select,
+        settle=_settle,
+    )
+
+
+def _select(case: Case) -> Case:
+    """Difficult objects are neither found nor missed; VOC knows no crowds, and takes them for such."""
+    truth = case.truth
+    difficult = truth.ignore | truth.crowd
+    plain = replace(truth, ignore=difficult, crowd=np.zeros_like(truth.crowd))
+    return replace(case, truth=plain, uncounted=difficult)
+
+
+def _settle(case: Case, matched: Matched) -> Matched:
+    """Equal scores stand in the order of the file, whatever their images."""
+    del case
+    state = matched.state
+    if Quirk.TIE_ORDER in state.mended:
+        return matched
+    order = np.zeros((len(state), 4))  # compared as boxes are where those decide
+    order[:, 0] = state.row
+    return replace(matched, state=replace(state, boxes=order))
+
+
+def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
+    del truth
+    thresholds, cap = state.parameters.iou_thresholds, state.parameters.max_detections[-1]
+    beside = {key: value for key, value in _BESIDE.items() if len(thresholds) > 1 and value in thresholds}
+    return [
+        Question("AP", True, "all", cap),
+        *(Question(key, True, "all", cap, value) for key, value in beside.items()),
+        Question("AR", False, "all", cap),
+    ]
