@@ -108,7 +108,6 @@ void measure_mended(const In<std::int64_t, 1>& offsets, const In<double, 1>& sco
               used.shape(1) == kOracles,
           "one entry per class");
   check_category(truth_category, categories);
-  require(recalls.shape(0) > 0, "at least one recall");
   for (std::size_t d = 0; d < count; ++d) {
     require(mends(d) == 0 || (target(d) >= 0 && static_cast<std::size_t>(target(d)) < truth_category.shape(0)),
             "no such truth");

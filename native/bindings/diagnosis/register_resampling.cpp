@@ -99,7 +99,6 @@ class Columns {
 };
 
 void require_recalls(const In<double, 1>& recalls) {
-  require(recalls.shape(0) > 0, "no recall thresholds");
   for (std::size_t r = 1; r < recalls.shape(0); ++r) require(recalls(r - 1) <= recalls(r), "recalls must ascend");
 }
 

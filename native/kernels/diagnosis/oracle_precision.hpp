@@ -39,7 +39,7 @@ struct OracleInput {
   const std::int64_t* truths;             // [K] that count
   const std::int64_t* missed;             // [K]
   const std::int64_t* unfound;            // [K]
-  std::span<const double> recalls;        // [R]
+  std::span<const double> recalls;        // [R]; none for the area under the envelope
   double epsilon;                         // added to the denominator of precision
   bool mended_first;                      // of equal scores, errors come before what was right already
 };
@@ -184,6 +184,10 @@ class ClassOracles {
     if (truths <= 0) return 0;
     for (std::size_t i = precision_.size(); i-- > 1;) precision_[i - 1] = std::max(precision_[i - 1], precision_[i]);
     double sum = 0;
+    if (in_.recalls.empty()) {
+      for (const double each : precision_) sum += each;
+      return sum / static_cast<double>(truths);
+    }
     for (const double recall : in_.recalls) {
       // The first true positive whose recall reaches this one.
       std::size_t low = 0, high = precision_.size();

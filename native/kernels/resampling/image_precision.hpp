@@ -37,7 +37,7 @@ inline double cell_precision(const MatchRows& rows, std::size_t begin, std::size
       sum += highest * static_cast<double>(step[0] - step[-1]);
     }
   }
-  return sum / static_cast<double>(rows.thresholds * steps.recalls());
+  return sum / (static_cast<double>(rows.thresholds) * static_cast<double>(steps.recalls(truths)));
 }
 
 }  // namespace detail

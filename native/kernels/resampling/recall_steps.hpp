@@ -1,4 +1,5 @@
-// How many recall thresholds a number of true positives reaches, as one table per number of truths.
+// How many recall thresholds a number of true positives reaches, as one table per number of truths. Without
+// thresholds every true positive is one: their mean is the area under the envelope of precision.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +15,10 @@ class RecallSteps {
  public:
   explicit RecallSteps(std::span<const double> ascending) : recalls_(ascending) {}
 
-  std::size_t recalls() const { return recalls_.size(); }
+  // What a sum over the thresholds reached is divided by for the mean.
+  std::int64_t recalls(std::int64_t truths) const {
+    return recalls_.empty() ? truths : static_cast<std::int64_t>(recalls_.size());
+  }
 
   // Forget the tables when they have grown large; offsets given before are void.
   void trim() {
@@ -43,6 +47,7 @@ class RecallSteps {
     for (std::int64_t hits = 1; hits <= truths; ++hits) {
       const double recall = static_cast<double>(hits) / total;
       while (reached < recalls_.size() && recalls_[reached] <= recall) ++reached;
+      if (recalls_.empty()) ++reached;
       steps_.push_back(static_cast<std::int32_t>(reached));
     }
   }

@@ -22,7 +22,7 @@ struct ResamplingInput {
   MatchRows rows;
   CountedTruths truths;
   std::size_t images;
-  std::span<const double> recalls;               // ascending
+  std::span<const double> recalls;               // ascending; none for the area under the envelope
   double epsilon;                                // added to the denominator of precision
   std::span<const CurveQuestion> questions;      // [Q]
   std::span<const std::uint64_t> selections;     // [S] thresholds to average over, as bits
@@ -70,7 +70,7 @@ class Resampler {
         for (std::size_t q = 0; q < in_.questions.size(); ++q) {
           walk_curves(rows_[k * in_.questions.size() + q], in_.truths, k, in_.questions[q], weights.data(), steps,
                       in_.epsilon, lanes, hits);
-          for (std::size_t lane = 0; lane < count; ++lane) write(lanes, hits, first + lane, lane, q, k);
+          for (std::size_t lane = 0; lane < count; ++lane) write(lanes, hits, steps, first + lane, lane, q, k);
         }
       }
     }
@@ -89,8 +89,8 @@ class Resampler {
     }
   }
 
-  void write(const CurveLanes& lanes, const std::vector<CurveLanes::Whole>& hits, std::size_t replicate,
-             std::size_t lane, std::size_t q, std::size_t k) const {
+  void write(const CurveLanes& lanes, const std::vector<CurveLanes::Whole>& hits, const RecallSteps& steps,
+             std::size_t replicate, std::size_t lane, std::size_t q, std::size_t k) const {
     const std::int32_t truths = lanes.truths.at[lane];
     for (std::size_t s = 0; s < in_.selections.size(); ++s) {
       double precision = std::numeric_limits<double>::quiet_NaN();
@@ -105,7 +105,7 @@ class Resampler {
           found += hits[t].at[lane];
         }
         const double curves = std::popcount(chosen);
-        if (in_.questions[q].precise) precision = sum / (curves * static_cast<double>(in_.recalls.size()));
+        if (in_.questions[q].precise) precision = sum / (curves * static_cast<double>(steps.recalls(truths)));
         recall = static_cast<double>(found) / (curves * static_cast<double>(truths));
       }
       const std::size_t place = ((replicate * in_.questions.size() + q) * in_.selections.size() + s) * categories_ + k;

@@ -23,7 +23,7 @@ struct TiedRows {
   std::span<const std::int64_t> offsets;  // [K + 1]
   const double* scores;                   // [n]
   const std::int64_t* truths;             // [K]
-  std::span<const double> recalls;        // ascending
+  std::span<const double> recalls;        // ascending; none for the area under the envelope
   double epsilon;
 };
 
@@ -53,7 +53,7 @@ class HitList {
       highest = std::max(highest, precision_[i - 1]);
       sum += highest * static_cast<double>(table[i] - table[i - 1]);
     }
-    return sum / static_cast<double>(steps.recalls());
+    return sum / static_cast<double>(steps.recalls(truths));
   }
 
  private:

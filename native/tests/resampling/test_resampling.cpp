@@ -154,6 +154,13 @@ TEST_CASE("recall steps count the thresholds that hits reach") {
   }
 }
 
+TEST_CASE("without recall thresholds every true positive is a step, and their mean the area") {
+  RecallSteps steps({});
+  const std::int32_t offset = steps.offset(3);
+  for (std::int32_t hits = 0; hits <= 3; ++hits) CHECK(steps.data()[offset + hits] == hits);
+  CHECK(steps.recalls(3) == 3);
+}
+
 TEST_CASE("draws add up, repeat with their seed, and stay among the sampled images") {
   const std::vector<std::int32_t> sampled{1, 4, 6};
   std::vector<std::uint8_t> weights(8 * kSideBySide), again(8 * kSideBySide), other(8 * kSideBySide);

@@ -26,7 +26,7 @@ def resample(
     question_caps: Int32Array,  # [Q]
     question_precise: ByteArray,  # [Q], 0: recall alone
     selections: WordArray,  # [S], bit t: threshold t is part of the mean
-    recalls: FloatArray,  # [R], ascending
+    recalls: FloatArray,  # [R], ascending; none for the area under the envelope
     epsilon: float,
     sampled: Int32Array,  # images to draw from; unused where weights are given
     seed: int,
@@ -40,7 +40,7 @@ def score_images(
     columns: Columns,
     range: int,
     cap: int,
-    recalls: FloatArray,  # [R], ascending
+    recalls: FloatArray,  # [R], ascending; none for the area under the envelope
     epsilon: float,
     out: FloatArray,  # [image_count], NaN without truth
 ) -> None: ...
@@ -48,7 +48,7 @@ def bound_ties(
     scores: FloatArray,  # [N]
     offsets: Int64Array,  # [K + 1]
     truths: Int64Array,  # [K]
-    recalls: FloatArray,  # [R], ascending
+    recalls: FloatArray,  # [R], ascending; none for the area under the envelope
     epsilon: float,
     best_hits: WordArray,  # [N], bit t: true positive at threshold t
     best_misses: WordArray,  # [N]
@@ -63,7 +63,7 @@ def order_ties(
     scores: FloatArray,  # [N]
     offsets: Int64Array,  # [K + 1]
     truths: Int64Array,  # [K]
-    recalls: FloatArray,  # [R], ascending
+    recalls: FloatArray,  # [R], ascending; none for the area under the envelope
     epsilon: float,
     keys: FloatArray,  # [N]: equal scores stand by these, the lowest first
     hits: WordArray,  # [N]
