@@ -102,6 +102,7 @@ class Resampling:
             state.matched,
             state.ignored,
             state.boxes,
+            None,
             self.truths.offsets,
             self.truths.image,
             self.truths.inside,
