@@ -9,7 +9,7 @@ from truebox.evaluation.matching.policy import COCO_POLICY
 
 if TYPE_CHECKING:
     from truebox.evaluation.matches.table import MatchTable
-    from truebox.evaluation.matching.matching import TruthColumns
+    from truebox.evaluation.matching.matching import MatchTruths
     from truebox.evaluation.matching.policy import MatchingPolicy
     from truebox.evaluation.matching.source import OverlapSource
     from truebox.evaluation.result import Result
@@ -24,7 +24,7 @@ class MatchGround:
     Parameters
     ----------
     source : OverlapSource
-    columns : TruthColumns
+    columns : MatchTruths
     category_names : tuple of str
         Beside the state's categories.
     policy : MatchingPolicy
@@ -32,7 +32,7 @@ class MatchGround:
     """
 
     source: OverlapSource
-    columns: TruthColumns
+    columns: MatchTruths
     category_names: tuple[str, ...]
     # The table once it is made: a list, because a frozen class may fill one but may not set an attribute.
     _made: list[MatchTable] = field(default_factory=list, repr=False)

@@ -10,12 +10,12 @@
 #include <span>
 #include <utility>
 
-#include "evaluation/evaluation_doors.hpp"
+#include "evaluation/evaluation_bindings.hpp"
 #include "cells/image_pairs.hpp"
 #include "ground/ragged_arrays.hpp"
 
 namespace truebox {
-namespace evaluation_doors {
+namespace evaluation_bindings {
 
 // Detections in the order of a match state, truths in the order of their columns.
 struct TableSides {
@@ -82,7 +82,7 @@ nb::tuple pairs_with(const Prepare& prepare, const TableSides& sides, const Trut
   {
     nb::gil_scoped_release released;
     const Grouped groups = sides.truths(truths, ties_by_content, threads);
-    const TruthColumns columns = arrange_truths<Extent>(groups, truths.rows(), OutcomeLayout({}, {}, false));
+    const ArrangedTruths columns = arrange_truths<Extent>(groups, truths.rows(), OutcomeLayout({}, {}, false));
     const Grouped detections = sides.detections(threads);
     require(detections.size() == sides.row.shape(0), "every detection of a table is in an image");
     pairs = collect_pairs(detections, sides.row.data(), groups, lowest, threads, prepare(groups, columns));
@@ -91,5 +91,5 @@ nb::tuple pairs_with(const Prepare& prepare, const TableSides& sides, const Trut
                         to_array(std::move(pairs.overlap)));
 }
 
-}  // namespace evaluation_doors
+}  // namespace evaluation_bindings
 }  // namespace truebox

@@ -25,7 +25,7 @@ struct TruthRows {
   const std::uint8_t* unmarked;   // see kUnmarked
 };
 
-struct TruthColumns {
+struct ArrangedTruths {
   BoxColumns boxes;
   std::vector<std::uint64_t> ignored;  // [n, W]
   std::vector<std::uint8_t> flags;     // [n]
@@ -33,8 +33,8 @@ struct TruthColumns {
 
 // `Extent` says what a box covers: see cells/box.hpp.
 template <class Extent = ContinuousBoxes>
-TruthColumns arrange_truths(const Grouped& groups, const TruthRows& rows, const OutcomeLayout& layout) {
-  TruthColumns columns;
+ArrangedTruths arrange_truths(const Grouped& groups, const TruthRows& rows, const OutcomeLayout& layout) {
+  ArrangedTruths columns;
   const std::size_t count = groups.size();
   columns.boxes.resize(count);
   columns.ignored.assign(count * layout.words(), 0);

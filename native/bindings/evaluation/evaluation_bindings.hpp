@@ -16,10 +16,10 @@
 #include "cells/match_cells.hpp"
 #include "cells/matching_policy.hpp"
 #include "cells/outcome_layout.hpp"
-#include "cells/truth_columns.hpp"
+#include "cells/arranged_truths.hpp"
 
 namespace truebox {
-namespace evaluation_doors {
+namespace evaluation_bindings {
 
 namespace nb = nanobind;
 
@@ -123,7 +123,7 @@ std::size_t match_with(const Prepare& prepare, Cells& cells, const Detections& d
   outcome.check(plan.kept(), categories, layout);
   nb::gil_scoped_release released;
   if (rules.ties_by_content) plan.order_truths(truths.rows());
-  const TruthColumns columns = arrange_truths<Extent>(plan.truths(), truths.rows(), layout);
+  const ArrangedTruths columns = arrange_truths<Extent>(plan.truths(), truths.rows(), layout);
   count_truths(plan.truths(), truths.rows(), layout, outcome.counts.data());
   std::fill_n(outcome.equal_overlaps.data(), categories, std::uint8_t{0});
   std::fill_n(outcome.equal_scores.data(), categories, std::uint8_t{0});
@@ -136,5 +136,5 @@ std::size_t match_with(const Prepare& prepare, Cells& cells, const Detections& d
   return notes.repeated.load();
 }
 
-}  // namespace evaluation_doors
+}  // namespace evaluation_bindings
 }  // namespace truebox
