@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from truebox.cli.options.geometry import GEOMETRIES
@@ -18,6 +20,7 @@ __all__ = [
     "MAX_DETECTIONS",
     "MODE",
     "THREADS",
+    "refuse_repeated_labels",
 ]
 
 _MEASURE, _RUN = "Evaluation", "Run"
@@ -68,3 +71,11 @@ THREADS = option(
     metavar="N",
     help="Default: all processors this process may use.",
 )
+
+
+def refuse_repeated_labels(area_ranges: Sequence[tuple[str, tuple[float, float]]]) -> None:
+    """A label given twice would silently mean its last range."""
+    labels = [label for label, _ in area_ranges]
+    repeated = [label for label in dict.fromkeys(labels) if labels.count(label) > 1]
+    if repeated:
+        raise click.UsageError(f"--area-range names {repeated[0]!r} twice; give every range its own label.")
