@@ -17,7 +17,6 @@ from truebox.cli.options.measures import (
     MAX_DETECTIONS,
     MODE,
     THREADS,
-    refuse_repeated_labels,
 )
 from truebox.cli.options.optional_values import fill_optional_values
 from truebox.cli.options.reading import reading_options, taken_reading
@@ -142,7 +141,6 @@ def compare_command(
     baseline = options["predictions"][0] if options["max_drop"] else None
     gates = planned_gates(options, junit=junit is not None, baseline=baseline)
     reading = taken_reading(options)
-    refuse_repeated_labels(options["area_ranges"])
     from truebox.cli.runs.comparison import compare_files  # noqa: PLC0415  after the usage is known to be right (6 ms)
 
     compare_files(outputs, reading=reading, gates=gates, **options)

@@ -19,7 +19,6 @@ from truebox.cli.options.measures import (
     MAX_DETECTIONS,
     MODE,
     THREADS,
-    refuse_repeated_labels,
 )
 from truebox.cli.options.memory_size import MemorySize
 from truebox.cli.options.optional_values import fill_optional_values
@@ -174,7 +173,6 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
     if coco_text and len(options["predictions"]) > 1:
         raise click.UsageError("--coco-text takes one predictions file: the twelve lines do not name theirs.")
     refuse_unmeant(eval_command, options)
-    refuse_repeated_labels(options["area_ranges"])
     reading = taken_reading(options)
     if options["max_memory"] is None:
         del options["max_memory"]  # the default of `evaluate`

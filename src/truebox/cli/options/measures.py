@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import click
 
@@ -20,10 +21,20 @@ __all__ = [
     "MAX_DETECTIONS",
     "MODE",
     "THREADS",
-    "refuse_repeated_labels",
 ]
 
 _MEASURE, _RUN = "Evaluation", "Run"
+_Ranges: TypeAlias = Sequence[tuple[str, tuple[float, float]]]
+
+
+def _labelled_once(ctx: click.Context, param: click.Parameter, ranges: _Ranges) -> _Ranges:
+    """A label given twice would silently mean its last range."""
+    labels = [label for label, _ in ranges]
+    repeated = [label for label in dict.fromkeys(labels) if labels.count(label) > 1]
+    if repeated:
+        raise click.UsageError(f"--area-range names {repeated[0]!r} twice; give every range its own label.")
+    return ranges
+
 
 MODE = option(
     _MEASURE,
@@ -58,6 +69,7 @@ AREA_RANGES = option(
     multiple=True,
     help="A size class by truth area in square pixels; repeat for more. They replace small, "
     "medium and large; all stays.",
+    callback=_labelled_once,
 )
 CLASS_AGNOSTIC = option(_MEASURE, "--class-agnostic", is_flag=True, help="Every class may match every other.")
 CATEGORIES = option(
@@ -71,11 +83,3 @@ THREADS = option(
     metavar="N",
     help="Default: all processors this process may use.",
 )
-
-
-def refuse_repeated_labels(area_ranges: Sequence[tuple[str, tuple[float, float]]]) -> None:
-    """A label given twice would silently mean its last range."""
-    labels = [label for label, _ in area_ranges]
-    repeated = [label for label in dict.fromkeys(labels) if labels.count(label) > 1]
-    if repeated:
-        raise click.UsageError(f"--area-range names {repeated[0]!r} twice; give every range its own label.")

@@ -93,7 +93,7 @@ def reading_options(command: _Function) -> _Function:
 
 
 def taken_reading(options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Take the options out of `options`: what `read_truth` takes of them, and what `read_predictions` does."""
+    """Take the options out of `options`: for `read_truth`, and for `read_predictions`."""
     taken = truth_reading(options), predictions_reading(options)
     for flag in READING_FLAGS:
         del options[flag.removeprefix("--").replace("-", "_")]
