@@ -24,12 +24,13 @@ def _lint(folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def _contract_for(package: str) -> str:
-    """The project's own contract, word for word, speaking of another package."""
+    """The project's contract of the house, word for word, speaking of another package."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     section = text[text.index("[tool.importlinter]") :]
     following = re.search(r"^\[(?!\[?tool\.importlinter)", section[1:], re.MULTILINE)
     section = section[: following.start() + 1] if following else section
-    return section.replace('"truebox"', f'"{package}"')
+    head, house, *_ = section.split("[[tool.importlinter.contracts]]")  # further ones are of single rooms
+    return f"{head}[[tool.importlinter.contracts]]{house}".replace('"truebox"', f'"{package}"')
 
 
 @pytest.fixture

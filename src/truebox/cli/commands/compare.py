@@ -141,6 +141,6 @@ def compare_command(
     baseline = options["predictions"][0] if options["max_drop"] else None
     gates = planned_gates(options, junit=junit is not None, baseline=baseline)
     reading = taken_reading(options)
-    from truebox.cli.runs.comparison import compare_files  # noqa: PLC0415  after the usage is known to be right (6 ms)
+    from truebox.cli.runs.comparison import compare_files  # noqa: PLC0415  imported late: help and wrong usage need none (6 ms)
 
     compare_files(outputs, reading=reading, gates=gates, **options)

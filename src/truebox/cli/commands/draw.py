@@ -71,6 +71,6 @@ def draw(debug: bool, **options: Any) -> None:
     are never changed. The path of what was drawn goes to stdout.
     """
     reading = taken_reading(options)
-    from truebox.cli.runs.drawing import draw_files  # noqa: PLC0415  Pillow and NumPy, after the usage is known to be right (90 ms)
+    from truebox.cli.runs.drawing import draw_files  # noqa: PLC0415  imported late: help needs neither NumPy nor Pillow (90 ms)
 
     draw_files(reading=reading, **options)

@@ -176,6 +176,6 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
     reading = taken_reading(options)
     if options["max_memory"] is None:
         del options["max_memory"]  # the default of `evaluate`
-    from truebox.cli.runs.evaluation import evaluate_files  # noqa: PLC0415  after the usage is known to be right (6 ms)
+    from truebox.cli.runs.evaluation import evaluate_files  # noqa: PLC0415  imported late: help and wrong usage need none (6 ms)
 
     evaluate_files(outputs, reading=reading, gates=gates, **options)

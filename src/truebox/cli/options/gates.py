@@ -83,7 +83,7 @@ def planned_gates(options: dict[str, Any], *, junit: bool, baseline: str | None)
                 "--junit lists gates, and none is asked for; add --fail-under AP=0.40, say."
             )
         return None
-    from truebox.diagnosis.gating.gate_expression import parse_gate  # noqa: PLC0415  few runs have gates (2 ms)
+    from truebox.diagnosis.gating.gate_expression import parse_gate  # noqa: PLC0415  imported late: few runs have gates (2 ms)
 
     for text in (*fail_under, *max_drop):
         parse_gate(text)

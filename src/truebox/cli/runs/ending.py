@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from truebox._native.threads import usable_threads
 from truebox.cli.options.protocols import refuse_lacking
-from truebox.cli.runs.gating import finish
 from truebox.cli.runs.outputs import Output, write_outputs
 from truebox.cli.runs.step_summary import append_step_summary
 from truebox.cli.terminal.notices import notify
@@ -101,7 +100,10 @@ def end_run(
     write_outputs(outputs, texts)
     if "GITHUB_STEP_SUMMARY" in os.environ and (checked or any(output.kind == "md" for output in outputs)):
         append_step_summary(summary)
-    finish(checked, outputs, quiet=quiet)
+    if checked:
+        from truebox.cli.runs.gating import finish  # noqa: PLC0415  imported late: few runs have gates (1 ms)
+
+        finish(checked, outputs, quiet=quiet)
 
 
 def joined_summary(checked: Gates | None, tables: str) -> str:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from truebox import evaluation, report
 from truebox.cli.options.protocols import protocol_options, refuse_lacking
 from truebox.cli.runs.ending import Look, end_run, joined_summary
-from truebox.cli.runs.gating import check_planned
 from truebox.cli.runs.outputs import Output
 from truebox.cli.runs.prepared import WAYS, Prepared
 from truebox.cli.runs.saying import Said, say
@@ -96,6 +95,8 @@ def _found(
         results = [_with_ties(result, threads) for result in results]
     checked = None
     if gates is not None:
+        from truebox.cli.runs.gating import check_planned  # noqa: PLC0415  imported late: few runs have gates (1 ms)
+
         tell("Checking gates")
         checked = check_planned(gates, results, ready, threads=threads)
     return results, said, checked
@@ -109,11 +110,11 @@ def _wants_diagnosis(asked: bool | None, outputs: Sequence[Output]) -> bool:
 def _with_ties(result: Any, threads: int | None) -> Any:
     if "diagnosis" in result.lacks:
         return result
-    from truebox.evaluation.detection.tie_hint import ties_may_matter  # noqa: PLC0415  after NumPy is loaded
+    from truebox.evaluation.detection.tie_hint import ties_may_matter  # noqa: PLC0415  imported late: NumPy loads while files are read (60 ms)
 
     if not ties_may_matter(result):
         return result
-    from truebox.diagnosis.equal_scores.tie_finding import with_tie_finding  # noqa: PLC0415  40 ms that few results need
+    from truebox.diagnosis.equal_scores.tie_finding import with_tie_finding  # noqa: PLC0415  imported late: few results need it (40 ms)
 
     return with_tie_finding(result, threads)
 

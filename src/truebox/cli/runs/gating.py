@@ -81,7 +81,7 @@ def _baseline(path: str | None, ready: Prepared) -> Any:
     """The document, or the result of predictions."""
     if path is None:
         return None
-    from truebox.diagnosis.gating.gate_baseline import is_document  # noqa: PLC0415  few runs have a baseline (5 ms)
+    from truebox.diagnosis.gating.gate_baseline import is_document  # noqa: PLC0415  imported late: few runs have a baseline (5 ms)
 
     if not os.path.isdir(path) and is_document(path):
         return path

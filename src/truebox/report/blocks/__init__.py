@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from truebox.report.blocks.gates import gate_lines
     from truebox.report.blocks.messages import finding_lines, protocol_line, read_lines
     from truebox.report.blocks.results import result_blocks
-    from truebox.report.blocks.side_by_side import letter
+    from truebox.report.blocks.letters import letter
 
 __all__ = [
     "diagnosis_blocks",
@@ -30,6 +30,6 @@ __getattr__, __dir__ = lazily(
         "gates": "gate_lines",
         "messages": "finding_lines protocol_line read_lines",
         "results": "result_blocks",
-        "side_by_side": "letter",
+        "letters": "letter",
     },
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from truebox.report.blocks.block import Block, Notes, Sentences
-from truebox.report.blocks.side_by_side import lettered_names
+from truebox.report.blocks.letters import lettered_names
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Diagnosis, ErrorBreakdown

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from truebox._writing.counted import grouped
 from truebox.report.blocks.cells import metric_text
-from truebox.report.blocks.side_by_side import letter
+from truebox.report.blocks.letters import letter
 
 if TYPE_CHECKING:
     from truebox.evaluation.any_result import AnyResult

@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from truebox.report.blocks.block import Grid
 from truebox.report.blocks.cells import change_text, count_text, metric_text
+from truebox.report.blocks.letters import letter, lettered_names
 from truebox.report.blocks.shown_classes import left_out, shown_classes
 
 if TYPE_CHECKING:
     from truebox.evaluation.any_result import AnyResult
 
-__all__ = ["class_comparison", "file_comparison", "letter", "lettered_names"]
-
-
-def letter(index: int) -> str:
-    """Return the short name of the prediction file at `index`: A to Z, then A2 to Z2, and so on."""
-    turn, place = divmod(index, len(ascii_uppercase))
-    return ascii_uppercase[place] + (str(turn + 1) if turn else "")
-
-
-def lettered_names(results: Sequence[AnyResult]) -> list[str]:
-    """Return each letter with the predictions it stands for, such as ``"A a.json"``."""
-    return [f"{letter(index)} {result.predictions.source.name}" for index, result in enumerate(results)]
+__all__ = ["class_comparison", "file_comparison", "letter"]
 
 
 def file_comparison(results: Sequence[AnyResult]) -> Grid:
