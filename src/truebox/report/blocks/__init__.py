@@ -9,9 +9,9 @@ from truebox._lazily import lazily
 if TYPE_CHECKING:
     from truebox.report.blocks.diagnosis import diagnosis_blocks
     from truebox.report.blocks.gates import gate_lines
+    from truebox.report.blocks.letters import letter
     from truebox.report.blocks.messages import finding_lines, protocol_line, read_lines
     from truebox.report.blocks.results import result_blocks
-    from truebox.report.blocks.letters import letter
 
 __all__ = [
     "diagnosis_blocks",

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from truebox.diagnosis.words.verdicts import conclusion, interval_text, p_text
 from truebox.report.blocks.block import Block, Grid, Heading, Notes
 from truebox.report.blocks.cells import change_text, metric_text
+from truebox.report.blocks.letters import letter, lettered_names
 from truebox.report.blocks.notes import rules_sentence
 from truebox.report.blocks.shown_classes import MOST_SHOWN
-from truebox.report.blocks.letters import letter, lettered_names
 
 if TYPE_CHECKING:
     from truebox.diagnosis import ClassDifferences, Comparison, Difference, Mover, PairComparison
