@@ -24,7 +24,7 @@ def _lint(folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def _contract_for(package: str) -> str:
-    """The project's own contract, word for word, speaking of another package."""
+    """The project's contract of the house, word for word, speaking of another package."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     section = text[text.index("[tool.importlinter]") :]
     following = re.search(r"^\[(?!\[?tool\.importlinter)", section[1:], re.MULTILINE)

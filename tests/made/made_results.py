@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from truebox.evaluation import ClassResult, CocoParameters
+from truebox.evaluation.result_layout import result_layout
 from truebox.records import Categories, Finding, Ids, Images, Predictions, Source, Strings, Truth
 
 METRICS = ("AP", "AP50", "AP75", "APs", "APm", "APl", "AR1", "AR10", "AR100", "ARs", "ARm", "ARl")
@@ -53,6 +54,8 @@ def make_class(index: int, name: str, ap: float | None, **changes: Any) -> Class
 class MadeResult:
     """What reports read of a Result."""
 
+    lacks: ClassVar[dict[str, str]] = {}
+
     per_class: tuple[ClassResult, ...] = ()
     metrics: dict[str, float | None] = field(
         default_factory=lambda: {m: 0.5 + i / 1000 for i, m in enumerate(METRICS)}
@@ -89,6 +92,10 @@ class MadeResult:
             area_ranges=self.area_ranges,
             max_detections=self.max_detections,
         )
+
+    @property
+    def layout(self) -> Any:
+        return result_layout(self)  # type: ignore[arg-type]
 
     def to_coco_eval(self) -> dict[str, Any]:
         return {"stats": np.array(self.stats)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["agreeing", "counted"]
+__all__ = ["agreeing", "counted", "grouped"]
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:
@@ -16,6 +16,17 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     '3 annotations have'
     """
     return f"{number} {agreeing(number, one, f'{one}s' if many is None else many)}"
+
+
+def grouped(number: int, one: str, many: str | None = None) -> str:
+    """As `counted`, with thousands apart: for numbers that may be large.
+
+    Examples
+    --------
+    >>> grouped(12345, "box", "boxes"), grouped(1, "image")
+    ('12,345 boxes', '1 image')
+    """
+    return f"{number:,} {agreeing(number, one, f'{one}s' if many is None else many)}"
 
 
 def agreeing(number: int, one: str, many: str) -> str:

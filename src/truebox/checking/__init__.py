@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from truebox.checking.checking_files import check
-from truebox.checking.report import CheckItem, CheckReport
+from typing import TYPE_CHECKING
+
+from truebox._lazily import lazily
+
+if TYPE_CHECKING:
+    from truebox.checking.checking_files import check
+    from truebox.checking.report import CheckItem, CheckReport
 
 __all__ = ["CheckItem", "CheckReport", "check"]
+
+__getattr__, __dir__ = lazily(__name__, {"checking_files": "check", "report": "CheckItem CheckReport"})

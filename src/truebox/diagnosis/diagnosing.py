@@ -19,7 +19,7 @@ from truebox.diagnosis.thresholds.calibration import calibration
 from truebox.diagnosis.thresholds.confidence_curves import confidence_curves
 from truebox.diagnosis.thresholds.operating_points import best_points
 from truebox.diagnosis.words.reading import Reading
-from truebox.diagnosis.words.sentences import comparison_sentence
+from truebox.diagnosis.words.verdicts import comparison_sentence
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation import Result
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from truebox.errors import ArgumentError
 from truebox.evaluation.document import result_document
@@ -12,6 +12,7 @@ from truebox.evaluation.states.accumulation import accumulate
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
+    from truebox.evaluation.layout import Layout
     from truebox.evaluation.matches.ground import MatchGround
     from truebox.evaluation.matches.table import MatchTable
     from truebox.evaluation.states.parameters import CocoParameters
@@ -85,6 +86,8 @@ class Result(Plotted):
     """
 
     _plotted_by = "plot_precision_recall"
+    lacks: ClassVar[Mapping[str, str]] = {}
+    """What cannot be made of it: nothing."""
 
     protocol: str
     geometry: str
@@ -113,6 +116,13 @@ class Result(Plotted):
             f"<Result {name} {shown}: {self.protocol} {self.geometry}, {self.mode}, {self.images:,} images, "
             f"{self.truths:,} truths, {self.detections:,} detections>"
         )
+
+    @property
+    def layout(self) -> Layout:
+        """How it is shown."""
+        from truebox.evaluation.result_layout import result_layout  # noqa: PLC0415  JSON needs none (1 ms)
+
+        return result_layout(self)
 
     @property
     def matches(self) -> MatchTable:

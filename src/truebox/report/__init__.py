@@ -13,16 +13,13 @@ from truebox._lazily import lazily
 if TYPE_CHECKING:
     from truebox.report.page.page import to_page, write_page
     from truebox.report.writers.coco_text import to_coco_text
-    from truebox.report.writers.comparison_csv import to_comparison_csv
-    from truebox.report.writers.comparison_markdown import to_comparison_markdown
-    from truebox.report.writers.comparison_table import to_comparison_table
-    from truebox.report.writers.csv import to_csv
+    from truebox.report.writers.csv import to_comparison_csv, to_csv
     from truebox.report.writers.json import to_json
     from truebox.report.writers.json_schema import eval_schema
     from truebox.report.writers.junit import to_junit
     from truebox.report.writers.latex import to_latex
-    from truebox.report.writers.markdown import to_markdown
-    from truebox.report.writers.table import to_table
+    from truebox.report.writers.markdown import to_comparison_markdown, to_markdown
+    from truebox.report.writers.table import to_comparison_table, to_table
 
 __all__ = [
     "eval_schema",
@@ -45,15 +42,12 @@ __getattr__, __dir__ = lazily(
     {
         "page.page": "to_page write_page",
         "writers.coco_text": "to_coco_text",
-        "writers.comparison_csv": "to_comparison_csv",
-        "writers.comparison_markdown": "to_comparison_markdown",
-        "writers.comparison_table": "to_comparison_table",
-        "writers.csv": "to_csv",
+        "writers.csv": "to_comparison_csv to_csv",
         "writers.json": "to_json",
         "writers.json_schema": "eval_schema",
         "writers.junit": "to_junit",
         "writers.latex": "to_latex",
-        "writers.markdown": "to_markdown",
-        "writers.table": "to_table",
+        "writers.markdown": "to_comparison_markdown to_markdown",
+        "writers.table": "to_comparison_table to_table",
     },
 )

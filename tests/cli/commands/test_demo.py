@@ -98,12 +98,12 @@ def test_the_report_says_how_to_open_it(
     arguments: list[str],
     name: str,
 ) -> None:
-    import truebox.report.page
+    import truebox.report
 
     asked: list[object] = []
     page = '<!doctype html>\n<html lang="en">'
     monkeypatch.setattr(
-        truebox.report.page,
+        truebox.report,
         "to_page",
         lambda results, **more: asked.append(more["images"]) or page,
         raising=False,

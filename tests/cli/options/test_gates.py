@@ -7,8 +7,7 @@ from typing import Any
 import click
 import pytest
 
-from truebox.cli.options.gates import baseline_option, gate_options, planned_gates
-from truebox.cli.runs.gating import PlannedGates
+from truebox.cli.options.gates import PlannedGates, baseline_option, gate_options, planned_gates
 from truebox.errors import ArgumentError
 
 

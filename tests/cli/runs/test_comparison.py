@@ -6,12 +6,13 @@ import inspect
 
 from truebox.cli.commands.compare import compare_command
 from truebox.cli.options.reading_flags import READING_FLAGS
-from truebox.cli.runs.comparison import _compared, compare_files
+from truebox.cli.runs.comparison import compare_files
+from truebox.cli.runs.prepared import prepared_records
 from truebox.evaluation import evaluate
 
 
 def test_every_option_reaches_the_run_or_evaluate() -> None:
-    own = {name for run in (compare_files, _compared) for name in inspect.signature(run).parameters}
+    own = {name for run in (compare_files, prepared_records) for name in inspect.signature(run).parameters}
     gates = {"fail_under", "max_drop", "significant"}
     evaluated = set(inspect.signature(evaluate).parameters)
     reading = {name.removeprefix("--").replace("-", "_") for name in READING_FLAGS}

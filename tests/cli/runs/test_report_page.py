@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from diagnosed_results import made_result
 
-import truebox.report.page
+import truebox.report
 from truebox.cli.runs.report_page import page_text
 from truebox.cli.runs.saying import Said
 from truebox.diagnosis import check_gates, diagnose
@@ -18,7 +18,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What the page is made of."""
     seen: dict[str, Any] = {}
     monkeypatch.setattr(
-        truebox.report.page, "to_page", lambda results, **more: seen.update(more) or "PAGE", raising=False
+        truebox.report, "to_page", lambda results, **more: seen.update(more) or "PAGE", raising=False
     )
     return seen
 

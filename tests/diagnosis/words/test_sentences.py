@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from planted_faults import FAULTS, diagnosed
 
-from truebox.diagnosis import compare, diagnose
-from truebox.diagnosis.words.sentences import comparison_sentence, sentences
+from truebox.diagnosis import diagnose
+from truebox.diagnosis.words.sentences import sentences
 from truebox.evaluation import evaluate
 
 
@@ -96,18 +96,3 @@ def test_few_images_have_no_interval_in_words():
     found = diagnose(evaluate(truth, [{**box, "score": 0.5}], mode="corrected"), replicates=100)
     assert "only 1 image" in found.words.sentences[0]
     assert not any(each.startswith("Best threshold") for each in found.words)
-
-
-def test_a_comparison_says_better_worse_or_neither(made, noisier):
-    worse = compare(made, noisier, replicates=200).pairs[0]
-    sentence = comparison_sentence(worse, ("A", "B"))
-    entry = worse.metrics["AP"]
-    assert entry.verdict == "worse"
-    assert sentence == (
-        f"B is worse than A: AP {entry.value:+.3f}, interval {entry.low:+.3f} to {entry.high:+.3f}."
-    )
-    assert "B is better than A" in comparison_sentence(
-        compare(noisier, made, replicates=200).pairs[0], ("A", "B")
-    )
-    same = compare(made, made, replicates=200).pairs[0]
-    assert comparison_sentence(same, ("A", "B")).startswith("The data cannot tell B from A: AP +0.000")

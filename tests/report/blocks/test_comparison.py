@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from made_comparisons import BETTER, UNDEFINED, UNSURE, make_comparison, make_pair
 
 from truebox.diagnosis import ClassDifferences
+from truebox.report.blocks.block import Heading, Notes
 from truebox.report.blocks.comparison import (
     class_differences,
-    conclusion,
-    interval_text,
+    comparison_blocks,
     metric_differences,
     moved_images,
     mover_lines,
-    p_text,
     setting,
 )
 
@@ -54,22 +52,6 @@ def test_of_many_classes_thirty_are_shown() -> None:
     assert (len(whole.rows), whole.hidden) == (40, 0)
 
 
-@pytest.mark.parametrize(
-    ("entry", "sentence"),
-    [
-        (BETTER, "B is better than A: AP +0.050 [+0.020, +0.080], p < 0.001."),
-        (
-            UNSURE,
-            "The difference of B and A is not significant: AP +0.010 [-0.020, +0.040], p = 0.500. "
-            "This data shows differences of 0.042 or more (four times in five).",
-        ),
-        (UNDEFINED, "B and A cannot be compared by AP: no truth of small size."),
-    ],
-)
-def test_the_conclusion_is_a_sentence(entry, sentence) -> None:
-    assert conclusion(make_pair(entry), AB) == sentence
-
-
 def test_images_in_words() -> None:
     pair = make_pair()
     assert moved_images(pair, AB) == (
@@ -87,7 +69,14 @@ def test_how_it_was_made_is_said() -> None:
     )
 
 
-def test_p_values_and_intervals() -> None:
-    assert [p_text(p) for p in (None, 0.0009, 0.001, 1.0)] == ["n/a", "< 0.001", "0.001", "1.000"]
-    assert p_text(1e-9, bare=False) == "< 0.001"
-    assert interval_text(UNDEFINED) == "n/a"
+def test_every_pair_begins_with_its_conclusion() -> None:
+    first, heading, *_ = comparison_blocks(make_comparison())
+    assert first == Notes(("A a.json", "B b.json"))
+    assert heading == Heading("B is better than A: AP +0.050 [+0.020, +0.080], p < 0.001.")
+
+
+def test_a_text_that_stands_alone_says_by_whose_rules() -> None:
+    blocks = comparison_blocks(make_comparison(), alone=True)
+    assert isinstance(blocks[0], Heading)
+    assert blocks[-1].lines[:2] == ("A is a.json.", "B is b.json.")
+    assert blocks[-1].lines[-1] == "Protocol coco, boxes, mode strict."

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from planted_faults import diagnosed
 
-from truebox.report.blocks.diagnosed import diagnosed_note, diagnosed_rows
-from truebox.report.blocks.result import class_rows
+from truebox.report.blocks.diagnosed import diagnosed_grid, diagnosed_note
+from truebox.report.blocks.result import class_grid
 from truebox.report.writers.plain import plain_grid
 
 ALWAYS = ("Class", "Truth", "AP", "AP50", "AP75", "F1")
@@ -16,7 +16,7 @@ ALWAYS = ("Class", "Truth", "AP", "AP50", "AP75", "F1")
 
 def test_a_wide_table_has_everything_and_the_order_of_the_plain_one():
     found = diagnosed("class")
-    wide, plain = diagnosed_rows(found, width=1000), class_rows(found.result)
+    wide, plain = diagnosed_grid(found, width=1000), class_grid(found.result)
     assert wide.header == (
         "Class", "Images", "Truth", "Detections", "AP", "95 % interval", "AP50", "AP75", "AR100",
         "P", "R", "F1", "score",
@@ -27,8 +27,8 @@ def test_a_wide_table_has_everything_and_the_order_of_the_plain_one():
 
 def test_the_cells_are_those_of_the_diagnosis():
     found = diagnosed("class")
-    rows = {row[0]: dict(zip(diagnosed_rows(found, width=1000).header, row, strict=True))
-            for row in diagnosed_rows(found, width=1000).rows}  # fmt: skip
+    rows = {row[0]: dict(zip(diagnosed_grid(found, width=1000).header, row, strict=True))
+            for row in diagnosed_grid(found, width=1000).rows}  # fmt: skip
     for place, entry in enumerate(found.result.per_class):
         point, sure = found.points.per_class[place], found.intervals.per_class[place].metrics["AP"]
         row = rows[entry.name]
@@ -41,25 +41,25 @@ def test_the_cells_are_those_of_the_diagnosis():
 
 @pytest.mark.parametrize("width", [200, 120, 100, 90, 80, 70, 60, 40])
 def test_no_line_is_wider_than_asked_until_only_the_main_columns_are_left(width):
-    table = diagnosed_rows(diagnosed("class"), width=width)
+    table = diagnosed_grid(diagnosed("class"), width=width)
     assert set(ALWAYS) <= set(table.header)
     assert table.header == ALWAYS or max(map(len, plain_grid(table))) <= width
 
 
 def test_eighty_columns_hold_the_interval():
-    assert "95 % interval" in diagnosed_rows(diagnosed("class"), width=80).header
+    assert "95 % interval" in diagnosed_grid(diagnosed("class"), width=80).header
 
 
 def test_without_intervals_there_is_no_column():
     found = replace(diagnosed("class"), intervals=None)
-    table = diagnosed_rows(found, width=1000)
+    table = diagnosed_grid(found, width=1000)
     assert not any("interval" in title for title in table.header)
     assert "interval" not in diagnosed_note(found, table)[0]
 
 
 def test_the_note_explains_only_what_is_shown():
     found = diagnosed("class")
-    assert diagnosed_note(found, diagnosed_rows(found, width=1000)) == [
+    assert diagnosed_note(found, diagnosed_grid(found, width=1000)) == [
         "P, R, F1: cut at the score of the best F1 of the row, IoU 0.5 · interval: 200 draws, seed 0"
     ]
-    assert "interval" not in diagnosed_note(found, diagnosed_rows(found, width=40))[0]
+    assert "interval" not in diagnosed_note(found, diagnosed_grid(found, width=40))[0]

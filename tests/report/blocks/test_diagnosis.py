@@ -8,7 +8,17 @@ from dataclasses import replace
 from planted_faults import diagnosed
 
 from truebox.report import to_table
-from truebox.report.blocks.diagnosis import diagnosis_lines, diagnosis_markdown, lost_line
+from truebox.report.blocks.diagnosis import diagnosis_blocks, lost_line
+from truebox.report.writers.markdown import write_markdown
+from truebox.report.writers.plain import write_plain
+
+
+def diagnosis_lines(*arguments):
+    return write_plain(diagnosis_blocks(*arguments)).splitlines()
+
+
+def diagnosis_markdown(*arguments):
+    return write_markdown(diagnosis_blocks(*arguments))
 
 
 def test_the_losses_stand_in_order():

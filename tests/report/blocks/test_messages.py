@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from made_results import MadeResult, make_predictions, make_truth
+from made_results import MadeResult, make_predictions
 
 from truebox.records import Finding
 from truebox.report.blocks.messages import finding_lines, protocol_line, read_lines
 
 
+def read(*arguments: object, **changes: int) -> MadeResult:
+    return MadeResult(predictions=make_predictions(*arguments, **changes))
+
+
 def test_what_was_read_in_aligned_lines() -> None:
-    assert read_lines(make_truth(), [make_predictions()]) == [
+    assert read_lines([MadeResult()]) == [
         "truth        truth.json        COCO JSON     100 images · 839 boxes · 9 crowd · 2 classes",
         "predictions  predictions.json  COCO results  734 boxes",
     ]
 
 
 def test_several_files_are_lettered_and_counts_are_grouped() -> None:
-    lines = read_lines(make_truth(), [make_predictions(rows=1), make_predictions("b.json", 12_345)])
+    lines = read_lines([read(rows=1), read("b.json", 12_345)])
     assert lines[1].startswith("A predictions")
     assert lines[1].endswith("1 box")
     assert lines[2].endswith("12,345 boxes")
 
 
 def test_file_names_are_escaped() -> None:
-    assert "\x1b" not in "".join(read_lines(make_truth(), [make_predictions("\x1b[2J.json")]))
+    assert "\x1b" not in "".join(read_lines([read("\x1b[2J.json")]))
 
 
 def test_protocol_mode_limits_and_cost_in_one_line() -> None:

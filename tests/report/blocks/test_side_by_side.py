@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from made_results import MadeResult, make_class, make_many, make_predictions
 
-from truebox.report.blocks.side_by_side import class_comparison, file_comparison, letter
-
-
-def test_letters_do_not_run_out() -> None:
-    assert [letter(i) for i in (0, 25, 26, 52)] == ["A", "Z", "A2", "A3"]
+from truebox.report.blocks.side_by_side import class_comparison, file_comparison
 
 
 def test_one_row_per_file() -> None:

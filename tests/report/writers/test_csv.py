@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 import io
 
+from made_comparisons import make_comparison, make_hostile_comparison
 from made_results import METRICS, MadeResult, make_class, make_hostile, make_many, make_undefined
 
-from truebox.report import to_csv
+from truebox.report import to_comparison_csv, to_csv
 
 
 def read(text: str) -> list[dict[str, str]]:
@@ -57,3 +58,25 @@ def test_string_ids_are_escaped_and_negative_numbers_are_not() -> None:
 
 def test_several_files_are_told_apart() -> None:
     assert len(read(to_csv([make_many(2), make_many(2)]))) == 6
+
+
+def test_one_row_per_class_and_metric() -> None:
+    rows = read(to_comparison_csv(make_comparison()))
+    assert [(row["class"], row["metric"]) for row in rows] == [
+        ("all", "AP"), ("all", "AP50"), ("all", "APs"), ("cat", "AP"), ("cat", "AP50"), ("dog", "AP"),
+        ("dog", "AP50"),
+    ]  # fmt: skip
+    first = rows[0]
+    assert (first["first"], first["second"], first["id"]) == ("a.json", "b.json", "")
+    assert (first["first_value"], first["difference"], first["p"]) == ("0.4", "0.05", "0.0004")
+    assert first["verdict"] == "better"
+
+
+def test_undefined_is_empty_with_its_reason() -> None:
+    row = read(to_comparison_csv(make_comparison()))[2]
+    assert (row["difference"], row["p"], row["reason"]) == ("", "", "no truth of small size")
+
+
+def test_formulas_do_not_run() -> None:
+    rows = read(to_comparison_csv(make_hostile_comparison()))
+    assert all(not value.startswith(("=", "@")) for row in rows for value in (row["class"], row["second"]))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from made_results import MadeResult, make_class, make_hostile, make_many
 
 from truebox.report import to_latex
+from truebox.report.blocks.block import Grid, Heading, Notes, Sentences
+from truebox.report.writers.latex import write_latex
 
 
 def test_one_result_to_the_letter():
@@ -35,3 +37,14 @@ def test_several_results_and_many_classes():
     assert text.count(r"\begin{tabular}") == 2
     assert r"20 more classes" in text
     assert to_latex(make_many(50), all_classes=True).count(r" \\") == 52
+
+
+def test_every_block_is_written_and_escaped():
+    text = write_latex([Heading("50 %"), Notes(("a_b",)), Sentences(("c&d",), ("e",)), Grid(("X",), ())], "x")
+    assert text == (
+        "% Truebox: x\n"
+        "\\noindent 50 \\%\\par\n\n"
+        "\\noindent a\\_b\\par\n\n"
+        "\\noindent e\\par\n\\begin{itemize}\n\\item c\\&d\n\\end{itemize}\n\n"
+        "\\begin{tabular}{l}\n\\hline\nX \\\\\n\\hline\n\\hline\n\\end{tabular}\n"
+    )

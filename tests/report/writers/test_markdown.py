@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+from made_comparisons import make_comparison, make_hostile_comparison
 from made_results import MadeResult, make_class, make_hostile, make_many, make_undefined
 
-from truebox.report import to_markdown
+from truebox.report import to_comparison_markdown, to_markdown
+from truebox.report.blocks.block import Grid, Heading, Notes, Sentences
+from truebox.report.writers.markdown import write_markdown
 
 
 def table_lines(text: str) -> list[str]:
@@ -45,3 +48,34 @@ def test_two_files_get_two_tables() -> None:
     assert text.count(":--") == 2
     assert "… 10 more classes" in text
     assert "class 25" in to_markdown([make_many(40), make_many(40)], all_classes=True)
+
+
+def test_metrics_classes_sentences_and_setting() -> None:
+    text = to_comparison_markdown(make_comparison())
+    lines = text.splitlines()
+    assert lines[0] == "| Metric | A | B | B - A | interval | p | detectable | verdict |"
+    assert "| **AP** | 0.400 | 0.450 | +0.050 | +0.020, +0.080 | < 0.001 | 0.042 | better |" in lines
+    assert "| cat | 10 | 0.400 | 0.410 | +0.010 | -0.020, +0.040 | 1.000 | not significant |" in lines
+    assert "- Protocol coco, boxes, mode strict." in lines
+    assert "seed 3" in text
+
+
+def test_no_markup_survives_and_every_row_keeps_its_cells() -> None:
+    text = to_comparison_markdown(make_hostile_comparison(), all_classes=True)
+    assert "<img" not in text
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    assert {len(re.findall(r"(?<!\\)\|", row)) for row in rows} == {9}
+
+
+def test_a_heading_is_the_first_item_of_the_list_beneath_its_grids() -> None:
+    grid = Grid(("Class", "AP"), (("cat", "0.500"),), totals=1)
+    assert write_markdown([Heading("B|"), grid, Notes(("n",)), Heading("C")]).split("\n\n") == [
+        "| Class | AP |\n| :-- | --: |\n| **cat** | 0.500 |",
+        "- B\\|\n- n",
+        "- C\n",
+    ]
+
+
+def test_sentences_that_follow_each_other_are_one_list() -> None:
+    blocks = [Notes(("n",)), Sentences(("a",), ("A x",)), Sentences(("b",))]
+    assert write_markdown(blocks) == "- n\n\n- A x\n- a\n- b\n"

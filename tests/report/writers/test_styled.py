@@ -7,8 +7,9 @@ import re
 import pytest
 from made_results import make_hostile, make_many
 
-from truebox.report.blocks.result import class_rows
-from truebox.report.writers.styled import styled_grid
+from truebox.report.blocks.block import Heading
+from truebox.report.blocks.result import class_grid
+from truebox.report.writers.styled import styled_grid, write_styled
 
 
 def without_styles(lines: list[str]) -> list[str]:
@@ -22,14 +23,14 @@ def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_head_and_the_total_are_bold() -> None:
-    lines = styled_grid(class_rows(make_many(2)), width=100, bold_rows=1)
+    lines = styled_grid(class_grid(make_many(2)), width=100)
     assert "\x1b[1m" in lines[0]
     assert "\x1b[1m" in lines[2]
     assert "\x1b[1m" not in lines[3]
 
 
 def test_markup_in_names_is_text() -> None:
-    text = "\n".join(without_styles(styled_grid(class_rows(make_hostile()), width=100, bold_rows=1)))
+    text = "\n".join(without_styles(styled_grid(class_grid(make_hostile()), width=100)))
     assert "[/x]" in text
     assert "[bold red]not markup[/]" in text
     assert "\x1b" not in text
@@ -38,12 +39,18 @@ def test_markup_in_names_is_text() -> None:
 
 @pytest.mark.parametrize("width", [20, 50, 70, 100, 200])
 def test_numbers_survive_every_width(width: int) -> None:
-    lines = without_styles(styled_grid(class_rows(make_hostile()), width=width, bold_rows=1))
+    lines = without_styles(styled_grid(class_grid(make_hostile()), width=width))
     assert lines[0].split()[1:] == ["Images", "Truth", "Detections", "AP", "AP50", "AP75", "AR100"]
     assert lines[3].split()[-7:] == ["7", "11", "13", "0.900", "0.900", "0.900", "0.900"]
 
 
 def test_classes_left_out_are_counted() -> None:
-    lines = without_styles(styled_grid(class_rows(make_many(31)), width=100, bold_rows=1))
+    lines = without_styles(styled_grid(class_grid(make_many(31)), width=100))
     assert lines[-1] == "… 1 more class (--all-classes)"
     assert [line.strip() for line in lines].count("⋮") == 1
+
+
+def test_blocks_stand_apart() -> None:
+    lines = write_styled([Heading("B \x1b[2J is better."), class_grid(make_many(2))], width=100).split("\n")
+    assert lines[:2] == ["B \\x1b[2J is better.", ""]
+    assert "\x1b[1m" in lines[2]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import textwrap
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from truebox import checking
 from truebox._writing.counted import agreeing
+from truebox._writing.escaping import escape_terminal
 from truebox.cli.options.geometry import GEOMETRIES, choose_geometry
 from truebox.cli.options.reading import predictions_reading, reading_options, truth_reading
 from truebox.cli.runs.outputs import write_stdout
@@ -58,11 +60,9 @@ def check_command(ctx: click.Context, /, **options: Any) -> None:
     Rows that cannot be read are counted by code, all of them; what an evaluation would do about
     each is said.
     """
-    from truebox.checking import check  # noqa: PLC0415  NumPy, which help does not need
-
     truth, predictions = options["truth"], options["predictions"]
     geometry, _ = choose_geometry(options["geometry"], [predictions] if predictions else [])
-    report = check(
+    report = checking.check(
         truth,
         predictions,
         geometry=geometry,
@@ -77,16 +77,12 @@ def check_command(ctx: click.Context, /, **options: Any) -> None:
 
 
 def _as_json(report: CheckReport) -> str:
-    import json  # noqa: PLC0415  text needs none
-
     return json.dumps(report.to_dict(), indent=2, ensure_ascii=False) + "\n"
 
 
 def _as_text(report: CheckReport) -> str:
     if not report.items:
         return "Nothing odd was found.\n"
-    from truebox._writing.escaping import escape_terminal  # noqa: PLC0415  JSON needs none
-
     refused = [item for item in report.items if item.refused]
     noted = report.items[len(refused) :]
     digits = max(len(f"{item.count:,}") for item in report.items)
@@ -96,13 +92,13 @@ def _as_text(report: CheckReport) -> str:
         if items:
             lines += ["", title] if lines else [title]
             for item in items:
-                lines += _entry(item, digits, width, escape_terminal)
+                lines += _entry(item, digits, width)
     counts = f"{len(refused)} to refuse, {len(noted)} to note"
     lines += ["", f"{counts}; truebox explain {report.items[0].code} says more."]
     return "\n".join(lines) + "\n"
 
 
-def _entry(item: CheckItem, digits: int, width: int, escape: Callable[[str], str]) -> list[str]:
+def _entry(item: CheckItem, digits: int, width: int) -> list[str]:
     """A finding: its code, how many rows, what was found, where the first are, what to do."""
     said = item.message if item.message.startswith(item.source) else f"{item.source}: {item.message}"
     texts = [said]
@@ -114,7 +110,7 @@ def _entry(item: CheckItem, digits: int, width: int, escape: Callable[[str], str
     if item.lenient:
         texts.append(f"or --lenient leaves {agreeing(item.count, 'the row', 'the rows')} out")
     head = f"  {item.code}  {item.count:>{digits},}  "
-    lines = [line for text in texts for line in _wrapped(escape(text), width - len(head))]
+    lines = [line for text in texts for line in _wrapped(escape_terminal(text), width - len(head))]
     return [(head if place == 0 else " " * len(head)) + line for place, line in enumerate(lines)]
 
 

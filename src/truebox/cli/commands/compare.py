@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from truebox.cli.commands.eval import refuse_repeated_labels
 from truebox.cli.options.gates import gate_options, planned_gates
 from truebox.cli.options.measures import (
     AREA_RANGES,
@@ -20,8 +19,7 @@ from truebox.cli.options.measures import (
     THREADS,
 )
 from truebox.cli.options.optional_values import fill_optional_values
-from truebox.cli.options.reading import predictions_reading, reading_options, truth_reading
-from truebox.cli.options.reading_flags import READING_FLAGS
+from truebox.cli.options.reading import reading_options, taken_reading
 from truebox.cli.runs.outputs import plan_outputs
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.evaluation.registry import DETECTION_PROTOCOLS
@@ -143,10 +141,7 @@ def compare_command(
     outputs = plan_outputs({"json": json, "csv": csv, "md": md, "junit": junit}, coco_text=False)
     baseline = options["predictions"][0] if options["max_drop"] else None
     gates = planned_gates(options, junit=junit is not None, baseline=baseline)
-    reading = truth_reading(options), predictions_reading(options)
-    for name in READING_FLAGS:
-        del options[name.removeprefix("--").replace("-", "_")]
-    refuse_repeated_labels(options["area_ranges"])
-    from truebox.cli.runs.comparison import compare_files  # noqa: PLC0415  after the usage is known to be right
+    reading = taken_reading(options)
+    from truebox.cli.runs.comparison import compare_files  # noqa: PLC0415  imported late: help and wrong usage need none (6 ms)
 
     compare_files(outputs, reading=reading, gates=gates, **options)

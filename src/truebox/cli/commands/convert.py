@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from truebox import datasets
+from truebox._writing.escaping import escape_terminal
 from truebox.cli.options.lists import Names
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
@@ -84,19 +87,15 @@ def convert(
 
     What OUT cannot hold is listed.
     """
-    from truebox.datasets import convert as convert_files  # noqa: PLC0415  NumPy, which help does not need
-
     given = {name: value for name, value in options.items() if value is not None}
     if pixel_origin is not None:
         given["pixel_origin"] = int(pixel_origin)
-    done = convert_files(source, target, **given)
+    done = datasets.convert(source, target, **given)
     notify(map(str, done.findings))
     click.echo(_as_json(done, target) if json else _as_text(done, target))
 
 
 def _as_text(done: Conversion, target: Path) -> str:
-    from truebox._writing.escaping import escape_terminal  # noqa: PLC0415  only text that is printed needs it
-
     what = "objects" if done.role == "truth" else "detections"
     lines = [f"{done.read_as} -> {done.written_as}: {done.images} images, {done.rows} {what} in {target}"]
     if done.losses:
@@ -106,7 +105,5 @@ def _as_text(done: Conversion, target: Path) -> str:
 
 
 def _as_json(done: Conversion, target: Path) -> str:
-    import json  # noqa: PLC0415  text needs none
-
     document = {"format_version": 1, "target": str(target), **asdict(done)}
-    return json.dumps(document, ensure_ascii=False)
+    return dumps(document, ensure_ascii=False)

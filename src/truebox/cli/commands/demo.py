@@ -10,12 +10,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from truebox import datasets, evaluation, generation
+from truebox import report as reports
+from truebox._writing.counted import grouped
 from truebox._writing.escaping import escape_terminal
 from truebox.cli.runs.outputs import plan_outputs, write_file, write_stdout
+from truebox.cli.runs.report_page import page_text
+from truebox.cli.runs.saying import say
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.progress import counting
 from truebox.cli.terminal.screen import both_on_screen, columns, stdout_on_screen
+from truebox.errors import MissingExtraError
+from truebox.report import blocks
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -88,23 +95,18 @@ def demo(folder: str, *, images: int, seed: int, no_pictures: bool, report: str 
     Pictures of shapes, their truth with a labelling mistake or two, and two imaginary detectors whose
     faults are known and counted. Nothing is downloaded.
     """
-    # Imported late: the help needs no NumPy.
-    from truebox.errors import MissingExtraError  # noqa: PLC0415  help needs none
-    from truebox.generation import make_world, write_world  # noqa: PLC0415  NumPy, which help does not need
-    from truebox.report.blocks.messages import finding_lines  # noqa: PLC0415  --quiet needs none
-
     page = f"{os.path.normpath(folder)}-report.html" if report == _BESIDE else report
     plan_outputs({"report": page}, coco_text=False)
-    world = make_world(images, seed=seed)
+    world = generation.make_world(images, seed=seed)
     try:
         with counting("Painting") as progress:
-            write_world(world, folder, pictures=not no_pictures, progress=progress)
+            generation.write_world(world, folder, pictures=not no_pictures, progress=progress)
     except MissingExtraError as error:
         notify([f"No pictures this time, everything else is there. {error}"])
         no_pictures = True
     notify([_what_was_written(world, str(Path(folder)), pictures=not no_pictures)])
     results = _evaluated(world, Path(folder))
-    notify(finding_lines(results))
+    notify(blocks.finding_lines(results))
     if page is not None:
         _write_report(results, page, None if no_pictures else Path(folder) / "images")
     notify([""] if both_on_screen() else [])
@@ -113,16 +115,14 @@ def demo(folder: str, *, images: int, seed: int, no_pictures: bool, report: str 
 
 def table_of(results: Sequence[Result]) -> str:
     """Give the results side by side as the table of ``truebox eval``."""
-    from truebox.report import to_table  # noqa: PLC0415  NumPy, which help does not need
-
-    return to_table(results, styled=stdout_on_screen(), width=columns())
+    return reports.to_table(results, styled=stdout_on_screen(), width=columns())
 
 
 def closing_words(world: World, folder: str) -> str:
     """Say what was planted in the world, and which commands to try on it."""
     counts = world.planted.truth
     planted = [
-        _counted(count, *names)
+        grouped(count, *names)
         for count, *names in (
             (counts["missing_annotation"], "missing annotation"),
             (counts["wrong_class"], "wrong class", "wrong classes"),
@@ -152,9 +152,6 @@ def closing_words(world: World, folder: str) -> str:
 
 def _write_report(results: Sequence[Result], page: str, images: Path | None) -> None:
     """Write the page, and say how to open it."""
-    from truebox.cli.runs.report_page import page_text  # noqa: PLC0415  only a page needs it
-    from truebox.cli.runs.saying import say  # noqa: PLC0415  only a page needs it
-
     said = say(results, asked=True, threads=None)
     write_file(page, page_text(results, said, None, images=images))
     size = os.path.getsize(page) / 1e6
@@ -164,8 +161,6 @@ def _write_report(results: Sequence[Result], page: str, images: Path | None) -> 
 
 def _evaluated(world: World, folder: Path) -> list[Result]:
     """Evaluate what the files hold, as ``truebox eval`` would."""
-    from truebox import datasets, evaluation  # noqa: PLC0415  NumPy, which help does not need
-
     names = [str(folder / f"detector_{detector.name}.json") for detector in world.detectors]
     truth, found = datasets.start_reading(str(folder / "truth.json"), names).result()
     return [evaluation.evaluate(truth, predictions) for predictions in found]
@@ -175,13 +170,9 @@ def _what_was_written(world: World, folder: str, *, pictures: bool) -> str:
     detections = " and ".join(f"{len(predictions):,}" for predictions in world.predictions)
     painted = "painted" if pictures else "not painted"
     return (
-        f"{folder}: {_counted(len(world), 'image')} ({painted}), {len(world.truth):,} annotations of "
+        f"{folder}: {grouped(len(world), 'image')} ({painted}), {len(world.truth):,} annotations of "
         f"{len(world.classes)} classes, {detections} detections of two detectors"
     )
-
-
-def _counted(count: int, one: str, many: str = "") -> str:
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
 def _shell_word(path: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +22,13 @@ from truebox.cli.options.measures import (
 )
 from truebox.cli.options.memory_size import MemorySize
 from truebox.cli.options.optional_values import fill_optional_values
-from truebox.cli.options.reading import predictions_reading, reading_options, truth_reading
-from truebox.cli.options.reading_flags import READING_FLAGS
+from truebox.cli.options.protocols import refuse_unmeant
+from truebox.cli.options.reading import reading_options, taken_reading
 from truebox.cli.runs.outputs import plan_outputs
 from truebox.cli.terminal.help_page import HelpPage, option
-from truebox.evaluation.registry import DETECTION_PROTOCOLS, OTHER_PROTOCOLS, PROTOCOLS
+from truebox.evaluation.registry import DETECTION_PROTOCOLS, PROTOCOLS
 
-__all__ = ["eval_command", "refuse_repeated_labels"]
+__all__ = ["eval_command"]
 
 _OUTPUT, _MAPS, _MEASURE, _RUN = "Output", "Panoptic input", "Evaluation", "Run"
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -174,52 +173,10 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
     gates = planned_gates(options, junit=junit is not None, baseline=options.pop("baseline"))
     if coco_text and len(options["predictions"]) > 1:
         raise click.UsageError("--coco-text takes one predictions file: the twelve lines do not name theirs.")
-    reading = truth_reading(options), predictions_reading(options)
-    for name in READING_FLAGS:
-        del options[name.removeprefix("--").replace("-", "_")]
-    if options["protocol"] in OTHER_PROTOCOLS:
-        _refuse_reading_options(reading)
-        del options["fit_test"]  # it is of boxes
-        if gates or options.pop("diagnosis") or any(each.kind == "latex" for each in outputs):
-            raise click.UsageError(
-                "panoptic results have neither gates, diagnosis nor --latex; leave them out."
-            )
-        if options.pop("max_memory") is not None:
-            raise click.UsageError("panoptic images are read one by one; leave --max-memory out.")
-        from truebox.cli.runs.panoptic import evaluate_panoptic_files  # noqa: PLC0415  only the protocol 'panoptic' needs it
-
-        return evaluate_panoptic_files(outputs, **options)
+    refuse_unmeant(eval_command, options)
+    reading = taken_reading(options)
     if options["max_memory"] is None:
         del options["max_memory"]  # the default of `evaluate`
-    _refuse_maps(options)
-    _refuse_of_other_geometries(options)
-    refuse_repeated_labels(options["area_ranges"])
-    from truebox.cli.runs.evaluation import evaluate_files  # noqa: PLC0415  after the usage is known to be right
+    from truebox.cli.runs.evaluation import evaluate_files  # noqa: PLC0415  imported late: help and wrong usage need none (6 ms)
 
     evaluate_files(outputs, reading=reading, gates=gates, **options)
-
-
-def _refuse_reading_options(reading: tuple[dict[str, Any], dict[str, Any]]) -> None:
-    if any(reading):
-        raise click.UsageError("panoptic images have one format; leave the options under Input out.")
-
-
-def _refuse_maps(options: dict[str, Any]) -> None:
-    for name in ("truth_maps", "predictions_maps"):
-        if options.pop(name):
-            raise click.UsageError(f"--{name.replace('_', '-')} goes with --protocol panoptic.")
-
-
-def _refuse_of_other_geometries(options: dict[str, Any]) -> None:
-    if options["sigmas"] is not None and options["geometry"] not in (None, "keypoints"):
-        raise click.UsageError("--sigmas goes with --geometry keypoints.")
-    if options["dilation_ratio"] != 0.02 and options["geometry"] != "boundary":
-        raise click.UsageError("--dilation-ratio goes with --geometry boundary.")
-
-
-def refuse_repeated_labels(area_ranges: Sequence[tuple[str, tuple[float, float]]]) -> None:
-    """A label given twice would silently mean its last range."""
-    labels = [label for label, _ in area_ranges]
-    repeated = [label for label in dict.fromkeys(labels) if labels.count(label) > 1]
-    if repeated:
-        raise click.UsageError(f"--area-range names {repeated[0]!r} twice; give every range its own label.")

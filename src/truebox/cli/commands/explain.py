@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 import click
 
 from truebox.cli.terminal.help_page import HelpPage, option
+from truebox.codes import CODES
 
 __all__ = ["explain"]
 
@@ -21,15 +24,11 @@ Examples:
 @option("Run", "--debug", is_flag=True, help="Show the traceback of an error.")
 def explain(code: str | None, debug: bool) -> None:
     """Say what CODE means, show an example, and what to do about it."""
-    from truebox.codes import CODES  # noqa: PLC0415  help needs none
-
     if code is None:
         click.echo("\n".join(f"{entry.code}  {entry.title}" for entry in CODES.values()))
         return
     entry = CODES.get(_written_out(code))
     if entry is None:
-        from difflib import get_close_matches  # noqa: PLC0415  only a wrong name needs it
-
         close = get_close_matches(_written_out(code), CODES, n=3, cutoff=0.5)
         hint = f"Did you mean {', '.join(close)}?" if close else "truebox explain lists them all."
         raise click.UsageError(f"There is no code '{code}'. {hint}")

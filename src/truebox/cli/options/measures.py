@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeAlias
+
 import click
 
 from truebox.cli.options.geometry import GEOMETRIES
@@ -21,6 +24,17 @@ __all__ = [
 ]
 
 _MEASURE, _RUN = "Evaluation", "Run"
+_Ranges: TypeAlias = Sequence[tuple[str, tuple[float, float]]]
+
+
+def _labelled_once(ctx: click.Context, param: click.Parameter, ranges: _Ranges) -> _Ranges:
+    """A label given twice would silently mean its last range."""
+    labels = [label for label, _ in ranges]
+    repeated = [label for label in dict.fromkeys(labels) if labels.count(label) > 1]
+    if repeated:
+        raise click.UsageError(f"--area-range names {repeated[0]!r} twice; give every range its own label.")
+    return ranges
+
 
 MODE = option(
     _MEASURE,
@@ -55,6 +69,7 @@ AREA_RANGES = option(
     multiple=True,
     help="A size class by truth area in square pixels; repeat for more. They replace small, "
     "medium and large; all stays.",
+    callback=_labelled_once,
 )
 CLASS_AGNOSTIC = option(_MEASURE, "--class-agnostic", is_flag=True, help="Every class may match every other.")
 CATEGORIES = option(

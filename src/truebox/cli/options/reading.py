@@ -9,9 +9,10 @@ from typing import Any, TypeVar
 import click
 
 from truebox.cli.options.lists import Names, Pairs
+from truebox.cli.options.reading_flags import READING_FLAGS
 from truebox.cli.terminal.help_page import option
 
-__all__ = ["predictions_reading", "reading_options", "truth_reading"]
+__all__ = ["predictions_reading", "reading_options", "taken_reading", "truth_reading"]
 
 _INPUT = "Input"
 _LAYOUTS = ["xyxy", "xywh", "cxcywh", "yxyx"]
@@ -89,6 +90,14 @@ def reading_options(command: _Function) -> _Function:
     for add in reversed(_OPTIONS):
         command = add(command)
     return command
+
+
+def taken_reading(options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Take the options out of `options`: for `read_truth`, and for `read_predictions`."""
+    taken = truth_reading(options), predictions_reading(options)
+    for flag in READING_FLAGS:
+        del options[flag.removeprefix("--").replace("-", "_")]
+    return taken
 
 
 def truth_reading(options: dict[str, Any]) -> dict[str, Any]:

@@ -7,17 +7,20 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from truebox import datasets, drawing
+from truebox._writing.counted import grouped
 from truebox.cli.options.geometry import choose_geometry
 from truebox.cli.runs.drawn_files import check_target, safe_name, save_drawn
 from truebox.cli.runs.outputs import write_stdout
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.progress import counting
+from truebox.datasets.joining.joining import join
+from truebox.drawing.pictures.picture_files import PictureFolder, row_of_picture
 from truebox.errors import ArgumentError, InputError, TrueboxWarning
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from truebox.drawing.pictures.picture_files import PictureFolder
     from truebox.records import Predictions, Truth
     from truebox.typing import Geometry
 
@@ -53,8 +56,6 @@ def draw_files(
     InputError
         A file is refused, or a file name leads out of the folder of pictures.
     """
-    from truebox import drawing  # noqa: PLC0415  NumPy, which help does not need
-
     source = Path(pictures)
     if not source.exists():
         raise ArgumentError(f"there is no picture and no folder {pictures}")
@@ -89,12 +90,9 @@ def _records(
     geometry: str | None,
     reading: tuple[dict[str, Any], dict[str, Any]],
 ) -> tuple[Truth, Predictions | None]:
-    from truebox.datasets import start_reading  # noqa: PLC0415  NumPy, which help does not need
-    from truebox.datasets.joining.joining import join  # noqa: PLC0415  NumPy, which help does not need
-
     files = [] if predictions is None else [predictions]
     chosen: Geometry = choose_geometry(geometry, files)[0] if files or geometry else "boxes"
-    started = start_reading(
+    started = datasets.start_reading(
         truth, files, geometry=chosen, truth_options=reading[0], predictions_options=reading[1]
     )
     records, found = started.result()
@@ -109,8 +107,6 @@ def _refuse_flags_of_the_other(source: Path, image_id: str | None, limit: int | 
 
 
 def _draw_one(source: Path, truth: Truth, draw: _Draw, out: str | None, image_id: str | None) -> Path:
-    from truebox.drawing.pictures.picture_files import row_of_picture  # noqa: PLC0415  NumPy, which help does not need
-
     target = Path(out) if out else Path(safe_name(f"{source.stem}-drawn{source.suffix}", set()))
     check_target(target, source)
     row = row_of_picture(truth, source) if image_id is None else _row_of_id(truth, image_id)
@@ -130,8 +126,6 @@ def _row_of_id(truth: Truth, image_id: str) -> int:
 def _draw_folder(
     source: Path, truth: Truth, draw: _Draw, out: str | None, *, limit: int | None, canvas: bool
 ) -> tuple[Path, list[str]]:
-    from truebox.drawing.pictures.picture_files import PictureFolder  # noqa: PLC0415  NumPy, which help does not need
-
     target = Path(out or "drawn")
     pairs, missing = _pictures(PictureFolder(source), truth, limit, canvas)
     if not pairs:
@@ -179,7 +173,7 @@ def _pictures(
 
 
 def _summary(target: Path, count: int, missing: Sequence[str]) -> str:
-    line = f"{target}: {count:,} {'picture' if count == 1 else 'pictures'} drawn"
+    line = f"{target}: {grouped(count, 'picture')} drawn"
     if missing:
         shown = ", ".join(missing[:_SHOWN]) + (", ..." if len(missing) > _SHOWN else "")
         line += f"; {len(missing):,} images have no picture here ({shown})"

@@ -2,42 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from truebox import diagnosis
 from truebox.cli.terminal.exit_code import ExitCode
 from truebox.cli.terminal.notices import notify
+from truebox.report import blocks
 
 if TYPE_CHECKING:
+    from truebox.cli.options.gates import PlannedGates
     from truebox.cli.runs.outputs import Output
+    from truebox.cli.runs.prepared import Prepared
     from truebox.diagnosis import Gates
-    from truebox.evaluation import Result
-    from truebox.typing import Geometry
+    from truebox.evaluation.any_result import AnyResult
 
-__all__ = ["PlannedGates", "check_against", "check_planned", "finish", "gate_text"]
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedGates:
-    """What the options ask for; expressions are known to be readable."""
-
-    fail_under: tuple[str, ...]
-    max_drop: tuple[str, ...]
-    significant: bool
-    baseline: str | None
+__all__ = ["check_against", "check_planned", "finish"]
 
 
 def check_planned(
-    planned: PlannedGates,
-    results: Sequence[Result],
-    evaluated: Callable[[Any], Result],
-    *,
-    geometry: Geometry,
-    read_options: Mapping[str, Any],
-    threads: int | None,
+    planned: PlannedGates, results: Sequence[AnyResult], ready: Prepared, *, threads: int | None
 ) -> Gates:
     """Check the gates of every result; the baseline is read, and evaluated where it is predictions.
 
@@ -45,29 +32,20 @@ def check_planned(
     ----------
     planned : PlannedGates
         What is asked for.
-    results : sequence of Result
+    results : sequence of AnyResult
         Each is held against every gate.
-    evaluated : callable
-        Evaluates records as the results were.
-    geometry : str
-        Of the results.
-    read_options : mapping
-        Of the predictions.
+    ready : Prepared
+        Reads and evaluates as the results were.
     threads : int or None
         As in `truebox.evaluate`.
     """
-    baseline = _baseline(planned.baseline, geometry, evaluated, read_options, threads)
-    return check_against(planned, results, baseline, threads)
+    return check_against(planned, results, _baseline(planned.baseline, ready), threads)
 
 
-def check_against(
-    planned: PlannedGates, results: Sequence[Result], baseline: Any, threads: int | None
-) -> Gates:
+def check_against(planned: PlannedGates, results: Sequence[Any], baseline: Any, threads: int | None) -> Gates:
     """Check the gates of every result against a baseline at hand."""
-    from truebox.diagnosis import Gates, check_gates  # noqa: PLC0415  only gates need it
-
     found = [
-        check_gates(
+        diagnosis.check_gates(
             result,
             planned.fail_under,
             baseline=baseline,
@@ -78,16 +56,7 @@ def check_against(
         for result in results
     ]
     notes = dict.fromkeys(note for gates in found for note in gates.notes)
-    return Gates(tuple(gate for gates in found for gate in gates), tuple(notes))
-
-
-def gate_text(gates: Gates | None) -> str:
-    """Return the lines beneath a table, with an empty one before them."""
-    if not gates:
-        return ""
-    from truebox.report.blocks.gates import gate_lines  # noqa: PLC0415  only gates need it
-
-    return "".join(f"{line}\n" for line in ("", *gate_lines(gates)))
+    return diagnosis.Gates(tuple(gate for gates in found for gate in gates), tuple(notes))
 
 
 def finish(gates: Gates | None, outputs: Sequence[Output], *, quiet: bool) -> None:
@@ -100,31 +69,20 @@ def finish(gates: Gates | None, outputs: Sequence[Output], *, quiet: bool) -> No
     """
     if not gates:
         return
-    from truebox.report.blocks.gates import gate_lines  # noqa: PLC0415  only gates need it
-
     notify(() if quiet else gates.notes)
     if not any(output.kind == "table" for output in outputs):
-        lines = zip(gates, gate_lines(gates), strict=True)
+        lines = zip(gates, blocks.gate_lines(gates), strict=True)
         notify(line for gate, line in lines if not (quiet and gate.passed))
     if not gates.passed:
         raise click.exceptions.Exit(ExitCode.GATE)
 
 
-def _baseline(
-    path: str | None,
-    geometry: Geometry,
-    evaluated: Callable[[Any], Result],
-    read_options: Mapping[str, Any],
-    threads: int | None,
-) -> Any:
+def _baseline(path: str | None, ready: Prepared) -> Any:
+    """The document, or the result of predictions."""
     if path is None:
         return None
-    import os  # noqa: PLC0415  only a baseline needs it
-
-    from truebox.diagnosis.gating.gate_baseline import is_document  # noqa: PLC0415  only gates need it
+    from truebox.diagnosis.gating.gate_baseline import is_document  # noqa: PLC0415  imported late: few runs have a baseline (5 ms)
 
     if not os.path.isdir(path) and is_document(path):
         return path
-    from truebox.datasets import read_predictions  # noqa: PLC0415  only a baseline needs it
-
-    return evaluated(read_predictions(path, geometry=geometry, threads=threads, **read_options))
+    return ready.evaluated(ready.read(path))

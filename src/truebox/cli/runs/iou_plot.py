@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, cast
 
+from truebox import plotting
 from truebox._writing.whole_file import whole_file
 from truebox.errors import ArgumentError
 
@@ -46,9 +47,7 @@ def save_iou_plot(
             raise ArgumentError(
                 f"--plot {path}: this file is no {kind[1:].upper()}, so it is not overwritten"
             )
-    from truebox.plotting import plot_iou  # noqa: PLC0415  Matplotlib takes its time
-
-    ax = plot_iou(truth, prediction, box_format=box_format, pixels=pixels)
+    ax = plotting.plot_iou(truth, prediction, box_format=box_format, pixels=pixels)
     drawn = io.BytesIO()
     # Without the date, so that the same boxes give the same bytes.
     dates = {".png": {}, ".svg": {"Date": None}, ".pdf": {"CreationDate": None}}

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from truebox import datasets
 from truebox.cli.options.geometry import choose_geometry, said_in
 from truebox.cli.options.reading_flags import READING_FLAGS
 from truebox.evaluation.registry import OTHER_PROTOCOLS
@@ -60,8 +61,6 @@ def take(
 
 
 def _start(wanted: _Wanted, said: _Said = ({}, {})) -> StartedReading:
-    from truebox import datasets  # noqa: PLC0415  not before the process is prepared
-
     truth, predictions, threads, geometry = wanted
     return datasets.start_reading(
         truth,

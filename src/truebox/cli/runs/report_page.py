@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from truebox.report.blocks.side_by_side import letter
+from truebox import report
+from truebox.report import blocks
 
 if TYPE_CHECKING:
     from truebox.cli.runs.saying import Said
@@ -20,16 +21,14 @@ __all__ = ["page_text"]
 
 def page_text(results: Sequence[Result], said: Said, checked: Gates | None, *, images: Path | None) -> str:
     """Return the page of `results` with what was said of them."""
-    from truebox.report.page import to_page  # noqa: PLC0415  only a page needs it
-
     named = len(results) > 1
     words = [said.difference] if said.difference else []
     for index, diagnosis in enumerate(said.diagnoses):
-        prefix = f"{letter(index)}: " if named else ""
+        prefix = f"{blocks.letter(index)}: " if named else ""
         words += [f"{prefix}{sentence}" for sentence in diagnosis.words.sentences]
     gates = [gate.to_dict() for gate in checked] if checked is not None else []
     command = shlex.join(["truebox", *sys.argv[1:]])
-    return to_page(
+    return report.to_page(
         results,
         words=words or None,  # the page then finds its own
         gates=gates,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from truebox import diagnosis
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Diagnosis
-    from truebox.evaluation import Result
 
 __all__ = ["MOST_DETECTIONS", "Said", "say"]
 
@@ -34,7 +35,7 @@ class Said:
     notes: tuple[str, ...] = ()
 
 
-def say(results: Sequence[Result], *, asked: bool, threads: int | None) -> Said:
+def say(results: Sequence[Any], *, asked: bool, threads: int | None) -> Said:
     """Diagnose every result; of two, also say whether one is better.
 
     Very large results are diagnosed only where it was asked for.
@@ -44,11 +45,10 @@ def say(results: Sequence[Result], *, asked: bool, threads: int | None) -> Said:
     detections = sum(result.detections for result in results)
     if detections > MOST_DETECTIONS and not asked:
         return Said(notes=(f"no diagnosis of {detections:,} detections; --diagnosis makes it",))
-    from truebox.diagnosis import compare, diagnose  # noqa: PLC0415  runs that print JSON need none
-    from truebox.diagnosis.words.sentences import comparison_sentence  # noqa: PLC0415  runs that print JSON need none
-
-    diagnoses = tuple(diagnose(result, threads=threads) for result in results)
+    diagnoses = tuple(diagnosis.diagnose(result, threads=threads) for result in results)
     if len(results) != 2:
         return Said(diagnoses)
-    (pair,) = compare(*results, threads=threads).pairs
+    from truebox.diagnosis.words.verdicts import comparison_sentence  # noqa: PLC0415  imported late: of two results (1 ms)
+
+    (pair,) = diagnosis.compare(*results, threads=threads).pairs
     return Said(diagnoses, comparison_sentence(pair, ("A", "B")))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox import _native
 from truebox._writing.html_table import html_table
 from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.compared import compared_results
@@ -17,6 +16,7 @@ from truebox.diagnosis.certainty.images_held import images_held
 from truebox.diagnosis.certainty.movers import Movers, movers
 from truebox.diagnosis.certainty.replicates import Resampling, chosen_images
 from truebox.errors import ArgumentError
+from truebox.evaluation.document import HEAD
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from truebox.evaluation import Result
 
 __all__ = ["ClassDifferences", "Comparison", "PairComparison", "compare"]
-
-FORMAT_VERSION = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,10 +115,7 @@ class Comparison(Plotted):
         """Plain values for JSON, ``format_version`` 1."""
         document = self.results[0].to_dict()
         return {
-            "format_version": FORMAT_VERSION,
-            "truebox": _native.__version__,
-            "protocol": document["protocol"],
-            "truth": document["truth"],
+            **{key: document[key] for key in HEAD},
             "method": "paired bootstrap over images",
             "level": self.level,
             "replicates": self.replicates,

@@ -12,7 +12,7 @@ from truebox.errors import InputError
 
 if TYPE_CHECKING:
     from truebox.diagnosis.gating.gate_expression import GateExpression
-    from truebox.evaluation import Result
+    from truebox.evaluation.any_result import AnyResult
 
 __all__ = ["BaselineDocument", "is_document", "read_document"]
 
@@ -86,7 +86,7 @@ class BaselineDocument:
     True
     """
 
-    def __init__(self, document: Mapping[str, Any], place: str, result: Result) -> None:
+    def __init__(self, document: Mapping[str, Any], place: str, result: AnyResult) -> None:
         self.document = _checked(document, place)
         self.place = place
         own = result.to_dict()

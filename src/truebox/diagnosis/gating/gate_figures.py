@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from truebox.diagnosis.parts.slice_keys import BUILT_IN
 from truebox.diagnosis.parts.slices import Slice, slices
@@ -15,6 +15,7 @@ from truebox.errors import ArgumentError
 if TYPE_CHECKING:
     from truebox.diagnosis.gating.gate_expression import GateExpression
     from truebox.evaluation import Result
+    from truebox.evaluation.any_result import AnyResult
 
 __all__ = ["AT_BEST", "Figure", "Figures", "place_of_class", "unknown"]
 
@@ -42,14 +43,17 @@ class Figures:
     ((1.0, None), (None, 'no truth of small size'))
     """
 
-    def __init__(self, result: Result) -> None:
+    def __init__(self, result: AnyResult) -> None:
         self.result = result
+        # What a result of another kind lacks cannot be computed from it.
+        self.diagnosed = "diagnosis" not in result.lacks
+        self._at_best = AT_BEST if self.diagnosed else ()
         self._slices: dict[str, tuple[Slice, ...]] = {}
 
     @cached_property
     def points(self) -> OperatingPoints:
         """Of the best F1."""
-        return operating_points(self.result)
+        return operating_points(cast("Result", self.result))
 
     def of(self, asked: GateExpression) -> Figure:
         """The value of the metric that is asked for, or None and why.
@@ -63,34 +67,35 @@ class Figures:
         if asked.subject in metrics:  # also of an area range, such as AP[tiny]
             return metrics[asked.subject], self.result.undefined.get(asked.subject)
         if asked.selector is None:
-            if asked.metric not in AT_BEST:
-                raise unknown(asked, "metric", asked.metric, [*metrics, *AT_BEST])
+            if asked.metric not in self._at_best:
+                raise unknown(asked, "metric", asked.metric, [*metrics, *self._at_best])
             point = self.points.overall
             return getattr(point, asked.metric.lower()), point.reason
         place = place_of_class(asked.selector, [(each.id, each.name) for each in self.result.per_class])
         if place is not None:
             return self._of_class(asked, place)
         by, colon, label = asked.selector.partition(":")
-        if not colon:
+        if not colon or not self.diagnosed:
             names = [each.name for each in self.result.per_class]
-            raise unknown(asked, "class", asked.selector, [*names, *(f"{each}:..." for each in BUILT_IN)])
+            slices_by = [f"{each}:..." for each in BUILT_IN] if self.diagnosed else []
+            raise unknown(asked, "class", asked.selector, [*names, *slices_by])
         return self._of_slice(asked, by.strip(), label.strip())
 
     def _of_class(self, asked: GateExpression, place: int) -> Figure:
         entry = self.result.per_class[place]
-        if asked.metric in AT_BEST:
+        if asked.metric in self._at_best:
             point = self.points.per_class[place]
             return getattr(point, asked.metric.lower()), point.reason
         if asked.metric not in entry.metrics:
-            raise unknown(asked, "metric of classes", asked.metric, [*entry.metrics, *AT_BEST])
+            raise unknown(asked, "metric of classes", asked.metric, [*entry.metrics, *self._at_best])
         value = entry.metrics[asked.metric]
-        return value, None if value is not None else "no truth of the class to find"
+        return value, None if value is not None else self.result.layout.class_reason
 
     def _of_slice(self, asked: GateExpression, by: str, label: str) -> Figure:
         if asked.metric not in _OF_SLICES:
             raise unknown(asked, "metric of slices", asked.metric, list(_OF_SLICES))
         if by not in self._slices:
-            self._slices[by] = slices(self.result, [by]).rows
+            self._slices[by] = slices(cast("Result", self.result), [by]).rows
         rows = {row.label: row for row in self._slices[by]}
         if label not in rows:
             raise unknown(asked, f"slice by {by}", label, list(rows))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from truebox.diagnosis.certainty.comparison import compare
 from truebox.diagnosis.certainty.intervals import intervals
@@ -13,22 +13,23 @@ from truebox.diagnosis.gating.gate_baseline import BaselineDocument, read_docume
 from truebox.diagnosis.gating.gate_expression import GateExpression, parse_gate
 from truebox.diagnosis.gating.gate_figures import Figures, place_of_class
 from truebox.errors import ArgumentError
-from truebox.evaluation import Result
 
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.comparison import PairComparison
     from truebox.diagnosis.certainty.intervals import Intervals
+    from truebox.evaluation import Result
+    from truebox.evaluation.any_result import AnyResult
 
 __all__ = ["Baseline", "check_gates"]
 
-Baseline: TypeAlias = "Result | Mapping[str, Any] | str | os.PathLike[str]"
+Baseline: TypeAlias = "AnyResult | Mapping[str, Any] | str | os.PathLike[str]"
 
 _ROUNDING = 1e-12
 """A drop of exactly the limit passes, whatever its last bit."""
 
 
 def check_gates(
-    result: Result,
+    result: AnyResult,
     expressions: Sequence[str] = (),
     *,
     baseline: Baseline | None = None,
@@ -45,7 +46,8 @@ def check_gates(
     Parameters
     ----------
     result : Result
-        Of any protocol but panoptic.
+        Of any protocol. Of those whose results cannot be diagnosed, such as panoptic ones, metrics and
+        classes can be asked for, and whether a drop is significant cannot.
     expressions : sequence of str
         Such as ``"AP=0.40"``, ``"AP50[person]=0.60"``, ``"AP[size:small]>=0.2"``: at least so much; ``<=``
         asks for at most.
@@ -91,6 +93,10 @@ def check_gates(
         raise ArgumentError("significant: nothing is compared. Fix: pass baseline and max_drop too.")
     figures = Figures(result)
     gates = [_absolute(figures, asked) for asked in absolute]
+    if significant and not figures.diagnosed:
+        raise ArgumentError(
+            f"significant: what chance explains is not known of {result.protocol} results. Fix: leave it out."
+        )
     if baseline is None:
         return Gates(tuple(gates))
     earlier = _Earlier(baseline, result, threads)
@@ -141,10 +147,11 @@ def _drop(figures: Figures, asked: GateExpression, earlier: _Earlier, *, signifi
 class _Earlier:
     """The baseline: where its numbers come from, and whether one is higher than chance explains."""
 
-    def __init__(self, given: Baseline, result: Result, threads: int | None) -> None:
+    def __init__(self, given: Baseline, result: AnyResult, threads: int | None) -> None:
         self.result, self.threads = result, threads
-        self.figures = Figures(given) if isinstance(given, Result) else None
-        self.document = None if isinstance(given, Result) else _document(given, result)
+        is_document = isinstance(given, Mapping | str | os.PathLike)
+        self.figures = None if is_document else Figures(cast("AnyResult", given))
+        self.document = _document(cast("str", given), result) if is_document else None
         self.notes = [] if self.document is None else self.document.notes
         self._pair: PairComparison | None = None
         self._intervals: Intervals | None = None
@@ -166,7 +173,7 @@ class _Earlier:
             # A gate that cannot be judged fails.
             return entry.verdict in ("worse", "undefined")
         if self._intervals is None:
-            self._intervals = intervals(self.result, threads=self.threads)
+            self._intervals = intervals(cast("Result", self.result), threads=self.threads)
         own = _judged(asked, self._intervals.metrics, self._intervals.per_class)
         return own.high is None or before > own.high
 
@@ -185,7 +192,7 @@ def _judged(asked: GateExpression, metrics: Mapping[str, Any], per_class: Sequen
     )
 
 
-def _document(given: Mapping[str, Any] | str | os.PathLike[str], result: Result) -> BaselineDocument:
+def _document(given: Mapping[str, Any] | str | os.PathLike[str], result: AnyResult) -> BaselineDocument:
     if isinstance(given, Mapping):
         return BaselineDocument(given, "baseline", result)
     return BaselineDocument(read_document(given), os.path.basename(os.fspath(given)), result)

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from truebox.diagnosis.words.error_sentences import FEWEST, confusion_sentence, loss_sentence
 
 if TYPE_CHECKING:
-    from truebox.diagnosis.certainty.comparison import PairComparison
     from truebox.diagnosis.diagnosed import Diagnosis
 
-__all__ = ["comparison_sentence", "sentences"]
+__all__ = ["sentences"]
 
 MOST = 5
 
@@ -37,18 +36,6 @@ def sentences(found: Diagnosis) -> tuple[str, ...]:
         more.insert(0, more.pop())  # the detections may be right
     first = [_interval(found), loss, confused, _threshold(found)]
     return tuple(sentence for sentence in (*first, *more) if sentence)[:MOST]
-
-
-def comparison_sentence(pair: PairComparison, names: tuple[str, str] | None = None) -> str:
-    """Return whether the second is better than the first by AP, or that the data cannot tell."""
-    first, second = names or (pair.first, pair.second)
-    entry = pair.metrics["AP"]
-    if entry.value is None or entry.p is None or entry.low is None or entry.high is None:
-        return f"{second} and {first} cannot be compared by AP: {entry.reason or 'it is undefined'}."
-    interval = f"interval {entry.low:+.3f} to {entry.high:+.3f}"
-    if entry.verdict in ("better", "worse"):
-        return f"{second} is {entry.verdict} than {first}: AP {entry.value:+.3f}, {interval}."
-    return f"The data cannot tell {second} from {first}: AP {entry.value:+.3f}, {interval}, not significant."
 
 
 def _interval(found: Diagnosis) -> str:

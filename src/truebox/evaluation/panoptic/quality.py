@@ -46,6 +46,11 @@ class PanopticClass:
     metrics: Mapping[str, float | None]
 
     @property
+    def kind(self) -> str:
+        """``"thing"`` or ``"stuff"``."""
+        return "thing" if self.thing else "stuff"
+
+    @property
     def truths(self) -> int:
         """True segments that count: without crowds."""
         return self.true_positives + self.false_negatives

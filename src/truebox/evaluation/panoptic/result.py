@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from truebox import _native
-from truebox.evaluation.document import FORMAT_VERSION
+from truebox.evaluation.document import evaluation_document
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
+    from truebox.evaluation.layout import Layout
     from truebox.evaluation.panoptic.quality import PanopticClass
     from truebox.evaluation.panoptic.state import PanopticState
     from truebox.records import Finding
@@ -43,6 +43,12 @@ class PanopticResult(Plotted):
     """
 
     _plotted_by = "plot_panoptic"
+    lacks: ClassVar[Mapping[str, str]] = {
+        "diagnosis": "error types, intervals and thresholds are those of scored detections",
+        "report": "the page counts scored detections again",
+        "coco-text": "the reference's lines are of average precision",
+    }
+    """What cannot be made of it, and why."""
 
     protocol: Literal["panoptic"] = "panoptic"
     mode: Mode
@@ -54,29 +60,27 @@ class PanopticResult(Plotted):
     predictions: PanopticSegments
     warnings: tuple[Finding, ...] = ()
 
+    @property
+    def geometry(self) -> str:
+        """Segments that share no pixel: their own kind."""
+        return self.protocol
+
+    @property
+    def layout(self) -> Layout:
+        """How it is shown."""
+        from truebox.evaluation.panoptic.layout import panoptic_layout  # noqa: PLC0415  JSON needs none (1 ms)
+
+        return panoptic_layout(self)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON, ``format_version`` 1; undefined is None."""
-        truth = self.truth
-        return {
-            "format_version": FORMAT_VERSION,
-            "truebox": _native.__version__,
-            "protocol": {
-                "name": "panoptic",
-                "mode": self.mode,
-                "geometry": "panoptic",
-                "iou_thresholds": [0.5],
-            },
-            "truth": {
-                "path": truth.source.name,
-                "format": truth.source.format,
-                "images": len(truth.images),
-                "truths": len(truth),
-                "categories": len(self.per_class),
-                "sha256": truth.source.sha256(),
-            },
-            "results": [self._one_result()],
-            "gates": [],
-        }
+        return evaluation_document(
+            self,
+            protocol={"iou_thresholds": [0.5]},
+            images=len(self.truth.images),
+            categories=len(self.per_class),
+            per_class=[_one_class(entry) for entry in self.per_class],
+        )
 
     def _repr_html_(self) -> str:
         from truebox._writing.html_table import html_table  # noqa: PLC0415  only notebooks show it
@@ -87,21 +91,6 @@ class PanopticResult(Plotted):
             f"{key} {'n/a' if value is None else f'{value:.3f}'}" for key, value in self.metrics.items()
         )
         return html_table(["class", "truths", *names], rows, f"panoptic {self.mode}: {said}")
-
-    def _one_result(self) -> dict[str, Any]:
-        predictions = self.predictions
-        return {
-            "name": predictions.source.name,
-            "format": predictions.source.format,
-            "detections": len(predictions),
-            "metrics": dict(self.metrics),
-            "undefined": dict(self.undefined),
-            "per_class": [_one_class(entry) for entry in self.per_class],
-            "warnings": [
-                {"code": finding.code, "message": finding.message, "count": finding.count}
-                for finding in self.warnings
-            ],
-        }
 
 
 def _one_class(entry: PanopticClass) -> dict[str, Any]:

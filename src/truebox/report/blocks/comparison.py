@@ -1,43 +1,72 @@
-"""The rows people read when models are compared: metrics, classes, and what it means in sentences."""
+"""Models compared: of each with the first what it means, its metrics, its classes and its images."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from truebox._writing.escaping import escape_terminal
-from truebox.report.blocks.result import SHOWN_BEST, SHOWN_WEAKEST, ClassRows, metric_text
+from truebox.diagnosis.words.verdicts import conclusion, interval_text, p_text
+from truebox.report.blocks.block import Block, Grid, Heading, Notes
+from truebox.report.blocks.cells import change_text, metric_text
+from truebox.report.blocks.letters import letter, lettered_names
+from truebox.report.blocks.notes import rules_sentence
+from truebox.report.blocks.shown_classes import MOST_SHOWN
 
 if TYPE_CHECKING:
     from truebox.diagnosis import ClassDifferences, Comparison, Difference, Mover, PairComparison
 
 __all__ = [
     "class_differences",
-    "conclusion",
-    "interval_text",
+    "comparison_blocks",
     "metric_differences",
     "moved_images",
     "mover_lines",
-    "p_text",
     "setting",
 ]
 
-_MOST = SHOWN_BEST + SHOWN_WEAKEST
 _MOVERS_SHOWN = 5
-_LEAST_P = 0.001
 
 
-def metric_differences(pair: PairComparison, letters: tuple[str, str]) -> ClassRows:
+def comparison_blocks(
+    comparison: Comparison, *, all_classes: bool = False, alone: bool = False
+) -> list[Block]:
+    """Return the key to the letters, the blocks of every pair, and how it was made.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        As `truebox.compare` gives it.
+    all_classes : bool
+        Show every class; otherwise the thirty of which most is known.
+    alone : bool
+        The text stands where no line beside it says by whose rules the numbers are: it begins with the
+        tables, and the key and the rules are its last notes.
+    """
+    names = lettered_names(comparison.results)
+    blocks: list[Block] = [] if alone else [Notes(tuple(names))]
+    for index, pair in enumerate(comparison.pairs, start=1):
+        letters = (letter(0), letter(index))
+        blocks += [Heading(conclusion(pair, letters)), metric_differences(pair, letters)]
+        if pair.per_class:
+            blocks.append(class_differences(pair, letters, all_classes=all_classes))
+        blocks.append(Notes((moved_images(pair, letters), *mover_lines(pair))))
+    if not alone:
+        return [*blocks, Notes((setting(comparison),))]
+    key = [f"{name.replace(' ', ' is ', 1)}." for name in names]
+    return [*blocks, Notes((*key, setting(comparison), rules_sentence(comparison.results[0])))]
+
+
+def metric_differences(pair: PairComparison, letters: tuple[str, str]) -> Grid:
     """Return one row per headline metric."""
     header = ("Metric", *letters, f"{letters[1]} - {letters[0]}", "interval", "p", "detectable", "verdict")
     rows = tuple(
-        (key, *_cells(entry), p_text(entry.p), _plain(entry.detectable), entry.verdict)
+        (key, *_cells(entry), p_text(entry.p), metric_text(entry.detectable), entry.verdict)
         for key, entry in pair.metrics.items()
     )
-    return ClassRows(header, rows)
+    return Grid(header, rows, totals=1)
 
 
-def class_differences(pair: PairComparison, letters: tuple[str, str], *, all_classes: bool) -> ClassRows:
+def class_differences(pair: PairComparison, letters: tuple[str, str], *, all_classes: bool) -> Grid:
     """Return one row per class with the difference of its AP, the most certain first.
 
     Of more than thirty classes the first thirty are shown.
@@ -50,7 +79,7 @@ def class_differences(pair: PairComparison, letters: tuple[str, str], *, all_cla
 
     judged = [entry for entry in pair.per_class if "AP" in entry.metrics]
     ordered = sorted(judged, key=key)
-    shown = ordered if all_classes else ordered[:_MOST]
+    shown = ordered if all_classes else ordered[:MOST_SHOWN]
     rows: list[tuple[str, ...] | None] = [
         (
             entry.name,
@@ -72,24 +101,7 @@ def class_differences(pair: PairComparison, letters: tuple[str, str], *, all_cla
         "corrected p",
         "verdict",
     )
-    return ClassRows(header, (*rows, *([None] if hidden else [])), hidden)
-
-
-def conclusion(pair: PairComparison, letters: tuple[str, str]) -> str:
-    """Return what the comparison says of AP, in one sentence."""
-    first, second = letters
-    entry = pair.metrics["AP"]
-    if entry.value is None or entry.p is None:
-        return f"{second} and {first} cannot be compared by AP: {entry.reason}."
-    numbers = f"AP {entry.value:+.3f} [{interval_text(entry)}], p {p_text(entry.p, bare=False)}"
-    if entry.verdict == "not significant":
-        smallest = (
-            f" This data shows differences of {entry.detectable:.3f} or more (four times in five)."
-            if entry.detectable is not None
-            else ""
-        )
-        return f"The difference of {second} and {first} is not significant: {numbers}.{smallest}"
-    return f"{second} is {entry.verdict} than {first}: {numbers}."
+    return Grid(header, (*rows, *([None] if hidden else [])), hidden)
 
 
 def moved_images(pair: PairComparison, letters: tuple[str, str]) -> str:
@@ -119,36 +131,11 @@ def setting(comparison: Comparison) -> str:
     )
 
 
-def interval_text(entry: Difference) -> str:
-    """Return both ends, such as ``-0.019, -0.009``."""
-    return "n/a" if entry.low is None or entry.high is None else f"{entry.low:+.3f}, {entry.high:+.3f}"
-
-
-def p_text(p: float | None, *, bare: bool = True) -> str:
-    """Return a p-value as shown: three decimals, small ones as a bound.
-
-    Examples
-    --------
-    >>> p_text(0.0312), p_text(1e-9), p_text(0.0312, bare=False), p_text(None)
-    ('0.031', '< 0.001', '= 0.031', 'n/a')
-    """
-    if p is None:
-        return "n/a"
-    if p < _LEAST_P:
-        return f"< {_LEAST_P}"
-    return f"{p:.3f}" if bare else f"= {p:.3f}"
-
-
 def _cells(entry: Difference) -> Sequence[str]:
-    change = "n/a" if entry.value is None else f"{entry.value:+.3f}"
-    return metric_text(entry.first), metric_text(entry.second), change, interval_text(entry)
-
-
-def _plain(value: float | None) -> str:
-    return "n/a" if value is None else f"{value:.3f}"
+    return metric_text(entry.first), metric_text(entry.second), change_text(entry.value), interval_text(entry)
 
 
 def _mover_line(word: str, mover: Mover) -> str:
-    name = f" {escape_terminal(mover.file_name[:200])}" if mover.file_name else ""
-    image = escape_terminal(str(mover.id)[:200])
+    name = f" {mover.file_name[:200]}" if mover.file_name else ""
+    image = str(mover.id)[:200]
     return f"{word:<6} {mover.change:+.3f}  {mover.first:.3f} to {mover.second:.3f}  image {image}{name}"

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from truebox._writing.display_width import display_width
-from truebox.report.blocks.result import ClassRows, metric_text, shortened, sorted_classes, table_metrics
-from truebox.report.writers.plain import shown_name
+from truebox.report.blocks.block import Grid
+from truebox.report.blocks.cells import metric_text, shown_name
+from truebox.report.blocks.shown_classes import left_out, shown_classes
 
 if TYPE_CHECKING:
     from truebox.diagnosis import ClassIntervals, Diagnosis, Intervals, OperatingPoint
     from truebox.evaluation import ClassResult
 
-__all__ = ["diagnosed_note", "diagnosed_rows"]
+__all__ = ["diagnosed_grid", "diagnosed_note"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +37,8 @@ class _Column:
     """Which leave first where the width is short; 0 never does."""
 
 
-def diagnosed_rows(
-    found: Diagnosis, *, all_classes: bool = False, width: int = 100, gap: int = 3
-) -> ClassRows:
-    """Return the rows of `class_rows` with as many columns of the diagnosis as `width` holds.
+def diagnosed_grid(found: Diagnosis, *, all_classes: bool = False, width: int = 100, gap: int = 3) -> Grid:
+    """Return the rows of `class_grid` with as many columns of the diagnosis as `width` holds.
 
     Precision, recall and F1 are those of the score with the best F1 of each row. Where the width is short,
     columns leave in this order: recall, detections, images, the score, precision and recall, the interval.
@@ -49,7 +48,7 @@ def diagnosed_rows(
     found : Diagnosis
         Of the result to show.
     all_classes : bool
-        As in `class_rows`.
+        As in `class_grid`.
     width : int
         Columns of the terminal or of the text.
     gap : int
@@ -57,10 +56,13 @@ def diagnosed_rows(
 
     Returns
     -------
-    ClassRows
+    Grid
     """
-    shown = shortened(sorted_classes(found.result), all_classes=all_classes)
-    rows = [_total(found), *(None if entry is None else _of_class(found, entry) for entry in shown)]
+    shown = shown_classes(found.result, all_classes=all_classes)
+    rows = [
+        _total(found),
+        *(None if entry is None else _of_class(found, cast("ClassResult", entry)) for entry in shown),
+    ]
     filled = [row for row in rows if row is not None]
     columns = _columns(found)
     name = max(display_width(shown_name(row.name)) for row in filled)
@@ -72,12 +74,12 @@ def diagnosed_rows(
         if not first:
             break
         columns = [column for column in columns if column.leaves != first]
-    hidden = len(found.result.per_class) - (len(shown) - shown.count(None))
     cells = [None if row is None else (row.name, *(column.cell(row) for column in columns)) for row in rows]
-    return ClassRows(("Class", *(column.title for column in columns)), tuple(cells), hidden)
+    header = ("Class", *(column.title for column in columns))
+    return Grid(header, tuple(cells), left_out(found.result.per_class, shown), totals=1)
 
 
-def diagnosed_note(found: Diagnosis, table: ClassRows) -> list[str]:
+def diagnosed_note(found: Diagnosis, table: Grid) -> list[str]:
     """Return what the columns of the diagnosis mean, in one line."""
     parts = []
     if "F1" in table.header:
@@ -88,8 +90,6 @@ def diagnosed_note(found: Diagnosis, table: ClassRows) -> list[str]:
 
 
 def _columns(found: Diagnosis) -> list[_Column]:
-    metrics = table_metrics(found.result)
-
     def metric(name: str) -> _Column:
         leaves = 1 if name.startswith("AR") else 0
         return _Column(name, lambda row: metric_text(row.metrics.get(name)), leaves)
@@ -99,7 +99,7 @@ def _columns(found: Diagnosis) -> list[_Column]:
         _Column("Truth", lambda row: f"{row.counts[1]:,}", 0),
         _Column("Detections", lambda row: f"{row.counts[2]:,}", 2),
     ]
-    for name in metrics:
+    for name in found.result.layout.metrics:
         columns.append(metric(name))
         if name == "AP" and found.intervals is not None:
             columns.append(_Column(_interval_title(found.intervals), _interval, 6))

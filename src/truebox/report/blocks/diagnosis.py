@@ -1,21 +1,21 @@
-"""What stands beneath a table: the AP that each kind of error costs, and the diagnosis in sentences."""
+"""A diagnosis as blocks: the AP that each kind of error costs, and what it says in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from truebox._writing.escaping import escape_markdown, escape_terminal
-from truebox.report.blocks.side_by_side import letter
+from truebox.report.blocks.block import Block, Notes, Sentences
+from truebox.report.blocks.letters import lettered_names
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Diagnosis, ErrorBreakdown
 
-__all__ = ["diagnosis_lines", "diagnosis_markdown", "lost_line"]
+__all__ = ["diagnosis_blocks", "lost_line"]
 
 
-def diagnosis_lines(diagnoses: Sequence[Diagnosis], difference: str | None = None) -> list[str]:
-    """Return the lines for one or several results; of several each block begins with its letter.
+def diagnosis_blocks(diagnoses: Sequence[Diagnosis], difference: str | None = None) -> list[Block]:
+    """Return a block for each result; of several each begins with its letter.
 
     Parameters
     ----------
@@ -24,21 +24,14 @@ def diagnosis_lines(diagnoses: Sequence[Diagnosis], difference: str | None = Non
     difference : str or None
         What a comparison of them says; it stands first.
     """
-    return [escape_terminal(line) for line in _plain(diagnoses, difference)]
-
-
-def _plain(diagnoses: Sequence[Diagnosis], difference: str | None = None) -> list[str]:
-    lines = [difference] if difference else []
+    names = lettered_names([found.result for found in diagnoses]) if len(diagnoses) > 1 else []
+    said: list[Block] = [Notes((difference,))] if difference else []
     for index, found in enumerate(diagnoses):
-        several = len(diagnoses) > 1
-        if lines or (several and index):
-            lines.append("")
-        if several:
-            lines.append(f"{letter(index)} {found.result.predictions.source.name}")
+        above = names[index : index + 1]
         if found.errors is not None and found.errors.ap is not None:
-            lines.append(lost_line(found.errors))
-        lines += [f"- {sentence}" for sentence in found.words]
-    return lines
+            above.append(lost_line(found.errors))
+        said.append(Sentences(tuple(found.words), tuple(above)))
+    return said
 
 
 def lost_line(errors: ErrorBreakdown) -> str:
@@ -46,8 +39,3 @@ def lost_line(errors: ErrorBreakdown) -> str:
     lost = sorted(errors.loss.items(), key=lambda pair: -(pair[1] or 0.0))
     parts = " · ".join(f"{name} {loss or 0.0:.3f}" for name, loss in lost)
     return f"Lost AP at IoU {errors.iou:g}: {parts}"
-
-
-def diagnosis_markdown(diagnoses: Sequence[Diagnosis]) -> str:
-    """Return the same as a Markdown list, for job summaries."""
-    return "".join(f"- {escape_markdown(line.removeprefix('- '))}\n" for line in _plain(diagnoses) if line)

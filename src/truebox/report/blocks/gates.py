@@ -1,17 +1,22 @@
-"""Gates as lines for people, and as a Markdown table for job summaries."""
+"""Gates as lines: the value beside its limit, and whether that is good enough."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from truebox._writing.escaping import escape_markdown, escape_terminal
-from truebox.report.blocks.result import metric_text
+from truebox.report.blocks.block import Block, Notes
+from truebox.report.blocks.cells import metric_text
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Gate
 
-__all__ = ["gate_line", "gate_lines", "gate_markdown"]
+__all__ = ["gate_blocks", "gate_line", "gate_lines", "held_text"]
+
+
+def gate_blocks(gates: Iterable[Gate]) -> list[Block]:
+    """Return the lines of all gates as notes."""
+    return [Notes(tuple(gate_lines(gates)))]
 
 
 def gate_lines(gates: Iterable[Gate]) -> list[str]:
@@ -34,22 +39,11 @@ def gate_line(gate: Gate, *, named: bool) -> str:
     outcome = "ok    " if gate.passed else "FAILED"
     reason = f" ({gate.reason})" if gate.reason else ""
     name = f"  {gate.name}" if named else ""
-    return escape_terminal(f"GATE {outcome}  {_held(gate)}{reason}{name}")
+    return f"GATE {outcome}  {held_text(gate)}{reason}{name}"
 
 
-def gate_markdown(gates: Iterable[Gate]) -> str:
-    """Return the gates as GitHub-flavoured Markdown."""
-    lines = ["| Gate | Predictions | Value | Outcome |", "| :-- | :-- | :-- | :-- |"]
-    for gate in gates:
-        outcome = "✅ ok" if gate.passed else "❌ **failed**"
-        reason = f" ({gate.reason})" if gate.reason else ""
-        cells = (gate.expression, gate.name, _held(gate) + reason)
-        lines.append(f"| {' | '.join(map(escape_markdown, cells))} | {outcome} |")
-    return "\n".join(lines) + "\n"
-
-
-def _held(gate: Gate) -> str:
-    """The value against its limit, with the sign that holds between them."""
+def held_text(gate: Gate) -> str:
+    """Return the value against its limit, with the sign that holds between them."""
     value, limit = metric_text(gate.value), metric_text(gate.limit)
     if gate.value is None or gate.limit is None:
         return f"{gate.subject} {value}, limit {limit}"

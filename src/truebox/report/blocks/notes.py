@@ -1,63 +1,70 @@
-"""The lines beneath a table: the metrics without a column, and why a number is missing."""
+"""The lines beneath a table: metrics without a column, why a number is missing, by whose rules."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from truebox.report.blocks.result import metric_text, table_metrics
+from truebox._writing.counted import grouped
+from truebox.report.blocks.cells import metric_text
+from truebox.report.blocks.letters import letter
 
 if TYPE_CHECKING:
-    from truebox.evaluation import Result
+    from truebox.evaluation.any_result import AnyResult
 
-__all__ = ["other_metrics", "undefined_notes"]
-
-_COCO_SIZES = {"small": (0.0, 1024.0), "medium": (1024.0, 9216.0), "large": (9216.0, 1e10)}
+__all__ = ["other_metrics", "rules_sentence", "rules_text", "shared_notes", "undefined_notes"]
 
 
-def _size_legend(result: Result) -> str:
-    ranges = result.parameters.area_ranges
-    shown = {label: ranges[label] for label in _COCO_SIZES if label in ranges}
-    if shown == _COCO_SIZES:
-        return "   by truth area: s ≤ 32² ≤ m ≤ 96² ≤ l"
-    return ""
+def rules_text(result: AnyResult) -> str:
+    """Return by whose rules the numbers are, such as ``"protocol coco, boxes, mode strict"``."""
+    geometry = [] if result.geometry == result.protocol else [result.geometry]
+    return ", ".join([f"protocol {result.protocol}", *geometry, f"mode {result.mode}"])
 
 
-def other_metrics(result: Result) -> list[str]:
-    """Return the metrics that have no column of their own: by size, then recall by count.
+def rules_sentence(result: AnyResult) -> str:
+    """Return the same as a sentence."""
+    text = rules_text(result)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def other_metrics(result: AnyResult) -> list[str]:
+    """Return the metrics that have no column of their own, in the lines that the result wants.
 
     Returns
     -------
     list of str
         Lines such as ``"AR1 0.387 · AR10 0.594 · AR100 0.595   best 1, 10, 100 per image and class"``.
     """
-    counts = [f"AR{limit}" for limit in result.parameters.max_detections]
-    by_count = [name for name in counts if name in result.metrics]
-    columns = ("AP", "AP50", "AP75", *table_metrics(result), *counts)
-    others = [name for name in result.metrics if name not in columns]
-    by_size = [[name for name in others if name.startswith(kind)] for kind in ("AP", "AR")]
-    lines = [_line(result, names) for names in by_size if names]
-    if lines:
-        lines[0] += _size_legend(result)
-    if len(by_count) > 1:
-        limits = ", ".join(name[2:] for name in by_count)
-        lines.append(f"{_line(result, by_count)}   best {limits} per image and class")
-    return lines
+    return [
+        " · ".join(f"{name} {metric_text(result.metrics[name])}" for name in names)
+        + (f"   {remark}" if remark else "")
+        for names, remark in result.layout.beneath
+    ]
 
 
-def _line(result: Result, names: list[str]) -> str:
-    return " · ".join(f"{name} {metric_text(result.metrics[name])}" for name in names)
-
-
-def undefined_notes(result: Result) -> list[str]:
+def undefined_notes(result: AnyResult) -> list[str]:
     """Return one line per reason why metrics are undefined, naming the metrics it concerns."""
     by_reason: dict[str, list[str]] = {}
     for name, reason in result.undefined.items():
         by_reason.setdefault(reason, []).append(name)
     lines = [f"n/a {', '.join(names)}: {reason}" for reason, names in by_reason.items()]
+    layout = result.layout
     # A metric that is undefined as a whole has its reason above.
-    metrics = [name for name in table_metrics(result) if result.metrics[name] is not None]
+    metrics = [name for name in layout.metrics if result.metrics[name] is not None]
     without = sum(1 for entry in result.per_class if any(entry.metrics.get(name) is None for name in metrics))
-    if without:
-        classes = "1 class" if without == 1 else f"{without:,} classes"
-        lines.append(f"n/a in the rows of {classes}: no truth to find, so no part in the means")
+    if without and layout.no_number:
+        lines.append(f"n/a in the rows of {grouped(without, 'class', 'classes')}: {layout.no_number}")
     return lines
+
+
+def shared_notes(results: Sequence[AnyResult]) -> list[str]:
+    """Return why numbers are missing in several results; a note that every one shares is said once."""
+    notes = [undefined_notes(result) for result in results]
+    shared = [note for note in notes[0] if all(note in other for other in notes)]
+    own = [
+        f"{letter(index)}: {note}"
+        for index, lines in enumerate(notes)
+        for note in lines
+        if note not in shared
+    ]
+    return shared + own

@@ -1,69 +1,82 @@
-"""The rows people read when several prediction files were evaluated against one truth."""
+"""Several results of one truth: one row per result, then every class with the number of each."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from string import ascii_uppercase
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from truebox.report.blocks.result import (
-    ClassRows,
-    metric_text,
-    shortened,
-    sorted_classes,
-    table_metrics,
-)
+from truebox.report.blocks.block import Grid
+from truebox.report.blocks.cells import change_text, count_text, metric_text
+from truebox.report.blocks.letters import letter, lettered_names
+from truebox.report.blocks.shown_classes import left_out, shown_classes
 
 if TYPE_CHECKING:
-    from truebox.evaluation import Result
+    from truebox.evaluation.any_result import AnyResult
 
 __all__ = ["class_comparison", "file_comparison", "letter"]
 
 
-def letter(index: int) -> str:
-    """Return the short name of the prediction file at `index`: A to Z, then A2 to Z2, and so on."""
-    turn, place = divmod(index, len(ascii_uppercase))
-    return ascii_uppercase[place] + (str(turn + 1) if turn else "")
-
-
-def file_comparison(results: Sequence[Result]) -> ClassRows:
+def file_comparison(results: Sequence[AnyResult]) -> Grid:
     """Return one row per prediction file with its headline metrics."""
-    sizes = [name for name in ("APs", "APm", "APl") if name in results[0].metrics]
-    metrics = [*table_metrics(results[0]), *sizes]
-    rows = []
-    for index, result in enumerate(results):
-        name = f"{letter(index)} {result.predictions.source.name}"
-        values = (metric_text(result.metrics.get(metric)) for metric in metrics)
-        rows.append((name, f"{result.detections:,}", *values))
-    return ClassRows(("Predictions", "Detections", *metrics), tuple(rows))
+    layout = results[0].layout
+    rows = [
+        (
+            name,
+            *(count_text(getattr(result, column.key)) for column in layout.file_columns),
+            *(metric_text(result.metrics.get(key)) for key in layout.file_metrics),
+        )
+        for name, result in zip(lettered_names(results), results, strict=True)
+    ]
+    titles = (column.title for column in layout.file_columns)
+    return Grid(("Predictions", *titles, *layout.file_metrics), tuple(rows))
 
 
-def class_comparison(results: Sequence[Result], *, all_classes: bool = False) -> ClassRows:
-    """Return one row per class with the AP of every file, and of two files the difference.
+def class_comparison(results: Sequence[AnyResult], *, all_classes: bool = False) -> Grid:
+    """Return one row per class with the main metric of every file, and of two files the difference.
 
-    Classes are sorted by the AP of the first file, best first.
+    Classes are sorted by that of the first file, best first.
     """
-    by_id = [{entry.id: entry for entry in result.per_class} for result in results]
-    first = results[0]
+    layouts = [result.layout for result in results]
+    layout, main = layouts[0], layouts[0].main
+    columns = layout.compared or ()
+    with_change = layout.compared is not None and len(results) == 2
 
-    def cells(name: str, images: int, truths: int, values: list[float | None]) -> tuple[str, ...]:
-        change = [_difference(*values)] if len(values) == 2 else []
-        return (name, f"{images:,}", f"{truths:,}", *map(metric_text, values), *change)
+    def cells(
+        name: str, counts: list[object], metrics: Sequence[Mapping[str, float | None]]
+    ) -> tuple[str, ...]:
+        values = [each.get(main) for each in metrics]
+        change = [change_text(_difference(*values))] if with_change else []
+        return (name, *map(count_text, counts), *map(metric_text, values), *change)
 
-    rows: list[tuple[str, ...] | None]
-    rows = [cells("all", first.images, first.truths, [result.metrics.get("AP") for result in results])]
-    shown = shortened(sorted_classes(first), all_classes=all_classes)
-    for entry in shown:
-        if entry is None:
-            rows.append(None)
-            continue
-        values = [classes[entry.id].metrics.get("AP") for classes in by_id]
-        rows.append(cells(entry.name, entry.images, entry.truths, values))
-    columns = [f"AP {letter(index)}" for index in range(len(results))]
-    change_title = ["B - A"] if len(results) == 2 else []
-    hidden = len(first.per_class) - (len(shown) - shown.count(None))
-    return ClassRows(("Class", "Images", "Truth", *columns, *change_title), tuple(rows), hidden)
+    rows: list[tuple[str, ...] | None] = [
+        cells(
+            total.name,
+            [total.counts.get(column.key, "") for column in columns],
+            [each.totals[place].metrics for each in layouts],
+        )
+        for place, total in enumerate(layout.totals if layout.compared is not None else ())
+    ]
+    totals = len(rows)
+    by_id = [{entry.id: entry.metrics for entry in result.per_class} for result in results]
+    shown = shown_classes(results[0], all_classes=all_classes)
+    rows += [
+        None
+        if entry is None
+        else cells(
+            entry.name,
+            [getattr(entry, column.key) for column in columns],
+            [metrics[entry.id] for metrics in by_id],
+        )
+        for entry in shown
+    ]
+    header = (
+        "Class",
+        *(column.title for column in columns),
+        *(f"{main} {letter(index)}" for index in range(len(results))),
+        *(["B - A"] if with_change else []),
+    )
+    return Grid(header, tuple(rows), left_out(results[0].per_class, shown), totals)
 
 
-def _difference(a: float | None, b: float | None) -> str:
-    return "n/a" if a is None or b is None else f"{b - a:+.3f}"
+def _difference(a: float | None, b: float | None) -> float | None:
+    return None if a is None or b is None else b - a

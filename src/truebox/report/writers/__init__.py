@@ -1,1 +1,14 @@
-"""How it is put down: plain, styled, Markdown, LaTeX, CSV, JSON, JUnit."""
+"""How it is put down: plain, styled, Markdown, LaTeX and HTML write any blocks; CSV, JSON, JUnit results."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from truebox._lazily import lazily
+
+if TYPE_CHECKING:
+    from truebox.report.writers.markdown import gate_markdown, write_markdown
+
+__all__ = ["gate_markdown", "write_markdown"]
+
+__getattr__, __dir__ = lazily(__name__, {"markdown": "gate_markdown write_markdown"})

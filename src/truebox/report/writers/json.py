@@ -10,13 +10,13 @@ from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Comparison, Diagnosis, Gate
-    from truebox.evaluation import PanopticResult, Result
+    from truebox.evaluation.any_result import AnyResult
 
 __all__ = ["to_json"]
 
 
 def to_json(
-    results: Result | PanopticResult | Comparison | Sequence[Result | PanopticResult],
+    results: AnyResult | Comparison | Sequence[AnyResult],
     *,
     diagnoses: Sequence[Diagnosis] = (),
     gates: Iterable[Gate] = (),
@@ -52,7 +52,7 @@ def to_json(
     >>> json.loads(to_json(result))["results"][0]["metrics"]["AP"]        # doctest: +SKIP
     0.5045806987249628
     """
-    many = list(results) if isinstance(results, Sequence) else [results]
+    many: list[AnyResult | Comparison] = list(results) if isinstance(results, Sequence) else [results]
     if not many:
         raise ArgumentError("results is empty; give at least one result")
     documents: list[dict[str, Any]] = [result.to_dict() for result in many]

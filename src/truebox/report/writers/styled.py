@@ -1,8 +1,10 @@
-"""Rows of cells as a table for a terminal, drawn by Rich."""
+"""Blocks for a terminal, their grids drawn by Rich."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.box import SIMPLE_HEAD
@@ -10,29 +12,33 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from truebox.report.writers.plain import NAME_COLUMNS, shown_name
+from truebox.report.blocks.cells import NAME_COLUMNS, shown_name
+from truebox.report.writers.plain import text_of
 
 if TYPE_CHECKING:
-    from truebox.report.blocks.result import ClassRows
+    from truebox.report.blocks.block import Block, Grid
 
-__all__ = ["styled_grid"]
+__all__ = ["styled_grid", "write_styled"]
 
 _LEAST_NAME = 8
 _LEAST_WIDTH = 80  # what does not fit a narrower terminal is wrapped by it, not cut off
 _GAP = "  "
 
 
-def styled_grid(table: ClassRows, *, width: int, bold_rows: int) -> list[str]:
-    """Return the table as lines with terminal styles.
+def write_styled(blocks: Iterable[Block], *, width: int) -> str:
+    """Return the blocks as text with terminal styles and an empty line between two."""
+    return text_of(blocks, partial(styled_grid, width=width))
+
+
+def styled_grid(table: Grid, *, width: int) -> list[str]:
+    """Return the grid as lines with terminal styles.
 
     Parameters
     ----------
-    table : ClassRows
-        What to draw.
+    table : Grid
+        What to draw; its totals stand in bold.
     width : int
         Columns of the terminal.
-    bold_rows : int
-        How many rows at the top are totals.
 
     Returns
     -------
@@ -51,7 +57,7 @@ def styled_grid(table: ClassRows, *, width: int, bold_rows: int) -> list[str]:
             # The cell would widen the column of names; the sentence gets its own line below.
             grid.add_row(Text("⋮", style="dim"))
             continue
-        style = "bold" if index < bold_rows else ""
+        style = "bold" if index < table.totals else ""
         cells = [Text(cell, style="dim" if cell == "n/a" else "") for cell in row[1:]]
         grid.add_row(Text(shown_name(row[0], names)), *cells, style=style)
     out = io.StringIO()
@@ -64,5 +70,5 @@ def styled_grid(table: ClassRows, *, width: int, bold_rows: int) -> list[str]:
     return [line.rstrip() for line in out.getvalue().rstrip("\n").split("\n")]
 
 
-def _number_cells(table: ClassRows) -> list[tuple[str, ...]]:
+def _number_cells(table: Grid) -> list[tuple[str, ...]]:
     return [row[1:] for row in (table.header, *table.rows) if row is not None]

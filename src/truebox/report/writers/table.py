@@ -1,44 +1,47 @@
-"""The result as a table for people: styled on a terminal, plain aligned text elsewhere."""
+"""Results and comparisons as tables for people: styled on a terminal, plain aligned text elsewhere."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from truebox._writing.escaping import escape_terminal
-from truebox.report.blocks.diagnosed import diagnosed_note, diagnosed_rows
-from truebox.report.blocks.diagnosis import diagnosis_lines
-from truebox.report.blocks.notes import other_metrics, undefined_notes
-from truebox.report.blocks.result import ClassRows, class_rows
-from truebox.report.blocks.side_by_side import class_comparison, file_comparison, letter
-from truebox.report.writers.plain import plain_grid
+from truebox.report.blocks.comparison import comparison_blocks
+from truebox.report.blocks.diagnosis import diagnosis_blocks
+from truebox.report.blocks.gates import gate_blocks
+from truebox.report.blocks.results import as_results, result_blocks
+from truebox.report.writers.plain import write_plain
 
 if TYPE_CHECKING:
-    from truebox.diagnosis import Diagnosis
-    from truebox.evaluation import Result
+    from truebox.diagnosis import Comparison, Diagnosis, Gate
+    from truebox.evaluation.any_result import AnyResult
+    from truebox.report.blocks.block import Block
 
-__all__ = ["to_table"]
+__all__ = ["to_comparison_table", "to_table"]
+
+_PLAIN_GAP = 3
+_STYLED_GAP = 2
 
 
 def to_table(
-    results: Result | Sequence[Result],
+    results: AnyResult | Sequence[AnyResult],
     *,
     all_classes: bool = False,
     styled: bool = False,
     width: int = 100,
     diagnoses: Sequence[Diagnosis] = (),
     difference: str | None = None,
+    gates: Iterable[Gate] = (),
 ) -> str:
     """Return one result, or several of one truth side by side, as a readable table.
 
-    The first row is `all`; classes follow by AP, best first. Of more than thirty classes the
+    The first row is `all`; classes follow by their main metric, best first. Of more than thirty classes the
     twenty best and the ten weakest are shown. Undefined metrics read ``n/a`` with the reason
     beneath, never -1.
 
     Parameters
     ----------
     results : Result or sequence of Result
-        Several must share the truth; they are named A, B, ... in their order.
+        Of any protocol; several must share the truth; they are named A, B, ... in their order.
     all_classes : bool
         Show every class.
     styled : bool
@@ -49,6 +52,8 @@ def to_table(
         Of each result, or none: adds columns, the AP lost by kind of error, and sentences.
     difference : str or None
         What a comparison of the results says.
+    gates : iterable of Gate
+        Their lines stand last.
 
     Returns
     -------
@@ -62,47 +67,60 @@ def to_table(
     -------+--------+-------+------------+-------+-------+-------+------
     all    |    100 |   839 |        734 | 0.505 | 0.697 | 0.573 | 0.595
     """
-    many = list(results) if isinstance(results, Sequence) else [results]
-
-    def grid(table: ClassRows, bold_rows: int) -> list[str]:
-        if not styled:
-            return plain_grid(table)
-        from truebox.report.writers.styled import styled_grid  # noqa: PLC0415  Rich costs 25 ms
-
-        return styled_grid(table, width=width, bold_rows=bold_rows)
-
-    if len(many) == 1:
-        table = _classes(many[0], diagnoses, all_classes=all_classes, width=width, gap=2 if styled else 3)
-        lines = grid(table, 1)
-        below = [*other_metrics(many[0]), *undefined_notes(many[0])]
-        below += diagnosed_note(diagnoses[0], table) if diagnoses else []
-    else:
-        lines = [*grid(file_comparison(many), 0), ""]
-        lines += grid(class_comparison(many, all_classes=all_classes), 1)
-        below = _named_notes(many)
-    if below:
-        lines += ["", *map(escape_terminal, below)]
-    said = diagnosis_lines(diagnoses, difference)
-    lines += ["", *said] if said else []
-    return "\n".join(lines) + "\n"
+    many = as_results(results)
+    blocks = result_blocks(
+        many,
+        all_classes=all_classes,
+        diagnosis=diagnoses[0] if diagnoses else None,
+        width=width,
+        gap=_STYLED_GAP if styled else _PLAIN_GAP,
+    )
+    blocks += [*diagnosis_blocks(diagnoses, difference), *gate_blocks(gates)]
+    return _written(blocks, styled=styled, width=width)
 
 
-def _classes(
-    result: Result, diagnoses: Sequence[Diagnosis], *, all_classes: bool, width: int, gap: int
-) -> ClassRows:
-    if not diagnoses:
-        return class_rows(result, all_classes=all_classes)
-    return diagnosed_rows(diagnoses[0], all_classes=all_classes, width=width, gap=gap)
+def to_comparison_table(
+    comparison: Comparison,
+    *,
+    all_classes: bool = False,
+    styled: bool = False,
+    width: int = 100,
+    gates: Iterable[Gate] = (),
+) -> str:
+    """Return a comparison as text: per model a sentence, its metrics, its classes, its images.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        As `truebox.compare` gives it.
+    all_classes : bool
+        Show every class; otherwise the thirty of which most is known.
+    styled : bool
+        Use terminal styles and box drawing (imports Rich); otherwise plain text with pipes.
+    width : int
+        Columns of the terminal; used when `styled`.
+    gates : iterable of Gate
+        Their lines stand last.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> print(to_comparison_table(comparison))                             # doctest: +SKIP
+    A a.json
+    B b.json
+    <BLANKLINE>
+    B is worse than A: AP -0.014 [-0.019, -0.009], p < 0.001.
+    """
+    blocks = [*comparison_blocks(comparison, all_classes=all_classes), *gate_blocks(gates)]
+    return _written(blocks, styled=styled, width=width)
 
 
-def _named_notes(results: Sequence[Result]) -> list[str]:
-    """Return what is beneath a comparison; a note that every file shares is said once."""
-    notes = [undefined_notes(result) for result in results]
-    shared = [note for note in notes[0] if all(note in other for other in notes)]
-    own = [
-        f"{letter(index)}: {note}"
-        for index, lines in enumerate(notes)
-        for note in lines
-        if note not in shared
-    ]
-    return shared + own
+def _written(blocks: Iterable[Block], *, styled: bool, width: int) -> str:
+    if not styled:
+        return write_plain(blocks)
+    from truebox.report.writers.styled import write_styled  # noqa: PLC0415  imported late: Rich costs 25 ms
+
+    return write_styled(blocks, width=width)

@@ -1,15 +1,18 @@
-"""``truebox eval --protocol panoptic`` on files."""
+"""Files made ready: records with the ids of the truth, and JSON with PNGs beside it."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 from panoptic_scenes import scene, write_scene
 
 from truebox.cli import main
+from truebox.cli.runs.prepared import WAYS, subset
 from truebox.evaluation import evaluate_panoptic
+from truebox.records import Ids
 
 
 @pytest.fixture
@@ -106,3 +109,51 @@ def test_refused_input(files, capsys, tmp_path):
     code, out, err = run(capsys, "truth.json", "found.json")
     assert (code, out) == (3, "")
     assert err.startswith("E-172 found/")
+
+
+def test_ids_get_the_type_of_the_truth():
+    numbers, texts = Ids(np.arange(2)), Ids(np.arange(2), names=("1", "b"))
+    assert subset(None, numbers) is None
+    assert subset(["1", "-2", "cat"], numbers) == [1, -2, "cat"]
+    assert subset(["--1", "-", "²", "9" * 5000], numbers) == ["--1", "-", "²", "9" * 5000]
+    assert subset(["1", "b"], texts) == ["1", "b"]
+
+
+def test_every_kind_of_file_has_its_way():
+    assert set(WAYS) == {"records", "maps"}
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+def test_gates_hold_panoptic_results(files, capsys, tmp_path):
+    asked = ("truth.json", "found.json", "-q", "--csv=out.csv")
+    assert run(capsys, *asked, "--fail-under", "PQ=0.01", f"--json={tmp_path}/last.json")[0] == 0
+    code, out, _ = run(capsys, *asked, "--fail-under", "PQ=0.999", "--junit")
+    assert code == 1
+    assert "GATE FAILED  PQ 0." in out
+    for baseline in ("last.json", "same.json"):
+        code, _, err = run(capsys, *asked, "--baseline", baseline, "--max-drop", "PQ=0.9")
+        assert (code, err) == (0, "")
+    code, out, _ = run(capsys, "truth.json", "found.json", "-q", "--latex")
+    assert (code, out.splitlines()[0]) == (0, "% Truebox: protocol panoptic, mode strict")
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+@pytest.mark.parametrize(
+    ("gates", "said"),
+    [
+        (["--fail-under", "precision=0.1"], "there is no metric 'precision'"),
+        (["--fail-under", "PQ[size:small]=0.1"], "there is no class 'size:small'"),
+        (["--baseline", "same.json", "--max-drop", "PQ=0", "--significant"], "what chance explains is not"),
+    ],
+)
+def test_gates_that_need_a_diagnosis_are_refused(files, capsys, gates, said):
+    code, out, err = run(capsys, "truth.json", "found.json", *gates)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+@pytest.mark.parametrize("asked", [["--report", "out.html"], ["--coco-text"], ["--diagnosis"]])
+def test_what_the_result_lacks_is_refused_with_its_reason(files, capsys, asked):
+    code, out, err = run(capsys, "truth.json", "nowhere.json", *asked)  # before anything is read
+    assert (code, out) == (2, "")
+    assert f"{asked[0]} has no meaning with --protocol panoptic: " in err

@@ -1,0 +1,99 @@
+"""What each protocol makes of the options of an evaluation, and of its files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import click
+
+__all__ = ["ProtocolOptions", "protocol_options", "refuse_lacking", "refuse_unmeant"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProtocolOptions:
+    """One protocol on the command line.
+
+    Parameters
+    ----------
+    takes : frozenset of str or None
+        The options of reading and evaluating that have a meaning; None: all that do not go with another
+        protocol.
+    files : {"records", "maps"}
+        Whether truth and predictions are read into records, or stay paths with folders of PNGs beside them.
+    result : str or None
+        The class of `truebox.evaluation` that says before a run what its results lack; without, the result
+        says so after it.
+    """
+
+    takes: frozenset[str] | None = None
+    files: Literal["records", "maps"] = "records"
+    result: str | None = None
+
+
+# A protocol that reads records and takes every option needs no row.
+_PROTOCOLS = {
+    "panoptic": ProtocolOptions(
+        takes=frozenset({"protocol", "mode", "image_ids", "truth_maps", "predictions_maps"}),
+        files="maps",
+        result="PanopticResult",
+    ),
+}
+_EVERY_OPTION = ProtocolOptions()
+
+_SECTIONS = ("Input", "Evaluation", "Panoptic input")
+_BESIDE_THEM = ("max_memory",)  # listed under Run
+_NOT_SAID: dict[str, object] = {"geometry": "boxes"}
+"""Values that say nothing, beside an option's default."""
+
+
+def protocol_options(name: str) -> ProtocolOptions:
+    """Return what a protocol makes of the options."""
+    return _PROTOCOLS.get(name, _EVERY_OPTION)
+
+
+def refuse_unmeant(command: click.Command, options: Mapping[str, Any]) -> None:
+    """Refuse options that have no meaning with the protocol, or with the geometry.
+
+    Raises
+    ------
+    click.UsageError
+        The first of them is named.
+    """
+    protocol = options["protocol"]
+    takes = protocol_options(protocol).takes
+    for name, flag in _said(command, options):
+        owners = [each for each, row in _PROTOCOLS.items() if name in (row.takes or ()) and "maps" in name]
+        if owners and protocol not in owners:
+            raise click.UsageError(f"{flag} goes with --protocol {' or '.join(owners)}.")
+        if takes is not None and name not in takes:
+            raise click.UsageError(f"{flag} has no meaning with --protocol {protocol}.")
+    if options["sigmas"] is not None and options["geometry"] not in (None, "keypoints"):
+        raise click.UsageError("--sigmas goes with --geometry keypoints.")
+    if options["dilation_ratio"] != 0.02 and options["geometry"] != "boundary":
+        raise click.UsageError("--dilation-ratio goes with --geometry boundary.")
+
+
+def refuse_lacking(
+    lacks: Mapping[str, str], kinds: Sequence[str], *, diagnosis: bool | None, protocol: str
+) -> None:
+    """Refuse outputs and a diagnosis that a result says it lacks, with its reason.
+
+    Raises
+    ------
+    click.UsageError
+        The first of them is named.
+    """
+    for asked in (*kinds, *(["diagnosis"] if diagnosis else [])):
+        if asked in lacks:
+            raise click.UsageError(f"--{asked} has no meaning with --protocol {protocol}: {lacks[asked]}.")
+
+
+def _said(command: click.Command, options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Name and flag of every option about reading and evaluating that has another value than usual."""
+    for param in command.params:
+        name = param.name or ""
+        concerned = getattr(param, "section", "") in _SECTIONS or name in _BESIDE_THEM
+        if concerned and options.get(name) not in (None, False, (), param.default, _NOT_SAID.get(name)):
+            yield name, param.opts[0]

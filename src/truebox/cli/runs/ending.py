@@ -1,0 +1,121 @@
+"""How every run that evaluates ends: outputs made, what was read said, all written, gates held."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from truebox._native.threads import usable_threads
+from truebox.cli.options.protocols import refuse_lacking
+from truebox.cli.runs.outputs import Output, write_outputs
+from truebox.cli.runs.step_summary import append_step_summary
+from truebox.cli.terminal.notices import notify
+from truebox.cli.terminal.screen import both_on_screen, columns, stdout_on_screen
+from truebox.report import blocks, writers
+
+if TYPE_CHECKING:
+    from truebox.diagnosis import Gates
+    from truebox.evaluation.any_result import AnyResult
+
+__all__ = ["Look", "end_run", "joined_summary"]
+
+_PIPE = 100
+"""Columns of a table that goes elsewhere: the same wherever it was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How tables look.
+
+    Parameters
+    ----------
+    all_classes : bool
+    color : {"auto", "always", "never"}
+    """
+
+    all_classes: bool
+    color: str
+
+    def for_stdout(self) -> dict[str, Any]:
+        """What the functions that make a table take."""
+        styled = self.color == "always" or (self.color == "auto" and stdout_on_screen())
+        return {"all_classes": self.all_classes, "styled": styled, "width": columns() if styled else _PIPE}
+
+
+def end_run(
+    outputs: Sequence[Output],
+    makers: Mapping[str, Callable[[], str]],
+    *,
+    results: Sequence[AnyResult],
+    checked: Gates | None,
+    summary: Callable[[], str],
+    started: float,
+    threads: int | None,
+    quiet: bool,
+    diagnosis: bool | None = None,
+    notes: Sequence[str] = (),
+) -> None:
+    """Make every output, say what was read, write all, append the job's summary, and hold the gates.
+
+    Parameters
+    ----------
+    outputs : sequence of Output
+        What is written where.
+    makers : mapping
+        Kind of output to what makes its text; each imports only what it needs.
+    results : sequence of AnyResult
+        What was evaluated.
+    checked : Gates or None
+        The gates, where any are asked for.
+    summary : callable
+        Makes the summary of a job.
+    started : float
+        When the run began.
+    threads : int or None
+        As asked for.
+    quiet : bool
+        Say nothing on stderr but what failed.
+    diagnosis : bool or None
+        Whether one was asked for.
+    notes : sequence of str
+        The first is said after what was read, the others last; empty ones are not.
+
+    Raises
+    ------
+    click.UsageError
+        An output that such results lack.
+    click.exceptions.Exit
+        A gate failed; every output has been written.
+    """
+    first = results[0]
+    refuse_lacking(
+        first.lacks, [output.kind for output in outputs], diagnosis=diagnosis, protocol=first.protocol
+    )
+    texts = [makers[output.kind]() for output in outputs]
+    if not quiet:
+        _tell(results, threads or usable_threads(), time.perf_counter() - started, notes)
+    write_outputs(outputs, texts)
+    if "GITHUB_STEP_SUMMARY" in os.environ and (checked or any(output.kind == "md" for output in outputs)):
+        append_step_summary(summary)
+    if checked:
+        from truebox.cli.runs.gating import finish  # noqa: PLC0415  imported late: few runs have gates (1 ms)
+
+        finish(checked, outputs, quiet=quiet)
+
+
+def joined_summary(checked: Gates | None, tables: str) -> str:
+    """Return the summary of a job: gates first, then the tables."""
+    return "\n".join([*([writers.gate_markdown(checked)] if checked else []), tables])
+
+
+def _tell(results: Sequence[AnyResult], threads: int, seconds: float, notes: Sequence[str]) -> None:
+    lines = blocks.read_lines(results)
+    lines += [note for note in notes[:1] if note]
+    lines.append(blocks.protocol_line(results[0], threads=threads, seconds=seconds))
+    lines += [*blocks.finding_lines(results), *notes[1:]]
+    if both_on_screen():
+        lines.append("")  # the table follows
+    notify(lines)

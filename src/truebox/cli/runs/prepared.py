@@ -1,0 +1,150 @@
+"""Files made ready for an evaluation: read, and the evaluation bound to what the options say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from truebox import datasets, evaluation
+from truebox.cli.options.geometry import choose_geometry
+from truebox.cli.runs import read_ahead
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from truebox.evaluation.any_result import AnyResult
+    from truebox.records import Ids, Truth
+    from truebox.typing import Mode
+
+__all__ = ["WAYS", "Prepared", "prepared_maps", "prepared_records", "subset"]
+
+_ALL_AREAS = {"all": (0.0, 1e5**2)}  # as the reference bounds it
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What is to be evaluated, and how.
+
+    Parameters
+    ----------
+    found : list
+        The predictions of each file.
+    evaluated : callable
+        Evaluates one of them.
+    read : callable
+        Reads further predictions, such as a baseline, as these were.
+    why : str
+        Why this geometry, where the files decided.
+    """
+
+    found: list[Any]
+    evaluated: Callable[[Any], Any]
+    read: Callable[[str], Any]
+    why: str = ""
+
+
+def prepared_records(
+    *,
+    truth: str,
+    predictions: Sequence[str],
+    reading: tuple[dict[str, Any], dict[str, Any]],
+    geometry: str | None,
+    image_ids: Sequence[str] | None,
+    categories: Sequence[str] | None,
+    area_ranges: Sequence[tuple[str, tuple[float, float]]],
+    threads: int | None,
+    truth_maps: None = None,
+    predictions_maps: Sequence[Path] = (),
+    **parameters: Any,
+) -> Prepared:
+    """Read truth and predictions into records; `parameters` go to `evaluate` as they are."""
+    chosen, why = choose_geometry(geometry, predictions)
+    started = read_ahead.take(truth, predictions, threads, chosen, reading)
+    evaluate = evaluation.evaluate  # NumPy and what needs it load while the files are read
+    true, found = started.result()
+    parameters |= _part(true, area_ranges, image_ids, categories)
+    parameters |= {"geometry": chosen, "threads": threads}
+    if "lenient" in reading[1]:
+        parameters["lenient"] = True
+
+    def read(path: str) -> Any:
+        return datasets.read_predictions(path, geometry=chosen, threads=threads, **reading[1])
+
+    return Prepared(found, lambda records: evaluate(true, records, **parameters), read, why)
+
+
+def prepared_maps(
+    *,
+    truth: str,
+    predictions: Sequence[str],
+    truth_maps: Path | None,
+    predictions_maps: Sequence[Path],
+    mode: Mode,
+    image_ids: Sequence[str] | None,
+    threads: int | None,
+    **others: Any,
+) -> Prepared:
+    """Leave JSON with PNGs beside it to the evaluation; `others` are options that only records have.
+
+    Raises
+    ------
+    click.UsageError
+        There are not as many folders as predictions.
+    """
+    if predictions_maps and len(predictions_maps) != len(predictions):
+        raise click.UsageError(
+            f"--predictions-maps is given {len(predictions_maps)} times for {len(predictions)} predictions "
+            "files; give it once for each, in their order, or not at all."
+        )
+    images = None if image_ids is None else [_number_or_name(name) for name in image_ids]
+
+    def evaluated(found: tuple[str, Path | None]) -> AnyResult:
+        return evaluation.evaluate_panoptic(
+            truth,
+            found[0],
+            truth_folder=truth_maps,
+            predictions_folder=found[1],
+            mode=mode,
+            images=images,
+            threads=threads,
+        )
+
+    folders: Sequence[Path | None] = predictions_maps or [None] * len(predictions)
+    return Prepared(list(zip(predictions, folders, strict=True)), evaluated, lambda path: (path, None))
+
+
+WAYS: dict[str, Callable[..., Prepared]] = {"records": prepared_records, "maps": prepared_maps}
+"""By what the files of a protocol are."""
+
+
+def _part(
+    truth: Truth,
+    area_ranges: Sequence[tuple[str, tuple[float, float]]],
+    image_ids: Sequence[str] | None,
+    categories: Sequence[str] | None,
+) -> dict[str, Any]:
+    """What `evaluate` takes for the part of the truth that the options name."""
+    return {
+        "area_ranges": {**_ALL_AREAS, **dict(area_ranges)} if area_ranges else None,
+        "images": subset(image_ids, truth.images.ids),
+        "categories": subset(categories, truth.categories.ids),
+    }
+
+
+def subset(names: Sequence[str] | None, ids: Ids) -> list[int | str] | None:
+    """Return ids in the type the truth uses; what is no number stays a name."""
+    if names is None:
+        return None
+    if ids.are_strings:
+        return list(names)
+    return [_number_or_name(name) for name in names]
+
+
+def _number_or_name(text: str) -> int | str:
+    try:
+        return int(text)
+    except ValueError:
+        return text

@@ -1,0 +1,23 @@
+"""The short names of several predictions: A, B, C."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from string import ascii_uppercase
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from truebox.evaluation.any_result import AnyResult
+
+__all__ = ["letter", "lettered_names"]
+
+
+def letter(index: int) -> str:
+    """Return the short name of the prediction file at `index`: A to Z, then A2 to Z2, and so on."""
+    turn, place = divmod(index, len(ascii_uppercase))
+    return ascii_uppercase[place] + (str(turn + 1) if turn else "")
+
+
+def lettered_names(results: Sequence[AnyResult]) -> list[str]:
+    """Return each letter with the predictions it stands for, such as ``"A a.json"``."""
+    return [f"{letter(index)} {result.predictions.source.name}" for index, result in enumerate(results)]
