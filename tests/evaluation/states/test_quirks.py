@@ -14,7 +14,7 @@ from reference_coco import assert_identical, reference_coco
 
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation import QUIRKS, Quirk, Result, evaluate
-from truebox.evaluation.states.quirks import mended_in
+from truebox.evaluation.protocols.coco import PROTOCOL
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
@@ -284,6 +284,6 @@ def test_the_table_lists_every_quirk_and_its_test() -> None:
 
 
 def test_corrected_mends_all() -> None:
-    assert mended_in("corrected") == Quirk.ALL
-    assert mended_in("strict") == Quirk.NONE
+    assert PROTOCOL.mended("corrected") == Quirk.ALL
+    assert PROTOCOL.mended("strict") == Quirk.NONE
     assert {entry.quirk for entry in QUIRKS} == set(Quirk.ALL)

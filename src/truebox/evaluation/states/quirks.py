@@ -8,12 +8,8 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from truebox.typing import Mode
-
-__all__ = ["QUIRKS", "Quirk", "QuirkEntry", "mended_in"]
+__all__ = ["QUIRKS", "Quirk", "QuirkEntry"]
 
 
 class Quirk(enum.Flag):
@@ -110,8 +106,3 @@ QUIRKS = (
     QuirkEntry(20, Quirk.BOX_AREA, "the size class of a mask is that of its box where results have boxes"),
     QuirkEntry(21, Quirk.KEYPOINT_CAP, "keypoint numbers are read at exactly 20 detections per image"),
 )
-
-
-def mended_in(mode: Mode) -> Quirk:
-    """The quirks that a mode mends."""
-    return Quirk.NONE if mode == "strict" else Quirk.ALL
