@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import truebox as tb
-from truebox.datasets import read_pair
+from truebox.datasets import read_pair, with_federation
 from truebox.errors import ArgumentError, InputError
 
 BOX = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
@@ -37,10 +37,10 @@ def test_names_are_joined_to_the_ids_of_the_truth(tmp_path):
 
 
 def test_a_federated_truth_has_what_its_file_says():
-    assert read_pair(LVIS, [], federated=True).truth.federation.frequency == ("r",)
+    assert read_pair(LVIS, [], complete=with_federation).truth.federation.frequency == ("r",)
     assert read_pair(LVIS, []).truth.federation is None
     with pytest.raises(InputError, match="E-145"):
-        read_pair({**LVIS, "images": [{"id": 1}]}, [], federated=True)
+        read_pair({**LVIS, "images": [{"id": 1}]}, [], complete=with_federation)
 
 
 def test_lenient_leaves_joining_to_who_counts_what_is_dropped():

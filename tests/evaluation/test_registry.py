@@ -27,7 +27,8 @@ ROOMS = ("checking", "cli", "diagnosis", "evaluation", "plotting", "report")
 OTHER_MEANINGS = {
     "diagnosis/causes/error_breakdown.py": {"coco"},  # a variant of the analysis of errors
     "diagnosis/causes/error_types.py": {"coco"},
-    "cli/runs/panoptic.py": {"panoptic"},  # the run of that protocol
+    "cli/options/protocols.py": {"panoptic"},  # the options that only maps take
+    "evaluation/__init__.py": {"coco"},  # a module that has moved, which old pickles name
     "evaluation/registry.py": set(PROTOCOLS),  # the one list
     "evaluation/panoptic/result.py": {"panoptic"},  # the result of that protocol
 }

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from truebox.datasets.background import StartedReading, start_reading
     from truebox.datasets.conversion import Conversion, convert
     from truebox.datasets.formats.coco.column_writer import write_coco_predictions, write_coco_truth
-    from truebox.datasets.pairing import Pair, read_pair
+    from truebox.datasets.pairing import Pair, read_pair, with_federation
     from truebox.datasets.reading import read_predictions, read_truth
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "read_predictions",
     "read_truth",
     "start_reading",
+    "with_federation",
     "write_coco_predictions",
     "write_coco_truth",
 ]
@@ -36,7 +37,7 @@ __getattr__, __dir__ = lazily(
         "background": "StartedReading start_reading",
         "conversion": "Conversion convert",
         "formats.coco.column_writer": "write_coco_predictions write_coco_truth",
-        "pairing": "Pair read_pair",
+        "pairing": "Pair read_pair with_federation",
         "reading": "read_predictions read_truth",
     },
 )

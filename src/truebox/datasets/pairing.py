@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from truebox.datasets.joining.joining import join
@@ -10,9 +12,11 @@ from truebox.errors import ArgumentError
 from truebox.records import Predictions, Truth
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from truebox.datasets.reading import PredictionsLike, TruthLike
 
-__all__ = ["Pair", "read_pair"]
+__all__ = ["Pair", "joined", "read_pair", "with_federation"]
 
 _Side = TypeVar("_Side", Truth, Predictions)
 
@@ -44,7 +48,7 @@ def read_pair(
     truth: TruthLike,
     predictions: PredictionsLike,
     *,
-    federated: bool = False,
+    complete: Callable[[Truth, Any], Truth] | None = None,
     lenient: bool = False,
     **reading: Any,
 ) -> Pair:
@@ -54,8 +58,9 @@ def read_pair(
     ----------
     truth, predictions : path, parsed COCO data, arrays per image, or `Truth` and `Predictions`
         Records are taken as they are.
-    federated : bool
-        Whether the truth must say which classes were looked for in which image, as LVIS needs it.
+    complete : callable, optional
+        From the truth and what was given for it to a truth with all that a protocol reads, such as
+        `with_federation`.
     lenient : bool
         Drop rows that would be refused, count them and say so (W-150).
     **reading
@@ -80,12 +85,10 @@ def read_pair(
     (1, 1)
     """
     true = _records(truth, Truth, "truth", lenient=lenient, **reading)
-    if federated:
-        from truebox.datasets.formats.coco.federation import with_federation  # noqa: PLC0415  with msgspec (8 ms)
-
-        true = with_federation(true, truth)
+    if complete is not None:
+        true = complete(true, truth)
     found = _records(predictions, Predictions, "predictions", lenient=lenient, **reading)
-    return Pair(true, found if lenient or _is_joined(true, found) else join(true, found))
+    return Pair(true, found if lenient else joined(true, found))
 
 
 def _records(given: Any, kind: type[_Side], name: str, **how: Any) -> _Side:
@@ -102,7 +105,57 @@ def _records(given: Any, kind: type[_Side], name: str, **how: Any) -> _Side:
     return found
 
 
-def _is_joined(true: Truth, found: Predictions) -> bool:
-    """Whether ids mean the same on both sides, as those of COCO do."""
+def joined(true: Truth, found: Predictions) -> Predictions:
+    """The predictions with the truth's ids and in its units; as they are where ids mean the same, as of COCO.
+
+    Examples
+    --------
+    >>> from truebox.datasets import read_predictions, read_truth
+    >>> found = read_predictions([{"boxes": [[0, 0, 9, 9]], "labels": [1], "scores": [0.5]}])
+    >>> joined(read_truth([{"boxes": [[0, 0, 9, 9]], "labels": [1]}]), found) is found
+    True
+    """
     by_id = found.image_by == found.category_by == "id"
-    return by_id and found.image.are_strings == true.images.ids.are_strings and found.units == true.units
+    if by_id and found.image.are_strings == true.images.ids.are_strings and found.units == true.units:
+        return found
+    return join(true, found)
+
+
+def with_federation(truth: Truth, given: Any = None) -> Truth:
+    """The truth with what its file, or what was `given` for it, says of classes that were not looked for.
+
+    A truth that has it already, or of which neither is known, stays as it is.
+
+    Parameters
+    ----------
+    truth : Truth
+        As read.
+    given : path or mapping, optional
+        What the truth was read from, where it does not know that itself.
+
+    Returns
+    -------
+    Truth
+
+    Raises
+    ------
+    InputError
+        The file does not say it of every image and class (E-145).
+
+    Examples
+    --------
+    >>> from truebox.datasets import read_truth, with_federation
+    >>> data = {
+    ...     "images": [{"id": 1, "neg_category_ids": [5], "not_exhaustive_category_ids": []}],
+    ...     "annotations": [],
+    ...     "categories": [{"id": 5, "name": "cat", "frequency": "r"}],
+    ... }
+    >>> with_federation(read_truth(data), data).federation.frequency
+    ('r',)
+    """
+    source = truth.source.path if truth.source.path is not None else given
+    if truth.federation is not None or not isinstance(source, Mapping | PathLike):
+        return truth
+    from truebox.datasets.formats.coco.federation import read_federation  # noqa: PLC0415  with msgspec (8 ms)
+
+    return replace(truth, federation=read_federation(source, truth))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from truebox._writing.counted import grouped
 from truebox.evaluation.layout import Column, Layout, Total
+from truebox.evaluation.states.parameters import NO_LIMIT
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
+from truebox import datasets
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
 from truebox.evaluation.detection.memory_need import refuse_beyond_memory
@@ -12,15 +12,14 @@ from truebox.evaluation.detection.misfit import refuse_misfit
 from truebox.evaluation.detection.run import Shape, run
 from truebox.evaluation.detection.uncapped import with_uncapped_value
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_named
-from truebox.evaluation.states.alignment import joined
 from truebox.evaluation.states.parameters import coco_parameters
-from truebox.records import Predictions, Truth
 from truebox.typing import Geometry
 
 if TYPE_CHECKING:
     from truebox.evaluation.protocol import Asked, DetectionProtocol, Protocol
     from truebox.evaluation.result import Result
     from truebox.evaluation.states.parameters import CocoParameters
+    from truebox.records import Predictions
 
 __all__ = ["evaluate_detections"]
 
@@ -40,14 +39,12 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
     chosen = {name: given[name] for name in _OF_PARAMETERS}
     parameters = coco_parameters(**chosen, protocol=protocol, mended=protocol.mended(mode))
     reading = {name: given[name] for name in _OF_READING}
-    true = protocol.complete(_records(asked.truth, Truth, reading), asked.truth)
-    predicted = _records(asked.predictions, Predictions, reading)
+    pair = datasets.read_pair(asked.truth, asked.predictions, complete=protocol.complete, **reading)
+    true, predicted = pair.truth, pair.predictions
     if given["lenient"]:
         from truebox.evaluation.detection.leniency import without_refused  # noqa: PLC0415  imported late: only lenient needs it (1 ms)
 
         true, predicted = without_refused(true, predicted, geometry, pool)
-    else:
-        predicted = joined(true, predicted)
     refuse_beyond_memory(true, predicted, parameters, given["max_memory"], pool)
 
     def again(found: Predictions, parameters: CocoParameters = parameters) -> Result:
@@ -86,17 +83,3 @@ def refuse_geometry(protocol: Protocol, geometry: str) -> None:
         f"geometry: {protocol.name!r} does not take {geometry!r}. "
         f"Fix: use one of {', '.join(f'{name} with {shape}' for name, shape in pairs)}."
     )
-
-
-def _records(source: Any, kind: type, reading: Mapping[str, Any]) -> Any:
-    if isinstance(source, kind):
-        return source
-    name = "truth" if kind is Truth else "predictions"
-    if isinstance(source, Truth | Predictions):
-        raise ArgumentError(
-            f"{name}: got {type(source).__name__}. Fix: pass the truth first, then the predictions."
-        )
-    from truebox import datasets  # noqa: PLC0415  imported late: records need no reader (14 ms)
-
-    read = datasets.read_truth if kind is Truth else datasets.read_predictions
-    return read(source, **reading)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from truebox.datasets.joining.unlisted import without_unknown_names, without_unlisted
+from truebox.datasets.pairing import joined
 from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
-from truebox.evaluation.states.alignment import align, joined
+from truebox.evaluation.states.alignment import align
 from truebox.records import Predictions, Truth
 from truebox.records.taking import take_predictions, take_truth
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox import datasets
 from truebox.errors import ArgumentError
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.protocols.coco import coco_defaults, questions_at
@@ -35,18 +34,6 @@ _NEVER = -1
 
 def _defaults(geometry: str, mended: Quirk) -> CocoParameters:
     return replace(coco_defaults(geometry, mended), max_detections=(300,))
-
-
-def _complete(truth: Truth, given: Any) -> Truth:
-    """The truth with what its file says of labels that are not there."""
-    if truth.federation is not None:
-        return truth
-    source = truth.source.path if truth.source.path is not None else given
-    if not isinstance(source, Mapping | PathLike):
-        return truth
-    from truebox.datasets.formats.coco.federation import read_federation  # noqa: PLC0415  a truth read for LVIS has it
-
-    return replace(truth, federation=read_federation(source, truth))
 
 
 class _Pairs:
@@ -199,7 +186,7 @@ PROTOCOL = DetectionProtocol(
     limit="image",
     counts_empty=False,
     quirks=Quirk.ALL,
-    complete=_complete,
+    complete=datasets.with_federation,
     select=_select,
     settle=_settle,
     lines=_lines,

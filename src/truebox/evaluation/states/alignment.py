@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from truebox.records import Categories, Predictions, Truth
     from truebox.typing import ByteArray, Int32Array
 
-__all__ = ["Alignment", "align", "joined", "positions", "sorted_table"]
+__all__ = ["Alignment", "align", "positions", "sorted_table"]
 
 _FIRST_IMAGES = 3
 
@@ -51,17 +51,6 @@ class Alignment:
     images_without_predictions: int
     unlisted_truths: int
     first_without_predictions: tuple[int | str, ...] = ()
-
-
-def joined(true: Truth, predicted: Predictions) -> Predictions:
-    """The predictions with the truth's ids and in its units."""
-    by_id = predicted.image_by == predicted.category_by == "id"
-    same_kind = predicted.image.are_strings == true.images.ids.are_strings
-    if by_id and same_kind and predicted.units == true.units:
-        return predicted
-    from truebox.datasets.joining.joining import join  # noqa: PLC0415  only ids of another kind need joining
-
-    return join(true, predicted)
 
 
 def align(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +18,7 @@ from truebox.records import Federation
 if TYPE_CHECKING:
     from truebox.records import Truth
 
-__all__ = ["read_federation", "with_federation"]
+__all__ = ["read_federation"]
 
 _FREQUENCIES = ("r", "c", "f")
 _KEYS = ("neg_category_ids", "not_exhaustive_category_ids")
@@ -79,24 +78,6 @@ def read_federation(source: str | os.PathLike[str] | Mapping[Any, Any], truth: T
         negative=np.array(columns[2], dtype=bool),
         frequency=tuple(_frequency(name, row, category) for row, category in enumerate(categories)),
     )
-
-
-def with_federation(truth: Truth, given: Any) -> Truth:
-    """The truth with what its file, or what was `given` for it, says of classes that are not there.
-
-    A truth that has it already, or of which neither is known, stays as it is.
-
-    Examples
-    --------
-    >>> import truebox as tb
-    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": [1]}])
-    >>> with_federation(truth, truth) is truth
-    True
-    """
-    source = truth.source.path if truth.source.path is not None else given
-    if truth.federation is not None or not isinstance(source, Mapping | os.PathLike):
-        return truth
-    return replace(truth, federation=read_federation(source, truth))
 
 
 def _members(source: Any) -> tuple[list[Any], list[Any]]:
