@@ -5,7 +5,7 @@ import pytest
 
 from truebox.boxes.box_format import BoxFormat
 from truebox.errors import ArgumentError
-from truebox.overlap.box_pairs import PairOptions, pair_boxes
+from truebox.overlap.pairs.box_pairs import PairOptions, pair_boxes
 
 
 def options(**changes):

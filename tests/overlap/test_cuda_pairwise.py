@@ -9,7 +9,7 @@ from measure_cases import MEASURES, extra, random_pairs
 from truebox import formulas, overlap
 from truebox.boxes.box_format import BoxFormat
 from truebox.overlap import cuda_pairwise
-from truebox.overlap.box_pairs import PairOptions
+from truebox.overlap.pairs.box_pairs import PairOptions
 
 torch = pytest.importorskip("torch")
 on_cuda = pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device")

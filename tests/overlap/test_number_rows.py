@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from truebox.errors import ArgumentError, InputError
-from truebox.overlap.number_rows import (
+from truebox.overlap.pairs.number_rows import (
     ROTATED,
     UPRIGHT,
     as_number_rows,

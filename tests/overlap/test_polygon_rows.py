@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from truebox.errors import ArgumentError
-from truebox.overlap.polygon_rows import as_polygon_rows
+from truebox.overlap.pairs.polygon_rows import as_polygon_rows
 
 
 def test_columns():

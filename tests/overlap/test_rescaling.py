@@ -5,7 +5,7 @@ import pytest
 from measure_cases import DEGENERATE, MEASURES, columns_of, elementwise, pairwise
 
 from truebox.arrays import library_of
-from truebox.overlap.rescaling import pair_scale
+from truebox.overlap.pairs.rescaling import pair_scale
 
 
 def test_ordinary_boxes_are_left_alone():

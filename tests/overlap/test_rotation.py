@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from truebox.errors import ArgumentError
-from truebox.overlap.rotation import as_rotation
+from truebox.overlap.pairs.rotation import as_rotation
 
 
 def test_clockwise_on_an_image_is_counterclockwise_on_a_map():

@@ -8,9 +8,9 @@ from rotated_samples import random_rotated
 
 from truebox import formulas, overlap
 from truebox.errors import ArgumentError, InputError
-from truebox.overlap.rotation import Rotation
-from truebox.overlap.row_library import rows_of_library
-from truebox.overlap.row_pairs import RowOptions
+from truebox.overlap.pairs.rotation import Rotation
+from truebox.overlap.pairs.row_library import rows_of_library
+from truebox.overlap.pairs.row_pairs import RowOptions
 
 torch = pytest.importorskip("torch")
 

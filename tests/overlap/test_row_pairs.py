@@ -6,8 +6,8 @@ from measure_cases import LIBRARIES
 
 from truebox.arrays import library_of
 from truebox.errors import ArgumentError
-from truebox.overlap.rotation import Rotation
-from truebox.overlap.row_pairs import RowOptions, pair_rows, row_array
+from truebox.overlap.pairs.rotation import Rotation
+from truebox.overlap.pairs.row_pairs import RowOptions, pair_rows, row_array
 
 COLUMNS = ("cx", "cy", "angle")
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from truebox import formulas
 from truebox.errors import ArgumentError
 from truebox.losses.box_loss import LossOptions, Reduction, box_loss
-from truebox.overlap.box_pairs import BoxPairs
+from truebox.overlap.pairs.box_pairs import BoxPairs
 
 __all__ = ["alpha_iou_loss"]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from truebox.boxes.box_format import as_box_format
 from truebox.losses.reduction import Reduction, check_same_shape, reduced
-from truebox.overlap.box_pairs import BoxPairs, PairOptions, pair_boxes
+from truebox.overlap.pairs.box_pairs import BoxPairs, PairOptions, pair_boxes
 
 __all__ = ["LossOptions", "Reduction", "box_loss"]
 

@@ -9,7 +9,7 @@ from truebox import formulas
 from truebox.errors import ArgumentError
 from truebox.losses.base_formula import Base, base_formula
 from truebox.losses.box_loss import LossOptions, Reduction, box_loss
-from truebox.overlap.box_pairs import BoxPairs
+from truebox.overlap.pairs.box_pairs import BoxPairs
 
 __all__ = ["focaler_iou_loss"]
 

@@ -8,7 +8,7 @@ from truebox import formulas
 from truebox.losses.conditioning import Limits
 from truebox.losses.reduction import Reduction
 from truebox.losses.rotated_loss import rotated_loss
-from truebox.overlap.rotation import AngleUnit, TurningDirection, as_rotation
+from truebox.overlap.pairs.rotation import AngleUnit, TurningDirection, as_rotation
 
 __all__ = ["kld_loss"]
 

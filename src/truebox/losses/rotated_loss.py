@@ -7,9 +7,9 @@ from typing import Any
 
 from truebox.losses.conditioning import Limits, conditioned
 from truebox.losses.reduction import check_same_shape, reduced
-from truebox.overlap.number_rows import ROTATED
-from truebox.overlap.rotation import Rotation
-from truebox.overlap.row_pairs import RowOptions, pair_rows
+from truebox.overlap.pairs.number_rows import ROTATED
+from truebox.overlap.pairs.rotation import Rotation
+from truebox.overlap.pairs.row_pairs import RowOptions, pair_rows
 
 __all__ = ["rotated_loss"]
 

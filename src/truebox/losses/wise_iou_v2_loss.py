@@ -7,7 +7,7 @@ from typing import Any
 
 from truebox import formulas
 from truebox.losses.box_loss import LossOptions, Reduction, box_loss
-from truebox.overlap.box_pairs import BoxPairs
+from truebox.overlap.pairs.box_pairs import BoxPairs
 
 __all__ = ["wise_iou_v2_loss"]
 

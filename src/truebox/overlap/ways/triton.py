@@ -16,7 +16,6 @@ except ImportError as error:
 
 __all__ = ["pairwise"]
 
-_NUMBERS = {"iou": 0, "ioa": 1, "giou": 2, "diou": 3}
 # Rows are short and columns long, so that each write is of whole lines.
 _ROWS, _COLUMNS = 8, 256
 
@@ -48,7 +47,7 @@ def pairwise(name: str, a: Any, b: Any, dtype: Any) -> Any:
             out,
             rows,
             columns,
-            measure=_NUMBERS[name],
+            measure=name,
             row_block=_ROWS,
             column_block=_COLUMNS,
             # As in the formulas' own rescaling: products of what is above the limit could overflow.
@@ -100,14 +99,14 @@ def _kernel(  # type: ignore[no-untyped-def]  # noqa: PLR0917  # Triton reads th
     height = (tl.minimum(ay1, by1) - tl.maximum(ay0, by0)) * scale
     shared = tl.where(width > 0, width, 0.0) * tl.where(height > 0, height, 0.0)
     union = (area_a + area_b) - shared
-    if measure == 1:
+    if measure == "ioa":
         value = shared / tl.where(area_a > 0, area_a, one)
     else:
         value = shared / tl.where(union > 0, union, one)
-    if measure >= 2:
+    if measure == "giou" or measure == "diou":  # noqa: PLR1714  Triton has no `in`
         hull_width = (tl.maximum(ax1, bx1) - tl.minimum(ax0, bx0)) * scale
         hull_height = (tl.maximum(ay1, by1) - tl.minimum(ay0, by0)) * scale
-        if measure == 2:
+        if measure == "giou":
             hull = hull_width * hull_height
             uncovered = hull - union
             value -= tl.where(uncovered > 0, uncovered, 0.0) / tl.where(hull > 0, hull, one)

@@ -23,7 +23,7 @@ from truebox.boxes.image_size import as_image_size
 from truebox.boxes.layouts import to_corners
 from truebox.boxes.pixels import pixel_extent
 from truebox.errors import ArgumentError
-from truebox.overlap.rescaling import pair_scale
+from truebox.overlap.pairs.rescaling import pair_scale
 
 __all__ = ["BoxPairs", "PairOptions", "corner_columns", "image_sides", "pair_boxes"]
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from truebox.arrays import answer_dtype, common_library, without_wrapper
 from truebox.errors import ArgumentError
-from truebox.overlap.number_rows import refuse_unequal_lengths
-from truebox.overlap.row_pairs import RowOptions, pair_rows, row_array
+from truebox.overlap.pairs.number_rows import refuse_unequal_lengths
+from truebox.overlap.pairs.row_pairs import RowOptions, pair_rows, row_array
 
 __all__ = ["rows_of_library"]
 

@@ -1,4 +1,4 @@
-"""Intersection over union of arrays of boxes."""
+"""Overlap as a share of areas: of both boxes, of the first, of the smaller one."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ from typing import Any
 from numpy import ndarray
 
 from truebox import formulas
-from truebox._native import overlap as _native
-from truebox.overlap.array_overlap import OverlapOptions, elementwise_overlap, pairwise_overlap
-from truebox.overlap.formula_overlap import FormulaMeasure
-from truebox.overlap.library_overlap import elementwise_of_library, pairwise_of_library
-from truebox.overlap.library_views import through_views
+from truebox.overlap.measure import BoxMeasure
 from truebox.typing import Pixels
 
-__all__ = ["elementwise_iou", "pairwise_iou"]
+__all__ = [
+    "elementwise_ioa",
+    "elementwise_ios",
+    "elementwise_iou",
+    "pairwise_ioa",
+    "pairwise_ios",
+    "pairwise_iou",
+]
 
-# IoU of fractions is that of pixels.
-_MEASURE = FormulaMeasure(formula=formulas.iou, in_pixels=False)
-_pairwise = _native.pairwise_iou
-_elementwise = _native.elementwise_iou
+# Shares of areas are the same in fractions of the image as in pixels.
+_IOU = BoxMeasure(formula=formulas.iou, kernel="iou", in_pixels=False)
+_IOA = BoxMeasure(formula=formulas.ioa, kernel="ioa", in_pixels=False)
+_IOS = BoxMeasure(formula=formulas.ios, kernel="ios", in_pixels=False)
 
 
 def pairwise_iou(
@@ -89,19 +92,8 @@ def pairwise_iou(
     >>> tb.pairwise_iou([[50, 50, 150, 150]], [[51, 51, 151, 151], [100, 100, 200, 200], [150, 50, 250, 150]])
     array([[0.96097657, 0.14285714, 0.        ]])
     """
-    if image_size is None and type(boxes_a) is ndarray:
-        result = _pairwise(boxes_a, boxes_b, box_format, pixels, out, threads)
-        if result is not None:
-            return result
-    elif image_size is None and out is None and threads is None:
-        result = through_views(_pairwise, boxes_a, boxes_b, box_format, pixels)
-        if result is not None:
-            return result
-    options = OverlapOptions(
-        box_format=box_format, pixels=pixels, image_size=image_size, out=out, threads=threads
-    )
-    answer = pairwise_of_library(_MEASURE, _pairwise, boxes_a, boxes_b, options)
-    return pairwise_overlap(_pairwise, boxes_a, boxes_b, options) if answer is None else answer
+    pairwise = _IOU.pairwise_of_arrays if type(boxes_a) is ndarray else _IOU.pairwise
+    return pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
 def elementwise_iou(
@@ -144,16 +136,106 @@ def elementwise_iou(
     >>> tb.elementwise_iou([[10, 10, 50, 50], [400, 300, 450, 400]], [[20, 20, 40, 40], [450, 300, 500, 400]])
     array([0.25, 0.  ])
     """
-    if image_size is None and type(boxes_a) is ndarray:
-        result = _elementwise(boxes_a, boxes_b, box_format, pixels, out, threads)
-        if result is not None:
-            return result
-    elif image_size is None and out is None and threads is None:
-        result = through_views(_elementwise, boxes_a, boxes_b, box_format, pixels)
-        if result is not None:
-            return result
-    options = OverlapOptions(
-        box_format=box_format, pixels=pixels, image_size=image_size, out=out, threads=threads
-    )
-    answer = elementwise_of_library(_MEASURE, _elementwise, boxes_a, boxes_b, options)
-    return elementwise_overlap(_elementwise, boxes_a, boxes_b, options) if answer is None else answer
+    elementwise = _IOU.elementwise_of_arrays if type(boxes_a) is ndarray else _IOU.elementwise
+    return elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
+
+
+def pairwise_ioa(
+    boxes_a: Any,
+    boxes_b: Any,
+    *,
+    box_format: str = "xyxy",
+    pixels: Pixels = "continuous",
+    image_size: Sequence[float] | None = None,
+    out: Any = None,
+    threads: int | None = None,
+) -> Any:
+    """Share of each box of `boxes_a` that each box of `boxes_b` covers: [N, M], in [0, 1].
+
+    Intersection over the area of the first. With detections first this is what COCO uses for crowd regions
+    (pycocotools 2.0.11, ``mask.iou`` with ``iscrowd = 1``). A box without area has 0.
+
+    Boxes, options and errors as in `truebox.pairwise_iou`; the shape of the image changes nothing.
+
+    Examples
+    --------
+    >>> from truebox.overlap import pairwise_ioa
+    >>> pairwise_ioa([[0, 0, 10, 10]], [[0, 0, 100, 100], [5, 0, 100, 10]])
+    array([[1. , 0.5]])
+    """
+    pairwise = _IOA.pairwise_of_arrays if type(boxes_a) is ndarray else _IOA.pairwise
+    return pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
+
+
+def elementwise_ioa(
+    boxes_a: Any,
+    boxes_b: Any,
+    *,
+    box_format: str = "xyxy",
+    pixels: Pixels = "continuous",
+    image_size: Sequence[float] | None = None,
+    out: Any = None,
+    threads: int | None = None,
+) -> Any:
+    """Share of each box of `boxes_a` that the box of `boxes_b` in the same row covers: [N].
+
+    Boxes, options and errors as in `truebox.elementwise_iou`; values as of `pairwise_ioa`.
+
+    Examples
+    --------
+    >>> from truebox.overlap import elementwise_ioa
+    >>> elementwise_ioa([[0, 0, 10, 10]], [[5, 0, 100, 10]])
+    array([0.5])
+    """
+    elementwise = _IOA.elementwise_of_arrays if type(boxes_a) is ndarray else _IOA.elementwise
+    return elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
+
+
+def pairwise_ios(
+    boxes_a: Any,
+    boxes_b: Any,
+    *,
+    box_format: str = "xyxy",
+    pixels: Pixels = "continuous",
+    image_size: Sequence[float] | None = None,
+    out: Any = None,
+    threads: int | None = None,
+) -> Any:
+    """Intersection over the smaller area, of every box of `boxes_a` with every one of `boxes_b`: [N, M].
+
+    1 for a box inside another, however much larger that is; at least the IoU, and 0 without area; see
+    `truebox.formulas.ios`.
+    Boxes, options and errors as in `truebox.pairwise_iou`; the shape of the image changes nothing.
+
+    Examples
+    --------
+    >>> from truebox.overlap import pairwise_ios
+    >>> pairwise_ios([[0, 0, 4, 4]], [[2, 2, 6, 6], [4, 0, 8, 4], [0, 0, 4, 4]])
+    array([[0.25, 0.  , 1.  ]])
+    """
+    pairwise = _IOS.pairwise_of_arrays if type(boxes_a) is ndarray else _IOS.pairwise
+    return pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
+
+
+def elementwise_ios(
+    boxes_a: Any,
+    boxes_b: Any,
+    *,
+    box_format: str = "xyxy",
+    pixels: Pixels = "continuous",
+    image_size: Sequence[float] | None = None,
+    out: Any = None,
+    threads: int | None = None,
+) -> Any:
+    """Intersection over the smaller area of each box of `boxes_a` with the box of `boxes_b` in the same row.
+
+    Boxes, options and errors as in `truebox.elementwise_iou`; values as of `pairwise_ios`.
+
+    Examples
+    --------
+    >>> from truebox.overlap import elementwise_ios
+    >>> elementwise_ios([[0, 0, 4, 4]], [[2, 2, 6, 6]])
+    array([0.25])
+    """
+    elementwise = _IOS.elementwise_of_arrays if type(boxes_a) is ndarray else _IOS.elementwise
+    return elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)

@@ -18,7 +18,7 @@ from truebox.arrays import (
     without_wrapper,
 )
 from truebox.errors import ArgumentError
-from truebox.overlap.rotation import Rotation
+from truebox.overlap.pairs.rotation import Rotation
 
 __all__ = ["RowOptions", "RowPairs", "pair_rows", "row_array"]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.errors import ArgumentError, InputError
-from truebox.overlap.number_rows import refuse_other_library
+from truebox.overlap.pairs.number_rows import refuse_other_library
 
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, FloatArray, Int64Array
