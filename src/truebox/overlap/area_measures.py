@@ -12,6 +12,9 @@ from truebox.overlap.measure import BoxMeasure
 from truebox.typing import Pixels
 
 __all__ = [
+    "IOA",
+    "IOS",
+    "IOU",
     "elementwise_ioa",
     "elementwise_ios",
     "elementwise_iou",
@@ -21,9 +24,9 @@ __all__ = [
 ]
 
 # Shares of areas are the same in fractions of the image as in pixels.
-_IOU = BoxMeasure(formula=formulas.iou, kernel="iou", in_pixels=False)
-_IOA = BoxMeasure(formula=formulas.ioa, kernel="ioa", in_pixels=False)
-_IOS = BoxMeasure(formula=formulas.ios, kernel="ios", in_pixels=False)
+IOU = BoxMeasure(formula=formulas.iou, kernel="iou", in_pixels=False)
+IOA = BoxMeasure(formula=formulas.ioa, kernel="ioa", in_pixels=False)
+IOS = BoxMeasure(formula=formulas.ios, kernel="ios", in_pixels=False)
 
 
 def pairwise_iou(
@@ -92,7 +95,7 @@ def pairwise_iou(
     >>> tb.pairwise_iou([[50, 50, 150, 150]], [[51, 51, 151, 151], [100, 100, 200, 200], [150, 50, 250, 150]])
     array([[0.96097657, 0.14285714, 0.        ]])
     """
-    pairwise = _IOU.pairwise_of_arrays if type(boxes_a) is ndarray else _IOU.pairwise
+    pairwise = IOU.pairwise_of_arrays if type(boxes_a) is ndarray else IOU.pairwise
     return pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
@@ -136,7 +139,7 @@ def elementwise_iou(
     >>> tb.elementwise_iou([[10, 10, 50, 50], [400, 300, 450, 400]], [[20, 20, 40, 40], [450, 300, 500, 400]])
     array([0.25, 0.  ])
     """
-    elementwise = _IOU.elementwise_of_arrays if type(boxes_a) is ndarray else _IOU.elementwise
+    elementwise = IOU.elementwise_of_arrays if type(boxes_a) is ndarray else IOU.elementwise
     return elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
@@ -163,7 +166,7 @@ def pairwise_ioa(
     >>> pairwise_ioa([[0, 0, 10, 10]], [[0, 0, 100, 100], [5, 0, 100, 10]])
     array([[1. , 0.5]])
     """
-    pairwise = _IOA.pairwise_of_arrays if type(boxes_a) is ndarray else _IOA.pairwise
+    pairwise = IOA.pairwise_of_arrays if type(boxes_a) is ndarray else IOA.pairwise
     return pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
@@ -187,7 +190,7 @@ def elementwise_ioa(
     >>> elementwise_ioa([[0, 0, 10, 10]], [[5, 0, 100, 10]])
     array([0.5])
     """
-    elementwise = _IOA.elementwise_of_arrays if type(boxes_a) is ndarray else _IOA.elementwise
+    elementwise = IOA.elementwise_of_arrays if type(boxes_a) is ndarray else IOA.elementwise
     return elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
@@ -213,7 +216,7 @@ def pairwise_ios(
     >>> pairwise_ios([[0, 0, 4, 4]], [[2, 2, 6, 6], [4, 0, 8, 4], [0, 0, 4, 4]])
     array([[0.25, 0.  , 1.  ]])
     """
-    pairwise = _IOS.pairwise_of_arrays if type(boxes_a) is ndarray else _IOS.pairwise
+    pairwise = IOS.pairwise_of_arrays if type(boxes_a) is ndarray else IOS.pairwise
     return pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
@@ -237,5 +240,5 @@ def elementwise_ios(
     >>> elementwise_ios([[0, 0, 4, 4]], [[2, 2, 6, 6]])
     array([0.25])
     """
-    elementwise = _IOS.elementwise_of_arrays if type(boxes_a) is ndarray else _IOS.elementwise
+    elementwise = IOS.elementwise_of_arrays if type(boxes_a) is ndarray else IOS.elementwise
     return elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)

@@ -11,10 +11,17 @@ from truebox.errors import ArgumentError
 from truebox.overlap.measure import BoxMeasure
 from truebox.typing import Pixels
 
-__all__ = ["elementwise_mpdiou", "elementwise_nwd", "pairwise_mpdiou", "pairwise_nwd"]
+__all__ = [
+    "MPDIOU",
+    "NWD",
+    "elementwise_mpdiou",
+    "elementwise_nwd",
+    "pairwise_mpdiou",
+    "pairwise_nwd",
+]
 
-_MPDIOU = BoxMeasure(formula=formulas.mpdiou, takes_size_always=True)
-_NWD = BoxMeasure(formula=formulas.nwd)
+MPDIOU = BoxMeasure(formula=formulas.mpdiou, takes_size_always=True)
+NWD = BoxMeasure(formula=formulas.nwd)
 
 
 def pairwise_mpdiou(
@@ -46,7 +53,7 @@ def pairwise_mpdiou(
     array([[ 1.42832143e-01, -5.00000000e-05,  1.00000000e+00]])
     """
     lengths = _sides(image_size)
-    return _MPDIOU.pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads, lengths)
+    return MPDIOU.pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads, lengths)
 
 
 def elementwise_mpdiou(
@@ -71,7 +78,7 @@ def elementwise_mpdiou(
     array([0.14283214])
     """
     lengths = _sides(image_size)
-    return _MPDIOU.elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads, lengths)
+    return MPDIOU.elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads, lengths)
 
 
 def pairwise_nwd(
@@ -106,7 +113,7 @@ def pairwise_nwd(
     array([[0.80174004, 0.73161563, 1.        ]])
     """
     lengths = _length(constant)
-    return _NWD.pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads, lengths)
+    return NWD.pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads, lengths)
 
 
 def elementwise_nwd(
@@ -131,7 +138,7 @@ def elementwise_nwd(
     array([0.80174004])
     """
     lengths = _length(constant)
-    return _NWD.elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads, lengths)
+    return NWD.elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads, lengths)
 
 
 def _sides(image_size: Sequence[float]) -> dict[str, float]:

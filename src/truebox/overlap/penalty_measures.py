@@ -12,6 +12,11 @@ from truebox.overlap.measure import BoxMeasure
 from truebox.typing import Pixels
 
 __all__ = [
+    "CIOU",
+    "DIOU",
+    "EIOU",
+    "GIOU",
+    "SIOU",
     "elementwise_ciou",
     "elementwise_diou",
     "elementwise_eiou",
@@ -24,11 +29,11 @@ __all__ = [
     "pairwise_siou",
 ]
 
-_GIOU = BoxMeasure(formula=formulas.giou, kernel="giou", in_pixels=False)
-_DIOU = BoxMeasure(formula=formulas.diou, kernel="diou")
-_CIOU = BoxMeasure(formula=formulas.ciou, kernel="ciou")
-_EIOU = BoxMeasure(formula=formulas.eiou, kernel="eiou")
-_SIOU = BoxMeasure(formula=formulas.siou)
+GIOU = BoxMeasure(formula=formulas.giou, kernel="giou", in_pixels=False)
+DIOU = BoxMeasure(formula=formulas.diou, kernel="diou")
+CIOU = BoxMeasure(formula=formulas.ciou, kernel="ciou")
+EIOU = BoxMeasure(formula=formulas.eiou, kernel="eiou")
+SIOU = BoxMeasure(formula=formulas.siou)
 
 
 def pairwise_giou(
@@ -53,7 +58,7 @@ def pairwise_giou(
     >>> pairwise_giou([[0, 0, 4, 4]], [[2, 2, 6, 6], [4, 0, 8, 4], [0, 0, 4, 4]])
     array([[-0.07936508,  0.        ,  1.        ]])
     """
-    pairwise = _GIOU.pairwise_of_arrays if type(boxes_a) is ndarray else _GIOU.pairwise
+    pairwise = GIOU.pairwise_of_arrays if type(boxes_a) is ndarray else GIOU.pairwise
     return pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
@@ -77,7 +82,7 @@ def elementwise_giou(
     >>> elementwise_giou([[0, 0, 4, 4]], [[2, 2, 6, 6]])
     array([-0.07936508])
     """
-    elementwise = _GIOU.elementwise_of_arrays if type(boxes_a) is ndarray else _GIOU.elementwise
+    elementwise = GIOU.elementwise_of_arrays if type(boxes_a) is ndarray else GIOU.elementwise
     return elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
@@ -103,7 +108,7 @@ def pairwise_diou(
     >>> pairwise_diou([[0, 0, 4, 4]], [[2, 2, 6, 6], [4, 0, 8, 4], [0, 0, 4, 4]])
     array([[ 0.03174603, -0.2       ,  1.        ]])
     """
-    pairwise = _DIOU.pairwise_of_arrays if type(boxes_a) is ndarray else _DIOU.pairwise
+    pairwise = DIOU.pairwise_of_arrays if type(boxes_a) is ndarray else DIOU.pairwise
     return pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
@@ -127,7 +132,7 @@ def elementwise_diou(
     >>> elementwise_diou([[0, 0, 4, 4]], [[2, 2, 6, 6]])
     array([0.03174603])
     """
-    elementwise = _DIOU.elementwise_of_arrays if type(boxes_a) is ndarray else _DIOU.elementwise
+    elementwise = DIOU.elementwise_of_arrays if type(boxes_a) is ndarray else DIOU.elementwise
     return elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
@@ -153,7 +158,7 @@ def pairwise_ciou(
     >>> pairwise_ciou([[0, 0, 4, 4]], [[2, 2, 6, 6], [4, 0, 8, 4], [0, 0, 4, 4]])
     array([[ 0.03174603, -0.2       ,  1.        ]])
     """
-    pairwise = _CIOU.pairwise_of_arrays if type(boxes_a) is ndarray else _CIOU.pairwise
+    pairwise = CIOU.pairwise_of_arrays if type(boxes_a) is ndarray else CIOU.pairwise
     return pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
@@ -177,7 +182,7 @@ def elementwise_ciou(
     >>> elementwise_ciou([[0, 0, 4, 4]], [[2, 2, 6, 6]])
     array([0.03174603])
     """
-    elementwise = _CIOU.elementwise_of_arrays if type(boxes_a) is ndarray else _CIOU.elementwise
+    elementwise = CIOU.elementwise_of_arrays if type(boxes_a) is ndarray else CIOU.elementwise
     return elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
@@ -203,7 +208,7 @@ def pairwise_eiou(
     >>> pairwise_eiou([[0, 0, 4, 4]], [[2, 2, 6, 6], [4, 0, 8, 4], [0, 0, 4, 4]])
     array([[ 0.03174603, -0.2       ,  1.        ]])
     """
-    pairwise = _EIOU.pairwise_of_arrays if type(boxes_a) is ndarray else _EIOU.pairwise
+    pairwise = EIOU.pairwise_of_arrays if type(boxes_a) is ndarray else EIOU.pairwise
     return pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
@@ -227,7 +232,7 @@ def elementwise_eiou(
     >>> elementwise_eiou([[0, 0, 4, 4]], [[2, 2, 6, 6]])
     array([0.03174603])
     """
-    elementwise = _EIOU.elementwise_of_arrays if type(boxes_a) is ndarray else _EIOU.elementwise
+    elementwise = EIOU.elementwise_of_arrays if type(boxes_a) is ndarray else EIOU.elementwise
     return elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
@@ -253,7 +258,7 @@ def pairwise_siou(
     >>> pairwise_siou([[0, 0, 4, 4]], [[2, 2, 6, 6], [4, 0, 8, 4], [0, 0, 4, 4]])
     array([[ 0.03769646, -0.19673467,  1.        ]])
     """
-    return _SIOU.pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
+    return SIOU.pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
 def elementwise_siou(
@@ -276,4 +281,4 @@ def elementwise_siou(
     >>> elementwise_siou([[0, 0, 4, 4]], [[2, 2, 6, 6]])
     array([0.03769646])
     """
-    return _SIOU.elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
+    return SIOU.elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)

@@ -21,11 +21,17 @@ def by_kernel(question: Question) -> Any | None:
     sees_size = how.in_pixels and how.image_size is not None
     if question.kernel is None or not question.of_numpy or sees_size:
         return None
-    dtype = np.promote_types(question.boxes_a.dtype, question.boxes_b.dtype)
-    a, b = np.require(question.boxes_a, dtype, _PLAIN), np.require(question.boxes_b, dtype, _PLAIN)
+    threads = None if question.threads is None else int(question.threads)
+    a, b = question.boxes_a, question.boxes_b
+    if out is None:
+        # Lists have become what the kernel takes, and it says so sooner than NumPy.
+        answer = question.kernel(a, b, how.layout, how.pixels, None, None, threads)
+        if answer is not None:
+            return answer
+    dtype = np.promote_types(a.dtype, b.dtype)
+    a, b = np.require(a, dtype, _PLAIN), np.require(b, dtype, _PLAIN)
     if out is not None:
         check_output(out, (len(a), len(b)) if how.pairwise else (len(a),), dtype)
         # The kernel reads while it writes.
         a, b = (boxes.copy() if np.may_share_memory(boxes, out) else boxes for boxes in (a, b))
-    threads = None if question.threads is None else int(question.threads)
     return question.kernel(a, b, how.layout, how.pixels, None, out, threads)

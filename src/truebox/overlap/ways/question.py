@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,14 +17,18 @@ from truebox.errors import ArgumentError
 from truebox.overlap.pairs.box_pairs import PairOptions
 from truebox.overlap.pairs.number_rows import refuse_unequal_lengths
 
-__all__ = ["Formula", "Kernel", "Question", "check_threads", "checked"]
+if TYPE_CHECKING:
+    from truebox.typing import AnyArray
+
+__all__ = ["Formula", "Kernel", "Question", "check_image_size", "check_threads", "checked"]
 
 Formula = Callable[..., Any]
 # (boxes_a, boxes_b, box_format, pixels, image_size, out, threads) -> array, or None for what it does not take
 Kernel = Callable[[Any, Any, str, str, Any, Any, Any], Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# Not frozen: that costs a microsecond a call, a tenth of a small one.
+@dataclass(slots=True, kw_only=True)
 class Question:
     """Two sides whose options and shapes fit, and what is to be computed of them."""
 
@@ -68,18 +72,19 @@ def checked(
     """
     pixel_extent(how.pixels, how.layout)
     check_threads(threads)
-    boxes_a, boxes_b = without_wrapper(boxes_a), without_wrapper(boxes_b)
     library = common_library(boxes_a, boxes_b)
+    counts: tuple[int | None, int | None]
     if library.name == "numpy":
-        boxes_a, boxes_b = (
-            as_box_array(boxes_a, how.layout, "boxes_a"),
-            as_box_array(boxes_b, how.layout, "boxes_b"),
-        )
-    elif out is not None:
-        raise ArgumentError(f"out goes with NumPy arrays only; these are of {library.name}. Leave it out")
-    _check_shapes(_shape(boxes_a, how.layout, "boxes_a"), _shape(boxes_b, how.layout, "boxes_b"), how)
-    if library.name == "numpy":
-        boxes_a, boxes_b = as_float_boxes(boxes_a), as_float_boxes(boxes_b)
+        boxes_a, boxes_b = _rows(boxes_a, how.layout, "boxes_a"), _rows(boxes_b, how.layout, "boxes_b")
+        counts = len(boxes_a), len(boxes_b)
+    else:
+        if out is not None:
+            raise ArgumentError(f"out goes with NumPy arrays only; these are of {library.name}. Leave it out")
+        boxes_a, boxes_b = without_wrapper(boxes_a), without_wrapper(boxes_b)
+        library = common_library(boxes_a, boxes_b)
+        counts = _count(boxes_a, how.layout, "boxes_a"), _count(boxes_b, how.layout, "boxes_b")
+    if not how.pairwise:
+        refuse_unequal_lengths(*counts, "boxes", "boxes")
     return Question(
         formula=formula,
         kernel=kernel,
@@ -93,22 +98,28 @@ def checked(
     )
 
 
-def _shape(boxes: Any, layout: BoxFormat, name: str) -> tuple[int | None, ...] | None:
-    return (
-        library_of(boxes).shape(boxes) if hasattr(boxes, "shape") else as_box_array(boxes, layout, name).shape
-    )
+def _rows(boxes: Any, layout: BoxFormat, name: str) -> AnyArray:
+    array = as_box_array(boxes, layout, name)
+    _refuse_other_than_rows(array.shape, name)
+    return as_float_boxes(array)
 
 
-def _check_shapes(
-    shape_a: tuple[int | None, ...] | None, shape_b: tuple[int | None, ...] | None, how: PairOptions
-) -> None:
-    """Refuse what is not [N, 4] and [M, 4] (of one length, unless pairwise), as far as shapes are known."""
-    for name, shape in (("boxes_a", shape_a), ("boxes_b", shape_b)):
-        if shape is not None and len(shape) != 2:
-            hint = "; for one box write [[...]]" if len(shape) == 1 else ""
-            raise ArgumentError(f"{name} has shape {shape}; expected [N, 4]{hint}")
-    if not how.pairwise and shape_a is not None and shape_b is not None:
-        refuse_unequal_lengths(shape_a[0], shape_b[0], "boxes", "boxes")
+def _count(boxes: Any, layout: BoxFormat, name: str) -> int | None:
+    """How many boxes there are, as far as that is known of another library's array."""
+    if hasattr(boxes, "shape"):
+        shape = library_of(boxes).shape(boxes)
+    else:
+        shape = as_box_array(boxes, layout, name).shape
+    if shape is None:
+        return None
+    _refuse_other_than_rows(shape, name)
+    return shape[0]
+
+
+def _refuse_other_than_rows(shape: tuple[int | None, ...], name: str) -> None:
+    if len(shape) != 2:
+        hint = "; for one box write [[...]]" if len(shape) == 1 else ""
+        raise ArgumentError(f"{name} has shape {shape}; expected [N, 4]{hint}")
 
 
 def check_threads(threads: Any) -> None:
