@@ -7,8 +7,8 @@ from truebox.typing import FloatArray, Int64Array
 # "single_iou", "pairwise_iou", "elementwise_iou" and so on, by name; KeyError where a measure has no kernel.
 # The function answers what it takes as it comes, and passes all else on to `otherwise`, or answers None:
 #   single_*       (box_a, box_b, box_format, pixels[, image_size]) of lists or tuples of 4 numbers -> float
-#   pairwise_*     (boxes_a, boxes_b, box_format, pixels, image_size, out, threads) of float32 or float64 [N, 4],
-#                  [M, 4], C-contiguous and of one type -> [N, M]
+#   pairwise_*     (boxes_a, boxes_b, box_format, pixels, image_size, out, threads) of float32 or float64
+#                  [N, 4], [M, 4], C-contiguous and of one type -> [N, M]
 #   elementwise_*  the same of [N, 4], [N, 4] -> [N]
 # It takes no box that is not finite or has a negative extent, no image size, and no `out` that does not fit.
 def kernel(name: str, otherwise: Callable[..., Any] | None = None) -> Callable[..., Any]: ...

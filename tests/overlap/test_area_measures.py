@@ -1,4 +1,4 @@
-"""`pairwise_iou` and `elementwise_iou`: values against the formula, dtypes, shapes, memory, errors."""
+"""IoU, IoA and IoS: values against the formula, dtypes, shapes, memory, errors."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from measure_checks import check_measure, check_two_squares
 from overlap_samples import random_boxes
 
 from truebox import formulas
 from truebox.boxes import Box, BoxFormat, convert_boxes
 from truebox.errors import ArgumentError, InputError
-from truebox.overlap import elementwise_iou, iou, pairwise_iou
+from truebox.overlap import elementwise_ioa, elementwise_iou, ioa, iou, pairwise_ioa, pairwise_iou
 
 SHAPES = [(1, 1), (1, 7), (7, 1), (3, 15), (5, 16), (4, 17), (130, 5), (129, 64), (33, 65), (20, 600)]
 
@@ -228,3 +229,52 @@ def test_single_pairwise_and_elementwise_agree():
     a, b = random_boxes(12, 13), random_boxes(12, 14)
     pairs = [iou(one, other) for one, other in zip(a.tolist(), b.tolist(), strict=True)]
     assert pairs == elementwise_iou(a, b).tolist() == np.diagonal(pairwise_iou(a, b)).tolist()
+
+
+def test_the_first_area_divides():
+    detection, crowd = [[0, 0, 10, 10]], [[5, 0, 105, 10]]
+    assert pairwise_ioa(detection, crowd).tolist() == [[50 / 100]]
+    assert pairwise_ioa(crowd, detection).tolist() == [[50 / 1000]]
+    assert elementwise_ioa(detection, crowd).tolist() == [0.5]
+    assert ioa(detection[0], crowd[0]) == 0.5
+    assert ioa(crowd[0], detection[0]) == 50 / 1000
+
+
+def test_inclusive_pixels_of_a_share():
+    # 2 x 2 pixels, of which one column of 2 lies in the second box.
+    assert pairwise_ioa([[0, 0, 1, 1]], [[1, 0, 9, 9]], pixels="inclusive").tolist() == [[0.5]]
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("pixels", ["continuous", "inclusive"])
+@pytest.mark.parametrize("shape", [(1, 1), (40, 5), (40, 16), (40, 77)])
+def test_ioa_equals_the_formula_bit_by_bit(shape, pixels, dtype):
+    a, b = random_boxes(shape[0], 1, dtype), random_boxes(shape[1], 2, dtype)
+    pixel = 1 if pixels == "inclusive" else 0
+    assert np.array_equal(pairwise_ioa(a, b, pixels=pixels), formulas.ioa(np, a[:, None], b, pixel))
+    count = min(shape)
+    expected = formulas.ioa(np, a[:count], b[:count], pixel)
+    assert np.array_equal(elementwise_ioa(a[:count], b[:count], pixels=pixels), expected)
+
+
+def test_a_box_without_area_has_no_share():
+    assert pairwise_ioa([[5, 5, 5, 9]], [[0, 0, 10, 10]]).tolist() == [[0.0]]
+
+
+def test_shares_of_relative_boxes_with_an_image_size():
+    a, b = [[0.0, 0.0, 0.5, 0.5]], [[0.25, 0.0, 1.0, 1.0]]
+    for options in ({}, {"image_size": (640, 480)}):
+        assert pairwise_ioa(a, b, box_format="rel_xyxy", **options).tolist() == [[0.5]]
+        assert elementwise_ioa(a, b, box_format="rel_xyxy", **options).tolist() == [0.5]
+
+
+def test_no_shares():
+    assert pairwise_ioa([], [[0, 0, 1, 1]]).shape == (0, 1)
+    assert elementwise_ioa([], []).shape == (0,)
+
+
+# (0, 0, 4, 4) and (2, 2, 6, 6) share 4 of 28; either has 16.
+@pytest.mark.parametrize(("name", "value"), {"iou": 4 / 28, "ioa": 4 / 16, "ios": 4 / 16}.items())
+def test_two_squares_by_hand(name, value):
+    check_measure(name)
+    check_two_squares(name, value)

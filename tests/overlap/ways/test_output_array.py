@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from truebox.errors import ArgumentError
-from truebox.overlap.output_array import check_output
+from truebox.overlap.ways.output_array import check_output
 
 
 def frozen():

@@ -18,7 +18,7 @@ NAMES = ("iou", "ioa", "giou", "diou")
 
 
 def assert_agreement(name: str, dtype: type, device: str) -> None:
-    from truebox.overlap.triton_pairwise import pairwise
+    from truebox.overlap.ways.triton import pairwise
 
     a, b = random_pairs(300, 2, dtype)
     b = b[:270]  # more than one tile each way, none of them full

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from measure_cases import LIBRARIES, ROTATED_LOSSES
@@ -128,3 +130,21 @@ def test_what_does_not_fit_is_refused():
         losses.kld_loss(boxes, boxes, unit="turns", direction="clockwise")
     with pytest.raises(ArgumentError, match="reduction is 'average'"):
         losses.probiou_loss(boxes, boxes, **DEGREES, reduction="average")
+
+
+# A quarter turn of 4 x 2: shared are 2 x 2 of 12. ProbIoU by arXiv:2106.06072, equations 3 to 5, with the
+# covariances diag(16, 4) / 12 and diag(4, 16) / 12. GWD by arXiv:2101.11952, where both half sides differ by 1,
+# so d² is 2. KLD by arXiv:2106.01883, where the trace is 4 / 16 + 16 / 4 and the determinants are equal.
+QUARTER_TURN = {
+    "rotated_iou_loss": 1 - 4 / 12,
+    "probiou_loss": math.sqrt(1 - math.exp(-math.log((20 / 12) ** 2 / (4 * 64 / 144)) / 2)),
+    "gwd_loss": 1 - 1 / (1 + math.log(3)),
+    "kld_loss": 1 - 1 / (1 + math.log(1 + (4 / 16 + 16 / 4 - 2) / 2)),
+}
+
+
+@pytest.mark.parametrize(("name", "value"), QUARTER_TURN.items())
+def test_a_quarter_turn_by_hand(name, value):
+    box, turned = np.array([[3.0, 5.0, 4.0, 2.0, 10.0]]), np.array([[3.0, 5.0, 4.0, 2.0, 100.0]])
+    found = getattr(losses, name)(box, turned, unit="degrees", direction="counterclockwise")
+    assert found == pytest.approx(value, rel=1e-12)

@@ -6,16 +6,28 @@ import numpy as np
 import pytest
 from rotated_samples import random_rotated
 
-from truebox import formulas
+from truebox import formulas, overlap
 from truebox.errors import ArgumentError, InputError
-from truebox.overlap import gaussian_overlap
-from truebox.overlap.gaussian_overlap import elementwise_gaussian, pairwise_gaussian
+from truebox.overlap.pairs.number_rows import ROTATED
+from truebox.overlap.row_measure import RowMeasure
+from truebox.overlap.ways import gaussian
+
+NAMES = ["probiou", "gwd", "kld"]
+
+
+def pairwise_gaussian(formula, *arguments):
+    return RowMeasure(formula=formula, columns=ROTATED, in_memory=gaussian.as_gaussians).pairwise(*arguments)
+
+
+def elementwise_gaussian(formula, *arguments):
+    measure = RowMeasure(formula=formula, columns=ROTATED, in_memory=gaussian.as_gaussians)
+    return measure.elementwise(*arguments)
 
 
 def test_pairs_in_steps(monkeypatch):
     a, b = random_rotated(31, 1), random_rotated(17, 2)
     whole = pairwise_gaussian(formulas.kld, a, b, "degrees", "counterclockwise")
-    monkeypatch.setattr(gaussian_overlap, "_STEP", 40)
+    monkeypatch.setattr(gaussian, "_STEP", 40)
     assert np.array_equal(pairwise_gaussian(formulas.kld, a, b, "degrees", "counterclockwise"), whole)
     rows = elementwise_gaussian(formulas.kld, a[:17], b, "degrees", "counterclockwise")
     assert rows == pytest.approx(np.diag(whole), abs=1e-15)
@@ -41,3 +53,24 @@ def test_what_is_refused():
         pairwise_gaussian(formulas.gwd, [], [[0, 0, -1, 1, 0]], "degrees", "clockwise")
     with pytest.raises(ArgumentError, match="boxes_a has 1 boxes"):
         elementwise_gaussian(formulas.gwd, [[0, 0, 1, 1, 0]], [], "degrees", "clockwise")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_equals_the_formula(name):
+    a, b = random_rotated(30, 1), random_rotated(20, 2)
+    a[:, 4], b[:, 4] = np.radians(a[:, 4]), np.radians(b[:, 4])
+    found = getattr(overlap, f"pairwise_{name}")(a, b, unit="radians", direction="clockwise")
+    assert found == pytest.approx(getattr(formulas, name)(np, a[:, None], b), abs=1e-15)
+    rows = getattr(overlap, f"elementwise_{name}")(a[:20], b, unit="radians", direction="clockwise")
+    assert rows == pytest.approx(np.diag(found), abs=1e-15)
+    assert found.min() >= 0
+    assert found.max() <= 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_box_with_itself_is_one(name):
+    boxes = random_rotated(50, 3)
+    found = getattr(overlap, f"elementwise_{name}")(
+        boxes, boxes, unit="degrees", direction="counterclockwise", threads=2
+    )
+    assert found == pytest.approx(1, abs=1e-14)

@@ -7,7 +7,9 @@ from overlap_samples import random_boxes
 
 from truebox import Box, overlap
 from truebox.errors import ArgumentError
-from truebox.overlap import box_iou, library_overlap
+from truebox.overlap import measure as engine
+from truebox.overlap.area_measures import IOU
+from truebox.overlap.ways import stepwise
 
 
 @pytest.fixture(params=list(LIBRARIES))
@@ -36,13 +38,14 @@ def test_tensors_in_memory_go_to_the_kernel_and_back_without_a_copy(monkeypatch)
     torch = pytest.importorskip("torch")
     seen = []
 
-    def door(*arguments):
+    def kernel(*arguments):
         seen.append(arguments[0])
         return native(*arguments)
 
-    native = box_iou._pairwise
-    monkeypatch.setattr(box_iou, "_pairwise", door)
-    monkeypatch.setattr(library_overlap, "pairwise_by_formula", forbidden)
+    native = IOU._pairwise_kernel
+    monkeypatch.setattr(IOU, "_pairwise_kernel", kernel)
+    for module in (engine, stepwise):
+        monkeypatch.setattr(module, "pair_boxes", forbidden)
     boxes = torch.tensor([[0.0, 0.0, 4.0, 4.0], [2.0, 2.0, 6.0, 6.0]])
     answer = overlap.pairwise_iou(boxes, boxes)
     assert seen[0].ctypes.data == boxes.data_ptr()

@@ -8,12 +8,13 @@ from measure_cases import MEASURES, extra, random_pairs
 
 from truebox import formulas, overlap
 from truebox.boxes.box_format import BoxFormat
-from truebox.overlap import cuda_pairwise
 from truebox.overlap.pairs.box_pairs import PairOptions
+from truebox.overlap.ways import cuda
+from truebox.overlap.ways.question import checked
 
 torch = pytest.importorskip("torch")
 on_cuda = pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device")
-with_triton = pytest.mark.skipif(not cuda_pairwise.has_triton(), reason="needs Triton")
+with_triton = pytest.mark.skipif(not cuda.has_triton(), reason="needs Triton")
 
 
 def cuda_pairs(rows, columns, dtype=np.float32):
@@ -25,9 +26,9 @@ def test_arrays_elsewhere_are_left_to_the_formula():
     how = PairOptions(
         layout=BoxFormat.XYXY, pixels="continuous", image_size=None, pairwise=True, in_pixels=False
     )
-    boxes = torch.ones(2, 4)
-    assert cuda_pairwise.pairwise_on_cuda(formulas.iou, boxes, boxes, how) is None
-    assert cuda_pairwise.pairwise_on_cuda(formulas.iou, np.ones((2, 4)), np.ones((2, 4)), how) is None
+    for boxes in (torch.ones(2, 4), np.ones((2, 4))):
+        question = checked(formulas.iou, None, boxes, boxes, how, lengths={}, out=None, threads=None)
+        assert cuda.on_cuda(question) is None
 
 
 @on_cuda

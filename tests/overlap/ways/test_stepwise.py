@@ -6,7 +6,8 @@ from measure_cases import MEASURES, extra, pairwise, random_pairs
 
 from truebox import overlap
 from truebox.errors import ArgumentError
-from truebox.overlap import formula_overlap
+from truebox.overlap import measure as engine
+from truebox.overlap.ways import stepwise
 
 
 def test_the_answer_may_lie_over_the_boxes():
@@ -47,7 +48,8 @@ def test_kernels_answer_for_arrays_and_tensors_in_memory(name, monkeypatch):
     def forbidden(*_arguments, **_options):
         raise AssertionError("the formula was asked")
 
-    monkeypatch.setattr(formula_overlap, "pair_boxes", forbidden)
+    for module in (engine, stepwise):
+        monkeypatch.setattr(module, "pair_boxes", forbidden)
     assert np.array_equal(pairwise(name, a, b), expected)
     assert np.array_equal(pairwise(name, a.tolist(), np.asfortranarray(b)), expected)
     tensors = torch.from_numpy(a), torch.from_numpy(b)
