@@ -133,8 +133,8 @@ def test_what_does_not_fit_is_refused():
 
 
 # A quarter turn of 4 x 2: shared are 2 x 2 of 12. ProbIoU by arXiv:2106.06072, equations 3 to 5, with the
-# covariances diag(16, 4) / 12 and diag(4, 16) / 12. GWD by arXiv:2101.11952, where both half sides differ by 1,
-# so d² is 2. KLD by arXiv:2106.01883, where the trace is 4 / 16 + 16 / 4 and the determinants are equal.
+# covariances diag(16, 4) / 12 and diag(4, 16) / 12. GWD by arXiv:2101.11952, where both half sides differ by
+# 1, so d² is 2. KLD by arXiv:2106.01883, where the trace is 4 / 16 + 16 / 4 and the determinants are equal.
 QUARTER_TURN = {
     "rotated_iou_loss": 1 - 4 / 12,
     "probiou_loss": math.sqrt(1 - math.exp(-math.log((20 / 12) ** 2 / (4 * 64 / 144)) / 2)),

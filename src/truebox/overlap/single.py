@@ -246,7 +246,7 @@ def siou(
     Examples
     --------
     >>> import truebox as tb
-    >>> tb.siou((0, 0, 4, 4), (2, 2, 6, 6))
+    >>> round(tb.siou((0, 0, 4, 4), (2, 2, 6, 6)), 8)
     0.03769646
     """
     return _siou(box_a, box_b, box_format, pixels, image_size)
@@ -269,7 +269,7 @@ def mpdiou(
     --------
     >>> import truebox as tb
     >>> tb.mpdiou((0, 0, 4, 4), (2, 2, 6, 6), image_size=(640, 480))
-    0.1428321428
+    0.14283214285714285
     """
     return _mpdiou(box_a, box_b, box_format, pixels, image_size)
 
@@ -291,7 +291,7 @@ def nwd(
     Examples
     --------
     >>> import truebox as tb
-    >>> tb.nwd((0, 0, 4, 4), (2, 2, 6, 6))
-    0.80174
+    >>> round(tb.nwd((0, 0, 4, 4), (2, 2, 6, 6)), 8)
+    0.80174004
     """
     return _nwd(box_a, box_b, box_format, pixels, image_size, constant=constant)

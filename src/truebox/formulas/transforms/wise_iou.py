@@ -17,10 +17,8 @@ def wise_attention(xp: Any, a: Any, b: Any) -> Any:
 
     Parameters
     ----------
-    xp : module
-        The array library, NumPy or what has its names.
-    a, b : array [..., 4]
-        Corners ``x0, y0, x1, y1``; leading dimensions broadcast, so ``a[:, None]`` with ``b`` is pairwise.
+    xp, a, b
+        As in `truebox.formulas.iou`.
 
     Returns
     -------
