@@ -55,18 +55,19 @@ BoxRows<Real> rows_of(PyArrayObject* array) {
 }
 
 // Fills `out` from both sides, or returns false for boxes the kernel does not take.
-template <class Real>
+template <bool encloses, class Real>
 bool compute(const BoxMeasure& measure, PyArrayObject* a, PyArrayObject* b, bool pairwise, OverlapRule rule, int threads,
              PyArrayObject* out) {
   auto* values = static_cast<Real*>(PyArray_DATA(out));
   const BoxRows<Real> left = rows_of<Real>(a), right = rows_of<Real>(b);
-  if (measure.encloses) {
+  if constexpr (encloses) {
     return pairwise ? pairwise_enclosure_arrays(left, right, rule, measure.penalty, threads, values)
                     : elementwise_enclosure_arrays(left, right, rule, measure.penalty, threads, values);
+  } else {
+    rule.measure = measure.plain;
+    return pairwise ? pairwise_overlap_arrays(left, right, rule, threads, values)
+                    : elementwise_overlap_arrays(left, right, rule, threads, values);
   }
-  rule.measure = measure.plain;
-  return pairwise ? pairwise_overlap_arrays(left, right, rule, threads, values)
-                  : elementwise_overlap_arrays(left, right, rule, threads, values);
 }
 
 // None is 0, as many as there are; -1 for what is not a number of threads.
@@ -80,9 +81,8 @@ int read_threads(PyObject* threads) {
 }
 
 // (boxes_a, boxes_b, box_format, pixels, image_size, out, threads) -> array
-template <std::size_t row, bool pairwise>
-PyObject* array_measure(PyObject* otherwise, PyObject* const* args, Py_ssize_t count) {
-  constexpr const BoxMeasure& measure = kBoxMeasures[row];
+template <bool encloses>
+PyObject* answer(const BoxMeasure& measure, bool pairwise, PyObject* otherwise, PyObject* const* args, Py_ssize_t count) {
   if (count != 7) {
     PyErr_SetString(PyExc_TypeError, "measures of arrays take 7 positional arguments");
     return nullptr;
@@ -107,8 +107,8 @@ PyObject* array_measure(PyObject* otherwise, PyObject* const* args, Py_ssize_t c
   bool memory = true;
   const auto run = [&] {
     try {
-      return single ? compute<float>(measure, a, b, pairwise, *rule, threads, out)
-                    : compute<double>(measure, a, b, pairwise, *rule, threads, out);
+      return single ? compute<encloses, float>(measure, a, b, pairwise, *rule, threads, out)
+                    : compute<encloses, double>(measure, a, b, pairwise, *rule, threads, out);
     } catch (const std::bad_alloc&) {
       memory = false;
       return false;
@@ -126,6 +126,11 @@ PyObject* array_measure(PyObject* otherwise, PyObject* const* args, Py_ssize_t c
   Py_DECREF(out);
   if (!memory) return PyErr_NoMemory();
   return declined();
+}
+
+template <std::size_t row, bool pairwise>
+PyObject* array_measure(PyObject* otherwise, PyObject* const* args, Py_ssize_t count) {
+  return answer<kBoxMeasures[row].encloses>(kBoxMeasures[row], pairwise, otherwise, args, count);
 }
 
 template <bool pairwise, std::size_t... row>
