@@ -40,7 +40,20 @@ if TYPE_CHECKING:
     from truebox.diagnosis import compare
     from truebox.evaluation import evaluate
     from truebox.matching import match_greedy, match_optimal
-    from truebox.overlap import elementwise_iou, iou, pairwise_iou
+    from truebox.overlap import (
+        ciou,
+        diou,
+        eiou,
+        elementwise_iou,
+        giou,
+        ioa,
+        ios,
+        iou,
+        mpdiou,
+        nwd,
+        pairwise_iou,
+        siou,
+    )
     from truebox.suppression import nms
 
 __all__ = [
@@ -51,12 +64,15 @@ __all__ = [
     "boxes",
     "check",
     "checking",
+    "ciou",
     "codes",
     "compare",
     "convert_boxes",
     "datasets",
     "diagnosis",
+    "diou",
     "drawing",
+    "eiou",
     "elementwise_iou",
     "errors",
     "evaluate",
@@ -64,14 +80,19 @@ __all__ = [
     "fitting",
     "formulas",
     "generation",
+    "giou",
     "integrations",
+    "ioa",
+    "ios",
     "iou",
     "losses",
     "masks",
     "match_greedy",
     "match_optimal",
     "matching",
+    "mpdiou",
     "nms",
+    "nwd",
     "overlap",
     "pairwise_iou",
     "plotting",
@@ -79,6 +100,7 @@ __all__ = [
     "read_truth",
     "records",
     "report",
+    "siou",
     "suppression",
     "tracking",
 ]
@@ -88,17 +110,26 @@ _HOME = {
     "BoxFormat": "boxes",
     "box_at_iou": "boxes",
     "check": "checking",
+    "ciou": "overlap",
     "compare": "diagnosis",
     "convert_boxes": "boxes",
+    "diou": "overlap",
+    "eiou": "overlap",
     "elementwise_iou": "overlap",
     "evaluate": "evaluation",
+    "giou": "overlap",
+    "ioa": "overlap",
+    "ios": "overlap",
     "iou": "overlap",
     "match_greedy": "matching",
     "match_optimal": "matching",
+    "mpdiou": "overlap",
     "nms": "suppression",
+    "nwd": "overlap",
     "pairwise_iou": "overlap",
     "read_predictions": "datasets",
     "read_truth": "datasets",
+    "siou": "overlap",
 }
 
 

@@ -12,7 +12,8 @@ import pytest
 
 from truebox import losses, overlap
 
-MEASURES = ("iou", "ioa", "ios", "giou", "diou", "ciou", "eiou", "siou", "mpdiou", "nwd")
+# Measures of boxes have a function of two boxes too.
+MEASURES = tuple(name for name in overlap.__all__ if f"pairwise_{name}" in overlap.__all__)
 ROTATED_LOSSES = ("gwd_loss", "kld_loss", "probiou_loss", "rotated_iou_loss")
 LOSSES = tuple(name for name in losses.__all__ if name not in ROTATED_LOSSES)
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from measure_cases import columns_of, elementwise, extra, pairwise, random_pairs
 
-from truebox import convert_boxes, formulas
+from truebox import Box, convert_boxes, formulas, overlap
 from truebox.errors import ArgumentError, InputError
 
 FORMATS = ("xyxy", "xywh", "cxcywh", "yxyx")
@@ -21,7 +21,17 @@ def check_measure(name: str) -> None:
     _relative_formats(name)
     _inclusive_pixels(name)
     _shapes_and_outputs(name)
+    _threads(name)
+    _two_boxes(name)
     _refusals(name)
+
+
+def check_two_squares(name: str, value: float) -> None:
+    """The measure of (0, 0, 4, 4) and (2, 2, 6, 6) is `value`, by each of its functions."""
+    a, b = [0, 0, 4, 4], [2, 2, 6, 6]
+    single = getattr(overlap, name)(a, b, **extra(name))
+    assert elementwise(name, [a], [b])[0] == pairwise(name, [a], [b])[0, 0] == single
+    assert single == pytest.approx(value, rel=1e-14)
 
 
 def _reference(name: str, a: Any, b: Any) -> Any:
@@ -84,6 +94,40 @@ def _shapes_and_outputs(name: str) -> None:
     assert np.array_equal(elementwise(name, memory[:, :], b, out=np.empty(6)), elementwise(name, a, b))
     with pytest.raises(ArgumentError, match="out must be"):
         pairwise(name, a, b, out=np.empty((6, 5)))
+
+
+def _threads(name: str) -> None:
+    a, b = random_pairs(40, 8)
+    for threads in (1, 2, np.int64(2)):
+        assert np.array_equal(pairwise(name, a, b, threads=threads), pairwise(name, a, b))
+        assert np.array_equal(elementwise(name, a, b, threads=threads), elementwise(name, a, b))
+    for measure in (pairwise, elementwise):
+        with pytest.raises(ArgumentError, match="threads is 0"):
+            measure(name, a, b, threads=0)
+
+
+def _two_boxes(name: str) -> None:
+    measure, more = getattr(overlap, name), extra(name)
+    a, b = random_pairs(12, 9)
+    expected = elementwise(name, a, b).tolist()
+    for kind in (tuple, list, np.array, lambda box: Box(*box)):
+        pairs = zip(a.tolist(), b.tolist(), strict=True)
+        assert [measure(kind(one), kind(other), **more) for one, other in pairs] == expected
+    assert type(measure(a[0].astype(np.float32), (0, 0, 4, 4), **more)) is float
+    for box_format in FORMATS:
+        one, other = (convert_boxes(boxes[0], "xyxy", box_format).tolist() for boxes in (a, b))
+        assert measure(one, other, box_format=box_format, **more) == pytest.approx(expected[0], abs=1e-12)
+    whole = [np.floor(boxes[0]).tolist() for boxes in (a, b)]
+    grown = [[*box[:2], box[2] + 1, box[3] + 1] for box in whole]
+    assert measure(*whole, pixels="inclusive", **more) == measure(*grown, **more)
+    if not more:  # an image, beside which boxes are that huge, has no size
+        assert np.isfinite(measure((a[0] * 2.0**600).tolist(), (b[0] * 2.0**600).tolist()))
+    with pytest.raises(ArgumentError, match=r"box_b has shape \(3,\)"):
+        measure((0, 0, 1, 1), (1, 2, 3), **more)
+    with pytest.raises(InputError, match="E-191 box_a: x_max 1 < x_min 4"):
+        measure((4, 0, 1, 1), (0, 0, 1, 1), **more)
+    with pytest.raises(InputError, match="E-190 box_b: y_max is nan"):
+        measure((0, 0, 1, 1), (0, 0, 1, float("nan")), **more)
 
 
 def _refusals(name: str) -> None:

@@ -1,38 +1,44 @@
-// Python bindings of the room `overlap`.
-#include "overlap/overlap_doors.hpp"
+// Python bindings of the room `overlap`: the kernels of box measures, by name.
+#include <string>
+#include <unordered_map>
+
+#include "overlap/box_measures.hpp"
 #include "register.hpp"
 
 namespace truebox {
 namespace {
 
-using Door = PyObject* (*)(PyObject*, PyObject* const*, Py_ssize_t);
+namespace nb = nanobind;
+using namespace nb::literals;
 
-PyMethodDef method(const char* name, Door door) {
-  return {name, reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(door)), METH_FASTCALL, nullptr};
+// "single_iou", "pairwise_iou", "elementwise_iou" and so on; what a method is called must outlive it.
+std::unordered_map<std::string, PyMethodDef>& kernels() {
+  static std::unordered_map<std::string, PyMethodDef> made = [] {
+    std::unordered_map<std::string, PyMethodDef> methods;
+    const auto add = [&](const char* kind, const auto& bindings) {
+      for (std::size_t k = 0; k < bindings.size(); ++k) {
+        const auto function = reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(bindings[k]));
+        const auto entry = methods.emplace(std::string(kind) + kBoxMeasures[k].name, PyMethodDef{}).first;
+        entry->second = {entry->first.c_str(), function, METH_FASTCALL, nullptr};
+      }
+    };
+    add("single_", single_bindings());
+    add("pairwise_", pairwise_bindings());
+    add("elementwise_", elementwise_bindings());
+    return methods;
+  }();
+  return made;
+}
+
+nb::object kernel(const char* name, nb::object otherwise) {
+  const auto found = kernels().find(name);
+  if (found == kernels().end()) throw nb::key_error(name);
+  PyObject* bound = otherwise.is_none() ? nullptr : otherwise.ptr();
+  return nb::steal(PyCFunction_New(&found->second, bound));
 }
 
 }  // namespace
 
-void register_overlap(nanobind::module_& module) {
-  static PyMethodDef methods[] = {
-      method("single_iou", single_iou_door),
-      method("pairwise_iou", pairwise_iou_door),
-      method("pairwise_ioa", pairwise_ioa_door),
-      method("elementwise_iou", elementwise_iou_door),
-      method("elementwise_ioa", elementwise_ioa_door),
-      method("pairwise_giou", pairwise_giou_door),
-      method("elementwise_giou", elementwise_giou_door),
-      method("pairwise_diou", pairwise_diou_door),
-      method("elementwise_diou", elementwise_diou_door),
-      method("pairwise_ciou", pairwise_ciou_door),
-      method("elementwise_ciou", elementwise_ciou_door),
-      method("pairwise_eiou", pairwise_eiou_door),
-      method("elementwise_eiou", elementwise_eiou_door),
-      method("pairwise_ios", pairwise_ios_door),
-      method("elementwise_ios", elementwise_ios_door),
-      {nullptr, nullptr, 0, nullptr},
-  };
-  if (PyModule_AddFunctions(module.ptr(), methods) != 0) nanobind::raise_python_error();
-}
+void register_overlap(nb::module_& module) { module.def("kernel", &kernel, "name"_a, "otherwise"_a.none() = nb::none()); }
 
 }  // namespace truebox

@@ -105,10 +105,10 @@ void pairwise_space(const Rows& a, const Rows& b, int threads, const Matrix& out
   pairwise_space_boxes(a.data(), a.shape(0), b.data(), b.shape(0), threads, out.data());
 }
 
-void elementwise_space(const Rows& a, const Rows& b, const Column& out) {
+void elementwise_space(const Rows& a, const Rows& b, int threads, const Column& out) {
   require(a.shape(1) == 6 && b.shape(1) == 6 && a.shape(0) == b.shape(0) && out.shape(0) == a.shape(0), "lengths differ");
   nb::gil_scoped_release release;
-  elementwise_space_boxes(a.data(), b.data(), a.shape(0), out.data());
+  elementwise_space_boxes(a.data(), b.data(), a.shape(0), threads, out.data());
 }
 
 }  // namespace
@@ -119,7 +119,7 @@ void register_rotated(nb::module_& module) {
   module.def("pairwise_polygon", &pairwise_polygon, "a"_a, "offsets_a"_a, "b"_a, "offsets_b"_a, "threads"_a, "out"_a);
   module.def("elementwise_polygon", &elementwise_polygon, "a"_a, "offsets_a"_a, "b"_a, "offsets_b"_a, "threads"_a, "out"_a);
   module.def("pairwise_space", &pairwise_space, "a"_a, "b"_a, "threads"_a, "out"_a);
-  module.def("elementwise_space", &elementwise_space, "a"_a, "b"_a, "out"_a);
+  module.def("elementwise_space", &elementwise_space, "a"_a, "b"_a, "threads"_a, "out"_a);
 }
 
 }  // namespace truebox

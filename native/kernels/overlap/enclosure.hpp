@@ -3,10 +3,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <memory>
+#include <utility>
 
 #include "ground/cpu_dispatch.hpp"
 #include "ground/inlining.hpp"
@@ -18,6 +20,19 @@
 namespace truebox {
 
 enum class EnclosureMeasure { giou, diou, ciou, eiou, ios };
+
+struct EnclosureRow {
+  const char* name;
+  EnclosureMeasure measure;
+  bool of_fractions;  // a ratio of areas, so fractions of the image give the same as pixels
+};
+
+// A new measure is a name in the enum, a row here, and its lines in `enclosure_value`.
+inline constexpr std::array kEnclosureMeasures = {
+    EnclosureRow{"giou", EnclosureMeasure::giou, true},  EnclosureRow{"diou", EnclosureMeasure::diou, false},
+    EnclosureRow{"ciou", EnclosureMeasure::ciou, false}, EnclosureRow{"eiou", EnclosureMeasure::eiou, false},
+    EnclosureRow{"ios", EnclosureMeasure::ios, true},
+};
 
 // Columns as the formulas see them: the pixel is part of the far corner, the area is that of the corners, and `angle`
 // is that of the diagonal, which only CIoU needs.
@@ -73,20 +88,18 @@ TRUEBOX_INLINE Real enclosure_value(const EnclosureBox<Real>& a, const Enclosure
   return iou - distance - quotient(wider * wider, width * width) - quotient(taller * taller, height * height);
 }
 
+template <class Body, std::size_t... row>
+TRUEBOX_INLINE void with_measure(EnclosureMeasure measure, const Body& body, std::index_sequence<row...>) {
+  const auto decided = [&]<EnclosureMeasure chosen>() TRUEBOX_INLINE_LAMBDA {
+    if (measure == chosen) body.template operator()<chosen>();
+  };
+  (decided.template operator()<kEnclosureMeasures[row].measure>(), ...);
+}
+
+// Calls body.template operator()<measure>(): the measure is decided once, outside the loops.
 template <class Body>
 TRUEBOX_INLINE void with_measure(EnclosureMeasure measure, const Body& body) {
-  switch (measure) {
-    case EnclosureMeasure::giou:
-      return body.template operator()<EnclosureMeasure::giou>();
-    case EnclosureMeasure::diou:
-      return body.template operator()<EnclosureMeasure::diou>();
-    case EnclosureMeasure::ciou:
-      return body.template operator()<EnclosureMeasure::ciou>();
-    case EnclosureMeasure::eiou:
-      return body.template operator()<EnclosureMeasure::eiou>();
-    case EnclosureMeasure::ios:
-      return body.template operator()<EnclosureMeasure::ios>();
-  }
+  with_measure(measure, body, std::make_index_sequence<kEnclosureMeasures.size()>{});
 }
 
 template <class Real>
@@ -197,6 +210,21 @@ inline bool elementwise_enclosure_arrays(const BoxRows<Real>& a, const BoxRows<R
     }
   });
   return good;
+}
+
+// One pair in double, with the bits of `elementwise_enclosure_arrays`; false as above.
+inline bool enclosure_of_pair(const double* a, const double* b, const OverlapRule& rule, EnclosureMeasure measure,
+                              double& value) {
+  double storage[12];
+  const EnclosureColumns<double> left = enclosure_columns(storage, 1);
+  const EnclosureColumns<double> right = enclosure_columns(storage + 6, 1);
+  if (!load_enclosure_columns(a, 1, rule, measure, left) || !load_enclosure_columns(b, 1, rule, measure, right)) {
+    return false;
+  }
+  with_measure(measure, [&]<EnclosureMeasure chosen>() TRUEBOX_INLINE_LAMBDA {
+    value = enclosure_value<chosen, double>(box_at(left, 0), box_at(right, 0));
+  });
+  return true;
 }
 
 }  // namespace truebox

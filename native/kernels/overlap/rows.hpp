@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 
@@ -16,6 +17,13 @@ enum class OverlapMeasure {
   iou,  // intersection / union
   ioa,  // intersection / area of the first box (the reference's overlap with a crowd region)
 };
+
+struct PlainRow {
+  const char* name;
+  OverlapMeasure measure;
+};
+
+inline constexpr std::array kPlainMeasures = {PlainRow{"iou", OverlapMeasure::iou}, PlainRow{"ioa", OverlapMeasure::ioa}};
 
 struct OverlapRule {
   BoxLayout layout = BoxLayout::corners;

@@ -16,8 +16,13 @@ using truebox::pairwise_enclosure_arrays;
 
 namespace {
 
-constexpr EnclosureMeasure kMeasures[] = {EnclosureMeasure::giou, EnclosureMeasure::diou, EnclosureMeasure::ciou,
-                                          EnclosureMeasure::eiou, EnclosureMeasure::ios};
+std::vector<EnclosureMeasure> all_measures() {
+  std::vector<EnclosureMeasure> measures;
+  for (const auto& row : truebox::kEnclosureMeasures) measures.push_back(row.measure);
+  return measures;
+}
+
+const std::vector<EnclosureMeasure> kMeasures = all_measures();
 
 std::vector<double> random_rows(std::size_t count, unsigned seed) {
   std::mt19937 random(seed);
@@ -95,4 +100,20 @@ TEST_CASE("what it cannot take is refused") {
   }
   CHECK(out == 9);
   CHECK(pairwise_enclosure_arrays<double>({nullptr, 0}, view(good), {}, EnclosureMeasure::giou, 1, nullptr));
+}
+
+TEST_CASE("one pair has the bits of a row") {
+  const std::vector<double> a = random_rows(200, 5), b = random_rows(200, 6);
+  for (const auto measure : kMeasures) {
+    std::vector<double> expected(200);
+    REQUIRE(elementwise_enclosure_arrays(view(a), view(b), {}, measure, 1, expected.data()));
+    for (std::size_t i = 0; i < 200; ++i) {
+      double value = 9;
+      REQUIRE(truebox::enclosure_of_pair(&a[4 * i], &b[4 * i], {}, measure, value));
+      CHECK(value == expected[i]);
+    }
+  }
+  const double reversed[] = {4, 4, 0, 0};
+  double value = 9;
+  CHECK(!truebox::enclosure_of_pair(a.data(), reversed, {}, EnclosureMeasure::giou, value));
 }

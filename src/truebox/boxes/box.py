@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Box"]
 
+_single_iou = _native.kernel("single_iou")
+
 
 @dataclass(frozen=True, slots=True)
 class Box(Plotted):
@@ -161,7 +163,7 @@ class Box(Plotted):
         >>> Box(39, 63, 203, 112).iou(Box(54, 66, 198, 114), pixels="inclusive")
         0.7980093676814989
         """
-        value = _native.single_iou(self.as_tuple(), _as_box(other).as_tuple(), "xyxy", pixels)
+        value: float | None = _single_iou(self.as_tuple(), _as_box(other).as_tuple(), "xyxy", pixels)
         if value is None:
             pixel_extent(pixels, BoxFormat.XYXY)
             raise ArgumentError(f"iou of {self!r} and {other!r} cannot be computed")

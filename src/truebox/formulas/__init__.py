@@ -18,38 +18,43 @@ array([[-0.07936508,  0.        ]])
 
 from __future__ import annotations
 
-from truebox.formulas.alpha_iou import alpha_iou
-from truebox.formulas.area import area
-from truebox.formulas.aspect_difference import aspect_difference
-from truebox.formulas.center_offset import center_offset
-from truebox.formulas.ciou import ciou
-from truebox.formulas.diou import diou
-from truebox.formulas.eiou import eiou
-from truebox.formulas.enclosure import enclosure
-from truebox.formulas.focaler_iou import focaler_iou
-from truebox.formulas.giou import giou
-from truebox.formulas.gwd import gwd
-from truebox.formulas.inner_iou import inner_iou
-from truebox.formulas.intersection import intersection
-from truebox.formulas.ioa import ioa
-from truebox.formulas.ios import ios
-from truebox.formulas.iou import iou
-from truebox.formulas.iou_3d import iou_3d
-from truebox.formulas.kld import kld
-from truebox.formulas.kullback_leibler import kullback_leibler
-from truebox.formulas.magnitude import magnitude
-from truebox.formulas.mpdiou import mpdiou
-from truebox.formulas.nwd import nwd
-from truebox.formulas.probiou import probiou
-from truebox.formulas.quotient import quotient
-from truebox.formulas.rotated_corners import rotated_corners
-from truebox.formulas.rotated_frame import rotated_frame
-from truebox.formulas.rotated_intersection import rotated_intersection
-from truebox.formulas.rotated_iou import rotated_iou
-from truebox.formulas.rotated_iou_3d import rotated_iou_3d
-from truebox.formulas.siou import siou
-from truebox.formulas.wasserstein_distance import wasserstein_distance
-from truebox.formulas.wise_iou import wise_attention, wise_focus, wise_monotonic_focus
+from typing import TYPE_CHECKING
+
+from truebox._lazily import lazily
+
+if TYPE_CHECKING:
+    from truebox.formulas.boxes.ciou import ciou
+    from truebox.formulas.boxes.diou import diou
+    from truebox.formulas.boxes.eiou import eiou
+    from truebox.formulas.boxes.giou import giou
+    from truebox.formulas.boxes.ioa import ioa
+    from truebox.formulas.boxes.ios import ios
+    from truebox.formulas.boxes.iou import iou
+    from truebox.formulas.boxes.iou_3d import iou_3d
+    from truebox.formulas.boxes.mpdiou import mpdiou
+    from truebox.formulas.boxes.nwd import nwd
+    from truebox.formulas.boxes.siou import siou
+    from truebox.formulas.rotated.gwd import gwd
+    from truebox.formulas.rotated.kld import kld
+    from truebox.formulas.rotated.kullback_leibler import kullback_leibler
+    from truebox.formulas.rotated.probiou import probiou
+    from truebox.formulas.rotated.rotated_corners import rotated_corners
+    from truebox.formulas.rotated.rotated_frame import rotated_frame
+    from truebox.formulas.rotated.rotated_intersection import rotated_intersection
+    from truebox.formulas.rotated.rotated_iou import rotated_iou
+    from truebox.formulas.rotated.rotated_iou_3d import rotated_iou_3d
+    from truebox.formulas.rotated.wasserstein_distance import wasserstein_distance
+    from truebox.formulas.terms.area import area
+    from truebox.formulas.terms.aspect_difference import aspect_difference
+    from truebox.formulas.terms.center_offset import center_offset
+    from truebox.formulas.terms.enclosure import enclosure
+    from truebox.formulas.terms.intersection import intersection
+    from truebox.formulas.terms.magnitude import magnitude
+    from truebox.formulas.terms.quotient import quotient
+    from truebox.formulas.transforms.alpha_iou import alpha_iou
+    from truebox.formulas.transforms.focaler_iou import focaler_iou
+    from truebox.formulas.transforms.inner_iou import inner_iou
+    from truebox.formulas.transforms.wise_iou import wise_attention, wise_focus, wise_monotonic_focus
 
 __all__ = [
     "alpha_iou",
@@ -87,3 +92,41 @@ __all__ = [
     "wise_focus",
     "wise_monotonic_focus",
 ]
+
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "boxes.ciou": "ciou",
+        "boxes.diou": "diou",
+        "boxes.eiou": "eiou",
+        "boxes.giou": "giou",
+        "boxes.ioa": "ioa",
+        "boxes.ios": "ios",
+        "boxes.iou": "iou",
+        "boxes.iou_3d": "iou_3d",
+        "boxes.mpdiou": "mpdiou",
+        "boxes.nwd": "nwd",
+        "boxes.siou": "siou",
+        "rotated.gwd": "gwd",
+        "rotated.kld": "kld",
+        "rotated.kullback_leibler": "kullback_leibler",
+        "rotated.probiou": "probiou",
+        "rotated.rotated_corners": "rotated_corners",
+        "rotated.rotated_frame": "rotated_frame",
+        "rotated.rotated_intersection": "rotated_intersection",
+        "rotated.rotated_iou": "rotated_iou",
+        "rotated.rotated_iou_3d": "rotated_iou_3d",
+        "rotated.wasserstein_distance": "wasserstein_distance",
+        "terms.area": "area",
+        "terms.aspect_difference": "aspect_difference",
+        "terms.center_offset": "center_offset",
+        "terms.enclosure": "enclosure",
+        "terms.intersection": "intersection",
+        "terms.magnitude": "magnitude",
+        "terms.quotient": "quotient",
+        "transforms.alpha_iou": "alpha_iou",
+        "transforms.focaler_iou": "focaler_iou",
+        "transforms.inner_iou": "inner_iou",
+        "transforms.wise_iou": "wise_attention wise_focus wise_monotonic_focus",
+    },
+)

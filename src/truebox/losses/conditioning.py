@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from truebox.arrays import Columns
-from truebox.overlap.row_pairs import RowPairs
+from truebox.overlap.pairs.row_pairs import RowPairs
 
 __all__ = ["Limits", "conditioned"]
 
@@ -37,7 +37,7 @@ def conditioned(pairs: RowPairs, limits: Limits) -> RowPairs:
     Examples
     --------
     >>> import numpy as np
-    >>> from truebox.overlap.row_pairs import RowOptions, pair_rows
+    >>> from truebox.overlap.pairs.row_pairs import RowOptions, pair_rows
     >>> options = RowOptions(columns=("cx", "cy", "width", "height", "angle"), pairwise=False)
     >>> rows = pair_rows(np.array([5, 5, 4, 1e-30, 0]), np.array([8, 5, 2, 2, 0.0]), options)
     >>> limits = Limits(thinnest={"float64": 1e-12}, farthest={"float64": 10.0})

@@ -15,7 +15,7 @@ from truebox.boxes.box_array import as_box_array, as_float_boxes
 from truebox.boxes.box_format import as_box_format
 from truebox.boxes.conversion import convert_boxes
 from truebox.boxes.pixels import pixel_extent
-from truebox.overlap.single_iou import iou
+from truebox.overlap.single import iou
 from truebox.typing import Pixels
 
 __all__ = ["PairOverlap", "pair_overlap"]

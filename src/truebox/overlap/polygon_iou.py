@@ -9,8 +9,8 @@ import numpy as np
 from truebox._native import overlap as native
 from truebox._native.threads import thread_count
 from truebox.errors import InputError
-from truebox.overlap.number_rows import refuse_unequal_lengths
-from truebox.overlap.polygon_rows import as_polygon_rows
+from truebox.overlap.pairs.number_rows import refuse_unequal_lengths
+from truebox.overlap.pairs.polygon_rows import as_polygon_rows
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray

@@ -116,8 +116,8 @@ def matrix_nms_from_overlap(
 
     Returns
     -------
-    rows : NDArray[int64] [K]
-    scores : NDArray[float64] [K]
+    rows, scores
+        As of `matrix_nms`.
 
     Raises
     ------

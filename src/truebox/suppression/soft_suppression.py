@@ -124,8 +124,8 @@ def soft_nms_from_overlap(
 
     Returns
     -------
-    rows : NDArray[int64] [K]
-    scores : NDArray[float64] [K]
+    rows, scores
+        As of `soft_nms`.
 
     Raises
     ------

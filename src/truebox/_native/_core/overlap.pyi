@@ -1,57 +1,17 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
-#
-# Every binding returns None for what it does not take: arrays that are not contiguous [N, 4] of one float
-# type, boxes that are not finite or have a negative extent, unknown options, an `out` that does not fit.
-# Nothing is converted here.
+from collections.abc import Callable
 from typing import Any
 
-from truebox.typing import AnyArray, FloatArray, Int64Array
+from truebox.typing import FloatArray, Int64Array
 
-def single_iou(
-    box_a: Any, box_b: Any, box_format: str, pixels: str, /
-) -> float | None: ...  # lists or tuples of 4
-def pairwise_iou(  # float32 or float64 [N, 4], [M, 4] -> [N, M]
-    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
-) -> AnyArray | None: ...
-def pairwise_ioa(  # float32 or float64 [N, 4], [M, 4] -> [N, M]
-    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
-) -> AnyArray | None: ...
-def elementwise_iou(  # float32 or float64 [N, 4], [N, 4] -> [N]
-    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
-) -> AnyArray | None: ...
-def elementwise_ioa(  # float32 or float64 [N, 4], [N, 4] -> [N]
-    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
-) -> AnyArray | None: ...
-def pairwise_giou(  # float32 or float64 [N, 4], [M, 4] -> [N, M]
-    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
-) -> AnyArray | None: ...
-def elementwise_giou(  # float32 or float64 [N, 4], [N, 4] -> [N]
-    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
-) -> AnyArray | None: ...
-def pairwise_diou(  # float32 or float64 [N, 4], [M, 4] -> [N, M]
-    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
-) -> AnyArray | None: ...
-def elementwise_diou(  # float32 or float64 [N, 4], [N, 4] -> [N]
-    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
-) -> AnyArray | None: ...
-def pairwise_ciou(  # float32 or float64 [N, 4], [M, 4] -> [N, M]
-    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
-) -> AnyArray | None: ...
-def elementwise_ciou(  # float32 or float64 [N, 4], [N, 4] -> [N]
-    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
-) -> AnyArray | None: ...
-def pairwise_eiou(  # float32 or float64 [N, 4], [M, 4] -> [N, M]
-    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
-) -> AnyArray | None: ...
-def elementwise_eiou(  # float32 or float64 [N, 4], [N, 4] -> [N]
-    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
-) -> AnyArray | None: ...
-def pairwise_ios(  # float32 or float64 [N, 4], [M, 4] -> [N, M]
-    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
-) -> AnyArray | None: ...
-def elementwise_ios(  # float32 or float64 [N, 4], [N, 4] -> [N]
-    boxes_a: Any, boxes_b: Any, box_format: str, pixels: str, out: Any, threads: Any, /
-) -> AnyArray | None: ...
+# "single_iou", "pairwise_iou", "elementwise_iou" and so on, by name; KeyError where a measure has no kernel.
+# The function answers what it takes as it comes, and passes all else on to `otherwise`, or answers None:
+#   single_*       (box_a, box_b, box_format, pixels[, image_size]) of lists or tuples of 4 numbers -> float
+#   pairwise_*     (boxes_a, boxes_b, box_format, pixels, image_size, out, threads) of float32 or float64
+#                  [N, 4], [M, 4], C-contiguous and of one type -> [N, M]
+#   elementwise_*  the same of [N, 4], [N, 4] -> [N]
+# It takes no box that is not finite or has a negative extent, no image size, and no `out` that does not fit.
+def kernel(name: str, otherwise: Callable[..., Any] | None = None) -> Callable[..., Any]: ...
 
 # Rotated boxes float64 [N, 5] or, upright in space, [N, 7]; out float64 [N, M] must hold zeros, where boxes
 # overlap it is written; out [N] is written.
@@ -83,4 +43,4 @@ def elementwise_polygon(
 
 # Axis-aligned boxes in space float64 [N, 6]; out float64 [N, M] or [N] is written.
 def pairwise_space(a: FloatArray, b: FloatArray, threads: int, out: FloatArray) -> None: ...
-def elementwise_space(a: FloatArray, b: FloatArray, out: FloatArray) -> None: ...
+def elementwise_space(a: FloatArray, b: FloatArray, threads: int, out: FloatArray) -> None: ...

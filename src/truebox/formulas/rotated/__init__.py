@@ -1,0 +1,1 @@
+"""Measures of two rotated boxes, and where one lies as seen from the other."""

@@ -1,0 +1,1 @@
+"""What losses make of an IoU."""

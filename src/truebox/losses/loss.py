@@ -1,0 +1,91 @@
+"""What every loss does beside its formula: boxes of any library, weights, and the reduction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from truebox.boxes.box_format import as_box_format
+from truebox.losses.conditioning import Limits, conditioned
+from truebox.losses.reduction import check_same_shape, reduced
+from truebox.overlap.measure import BoxMeasure
+from truebox.overlap.pairs.box_pairs import BoxPairs, PairOptions, pair_boxes
+from truebox.overlap.pairs.number_rows import ROTATED
+from truebox.overlap.pairs.rotation import as_rotation
+from truebox.overlap.pairs.row_pairs import RowOptions, pair_rows
+
+__all__ = ["LossOptions", "RotatedLoss", "box_loss", "measure_loss"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LossOptions:
+    """What every loss takes beside the boxes; see `truebox.losses.iou_loss`."""
+
+    box_format: str
+    reduction: str
+    weights: Any
+    image_size: Sequence[float] | None = None
+    in_pixels: bool = True
+
+
+def box_loss(loss_of: Callable[[BoxPairs], Any], prediction: Any, target: Any, options: LossOptions) -> Any:
+    """The loss of each pair, weighted and reduced, in the dtype of the boxes.
+
+    Raises
+    ------
+    ArgumentError
+        For a wrong shape, dtype or option.
+    """
+    how = PairOptions(
+        layout=as_box_format(options.box_format),
+        pixels="continuous",
+        image_size=options.image_size,
+        pairwise=False,
+        in_pixels=options.in_pixels,
+        names=("prediction", "target"),
+    )
+    check_same_shape(prediction, target)
+    pairs = pair_boxes(prediction, target, how)
+    return pairs.answer(reduced(loss_of(pairs), options.reduction, options.weights))
+
+
+def measure_loss(  # noqa: PLR0917  in the order of every loss, which has them by name
+    measure: BoxMeasure,
+    prediction: Any,
+    target: Any,
+    box_format: str,
+    reduction: str,
+    weights: Any,
+    image_size: Sequence[float] | None,
+    **lengths: float,
+) -> Any:
+    """One less the measure of each pair; `lengths` are parameters of its formula."""
+    options = LossOptions(
+        box_format=box_format,
+        reduction=reduction,
+        weights=weights,
+        image_size=image_size,
+        in_pixels=measure.in_pixels,
+    )
+    return box_loss(lambda pairs: 1 - pairs.measure(measure.formula, **lengths), prediction, target, options)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RotatedLoss:
+    """One less a measure of rotated boxes, within the limits that it bears."""
+
+    formula: Callable[..., Any]
+    limits: Limits
+
+    def of(  # noqa: PLR0917  in the order of every loss, which has them by name
+        self, prediction: Any, target: Any, unit: str, direction: str, reduction: str, weights: Any
+    ) -> Any:
+        """The loss of each pair, weighted and reduced, in the dtype of the boxes."""
+        rotation = as_rotation(unit, direction)
+        check_same_shape(prediction, target)
+        names = ("prediction", "target")
+        options = RowOptions(columns=ROTATED, rotation=rotation, pairwise=False, names=names)
+        pairs = pair_rows(prediction, target, options)
+        losses = 1 - conditioned(pairs, self.limits).measure(self.formula)
+        return pairs.answer(reduced(losses, reduction, weights))

@@ -1,0 +1,88 @@
+"""What measures of rotated boxes and of boxes in space have in common: rows of numbers, of any library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from truebox._native.threads import thread_count
+from truebox.overlap.pairs.rotation import as_rotation
+from truebox.overlap.pairs.row_library import rows_of_library
+from truebox.overlap.pairs.row_pairs import RowOptions
+
+if TYPE_CHECKING:
+    from truebox.typing import FloatArray
+
+__all__ = ["RowMeasure"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowMeasure:
+    """A measure of rows of numbers: in ordinary memory by one function, elsewhere by the formula.
+
+    Examples
+    --------
+    >>> from truebox import formulas
+    >>> from truebox.overlap.pairs.number_rows import ROTATED
+    >>> from truebox.overlap.ways.gaussian import as_gaussians
+    >>> likeness = RowMeasure(formula=formulas.gwd, columns=ROTATED, in_memory=as_gaussians)
+    >>> likeness.elementwise([[0, 0, 4, 2, 0]], [[0, 0, 2, 4, 90]], "degrees", "clockwise")
+    array([1.])
+    """
+
+    formula: Callable[..., Any]
+    """For whatever is traced, differentiated or on a device; its values are not validated."""
+
+    columns: tuple[str, ...]
+    """What the numbers of a row are called."""
+
+    in_memory: Callable[..., FloatArray]
+    """``f(formula, boxes_a, boxes_b, options, workers)`` over NumPy arrays and lists, which it validates."""
+
+    y_down: bool = True
+    """Whether angles are seen on an image; from above, y points up."""
+
+    def pairwise(
+        self,
+        boxes_a: Any,
+        boxes_b: Any,
+        unit: str | None = None,
+        direction: str | None = None,
+        threads: int | None = None,
+    ) -> Any:
+        """[N, M]; `unit` and `direction` where the last number is an angle."""
+        return self._answer(boxes_a, boxes_b, unit, direction, threads, pairwise=True)
+
+    def elementwise(
+        self,
+        boxes_a: Any,
+        boxes_b: Any,
+        unit: str | None = None,
+        direction: str | None = None,
+        threads: int | None = None,
+    ) -> Any:
+        """[N], as `pairwise`."""
+        return self._answer(boxes_a, boxes_b, unit, direction, threads, pairwise=False)
+
+    def _answer(
+        self,
+        boxes_a: Any,
+        boxes_b: Any,
+        unit: str | None,
+        direction: str | None,
+        threads: int | None,
+        *,
+        pairwise: bool,
+    ) -> Any:
+        turns = (
+            None if unit is None or direction is None else as_rotation(unit, direction, y_down=self.y_down)
+        )
+        workers = thread_count(threads)
+        options = RowOptions(columns=self.columns, rotation=turns, pairwise=pairwise)
+
+        def in_memory(rows_a: Any, rows_b: Any) -> FloatArray:
+            return self.in_memory(self.formula, rows_a, rows_b, options, workers)
+
+        answer = rows_of_library(self.formula, in_memory, boxes_a, boxes_b, options)
+        return in_memory(boxes_a, boxes_b) if answer is None else answer

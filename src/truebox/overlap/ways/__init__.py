@@ -1,0 +1,1 @@
+"""The ways to one answer: native kernels, steps, a CUDA device; `truebox.overlap.measure` orders them."""

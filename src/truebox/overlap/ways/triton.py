@@ -1,0 +1,121 @@
+"""The Triton kernel of pairwise measures: each answer is computed in registers and written once."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from truebox.errors import MissingExtraError
+
+try:
+    torch: Any = import_module("torch")
+    triton: Any = import_module("triton")
+    tl: Any = import_module("triton.language")
+except ImportError as error:
+    raise MissingExtraError("triton", "torch", "the CUDA kernel of pairwise measures") from error
+
+__all__ = ["pairwise"]
+
+# Rows are short and columns long, so that each write is of whole lines.
+_ROWS, _COLUMNS = 8, 256
+
+
+def pairwise(name: str, a: Any, b: Any, dtype: Any) -> Any:
+    """The measure of all pairs of boxes.
+
+    Parameters
+    ----------
+    name : str
+        iou, ioa, giou or diou.
+    a, b : tensor [4, N], [4, M]
+        Corner columns on one CUDA device, contiguous, both float32 or both float64.
+    dtype : torch.dtype
+        Of the answer.
+
+    Returns
+    -------
+    tensor [N, M]
+    """
+    rows, columns = a.shape[1], b.shape[1]
+    out = torch.empty((rows, columns), dtype=dtype, device=a.device)
+    tiles = triton.cdiv(rows, _ROWS) * triton.cdiv(columns, _COLUMNS)
+    wide = a.dtype == torch.float64
+    with torch.cuda.device(a.device):
+        _kernel[(tiles,)](
+            a,
+            b,
+            out,
+            rows,
+            columns,
+            measure=name,
+            row_block=_ROWS,
+            column_block=_COLUMNS,
+            # As in the formulas' own rescaling: products of what is above the limit could overflow.
+            limit=2.0**500 if wide else 2.0**60,
+            factor=2.0**-530 if wide else 2.0**-70,
+            # Fused, `areas - shared` would round elsewhere than in the formulas.
+            enable_fp_fusion=False,
+        )
+    return out
+
+
+@triton.jit  # type: ignore[untyped-decorator]
+def _kernel(  # type: ignore[no-untyped-def]  # noqa: PLR0917  # Triton reads the annotations as its own
+    a,
+    b,
+    out,
+    rows,
+    columns,
+    measure: tl.constexpr,
+    row_block: tl.constexpr,
+    column_block: tl.constexpr,
+    limit: tl.constexpr,
+    factor: tl.constexpr,
+):
+    tile = tl.program_id(0)
+    tiles_across = tl.cdiv(columns, column_block)
+    i = (tile // tiles_across) * row_block + tl.arange(0, row_block)
+    j = (tile % tiles_across) * column_block + tl.arange(0, column_block)
+    inside_a, inside_b = i < rows, j < columns
+
+    ax0 = tl.load(a + i, mask=inside_a, other=0.0)[:, None]
+    ay0 = tl.load(a + rows + i, mask=inside_a, other=0.0)[:, None]
+    ax1 = tl.load(a + 2 * rows + i, mask=inside_a, other=0.0)[:, None]
+    ay1 = tl.load(a + 3 * rows + i, mask=inside_a, other=0.0)[:, None]
+    bx0 = tl.load(b + j, mask=inside_b, other=0.0)[None, :]
+    by0 = tl.load(b + columns + j, mask=inside_b, other=0.0)[None, :]
+    bx1 = tl.load(b + 2 * columns + j, mask=inside_b, other=0.0)[None, :]
+    by1 = tl.load(b + 3 * columns + j, mask=inside_b, other=0.0)[None, :]
+
+    largest_a = tl.maximum(tl.maximum(tl.abs(ax0), tl.abs(ay0)), tl.maximum(tl.abs(ax1), tl.abs(ay1)))
+    largest_b = tl.maximum(tl.maximum(tl.abs(bx0), tl.abs(by0)), tl.maximum(tl.abs(bx1), tl.abs(by1)))
+    huge = tl.maximum(largest_a, largest_b) > limit
+    one = tl.zeros([row_block, column_block], dtype=ax0.dtype) + 1.0
+    scale = tl.where(huge, one * factor, one)
+
+    area_a = ((ax1 - ax0) * scale) * ((ay1 - ay0) * scale)
+    area_b = ((bx1 - bx0) * scale) * ((by1 - by0) * scale)
+    width = (tl.minimum(ax1, bx1) - tl.maximum(ax0, bx0)) * scale
+    height = (tl.minimum(ay1, by1) - tl.maximum(ay0, by0)) * scale
+    shared = tl.where(width > 0, width, 0.0) * tl.where(height > 0, height, 0.0)
+    union = (area_a + area_b) - shared
+    if measure == "ioa":
+        value = shared / tl.where(area_a > 0, area_a, one)
+    else:
+        value = shared / tl.where(union > 0, union, one)
+    if measure == "giou" or measure == "diou":  # noqa: PLR1714  Triton has no `in`
+        hull_width = (tl.maximum(ax1, bx1) - tl.minimum(ax0, bx0)) * scale
+        hull_height = (tl.maximum(ay1, by1) - tl.minimum(ay0, by0)) * scale
+        if measure == "giou":
+            hull = hull_width * hull_height
+            uncovered = hull - union
+            value -= tl.where(uncovered > 0, uncovered, 0.0) / tl.where(hull > 0, hull, one)
+        else:
+            along_x = ((bx0 - ax0) + (bx1 - ax1)) * 0.5 * scale
+            along_y = ((by0 - ay0) + (by1 - ay1)) * 0.5 * scale
+            diagonal = hull_width * hull_width + hull_height * hull_height
+            value -= (along_x * along_x + along_y * along_y) / tl.where(diagonal > 0, diagonal, one)
+    # Minima and comparisons drop NaN; the areas have kept it.
+    value = tl.where(union != union, union, value)  # noqa: PLR0124  NaN stays NaN
+    places = i.to(tl.int64)[:, None] * columns + j[None, :]
+    tl.store(out + places, value.to(out.dtype.element_ty), mask=inside_a[:, None] & inside_b[None, :])

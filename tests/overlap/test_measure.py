@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from measure_cases import LIBRARIES, random_pairs
+from overlap_samples import random_boxes
+
+from truebox import Box, overlap
+from truebox.errors import ArgumentError
+from truebox.overlap import measure as engine
+from truebox.overlap.area_measures import IOU
+from truebox.overlap.ways import stepwise
+
+
+@pytest.fixture(params=list(LIBRARIES))
+def library(request):
+    return LIBRARIES[request.param]()
+
+
+@pytest.mark.parametrize("name", ["iou", "ioa"])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_answers_are_those_of_numpy(library, name, dtype):
+    a, b = random_boxes(30, 1, dtype), random_boxes(20, 2, dtype)
+    for function, right in ((f"pairwise_{name}", b), (f"elementwise_{name}", b[[*range(20), *range(10)]])):
+        measure = getattr(overlap, function)
+        answer = measure(library.array(a), library.array(right))
+        assert type(answer) is type(library.array(a))
+        values = library.numpy(answer)
+        assert values.dtype == dtype
+        assert values == pytest.approx(measure(a, right), abs=1e-6 if dtype == np.float32 else 1e-15)
+
+
+def forbidden(*_arguments, **_options):
+    raise AssertionError("the formula was asked")
+
+
+def test_tensors_in_memory_go_to_the_kernel_and_back_without_a_copy(monkeypatch):
+    torch = pytest.importorskip("torch")
+    seen = []
+
+    def kernel(*arguments):
+        seen.append(arguments[0])
+        return native(*arguments)
+
+    native = IOU._pairwise_kernel
+    monkeypatch.setattr(IOU, "_pairwise_kernel", kernel)
+    for module in (engine, stepwise):
+        monkeypatch.setattr(module, "pair_boxes", forbidden)
+    boxes = torch.tensor([[0.0, 0.0, 4.0, 4.0], [2.0, 2.0, 6.0, 6.0]])
+    answer = overlap.pairwise_iou(boxes, boxes)
+    assert seen[0].ctypes.data == boxes.data_ptr()
+    assert torch.equal(answer, torch.tensor([[1, 4 / 28], [4 / 28, 1]]))
+
+
+def test_views_of_any_layout_and_any_number_of_threads(library):
+    a, b = random_boxes(30, 4), random_boxes(20, 5)
+    expected = overlap.pairwise_iou(a, b)
+    for options in ({}, {"threads": 2}, {"threads": 1, "box_format": "xyxy"}):
+        found = overlap.pairwise_iou(library.array(a), library.array(b), **options)
+        assert library.numpy(found) == pytest.approx(expected, abs=1e-15)
+    if library.name == "torch":
+        turned = library.array(np.ascontiguousarray(a.T)).T
+        assert not turned.is_contiguous()
+        assert np.array_equal(overlap.pairwise_iou(turned, library.array(b)).numpy(), expected)
+        assert np.array_equal(overlap.pairwise_iou(library.array(a)[::2], library.array(b)), expected[::2])
+
+
+def test_variables_of_keras_count():
+    keras = pytest.importorskip("keras")
+    variable = keras.Variable(np.array([[0, 0, 4, 4]], np.float32))
+    answer = overlap.pairwise_iou(variable, variable)
+    assert np.asarray(keras.ops.convert_to_numpy(answer)).tolist() == [[1]]
+
+
+def test_a_tensor_that_asks_for_gradients_does_not_go_to_the_kernel():
+    torch = pytest.importorskip("torch")
+    a, b = (torch.tensor(boxes, requires_grad=True) for boxes in random_pairs(5, 3))
+    overlap.elementwise_iou(a, b).sum().backward()
+    assert torch.isfinite(a.grad).all()
+    assert a.grad.abs().sum() > 0
+    with torch.no_grad():
+        assert not overlap.elementwise_iou(a, b).requires_grad
+
+
+# PyTorch's own rules for tangents are still made by its old compiler.
+@pytest.mark.filterwarnings("ignore:.torch.jit:DeprecationWarning")
+def test_a_tangent_is_not_lost():
+    torch = pytest.importorskip("torch")
+    a, b = (torch.tensor(boxes) for boxes in random_pairs(5, 3))
+    with torch.autograd.forward_ad.dual_level():
+        dual = torch.autograd.forward_ad.make_dual(a, torch.ones_like(a))
+        answer = overlap.elementwise_iou(dual, b)
+        assert torch.autograd.forward_ad.unpack_dual(answer).tangent is not None
+
+
+def test_values_are_not_looked_at_outside_numpy():
+    torch = pytest.importorskip("torch")
+    reversed_box, broken = torch.tensor([[4.0, 4.0, 0.0, 0.0]]), torch.tensor([[float("nan"), 0.0, 4.0, 4.0]])
+    good = torch.tensor([[0.0, 0.0, 4.0, 4.0]])
+    assert overlap.pairwise_iou(reversed_box, good).item() == 0
+    assert overlap.pairwise_iou(broken, good).isnan().all()
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_half_precision_is_computed_in_float32(dtype):
+    torch = pytest.importorskip("torch")
+    # The area of 400 x 304 is beyond float16; the sides are not, and both are exact in bfloat16.
+    boxes = torch.tensor([[0, 0, 400, 304], [0, 0, 400, 152]], dtype=getattr(torch, dtype))
+    answer = overlap.pairwise_iou(boxes, boxes)
+    assert answer.dtype == getattr(torch, dtype)
+    assert answer.tolist() == [[1.0, 0.5], [0.5, 1.0]]
+
+
+def test_whole_numbers_become_the_librarys_floats(library):
+    boxes = library.array(np.array([[0, 0, 4, 4]]))
+    assert float(library.numpy(overlap.pairwise_iou(boxes, boxes))[0, 0]) == 1
+
+
+def test_lists_and_box_objects_go_with_every_library(library):
+    boxes = library.array(np.array([[0.0, 0.0, 4.0, 4.0]], np.float32))
+    for other in ([[0, 0, 4, 2]], [Box(0, 0, 4, 2)], np.array([[0, 0, 4, 2]])):
+        answer = library.numpy(overlap.pairwise_iou(boxes, other))
+        assert (answer.dtype, answer.tolist()) == (np.float32, [[0.5]])
+    assert tuple(overlap.pairwise_giou(boxes, []).shape) == (1, 0)
+    with pytest.raises(ArgumentError, match=r"boxes_b has shape \(4,\)"):
+        overlap.pairwise_iou(boxes, [0, 0, 4, 2])
+
+
+def test_options_are_checked_for_every_library(library):
+    boxes = library.array(np.ones((2, 4)))
+    with pytest.raises(ArgumentError, match="threads is 0"):
+        overlap.pairwise_iou(boxes, boxes, threads=0)
+    with pytest.raises(ArgumentError, match="box_format is 'corners'"):
+        overlap.pairwise_iou(boxes, boxes, box_format="corners")
+    with pytest.raises(ArgumentError, match=r"boxes_a has shape \(4,\)"):
+        overlap.pairwise_iou(boxes[0], boxes)
+
+
+def test_no_boxes_give_no_answers(library):
+    none, some = library.array(np.zeros((0, 4))), library.array(np.ones((3, 4)))
+    assert tuple(overlap.pairwise_iou(none, some).shape) == (0, 3)
+    assert tuple(overlap.pairwise_giou(some, none).shape) == (3, 0)
