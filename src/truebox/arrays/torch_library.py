@@ -21,14 +21,14 @@ class TorchLibrary(ArrayLibrary):
     @property
     def xp(self) -> Any:
         """``torch`` has NumPy's names for all that formulas use."""
-        import torch  # noqa: PLC0415
+        import torch  # noqa: PLC0415  of the extra "torch"
 
         return torch
 
     @property
     def default_float(self) -> str:
         """What integers become: ``torch.get_default_dtype()``."""
-        import torch  # noqa: PLC0415
+        import torch  # noqa: PLC0415  of the extra "torch"
 
         return str(torch.get_default_dtype()).removeprefix("torch.")
 
@@ -38,7 +38,7 @@ class TorchLibrary(ArrayLibrary):
 
     def cast(self, array: Any, dtype: str) -> Any:
         """See `ArrayLibrary.cast`."""
-        import torch  # noqa: PLC0415
+        import torch  # noqa: PLC0415  of the extra "torch"
 
         return array.to(getattr(torch, dtype))
 
@@ -67,7 +67,7 @@ class TorchLibrary(ArrayLibrary):
 
     def from_numpy(self, array: Any, like: Any) -> Any:
         """See `ArrayLibrary.from_numpy`."""
-        import torch  # noqa: PLC0415
+        import torch  # noqa: PLC0415  of the extra "torch"
 
         return torch.as_tensor(array, device=None if like is None else like.device)
 
@@ -77,7 +77,7 @@ class TorchLibrary(ArrayLibrary):
 
     def ready_on_cuda(self, array: Any) -> bool:
         """Whether a kernel may read `array` on a CUDA device: nobody traces or differentiates it."""
-        import torch  # noqa: PLC0415
+        import torch  # noqa: PLC0415  of the extra "torch"
 
         if torch.compiler.is_compiling() or not array.is_cuda or _is_watched(torch):
             return False
@@ -85,7 +85,7 @@ class TorchLibrary(ArrayLibrary):
 
     def numpy_views(self, first: Any, second: Any) -> tuple[Any, Any] | None:
         """As `numpy_view` of both, with what holds for the whole process asked once."""
-        import torch  # noqa: PLC0415
+        import torch  # noqa: PLC0415  of the extra "torch"
 
         if torch.compiler.is_compiling() or _is_watched(torch):
             return None
@@ -100,13 +100,13 @@ class TorchLibrary(ArrayLibrary):
 
     def wrap_numpy(self, answer: Any) -> Any:
         """See `ArrayLibrary.wrap_numpy`."""
-        import torch  # noqa: PLC0415
+        import torch  # noqa: PLC0415  of the extra "torch"
 
         return torch.from_numpy(answer)
 
     def numpy_view(self, array: Any) -> Any | None:
         """A view of a CPU tensor whose gradient nobody asks for."""
-        import torch  # noqa: PLC0415
+        import torch  # noqa: PLC0415  of the extra "torch"
 
         if not _is_plain(array) or (array.requires_grad and torch.is_grad_enabled()):
             return None
@@ -117,7 +117,7 @@ class TorchLibrary(ArrayLibrary):
 
 def _is_plain(array: Any) -> bool:
     """Whether the numbers lie in ordinary memory now: no trace, no ``vmap``, no tangent."""
-    import torch  # noqa: PLC0415
+    import torch  # noqa: PLC0415  of the extra "torch"
 
     return not torch.compiler.is_compiling() and not _is_watched(torch) and _is_in_memory(torch, array)
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from truebox.generation.datasets.coco_dicts import to_coco, to_coco_results
-from truebox.generation.datasets.dataset import make_dataset
-from truebox.generation.datasets.shape_dataset import make_shape_dataset
-from truebox.generation.demo_folder import write_world
-from truebox.generation.detectors.detections import Detections, Reason
-from truebox.generation.detectors.detector import DETECTORS, Detector
-from truebox.generation.scenes.labelling import Mistake
-from truebox.generation.scenes.planted import Planted
-from truebox.generation.world import CLASSES, World, make_world
+from typing import TYPE_CHECKING
+
+from truebox._lazily import lazily
+
+if TYPE_CHECKING:
+    from truebox.generation.datasets.coco_dicts import to_coco, to_coco_results
+    from truebox.generation.datasets.dataset import make_dataset
+    from truebox.generation.datasets.shape_dataset import make_shape_dataset
+    from truebox.generation.demo_folder import write_world
+    from truebox.generation.detectors.detections import Detections, Reason
+    from truebox.generation.detectors.detector import DETECTORS, Detector
+    from truebox.generation.scenes.labelling import Mistake
+    from truebox.generation.scenes.planted import Planted
+    from truebox.generation.world import CLASSES, World, make_world
 
 __all__ = [
     "CLASSES",
@@ -28,3 +33,18 @@ __all__ = [
     "to_coco_results",
     "write_world",
 ]
+
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "datasets.coco_dicts": "to_coco to_coco_results",
+        "datasets.dataset": "make_dataset",
+        "datasets.shape_dataset": "make_shape_dataset",
+        "demo_folder": "write_world",
+        "detectors.detections": "Detections Reason",
+        "detectors.detector": "DETECTORS Detector",
+        "scenes.labelling": "Mistake",
+        "scenes.planted": "Planted",
+        "world": "CLASSES World make_world",
+    },
+)
