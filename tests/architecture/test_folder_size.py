@@ -21,7 +21,7 @@ TABLES = {
 
 
 def crowded(folder: Path, suffixes: set[str], limit: int) -> dict[str, int]:
-    """Folders at or below `folder` (as paths) that hold more than `limit` files, not counting ``__init__``."""
+    """Folders at or below `folder` (as paths) that hold more than `limit` files, without ``__init__``."""
     held = Counter(
         path.parent.as_posix()
         for path in folder.rglob("*")

@@ -13,8 +13,8 @@ from truebox.generation.datasets.coco_dicts import to_coco
 from truebox.generation.datasets.knobs import require_at_least
 from truebox.generation.detectors.detections import detect
 from truebox.generation.detectors.detector import DETECTORS
+from truebox.generation.planted import Planted, count_detections, count_truth
 from truebox.generation.scenes.labelling import annotate
-from truebox.generation.scenes.planted import Planted, count_detections, count_truth
 from truebox.generation.scenes.scene import make_scene
 from truebox.generation.scenes.shapes import SHAPES
 from truebox.records import Ids, Predictions, Source
