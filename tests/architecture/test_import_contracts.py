@@ -24,7 +24,7 @@ def _lint(folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def _contract_for(package: str) -> str:
-    """The project's contract of the house, word for word, speaking of another package."""
+    """The project's own contracts, word for word, speaking of another package."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     section = text[text.index("[tool.importlinter]") :]
     following = re.search(r"^\[(?!\[?tool\.importlinter)", section[1:], re.MULTILINE)
@@ -34,11 +34,11 @@ def _contract_for(package: str) -> str:
 
 @pytest.fixture
 def copied_house(tmp_path: Path) -> Path:
-    """A package `planted` with the files of truebox, all empty, under the same contracts."""
+    """A package `planted` with the modules of truebox, empty, under the same contracts."""
     for module in SOURCE.rglob("*.py"):
-        copy = tmp_path / "planted" / module.relative_to(SOURCE)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.touch()
+        copied = tmp_path / "planted" / module.relative_to(SOURCE)
+        copied.parent.mkdir(parents=True, exist_ok=True)
+        copied.touch()
     (tmp_path / "pyproject.toml").write_text(_contract_for("planted"), encoding="utf-8")
     return tmp_path
 
@@ -74,3 +74,10 @@ def test_the_contract_notices_a_room_that_is_in_no_layer(copied_house):
     outcome = _lint(copied_house)
     assert outcome.returncode == 1
     assert "attic" in outcome.stdout
+
+
+def test_a_contract_of_a_rooms_families_notices_an_import_upwards(copied_house):
+    (copied_house / "planted" / "plotting" / "parts" / "bars.py").write_text(
+        "import planted.plotting.results.sizes\n", encoding="utf-8"
+    )
+    assert "plotting.parts is not allowed to import planted.plotting.results" in _lint(copied_house).stdout

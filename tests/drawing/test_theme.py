@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from truebox.drawing.painting.colours import ink_on, luminance
+from truebox.drawing.colours import ink_on, luminance
 from truebox.drawing.theme import THEMES, Theme, as_theme
 from truebox.errors import ArgumentError
 

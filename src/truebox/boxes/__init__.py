@@ -11,15 +11,20 @@ array([[100.,  80., 100.,  40.]])
 
 from __future__ import annotations
 
-from truebox.boxes.area import box_area
-from truebox.boxes.at_iou import box_at_iou
-from truebox.boxes.at_thresholds import boxes_at_thresholds
-from truebox.boxes.box import Box
-from truebox.boxes.box_format import BoxFormat
-from truebox.boxes.clipping import clip_boxes
-from truebox.boxes.conversion import convert_boxes
-from truebox.boxes.near_iou import box_near_iou
-from truebox.boxes.validation import validate_boxes
+from typing import TYPE_CHECKING
+
+from truebox._lazily import lazily
+
+if TYPE_CHECKING:
+    from truebox.boxes.area import box_area
+    from truebox.boxes.at_iou import box_at_iou
+    from truebox.boxes.at_thresholds import boxes_at_thresholds
+    from truebox.boxes.box import Box
+    from truebox.boxes.box_format import BoxFormat
+    from truebox.boxes.clipping import clip_boxes
+    from truebox.boxes.conversion import convert_boxes
+    from truebox.boxes.near_iou import box_near_iou
+    from truebox.boxes.validation import validate_boxes
 
 __all__ = [
     "Box",
@@ -32,3 +37,18 @@ __all__ = [
     "convert_boxes",
     "validate_boxes",
 ]
+
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "area": "box_area",
+        "at_iou": "box_at_iou",
+        "at_thresholds": "boxes_at_thresholds",
+        "box": "Box",
+        "box_format": "BoxFormat",
+        "clipping": "clip_boxes",
+        "conversion": "convert_boxes",
+        "near_iou": "box_near_iou",
+        "validation": "validate_boxes",
+    },
+)

@@ -219,7 +219,7 @@ class Box(Plotted):
         return Plotted.plot(self, ax=ax, other=other, **options)
 
     def _repr_html_(self) -> str:
-        from truebox.boxes.box_html import box_html  # noqa: PLC0415  only notebooks show it
+        from truebox.boxes.box_html import box_html  # noqa: PLC0415  only notebooks show it (html, 1 ms)
 
         return box_html(self)
 

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING
 from truebox._lazily import lazily
 
 if TYPE_CHECKING:
+    from truebox.drawing.image import draw_image
     from truebox.drawing.marking.boxes import draw_boxes
     from truebox.drawing.marking.keypoints import draw_keypoints
     from truebox.drawing.marking.masks import draw_masks
     from truebox.drawing.marking.polygons import draw_polygons
     from truebox.drawing.marking.rotated_boxes import draw_rotated_boxes
     from truebox.drawing.marking.tracks import draw_tracks
-    from truebox.drawing.pictures.image import draw_image
     from truebox.drawing.theme import THEMES, Theme
 
 __all__ = [
@@ -48,7 +48,7 @@ __getattr__, __dir__ = lazily(
         "marking.polygons": "draw_polygons",
         "marking.rotated_boxes": "draw_rotated_boxes",
         "marking.tracks": "draw_tracks",
-        "pictures.image": "draw_image",
+        "image": "draw_image",
         "theme": "THEMES Theme",
     },
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from truebox.drawing.painting.colours import Colour
+from truebox.drawing.colours import Colour
 from truebox.errors import ArgumentError
 
 __all__ = ["THEMES", "Theme", "as_theme"]

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from truebox.generation.demo_folder import write_world
     from truebox.generation.detectors.detections import Detections, Reason
     from truebox.generation.detectors.detector import DETECTORS, Detector
+    from truebox.generation.planted import Planted
     from truebox.generation.scenes.labelling import Mistake
-    from truebox.generation.scenes.planted import Planted
     from truebox.generation.world import CLASSES, World, make_world
 
 __all__ = [
@@ -44,7 +44,7 @@ __getattr__, __dir__ = lazily(
         "detectors.detections": "Detections Reason",
         "detectors.detector": "DETECTORS Detector",
         "scenes.labelling": "Mistake",
-        "scenes.planted": "Planted",
+        "planted": "Planted",
         "world": "CLASSES World make_world",
     },
 )

@@ -10,11 +10,11 @@ import numpy as np
 from truebox.errors import ArgumentError
 from truebox.generation.chance import Chance
 from truebox.generation.datasets.coco_dicts import to_coco
-from truebox.generation.datasets.dataset_knobs import require_at_least
+from truebox.generation.datasets.knobs import require_at_least
 from truebox.generation.detectors.detections import detect
 from truebox.generation.detectors.detector import DETECTORS
+from truebox.generation.planted import Planted, count_detections, count_truth
 from truebox.generation.scenes.labelling import annotate
-from truebox.generation.scenes.planted import Planted, count_detections, count_truth
 from truebox.generation.scenes.scene import make_scene
 from truebox.generation.scenes.shapes import SHAPES
 from truebox.records import Ids, Predictions, Source
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from truebox.generation.detectors.detections import Detections
     from truebox.generation.detectors.detector import Detector
-    from truebox.generation.scenes.labelling import Labels
+    from truebox.generation.scenes.labelling import SceneLabels
     from truebox.generation.scenes.scene import Scene
     from truebox.records import Truth
 
@@ -48,7 +48,7 @@ class World:
     classes : tuple of str
     scene : Scene
         What is really there.
-    labels : Labels
+    labels : SceneLabels
         What the annotator wrote, his mistakes included.
     detectors : tuple of Detector
     detections : tuple of Detections
@@ -72,7 +72,7 @@ class World:
     size: tuple[int, int]
     classes: tuple[str, ...]
     scene: Scene
-    labels: Labels
+    labels: SceneLabels
     detectors: tuple[Detector, ...]
     detections: tuple[Detections, ...]
     predictions: tuple[Predictions, ...]
@@ -111,9 +111,10 @@ class World:
             raise ArgumentError(
                 f"image={image}: this world has {len(self)} images; give 0 to {len(self) - 1}"
             )
-        from truebox.generation.scenes.pictures import paint  # noqa: PLC0415  painting needs Pillow, making a world does not
+        # Here, because painting needs Pillow and making a world does not.
+        from truebox.generation.scenes.pictures import paint_scene  # noqa: PLC0415  of the extra "images"
 
-        return paint(self.scene, image, self.seed)
+        return paint_scene(self.scene, image, self.seed)
 
 
 def make_world(

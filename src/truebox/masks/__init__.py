@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from truebox.masks.area import mask_area
-from truebox.masks.as_masks import as_masks
-from truebox.masks.boundary import boundary_distance, mask_to_boundary
-from truebox.masks.boxes import boxes_to_masks, mask_to_box
-from truebox.masks.coco import masks_from_coco, masks_to_coco
-from truebox.masks.compressed import masks_from_compressed, masks_to_compressed
-from truebox.masks.counts import masks_from_counts, masks_to_counts
-from truebox.masks.dense import decode_masks, encode_masks
-from truebox.masks.masks import Masks, concatenate_masks
-from truebox.masks.merge import merge_masks
-from truebox.masks.polygons import RasterizedPolygons, polygons_to_masks, rasterize_polygons
+from typing import TYPE_CHECKING
+
+from truebox._lazily import lazily
+
+if TYPE_CHECKING:
+    from truebox.masks.any_form import as_masks
+    from truebox.masks.area import mask_area
+    from truebox.masks.boundary import boundary_distance, mask_to_boundary
+    from truebox.masks.boxes import boxes_to_masks, mask_to_box
+    from truebox.masks.coco import masks_from_coco, masks_to_coco
+    from truebox.masks.compressed import masks_from_compressed, masks_to_compressed
+    from truebox.masks.counts import masks_from_counts, masks_to_counts
+    from truebox.masks.dense import decode_masks, encode_masks
+    from truebox.masks.masks import Masks, concatenate_masks
+    from truebox.masks.merge import merge_masks
+    from truebox.masks.polygons import RasterizedPolygons, polygons_to_masks, rasterize_polygons
 
 __all__ = [
     "Masks",
@@ -36,3 +41,20 @@ __all__ = [
     "polygons_to_masks",
     "rasterize_polygons",
 ]
+
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "area": "mask_area",
+        "any_form": "as_masks",
+        "boundary": "boundary_distance mask_to_boundary",
+        "boxes": "boxes_to_masks mask_to_box",
+        "coco": "masks_from_coco masks_to_coco",
+        "compressed": "masks_from_compressed masks_to_compressed",
+        "counts": "masks_from_counts masks_to_counts",
+        "dense": "decode_masks encode_masks",
+        "masks": "Masks concatenate_masks",
+        "merge": "merge_masks",
+        "polygons": "RasterizedPolygons polygons_to_masks rasterize_polygons",
+    },
+)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._native import masks as native
-from truebox.masks.as_masks import as_masks
+from truebox.masks.any_form import as_masks
 
 if TYPE_CHECKING:
     from truebox.typing import Int64Array

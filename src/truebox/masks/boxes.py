@@ -8,7 +8,7 @@ import numpy as np
 
 from truebox._native import masks as native
 from truebox.errors import ArgumentError
-from truebox.masks.as_masks import as_masks
+from truebox.masks.any_form import as_masks
 from truebox.masks.polygons import rasterize_polygons
 
 if TYPE_CHECKING:

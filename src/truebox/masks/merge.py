@@ -10,7 +10,7 @@ import numpy as np
 from truebox._native import masks as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
-from truebox.masks.as_masks import as_masks
+from truebox.masks.any_form import as_masks
 from truebox.masks.masks import Masks
 from truebox.masks.sizes import refuse_other_sizes
 

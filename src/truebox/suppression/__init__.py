@@ -8,10 +8,15 @@ of overlaps, so masks, rotated boxes and polygons are suppressed by the same rul
 
 from __future__ import annotations
 
-from truebox.suppression.fusion import FusedBoxes, non_maximum_weighted, weighted_boxes_fusion
-from truebox.suppression.greedy_suppression import diou_nms, nms, nms_from_overlap
-from truebox.suppression.matrix_suppression import matrix_nms, matrix_nms_from_overlap
-from truebox.suppression.soft_suppression import soft_nms, soft_nms_from_overlap
+from typing import TYPE_CHECKING
+
+from truebox._lazily import lazily
+
+if TYPE_CHECKING:
+    from truebox.suppression.fusion import FusedBoxes, non_maximum_weighted, weighted_boxes_fusion
+    from truebox.suppression.greedy_suppression import diou_nms, nms, nms_from_overlap
+    from truebox.suppression.matrix_suppression import matrix_nms, matrix_nms_from_overlap
+    from truebox.suppression.soft_suppression import soft_nms, soft_nms_from_overlap
 
 __all__ = [
     "FusedBoxes",
@@ -25,3 +30,13 @@ __all__ = [
     "soft_nms_from_overlap",
     "weighted_boxes_fusion",
 ]
+
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "fusion": "FusedBoxes non_maximum_weighted weighted_boxes_fusion",
+        "greedy_suppression": "diou_nms nms nms_from_overlap",
+        "matrix_suppression": "matrix_nms matrix_nms_from_overlap",
+        "soft_suppression": "soft_nms soft_nms_from_overlap",
+    },
+)

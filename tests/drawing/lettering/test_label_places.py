@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from truebox.drawing.lettering.label_places import Place, place_labels
+from truebox.drawing.lettering.label_places import LabelPlace, place_labels
 
 _NUMBER = st.integers(-50, 250)
 _BOX = st.tuples(_NUMBER, _NUMBER, st.integers(0, 120), st.integers(0, 120))
@@ -30,7 +30,7 @@ def test_inside_and_apart(labels):
 
 def test_the_first_place_is_above_the_upper_left_corner():
     (place,) = place_labels([[(40, 12)]], np.array([[50.0, 60.0, 120.0, 110.0]]), (200, 200), 2)
-    assert place == Place(48, 46, 0)
+    assert place == LabelPlace(48, 46, 0)
 
 
 def test_at_the_upper_edge_it_goes_below():

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from truebox.drawing import THEMES, draw_tracks
-from truebox.drawing.painting.colours import identity_colour
+from truebox.drawing.colours import identity_colour
 from truebox.errors import ArgumentError, InputError
 
 CANVAS = THEMES["classic"].canvas

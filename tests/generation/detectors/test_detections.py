@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from truebox.generation import DETECTORS, Reason, World, make_world
-from truebox.generation.detectors.overlap_of_boxes import iou_of
+from truebox.generation.scenes.overlap_of_boxes import iou_of
 from truebox.generation.scenes.scene import size_class
 
 

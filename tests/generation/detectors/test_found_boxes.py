@@ -8,7 +8,7 @@ import pytest
 from truebox.generation import make_dataset
 from truebox.generation.chance import Chance
 from truebox.generation.detectors.found_boxes import box_near, box_off, inside
-from truebox.generation.detectors.overlap_of_boxes import iou_of
+from truebox.generation.scenes.overlap_of_boxes import iou_of
 
 SIZE = (640, 480)
 

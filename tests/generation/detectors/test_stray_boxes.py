@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from truebox.generation.chance import Chance
-from truebox.generation.detectors.overlap_of_boxes import cover_of, iou_of
 from truebox.generation.detectors.stray_boxes import background_boxes, tail_boxes
+from truebox.generation.scenes.overlap_of_boxes import cover_of, iou_of
 from truebox.generation.scenes.scene import make_scene
 from truebox.generation.scenes.shapes import SHAPES
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from truebox.generation.chance import Chance
-from truebox.generation.detectors.overlap_of_boxes import cover_of
+from truebox.generation.scenes.overlap_of_boxes import cover_of
 from truebox.generation.scenes.scene import make_scene, size_class
 from truebox.generation.scenes.shapes import SHAPES
 

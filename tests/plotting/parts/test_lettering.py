@@ -10,7 +10,7 @@ from matplotlib import font_manager
 
 from truebox.plotting.parts import lettering
 from truebox.plotting.parts.axes import as_axes
-from truebox.plotting.parts.lettering import letter, letter_ticks, shown
+from truebox.plotting.parts.lettering import letter_ticks, put_text, shown
 
 ATTACKS = [
     "$x^2$",
@@ -36,7 +36,7 @@ def _rendered(ax):
 @pytest.mark.parametrize("text", ATTACKS)
 def test_titles_are_literal(text):
     ax = as_axes(None)
-    letter(ax.title, text)
+    put_text(ax.title, text)
     assert not ax.title.get_parse_math()
     assert not ax.title.get_usetex()
     assert len(_rendered(ax)) > 1000
@@ -54,7 +54,7 @@ def test_ticks_are_literal_after_drawing_too():
 
 def test_long_names_are_cut():
     ax = as_axes(None)
-    assert letter(ax.title, "x" * 100, 10).get_text() == "x" * 9 + "…"
+    assert put_text(ax.title, "x" * 100, 10).get_text() == "x" * 9 + "…"
     letter_ticks(ax.xaxis, [0], ["y" * 100])
     assert len(ax.get_xticklabels()[0].get_text()) == lettering.LONGEST
 
@@ -73,7 +73,7 @@ def fonts(monkeypatch):
 @pytest.mark.usefixtures("fonts")
 def test_letters_without_a_font_are_spelled_out_and_no_box_is_drawn():
     ax = as_axes(None)
-    letter(ax.title, "猫 and кошка\u200d")
+    put_text(ax.title, "猫 and кошка\u200d")
     assert ax.title.get_text() == "\\u732b and кошка\u200d"
     _rendered(ax)
 
@@ -83,7 +83,7 @@ def test_other_fonts_are_set_for_the_text_alone(monkeypatch):
     monkeypatch.setattr(lettering, "_family", lambda character: "STIXGeneral")
     before = font_manager.FontProperties().get_family()
     ax = as_axes(None)
-    letter(ax.title, "ℵ")
+    put_text(ax.title, "ℵ")
     assert ax.title.get_fontfamily() == [*before, "STIXGeneral"]
     assert font_manager.FontProperties().get_family() == before
     assert ax.xaxis.label.get_fontfamily() == before
@@ -97,6 +97,6 @@ def test_a_letter_that_only_another_font_has_comes_from_it():
     code = min(code for code in set(other) - set(base) if 0x2000 < code < 0xE000)
     assert lettering._family(chr(code)) not in (None, "")
     ax = as_axes(None)
-    letter(ax.title, chr(code))
+    put_text(ax.title, chr(code))
     assert ax.title.get_text() == chr(code)
     _rendered(ax)

@@ -11,14 +11,14 @@ import numpy as np
 if TYPE_CHECKING:
     from truebox.typing import BoolArray, FloatArray, Int64Array
 
-__all__ = ["Place", "place_labels"]
+__all__ = ["LabelPlace", "place_labels"]
 
 # A label over the edge of another box costs as much as this many places further down the list.
 _EDGE_COST = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LabelPlace:
     """The upper left corner of a label, and which of its forms fits there."""
 
     x: int
@@ -28,7 +28,7 @@ class Place:
 
 def place_labels(
     forms: Sequence[Sequence[tuple[int, int]]], anchors: FloatArray, picture: tuple[int, int], gap: int
-) -> list[Place | None]:
+) -> list[LabelPlace | None]:
     """Where each label goes, and in which of its forms; the first labels choose first.
 
     Each label tries places around and in its box and takes the one that covers the fewest edges of other
@@ -48,7 +48,7 @@ def place_labels(
 
     Returns
     -------
-    list of Place or None
+    list of LabelPlace or None
         None where no form has a free place.
 
     Examples
@@ -57,11 +57,11 @@ def place_labels(
     >>> boxes = np.array([[10.0, 20.0, 60.0, 70.0], [12.0, 22.0, 60.0, 70.0]])
     >>> for place in place_labels([[(30, 10)], [(30, 10)]], boxes, (100, 100), 1):
     ...     print(place)
-    Place(x=9, y=9, form=0)
-    Place(x=11, y=71, form=0)
+    LabelPlace(x=9, y=9, form=0)
+    LabelPlace(x=11, y=71, form=0)
     """
     taken = np.empty((0, 4))
-    places: list[Place | None] = []
+    places: list[LabelPlace | None] = []
     for row, sizes in enumerate(forms):
         spots = [_spots(anchors[row], *size, picture, gap) for size in sizes]
         place = _free_place(spots, np.delete(anchors, row, axis=0), taken)
@@ -72,13 +72,13 @@ def place_labels(
     return places
 
 
-def _free_place(forms: Sequence[FloatArray], others: FloatArray, taken: FloatArray) -> Place | None:
+def _free_place(forms: Sequence[FloatArray], others: FloatArray, taken: FloatArray) -> LabelPlace | None:
     for form, spots in enumerate(forms):
         free = ~_touching(spots, taken).any(axis=1)
         if free.any():
             cost = np.arange(len(spots)) + _EDGE_COST * _over_edges(spots, others)
             best = int(np.where(free, cost, np.inf).argmin())
-            return Place(int(spots[best, 0]), int(spots[best, 1]), form)
+            return LabelPlace(int(spots[best, 0]), int(spots[best, 1]), form)
     return None
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.drawing.colours import Colour, ink_on
 from truebox.drawing.lettering.label_places import place_labels
 from truebox.drawing.lettering.lettering import Lettering, Line
-from truebox.drawing.painting.colours import Colour, ink_on
 from truebox.drawing.pillow import Image, ImageDraw
 
 if TYPE_CHECKING:

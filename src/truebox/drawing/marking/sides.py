@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.drawing.marking.painting import paint
 from truebox.drawing.marking.pairs import best_pairs
-from truebox.drawing.painting.painting import paint
 from truebox.drawing.painting.strokes import strokes_for
 from truebox.drawing.theme import Theme, as_theme
 from truebox.errors import ArgumentError

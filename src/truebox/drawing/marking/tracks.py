@@ -11,9 +11,9 @@ import numpy as np
 from truebox.boxes import convert_boxes
 from truebox.boxes.box_array import as_box_array
 from truebox.boxes.box_format import as_box_format
-from truebox.drawing.painting.colours import identity_colour
+from truebox.drawing.colours import identity_colour
+from truebox.drawing.marking.painting import paint
 from truebox.drawing.painting.marks import Mark
-from truebox.drawing.painting.painting import paint
 from truebox.drawing.painting.strokes import strokes_for
 from truebox.drawing.pictures.picture import PictureLike, as_picture
 from truebox.drawing.theme import as_theme

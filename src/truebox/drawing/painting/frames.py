@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.drawing.painting.colours import ink_on
+from truebox.drawing.colours import ink_on
 from truebox.drawing.painting.stencil import dashed
 from truebox.drawing.pillow import Image, ImageDraw
 

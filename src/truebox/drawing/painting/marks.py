@@ -10,7 +10,7 @@ import numpy as np
 from truebox.drawing.painting.stencil import Stencil, filled
 
 if TYPE_CHECKING:
-    from truebox.drawing.painting.colours import Colour
+    from truebox.drawing.colours import Colour
     from truebox.typing import BoolArray, FloatArray
 
 __all__ = ["Mark"]

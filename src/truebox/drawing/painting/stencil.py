@@ -14,7 +14,7 @@ from truebox.drawing.painting.clipping import clip_polygon, clip_segment
 from truebox.drawing.pillow import Image, ImageDraw
 
 if TYPE_CHECKING:
-    from truebox.drawing.painting.colours import Colour
+    from truebox.drawing.colours import Colour
     from truebox.typing import BoolArray, FloatArray
 
 __all__ = ["Stencil", "dashed", "disc", "filled", "mask_stencil", "shared", "stamp", "stroke", "strokes"]

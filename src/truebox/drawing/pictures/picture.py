@@ -12,7 +12,7 @@ from truebox.drawing.pillow import Image, UnidentifiedImageError
 from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
-    from truebox.drawing.painting.colours import Colour
+    from truebox.drawing.colours import Colour
     from truebox.typing import FloatArray
 
 __all__ = ["PictureLike", "as_picture"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from truebox.generation.chance import Chance
-from truebox.generation.datasets.dataset_knobs import DatasetKnobs
-from truebox.generation.datasets.dataset_predictions import make_predictions
-from truebox.generation.datasets.dataset_truth import lay_out
+from truebox.generation.datasets.knobs import DatasetKnobs
+from truebox.generation.datasets.predictions import make_predictions
+from truebox.generation.datasets.truth import lay_out
 
 if TYPE_CHECKING:
     from truebox.generation.naming import IdStyle

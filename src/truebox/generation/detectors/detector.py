@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from truebox.errors import ArgumentError
-from truebox.generation.datasets.dataset_knobs import require_at_least, require_share
+from truebox.generation.datasets.knobs import require_at_least, require_share
 
 __all__ = ["DETECTORS", "Detector"]
 

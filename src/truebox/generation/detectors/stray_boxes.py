@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.generation.detectors.found_boxes import inside
-from truebox.generation.detectors.overlap_of_boxes import cover_of, iou_of
+from truebox.generation.scenes.overlap_of_boxes import cover_of, iou_of
 
 if TYPE_CHECKING:
     from truebox.generation.chance import Chance

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from truebox.generation.scenes.scene import Scene
     from truebox.typing import Int64Array
 
-__all__ = ["Labels", "Mistake", "annotate", "lookalikes"]
+__all__ = ["Mistake", "SceneLabels", "annotate", "lookalikes"]
 
 FEW = 60
 """One annotation is missing and one has the wrong class in so many images, and at least one of each."""
@@ -61,7 +61,7 @@ class Mistake:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Labels:
+class SceneLabels:
     """What the annotator wrote.
 
     Parameters
@@ -86,7 +86,7 @@ def lookalikes(classes: Sequence[str]) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def annotate(scene: Scene, classes: Sequence[str], chance: Chance) -> Labels:
+def annotate(scene: Scene, classes: Sequence[str], chance: Chance) -> SceneLabels:
     """Write down a scene."""
     wrong, missing = _objects_to_get_wrong(scene, classes, chance)
     kept = np.setdiff1d(np.arange(len(scene)), missing)
@@ -96,7 +96,7 @@ def annotate(scene: Scene, classes: Sequence[str], chance: Chance) -> Labels:
     truth = _truth(scene, classes, kept, written)
     objects = np.concatenate([kept, np.full(len(scene.crowds), -1, np.int64)])
     mistakes = [_mistake(scene, classes, row, kept, written) for row in np.sort([*wrong, *missing]).tolist()]
-    return Labels(truth=truth, objects=objects, mistakes=tuple(mistakes))
+    return SceneLabels(truth=truth, objects=objects, mistakes=tuple(mistakes))
 
 
 def _objects_to_get_wrong(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from truebox.generation.scenes.scene import Scene
     from truebox.typing import FloatArray
 
-__all__ = ["paint"]
+__all__ = ["paint_scene"]
 
 FINE = 4
 """Masks are painted so many times larger and averaged down: that is the antialiasing."""
@@ -30,7 +30,7 @@ SHADOW = 0.42
 """Darkness of the shadow under an object."""
 
 
-def paint(scene: Scene, image: int, seed: int) -> Image.Image:
+def paint_scene(scene: Scene, image: int, seed: int) -> Image.Image:
     """Paint the image of row `image` as an RGB picture; the same seed gives the same colours."""
     chance = Chance(seed, 9, image)
     scheme = SCHEMES[int(chance.whole(len(SCHEMES), 1)[0])]

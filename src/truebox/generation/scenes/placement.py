@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.generation.detectors.overlap_of_boxes import cover_of
+from truebox.generation.scenes.overlap_of_boxes import cover_of
 
 if TYPE_CHECKING:
     from truebox.generation.chance import Chance

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.generation.datasets.outlines import DECIMALS, Outlines, clip_outline
-from truebox.generation.detectors.overlap_of_boxes import cover_of, iou_of
 from truebox.generation.scenes.crowd import Crowd, make_crowd
+from truebox.generation.scenes.overlap_of_boxes import cover_of, iou_of
 from truebox.generation.scenes.placement import place
 from truebox.generation.scenes.shapes import SHAPES
 

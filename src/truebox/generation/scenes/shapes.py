@@ -12,13 +12,13 @@ import numpy as np
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
 
-__all__ = ["SHAPES", "Shape"]
+__all__ = ["SHAPES", "SceneShape"]
 
 Points = list[tuple[float, float]]
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class SceneShape:
     """One kind of object.
 
     Parameters
@@ -99,17 +99,17 @@ def _capsule() -> FloatArray:
     return np.array(ends) * [1 / 3, 1.0]
 
 
-SHAPES: dict[str, Shape] = {
+SHAPES: dict[str, SceneShape] = {
     shape.name: shape
     for shape in (
-        Shape("circle", _disc, (1.0, 1.0), 0.0, ("ellipse", "ring")),
-        Shape("ellipse", _disc, (1.45, 2.2), 1.0, ("circle", "capsule")),
-        Shape("square", _quadrilateral, (1.0, 1.0), 0.2, ("rectangle",)),
-        Shape("rectangle", _quadrilateral, (1.5, 2.4), 1.0, ("square", "capsule")),
-        Shape("triangle", _triangle, (0.9, 1.25), 0.35, ("star",)),
-        Shape("star", _star, (1.0, 1.0), 0.25, ("triangle",)),
-        Shape("ring", _ring, (1.0, 1.0), 0.0, ("circle",)),
-        Shape("capsule", _capsule, (2.2, 3.2), 1.0, ("ellipse", "rectangle")),
+        SceneShape("circle", _disc, (1.0, 1.0), 0.0, ("ellipse", "ring")),
+        SceneShape("ellipse", _disc, (1.45, 2.2), 1.0, ("circle", "capsule")),
+        SceneShape("square", _quadrilateral, (1.0, 1.0), 0.2, ("rectangle",)),
+        SceneShape("rectangle", _quadrilateral, (1.5, 2.4), 1.0, ("square", "capsule")),
+        SceneShape("triangle", _triangle, (0.9, 1.25), 0.35, ("star",)),
+        SceneShape("star", _star, (1.0, 1.0), 0.25, ("triangle",)),
+        SceneShape("ring", _ring, (1.0, 1.0), 0.0, ("circle",)),
+        SceneShape("capsule", _capsule, (2.2, 3.2), 1.0, ("ellipse", "rectangle")),
     )
 }
 """Every shape by name, in the order of the classes."""

@@ -10,7 +10,7 @@ from truebox.boxes.box_format import as_box_format
 from truebox.boxes.pixels import pixel_extent
 from truebox.overlap.pair_areas import pair_overlap
 from truebox.plotting.parts.axes import as_axes, name_axes
-from truebox.plotting.parts.lettering import letter
+from truebox.plotting.parts.lettering import put_text
 from truebox.plotting.parts.palette import INK, PREDICTION, SHARED, TRUTH
 from truebox.plotting.parts.scene import corners_of, draw_rectangle, set_scene
 
@@ -100,4 +100,4 @@ def _name(ax: Axes, box: FloatArray, label: str, colour: str, *, above: bool) ->
         fontsize="small",
         bbox={"boxstyle": "square,pad=0.2", "facecolor": colour, "edgecolor": "none"},
     )
-    letter(text, label, 30)
+    put_text(text, label, 30)

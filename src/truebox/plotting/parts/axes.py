@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from truebox.plotting.parts.lettering import LONGEST, letter
+from truebox.plotting.parts.lettering import LONGEST, put_text
 from truebox.plotting.parts.library import Axes, Figure
 
 if TYPE_CHECKING:
@@ -37,9 +37,9 @@ def as_axes(ax: Axes | None, size: tuple[float, float] = SIZE, *, square: bool =
 
 def name_axes(ax: Axes, title: str, x: str = "", y: str = "", *, grid: str = "") -> None:
     """Title, axis labels, and light grid lines along ``"x"``, ``"y"`` or ``"both"``."""
-    letter(ax.title, title, 90)
-    letter(ax.xaxis.label, x)
-    letter(ax.yaxis.label, y)
+    put_text(ax.title, title, 90)
+    put_text(ax.xaxis.label, x)
+    put_text(ax.yaxis.label, y)
     ax.spines[["top", "right"]].set_visible(False)
     if grid:
         ax.grid(axis=grid, color="#000000", alpha=0.12, linewidth=0.8)  # type: ignore[arg-type]
@@ -51,11 +51,11 @@ def legend(ax: Axes, handles: Sequence[Artist], names: Iterable[str], **settings
     # Matplotlib leaves out such names, so numbers stand for them first.
     made = ax.legend(handles, [str(number) for number in range(len(handles))], **{**_LEGEND, **settings})
     for text, name in zip(made.get_texts(), names, strict=True):
-        letter(text, name, LONGEST)
+        put_text(text, name, LONGEST)
     return made
 
 
 def say_undefined(ax: Axes, reason: str) -> None:
     """Say in the middle of empty axes why there is nothing."""
     text = ax.text(0.5, 0.5, "", ha="center", va="center", transform=ax.transAxes, color="#555555")
-    letter(text, f"n/a ({reason})")
+    put_text(text, f"n/a ({reason})")

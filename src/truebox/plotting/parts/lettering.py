@@ -9,7 +9,7 @@ from functools import lru_cache
 from truebox._writing.visible_text import cut_text, spelled, visible_text
 from truebox.plotting.parts.library import Axis, Text, font_manager
 
-__all__ = ["letter", "letter_ticks", "shown"]
+__all__ = ["letter_ticks", "put_text", "shown"]
 
 LONGEST = 40
 """Characters of a name; longer ones are cut."""
@@ -23,7 +23,7 @@ _WIDE = (
 _JOINERS = {"Cf"}
 
 
-def letter(artist: Text, text: str, longest: int | None = None) -> Text:
+def put_text(artist: Text, text: str, longest: int | None = None) -> Text:
     r"""Let `artist` show `text` literally.
 
     ``$`` is a dollar sign, not mathematics; letters that the chart's font lacks come from another font of the
@@ -35,7 +35,7 @@ def letter(artist: Text, text: str, longest: int | None = None) -> Text:
 
 
 def letter_ticks(axis: Axis, places: Sequence[float], names: Iterable[str], longest: int = LONGEST) -> None:
-    """Name places on an axis, literally as `letter` does."""
+    """Name places on an axis, literally as `put_text` does."""
     texts = [cut_text(name, longest) for name in names]
     axis.set_ticks(list(places), labels=[shown(text) for text in texts])
     for artist, text in zip(axis.get_ticklabels(), texts, strict=True):

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from truebox.drawing.marking.painting import paint
 from truebox.drawing.painting.marks import Mark
-from truebox.drawing.painting.painting import paint
 from truebox.drawing.painting.stencil import mask_stencil
 from truebox.drawing.painting.strokes import Strokes
 from truebox.drawing.theme import Theme

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.generation.datasets.dataset_truth import BOUNDARY_SIDES, MEMORY, random_boxes, round_inside
 from truebox.generation.datasets.long_tail import share_out
+from truebox.generation.datasets.truth import BOUNDARY_SIDES, MEMORY, random_boxes, round_inside
 from truebox.generation.naming import pick_ids
 from truebox.records import Predictions, Source
 
 if TYPE_CHECKING:
     from truebox.generation.chance import Chance
-    from truebox.generation.datasets.dataset_knobs import DatasetKnobs
-    from truebox.generation.datasets.dataset_truth import Layout
+    from truebox.generation.datasets.knobs import DatasetKnobs
+    from truebox.generation.datasets.truth import Arrangement
     from truebox.typing import BoolArray, FloatArray, Int64Array
 
 __all__ = ["make_predictions"]
@@ -23,7 +23,7 @@ CHUNK = 512
 """Images drawn together: their columns stay in the processor's cache. Part of what a seed means."""
 
 
-def make_predictions(knobs: DatasetKnobs, layout: Layout, chance: Chance) -> Predictions:
+def make_predictions(knobs: DatasetKnobs, layout: Arrangement, chance: Chance) -> Predictions:
     """Draw detections for a laid-out truth."""
     counts = _counts(knobs, chance)
     total = int(counts.sum())
@@ -58,7 +58,7 @@ def _counts(knobs: DatasetKnobs, chance: Chance) -> Int64Array:
 
 
 def _draw(
-    knobs: DatasetKnobs, layout: Layout, image: Int64Array, local: Int64Array, chance: Chance
+    knobs: DatasetKnobs, layout: Arrangement, image: Int64Array, local: Int64Array, chance: Chance
 ) -> tuple[Int64Array, FloatArray, FloatArray]:
     """Classes, boxes and scores of the detections of a few images, best first in each image."""
     total = len(image)

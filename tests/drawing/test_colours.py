@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from truebox.drawing.painting.colours import as_colour, identity_colour, ink_on, luminance
+from truebox.drawing.colours import as_colour, identity_colour, ink_on, luminance
 from truebox.errors import ArgumentError
 
 

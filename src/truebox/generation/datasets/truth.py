@@ -13,10 +13,10 @@ from truebox.records import Categories, Ids, Images, Source, Truth
 
 if TYPE_CHECKING:
     from truebox.generation.chance import Chance
-    from truebox.generation.datasets.dataset_knobs import DatasetKnobs
+    from truebox.generation.datasets.knobs import DatasetKnobs
     from truebox.typing import BoolArray, FloatArray, Int64Array
 
-__all__ = ["MEMORY", "Layout", "lay_out", "random_boxes", "round_inside"]
+__all__ = ["MEMORY", "Arrangement", "lay_out", "random_boxes", "round_inside"]
 
 MEMORY = "<memory>"
 PALETTE_WIDTH = 12
@@ -27,7 +27,7 @@ BOUNDARY_SIDES = np.array([32.0, 96.0])
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Layout:
+class Arrangement:
     """Truth image by image, before its rows are shuffled.
 
     Parameters
@@ -50,7 +50,7 @@ class Layout:
     classes: Int64Array
 
 
-def lay_out(knobs: DatasetKnobs, chance: Chance) -> Layout:
+def lay_out(knobs: DatasetKnobs, chance: Chance) -> Arrangement:
     """Draw the truth."""
     counts = _counts(knobs, chance)
     image = np.repeat(np.arange(knobs.images), counts)
@@ -85,7 +85,9 @@ def lay_out(knobs: DatasetKnobs, chance: Chance) -> Layout:
         ignore=chance.happens(knobs.ignored, len(image)).astype(np.uint8),
     )
     starts = np.cumsum(counts) - counts
-    return Layout(truth=truth, palettes=palettes, counts=counts, starts=starts, boxes=boxes, classes=classes)
+    return Arrangement(
+        truth=truth, palettes=palettes, counts=counts, starts=starts, boxes=boxes, classes=classes
+    )
 
 
 def random_boxes(count: int, size: tuple[int, int], chance: Chance) -> FloatArray:

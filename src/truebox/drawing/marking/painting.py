@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.drawing.colours import ink_on
 from truebox.drawing.lettering.labels import draw_labels
 from truebox.drawing.painting.clipping import clip_polygon
-from truebox.drawing.painting.colours import ink_on
 from truebox.drawing.painting.frames import draw_frame
 from truebox.drawing.painting.mask_edge import mask_edge
 from truebox.drawing.painting.stencil import dashed, disc, shared, stamp, stroke, strokes

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from truebox.generation.detectors.detections import Detections
-    from truebox.generation.scenes.labelling import Labels, Mistake
+    from truebox.generation.scenes.labelling import Mistake, SceneLabels
     from truebox.generation.scenes.scene import Scene
 
 __all__ = ["Planted", "count_detections", "count_truth"]
@@ -69,7 +69,7 @@ class Planted:
         }
 
 
-def count_truth(scene: Scene, labels: Labels) -> dict[str, int]:
+def count_truth(scene: Scene, labels: SceneLabels) -> dict[str, int]:
     """Count what stands in the scene and what the annotator made of it."""
     said = [mistake.what for mistake in labels.mistakes]
     return {

@@ -22,7 +22,7 @@ from truebox.overlap import pairwise_iou
 from truebox.records import Truth
 
 if TYPE_CHECKING:
-    from truebox.drawing.painting.colours import Colour
+    from truebox.drawing.colours import Colour
     from truebox.drawing.pillow import Image
     from truebox.drawing.theme import Theme
     from truebox.masks import Masks

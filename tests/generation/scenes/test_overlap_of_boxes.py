@@ -6,7 +6,7 @@ import numpy as np
 from pycocotools import mask as reference
 
 from truebox.generation import make_dataset
-from truebox.generation.detectors.overlap_of_boxes import cover_of, iou_of
+from truebox.generation.scenes.overlap_of_boxes import cover_of, iou_of
 
 
 def test_iou_is_the_reference_s() -> None:

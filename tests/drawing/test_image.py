@@ -7,7 +7,7 @@ import pytest
 
 import truebox as tb
 from truebox.drawing import THEMES, draw_boxes, draw_image
-from truebox.drawing.pictures import image as module
+from truebox.drawing import image as module
 from truebox.errors import ArgumentError, InputError, TrueboxWarning
 
 SIZE = {"width": 200, "height": 150}

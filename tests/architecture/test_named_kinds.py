@@ -1,0 +1,160 @@
+"""What varies by name is a row of a registry: nobody asks for a format, protocol or measure by its name."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from project_tree import SOURCE, listed
+from source_imports import modules_of, parsed
+
+import truebox
+from truebox.datasets.registry import all_formats
+
+# Words that are also a field, an argument, a command or a column: the name alone says nothing there.
+WORDS = {"iou", "table"}
+
+# Place -> why it names a kind.
+PLACES: dict[str, str] = {
+    "cli/commands/check.py: coco": "the choices of an option",
+    "cli/commands/check.py: lvis": "the choices of an option",
+    "cli/commands/compare.py: coco": "the choices of an option",
+    "cli/commands/compare.py: lvis": "the choices of an option",
+    "cli/commands/eval.py: coco": "the choices of an option",
+    "cli/commands/eval.py: lvis": "the choices of an option",
+    "datasets/conversion.py: coco": "endings of files that speak for one format",
+    "datasets/conversion.py: cvat": "endings of files that speak for one format",
+    "datasets/conversion.py: npz": "endings of files that speak for one format",
+    "datasets/conversion.py: prodigy": "endings of files that speak for one format",
+    "datasets/formats/ultralytics/format.py: yolo": "its predictions number the classes as YOLO's labels do",
+    "datasets/joining/class_numbers.py: coco": "its class numbers may be meant from zero",
+    "datasets/joining/unknown_ids.py: coco": "its unknown ids have another remedy",
+    "datasets/memory/detection_objects.py: ultralytics": "the tool whose objects these are",
+    "datasets/reading.py: coco": "parsed data in memory has the fields of COCO",
+    "datasets/registry.py: coco": "JSON that is nothing else is read, or refused, as COCO",
+    "diagnosis/causes/error_breakdown.py: coco": "a variant of the error types, not the protocol",
+    "diagnosis/causes/error_types.py: coco": "a variant of the error types, not the protocol",
+    "diagnosis/causes/nested_analysis.py: coco": "the reference's analysis is of this protocol alone",
+    "diagnosis/certainty/compared.py: lvis": "asks for the protocol by its name",
+    "diagnosis/certainty/replicates.py: lvis": "asks for the protocol by its name",
+    "diagnosis/equal_scores/cut_ties.py: lvis": "asks for the protocol by its name",
+    "diagnosis/equal_scores/tied_outcomes.py: lvis": "asks for the protocol by its name",
+    "evaluation/detection/run.py: lvis": "asks for the protocol by its name",
+    "evaluation/evaluating.py: coco": "asks for the protocol by its name",
+    "evaluation/evaluating.py: lvis": "asks for the protocol by its name",
+    "evaluation/states/parameters.py: coco": "asks for the protocol by its name",
+    "evaluation/states/parameters.py: lvis": "asks for the protocol by its name",
+    "evaluation/states/summary.py: coco": "asks for the protocol by its name",
+    "report/writers/coco_text.py: lvis": "asks for the protocol by its name",
+    "generation/datasets/truth.py: coco": "made data says that it is like COCO's",
+    "generation/scenes/labelling.py: coco": "made data says that it is like COCO's",
+    "report/writers/json_schema.py: coco": "the schema lists the protocols",
+    "report/writers/json_schema.py: lvis": "the schema lists the protocols",
+}
+
+
+def _spelled(name: str) -> str:
+    return name.replace("-", "_")
+
+
+def kinds() -> dict[str, dict[str, set[str]]]:
+    """Kind to its names, each with the places (files or folders, below the package) that own it."""
+    formats = {name: {f"datasets/formats/{_spelled(name)}"} for name in all_formats()}
+    protocols = {
+        path.stem: {f"evaluation/protocols/{path.stem}.py"}
+        for path in (SOURCE / "evaluation" / "protocols").glob("*.py")
+        if path.stem != "__init__"
+    }
+    measures = {
+        name.partition("_")[2]: {f"formulas/{name.partition('_')[2]}.py", "overlap", "losses"}
+        for name in truebox.overlap.__all__
+        if name.startswith("pairwise_")
+    }
+    return {"format": formats, "protocol": protocols, "measure": measures}
+
+
+def literals(path: Path) -> Iterator[ast.Constant]:
+    """String literals of a module but for docstrings, ``__all__``, tables of lazy rooms, and signatures."""
+    tree = parsed(path)[0]
+    passed = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) or _only_lists(node)
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in passed:
+            yield node
+
+
+def _only_lists(node: ast.AST) -> bool:
+    if isinstance(node, ast.Assign | ast.AnnAssign):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        return any(isinstance(target, ast.Name) and target.id in ("__all__", "_HOME") for target in targets)
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Name) and node.func.id == "lazily"
+    return isinstance(node, ast.arguments)  # what an argument is when nobody says, and the type editors show
+
+
+def strangers(package: Path, owners: dict[str, set[str]]) -> dict[str, set[str]]:
+    """File (relative to `package`) to the names of kinds it spells out without owning them."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for path in modules_of(package):
+        place = path.relative_to(package).as_posix()
+        for literal in literals(path):
+            homes = owners.get(literal.value)
+            if homes is not None and not any(f"{place}/".startswith(f"{home}/") for home in homes):
+                found[place].add(literal.value)
+    return dict(found)
+
+
+def _owners() -> dict[str, set[str]]:
+    owners: dict[str, set[str]] = defaultdict(set)
+    for names in kinds().values():
+        for name, homes in names.items():
+            owners[name] |= homes
+    return {name: homes for name, homes in owners.items() if name not in WORDS}
+
+
+def test_a_name_of_a_registry_is_spelled_out_at_home_only():
+    found = {
+        f"{place}: {name}" for place, names in strangers(SOURCE, _owners()).items() for name in names
+    } - PLACES.keys()
+    assert not found, f"a value of the registry's row says what the name was asked for{listed(found)}"
+
+
+def test_no_excuse_outlives_its_name():
+    found = strangers(SOURCE, _owners())
+    for entry in PLACES:
+        place, _, name = entry.partition(": ")
+        assert name in found.get(place, set())
+
+
+@pytest.mark.parametrize("kind", ["format", "protocol", "measure"])
+def test_every_kind_has_names_and_every_name_its_home(kind):
+    names = kinds()[kind]
+    assert names
+    for homes in names.values():
+        assert any((SOURCE / home).exists() for home in homes)
+
+
+@pytest.mark.parametrize(
+    ("text", "noticed"),
+    [
+        ('x = name == "voc"', True),
+        ('x = {"voc": 1}', True),
+        ('def f(name="voc"): ...', False),
+        ('def f(name: "voc"): ...', False),
+        ('"""voc"""', False),
+        ('__all__ = ["voc"]', False),
+        ('x = "vocal"', False),
+    ],
+)
+def test_the_guard_notices_a_name_far_from_home(tmp_path, text, noticed):
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "voc.py").write_text('x = "voc"\n', encoding="utf-8")
+    (tmp_path / "far.py").write_text(f"{text}\n", encoding="utf-8")
+    assert strangers(tmp_path, {"voc": {"home"}}) == ({"far.py": {"voc"}} if noticed else {})
