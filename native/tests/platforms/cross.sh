@@ -60,6 +60,9 @@ cross() {
   fingerprints "${CXX:-c++}" "$place/fingerprints-here"
   ${emulator[@]+"${emulator[@]}"} "$place/fingerprints" > "$place/there.txt"
   "$place/fingerprints-here" > "$place/here.txt"
-  diff "$place/here.txt" "$place/there.txt" || { echo "$name gives other results than this machine"; return 1; }
-  echo "$name: $(wc -l < "$place/here.txt") fingerprints are those of this machine"
+  # Lines with a bracket rest on a function of the C library, whose last bit is its own affair: shown, not judged.
+  diff "$place/here.txt" "$place/there.txt" || true
+  diff <(grep -v '(' "$place/here.txt") <(grep -v '(' "$place/there.txt") > /dev/null ||
+    { echo "$name gives other results than this machine"; return 1; }
+  echo "$name: the $(grep -cv '(' "$place/here.txt") fingerprints that rest on no C library are those of this machine"
 }

@@ -154,7 +154,7 @@ void masks() {
     rasterize_polygons(points, offsets, size, scratch, runs);
     print.add_all(runs);
     std::vector<std::uint8_t> pixels(size.pixels(), 0);
-    const DenseMask<std::uint8_t> rows{pixels.data(), size, size.width, 1};
+    const DenseMask<std::uint8_t> rows{pixels.data(), size, static_cast<std::ptrdiff_t>(size.width), 1};
     decode_dense(runs, rows, dense);
     print.add_all(pixels);
   }
