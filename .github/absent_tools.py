@@ -1,6 +1,6 @@
-"""A pytest plugin for platforms without the other tools: a test that imports one of them is skipped, not failed.
+"""A pytest plugin for platforms without the other tools: a test that imports one of them is skipped.
 
-``python -m pytest -p absent_tools`` with this folder on ``PYTHONPATH``. Every other missing module stays an error.
+``python -m pytest -p absent_tools`` with this folder on ``PYTHONPATH``. Any other missing module is an error.
 """
 
 from __future__ import annotations
