@@ -1,8 +1,11 @@
 // Marks a function for compilation once per instruction set, chosen when the program loads.
 #pragma once
 
-// Sanitizers run before the loader resolves such functions, so those builds take the plain version.
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__) && \
+#include <cstddef>  // the C library says its name in any of its headers
+
+// The loader of glibc chooses; that of musl cannot, and GCC refuses to compile for it. Sanitizers run before the loader
+// resolves such functions, so those builds take the plain version.
+#if defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(TRUEBOX_NO_CLONES)
 #define TRUEBOX_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else

@@ -161,7 +161,7 @@ inline void decode_columns(Runs runs, const DenseMask<std::uint8_t>& mask) {
 
 // Each row is the row above with the pixels flipped where a run begins or ends.
 inline void decode_rows(Runs runs, const DenseMask<std::uint8_t>& mask, DenseScratch& scratch) {
-  const auto [height, width] = mask.size;
+  const std::uint32_t height = mask.size.height;
   const PixelBox box = mask_box(runs, mask.size);
   const std::size_t rows = box.y_end - box.y_begin;
   if (rows == 0) return;

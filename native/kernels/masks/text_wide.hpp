@@ -16,11 +16,15 @@
 #include "masks/groups.hpp"
 
 #if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__clang__)
+#include <immintrin.h>
+#else
 // GCC 12 warns of the deliberately undefined values within its own header.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #include <immintrin.h>
 #pragma GCC diagnostic pop
+#endif
 #define TRUEBOX_WIDE_TEXT 1
 #endif
 

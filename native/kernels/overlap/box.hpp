@@ -46,7 +46,7 @@ TRUEBOX_CLONES inline void overlap_with_one(const double* x0, const double* y0, 
     const double shared = w * h;
     const double together = area[i] + one_area - shared;
     const double ratio = shared / together;
-    out[i] = (w > 0) & (h > 0) ? ratio : 0.0;
+    out[i] = ((w > 0) & (h > 0)) ? ratio : 0.0;
   }
 }
 
@@ -65,7 +65,7 @@ inline double crowd_overlap(const BoxColumns& detections, std::size_t d, const B
   const double top = detections.y0[d] > truths.y0[g] ? detections.y0[d] : truths.y0[g];
   const double w = right - left;
   const double h = bottom - top;
-  return (w > 0) & (h > 0) ? w * h / detections.area[d] : 0.0;
+  return ((w > 0) & (h > 0)) ? w * h / detections.area[d] : 0.0;
 }
 
 }  // namespace truebox

@@ -126,10 +126,11 @@ TEST_CASE("what JSON calls no number is refused") {
       {"-Infinity", JsonFault::not_finite}, {"nan", JsonFault::not_finite}, {"1e400", JsonFault::number_range}};
   for (const auto& [text, fault] : cases) {
     for (const char* tail : {"", ",                                                   "}) {
-      const Exact exact(std::string(text) + tail);
+      const std::string whole = std::string(text) + tail;
+      const Exact exact(whole);
       auto cursor = exact.cursor(), other = exact.cursor();
       double value;
-      CAPTURE(std::string(text) + tail);
+      CAPTURE(whole);
       CHECK_FALSE(truebox::reading::read_double(cursor, value));
       CHECK_FALSE(truebox::reading::skip_number(other));
       if (*tail == '\0') CHECK(cursor.fault == fault);

@@ -2,16 +2,21 @@
 
 #include <doctest/doctest.h>
 
-#include <cstring>
 #include <random>
 #include <vector>
 
 namespace {
 
+// The lowest byte of a label first, whatever this machine does.
 template <class Label>
 std::vector<std::uint8_t> bytes_of(const std::vector<Label>& labels) {
-  std::vector<std::uint8_t> bytes(labels.size() * sizeof(Label));
-  if (!bytes.empty()) std::memcpy(bytes.data(), labels.data(), bytes.size());
+  std::vector<std::uint8_t> bytes;
+  bytes.reserve(labels.size() * sizeof(Label));
+  for (const Label label : labels) {
+    for (std::size_t k = 0; k < sizeof(Label); ++k) {
+      bytes.push_back(static_cast<std::uint8_t>(static_cast<std::uint64_t>(label) >> (8 * k)));
+    }
+  }
   return bytes;
 }
 
