@@ -55,5 +55,9 @@ def test_what_is_refused():
         box_at_iou(REFERENCE, 0.5, "stretch")
     with pytest.raises(ArgumentError, match="direction is 'north'"):
         box_at_iou(REFERENCE, 0.5, direction="north")
-    with pytest.raises(ArgumentError, match="reference is a tuple; expected a Box"):
-        box_at_iou((0, 0, 1, 1), 0.5)
+    with pytest.raises(ArgumentError, match=r"reference is \(0, 0, 1\); expected a Box or four numbers"):
+        box_at_iou((0, 0, 1), 0.5)
+
+
+def test_four_numbers_are_a_reference():
+    assert box_at_iou((0, 0, 100, 100), 0.6) == Box(25, 0, 125, 100)

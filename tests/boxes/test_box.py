@@ -69,10 +69,17 @@ def test_iou_of_inclusive_pixels():
 def test_iou_refuses_unknown_pixels_and_other_things():
     with pytest.raises(ArgumentError, match="pixels is 'half'"):
         TRUTH.iou(TRUTH, pixels="half")
-    with pytest.raises(ArgumentError, match="other is tuple; expected a Box"):
-        TRUTH.iou((1, 2, 3, 4))
-    with pytest.raises(ArgumentError, match="other is tuple"):
-        TRUTH.intersection((1, 2, 3, 4))
+    for other in ((1, 2, 3), 7, "1234", None):
+        with pytest.raises(ArgumentError, match=r"other is .*; expected a Box or four numbers"):
+            TRUTH.iou(other)
+        with pytest.raises(ArgumentError, match=r"other is .*; expected a Box or four numbers"):
+            TRUTH.intersection(other)
+
+
+def test_four_numbers_are_another_box():
+    assert TRUTH.iou([30, 0, 100, 30]) == TRUTH.iou(Box(30, 0, 100, 30))
+    assert TRUTH.intersection((30, 0, 100, 30)) == Box(30, 20, 40, 30)
+    assert TRUTH.union_area((30, 0, 100, 30)) == TRUTH.union_area(Box(30, 0, 100, 30))
 
 
 def test_intersection_and_union():

@@ -25,7 +25,7 @@ def test_names_of_the_four_numbers():
     assert [member for member in BoxFormat if member.has_size] == ["xywh", "cxcywh", "rel_xywh", "rel_cxcywh"]
 
 
-@pytest.mark.parametrize("value", ["XYXY", "ltwh", "", None, 3])
+@pytest.mark.parametrize("value", ["ltwh", "", None, 3, [], "rel_yolo"])
 def test_an_unknown_name_lists_the_known_ones(value):
     with pytest.raises(
         ArgumentError, match=r"source is .*; expected one of xyxy, xywh, cxcywh, yxyx, rel_xyxy"
@@ -35,3 +35,18 @@ def test_an_unknown_name_lists_the_known_ones(value):
 
 def test_members_and_names_are_taken():
     assert as_box_format("rel_xywh") is as_box_format(BoxFormat.REL_XYWH) is BoxFormat.REL_XYWH
+
+
+@pytest.mark.parametrize(
+    ("value", "meant"),
+    [
+        ("XYXY", "xyxy"),
+        ("Rel_CxCyWH", "rel_cxcywh"),
+        ("coco", "xywh"),
+        ("YOLO", "rel_cxcywh"),
+        ("voc", "xyxy"),
+        ("pascal_voc", "xyxy"),
+    ],
+)
+def test_case_and_the_names_of_files_are_understood(value, meant):
+    assert as_box_format(value) is BoxFormat(meant)

@@ -86,8 +86,8 @@ def test_relative_among_each_other_needs_no_size():
 def test_what_is_refused():
     with pytest.raises(ArgumentError, match="from xyxy to rel_xyxy needs image_size"):
         convert_boxes([[1, 2, 3, 4]], "xyxy", "rel_xyxy")
-    with pytest.raises(ArgumentError, match="target is 'coco'; expected one of"):
-        convert_boxes([[1, 2, 3, 4]], "xyxy", "coco")
+    with pytest.raises(ArgumentError, match="target is 'ltwh'; expected one of"):
+        convert_boxes([[1, 2, 3, 4]], "xyxy", "ltwh")
     with pytest.raises(ArgumentError, match=r"boxes has shape \(1, 3\)"):
         convert_boxes([[1, 2, 3]], "xyxy", "xywh")
 

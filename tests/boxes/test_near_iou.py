@@ -55,7 +55,7 @@ def test_a_target_within_the_margin_of_one_needs_no_step():
         ({"step": 0.0}, "step is 0.0"),
         ({"step": float("nan")}, "step is nan"),
         ({"margin": -1}, "margin is -1"),
-        ({"reference": (0, 0, 1, 1)}, "expected a Box"),
+        ({"reference": (0, 0, 1)}, "expected a Box or four numbers"),
     ],
 )
 def test_options_are_checked(options, said):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import isfinite, sqrt
 from typing import Literal, TypeAlias
 
-from truebox.boxes.box import Box
+from truebox.boxes.box import Box, as_box
 from truebox.errors import ArgumentError
 
 __all__ = ["box_at_iou"]
@@ -16,13 +16,13 @@ Direction: TypeAlias = Literal["right", "left", "down", "up", "diagonal"]
 
 
 def box_at_iou(
-    reference: Box, target_iou: float, how: Way = "shift", *, direction: Direction = "right"
+    reference: Box | Sequence[float], target_iou: float, how: Way = "shift", *, direction: Direction = "right"
 ) -> Box:
     """A box that overlaps `reference` with exactly `target_iou`, for tests, examples and teaching.
 
     Parameters
     ----------
-    reference : Box
+    reference : Box or four numbers ``x_min, y_min, x_max, y_max``
         The box to start from.
     target_iou : float
         In (0, 1].
@@ -59,10 +59,7 @@ def box_at_iou(
     >>> box_at_iou(Box(0, 0, 100, 100), 0.6, "shift")
     Box(x_min=25.0, y_min=0.0, x_max=125.0, y_max=100.0)
     """
-    if not isinstance(reference, Box):
-        raise ArgumentError(
-            f"reference is a {type(reference).__name__}; expected a Box. Build one with Box(*values)"
-        )
+    reference = as_box(reference, "reference")
     if not (isfinite(target_iou) and 0 < target_iou <= 1):
         raise ArgumentError(f"target_iou is {target_iou!r}; expected a number above 0 and at most 1")
     if how == "grow":

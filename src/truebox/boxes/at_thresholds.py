@@ -1,9 +1,11 @@
-"""Boxes that just pass each of COCO's thresholds, in the three ways a box can miss."""
+"""Boxes that just pass a threshold, in the three ways a box can miss."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from truebox.boxes.at_iou import Way, box_at_iou
-from truebox.boxes.box import Box
+from truebox.boxes.box import Box, as_box
 from truebox.boxes.near_iou import box_near_iou
 
 __all__ = ["boxes_at_thresholds"]
@@ -12,21 +14,30 @@ _THRESHOLDS = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
 _WAYS: tuple[Way, ...] = ("grow", "shrink", "shift")
 
 
-def boxes_at_thresholds(reference: Box, *, step: float | None = None) -> dict[str, dict[float, Box]]:
-    """For each way and each of COCO's ten thresholds a box whose IoU with `reference` is that threshold.
+def boxes_at_thresholds(
+    reference: Box | Sequence[float],
+    *,
+    thresholds: Iterable[float] = _THRESHOLDS,
+    step: float | None = None,
+    margin: float = 0.0305,
+) -> dict[str, dict[float, Box]]:
+    """For each way and each threshold a box whose IoU with `reference` is that threshold.
 
     Parameters
     ----------
-    reference : Box
+    reference : Box or four numbers ``x_min, y_min, x_max, y_max``
         The box to start from.
+    thresholds : iterable of float in (0, 1]
+        By default COCO's ten: 0.5, 0.55, ..., 0.95.
     step : float, optional
-        Walk in steps of this length, as `box_near_iou` does with its own margin; exact boxes by default.
+        Walk in steps of this length, as `box_near_iou` does; exact boxes by default.
+    margin : float
+        As in `box_near_iou`; exact boxes have none.
 
     Returns
     -------
     dict
-        ``answer["grow"][0.5]``; the ways are ``"grow"``, ``"shrink"`` and ``"shift"`` (to the right), the
-        thresholds 0.5, 0.55, ..., 0.95.
+        ``answer["grow"][0.5]``; the ways are ``"grow"``, ``"shrink"`` and ``"shift"`` (to the right).
 
     Raises
     ------
@@ -35,18 +46,19 @@ def boxes_at_thresholds(reference: Box, *, step: float | None = None) -> dict[st
 
     Examples
     --------
-    >>> boxes = boxes_at_thresholds(Box(50, 50, 150, 150), step=1)
+    >>> boxes = boxes_at_thresholds((50, 50, 150, 150), step=1)
     >>> boxes["shrink"][0.5].as_tuple()
     (64.0, 64.0, 136.0, 136.0)
     >>> len(boxes), len(boxes["shift"])
     (3, 10)
+    >>> list(boxes_at_thresholds((50, 50, 150, 150), thresholds=[0.3])["grow"])
+    [0.3]
     """
-    return {
-        how: {threshold: _box(reference, threshold, how, step) for threshold in _THRESHOLDS} for how in _WAYS
-    }
-
-
-def _box(reference: Box, threshold: float, how: Way, step: float | None) -> Box:
+    truth = as_box(reference, "reference")
+    wanted = tuple(thresholds)
     if step is None:
-        return box_at_iou(reference, threshold, how)
-    return box_near_iou(reference, threshold, how, step=step)
+        return {how: {each: box_at_iou(truth, each, how) for each in wanted} for how in _WAYS}
+    return {
+        how: {each: box_near_iou(truth, each, how, step=step, margin=margin) for each in wanted}
+        for how in _WAYS
+    }

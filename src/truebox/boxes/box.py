@@ -19,7 +19,7 @@ from truebox.typing import Pixels
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["Box"]
+__all__ = ["Box", "as_box"]
 
 _single_iou = _native.kernel("single_iou")
 
@@ -155,29 +155,30 @@ class Box(Plotted):
         """The middle as (x, y)."""
         return self.x_min + self.width / 2, self.y_min + self.height / 2
 
-    def iou(self, other: Box, *, pixels: Pixels = "continuous") -> float:
-        """Intersection over union with `other`, in [0, 1]; see `truebox.iou`.
+    def iou(self, other: Box | Sequence[float], *, pixels: Pixels = "continuous") -> float:
+        """Intersection over union with `other` (a Box or its four corners), in [0, 1]; see `truebox.iou`.
 
         Examples
         --------
         >>> Box(39, 63, 203, 112).iou(Box(54, 66, 198, 114), pixels="inclusive")
         0.7980093676814989
         """
-        value: float | None = _single_iou(self.as_tuple(), _as_box(other).as_tuple(), "xyxy", pixels)
+        value: float | None = _single_iou(self.as_tuple(), as_box(other, "other").as_tuple(), "xyxy", pixels)
         if value is None:
             pixel_extent(pixels, BoxFormat.XYXY)
             raise ArgumentError(f"iou of {self!r} and {other!r} cannot be computed")
         return value
 
-    def intersection(self, other: Box) -> Box | None:
+    def intersection(self, other: Box | Sequence[float]) -> Box | None:
         """The box that both cover, or None if they share no area (apart, or touching at an edge)."""
-        _as_box(other)
+        other = as_box(other, "other")
         x_min, x_max = max(self.x_min, other.x_min), min(self.x_max, other.x_max)
         y_min, y_max = max(self.y_min, other.y_min), min(self.y_max, other.y_max)
         return Box(x_min, y_min, x_max, y_max) if x_min < x_max and y_min < y_max else None
 
-    def union_area(self, other: Box) -> float:
+    def union_area(self, other: Box | Sequence[float]) -> float:
         """Area that at least one of the two boxes covers."""
+        other = as_box(other, "other")
         shared = self.intersection(other)
         return self.area + other.area - (shared.area if shared is not None else 0.0)
 
@@ -234,10 +235,35 @@ def _finite(name: str, value: object) -> float:
     return number
 
 
-def _as_box(other: object) -> Box:
-    if not isinstance(other, Box):
-        raise ArgumentError(f"other is {type(other).__name__}; expected a Box. Build one with Box(*values)")
-    return other
+def as_box(value: Box | Sequence[float], name: str = "box") -> Box:
+    """`value` as a `Box`: itself, or out of four numbers ``x_min, y_min, x_max, y_max``.
+
+    Parameters
+    ----------
+    value : Box or four numbers
+        A tuple, a list, a row of an array or of a tensor.
+    name : str
+        Of the argument, for errors.
+
+    Raises
+    ------
+    ArgumentError
+        Not four numbers, or corners that are not in order.
+
+    Examples
+    --------
+    >>> as_box([50, 50, 150, 150]).width
+    100.0
+    """
+    if isinstance(value, Box):
+        return value
+    try:
+        numbers = tuple(value)
+    except TypeError:
+        numbers = ()
+    if len(numbers) != 4 or isinstance(value, (str, bytes)):
+        raise ArgumentError(f"{name} is {value!r}; expected a Box or four numbers x_min, y_min, x_max, y_max")
+    return Box(*numbers)
 
 
 def _required_size(image_size: Sequence[float] | None, layout: BoxFormat) -> tuple[float, float]:

@@ -76,16 +76,31 @@ _NAMES = {
 }
 
 
+# What people call a format by its files.
+_FAMILIES = {"coco": "xywh", "yolo": "rel_cxcywh", "voc": "xyxy", "pascal_voc": "xyxy"}
+
+
 def as_box_format(value: str, argument: str = "box_format") -> BoxFormat:
     """`value` as a `BoxFormat`; the one place where strings become members.
+
+    Upper and lower case are alike, and three families of files may be named instead: ``"coco"`` is xywh,
+    ``"yolo"`` rel_cxcywh, ``"voc"`` (or ``"pascal_voc"``) xyxy.
 
     Raises
     ------
     ArgumentError
         If no format has this name; the message lists them.
+
+    Examples
+    --------
+    >>> as_box_format("XYWH").value, as_box_format("yolo").value
+    ('xywh', 'rel_cxcywh')
     """
+    if type(value) is BoxFormat:
+        return value
+    name = value.lower() if isinstance(value, str) else value
     try:
-        return BoxFormat(value)
-    except ValueError:
+        return BoxFormat(_FAMILIES.get(name, name))
+    except (ValueError, TypeError):  # TypeError: a list is no name
         known = ", ".join(member.value for member in BoxFormat)
-        raise ArgumentError(f"{argument} is {value!r}; expected one of {known}") from None
+        raise ArgumentError(f"{argument} is {value!r}; expected one of {known}, or coco, yolo, voc") from None

@@ -14,7 +14,7 @@ from truebox.drawing.marking.keypoints import keypoint_mark
 from truebox.drawing.marking.masks import mask_mark
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.marks import Mark
-from truebox.drawing.pictures.picture import PictureLike, as_picture
+from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
 from truebox.drawing.pictures.segmentation_rows import mask_of_row, outlines_of_row
 from truebox.drawing.theme import as_theme
 from truebox.errors import ArgumentError, InputError, TrueboxWarning
@@ -44,6 +44,7 @@ def draw_image(
     theme: str | Theme = "classic",
     line_width: int | None = None,
     text_size: int | None = None,
+    order: ColourOrder = "rgb",
 ) -> Image.Image:
     """Draw what a data set holds about one image.
 
@@ -63,7 +64,7 @@ def draw_image(
         Which image, as the truth names it.
     score_threshold : float, optional
         Predictions below are left out; by default none is.
-    show_iou, shade, theme, line_width, text_size
+    show_iou, shade, theme, line_width, text_size, order
         As in `draw_boxes`; nothing is shaded by default, so that the objects stay visible. Labels of the best
         scores choose their place first.
 
@@ -99,7 +100,7 @@ def draw_image(
     found_rows = _predicted_rows(found, image_id, score_threshold)
     look = as_theme(theme)
     boxes = [truth.boxes[true_rows], *([] if found is None else [found.boxes[found_rows]])]
-    picture = _canvas(image, truth, image_id, look, np.concatenate(boxes))
+    picture = _canvas(image, truth, image_id, look, np.concatenate(boxes), order=order)
     sizes = picture.size, _stated_size(truth, image_id)
     true_marks = [_mark(truth, row, look.truth, sizes) for row in true_rows.tolist()]
     found_marks: list[Mark] = []
@@ -131,7 +132,13 @@ def draw_image(
 
 
 def _canvas(
-    image: PictureLike, truth: Truth, image_id: int | str, look: Theme, boxes: FloatArray
+    image: PictureLike,
+    truth: Truth,
+    image_id: int | str,
+    look: Theme,
+    boxes: FloatArray,
+    *,
+    order: ColourOrder,
 ) -> Image.Image:
     """The picture, or a canvas of the size the truth states, or one around the boxes."""
     stated = _stated_size(truth, image_id)
@@ -141,7 +148,10 @@ def _canvas(
             "unknown; give the picture or its (width, height)"
         )
     picture = as_picture(
-        stated if image is None and all(stated) else image, look.canvas, boxes[:, :2] + boxes[:, 2:]
+        stated if image is None and all(stated) else image,
+        look.canvas,
+        boxes[:, :2] + boxes[:, 2:],
+        order=order,
     )
     if all(stated) and picture.size != stated:
         warnings.warn(

@@ -142,3 +142,14 @@ def test_a_canvas_for_points_too_far():
 def test_something_else():
     with pytest.raises(ArgumentError, match="image is a dict"):
         as_picture({}, WHITE)
+
+
+def test_blue_first_is_turned_round_where_it_is_said():
+    blue_first = np.zeros((2, 3, 3), dtype=np.uint8)
+    blue_first[:, :, 0] = 255
+    assert as_picture(blue_first, (0, 0, 0), order="bgr").getpixel((0, 0)) == (0, 0, 255)
+    assert as_picture(blue_first, (0, 0, 0)).getpixel((0, 0)) == (255, 0, 0)
+    with_alpha = np.dstack([blue_first, np.full((2, 3), 255, dtype=np.uint8)])
+    assert as_picture(with_alpha, (0, 0, 0), order="bgr").getpixel((2, 1)) == (0, 0, 255)
+    with pytest.raises(ArgumentError, match="order is 'gbr'; expected 'rgb' or"):
+        as_picture(blue_first, (0, 0, 0), order="gbr")

@@ -12,7 +12,7 @@ from truebox.boxes.box_format import as_box_format
 from truebox.boxes.pixels import pixel_extent
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.marks import Mark
-from truebox.drawing.pictures.picture import PictureLike, as_picture
+from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
 from truebox.errors import ArgumentError
 from truebox.overlap import pairwise_iou
 
@@ -40,8 +40,9 @@ def draw_boxes(
     theme: str | Theme = "classic",
     line_width: int | None = None,
     text_size: int | None = None,
+    order: ColourOrder = "rgb",
 ) -> Image.Image:
-    r"""Draw boxes on a copy of a picture or on a blank canvas.
+    r"""Draw boxes on a copy of a picture (arrays in RGB; ``order="bgr"`` for OpenCV) or on a blank canvas.
 
     Every prediction names its IoU with the truth it overlaps most (of its own label, where labels of both
     sides are given), and what the two share is shaded.
@@ -49,8 +50,8 @@ def draw_boxes(
     Parameters
     ----------
     image : Pillow image, path, array, (width, height) or None
-        An array is [height, width] or [height, width, 3] of uint8. Two numbers are a blank canvas; None is
-        one that holds all boxes.
+        An array is [height, width] or [height, width, 3] of uint8, its colours in `order`. Two numbers
+        are a blank canvas; None is one that holds all boxes.
     truth, predictions : Box, array-like [4] or [N, 4], or sequence of Box
         Boxes may reach beyond the picture; they are drawn up to its edge.
     box_format : BoxFormat or str
@@ -67,6 +68,9 @@ def draw_boxes(
         ``"classic"``, ``"safe"``, ``"night"``, ``"grey"`` or a `Theme`.
     line_width, text_size : int, optional
         In pixels; by default they follow the size of the picture.
+    order : {"rgb", "bgr"}
+        Of the colours of an array. ``cv2.imread`` gives blue first: pass ``"bgr"``, or the picture comes out
+        with red and blue exchanged. The answer is RGB in either case.
 
     Returns
     -------
@@ -108,7 +112,7 @@ def draw_boxes(
         corners = [_corners(each, layout, pixels, None) for each in rows]
         picture = as_picture(None, look.canvas, np.concatenate(corners))
     else:
-        picture = as_picture(image, look.canvas)
+        picture = as_picture(image, look.canvas, order=order)
         corners = [_corners(each, layout, pixels, picture.size) for each in rows]
     truth_marks = [Mark(colour=look.truth, anchor=box, framed=True) for box in corners[0]]
     predicted_marks = [

@@ -10,7 +10,7 @@ import numpy as np
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.marking.skeletons import as_skeleton
 from truebox.drawing.painting.marks import Mark
-from truebox.drawing.pictures.picture import PictureLike, as_picture
+from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
 from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def draw_keypoints(
     theme: str | Theme = "classic",
     line_width: int | None = None,
     text_size: int | None = None,
+    order: ColourOrder = "rgb",
 ) -> Image.Image:
     """Draw keypoints and limbs on a copy of a picture or on a blank canvas.
 
@@ -43,7 +44,7 @@ def draw_keypoints(
         points with visibility 1 (labelled, but hidden) are rings. Without visibility all points are drawn.
     skeleton : "auto", sequence of pairs, or None
         Which points a limb joins, counted from 0. ``"auto"`` knows COCO's 17 points of a person.
-    image, truth_labels, prediction_labels, scores, theme, line_width, text_size
+    image, truth_labels, prediction_labels, scores, theme, line_width, text_size, order
         As in `draw_boxes`.
 
     Returns
@@ -76,7 +77,7 @@ def draw_keypoints(
     look = sides.look
     points = _points(truth, "truth"), _points(predictions, "predictions")
     seen = [rows[..., :2][rows[..., 2] != 0] for rows in points]
-    picture = as_picture(image, look.canvas, np.concatenate(seen))
+    picture = as_picture(image, look.canvas, np.concatenate(seen), order=order)
     marks = [
         [keypoint_mark(row, colour, skeleton, rings=rings) for row in rows]
         for rows, colour, rings in zip(points, (look.truth, look.prediction), (True, False), strict=True)

@@ -10,7 +10,7 @@ import numpy as np
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.painting.stencil import mask_stencil
-from truebox.drawing.pictures.picture import PictureLike, as_picture
+from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
 from truebox.errors import ArgumentError
 from truebox.masks import Masks, as_masks, decode_masks, mask_to_box
 from truebox.overlap import pairwise_mask_iou
@@ -35,6 +35,7 @@ def draw_masks(
     theme: str | Theme = "classic",
     line_width: int | None = None,
     text_size: int | None = None,
+    order: ColourOrder = "rgb",
 ) -> Image.Image:
     """Draw masks on a copy of a picture or on a blank canvas of their size.
 
@@ -42,7 +43,7 @@ def draw_masks(
     ----------
     truth, predictions : Masks, arrays [N, H, W], or COCO run lengths
         All of one size. An empty mask draws nothing.
-    image, truth_labels, prediction_labels, scores, show_iou, shade, theme, line_width, text_size
+    image, truth_labels, prediction_labels, scores, show_iou, shade, theme, line_width, text_size, order
         As in `draw_boxes`; None is a canvas of the masks' size.
 
     Returns
@@ -77,7 +78,7 @@ def draw_masks(
     held = _masks(truth, "truth"), _masks(predictions, "predictions")
     look = sides.look
     size = _common_size(held)
-    picture = as_picture(size if image is None else image, look.canvas)
+    picture = as_picture(size if image is None else image, look.canvas, order=order)
     if size is not None and picture.size != size:
         raise ArgumentError(
             f"masks are {size[0]} x {size[1]} (width x height), the picture is {picture.size[0]} x "

@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.marks import Mark
-from truebox.drawing.pictures.picture import PictureLike, as_picture
+from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
 from truebox.errors import ArgumentError, InputError
 from truebox.overlap import pairwise_polygon_iou
 
@@ -34,6 +34,7 @@ def draw_polygons(
     theme: str | Theme = "classic",
     line_width: int | None = None,
     text_size: int | None = None,
+    order: ColourOrder = "rgb",
 ) -> Image.Image:
     """Draw polygons on a copy of a picture or on a blank canvas, lightly filled.
 
@@ -41,7 +42,7 @@ def draw_polygons(
     ----------
     truth, predictions : array [N, K, 2] or [N, 2 K], or sequence of arrays [K, 2] or [2 K]
         Corners in order around each polygon, in pixels; at least three.
-    image, truth_labels, prediction_labels, scores, show_iou, shade, theme, line_width, text_size
+    image, truth_labels, prediction_labels, scores, show_iou, shade, theme, line_width, text_size, order
         As in `draw_boxes`. An outline that crosses itself has no IoU: pass ``show_iou=False, shade=False``.
 
     Returns
@@ -74,7 +75,7 @@ def draw_polygons(
     )
     outlines = _outlines(truth, "truth"), _outlines(predictions, "predictions")
     look = sides.look
-    picture = as_picture(image, look.canvas, outlines_extent(*outlines))
+    picture = as_picture(image, look.canvas, outlines_extent(*outlines), order=order)
     return sides.draw(
         picture,
         outline_marks(outlines[0], look.truth),

@@ -10,7 +10,7 @@ import numpy as np
 from truebox import formulas
 from truebox.drawing.marking.polygons import outline_marks, outlines_extent
 from truebox.drawing.marking.sides import Sides
-from truebox.drawing.pictures.picture import PictureLike, as_picture
+from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
 from truebox.overlap import pairwise_rotated_iou
 from truebox.overlap.pairs.number_rows import ROTATED, as_rotated_rows
 from truebox.overlap.pairs.rotation import as_rotation
@@ -39,6 +39,7 @@ def draw_rotated_boxes(
     theme: str | Theme = "classic",
     line_width: int | None = None,
     text_size: int | None = None,
+    order: ColourOrder = "rgb",
 ) -> Image.Image:
     """Draw rotated boxes on a copy of a picture or on a blank canvas.
 
@@ -48,7 +49,7 @@ def draw_rotated_boxes(
         Centre x and y, width, height, angle.
     unit, direction : {"degrees", "radians"}, {"clockwise", "counterclockwise"}
         What angles mean, as in `truebox.overlap.pairwise_rotated_iou`; there is no default.
-    image, truth_labels, prediction_labels, scores, show_iou, shade, theme, line_width, text_size
+    image, truth_labels, prediction_labels, scores, show_iou, shade, theme, line_width, text_size, order
         As in `draw_boxes`.
 
     Returns
@@ -82,7 +83,7 @@ def draw_rotated_boxes(
     rotation = as_rotation(unit, direction)
     outlines = _outlines(truth, rotation, "truth"), _outlines(predictions, rotation, "predictions")
     look = sides.look
-    picture = as_picture(image, look.canvas, outlines_extent(*outlines))
+    picture = as_picture(image, look.canvas, outlines_extent(*outlines), order=order)
 
     def overlap() -> FloatArray:
         found: FloatArray = pairwise_rotated_iou(predictions, truth, unit=unit, direction=direction)

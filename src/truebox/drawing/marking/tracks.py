@@ -15,7 +15,7 @@ from truebox.drawing.colours import identity_colour
 from truebox.drawing.marking.painting import paint
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.painting.strokes import strokes_for
-from truebox.drawing.pictures.picture import PictureLike, as_picture
+from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
 from truebox.drawing.theme import as_theme
 from truebox.errors import ArgumentError, InputError
 
@@ -36,6 +36,7 @@ def draw_tracks(
     theme: str | Theme = "classic",
     line_width: int | None = None,
     text_size: int | None = None,
+    order: ColourOrder = "rgb",
 ) -> Image.Image:
     """Draw the last box of each track, and the way of its centre until there.
 
@@ -53,7 +54,7 @@ def draw_tracks(
         What the four numbers mean; not relative.
     labels : mapping of id to text, optional
         What is written; by default ``#id``.
-    theme, line_width, text_size
+    theme, line_width, text_size, order
         As in `draw_boxes`.
 
     Returns
@@ -83,7 +84,7 @@ def draw_tracks(
     }
     everything = np.concatenate([np.empty((0, 4)), *ways.values()])
     extent = everything[~np.isnan(everything).any(axis=1)].reshape(-1, 2)
-    picture = as_picture(image, look.canvas, extent)
+    picture = as_picture(image, look.canvas, extent, order=order)
     marks: list[Mark] = []
     for key, rows in ways.items():
         marks += _marks(key, rows, str((labels or {}).get(key, f"#{key}")))

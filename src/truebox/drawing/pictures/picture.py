@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from truebox.drawing.colours import Colour
     from truebox.typing import FloatArray
 
-__all__ = ["PictureLike", "as_picture"]
+__all__ = ["ColourOrder", "PictureLike", "as_picture"]
 
 PictureLike: TypeAlias = "Image.Image | str | os.PathLike[str] | np.ndarray | tuple[int, int] | None"
+
+ColourOrder: TypeAlias = Literal["rgb", "bgr"]
 
 _FIX = "give a picture file, a Pillow image, an array [height, width, 3] of uint8, or (width, height)"
 # A canvas around what is drawn is at least this large, and larger than it by this share.
@@ -28,33 +30,39 @@ _LARGEST, _MOST_PIXELS = 30_000, 200_000_000
 _KINDS = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "GIF", "PPM", "JPEG2000")
 
 
-def as_picture(image: PictureLike, canvas: Colour, extent: FloatArray | None = None) -> Image.Image:
+def as_picture(
+    image: PictureLike, canvas: Colour, extent: FloatArray | None = None, *, order: ColourOrder = "rgb"
+) -> Image.Image:
     """A picture to draw on, in mode RGB; never the caller's own.
 
     Parameters
     ----------
     image : Pillow image, path, array, (width, height) or None
-        An array is [height, width], [height, width, 3 or 4] of uint8, colours in the order red, green,
-        blue. Two numbers are the size of a blank canvas; None is one large enough for `extent`.
+        An array is [height, width], [height, width, 3 or 4] of uint8, colours in `order`. Two numbers
+        are the size of a blank canvas; None is one large enough for `extent`.
         Files are taken as their pixels are stored, which is how annotations count them: a turn noted
         beside the pixels (EXIF) is not applied.
     canvas : (red, green, blue)
         Of a blank canvas, and below transparent pixels.
     extent : array [..., 2], optional
         Points that a canvas for None must hold.
+    order : {"rgb", "bgr"}
+        Of the colours of an array: ``"bgr"`` for what ``cv2.imread`` gives. Other pictures know their own.
 
     Raises
     ------
     InputError
         ``E-560``: the file is no picture, or the array none of these.
     ArgumentError
-        A canvas without a size, or for something that is no picture at all.
+        A canvas without a size, an unknown `order`, or for something that is no picture at all.
 
     Examples
     --------
     >>> as_picture((40, 30), (255, 255, 255)).size
     (40, 30)
     """
+    if order not in ("rgb", "bgr"):
+        raise ArgumentError(f"order is {order!r}; expected 'rgb' or, for arrays of OpenCV, 'bgr'")
     if image is None:
         return Image.new("RGB", _size_around(extent), canvas)
     if isinstance(image, Image.Image):
@@ -64,7 +72,7 @@ def as_picture(image: PictureLike, canvas: Colour, extent: FloatArray | None = N
     if isinstance(image, (tuple, list)) and len(image) == 2:
         return Image.new("RGB", _size(image), canvas)
     if isinstance(image, np.ndarray):
-        return _in_colours(_of_array(image), canvas)
+        return _in_colours(_of_array(image, order), canvas)
     raise ArgumentError(f"image is a {type(image).__name__}; {_FIX}")
 
 
@@ -107,13 +115,15 @@ def _as_bytes(values: Any) -> Any:
     return ((numbers - low) * (255 / (high - low) if high > low else 0)).astype(np.uint8)
 
 
-def _of_array(array: Any) -> Image.Image:
+def _of_array(array: Any, order: ColourOrder) -> Image.Image:
     if array.ndim == 3 and array.shape[2] == 1:
         array = array[:, :, 0]
     fits = array.ndim == 2 or (array.ndim == 3 and array.shape[2] in (3, 4))
     if not fits or array.dtype != np.uint8 or 0 in array.shape:
         problem = f"an array {list(array.shape)} of {array.dtype} is no picture"
         raise InputError("E-560", "image", problem, _fix_of_array(array))
+    if order == "bgr" and array.ndim == 3:
+        array = array[:, :, [2, 1, 0, *range(3, array.shape[2])]]
     return Image.fromarray(np.ascontiguousarray(array))
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox.boxes import Box
+from truebox.boxes.box import as_box
 from truebox.errors import ArgumentError
 from truebox.plotting.overlaps.iou import plot_iou
 from truebox.plotting.parts.axes import as_axes, name_axes
@@ -18,13 +20,18 @@ __all__ = ["plot_box"]
 
 
 def plot_box(
-    box: Box, other: Any = None, *, image: Any = None, ax: Axes | None = None, **options: Any
+    box: Box | Sequence[float],
+    other: Any = None,
+    *,
+    image: Any = None,
+    ax: Axes | None = None,
+    **options: Any,
 ) -> Axes:
     """Plot a box with its size, or with another one as `plot_iou` does.
 
     Parameters
     ----------
-    box : Box
+    box : Box or four numbers ``x_min, y_min, x_max, y_max``
         The truth, where there are two.
     other : Box or four numbers, optional
         The prediction.
@@ -40,7 +47,7 @@ def plot_box(
     Raises
     ------
     ArgumentError, InputError
-        `box` is no `Box`; or as in `plot_iou`.
+        `box` is no box; or as in `plot_iou`.
 
     Examples
     --------
@@ -49,8 +56,7 @@ def plot_box(
     >>> plot_box(Box(50, 50, 150, 100)).get_title()
     '100 × 50, area 5,000'
     """
-    if not isinstance(box, Box):
-        raise ArgumentError(f"box is a {type(box).__name__}; expected a Box. Build one with Box(*values)")
+    box = as_box(box)
     if other is not None:
         return plot_iou(box, other, image=image, ax=ax, **options)
     if options:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox.boxes import Box, boxes_at_thresholds
+from truebox.boxes.box import as_box
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes
 from truebox.plotting.parts.library import Line2D, colormaps
@@ -64,7 +65,7 @@ def plot_gallery(
     unknown = [way for way in ways if way not in _LINES]
     if unknown or not ways:
         raise ArgumentError(f"ways is {list(ways)!r}; expected some of 'grow', 'shrink' and 'shift'")
-    truth = reference if isinstance(reference, Box) else Box(*reference)
+    truth = as_box(reference, "reference")
     gallery = boxes_at_thresholds(truth, step=step)
     thresholds = list(gallery[ways[0]])
     ax = as_axes(ax, (6.6, 5.0), square=True)
