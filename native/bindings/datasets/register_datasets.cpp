@@ -18,7 +18,7 @@
 #include "coco/reading.hpp"
 #include "ground/crc32c.hpp"
 #include "json/value.hpp"
-#include "datasets/reading_doors.hpp"
+#include "datasets/reading_bindings.hpp"
 
 namespace nb = nanobind;
 

@@ -12,7 +12,7 @@
 
 #include "coco/shapes.hpp"
 #include "ground/mapped_file.hpp"
-#include "datasets/reading_doors.hpp"
+#include "datasets/reading_bindings.hpp"
 #include "register.hpp"
 
 namespace truebox {

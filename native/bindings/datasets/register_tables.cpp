@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "ground/mapped_file.hpp"
-#include "datasets/reading_doors.hpp"
+#include "datasets/reading_bindings.hpp"
 #include "texts/table_columns.hpp"
 
 namespace nb = nanobind;

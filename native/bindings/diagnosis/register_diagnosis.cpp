@@ -12,12 +12,12 @@
 #include "diagnosis/oracle_precision.hpp"
 #include "diagnosis/pair_assignment.hpp"
 #include "register.hpp"
-#include "evaluation/table_doors.hpp"
+#include "evaluation/table_bindings.hpp"
 
 namespace truebox {
 namespace {
 
-using namespace evaluation_doors;
+using namespace evaluation_bindings;
 
 void check_category(const In<std::int32_t, 1>& category, std::size_t categories) {
   for (std::size_t i = 0; i < category.shape(0); ++i) {

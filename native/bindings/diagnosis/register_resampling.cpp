@@ -54,16 +54,17 @@ class Columns {
  public:
   Columns(In<double, 1> scores, In<std::int64_t, 1> offsets, In<std::int32_t, 1> images, In<std::int32_t, 1> ranks,
           In<std::uint64_t, 2> matched, In<std::uint64_t, 2> ignored, std::optional<Boxes> boxes,
-          In<std::int64_t, 1> truth_offsets, In<std::int32_t, 1> truth_images, In<std::uint64_t, 1> truth_inside,
+          std::optional<In<std::int64_t, 1>> rows, In<std::int64_t, 1> truth_offsets, In<std::int32_t, 1> truth_images, In<std::uint64_t, 1> truth_inside,
           std::size_t thresholds, std::size_t ranges, std::size_t image_count)
       : scores_(scores), offsets_(offsets), images_(images), ranks_(ranks), matched_(matched), ignored_(ignored),
-        boxes_(boxes), truth_offsets_(truth_offsets), truth_images_(truth_images), truth_inside_(truth_inside),
+        boxes_(boxes), rows_(rows), truth_offsets_(truth_offsets), truth_images_(truth_images), truth_inside_(truth_inside),
         thresholds_(thresholds), ranges_(ranges), image_count_(image_count) {
     const std::size_t count = scores.shape(0);
     require(thresholds > 0 && thresholds <= 64 && ranges > 0 && ranges <= 64, "1 to 64 thresholds and ranges");
     require(images.shape(0) == count && ranks.shape(0) == count && matched.shape(0) == count &&
                 ignored.shape(0) == count && matched.shape(1) == ignored.shape(1) &&
-                matched.shape(1) == (ranges * thresholds + 63) / 64 && (!boxes || boxes->shape(0) == count),
+                matched.shape(1) == (ranges * thresholds + 63) / 64 && (!boxes || boxes->shape(0) == count) &&
+                (!rows || rows->shape(0) == count),
             "one outcome per score");
     require(truth_images.shape(0) == truth_inside.shape(0) && truth_offsets.shape(0) == offsets.shape(0),
             "one image per truth, one offset per category");
@@ -81,7 +82,7 @@ class Columns {
   MatchRows rows() const {
     return {thresholds_,      ranges_,         matched_.shape(1), view(offsets_),
             scores_.data(),   images_.data(),  ranks_.data(),     matched_.data(),
-            ignored_.data(),  boxes_ ? boxes_->data() : nullptr};
+            ignored_.data(),  {boxes_ ? boxes_->data() : nullptr, rows_ ? rows_->data() : nullptr}};
   }
 
   CountedTruths truths() const { return {view(truth_offsets_), truth_images_.data(), truth_inside_.data()}; }
@@ -92,6 +93,7 @@ class Columns {
   In<std::int32_t, 1> images_, ranks_;
   In<std::uint64_t, 2> matched_, ignored_;
   std::optional<Boxes> boxes_;
+  std::optional<In<std::int64_t, 1>> rows_;
   In<std::int64_t, 1> truth_offsets_;
   In<std::int32_t, 1> truth_images_;
   In<std::uint64_t, 1> truth_inside_;
@@ -203,10 +205,11 @@ void register_resampling(nb::module_& module) {
   using namespace nb::literals;
   nb::class_<Columns>(module, "Columns")
       .def(nb::init<In<double, 1>, In<std::int64_t, 1>, In<std::int32_t, 1>, In<std::int32_t, 1>,
-                    In<std::uint64_t, 2>, In<std::uint64_t, 2>, std::optional<Boxes>, In<std::int64_t, 1>,
-                    In<std::int32_t, 1>, In<std::uint64_t, 1>, std::size_t, std::size_t, std::size_t>(),
+                    In<std::uint64_t, 2>, In<std::uint64_t, 2>, std::optional<Boxes>,
+                    std::optional<In<std::int64_t, 1>>, In<std::int64_t, 1>, In<std::int32_t, 1>,
+                    In<std::uint64_t, 1>, std::size_t, std::size_t, std::size_t>(),
            "scores"_a, "offsets"_a, "images"_a, "ranks"_a, "matched"_a, "ignored"_a, "boxes"_a.none(),
-           "truth_offsets"_a, "truth_images"_a, "truth_inside"_a, "thresholds"_a, "ranges"_a, "image_count"_a);
+           "rows"_a.none(), "truth_offsets"_a, "truth_images"_a, "truth_inside"_a, "thresholds"_a, "ranges"_a, "image_count"_a);
   module.def("resample", &resample_columns, "columns"_a, "question_ranges"_a, "question_caps"_a,
              "question_precise"_a, "selections"_a, "recalls"_a, "epsilon"_a, "sampled"_a, "seed"_a, "first"_a,
              "weights"_a.none(), "precision"_a, "recall"_a, "threads"_a);

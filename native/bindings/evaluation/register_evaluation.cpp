@@ -15,20 +15,20 @@
 
 #include "evaluation/accumulation.hpp"
 #include "cells/box.hpp"
-#include "evaluation/evaluation_doors.hpp"
+#include "evaluation/evaluation_bindings.hpp"
 #include "evaluation/grouping.hpp"
 #include "evaluation/id_join.hpp"
 #include "cells/match_cells.hpp"
 #include "cells/outcome_layout.hpp"
 #include "evaluation/survey.hpp"
-#include "cells/truth_columns.hpp"
+#include "cells/arranged_truths.hpp"
 
 namespace nb = nanobind;
 
 namespace truebox {
 namespace {
 
-using namespace evaluation_doors;
+using namespace evaluation_bindings;
 
 std::size_t join(const In<std::int64_t, 1>& ids, const In<std::int64_t, 1>& table,
                  const Out<std::int32_t, 1>& positions, const Out<std::uint8_t, 1>& seen, int threads) {
@@ -63,7 +63,7 @@ template <class Extent>
 std::size_t match_boxes_as(Cells& cells, const Detections& detections, const Truths& truths,
                            const MatchingRules& rules, const Outcome& outcome, int threads) {
   return match_with<Extent>(
-      [&](const CellPlan&, const TruthColumns& columns) {
+      [&](const CellPlan&, const ArrangedTruths& columns) {
         return [&] { return CellOfBoxes<Extent>(detections.boxes.data(), columns.boxes, columns.flags.data()); };
       },
       cells, detections, truths, rules, outcome, threads);
@@ -75,55 +75,87 @@ std::size_t match_boxes(bool inclusive, Cells& cells, const Detections& detectio
   return matching(cells, detections, truths, rules, outcome, threads);
 }
 
-void accumulate_state(const In<double, 1>& scores, const In<std::int64_t, 1>& offsets, const In<std::int32_t, 1>& ranks,
-                      const In<std::uint64_t, 2>& matched, const In<std::uint64_t, 2>& ignored,
-                      const std::optional<Boxes>& boxes, const In<std::int64_t, 2>& truths,
-                      const In<std::int32_t, 1>& caps, const In<double, 1>& recalls,
-                      const In<double, 1>& more_recalls, double epsilon, bool stop_at_unreachable,
-                      const Out<double, 5>& precision, const std::optional<Out<double, 5>>& score_table,
-                      const Out<double, 4>& recall, const Out<double, 5>& more_precision,
-                      const std::optional<Out<double, 4>>& area, const Out<std::uint8_t, 1>& ties, int threads) {
-  const std::size_t categories = truths.shape(0);
-  const std::size_t ranges = truths.shape(1);
-  const std::size_t thresholds = recall.shape(3);
-  require(offsets.shape(0) == categories + 1 && offsets(0) == 0 &&
-              static_cast<std::size_t>(offsets(categories)) == scores.shape(0),
-          "offsets must cover the rows");
-  for (std::size_t k = 0; k < categories; ++k) require(offsets(k) <= offsets(k + 1), "offsets must ascend");
-  require(ranks.shape(0) == scores.shape(0) && matched.shape(0) == scores.shape(0) &&
-              ignored.shape(0) == scores.shape(0) && matched.shape(1) == ignored.shape(1) &&
-              matched.shape(1) == (ranges * thresholds + 63) / 64,
-          "one outcome per score");
-  require(!boxes || boxes->shape(0) == scores.shape(0), "one box per score");
-  require(caps.shape(0) > 0 && caps.shape(0) < 32768 && thresholds > 0, "too many caps");
-  const std::size_t shape[5] = {categories, ranges, caps.shape(0), thresholds, recalls.shape(0)};
-  for (std::size_t axis = 0; axis < 5; ++axis) {
-    require(precision.shape(axis) == shape[axis] && (!score_table || score_table->shape(axis) == shape[axis]) &&
-                (axis == 4 || (recall.shape(axis) == shape[axis] && more_precision.shape(axis) == shape[axis] &&
-                               (!area || area->shape(axis) == shape[axis]))),
-            "outputs must be [K, A, M, T, R]");
+// The columns of a match state.
+struct OutcomeRows {
+  In<double, 1> scores;
+  In<std::int64_t, 1> offsets;
+  In<std::int32_t, 1> ranks;
+  In<std::uint64_t, 2> matched, ignored;
+  std::optional<Boxes> boxes;
+  std::optional<In<std::int64_t, 1>> rows;
+  In<std::int64_t, 2> truths;
+
+  std::size_t categories() const { return truths.shape(0); }
+  std::size_t ranges() const { return truths.shape(1); }
+  void check(std::size_t thresholds) const {
+    const std::size_t count = scores.shape(0);
+    require(offsets.shape(0) == categories() + 1 && offsets(0) == 0 &&
+                static_cast<std::size_t>(offsets(categories())) == count,
+            "offsets must cover the rows");
+    for (std::size_t k = 0; k < categories(); ++k) require(offsets(k) <= offsets(k + 1), "offsets must ascend");
+    require(ranks.shape(0) == count && matched.shape(0) == count && ignored.shape(0) == count &&
+                matched.shape(1) == ignored.shape(1) && matched.shape(1) == (ranges() * thresholds + 63) / 64,
+            "one outcome per score");
+    require(!boxes || boxes->shape(0) == count, "one box per score");
+    require(!rows || rows->shape(0) == count, "one row per score");
   }
-  require(more_precision.shape(4) == more_recalls.shape(0), "more precision must be [K, A, M, T, E]");
-  require(ties.shape(0) == categories, "one tie mark per category");
+};
+
+// Where precision is read, and how.
+struct CurveSettings {
+  In<std::int32_t, 1> caps;
+  In<double, 1> recalls, more_recalls;
+  double epsilon;
+  bool stop_at_unreachable;
+};
+
+struct CurveTables {
+  Out<double, 5> precision;
+  std::optional<Out<double, 5>> scores;
+  Out<double, 4> recall;
+  Out<double, 5> more_precision;
+  std::optional<Out<double, 4>> area;
+  Out<std::uint8_t, 1> ties;
+
+  std::size_t thresholds() const { return recall.shape(3); }
+  void check(const OutcomeRows& rows, const CurveSettings& settings) const {
+    const std::size_t shape[5] = {rows.categories(), rows.ranges(), settings.caps.shape(0), thresholds(),
+                                  settings.recalls.shape(0)};
+    for (std::size_t axis = 0; axis < 5; ++axis) {
+      require(precision.shape(axis) == shape[axis] && (!scores || scores->shape(axis) == shape[axis]) &&
+                  (axis == 4 || (recall.shape(axis) == shape[axis] && more_precision.shape(axis) == shape[axis] &&
+                                 (!area || area->shape(axis) == shape[axis]))),
+              "outputs must be [K, A, M, T, R]");
+    }
+    require(more_precision.shape(4) == settings.more_recalls.shape(0), "more precision must be [K, A, M, T, E]");
+    require(ties.shape(0) == shape[0], "one tie mark per category");
+  }
+};
+
+void accumulate_state(const OutcomeRows& rows, const CurveSettings& settings, const CurveTables& tables, int threads) {
+  const std::size_t caps = settings.caps.shape(0), thresholds = tables.thresholds();
+  require(caps > 0 && caps < 32768 && thresholds > 0, "too many caps");
+  rows.check(thresholds);
+  tables.check(rows, settings);
   nb::gil_scoped_release released;
   const AccumulationInput input{thresholds,
-                                ranges,
-                                matched.shape(1),
-                                view(caps),
-                                view(recalls),
-                                view(more_recalls),
-                                view(offsets),
-                                scores.data(),
-                                ranks.data(),
-                                matched.data(),
-                                ignored.data(),
-                                boxes ? boxes->data() : nullptr,
-                                truths.data(),
-                                epsilon,
-                                stop_at_unreachable};
+                                rows.ranges(),
+                                rows.matched.shape(1),
+                                view(settings.caps),
+                                view(settings.recalls),
+                                view(settings.more_recalls),
+                                view(rows.offsets),
+                                rows.scores.data(),
+                                rows.ranks.data(),
+                                rows.matched.data(),
+                                rows.ignored.data(),
+                                {rows.boxes ? rows.boxes->data() : nullptr, rows.rows ? rows.rows->data() : nullptr},
+                                rows.truths.data(),
+                                settings.epsilon,
+                                settings.stop_at_unreachable};
   accumulate(input,
-             {precision.data(), score_table ? score_table->data() : nullptr, recall.data(), more_precision.data(),
-              area ? area->data() : nullptr, ties.data()},
+             {tables.precision.data(), tables.scores ? tables.scores->data() : nullptr, tables.recall.data(),
+              tables.more_precision.data(), tables.area ? tables.area->data() : nullptr, tables.ties.data()},
              threads);
 }
 
@@ -200,10 +232,30 @@ void register_evaluation(nb::module_& module) {
              "truth_category"_a, "images"_a, "categories"_a, "class_agnostic"_a, "cap"_a, "threads"_a);
   module.def("match_boxes", &match_boxes, "inclusive"_a, "cells"_a, "detections"_a, "truths"_a, "rules"_a, "outcome"_a,
              "threads"_a);
-  module.def("accumulate", &accumulate_state, "scores"_a, "offsets"_a, "ranks"_a, "matched"_a, "ignored"_a,
-             "boxes"_a.none(), "truths"_a, "caps"_a, "recalls"_a, "more_recalls"_a, "epsilon"_a,
-             "stop_at_unreachable"_a, "precision"_a, "score_table"_a, "recall"_a, "more_precision"_a,
-             "area"_a.none(), "ties"_a, "threads"_a);
+  nb::class_<OutcomeRows>(module, "OutcomeRows")
+      .def("__init__",
+           [](OutcomeRows* self, In<double, 1> scores, In<std::int64_t, 1> offsets, In<std::int32_t, 1> ranks,
+              In<std::uint64_t, 2> matched, In<std::uint64_t, 2> ignored, std::optional<Boxes> boxes,
+              std::optional<In<std::int64_t, 1>> rows, In<std::int64_t, 2> truths) {
+             new (self) OutcomeRows{scores, offsets, ranks, matched, ignored, boxes, rows, truths};
+           },
+           "scores"_a, "offsets"_a, "ranks"_a, "matched"_a, "ignored"_a, "boxes"_a.none(), "rows"_a.none(),
+           "truths"_a);
+  nb::class_<CurveSettings>(module, "CurveSettings")
+      .def("__init__",
+           [](CurveSettings* self, In<std::int32_t, 1> caps, In<double, 1> recalls, In<double, 1> more_recalls,
+              double epsilon, bool stop_at_unreachable) {
+             new (self) CurveSettings{caps, recalls, more_recalls, epsilon, stop_at_unreachable};
+           },
+           "caps"_a, "recalls"_a, "more_recalls"_a, "epsilon"_a, "stop_at_unreachable"_a);
+  nb::class_<CurveTables>(module, "CurveTables")
+      .def("__init__",
+           [](CurveTables* self, Out<double, 5> precision, std::optional<Out<double, 5>> scores, Out<double, 4> recall,
+              Out<double, 5> more_precision, std::optional<Out<double, 4>> area, Out<std::uint8_t, 1> ties) {
+             new (self) CurveTables{precision, scores, recall, more_precision, area, ties};
+           },
+           "precision"_a, "scores"_a.none(), "recall"_a, "more_precision"_a, "area"_a.none(), "ties"_a);
+  module.def("accumulate", &accumulate_state, "rows"_a, "settings"_a, "tables"_a, "threads"_a);
   module.def("survey_boxes", &survey_box_rows, "boxes"_a, "bounds"_a, "threads"_a);
   module.def("survey_scores", &survey_score_rows, "scores"_a, "threads"_a);
 }

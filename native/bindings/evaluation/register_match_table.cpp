@@ -8,18 +8,18 @@
 #include "cells/box.hpp"
 #include "cells/match_partners.hpp"
 #include "register.hpp"
-#include "evaluation/table_doors.hpp"
+#include "evaluation/table_bindings.hpp"
 
 namespace truebox {
 namespace {
 
-using namespace evaluation_doors;
+using namespace evaluation_bindings;
 
 template <class Extent>
 nb::tuple box_pairs_as(const Boxes& boxes, const TableSides& sides, const Truths& truths, bool ties_by_content,
                        double lowest, int threads) {
   return pairs_with<Extent>(
-      [&](const Grouped&, const TruthColumns& columns) {
+      [&](const Grouped&, const ArrangedTruths& columns) {
         return [&] { return CellOfBoxes<Extent>(boxes.data(), columns.boxes, columns.flags.data()); };
       },
       sides, truths, ties_by_content, lowest, threads);
@@ -43,28 +43,57 @@ struct Best {
   }
 };
 
-void find_table_partners(std::uint8_t matching, const In<double, 1>& thresholds, const In<std::int32_t, 1>& category,
-                         const In<std::int32_t, 1>& image, const In<std::int64_t, 1>& offsets,
-                         const In<std::int32_t, 1>& pair_truth, const In<double, 1>& pair_overlap,
-                         const In<std::int32_t, 1>& truth_category, const In<std::uint8_t, 1>& ignored,
-                         const In<std::uint8_t, 1>& crowd, const In<std::uint8_t, 1>& unmarked, const Best& own,
-                         const Best& other, const Best& not_counted, const Best& of_truth,
-                         const Out<std::int32_t, 2>& truth, const Out<std::int32_t, 2>& detection, int threads) {
-  const std::size_t count = category.shape(0), truths = truth_category.shape(0);
-  require(image.shape(0) == count && offsets.shape(0) == count + 1, "one entry per detection");
-  require(ignored.shape(0) == truths && crowd.shape(0) == truths && unmarked.shape(0) == truths,
-          "one entry per truth");
+// The rows of a match table and their overlaps.
+struct PairedDetections {
+  In<std::int32_t, 1> category, image;
+  In<std::int64_t, 1> offsets;
+  In<std::int32_t, 1> truth;
+  In<double, 1> overlap;
+
+  void check(std::size_t truths) const {
+    require(image.shape(0) == category.shape(0) && offsets.shape(0) == category.shape(0) + 1,
+            "one entry per detection");
+    check_pairs(offsets, truth, overlap, truths);
+  }
+  TableDetections columns() const {
+    return {view(category), view(image), offsets.data(), truth.data(), overlap.data()};
+  }
+};
+
+struct PairedTruths {
+  In<std::int32_t, 1> category;
+  In<std::uint8_t, 1> ignored, crowd, unmarked;
+
+  void check() const {
+    const std::size_t count = category.shape(0);
+    require(ignored.shape(0) == count && crowd.shape(0) == count && unmarked.shape(0) == count, "one entry per truth");
+  }
+  TableTruths columns() const { return {category.data(), ignored.data(), crowd.data(), unmarked.data()}; }
+};
+
+struct Partners {
+  Best own, other, not_counted, of_truth;
+  Out<std::int32_t, 2> truth, detection;
+
+  PartnerColumns columns(std::size_t detections, std::size_t truths, std::size_t thresholds) const {
+    require(truth.shape(0) == detections && detection.shape(0) == truths && truth.shape(1) == thresholds &&
+                detection.shape(1) == thresholds,
+            "partners must be [*, T]");
+    return {own.columns(detections),   other.columns(detections), not_counted.columns(detections),
+            of_truth.columns(truths), truth.data(),              detection.data()};
+  }
+};
+
+void find_table_partners(std::uint8_t matching, const In<double, 1>& thresholds, const PairedDetections& detections,
+                         const PairedTruths& truths, const Partners& partners, int threads) {
+  const std::size_t true_count = truths.category.shape(0);
   require(matching < kMatchings, "no such matching");
-  check_pairs(offsets, pair_truth, pair_overlap, truths);
-  require(truth.shape(0) == count && detection.shape(0) == truths && truth.shape(1) == thresholds.shape(0) &&
-              detection.shape(1) == thresholds.shape(0),
-          "partners must be [*, T]");
-  const PartnerColumns out{own.columns(count),       other.columns(count), not_counted.columns(count),
-                           of_truth.columns(truths), truth.data(),         detection.data()};
-  const TableDetections table{view(category), view(image), offsets.data(), pair_truth.data(), pair_overlap.data()};
-  const TableTruths true_columns{truth_category.data(), ignored.data(), crowd.data(), unmarked.data()};
+  truths.check();
+  detections.check(true_count);
+  const PartnerColumns out = partners.columns(detections.category.shape(0), true_count, thresholds.shape(0));
   nb::gil_scoped_release released;
-  find_partners(static_cast<Matching>(matching), view(thresholds), table, true_columns, truths, out, threads);
+  find_partners(static_cast<Matching>(matching), view(thresholds), detections.columns(), truths.columns(), true_count,
+                out, threads);
 }
 
 }  // namespace
@@ -86,9 +115,27 @@ void register_match_table(nb::module_& module) {
            [](Best* self, Out<double, 1> overlap, Out<std::int32_t, 1> partner) { new (self) Best{overlap, partner}; },
            "overlap"_a, "partner"_a);
   module.def("box_pairs", &box_pairs, "inclusive"_a, "boxes"_a, "sides"_a, "truths"_a, "ties_by_content"_a, "lowest"_a, "threads"_a);
-  module.def("find_partners", &find_table_partners, "matching"_a, "thresholds"_a, "category"_a, "image"_a, "offsets"_a,
-             "pair_truth"_a, "pair_overlap"_a, "truth_category"_a, "ignored"_a, "crowd"_a, "unmarked"_a, "own"_a,
-             "other"_a, "not_counted"_a, "of_truth"_a, "truth"_a, "detection"_a, "threads"_a);
+  nb::class_<PairedDetections>(module, "PairedDetections")
+      .def("__init__",
+           [](PairedDetections* self, In<std::int32_t, 1> category, In<std::int32_t, 1> image,
+              In<std::int64_t, 1> offsets, In<std::int32_t, 1> truth,
+              In<double, 1> overlap) { new (self) PairedDetections{category, image, offsets, truth, overlap}; },
+           "category"_a, "image"_a, "offsets"_a, "truth"_a, "overlap"_a);
+  nb::class_<PairedTruths>(module, "PairedTruths")
+      .def("__init__",
+           [](PairedTruths* self, In<std::int32_t, 1> category, In<std::uint8_t, 1> ignored,
+              In<std::uint8_t, 1> crowd,
+              In<std::uint8_t, 1> unmarked) { new (self) PairedTruths{category, ignored, crowd, unmarked}; },
+           "category"_a, "ignored"_a, "crowd"_a, "unmarked"_a);
+  nb::class_<Partners>(module, "Partners")
+      .def("__init__",
+           [](Partners* self, const Best& own, const Best& other, const Best& not_counted, const Best& of_truth,
+              Out<std::int32_t, 2> truth, Out<std::int32_t, 2> detection) {
+             new (self) Partners{own, other, not_counted, of_truth, truth, detection};
+           },
+           "own"_a, "other"_a, "not_counted"_a, "of_truth"_a, "truth"_a, "detection"_a);
+  module.def("find_partners", &find_table_partners, "matching"_a, "thresholds"_a, "detections"_a, "truths"_a,
+             "partners"_a, "threads"_a);
 }
 
 }  // namespace truebox

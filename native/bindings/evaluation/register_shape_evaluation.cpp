@@ -9,18 +9,18 @@
 #include <utility>
 #include <vector>
 
-#include "evaluation/evaluation_doors.hpp"
+#include "evaluation/evaluation_bindings.hpp"
 #include "cells/keypoints.hpp"
 #include "cells/mask.hpp"
 #include "evaluation/mask_measures.hpp"
 #include "ground/ragged_arrays.hpp"
 #include "register.hpp"
-#include "evaluation/table_doors.hpp"
+#include "evaluation/table_bindings.hpp"
 
 namespace truebox {
 namespace {
 
-using namespace evaluation_doors;
+using namespace evaluation_bindings;
 
 using OptionalBoxes = std::optional<Boxes>;
 // Checked columns of segmentations; see truebox.records.Segmentations.
@@ -159,7 +159,7 @@ std::size_t match_masks(MaskOverlaps& masks, const In<double, 1>& detection_area
   std::vector<std::uint32_t> in_cells;
   table.want(rules.layout().lowest());
   return match_with(
-      [&](const CellPlan& plan, const TruthColumns& columns) {
+      [&](const CellPlan& plan, const ArrangedTruths& columns) {
         in_cells = places_in_cells({plan.truths().rows.data(), plan.truths().size()}, cells.truths);
         sides.truth_rows = plan.truths().rows.data();
         sides.places_in_cells = in_cells.data();
@@ -232,7 +232,7 @@ std::size_t match_keypoints(const KeypointOverlaps& keypoints, bool compared, co
   OverlapTable nothing;
   nothing.resize(cells.detections);
   return match_with(
-      [&](const CellPlan& plan, const TruthColumns&) {
+      [&](const CellPlan& plan, const ArrangedTruths&) {
         in_cells = places_in_cells({plan.truths().rows.data(), plan.truths().size()}, cells.truths);
         return [&] { return TableCell(compared ? keypoints.table : nothing, detection_area.data(), in_cells.data()); };
       },
@@ -259,7 +259,7 @@ nb::tuple mask_pairs(const MaskOverlaps& masks, const OffsetsIn& places, const T
                   nullptr};
   std::vector<std::uint32_t> in_cells;
   return pairs_with(
-      [&](const Grouped& groups, const TruthColumns& columns) {
+      [&](const Grouped& groups, const ArrangedTruths& columns) {
         in_cells = places_in_cells({groups.rows.data(), groups.size()}, truths.boxes.shape(0));
         sides.truth_rows = groups.rows.data();
         sides.places_in_cells = in_cells.data();
@@ -274,7 +274,7 @@ nb::tuple keypoint_pairs(const KeypointOverlaps& keypoints, const TableSides& si
   sides.check_rows(keypoints.detections.shape(0));
   std::vector<std::uint32_t> in_cells;
   return pairs_with(
-      [&](const Grouped& groups, const TruthColumns&) {
+      [&](const Grouped& groups, const ArrangedTruths&) {
         in_cells = places_in_cells({groups.rows.data(), groups.size()}, truths.boxes.shape(0));
         return [&] { return TableCell(keypoints.table, nullptr, in_cells.data()); };
       },

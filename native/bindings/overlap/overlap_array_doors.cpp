@@ -1,4 +1,4 @@
-// The doors of `pairwise_*` and `elementwise_*`: contiguous float32 or float64 arrays of NumPy.
+// The bindings of `pairwise_*` and `elementwise_*`: contiguous float32 or float64 arrays of NumPy.
 #include <Python.h>
 #include <numpy/arrayobject.h>
 
@@ -54,7 +54,7 @@ BoxRows<Real> rows_of(PyArrayObject* array) {
   return {static_cast<const Real*>(PyArray_DATA(array)), static_cast<std::size_t>(PyArray_DIM(array, 0))};
 }
 
-// What a door computes: fills `out` from both sides, or returns false for boxes it does not take.
+// What a binding computes: fills `out` from both sides, or returns false for boxes it does not take.
 struct PlainMeasure {
   OverlapMeasure measure;
 

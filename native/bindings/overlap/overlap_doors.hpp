@@ -1,6 +1,6 @@
-// Doors of the room `overlap` that are called so often that the call itself counts: plain C API, no nanobind.
+// Bindings of the room `overlap` that are called so often that the call itself counts: plain C API, no nanobind.
 //
-// A door answers with a result, or with None for whatever it does not take (another type, a bad box, an unknown
+// A binding returns a result, or None for whatever it does not take (another type, a bad box, an unknown
 // option); the Python function above it then converts, or says what is wrong.
 #pragma once
 

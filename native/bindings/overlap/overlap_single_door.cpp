@@ -1,4 +1,4 @@
-// The door of `truebox.iou`: two lists or tuples of four numbers.
+// The binding of `truebox.iou`: two lists or tuples of four numbers.
 #include <cmath>
 
 #include "overlap/overlap_doors.hpp"

@@ -15,7 +15,7 @@
 #include "ground/prefetch.hpp"
 #include "ground/shared_mark.hpp"
 #include "ground/thread_pool.hpp"
-#include "cells/truth_columns.hpp"
+#include "cells/arranged_truths.hpp"
 
 namespace truebox {
 

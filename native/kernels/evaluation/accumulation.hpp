@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "ground/buffer.hpp"
-#include "evaluation/cell_order.hpp"
 #include "evaluation/curve_tables.hpp"
 #include "evaluation/precision_rule.hpp"
 #include "ground/score_order.hpp"
@@ -62,12 +61,7 @@ class Accumulator {
         const std::uint32_t here = codes[order[i]];
         matters |= (here & kSpecial) != 0 || here != codes[order[first]];
       }
-      if (in_.boxes != nullptr) {
-        std::sort(order + first, order + last, [&](std::uint32_t a, std::uint32_t b) {
-          const int content = compare_boxes(in_.boxes + 4 * (begin + a), in_.boxes + 4 * (begin + b));
-          return content != 0 ? content < 0 : a < b;
-        });
-      }
+      in_.ties.arrange(order + first, order + last, begin);
     });
     ties[k] = matters ? 1 : 0;
     for (std::size_t i = 0; i < count; ++i) codes_[begin + i] = codes[order[i]];

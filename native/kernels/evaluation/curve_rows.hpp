@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "evaluation/cell_order.hpp"
+#include "evaluation/score_ties.hpp"
 #include "ground/score_order.hpp"
 #include "evaluation/special_detections.hpp"
 
@@ -24,7 +24,7 @@ struct MatchRows {
   const std::int32_t* ranks;
   const std::uint64_t* matched;
   const std::uint64_t* ignored;
-  const double* boxes;  // or null
+  ScoreTies ties;
 };
 
 // Truths that count in some range, by (category, image).
@@ -54,12 +54,7 @@ inline void order_category(const MatchRows& rows, std::size_t k, ScoreOrder& sor
   const auto begin = static_cast<std::size_t>(rows.offsets[k]);
   order.resize(static_cast<std::size_t>(rows.offsets[k + 1]) - begin);
   sorter.sort(rows.scores + begin, order.size(), order.data(), [&](std::size_t first, std::size_t last) {
-    if (rows.boxes == nullptr) return;
-    std::sort(order.begin() + static_cast<std::ptrdiff_t>(first), order.begin() + static_cast<std::ptrdiff_t>(last),
-              [&](std::uint32_t a, std::uint32_t b) {
-                const int content = compare_boxes(rows.boxes + 4 * (begin + a), rows.boxes + 4 * (begin + b));
-                return content != 0 ? content < 0 : a < b;
-              });
+    rows.ties.arrange(order.data() + first, order.data() + last, begin);
   });
 }
 

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <span>
 
+#include "evaluation/score_ties.hpp"
+
 namespace truebox {
 
 struct AccumulationInput {
@@ -20,7 +22,7 @@ struct AccumulationInput {
   const std::int32_t* ranks;                // [n]
   const std::uint64_t* matched;             // [n, W]
   const std::uint64_t* ignored;             // [n, W]
-  const double* boxes;                      // [n, 4] or null: orders equal scores
+  ScoreTies ties;
   const std::int64_t* truths;               // [K, A]
   double epsilon;                           // added to the denominator of precision
   bool stop_at_unreachable;                 // later recall thresholds stay 0 once one is out of reach

@@ -12,7 +12,7 @@
 
 #include "ground/cpu_dispatch.hpp"
 #include "ground/inlining.hpp"
-#include "suppression/overlap_source.hpp"
+#include "suppression/decay_overlaps.hpp"
 #include "ground/row_minimum.hpp"
 
 namespace truebox {

@@ -10,7 +10,7 @@
 #include "cells/cell_matching.hpp"
 #include "cells/match_cells.hpp"
 #include "cells/outcome_layout.hpp"
-#include "cells/truth_columns.hpp"
+#include "cells/arranged_truths.hpp"
 
 using namespace truebox;
 

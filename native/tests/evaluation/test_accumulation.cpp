@@ -92,8 +92,12 @@ void check_against_sums(std::mt19937& random, std::size_t thresholds, std::size_
   std::vector<double> more(curves * more_recalls.size());
   std::vector<double> area(curves);
   std::vector<std::uint8_t> ties(categories);
+  std::vector<std::int64_t> rows_in_file(scores.size());
+  std::iota(rows_in_file.begin(), rows_in_file.end(), 0);
+  const bool by_file = random() % 2;
+  if (by_file) std::shuffle(rows_in_file.begin(), rows_in_file.end(), random);
   const AccumulationInput input{thresholds,     ranges,         words,   caps,          recalls, more_recalls, offsets,
-                                scores.data(),  ranks.data(),   matched.data(), ignored.data(), nullptr, truths.data(),
+                                scores.data(),  ranks.data(),   matched.data(), ignored.data(), {nullptr, by_file ? rows_in_file.data() : nullptr}, truths.data(),
                                 0x1p-52,        stop};
   accumulate(input, {precision.data(), table.data(), recall.data(), more.data(), area.data(), ties.data()}, 2);
 
@@ -114,7 +118,9 @@ void check_against_sums(std::mt19937& random, std::size_t thresholds, std::size_
           for (auto row = static_cast<std::size_t>(offsets[k]); row < static_cast<std::size_t>(offsets[k + 1]); ++row) {
             if (ranks[row] < caps[m]) rows.push_back(row);
           }
-          std::stable_sort(rows.begin(), rows.end(), [&](std::size_t x, std::size_t y) { return scores[x] > scores[y]; });
+          std::stable_sort(rows.begin(), rows.end(), [&](std::size_t x, std::size_t y) {
+            return scores[x] != scores[y] ? scores[x] > scores[y] : rows_in_file[x] < rows_in_file[y];
+          });
           std::vector<double> values, reached;
           double hits = 0, misses = 0;
           for (const std::size_t row : rows) {

@@ -26,7 +26,7 @@ struct Made {
   std::vector<std::uint64_t> truth_inside;
 
   MatchRows rows(std::size_t thresholds) const {
-    return {thresholds, 1, 1, offsets, scores.data(), image.data(), rank.data(), matched.data(), ignored.data(), nullptr};
+    return {thresholds, 1, 1, offsets, scores.data(), image.data(), rank.data(), matched.data(), ignored.data(), {nullptr, nullptr}};
   }
   CountedTruths truths() const { return {truth_offsets, truth_image.data(), truth_inside.data()}; }
 };

@@ -15,7 +15,7 @@ __all__ = ["whole_file"]
 def whole_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Open a file that takes the place of `path` when the block ends well, and vanishes when it does not.
 
-    Whoever reads `path` meanwhile sees the old file. A link stays a link, to the new content. A device or
+    Readers of `path` meanwhile get the old file. A link stays a link, to the new content. A device or
     a named pipe cannot be replaced and is written to as it is.
 
     Raises
@@ -37,7 +37,7 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
             yield stream
         return
     folder, name = os.path.split(os.path.realpath(path))
-    # Opened plainly rather than by tempfile, whose files nobody else may read.
+    # Opened plainly rather than by tempfile, whose files no other user may read.
     part = os.path.join(folder, f".{name}.{os.urandom(4).hex()}")
     try:
         with open(part, "xb") as stream:

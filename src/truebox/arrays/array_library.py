@@ -53,7 +53,7 @@ class ArrayLibrary:
         return self.xp.stack(columns, axis=-1)
 
     def stop_gradient(self, array: Any) -> Any:
-        """`array` as a constant to whoever differentiates."""
+        """`array` as a constant in the gradient."""
         return array
 
     def known_below(self, array: Any, limit: float) -> bool:

@@ -21,7 +21,7 @@ class CupyLibrary(ArrayLibrary):
         return sys.modules["cupy"]
 
     def known_below(self, array: Any, limit: float) -> bool:
-        """Never looked up: the question would wait for the device."""
+        """Never looked up: the answer would block on the device."""
         del array, limit
         return False
 

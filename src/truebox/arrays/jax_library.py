@@ -36,7 +36,7 @@ class JaxLibrary(ArrayLibrary):
         return sys.modules["jax"].lax.stop_gradient(array)
 
     def known_below(self, array: Any, limit: float) -> bool:
-        """Never looked up: an answer would wait for the device, and a tracer has none."""
+        """Never looked up: the answer would block on the device, and a tracer has none."""
         del array, limit
         return False
 

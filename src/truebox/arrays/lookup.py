@@ -17,7 +17,7 @@ from truebox.errors import ArgumentError
 __all__ = ["common_library", "library_of", "stop_gradient", "without_wrapper"]
 
 NUMPY = ArrayLibrary()
-# What a class belongs to does not change: its ancestors are looked through once.
+# The library of a class never changes: its ancestors are searched once.
 _BY_TYPE: dict[type, ArrayLibrary] = dict.fromkeys((np.ndarray, list, tuple, int, float), NUMPY)
 _KERAS = KerasLibrary()
 _JAX = JaxLibrary()
@@ -101,7 +101,7 @@ def common_library(first: Any, second: Any, names: tuple[str, str] = ("boxes_a",
 
 
 def stop_gradient(array: Any) -> Any:
-    """`array` as a constant to whoever differentiates, in any library.
+    """`array` as a constant in the gradient, in any library.
 
     Examples
     --------

@@ -135,12 +135,12 @@ _ON_CPU = "/device:CPU:0"
 
 
 def _may_be_recording() -> bool:
-    # TensorFlow has no public question for it. Where this one is gone, the answer is yes.
+    # TensorFlow has no public test for it. Where this private one is gone, the answer is yes.
     record = sys.modules.get("tensorflow.python.eager.record")
     ask = getattr(record, "could_possibly_record", None)
     return ask is None or bool(ask())
 
 
 def _tensorflow() -> Any:
-    # Looked up, not imported: AutoGraph would warn that it cannot look into an import.
+    # Looked up, not imported: AutoGraph warns of imports, which it cannot convert.
     return sys.modules["tensorflow"]

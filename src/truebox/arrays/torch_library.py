@@ -4,6 +4,7 @@
 ``torch.compile`` follows such an import without a graph break.
 """
 
+# ruff: noqa: PLC0415  (see above)
 from __future__ import annotations
 
 from typing import Any
@@ -21,14 +22,14 @@ class TorchLibrary(ArrayLibrary):
     @property
     def xp(self) -> Any:
         """``torch`` has NumPy's names for all that formulas use."""
-        import torch  # noqa: PLC0415
+        import torch
 
         return torch
 
     @property
     def default_float(self) -> str:
         """What integers become: ``torch.get_default_dtype()``."""
-        import torch  # noqa: PLC0415
+        import torch
 
         return str(torch.get_default_dtype()).removeprefix("torch.")
 
@@ -38,7 +39,7 @@ class TorchLibrary(ArrayLibrary):
 
     def cast(self, array: Any, dtype: str) -> Any:
         """See `ArrayLibrary.cast`."""
-        import torch  # noqa: PLC0415
+        import torch
 
         return array.to(getattr(torch, dtype))
 
@@ -56,7 +57,7 @@ class TorchLibrary(ArrayLibrary):
         return array.detach()
 
     def known_below(self, array: Any, limit: float) -> bool:
-        """Looked up on the CPU only: elsewhere the question would wait for the device."""
+        """Looked up on the CPU only: elsewhere the answer would block on the device."""
         if not _is_plain(array):
             return False
         return bool(array.numel() == 0 or (array.detach().abs().amax() < limit).item())
@@ -67,7 +68,7 @@ class TorchLibrary(ArrayLibrary):
 
     def from_numpy(self, array: Any, like: Any) -> Any:
         """See `ArrayLibrary.from_numpy`."""
-        import torch  # noqa: PLC0415
+        import torch
 
         return torch.as_tensor(array, device=None if like is None else like.device)
 
@@ -76,8 +77,8 @@ class TorchLibrary(ArrayLibrary):
         return array.detach().cpu().double().numpy()
 
     def ready_on_cuda(self, array: Any) -> bool:
-        """Whether a kernel may read `array` on a CUDA device: nobody traces or differentiates it."""
-        import torch  # noqa: PLC0415
+        """Whether a kernel may read `array` on a CUDA device: it is neither traced nor differentiated."""
+        import torch
 
         if torch.compiler.is_compiling() or not array.is_cuda or _is_watched(torch):
             return False
@@ -85,7 +86,7 @@ class TorchLibrary(ArrayLibrary):
 
     def numpy_views(self, first: Any, second: Any) -> tuple[Any, Any] | None:
         """As `numpy_view` of both, with what holds for the whole process asked once."""
-        import torch  # noqa: PLC0415
+        import torch
 
         if torch.compiler.is_compiling() or _is_watched(torch):
             return None
@@ -100,13 +101,13 @@ class TorchLibrary(ArrayLibrary):
 
     def wrap_numpy(self, answer: Any) -> Any:
         """See `ArrayLibrary.wrap_numpy`."""
-        import torch  # noqa: PLC0415
+        import torch
 
         return torch.from_numpy(answer)
 
     def numpy_view(self, array: Any) -> Any | None:
-        """A view of a CPU tensor whose gradient nobody asks for."""
-        import torch  # noqa: PLC0415
+        """A view of a CPU tensor that needs no gradient."""
+        import torch
 
         if not _is_plain(array) or (array.requires_grad and torch.is_grad_enabled()):
             return None
@@ -117,13 +118,13 @@ class TorchLibrary(ArrayLibrary):
 
 def _is_plain(array: Any) -> bool:
     """Whether the numbers lie in ordinary memory now: no trace, no ``vmap``, no tangent."""
-    import torch  # noqa: PLC0415
+    import torch
 
     return not torch.compiler.is_compiling() and not _is_watched(torch) and _is_in_memory(torch, array)
 
 
 def _is_watched(torch: Any) -> bool:
-    """Whether somebody traces, transforms, or computes tangents, which a view would lose."""
+    """Whether it is being traced, transformed or differentiated forwards, which a view would lose."""
     # A level above -1 means dual numbers. Within a transform (`torch.func`) operations on any tensor, also
     # on one that takes no part in it, give tensors without memory.
     return (

@@ -25,7 +25,7 @@ def box_html(box: Box) -> str:
     (True, True, False)
     """
     longest = max(box.width, box.height)
-    # A very long box is still seen.
+    # A very long box stays visible.
     width, height = (max(_LONG_SIDE * side / longest, 2.0) for side in (box.width, box.height))
     near = escape(f"({box.x_min:g}, {box.y_min:g})")
     far = escape(f"({box.x_max:g}, {box.y_max:g})")

@@ -31,6 +31,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         from truebox.cli.process import run_process  # noqa: PLC0415  before anything heavy is imported
 
         run_process()
-    from truebox.cli.run import run  # noqa: PLC0415
+    from truebox.cli.run import run  # noqa: PLC0415  not before a command line runs
 
     return run(argv)

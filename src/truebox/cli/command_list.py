@@ -77,7 +77,7 @@ def _unknown(name: str, args: list[str]) -> str:
     """Word an unknown command, with what was probably meant."""
     if len(args) > 1 and os.path.exists(name):
         return f"'{name}' is a file, not a command. To evaluate: truebox eval {' '.join(args)}"
-    from difflib import get_close_matches  # noqa: PLC0415
+    from difflib import get_close_matches  # noqa: PLC0415  only a wrong name needs it
 
     close = get_close_matches(name, _COMMANDS, n=1)
     hint = f"Did you mean '{close[0]}'?" if close else f"Commands are: {', '.join(_COMMANDS)}."
@@ -87,10 +87,10 @@ def _unknown(name: str, args: list[str]) -> str:
 def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
-    import platform  # noqa: PLC0415
-    from importlib.metadata import version  # noqa: PLC0415
+    import platform  # noqa: PLC0415  only --version needs it
+    from importlib.metadata import version  # noqa: PLC0415  only --version needs it
 
-    from truebox._native import __version__  # noqa: PLC0415
+    from truebox._native import __version__  # noqa: PLC0415  only --version needs it
 
     python = ".".join(map(str, sys.version_info[:3]))
     system = f"{platform.system()} {platform.machine()}"

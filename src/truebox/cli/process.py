@@ -48,7 +48,7 @@ def _leave(code: int) -> NoReturn:
     """Flush and end at once.
 
     Taking the interpreter down frees module by module what the system frees at once anyway, and it
-    would wait for a reading thread that an error or Ctrl-C has made useless. Files are complete
+    would block on a reading thread that an error or Ctrl-C has made useless. Files are complete
     by then: they are written, flushed and renamed before a command returns.
     """
     for stream in (sys.stdout, sys.stderr):

@@ -27,7 +27,7 @@ class Evidence:
     strength : int
         1 where only a name or a suffix fits, 2 where the structure fits, 3 where nothing else has it.
     text : str
-        What was seen, such as ``"labels/*.txt with 5 numbers a line"``.
+        The evidence in words, such as ``"labels/*.txt with 5 numbers a line"``.
     """
 
     strength: int

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
-
-import numpy as np
+from typing import TypeVar
 
 from truebox.diagnosis.causes.class_confusion import confusion_matrix
 from truebox.diagnosis.causes.error_types import errors
+from truebox.diagnosis.causes.outcomes import half_or_lowest
 from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.comparison import compare
 from truebox.diagnosis.certainty.intervals import intervals
@@ -23,9 +22,6 @@ from truebox.diagnosis.words.reading import Reading
 from truebox.diagnosis.words.sentences import comparison_sentence
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation import Result
-
-if TYPE_CHECKING:
-    from truebox.evaluation.states.parameters import CocoParameters
 
 __all__ = ["diagnose", "in_words"]
 
@@ -86,7 +82,7 @@ def diagnose(
             skipped[name] = str(error)
             return None
 
-    iou = _iou(result.parameters)
+    iou = half_or_lowest(result.parameters)
     cap = min(_TIDE_CAP, result.parameters.max_detections[-1])
     curves = confidence_curves(result, iou=iou)
     points = best_points(curves)
@@ -115,7 +111,7 @@ def in_words(
     """What to know about a result in three to five sentences; with another one, also which is better.
 
     Every figure in a sentence is one of the diagnosis. What is not significant, or rests on a handful of
-    cases, is not said.
+    cases, is left out.
 
     Parameters
     ----------
@@ -147,10 +143,3 @@ def in_words(
         return diagnosis.words
     (pair,) = compare(diagnosis.result, other, threads=threads).pairs
     return Reading((comparison_sentence(pair), *diagnosis.words))
-
-
-def _iou(parameters: CocoParameters) -> float:
-    """One half where it was evaluated, else the lowest threshold."""
-    thresholds = parameters.iou_thresholds
-    near = np.flatnonzero(np.abs(thresholds - 0.5) < 1e-9)
-    return 0.5 if len(near) else float(thresholds.min())

@@ -211,6 +211,8 @@ class DetectionProtocol(Protocol):
     pixels : {"edges", "inclusive"}
         Of boxes: whether the far edges end them, or are pixels of theirs, so that they are one wider and
         higher.
+    ties_by_file : bool
+        Where boxes do not decide: equal scores stand as in the file, not by the ids of their images.
     counts_empty : bool
         Whether detections without area take part.
     quirks : Quirk
@@ -252,6 +254,7 @@ class DetectionProtocol(Protocol):
     policy: MatchingPolicy = COCO_POLICY
     precision: PrecisionRule = PrecisionRule.SAMPLED
     pixels: Literal["edges", "inclusive"] = "edges"
+    ties_by_file: bool = False
     counts_empty: bool = True
     quirks: Quirk = Quirk.NONE
     reported: tuple[QuirkEntry, ...] = ()

@@ -18,7 +18,7 @@ def ciou(xp: Any, a: Any, b: Any) -> Any:
     """DIoU less the weighted difference of the aspect ratios: ``diou - alpha * v``.
 
     ``alpha = v / (1 - iou + v)``, v as in `truebox.formulas.aspect_difference`. The weight alpha is a
-    constant to whoever differentiates, as in the paper and in torchvision.
+    constant in the gradient, as in the paper and in torchvision.
 
     Parameters
     ----------

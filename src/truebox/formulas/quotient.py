@@ -11,7 +11,7 @@ def quotient(xp: Any, part: Any, whole: Any) -> Any:
     """``part / whole``, and `part` itself (which is 0 then) where the whole is not positive.
 
     The divisor is replaced before dividing, so that no library warns and no gradient becomes NaN. NaN in
-    `part` stays NaN: a training that has gone wrong must be seen.
+    `part` stays NaN: a training run that has gone wrong must show it.
 
     Parameters
     ----------

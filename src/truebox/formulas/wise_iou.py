@@ -81,7 +81,7 @@ def wise_monotonic_focus(xp: Any, loss: Any, mean_loss: Any, gamma: float = 0.5)
 def wise_focus(xp: Any, loss: Any, mean_loss: Any, alpha: float = 1.9, delta: float = 3.0) -> Any:
     """Factor ``beta / (delta * alpha**(beta - delta))`` of version 3, ``beta = loss / mean_loss``.
 
-    A constant to whoever differentiates. Ordinary boxes count most; very easy ones and outliers, which may be
+    A constant in the gradient. Ordinary boxes count most; very easy ones and outliers, which may be
     wrong labels, less.
 
     Parameters

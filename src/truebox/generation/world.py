@@ -111,8 +111,7 @@ class World:
             raise ArgumentError(
                 f"image={image}: this world has {len(self)} images; give 0 to {len(self) - 1}"
             )
-        # Here, because painting needs Pillow and making a world does not.
-        from truebox.generation.scenes.pictures import paint  # noqa: PLC0415
+        from truebox.generation.scenes.pictures import paint  # noqa: PLC0415  painting needs Pillow, making a world does not
 
         return paint(self.scene, image, self.seed)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["OverlapOptions", "check_threads", "elementwise_overlap", "pairwise_overlap"]
 
 
-# What the doors take: C-contiguous, aligned, and no subclass of ndarray.
+# What the bindings take: C-contiguous, aligned, and no subclass of ndarray.
 _PLAIN: Final = ("C", "A", "E")
 
 

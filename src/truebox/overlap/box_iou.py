@@ -73,8 +73,8 @@ def pairwise_iou(
 
     Notes
     -----
-    On the CPU, PyTorch tensors and JAX arrays that nobody differentiates or traces are read in place by the
-    native kernels. On CUDA a Triton kernel computes what nobody differentiates, where Triton is installed.
+    On the CPU, PyTorch tensors and JAX arrays that are not differentiated or traced are read in place by the
+    native kernels. On CUDA a Triton kernel computes what is not differentiated, where Triton is installed.
     All else goes through `truebox.formulas.iou`, column by column, which never builds an array [N, M, 2].
 
     The order of operations is that of pycocotools 2.0.11: for float64 in ``xywh`` the result equals

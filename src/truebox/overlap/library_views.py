@@ -15,11 +15,11 @@ Door = Callable[[Any, Any, str, str, Any, Any], Any]
 
 
 def through_views(door: Door, boxes_a: Any, boxes_b: Any, box_format: str, pixels: str) -> Any | None:
-    """The answer of the native `door` to views of arrays of one library in ordinary memory.
+    """The answer of a native binding to views of arrays of one library in ordinary memory.
 
     None for all else: arrays of NumPy and lists, values that are traced, differentiated or on a device, and
-    whatever the door does not take. The careful way, which words the errors, then has its turn; this one is
-    for small arrays, of which a question more takes as long as their overlaps.
+    whatever the binding does not take. The careful way, which words the errors, then has its turn; this one
+    is for small arrays, of which a question more takes as long as their overlaps.
     """
     library = library_of(boxes_a)
     if library.name == "numpy" or library_of(boxes_b) is not library:

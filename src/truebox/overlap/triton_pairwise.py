@@ -117,6 +117,6 @@ def _kernel(  # type: ignore[no-untyped-def]  # noqa: PLR0917  # Triton reads th
             diagonal = hull_width * hull_width + hull_height * hull_height
             value -= (along_x * along_x + along_y * along_y) / tl.where(diagonal > 0, diagonal, one)
     # Minima and comparisons drop NaN; the areas have kept it.
-    value = tl.where(union != union, union, value)  # noqa: PLR0124
+    value = tl.where(union != union, union, value)  # noqa: PLR0124  NaN stays NaN
     places = i.to(tl.int64)[:, None] * columns + j[None, :]
     tl.store(out + places, value.to(out.dtype.element_ty), mask=inside_a[:, None] & inside_b[None, :])

@@ -9,9 +9,9 @@ from diagnosed_results import made_result
 from truebox.diagnosis.causes.outcomes import (
     area_place,
     classes_of,
-    counted_truths,
     outcome_at,
     threshold_place,
+    truths_per_class,
 )
 from truebox.errors import ArgumentError
 
@@ -32,8 +32,8 @@ def test_more_bits_than_one_word():
 
 def test_truths_are_counted_by_class():
     result = made_result()
-    assert counted_truths(result).tolist() == [each.truths for each in result.per_class]
-    assert counted_truths(result, "small").sum() < counted_truths(result).sum()
+    assert truths_per_class(result).tolist() == [each.truths for each in result.per_class]
+    assert truths_per_class(result, "small").sum() < truths_per_class(result).sum()
 
 
 def test_classes_and_none_of_them():

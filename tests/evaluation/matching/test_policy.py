@@ -128,3 +128,20 @@ def test_without_the_rule_there_is_no_area() -> None:
     curves = accumulate(voc_state(*world(1), COCO_POLICY, 0))
     assert curves.area is None
     assert curves.averaged is curves.precision
+
+
+def test_equal_scores_can_stand_as_in_the_file() -> None:
+    """By image the false positive of image 1 comes first; in the file the hit does."""
+    box = {"category_id": 1, "bbox": [0.0, 0, 9, 9]}
+    truth = {
+        "images": [{"id": 1}, {"id": 2}],
+        "categories": [{"id": 1, "name": "one"}],
+        "annotations": [{**box, "id": 1, "image_id": 2, "area": 81.0, "iscrowd": 0}],
+    }
+    found = [{**box, "image_id": image, "score": 0.5} for image in (2, 1)]
+    state = voc_state(truth_records(truth), prediction_records(found), COCO_POLICY, 0)
+    averages = [
+        accumulate(state, precision=PrecisionRule.AREA, by_file=by_file).averaged.tolist()
+        for by_file in (False, True)
+    ]
+    assert averages == [[[[[[0.5]]]]], [[[[[1.0]]]]]]

@@ -82,7 +82,7 @@ def test_what_the_order_of_the_file_costs_is_said() -> None:
     assert said[0].endswith("corrected: AP 1.000000 instead of 0.500000")
 
 
-def test_q26_a_class_without_truth_is_undefined_and_left_out_of_the_mean() -> None:
+def test_v1_a_class_without_truth_is_undefined_and_left_out_of_the_mean() -> None:
     """The kit gives 0 with eleven points and NaN with all, and who takes the mean has to choose."""
     truth = a_truth(HERE)
     truth["categories"].append({"id": 2, "name": "dog"})
@@ -92,7 +92,7 @@ def test_q26_a_class_without_truth_is_undefined_and_left_out_of_the_mean() -> No
         assert result.metrics["AP"] == pytest.approx(1)
 
 
-def test_q27_nothing_but_detections_of_difficult_objects_gives_zero() -> None:
+def test_v2_nothing_but_detections_of_difficult_objects_gives_zero() -> None:
     """The kit divides 0 by 0 and gives NaN."""
     truth = a_truth(HERE, [50.0, 50, 10, 10], ignore=[1, 0])
     for year in ("voc", "voc2007"):

@@ -39,3 +39,12 @@ def test_a_recall_of_three_tenths_falls_short_of_its_point() -> None:
     (said,) = [each.message for each in result.warnings if each.code == "W-310"]
     assert said.startswith("Q11 ")
     assert "AP 0.363636 instead of 0.272727" in said
+
+
+def test_v3_a_perfect_detector_has_one_not_more() -> None:
+    """The kit divides each point by 11 and adds: 1.0000000000000002."""
+    truth, _ = _ten_truths_three_found()
+    every = [{**row, "score": 0.9} for row in truth["annotations"]]
+    result = evaluate(truth, every, protocol="voc2007")
+    assert result.metrics["AP"] == 1
+    assert sum([1 / 11] * 11) == 1.0000000000000002

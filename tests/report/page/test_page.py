@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import functools
 import hashlib
-import html
 import json
 import re
 import warnings
@@ -15,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from truebox.errors import ArgumentError, MissingExtraError, TrueboxWarning
+from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation import Result, evaluate
 from truebox.generation import make_world, write_world
 from truebox.report import to_page, write_page
-from truebox.report.page import page as module
+from truebox.report.page import assembly
 
 HOSTILE = ["</script><script>alert(1)</script>", "<img src=x onerror=alert(2)>", "\u2028'\"&<!--", "猫"]
 
@@ -27,7 +26,7 @@ HOSTILE = ["</script><script>alert(1)</script>", "<img src=x onerror=alert(2)>",
 @pytest.fixture(autouse=True)
 def small_plotly(monkeypatch: pytest.MonkeyPatch) -> None:
     """The real one has 4.7 MB, and need not be installed here."""
-    monkeypatch.setattr(module, "_plotly", lambda: "/* plotly */")
+    monkeypatch.setattr(assembly, "_plotly", lambda: "/* plotly */")
 
 
 @functools.cache
@@ -114,10 +113,6 @@ def test_hostile_names_stay_text() -> None:
     assert data["gallery"]["images"][0]["file"] == HOSTILE[1]
 
 
-def test_the_title_is_escaped() -> None:
-    assert html.escape("<b>") in module._assembled({"results": [{"source": "<b>"}]})
-
-
 def test_two_results_are_compared_and_movers_shown() -> None:
     data = data_of(to_page(results(), replicates=100, most_images=6))
     assert len(data["comparisons"]) == 1
@@ -167,21 +162,3 @@ def test_what_no_page_can_show_is_refused() -> None:
         to_page(evaluate([box], found, mode="corrected", class_agnostic=True))
     with pytest.raises(ArgumentError, match="different truths"):
         to_page([plain, evaluate([box], found, mode="corrected")])
-
-
-def test_without_plotly_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.undo()
-
-    def missing(name: str) -> Any:
-        raise ModuleNotFoundError(name)
-
-    real = module.files
-    monkeypatch.setattr(module, "files", lambda name: missing(name) if name == "plotly" else real(name))
-    with pytest.raises(MissingExtraError, match=r"truebox\[report\]"):
-        to_page(results(1), replicates=0)
-
-
-def test_the_real_plotly_cannot_end_its_element(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("plotly")
-    monkeypatch.undo()
-    assert "</script" not in module._plotly().lower()

@@ -10,7 +10,10 @@ from diagnosed_results import made_result
 
 from truebox.diagnosis import calibration, diagnose, intervals, operating_points, slices
 from truebox.evaluation import evaluate
+from truebox.report.page import page_data as module
+from truebox.report.page.material import Material
 from truebox.report.page.page_data import page_data, side_data
+from truebox.report.page.section import Section
 from truebox.report.page.side import Side
 
 PLACES = np.array([0])
@@ -21,8 +24,13 @@ def side() -> Side:
     return Side.of(made_result())
 
 
-def test_numbers_and_intervals(side: Side) -> None:
-    made = side_data(side, PLACES, "A", replicates=100)
+@pytest.fixture(scope="module")
+def sure() -> Side:
+    return Side.of(made_result(), replicates=100)
+
+
+def test_numbers_and_intervals(sure: Side) -> None:
+    made = side_data(sure, PLACES)
     wanted = intervals(made_result(), replicates=100)
     for each in made["metrics"]:
         assert each["value"] == made_result().metrics[each["key"]]
@@ -36,8 +44,7 @@ def test_numbers_and_intervals(side: Side) -> None:
 
 def test_diagnoses_are_in_it(side: Side) -> None:
     result = made_result()
-    made = side_data(side, PLACES, "B", replicates=0)
-    assert made["letter"] == "B"
+    made = side_data(side, PLACES)
     assert made["level"] is None
     assert made["best"] == operating_points(result).overall.to_dict()
     assert made["bestPerClass"] == [point.score for point in operating_points(result).per_class]
@@ -46,14 +53,14 @@ def test_diagnoses_are_in_it(side: Side) -> None:
     assert sum(made["overlaps"]["counts"]) == len(result.state)
 
 
-def test_a_diagnosis_gives_the_same_data(side: Side) -> None:
-    diagnosed = Side.of(made_result(), diagnose(made_result(), replicates=100))
+def test_a_diagnosis_gives_the_same_data(sure: Side) -> None:
     # Whatever is asked for here, the intervals are those of the diagnosis.
-    assert side_data(diagnosed, PLACES, "A", replicates=7) == side_data(side, PLACES, "A", replicates=100)
+    diagnosed = Side.of(made_result(), diagnose(made_result(), replicates=100), replicates=7)
+    assert side_data(diagnosed, PLACES) == side_data(sure, PLACES)
 
 
 def test_curves_average_to_the_ap(side: Side) -> None:
-    made = side_data(side, PLACES, "A", replicates=0)["precision"]
+    made = side_data(side, PLACES)["precision"]
     means = [np.mean(row) for row in made["mean"].values()]
     # Rounded to four digits each.
     assert np.mean(means) == pytest.approx(made_result().metrics["AP"], abs=1e-4)
@@ -64,7 +71,7 @@ def test_curves_average_to_the_ap(side: Side) -> None:
 
 def test_the_whole_is_json_without_nan(side: Side) -> None:
     gates = [{"expression": "AP >= .5", "value": 0.4, "limit": 0.5, "passed": False}]
-    made = page_data([side, side], PLACES, words=["One."], gates=gates, command="c", replicates=0)
+    made = page_data(Material(sides=[side, side], words=["One."], gates=gates, command="c"))
     assert json.loads(json.dumps(made, allow_nan=False))["gates"] == gates
     assert [each["letter"] for each in made["results"]] == ["A", "B"]
     assert made["classes"] == [each.name for each in made_result().per_class]
@@ -74,5 +81,12 @@ def test_the_whole_is_json_without_nan(side: Side) -> None:
 def test_a_score_outside_its_range_has_no_calibration() -> None:
     truth = [{"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}]
     found = [{"boxes": [[0, 0, 9, 9]], "labels": ["cat"], "scores": [7.5]}]
-    made = side_data(Side.of(evaluate(truth, found, mode="corrected")), PLACES, "A", replicates=0)
+    made = side_data(Side.of(evaluate(truth, found, mode="corrected")), PLACES)
     assert "7.5" in made["calibration"]["reason"] or "[0, 1]" in made["calibration"]["reason"]
+
+
+def test_two_sections_cannot_write_one_value(side: Side, monkeypatch: pytest.MonkeyPatch) -> None:
+    twice = Section(order=1, link="Twice", name="twice", of_side=lambda _: {"best": None})
+    monkeypatch.setattr(module, "all_sections", lambda: (twice,))
+    with pytest.raises(RuntimeError, match="section twice: best is in the data already"):
+        side_data(side, PLACES)

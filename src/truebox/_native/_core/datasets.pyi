@@ -29,7 +29,7 @@ TruthArrays: TypeAlias = tuple[
 class PredictionsReading:
     # Starts reading in the background; threads <= 0: one per processor.
     def __init__(self, path: str | PathLike[str], threads: int) -> None: ...
-    # Waits; the columns can be taken once.
+    # Blocks until it is done; the columns can be taken once.
     def take(self) -> PredictionArrays | Declined: ...
 
 class TruthReading:

@@ -93,27 +93,48 @@ def match_boxes(
     outcome: Outcome,
     threads: int,
 ) -> int: ...  # detections that repeat another
-def accumulate(
-    scores: FloatArray,  # [n] rows by category, image, rank
-    offsets: Int64Array,  # [K + 1]
-    ranks: Int32Array,  # [n]
-    matched: WordArray,  # [n, W]
-    ignored: WordArray,  # [n, W]
-    boxes: FloatArray | None,  # [n, 4] orders equal scores
-    truths: Int64Array,  # [K, A]
-    caps: Int32Array,  # [M] ascending
-    recalls: FloatArray,  # [R]
-    more_recalls: FloatArray,  # [E] ascending
-    epsilon: float,  # added to the denominator of precision
-    stop_at_unreachable: bool,  # later recall thresholds stay 0
-    precision: FloatArray,  # out [K, A, M, T, R]
-    score_table: FloatArray | None,  # out [K, A, M, T, R]
-    recall: FloatArray,  # out [K, A, M, T]
-    more_precision: FloatArray,  # out [K, A, M, T, E] at more_recalls
-    area: FloatArray | None,  # out [K, A, M, T] under the envelope of precision
-    ties: ByteArray,  # out [K] the order of equal scores could matter
-    threads: int,
-) -> None: ...
+
+class OutcomeRows:
+    """The columns of a match state."""
+
+    def __init__(
+        self,
+        scores: FloatArray,  # [n] rows by category, image, rank
+        offsets: Int64Array,  # [K + 1]
+        ranks: Int32Array,  # [n]
+        matched: WordArray,  # [n, W]
+        ignored: WordArray,  # [n, W]
+        boxes: FloatArray | None,  # [n, 4] order equal scores by content
+        rows: Int64Array | None,  # [n] order them by the file, where there are no boxes
+        truths: Int64Array,  # [K, A]
+    ) -> None: ...
+
+class CurveSettings:
+    """Where precision is read, and how."""
+
+    def __init__(
+        self,
+        caps: Int32Array,  # [M] ascending
+        recalls: FloatArray,  # [R]
+        more_recalls: FloatArray,  # [E] ascending
+        epsilon: float,  # added to the denominator of precision
+        stop_at_unreachable: bool,  # later recall thresholds stay 0
+    ) -> None: ...
+
+class CurveTables:
+    """Tables to fill."""
+
+    def __init__(
+        self,
+        precision: FloatArray,  # [K, A, M, T, R]
+        scores: FloatArray | None,  # [K, A, M, T, R]
+        recall: FloatArray,  # [K, A, M, T]
+        more_precision: FloatArray,  # [K, A, M, T, E] at more_recalls
+        area: FloatArray | None,  # [K, A, M, T] under the envelope of precision
+        ties: ByteArray,  # [K] the order of equal scores could matter
+    ) -> None: ...
+
+def accumulate(rows: OutcomeRows, settings: CurveSettings, tables: CurveTables, threads: int) -> None: ...
 def survey_boxes(
     boxes: FloatArray,  # [N, 4]
     bounds: FloatArray,  # [B]
@@ -260,23 +281,48 @@ def keypoint_pairs(
     lowest: float,
     threads: int,
 ) -> tuple[Int64Array, Int32Array, FloatArray]: ...
+
+class PairedDetections:
+    """The rows of a match table and their overlaps."""
+
+    def __init__(
+        self,
+        category: Int32Array,  # [N] sorted by (category, image, rank)
+        image: Int32Array,  # [N]
+        offsets: Int64Array,  # [N + 1]
+        truth: Int32Array,  # [P]
+        overlap: FloatArray,  # [P]
+    ) -> None: ...
+
+class PairedTruths:
+    """The truths of a match table."""
+
+    def __init__(
+        self,
+        category: Int32Array,  # [G]
+        ignored: ByteArray,  # [G]
+        crowd: ByteArray,  # [G]
+        unmarked: ByteArray,  # [G]
+    ) -> None: ...
+
+class Partners:
+    """Columns of a match table to fill."""
+
+    def __init__(
+        self,
+        own: Best,  # [N]
+        other: Best,  # [N]
+        not_counted: Best,  # [N]
+        of_truth: Best,  # [G]
+        truth: Int32Array,  # out [N, T] or -1
+        detection: Int32Array,  # out [G, T] or -1
+    ) -> None: ...
+
 def find_partners(
     matching: int,  # truebox.evaluation.matching.policy.Matching
     thresholds: FloatArray,  # [T]
-    category: Int32Array,  # [N] sorted by (category, image, rank)
-    image: Int32Array,  # [N]
-    offsets: Int64Array,  # [N + 1]
-    pair_truth: Int32Array,  # [P]
-    pair_overlap: FloatArray,  # [P]
-    truth_category: Int32Array,  # [G]
-    ignored: ByteArray,  # [G]
-    crowd: ByteArray,  # [G]
-    unmarked: ByteArray,  # [G]
-    own: Best,  # [N]
-    other: Best,  # [N]
-    not_counted: Best,  # [N]
-    of_truth: Best,  # [G]
-    truth: Int32Array,  # out [N, T] or -1
-    detection: Int32Array,  # out [G, T] or -1
+    detections: PairedDetections,
+    truths: PairedTruths,
+    partners: Partners,
     threads: int,
 ) -> None: ...

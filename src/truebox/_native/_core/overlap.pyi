@@ -1,8 +1,8 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
 #
-# Every door answers None for what it does not take: arrays that are not contiguous [N, 4] of one float type,
-# boxes that are not finite or have a negative extent, unknown options, an `out` that does not fit. Nothing is
-# converted here.
+# Every binding returns None for what it does not take: arrays that are not contiguous [N, 4] of one float
+# type, boxes that are not finite or have a negative extent, unknown options, an `out` that does not fit.
+# Nothing is converted here.
 from typing import Any
 
 from truebox.typing import AnyArray, FloatArray, Int64Array

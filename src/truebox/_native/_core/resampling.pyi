@@ -11,7 +11,8 @@ class Columns:
         ranks: Int32Array,  # [N]
         matched: WordArray,  # [N, W]
         ignored: WordArray,  # [N, W]
-        boxes: FloatArray | None,  # [N, 4]: orders equal scores
+        boxes: FloatArray | None,  # [N, 4]: order equal scores by content
+        rows: Int64Array | None,  # [N]: order them by the file, where there are no boxes
         truth_offsets: Int64Array,  # [K + 1]
         truth_images: Int32Array,  # [G], by (category, image)
         truth_inside: WordArray,  # [G], bit a: counts in area range a

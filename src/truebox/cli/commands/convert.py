@@ -95,7 +95,7 @@ def convert(
 
 
 def _as_text(done: Conversion, target: Path) -> str:
-    from truebox._writing.escaping import escape_terminal  # noqa: PLC0415
+    from truebox._writing.escaping import escape_terminal  # noqa: PLC0415  only text that is printed needs it
 
     what = "objects" if done.role == "truth" else "detections"
     lines = [f"{done.read_as} -> {done.written_as}: {done.images} images, {done.rows} {what} in {target}"]

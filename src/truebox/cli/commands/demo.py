@@ -88,10 +88,10 @@ def demo(folder: str, *, images: int, seed: int, no_pictures: bool, report: str 
     Pictures of shapes, their truth with a labelling mistake or two, and two imaginary detectors whose
     faults are known and counted. Nothing is downloaded.
     """
-    # Here, so that the help does not wait for NumPy.
-    from truebox.errors import MissingExtraError  # noqa: PLC0415
-    from truebox.generation import make_world, write_world  # noqa: PLC0415
-    from truebox.report.blocks.messages import finding_lines  # noqa: PLC0415
+    # Imported late: the help needs no NumPy.
+    from truebox.errors import MissingExtraError  # noqa: PLC0415  help needs none
+    from truebox.generation import make_world, write_world  # noqa: PLC0415  NumPy, which help does not need
+    from truebox.report.blocks.messages import finding_lines  # noqa: PLC0415  --quiet needs none
 
     page = f"{os.path.normpath(folder)}-report.html" if report == _BESIDE else report
     plan_outputs({"report": page}, coco_text=False)
@@ -113,7 +113,7 @@ def demo(folder: str, *, images: int, seed: int, no_pictures: bool, report: str 
 
 def table_of(results: Sequence[Result]) -> str:
     """Give the results side by side as the table of ``truebox eval``."""
-    from truebox.report import to_table  # noqa: PLC0415
+    from truebox.report import to_table  # noqa: PLC0415  NumPy, which help does not need
 
     return to_table(results, styled=stdout_on_screen(), width=columns())
 
@@ -152,8 +152,8 @@ def closing_words(world: World, folder: str) -> str:
 
 def _write_report(results: Sequence[Result], page: str, images: Path | None) -> None:
     """Write the page, and say how to open it."""
-    from truebox.cli.runs.report_page import page_text  # noqa: PLC0415  few ask for a page
-    from truebox.cli.runs.saying import say  # noqa: PLC0415
+    from truebox.cli.runs.report_page import page_text  # noqa: PLC0415  only a page needs it
+    from truebox.cli.runs.saying import say  # noqa: PLC0415  only a page needs it
 
     said = say(results, asked=True, threads=None)
     write_file(page, page_text(results, said, None, images=images))
@@ -164,7 +164,7 @@ def _write_report(results: Sequence[Result], page: str, images: Path | None) -> 
 
 def _evaluated(world: World, folder: Path) -> list[Result]:
     """Evaluate what the files hold, as ``truebox eval`` would."""
-    from truebox import datasets, evaluation  # noqa: PLC0415
+    from truebox import datasets, evaluation  # noqa: PLC0415  NumPy, which help does not need
 
     names = [str(folder / f"detector_{detector.name}.json") for detector in world.detectors]
     truth, found = datasets.start_reading(str(folder / "truth.json"), names).result()

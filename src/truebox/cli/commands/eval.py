@@ -186,7 +186,7 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
             )
         if options.pop("max_memory") is not None:
             raise click.UsageError("panoptic images are read one by one; leave --max-memory out.")
-        from truebox.cli.runs.panoptic import evaluate_panoptic_files  # noqa: PLC0415
+        from truebox.cli.runs.panoptic import evaluate_panoptic_files  # noqa: PLC0415  only the protocol 'panoptic' needs it
 
         return evaluate_panoptic_files(outputs, **options)
     if options["max_memory"] is None:

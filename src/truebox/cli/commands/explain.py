@@ -28,7 +28,7 @@ def explain(code: str | None, debug: bool) -> None:
         return
     entry = CODES.get(_written_out(code))
     if entry is None:
-        from difflib import get_close_matches  # noqa: PLC0415
+        from difflib import get_close_matches  # noqa: PLC0415  only a wrong name needs it
 
         close = get_close_matches(_written_out(code), CODES, n=3, cutoff=0.5)
         hint = f"Did you mean {', '.join(close)}?" if close else "truebox explain lists them all."

@@ -75,8 +75,8 @@ def planned_gates(options: dict[str, Any], *, junit: bool, baseline: str | None)
                 "--junit lists gates, and none is asked for; add --fail-under AP=0.40, say."
             )
         return None
-    from truebox.cli.runs.gating import PlannedGates  # noqa: PLC0415  few runs have gates
-    from truebox.diagnosis.gating.gate_expression import parse_gate  # noqa: PLC0415
+    from truebox.cli.runs.gating import PlannedGates  # noqa: PLC0415  only gates need it
+    from truebox.diagnosis.gating.gate_expression import parse_gate  # noqa: PLC0415  only gates need it
 
     for text in (*fail_under, *max_drop):
         parse_gate(text)

@@ -60,7 +60,7 @@ def compare_files(
 
         append_step_summary(lambda: _summary(comparison, checked, all_classes=all_classes))
     if checked:
-        from truebox.cli.runs.gating import finish  # noqa: PLC0415  as above
+        from truebox.cli.runs.gating import finish  # noqa: PLC0415  only gates need it
 
         finish(checked, outputs, quiet=quiet)
 
@@ -103,7 +103,7 @@ def _compared(
     )
     checked = None
     if gates is not None:
-        from truebox.cli.runs.gating import check_against  # noqa: PLC0415  few runs have gates
+        from truebox.cli.runs.gating import check_against  # noqa: PLC0415  only gates need it
 
         tell("Checking gates")
         checked = check_against(gates, results[1:], results[0] if gates.max_drop else None, threads)
@@ -114,7 +114,7 @@ def _render(
     output: Output, comparison: Comparison, checked: Gates | None, *, all_classes: bool, color: str
 ) -> str:
     """Return the text of one output; each imports only what it needs."""
-    from truebox import report  # noqa: PLC0415
+    from truebox import report  # noqa: PLC0415  only the writers of the outputs asked for
 
     if output.kind == "json":
         return report.to_json(comparison, gates=checked or ())
@@ -128,21 +128,21 @@ def _render(
     table = report.to_comparison_table(comparison, all_classes=all_classes, styled=styled, width=columns())
     if not checked:
         return table
-    from truebox.cli.runs.gating import gate_text  # noqa: PLC0415  as above
+    from truebox.cli.runs.gating import gate_text  # noqa: PLC0415  only gates need it
 
     return table + gate_text(checked)
 
 
 def _summary(comparison: Comparison, checked: Gates | None, *, all_classes: bool) -> str:
-    from truebox import report  # noqa: PLC0415
-    from truebox.report.blocks.gates import gate_markdown  # noqa: PLC0415
+    from truebox import report  # noqa: PLC0415  only the writers of the outputs asked for
+    from truebox.report.blocks.gates import gate_markdown  # noqa: PLC0415  only Markdown needs it
 
     table = report.to_comparison_markdown(comparison, all_classes=all_classes)
     return f"{gate_markdown(checked)}\n{table}" if checked else table
 
 
 def _tell(comparison: Comparison, threads: int, seconds: float, why: str) -> None:
-    from truebox.report.blocks.messages import finding_lines, protocol_line, read_lines  # noqa: PLC0415
+    from truebox.report.blocks.messages import finding_lines, protocol_line, read_lines  # noqa: PLC0415  --quiet needs none
 
     results = comparison.results
     lines = read_lines(results[0].truth, [result.predictions for result in results])

@@ -89,8 +89,8 @@ def _records(
     geometry: str | None,
     reading: tuple[dict[str, Any], dict[str, Any]],
 ) -> tuple[Truth, Predictions | None]:
-    from truebox.datasets import start_reading  # noqa: PLC0415
-    from truebox.datasets.joining.joining import join  # noqa: PLC0415
+    from truebox.datasets import start_reading  # noqa: PLC0415  NumPy, which help does not need
+    from truebox.datasets.joining.joining import join  # noqa: PLC0415  NumPy, which help does not need
 
     files = [] if predictions is None else [predictions]
     chosen: Geometry = choose_geometry(geometry, files)[0] if files or geometry else "boxes"
@@ -109,7 +109,7 @@ def _refuse_flags_of_the_other(source: Path, image_id: str | None, limit: int | 
 
 
 def _draw_one(source: Path, truth: Truth, draw: _Draw, out: str | None, image_id: str | None) -> Path:
-    from truebox.drawing.pictures.picture_files import row_of_picture  # noqa: PLC0415
+    from truebox.drawing.pictures.picture_files import row_of_picture  # noqa: PLC0415  NumPy, which help does not need
 
     target = Path(out) if out else Path(safe_name(f"{source.stem}-drawn{source.suffix}", set()))
     check_target(target, source)
@@ -130,7 +130,7 @@ def _row_of_id(truth: Truth, image_id: str) -> int:
 def _draw_folder(
     source: Path, truth: Truth, draw: _Draw, out: str | None, *, limit: int | None, canvas: bool
 ) -> tuple[Path, list[str]]:
-    from truebox.drawing.pictures.picture_files import PictureFolder  # noqa: PLC0415
+    from truebox.drawing.pictures.picture_files import PictureFolder  # noqa: PLC0415  NumPy, which help does not need
 
     target = Path(out or "drawn")
     pairs, missing = _pictures(PictureFolder(source), truth, limit, canvas)

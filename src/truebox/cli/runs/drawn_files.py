@@ -29,7 +29,7 @@ _LONGEST = 100
 def safe_name(name: str, taken: set[str]) -> str:
     """A file name out of any text: one part, without what a system or a shell reads specially; not taken.
 
-    The name is added to `taken`, which is told apart without case, as some systems do.
+    The name is added to `taken`, which is compared without regard to case, as some systems do.
 
     Examples
     --------
@@ -102,7 +102,7 @@ def save_drawn(picture: Image, path: Path) -> None:
 
 
 def _is_drawn(path: Path) -> bool:
-    from truebox.drawing.pillow import Image, UnidentifiedImageError  # noqa: PLC0415
+    from truebox.drawing.pillow import Image, UnidentifiedImageError  # noqa: PLC0415  an extra
 
     try:
         with Image.open(path) as picture:

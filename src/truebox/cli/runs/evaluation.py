@@ -64,7 +64,7 @@ def evaluate_files(
         tell("Reading")
         started_reading = read_ahead.take(truth, predictions, threads, chosen, reading)
         # NumPy and what needs it load while the files are read in the background.
-        from truebox import evaluation  # noqa: PLC0415
+        from truebox import evaluation  # noqa: PLC0415  NumPy loads while the files are read
 
         truth_records, found = started_reading.result()
         parameters |= evaluated_part(truth_records, area_ranges, image_ids, categories)
@@ -84,11 +84,11 @@ def evaluate_files(
 
             tell("Diagnosing")
             said = say(results, asked=diagnosis is True, threads=threads)
-        if said is None or not said.diagnoses:  # which say the range too
+        if said is None or not said.diagnoses:  # a diagnosis names the range itself
             results = [_with_ties(result, threads) for result in results]
         checked = None
         if gates is not None:
-            from truebox.cli.runs.gating import check_planned  # noqa: PLC0415  few runs have gates
+            from truebox.cli.runs.gating import check_planned  # noqa: PLC0415  only gates need it
 
             tell("Checking gates")
             checked = check_planned(
@@ -109,13 +109,13 @@ def evaluate_files(
 
         append_step_summary(lambda: _summary(results, said, checked, all_classes=all_classes))
     if checked:
-        from truebox.cli.runs.gating import finish  # noqa: PLC0415  as above
+        from truebox.cli.runs.gating import finish  # noqa: PLC0415  only gates need it
 
         finish(checked, outputs, quiet=quiet)
 
 
 def _wants_diagnosis(asked: bool | None, outputs: Sequence[Output]) -> bool:
-    """Whether to diagnose: as asked for, by default where somebody reads the table or the page."""
+    """Whether to diagnose: as asked for, by default where a table or a page is written."""
     return any(output.kind in ("table", "report") for output in outputs) if asked is None else asked
 
 
@@ -132,9 +132,9 @@ def _with_ties(result: Result, threads: int | None) -> Result:
 def _summary(
     results: Sequence[Result], said: Said | None, checked: Gates | None, *, all_classes: bool
 ) -> str:
-    from truebox import report  # noqa: PLC0415
-    from truebox.report.blocks.diagnosis import diagnosis_markdown  # noqa: PLC0415
-    from truebox.report.blocks.gates import gate_markdown  # noqa: PLC0415
+    from truebox import report  # noqa: PLC0415  only the writers of the outputs asked for
+    from truebox.report.blocks.diagnosis import diagnosis_markdown  # noqa: PLC0415  only Markdown needs it
+    from truebox.report.blocks.gates import gate_markdown  # noqa: PLC0415  only Markdown needs it
 
     parts = [gate_markdown(checked)] if checked else []
     parts.append(report.to_markdown(results, all_classes=all_classes))
@@ -183,7 +183,7 @@ def _render(
     color: str,
 ) -> str:
     """Return the text of one output; each imports only what it needs."""
-    from truebox import report  # noqa: PLC0415
+    from truebox import report  # noqa: PLC0415  only the writers of the outputs asked for
 
     diagnoses = said.diagnoses if said else ()
     makers: dict[str, Callable[[], str]] = {
@@ -208,20 +208,20 @@ def _render(
     )
     if not checked:
         return table
-    from truebox.cli.runs.gating import gate_text  # noqa: PLC0415  few runs have gates
+    from truebox.cli.runs.gating import gate_text  # noqa: PLC0415  only gates need it
 
     return table + gate_text(checked)
 
 
 def _page(results: Sequence[Result], said: Said | None, checked: Gates | None, images: Any) -> str:
-    from truebox.cli.runs.report_page import page_text  # noqa: PLC0415  few ask for a page
-    from truebox.cli.runs.saying import Said  # noqa: PLC0415
+    from truebox.cli.runs.report_page import page_text  # noqa: PLC0415  only a page needs it
+    from truebox.cli.runs.saying import Said  # noqa: PLC0415  only a page needs it
 
     return page_text(results, said or Said(), checked, images=images)
 
 
 def _tell(results: Sequence[Result], threads: int, seconds: float, notes: Sequence[str]) -> None:
-    from truebox.report.blocks.messages import finding_lines, protocol_line, read_lines  # noqa: PLC0415
+    from truebox.report.blocks.messages import finding_lines, protocol_line, read_lines  # noqa: PLC0415  --quiet needs none
 
     lines = read_lines(results[0].truth, [result.predictions for result in results])
     lines += [note for note in notes[:1] if note]

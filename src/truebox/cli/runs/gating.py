@@ -64,7 +64,7 @@ def check_against(
     planned: PlannedGates, results: Sequence[Result], baseline: Any, threads: int | None
 ) -> Gates:
     """Check the gates of every result against a baseline at hand."""
-    from truebox.diagnosis import Gates, check_gates  # noqa: PLC0415  few runs have gates
+    from truebox.diagnosis import Gates, check_gates  # noqa: PLC0415  only gates need it
 
     found = [
         check_gates(
@@ -85,13 +85,13 @@ def gate_text(gates: Gates | None) -> str:
     """Return the lines beneath a table, with an empty one before them."""
     if not gates:
         return ""
-    from truebox.report.blocks.gates import gate_lines  # noqa: PLC0415  as above
+    from truebox.report.blocks.gates import gate_lines  # noqa: PLC0415  only gates need it
 
     return "".join(f"{line}\n" for line in ("", *gate_lines(gates)))
 
 
 def finish(gates: Gates | None, outputs: Sequence[Output], *, quiet: bool) -> None:
-    """Say on stderr what the table has not said, and end with the exit code of the gates.
+    """Print on stderr what no table shows, and end with the exit code of the gates.
 
     Raises
     ------
@@ -100,7 +100,7 @@ def finish(gates: Gates | None, outputs: Sequence[Output], *, quiet: bool) -> No
     """
     if not gates:
         return
-    from truebox.report.blocks.gates import gate_lines  # noqa: PLC0415  as above
+    from truebox.report.blocks.gates import gate_lines  # noqa: PLC0415  only gates need it
 
     notify(() if quiet else gates.notes)
     if not any(output.kind == "table" for output in outputs):
@@ -119,12 +119,12 @@ def _baseline(
 ) -> Any:
     if path is None:
         return None
-    import os  # noqa: PLC0415
+    import os  # noqa: PLC0415  only a baseline needs it
 
-    from truebox.diagnosis.gating.gate_baseline import is_document  # noqa: PLC0415
+    from truebox.diagnosis.gating.gate_baseline import is_document  # noqa: PLC0415  only gates need it
 
     if not os.path.isdir(path) and is_document(path):
         return path
-    from truebox.datasets import read_predictions  # noqa: PLC0415
+    from truebox.datasets import read_predictions  # noqa: PLC0415  only a baseline needs it
 
     return evaluated(read_predictions(path, geometry=geometry, threads=threads, **read_options))

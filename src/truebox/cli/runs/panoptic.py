@@ -45,8 +45,8 @@ def evaluate_panoptic_files(
     folders = _folders(predictions_maps, predictions)
     started = time.perf_counter()
     # After the usage is known to be right.
-    from truebox._native.threads import usable_threads  # noqa: PLC0415
-    from truebox.evaluation import evaluate_panoptic  # noqa: PLC0415
+    from truebox._native.threads import usable_threads  # noqa: PLC0415  NumPy, which help does not need
+    from truebox.evaluation import evaluate_panoptic  # noqa: PLC0415  NumPy, which help does not need
 
     images = None if image_ids is None else [_id(name) for name in image_ids]
     results = [
@@ -100,8 +100,8 @@ def _id(name: str) -> int | str:
 
 
 def _render(output: Output, results: Sequence[PanopticResult], *, all_classes: bool, color: str) -> str:
-    from truebox import report  # noqa: PLC0415
-    from truebox.report.writers import panoptic_text  # noqa: PLC0415
+    from truebox import report  # noqa: PLC0415  only the writers of the outputs asked for
+    from truebox.report.writers import panoptic_text  # noqa: PLC0415  only tables need it
 
     if output.kind == "json":
         return report.to_json(results)
@@ -114,7 +114,7 @@ def _render(output: Output, results: Sequence[PanopticResult], *, all_classes: b
 
 
 def _tell(results: Sequence[PanopticResult], threads: int, seconds: float) -> None:
-    from truebox.report.blocks.messages import finding_lines  # noqa: PLC0415
+    from truebox.report.blocks.messages import finding_lines  # noqa: PLC0415  --quiet needs none
 
     lines = [_read_line("truth", results[0].truth)]
     lines += [_read_line("predictions", result.predictions) for result in results]

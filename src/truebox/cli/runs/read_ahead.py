@@ -36,7 +36,7 @@ def begin(arguments: Sequence[str]) -> None:
         for argument in arguments
     ):
         return
-    # What is wrong with the files, or with the geometry, is said when the run asks for them.
+    # Errors in the files or the geometry are raised when the run asks for them.
     with contextlib.suppress(Exception):
         geometry, _ = choose_geometry(said_in(arguments), files[1:])
         wanted = (files[0], files[1:], None, geometry)

@@ -20,7 +20,7 @@ __all__ = ["page_text"]
 
 def page_text(results: Sequence[Result], said: Said, checked: Gates | None, *, images: Path | None) -> str:
     """Return the page of `results` with what was said of them."""
-    from truebox.report.page import to_page  # noqa: PLC0415  few ask for a page
+    from truebox.report.page import to_page  # noqa: PLC0415  only a page needs it
 
     named = len(results) > 1
     words = [said.difference] if said.difference else []

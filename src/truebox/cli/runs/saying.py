@@ -45,7 +45,7 @@ def say(results: Sequence[Result], *, asked: bool, threads: int | None) -> Said:
     if detections > MOST_DETECTIONS and not asked:
         return Said(notes=(f"no diagnosis of {detections:,} detections; --diagnosis makes it",))
     from truebox.diagnosis import compare, diagnose  # noqa: PLC0415  runs that print JSON need none
-    from truebox.diagnosis.words.sentences import comparison_sentence  # noqa: PLC0415
+    from truebox.diagnosis.words.sentences import comparison_sentence  # noqa: PLC0415  runs that print JSON need none
 
     diagnoses = tuple(diagnose(result, threads=threads) for result in results)
     if len(results) != 2:

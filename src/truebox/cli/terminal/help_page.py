@@ -35,7 +35,7 @@ class HelpPage(click.Command):
         for param in self.get_params(ctx):
             record = param.get_help_record(ctx) if isinstance(param, click.Option) else None
             if record is not None:
-                text = record[1].split("  [")[0]  # defaults and ranges are said in the sentence
+                text = record[1].split("  [")[0]  # the sentence names defaults and ranges
                 sections.setdefault(getattr(param, "section", LAST), []).append((record[0], text))
         if isinstance(self, click.Group):
             self.format_commands(ctx, formatter)

@@ -50,7 +50,7 @@ def counting(what: str) -> Iterator[Callable[[int, int], None] | None]:
 def stages() -> Iterator[Callable[[str], None]]:
     """Give a function that says which stage has begun; shown after a second, with the time it takes.
 
-    Where nobody looks, nothing is started and nothing is shown. The line vanishes when the block ends.
+    Where stderr is no screen, nothing is started and nothing is shown. The line vanishes when the block ends.
     """
     if not stderr_on_screen():
         yield lambda stage: None

@@ -29,7 +29,7 @@ def stated_layout(numbers: FloatArray, options: ReadOptions, candidates: Sequenc
     numbers : float64 array [N, 4]
         What the file has.
     options : ReadOptions
-        What a person said about it.
+        What the caller gave.
     candidates : sequence of str
         What the format is found to hold in practice; the message tells what speaks against each.
     place : str
@@ -61,7 +61,7 @@ def decided_layout(
     numbers : float64 array [N, 4]
         NaN where a row has none.
     options : ReadOptions
-        What a person said about it.
+        What the caller gave.
     candidates : sequence of str
         All that the format can hold.
     place : str

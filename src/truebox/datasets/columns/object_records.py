@@ -37,7 +37,7 @@ def truth_of_objects(
     table : ObjectTable
         The objects.
     options : ReadOptions
-        What a person said about it.
+        What the caller gave.
     source : Source
         Where it comes from.
     findings : sequence of Finding
@@ -118,7 +118,7 @@ def predictions_of_objects(
     table : ObjectTable
         With scores.
     options : ReadOptions
-        What a person said about it.
+        What the caller gave.
     source : Source
         Where it comes from.
     findings : sequence of Finding

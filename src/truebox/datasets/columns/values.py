@@ -98,7 +98,7 @@ class Rows:
             return str(value)
         if isinstance(value, (int, np.integer)):
             return int(value)
-        # From 2**53 neighbouring integers share one float: which id was meant cannot be told.
+        # From 2**53 neighbouring integers share one float: it is unknown which id was meant.
         number = float(value)
         if not number.is_integer() or abs(number) >= 2**53:
             problem = f"{say(value)} is no exact integer"

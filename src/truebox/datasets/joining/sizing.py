@@ -53,7 +53,7 @@ def in_pixels(truth: Truth) -> Truth:
     if truth.units != "fractions" or truth.segmentations is not None:
         return truth
     if not (truth.images.sizes > 0).any():
-        return truth  # nobody tells any: a million rows need no look-up
+        return truth  # no image has a size: a million rows need no look-up
     place = {value: row for row, value in enumerate(truth.images.ids.tolist())}
     rows: Int64Array = np.array([place.get(value, -1) for value in truth.image.tolist()], dtype=np.int64)
     if (rows < 0).any() or (truth.images.sizes[rows] <= 0).any():

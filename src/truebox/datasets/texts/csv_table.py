@@ -66,7 +66,7 @@ def read_csv(
     wanted : mapping of column name to {"number", "text"}
         Names of the header.
     options : ReadOptions
-        What a person said about it.
+        What the caller gave.
     decimal_commas : bool
         As in `truebox.datasets.texts.csv_rows.table_of_text`.
 

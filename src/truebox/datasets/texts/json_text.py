@@ -28,7 +28,7 @@ _MARKS = (
 
 _AGAIN = "write the file again, in Python with json.dump"
 
-# Fault of the native check: code, what is wrong (`seen` is what stands there), fix.
+# Fault of the native check: code, what is wrong (`seen` is the text found), fix.
 _FAULTS = {
     "truncated": (
         "E-104",

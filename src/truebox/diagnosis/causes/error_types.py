@@ -14,6 +14,7 @@ from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES, ClassErrors, E
 from truebox.diagnosis.causes.table_overlaps import table_overlaps
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation.matches.table import IGNORED
+from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.accumulation import averaged_recalls
 from truebox.evaluation.states.alignment import positions
 from truebox.evaluation.states.quirks import Quirk
@@ -263,10 +264,16 @@ def _oracles(
 
 def _places(state: MatchState) -> Int32Array:
     """Where each detection stands among those of its score: as the evaluation ordered them."""
-    places = np.arange(len(state), dtype=np.int32)
+    ascending = np.arange(len(state), dtype=np.int32)
     if state.boxes is not None:
         x, y, width, height = state.boxes.T
-        places[np.lexsort((height, width, y, x))] = np.arange(len(state), dtype=np.int32)
+        order = np.lexsort((height, width, y, x))
+    elif protocol_of(state.parameters).ties_by_file:
+        order = np.argsort(state.row, kind="stable")
+    else:
+        return ascending
+    places = np.empty_like(ascending)
+    places[order] = ascending
     return places
 
 

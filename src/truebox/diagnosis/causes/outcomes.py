@@ -13,11 +13,32 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.typing import ByteArray, Int64Array
 
-__all__ = ["area_place", "classes_of", "counted_truths", "outcome_at", "threshold_place"]
+__all__ = [
+    "area_place",
+    "classes_of",
+    "evaluated_place",
+    "half_or_lowest",
+    "outcome_at",
+    "threshold_place",
+    "truths_per_class",
+]
+
+
+def evaluated_place(parameters: CocoParameters, iou: float) -> int | None:
+    """Which of the evaluation's thresholds `iou` is; None where it was not evaluated.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import coco_parameters
+    >>> evaluated_place(coco_parameters(), 0.75), evaluated_place(coco_parameters(), 0.3)
+    (5, None)
+    """
+    places = np.flatnonzero(np.isclose(parameters.iou_thresholds, iou, rtol=0, atol=1e-9))
+    return int(places[0]) if len(places) else None
 
 
 def threshold_place(parameters: CocoParameters, iou: float) -> int:
-    """Which of the evaluation's thresholds `iou` is.
+    """As `evaluated_place`, but an IoU that was not evaluated is refused.
 
     Examples
     --------
@@ -25,11 +46,23 @@ def threshold_place(parameters: CocoParameters, iou: float) -> int:
     >>> threshold_place(coco_parameters(), 0.75)
     5
     """
-    places = np.flatnonzero(np.isclose(parameters.iou_thresholds, iou, rtol=0, atol=1e-9))
-    if len(places) == 0:
+    place = evaluated_place(parameters, iou)
+    if place is None:
         known = ", ".join(f"{threshold:g}" for threshold in parameters.iou_thresholds)
         raise ArgumentError(f"iou: {iou:g} was not evaluated. Fix: pass one of {known}.")
-    return int(places[0])
+    return place
+
+
+def half_or_lowest(parameters: CocoParameters) -> float:
+    """The overlap that counts as found by default: 0.5 where it was evaluated, else the lowest threshold.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import coco_parameters
+    >>> half_or_lowest(coco_parameters()), half_or_lowest(coco_parameters(iou_thresholds=(0.7, 0.6)))
+    (0.5, 0.6)
+    """
+    return 0.5 if evaluated_place(parameters, 0.5) is not None else float(parameters.iou_thresholds.min())
 
 
 def area_place(parameters: CocoParameters, area: str | None) -> int:
@@ -82,14 +115,14 @@ def classes_of(result: Result) -> list[tuple[int | str | None, str]]:
     return [(each.id, each.name) for each in result.per_class] or [(None, "all classes")]
 
 
-def counted_truths(result: Result, area: str | None = None) -> Int64Array:
+def truths_per_class(result: Result, area: str | None = None) -> Int64Array:
     """Truths that count, per class [K].
 
     Examples
     --------
     >>> import truebox as tb
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
-    >>> counted_truths(tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")).tolist()
+    >>> truths_per_class(tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")).tolist()
     [1]
     """
     counted: Int64Array = result.state.truths[:, area_place(result.state.parameters, area)]

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 if TYPE_CHECKING:
     from truebox.records import Truth
 
@@ -13,7 +15,7 @@ __all__ = ["supercategories_of"]
 
 
 def supercategories_of(truth: Truth) -> Mapping[str, str] | None:
-    """Class name to supercategory, read again from the truth's file; None where it does not say.
+    """Class name to supercategory, read again from the truth's file; None where it names none.
 
     The columns of a truth hold no supercategories, because nothing but one analysis asks for them.
 
@@ -27,8 +29,6 @@ def supercategories_of(truth: Truth) -> Mapping[str, str] | None:
     path = truth.source.path
     if path is None or not Path(path).is_file() or Path(path).suffix.lower() != ".json":
         return None
-    import msgspec  # noqa: PLC0415  only here
-
     try:
         parts = msgspec.json.decode(Path(path).read_bytes(), type=dict[str, msgspec.Raw])
         listed = msgspec.json.decode(parts.get("categories", b"[]"), type=list[dict[str, Any]])

@@ -35,7 +35,7 @@ def check_bootstrap(replicates: int, level: float, seed: int) -> None:
 
 
 def check_seed(seed: int) -> None:
-    """Refuse what decides nothing.
+    """Refuse what is no seed.
 
     Examples
     --------

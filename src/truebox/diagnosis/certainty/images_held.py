@@ -30,7 +30,7 @@ class ImagesHeld:
 
 
 def images_held(resampling: Resampling, sampled: Int32Array) -> ImagesHeld:
-    """Count them among the sampled images."""
+    """Count, among the sampled images, those that each metric and each class rests on."""
     truths, state = resampling.truths, resampling.result.state
     chosen = np.zeros(len(state.images), dtype=bool)
     chosen[sampled] = True

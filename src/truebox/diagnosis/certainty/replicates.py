@@ -12,6 +12,7 @@ from truebox._native import resampling as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
 from truebox.evaluation.matching.counted_truths import counted_truths
+from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.accumulation import averaged_recalls
 from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.states.summary import place_of, questions
@@ -103,6 +104,7 @@ class Resampling:
             state.matched,
             state.ignored,
             state.boxes,
+            state.row if protocol_of(state.parameters).ties_by_file else None,
             self.truths.offsets,
             self.truths.image,
             self.truths.inside,

@@ -1,10 +1,11 @@
-"""The range of AP over the orders of equal scores, said beside a result that depends on it."""
+"""A warning with the range of AP, for a result that depends on the order of equal scores."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from truebox.diagnosis.equal_scores.ties import ties
 from truebox.errors import ArgumentError
 from truebox.evaluation.detection.tie_hint import ties_may_matter
 
@@ -17,7 +18,7 @@ __all__ = ["with_tie_finding"]
 def with_tie_finding(result: Result, threads: int | None = None) -> Result:
     """`result` with the range of its AP (W-515) where equal scores decide about it, else as it is.
 
-    Only where all scores are equal, or where the quirk of ties changed a number, is it looked for.
+    The range is computed only where all scores are equal, or where the quirk of ties changed a number.
 
     Examples
     --------
@@ -33,8 +34,6 @@ def with_tie_finding(result: Result, threads: int | None = None) -> Result:
     """
     if not ties_may_matter(result):
         return result
-    from truebox.diagnosis.equal_scores.ties import ties  # noqa: PLC0415  few results have ties that matter
-
     try:
         findings = ties(result, threads=threads).findings
     except ArgumentError:  # the limit of an image cuts through equal scores: there is no range

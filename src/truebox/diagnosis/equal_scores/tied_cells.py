@@ -11,7 +11,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
-    from truebox.evaluation.matching.matching import TruthColumns
+    from truebox.evaluation.matching.matching import MatchTruths
     from truebox.typing import BoolArray, FloatArray, Int64Array
 
 __all__ = ["TiedCell", "score_groups", "tied_cells"]
@@ -153,12 +153,12 @@ def _competing(result: Result, group: Int64Array) -> Int64Array:
     return np.flatnonzero(held)
 
 
-def _columns(result: Result) -> TruthColumns:
+def _columns(result: Result) -> MatchTruths:
     assert result.ground is not None  # Resampling has refused such a result
     return result.ground.columns
 
 
-def _overlap(result: Result, columns: TruthColumns, row: Int64Array, truth: Int64Array) -> FloatArray:
+def _overlap(result: Result, columns: MatchTruths, row: Int64Array, truth: Int64Array) -> FloatArray:
     """IoU of detections with truths, row by row; 0 where both are empty."""
     a = result.predictions.boxes[result.state.row[row]]
     b = columns.boxes[truth]

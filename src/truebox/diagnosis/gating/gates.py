@@ -163,7 +163,7 @@ class _Earlier:
             if self._pair is None:
                 (self._pair,) = compare(self.figures.result, self.result, threads=self.threads).pairs
             entry = _judged(asked, self._pair.metrics, self._pair.per_class)
-            # What cannot be judged is not excused.
+            # A gate that cannot be judged fails.
             return entry.verdict in ("worse", "undefined")
         if self._intervals is None:
             self._intervals = intervals(self.result, threads=self.threads)

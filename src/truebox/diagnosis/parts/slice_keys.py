@@ -213,7 +213,7 @@ def _parts(name: str, own: AnyArray, bins: Bins | None) -> Iterator[tuple[str, B
 
 
 def _distinct(values: AnyArray) -> list[object]:
-    """The values that a slice is worth: few, and not all different; missing ones are none."""
+    """The distinct values to slice by, if there are several but few; missing ones are left out."""
     found = dict.fromkeys(value for value in values.tolist() if value is not None)
     if not 1 < len(found) <= _MOST_VALUES:
         return []

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._writing.html_table import html_table
-from truebox.diagnosis.causes.outcomes import threshold_place
+from truebox.diagnosis.causes.outcomes import evaluated_place, threshold_place
 from truebox.diagnosis.parts.recall_difference import recall_p_value
 from truebox.diagnosis.parts.slice_keys import SliceKey, slice_keys
 from truebox.diagnosis.parts.slice_outcomes import SliceOutcomes
@@ -280,8 +280,8 @@ def _restricted(
 def _average_precision(state: MatchState) -> tuple[float, float | None]:
     precision: FloatArray = accumulate(state, with_scores=False).averaged[..., 0, -1]
     held = precision[:, :, state.truths[:, 0] > 0]
-    at_half = np.flatnonzero(np.isclose(state.parameters.iou_thresholds, 0.5))
-    return float(held.mean()), float(held[at_half[0]].mean()) if len(at_half) else None
+    half = evaluated_place(state.parameters, 0.5)
+    return float(held.mean()), None if half is None else float(held[half].mean())
 
 
 def _corrected(rows: list[Slice]) -> list[Slice]:

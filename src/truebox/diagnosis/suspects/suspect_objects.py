@@ -88,7 +88,7 @@ def _leaders(boxes: FloatArray, image: Int32Array) -> Int64Array:
     leader = np.arange(len(boxes))
     waiting = leader.copy()
     while len(waiting):
-        # One leader per image and round: the first that waits, and all the others against it at once.
+        # One leader per image and round: the first unassigned one, compared with all others at once.
         first = np.flatnonzero(np.diff(image[waiting], prepend=-1))
         head = np.repeat(waiting[first], np.diff(np.append(first, len(waiting))))
         joins = elementwise_iou(boxes[head], boxes[waiting], box_format="xywh") >= _SAME_OBJECT

@@ -57,8 +57,8 @@ def label_errors(results: Result | Sequence[Result], *, least: float = 0.3) -> L
     duplicate     1.0 1.0 1.0    1.0 1.0 1.0
     ============  =============  =============
 
-    The detectors miss 15 to 20 % of the objects and name 8 to 11 % of them wrongly, which bounds what can be
-    seen of the twenty.
+    The detectors miss 15 to 20 % of the objects and name 8 to 11 % of them wrongly, which bounds how many
+    of the twenty can be found.
 
     Raises
     ------

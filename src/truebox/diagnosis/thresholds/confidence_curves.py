@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.diagnosis.causes.outcomes import classes_of, counted_truths, outcome_at
+from truebox.diagnosis.causes.outcomes import classes_of, outcome_at, truths_per_class
 from truebox.diagnosis.thresholds.line_chart import line_chart
 from truebox.showing import Plotted
 
@@ -188,7 +188,7 @@ def confidence_curves(result: Result, *, iou: float = 0.5, area: str | None = No
     """
     state = result.state
     outcome = outcome_at(result, iou, area)
-    truths = counted_truths(result, area)
+    truths = truths_per_class(result, area)
     offsets = state.category_offsets()
     parts = zip(classes_of(result), np.split(outcome, offsets[1:-1]), strict=True)
     per_class = tuple(

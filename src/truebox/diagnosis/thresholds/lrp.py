@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._writing.html_table import html_table
-from truebox.diagnosis.causes.outcomes import classes_of, counted_truths, outcome_at
+from truebox.diagnosis.causes.outcomes import classes_of, outcome_at, truths_per_class
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def optimal_lrp(result: Result, *, iou: float = 0.5) -> Lrp:
     """
     outcome = outcome_at(result, iou)
     overlap = overlap_when_matched(result, iou)
-    truths, offsets = counted_truths(result), result.state.category_offsets()
+    truths, offsets = truths_per_class(result), result.state.category_offsets()
     per_class = []
     for k, (id, name) in enumerate(classes_of(result)):
         rows = slice(offsets[k], offsets[k + 1])

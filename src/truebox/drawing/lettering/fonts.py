@@ -132,7 +132,7 @@ def _has(path: str, character: str) -> bool:
         return False
     try:
         shape = _shape(font, character)
-        # A letter without a glyph is drawn as the glyph "not defined", the box that nobody wants to see.
+        # A letter without a glyph is drawn as the glyph "not defined", an empty box.
         return shape is not None and shape != _not_defined(path)
     except OSError:
         return False

@@ -64,7 +64,7 @@ def draw_image(
     score_threshold : float, optional
         Predictions below are left out; by default none is.
     show_iou, shade, theme, line_width, text_size
-        As in `draw_boxes`; nothing is shaded by default, so that the objects are seen. Labels of the best
+        As in `draw_boxes`; nothing is shaded by default, so that the objects stay visible. Labels of the best
         scores choose their place first.
 
     Returns

@@ -31,8 +31,7 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
     as_given = _headline(result)
     if as_given is None or as_given[1] >= _SUSPICIOUS or len(result.predictions) == 0:
         return
-    # Only a suspicious result pays for this import.
-    from truebox.fitting.fit import fit_of, read_so  # noqa: PLC0415
+    from truebox.fitting.fit import fit_of, read_so  # noqa: PLC0415  only a suspicious result needs it (8 ms)
 
     fit = fit_of(result.truth, result.predictions)
     if not fit.better:

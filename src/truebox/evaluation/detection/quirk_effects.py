@@ -314,7 +314,11 @@ def _part(state: MatchState, touched: BoolArray) -> MatchState:
 
 @contextmanager
 def _swapped(table: FloatArray | None, place: Any, values: FloatArray | None) -> Iterator[None]:
-    """Let `values` stand in a table for a while: a copy of the table would be a tenth of all memory."""
+    """Let `values` stand in a table for a while: a copy of the table would be a tenth of all memory.
+
+    The table belongs to the result that is being made, which nothing else holds yet; the numbers of the
+    strict mode are back when the block ends, also after an error.
+    """
     if table is None:
         yield
         return

@@ -9,7 +9,7 @@ from truebox.evaluation.matching.policy import COCO_POLICY
 
 if TYPE_CHECKING:
     from truebox.evaluation.matches.table import MatchTable
-    from truebox.evaluation.matching.matching import TruthColumns
+    from truebox.evaluation.matching.matching import MatchTruths
     from truebox.evaluation.matching.policy import MatchingPolicy
     from truebox.evaluation.matching.source import OverlapSource
     from truebox.evaluation.result import Result
@@ -24,7 +24,7 @@ class MatchGround:
     Parameters
     ----------
     source : OverlapSource
-    columns : TruthColumns
+    columns : MatchTruths
     category_names : tuple of str
         Beside the state's categories.
     policy : MatchingPolicy
@@ -32,8 +32,9 @@ class MatchGround:
     """
 
     source: OverlapSource
-    columns: TruthColumns
+    columns: MatchTruths
     category_names: tuple[str, ...]
+    # The table once it is made: a list, because a frozen class may fill one but may not set an attribute.
     _made: list[MatchTable] = field(default_factory=list, repr=False)
     policy: MatchingPolicy = COCO_POLICY
 
@@ -45,8 +46,7 @@ class MatchGround:
     def table(self, result: Result) -> MatchTable:
         """The match table of the result; the same one every time."""
         if not self._made:
-            # Imported late: a plain evaluation makes no table.
-            from truebox.evaluation.matches.making import make_match_table  # noqa: PLC0415
+            from truebox.evaluation.matches.making import make_match_table  # noqa: PLC0415  not every evaluation makes one
 
             self._made.append(make_match_table(result, self))
         return self._made[0]

@@ -16,7 +16,7 @@ from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
     from truebox.evaluation.matches.ground import MatchGround
-    from truebox.evaluation.matching.matching import TruthColumns
+    from truebox.evaluation.matching.matching import MatchTruths
     from truebox.evaluation.matching.policy import MatchingPolicy
     from truebox.evaluation.result import Result
     from truebox.evaluation.states.state import MatchState
@@ -36,24 +36,20 @@ def make_match_table(result: Result, ground: MatchGround) -> MatchTable:
     matched_truth = np.empty((count, len(thresholds)), dtype=np.int32)
     matched_detection = np.empty((true_count, len(thresholds)), dtype=np.int32)
     uncounted = _uncounted(truths, state)
+    true_category = np.zeros_like(truths.category) if state.parameters.class_agnostic else truths.category
     native.find_partners(
         ground.policy.matching,
         thresholds,
-        state.category,
-        state.image,
-        pairs.offsets,
-        pairs.truth,
-        pairs.overlap,
-        np.zeros_like(truths.category) if state.parameters.class_agnostic else truths.category,
-        uncounted.astype(np.uint8),
-        truths.crowd,
-        truths.unmarked,
-        native.Best(*own),
-        native.Best(*other),
-        native.Best(*ignored),
-        native.Best(*of_truth),
-        matched_truth,
-        matched_detection,
+        native.PairedDetections(state.category, state.image, pairs.offsets, pairs.truth, pairs.overlap),
+        native.PairedTruths(true_category, uncounted.astype(np.uint8), truths.crowd, truths.unmarked),
+        native.Partners(
+            native.Best(*own),
+            native.Best(*other),
+            native.Best(*ignored),
+            native.Best(*of_truth),
+            matched_truth,
+            matched_detection,
+        ),
         thread_count(None),
     )
     return MatchTable(
@@ -105,13 +101,13 @@ def _best(count: int) -> tuple[FloatArray, Int32Array]:
     return np.empty(count), np.empty(count, dtype=np.int32)
 
 
-def _evaluated(columns: TruthColumns) -> TruthColumns:
+def _evaluated(columns: MatchTruths) -> MatchTruths:
     """The truths of evaluated images and categories."""
     kept = np.flatnonzero((columns.image >= 0) & (columns.category >= 0))
     return type(columns)(**{name: getattr(columns, name)[kept] for name in type(columns).__slots__})
 
 
-def _uncounted(truths: TruthColumns, state: MatchState) -> BoolArray:
+def _uncounted(truths: MatchTruths, state: MatchState) -> BoolArray:
     """Truths that do not count in the area range that speaks for all sizes."""
     low, high = effective_ranges(state.parameters, state.mended)[state.parameters.main_range].tolist()
     above = truths.area >= high if Quirk.AREA_CLOSED in state.mended else truths.area > high
@@ -119,7 +115,7 @@ def _uncounted(truths: TruthColumns, state: MatchState) -> BoolArray:
     return uncounted
 
 
-def _pairs(result: Result, ground: MatchGround, truths: TruthColumns) -> OverlapPairs:
+def _pairs(result: Result, ground: MatchGround, truths: MatchTruths) -> OverlapPairs:
     state = result.state
     agnostic = state.parameters.class_agnostic
     order, categories = truths.category, len(state.categories)

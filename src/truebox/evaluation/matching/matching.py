@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from truebox.typing import BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
 __all__ = [
+    "MatchTruths",
     "Matched",
-    "TruthColumns",
     "effective_ranges",
     "effective_thresholds",
     "match",
+    "match_truths",
     "repeated_ids",
-    "truth_columns",
     "zero_ids",
 ]
 
@@ -52,7 +52,7 @@ class Matched:
     equal_overlaps, equal_scores : uint8 arrays [K]
         1 where a detection overlapped two truths equally, or where different boxes of one image and
         category had the same score: where the order of rows decides the matching.
-    columns : TruthColumns
+    columns : MatchTruths
     """
 
     state: MatchState
@@ -62,7 +62,7 @@ class Matched:
     repeated: int
     equal_overlaps: ByteArray
     equal_scores: ByteArray
-    columns: TruthColumns
+    columns: MatchTruths
 
 
 def match(
@@ -78,7 +78,7 @@ def match(
 ) -> Matched:
     """Match every detection at every threshold and area range; see `MatchState`."""
     source = source or BoxSource(predictions)
-    columns = truth_columns(truth, alignment, parameters, mended, source.uncounted)
+    columns = match_truths(truth, alignment, parameters, mended, source.uncounted)
     cells = _grouped(alignment, columns, parameters, mended, threads)
     ties_by_content = Quirk.TIE_ORDER in mended
     classes = 1 if parameters.class_agnostic else len(alignment.categories)
@@ -192,7 +192,7 @@ def _reads_as_zero(text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class TruthColumns:
+class MatchTruths:
     """The truths that matching sees, one entry per row taken: `rows` says which of the file."""
 
     boxes: FloatArray
@@ -205,13 +205,13 @@ class TruthColumns:
     category: Int32Array
 
 
-def truth_columns(
+def match_truths(
     truth: Truth,
     alignment: Alignment,
     parameters: CocoParameters,
     mended: Quirk,
     uncounted: ByteArray | None,
-) -> TruthColumns:
+) -> MatchTruths:
     """Truths as matching sees them: which rows, in which cell, and what makes them not count."""
     crowd = truth.crowd
     ignored = crowd | truth.ignore if Quirk.IGNORE_KEY in mended else crowd
@@ -224,7 +224,7 @@ def truth_columns(
     rows: Int64Array | slice = slice(None)
     if Quirk.DUPLICATE_IDS not in mended and repeated_ids(truth):
         rows = _last_of_each_id(truth, alignment, parameters)
-    return TruthColumns(
+    return MatchTruths(
         boxes=np.ascontiguousarray(truth.boxes[rows], dtype=np.float64),
         area=np.ascontiguousarray(truth.area[rows], dtype=np.float64),
         crowd=np.ascontiguousarray(crowd[rows], dtype=np.uint8),
@@ -256,7 +256,7 @@ def _last_of_each_id(truth: Truth, alignment: Alignment, parameters: CocoParamet
 
 
 def _grouped(
-    alignment: Alignment, columns: TruthColumns, parameters: CocoParameters, mended: Quirk, threads: int
+    alignment: Alignment, columns: MatchTruths, parameters: CocoParameters, mended: Quirk, threads: int
 ) -> native.Cells:
     predicted_category, true_category = alignment.predicted_category, columns.category
     classes = len(alignment.categories)

@@ -16,7 +16,6 @@ from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters
 from truebox.evaluation.states.quirks import QUIRKS, Quirk
 
 if TYPE_CHECKING:
-    from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Truth
     from truebox.typing import FloatArray
@@ -65,10 +64,10 @@ def challenge(
         questions=_questions,
         policy=MatchingPolicy(matching=Matching.VOC),
         precision=precision,
+        ties_by_file=True,
         quirks=quirks,
         reported=tuple(entry for entry in QUIRKS if entry.quirk in quirks),
         select=_select,
-        settle=_settle,
     )
 
 
@@ -78,17 +77,6 @@ def _select(case: Case) -> Case:
     difficult = truth.ignore | truth.crowd
     plain = replace(truth, ignore=difficult, crowd=np.zeros_like(truth.crowd))
     return replace(case, truth=plain, uncounted=difficult)
-
-
-def _settle(case: Case, matched: Matched) -> Matched:
-    """Equal scores stand in the order of the file, whatever their images."""
-    del case
-    state = matched.state
-    if Quirk.TIE_ORDER in state.mended:
-        return matched
-    order = np.zeros((len(state), 4))  # compared as boxes are where those decide
-    order[:, 0] = state.row
-    return replace(matched, state=replace(state, boxes=order))
 
 
 def _questions(state: MatchState, truth: Truth | None) -> list[Question]:

@@ -85,6 +85,7 @@ def accumulate(
     with_scores: bool = True,
     more_recalls: FloatArray | None = None,
     precision: PrecisionRule | None = None,
+    by_file: bool | None = None,
     threads: int | None = None,
 ) -> Curves:
     """Precision and recall tables of a match state.
@@ -101,6 +102,9 @@ def accumulate(
         Further recall thresholds, for `Curves.more_precision` alone.
     precision : PrecisionRule or None
         What average precision is: with ``AREA``, `Curves.area` is made too. None is as the protocol has it.
+    by_file : bool or None
+        Equal scores stand as in the file of the detections, not by image; where the state has boxes these
+        decide. None is as the protocol has it.
     threads : int or None
         As in `truebox.evaluate`.
 
@@ -120,32 +124,32 @@ def accumulate(
     table = np.empty((*shape, len(parameters.recall_thresholds)))
     scores = np.empty_like(table) if with_scores else None
     recall = np.empty(shape)
-    rule = protocol_of(parameters).precision if precision is None else precision
+    protocol = protocol_of(parameters)
+    rule = protocol.precision if precision is None else precision
+    in_file = protocol.ties_by_file if by_file is None else by_file
     area = np.empty(shape) if rule is PrecisionRule.AREA else None
     more_recalls = np.empty(0) if more_recalls is None else more_recalls
     more_precision = np.empty((*shape, len(more_recalls)))
     ties = np.empty(classes, dtype=np.uint8)
-    native.accumulate(
+    rows = native.OutcomeRows(
         state.score,
         state.category_offsets(),
         state.rank,
         state.matched,
         state.ignored,
         state.boxes,
+        state.row if in_file else None,
         state.truths,
+    )
+    settings = native.CurveSettings(
         np.array(parameters.max_detections, dtype=np.int32),
         parameters.recall_thresholds,
         more_recalls,
         0.0 if Quirk.PRECISION_EPSILON in mended else float(np.spacing(1)),
         Quirk.UNSORTED_RECALL not in mended,
-        table,
-        scores,
-        recall,
-        more_precision,
-        area,
-        ties,
-        thread_count(threads),
     )
+    tables = native.CurveTables(table, scores, recall, more_precision, area, ties)
+    native.accumulate(rows, settings, tables, thread_count(threads))
     # [K, A, M, T, R] keeps each curve together in memory; the reference's order is a view of it.
     return Curves(
         precision=table.transpose(3, 4, 0, 1, 2),

@@ -43,8 +43,7 @@ class MatchState:
     truths : int64 array [K, A]
         Truths that count.
     boxes : float64 array [N, 4] or None
-        Present where equal scores are ordered by the content of their boxes, or by what a protocol writes in
-        its place, such as the row of the file.
+        Present where equal scores are ordered by the content of their boxes.
 
     Examples
     --------

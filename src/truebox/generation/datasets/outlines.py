@@ -99,7 +99,7 @@ def _without_spikes(points: FloatArray) -> FloatArray:
     """Take out corners at which the outline turns straight back, and repeated ones.
 
     Cutting presses a part that lies outside flat against the border, where it may reach further than
-    anything that can be seen; coordinates on the border are equal to the last bit.
+    anything visible; coordinates on the border are equal to the last bit.
     """
     while len(points):
         arriving = points - np.roll(points, 1, axis=0)

@@ -69,7 +69,7 @@ def plot_gallery(
     thresholds = list(gallery[ways[0]])
     ax = as_axes(ax, (6.6, 5.0), square=True)
     set_scene(ax, [truth, *(box for way in ways for box in gallery[way].values())], image)
-    # From dark to light, so that the order is seen without hue as well; the lightest tenths are too pale.
+    # From dark to light, so that the order shows without hue as well; the lightest tenths are too pale.
     shades = [colormaps["viridis"](0.92 * row / (len(thresholds) - 1)) for row in range(len(thresholds))]
     for way in ways:
         for (_, box), shade in zip(gallery[way].items(), shades, strict=True):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.diagnosis.causes.outcomes import counted_truths
+from truebox.diagnosis.causes.outcomes import truths_per_class
 from truebox.diagnosis.thresholds.lrp import overlap_when_matched
 from truebox.report.page.packed import packed
 
@@ -60,6 +60,6 @@ def detection_columns(side: Side, places: Int64Array) -> dict[str, Any]:
         "confused": packed(confused[order], "u2"),
         "overlap": packed(overlap_when_matched(side.result, side.iou)[order], "f4"),
         "shown": packed(shown[side.result.matches.detections.image[order]], "u2"),
-        "truths": counted_truths(side.result).tolist(),
+        "truths": truths_per_class(side.result).tolist(),
         "confusable": np.bincount(matrix.true[matrix.true >= 0], minlength=classes).tolist(),
     }

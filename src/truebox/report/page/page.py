@@ -1,26 +1,18 @@
-"""The page as one text: template, style, script, data, and the hashes that its policy allows."""
+"""The report page of one result, or of several beside each other."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from truebox._writing.escaping import escape_html, escape_json_in_html
 from truebox._writing.whole_file import whole_file
-from truebox.diagnosis import label_errors
-from truebox.errors import ArgumentError, MissingExtraError
+from truebox.errors import ArgumentError
 from truebox.report.blocks.side_by_side import letter
-from truebox.report.page.comparison_data import comparison_data
-from truebox.report.page.gallery import MOST_DETECTIONS, chosen_images, gallery_rows
+from truebox.report.page.assembly import assembled
+from truebox.report.page.material import Material
 from truebox.report.page.page_data import page_data
-from truebox.report.page.pictures import small_pictures
 from truebox.report.page.side import Side
-from truebox.report.page.verdict import verdict
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Diagnosis
@@ -28,12 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["to_page", "write_page"]
 
-_SCRIPTS = (
-    "values.js", "counting.js", "lazily.js", "charts.js", "tables.js", "confusion.js", "compared.js",
-    "filters.js", "picture.js", "gallery.js", "viewer.js", "steps.js", "overview.js", "main.js",
-)  # fmt: skip
 _MOST_RESULTS = 4
-_MOST_SUSPECTS = 60
 _MOST_IMAGES = 300
 _MOST_BYTES = 20_000_000
 
@@ -94,30 +81,20 @@ def to_page(
     """
     many = list(results) if isinstance(results, Sequence) else [results]
     _refuse(many)
-    shown = many[:_MOST_RESULTS]
     known = {id(each.result): each for each in diagnoses}
-    sides = [Side.of(result, known.get(id(result))) for result in shown]
-    suspects = label_errors(shown).suspects[:_MOST_SUSPECTS]
-    comparisons = comparison_data(shown, replicates)
-    moved = [mover["id"] for pair in comparisons for kind in ("lost", "gained") for mover in pair[kind][:10]]
-    choice = chosen_images(sides, most_images, [*(each.image_id for each in suspects[:30]), *moved])
-    said = verdict(sides, comparisons) if words is None else list(words)
-    data = page_data(
-        sides,
-        choice.places,
-        words=[*said, *_left_out(many)],
+    sides = [Side.of(result, known.get(id(result)), replicates=replicates) for result in many[:_MOST_RESULTS]]
+    material = Material(
+        sides=sides,
+        words=words,
+        left_out=_left_out(many),
         gates=gates,
         command=command,
         replicates=replicates,
+        images=None if images is None else Path(images),
+        most_images=most_images,
+        most_bytes=most_bytes,
     )
-    data["suspects"] = [each.to_dict() for each in suspects]
-    data["comparisons"] = comparisons
-    rows = gallery_rows(sides, choice.places)
-    pictures = small_pictures(rows, None if images is None else Path(images), most_bytes)
-    for place, address in pictures.addresses.items():
-        rows[place]["picture"] = address
-    data["gallery"] = {"images": rows, "reason": choice.reason, "note": _notes(pictures.note, rows)}
-    return _assembled(data)
+    return assembled(page_data(material))
 
 
 def write_page(results: Result | Sequence[Result], path: str | Path, **options: Any) -> None:
@@ -160,14 +137,6 @@ def _left_out(results: Sequence[Result]) -> list[str]:
     return [f"Not shown here: {', '.join(names)}; a page holds {_MOST_RESULTS} sets of predictions."]
 
 
-def _notes(note: str, rows: Sequence[Mapping[str, Any]]) -> str:
-    crowded = sum(1 for row in rows if any(row["left"]))
-    said = [note] if note else []
-    if crowded:
-        said.append(f"Of {crowded:,} images only the {MOST_DETECTIONS} most confident detections are drawn")
-    return ". ".join(said)
-
-
 def _refuse(results: Sequence[Result]) -> None:
     if not results:
         raise ArgumentError("results: got none. Fix: give at least one result.")
@@ -178,47 +147,3 @@ def _refuse(results: Sequence[Result]) -> None:
     first = results[0].truth
     if any(result.truth is not first for result in results[1:]):
         raise ArgumentError("results: they are of different truths. Fix: read the truth once, for all.")
-
-
-def _assembled(data: Mapping[str, Any]) -> str:
-    here = files("truebox.report.page")
-    plotly = _plotly()
-    script = "\n".join((here / "script" / name).read_text(encoding="utf-8") for name in _SCRIPTS)
-    policy = "; ".join(
-        (
-            "default-src 'none'",
-            f"script-src {_hash(plotly)} {_hash(script)}",
-            "style-src 'unsafe-inline'",  # Plotly sets styles on what it draws
-            "img-src data: blob:",
-            "base-uri 'none'",
-            "form-action 'none'",
-        )
-    )
-    parts = {
-        "policy": policy,
-        "title": escape_html(f"Truebox: {', '.join(side['source'] for side in data['results'])}"),
-        "style": (here / "page.css").read_text(encoding="utf-8"),
-        "plotly": plotly,
-        "script": script,
-        "data": escape_json_in_html(json.dumps(data, allow_nan=False, separators=(",", ":"))),
-    }
-    page = (here / "page.html").read_text(encoding="utf-8")
-    for name, text in parts.items():
-        before, mark, after = page.partition(f"<!--{name}-->")
-        if not mark:
-            raise RuntimeError(f"the template has no place for {name}")
-        page = before + text + after
-    return page
-
-
-def _hash(script: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode('ascii')}'"
-
-
-def _plotly() -> str:
-    try:
-        text = (files("plotly") / "package_data" / "plotly.min.js").read_text(encoding="utf-8")
-    except (ModuleNotFoundError, FileNotFoundError):
-        raise MissingExtraError("plotly", "report", "The report page") from None
-    # Nothing in it may end its element early.
-    return text.replace("</script", "<\\/script")

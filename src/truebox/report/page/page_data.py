@@ -1,69 +1,60 @@
-"""Everything the page shows, as plain values."""
+"""Everything the page shows, as plain values: what all sections draw from, and what each adds."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox import _native
-from truebox.diagnosis import calibration, intervals, slices, ties
-from truebox.errors import InputError
 from truebox.report.blocks.side_by_side import letter
 from truebox.report.page.detection_columns import detection_columns
-from truebox.report.page.gallery import OUTCOME_NAMES
-from truebox.report.page.size_rows import size_rows
+from truebox.report.page.images.gallery_rows import OUTCOME_NAMES, gallery_data
+from truebox.report.page.section import all_sections
 
 if TYPE_CHECKING:
-    from truebox.diagnosis import Intervals
     from truebox.evaluation import Result
+    from truebox.report.page.material import Material
     from truebox.report.page.side import Side
     from truebox.typing import Int64Array
 
 __all__ = ["page_data", "side_data"]
 
 
-def page_data(
-    sides: Sequence[Side],
-    places: Int64Array,
-    *,
-    words: Sequence[str],
-    gates: Sequence[Mapping[str, Any]],
-    command: str,
-    replicates: int,
-) -> dict[str, Any]:
-    """The page's data without its images, which are those at `places` of the evaluation's images.
+def page_data(material: Material) -> dict[str, Any]:
+    """What all sections draw from, and what each of them adds.
 
     Examples
     --------
     >>> import truebox as tb
+    >>> from truebox.report.page.material import Material
     >>> from truebox.report.page.side import Side
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
     >>> result = tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")
-    >>> made = page_data([Side.of(result)], np.array([0]), words=(), gates=(), command="", replicates=0)
+    >>> made = page_data(Material(sides=[Side.of(result)]))
     >>> made["classes"], made["protocol"]["name"]
     (['cat'], 'coco')
     """
-    first = sides[0].result
-    document = first.to_dict()
-    return {
-        "truebox": _native.__version__,
-        "command": command,
-        "protocol": document["protocol"],
-        "truth": document["truth"],
+    first = material.sides[0].result
+    data = {
+        "protocol": first.to_dict()["protocol"],
         "classes": [each.name for each in first.per_class],
         "images": first.images,
         "errorNames": list(OUTCOME_NAMES),
-        "words": list(words),
-        "gates": [dict(gate) for gate in gates],
         "results": [
-            side_data(side, places, letter(index), replicates=replicates) for index, side in enumerate(sides)
+            {"letter": letter(index), **side_data(side, material.choice.places)}
+            for index, side in enumerate(material.sides)
         ],
+        "suspects": material.suspects,
+        "gallery": gallery_data(material.sides, material.choice, material.images, material.most_bytes),
     }
+    for section in all_sections():
+        if section.of_page:
+            _add(data, section.of_page(material), section.name)
+    return data
 
 
-def side_data(side: Side, places: Int64Array, name: str, *, replicates: int) -> dict[str, Any]:
+def side_data(side: Side, places: Int64Array) -> dict[str, Any]:
     """One set of predictions: numbers with intervals, curves, errors, and its detections as columns.
 
     Examples
@@ -72,52 +63,34 @@ def side_data(side: Side, places: Int64Array, name: str, *, replicates: int) -> 
     >>> from truebox.report.page.side import Side
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
     >>> side = Side.of(tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected"))
-    >>> made = side_data(side, np.array([0]), "A", replicates=0)
-    >>> made["metrics"][0]
+    >>> side_data(side, np.array([0]))["metrics"][0]
     {'key': 'AP', 'value': 1.0, 'low': None, 'high': None, 'reason': None}
     """
-    result, breakdown, points, known = side.result, side.errors, side.points, side.diagnosis
-    found = _intervals(side, replicates)
-    return {
-        "letter": name,
+    result, points, found = side.result, side.points, side.intervals
+    data = {
         "source": result.predictions.source.name,
         "format": result.predictions.source.description,
         "detections": len(result.predictions),
-        "metrics": [
-            {
-                "key": key,
-                "value": value,
-                "low": found.metrics[key].low if found and key in found.metrics else None,
-                "high": found.metrics[key].high if found and key in found.metrics else None,
-                "reason": result.undefined.get(key),
-            }
-            for key, value in result.metrics.items()
-        ],
         "level": found.level if found else None,
         "seed": found.seed if found else None,
         "replicates": found.replicates if found else 0,
-        "warnings": [
-            {"code": each.code, "message": each.message, "count": each.count} for each in result.warnings
-        ],
         "perClass": _classes(result, found),
         "precision": _precision(result),
         "best": points.overall.to_dict(),
         "bestPerClass": [point.score for point in points.per_class],
-        "errors": {
-            "ap": breakdown.ap,
-            "loss": dict(breakdown.loss),
-            "counts": dict(breakdown.counts),
-            "perClass": [
-                {"counts": dict(each.counts), "loss": dict(each.loss)} for each in breakdown.per_class
-            ],
-        },
-        "calibration": _calibration(side),
-        "slices": ((known and known.slices) or slices(result, iou=side.iou)).to_dict(),
-        "ties": ((known and known.ties) or ties(result)).to_dict()["metrics"],
-        "sizes": size_rows(result),
-        "overlaps": _overlap_histogram(result),
         "columns": detection_columns(side, places),
     }
+    for section in all_sections():
+        if section.of_side:
+            _add(data, section.of_side(side), section.name)
+    return data
+
+
+def _add(data: dict[str, Any], more: Mapping[str, Any], section: str) -> None:
+    twice = data.keys() & more.keys()
+    if twice:
+        raise RuntimeError(f"section {section}: {', '.join(sorted(twice))} is in the data already")
+    data.update(more)
 
 
 def _classes(result: Result, found: Any) -> list[dict[str, Any]]:
@@ -156,26 +129,3 @@ def _precision(result: Result) -> dict[str, Any]:
         "mean": {f"{iou:g}": np.round(row, 4).tolist() for iou, row in zip(thresholds, mean, strict=True)},
         "perClass": per_class,
     }
-
-
-def _intervals(side: Side, replicates: int) -> Intervals | None:
-    if not replicates:
-        return None
-    known = side.diagnosis.intervals if side.diagnosis else None
-    return known or intervals(side.result, replicates=replicates)
-
-
-def _calibration(side: Side) -> dict[str, Any]:
-    known = side.diagnosis.calibration if side.diagnosis else None
-    try:
-        made = (known or calibration(side.result, iou=side.iou)).to_dict()
-    except InputError as error:
-        return {"reason": error.problem}
-    del made["per_class"]
-    return made
-
-
-def _overlap_histogram(result: Result) -> dict[str, Any]:
-    """How many detections overlap their best truth of the same class by how much, in steps of 0.02."""
-    counts, edges = np.histogram(result.matches.detections.own_overlap, bins=50, range=(0, 1))
-    return {"edges": np.round(edges, 4).tolist(), "counts": counts.tolist()}

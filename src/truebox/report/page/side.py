@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.diagnosis import confusion_matrix, errors, operating_points
-from truebox.diagnosis.causes.outcomes import outcome_at
+from truebox.diagnosis import confusion_matrix, errors, intervals, operating_points
+from truebox.diagnosis.causes.outcomes import half_or_lowest, outcome_at
 
 if TYPE_CHECKING:
-    from truebox.diagnosis import ConfusionMatrix, Diagnosis, ErrorBreakdown, OperatingPoints
+    from truebox.diagnosis import ConfusionMatrix, Diagnosis, ErrorBreakdown, Intervals, OperatingPoints
     from truebox.evaluation import Result
     from truebox.typing import ByteArray
 
@@ -34,6 +34,8 @@ class Side:
         The scores of the best F1.
     outcome : uint8 array [N]
         0 false, 1 true, 2 ignored.
+    intervals : Intervals or None
+        None where no replicates are wanted.
     diagnosis : Diagnosis or None
         Where the result was diagnosed before: its parts are taken from there.
     """
@@ -44,11 +46,14 @@ class Side:
     errors: ErrorBreakdown
     points: OperatingPoints
     outcome: ByteArray
+    intervals: Intervals | None = None
     diagnosis: Diagnosis | None = None
 
     @classmethod
-    def of(cls, result: Result, diagnosis: Diagnosis | None = None) -> Side:
+    def of(cls, result: Result, diagnosis: Diagnosis | None = None, *, replicates: int = 0) -> Side:
         """Diagnose a result, as far as that was not done before.
+
+        A diagnosis brings its own intervals, whatever number of `replicates` they have.
 
         Examples
         --------
@@ -57,9 +62,9 @@ class Side:
         >>> Side.of(tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")).cut
         0.5
         """
-        thresholds = result.parameters.iou_thresholds
-        iou = 0.5 if np.isclose(thresholds, 0.5).any() else float(thresholds.min())
+        iou = half_or_lowest(result.parameters)
         known = diagnosis.errors if diagnosis else None
+        sure = diagnosis.intervals if diagnosis else None
         return cls(
             result=result,
             iou=iou,
@@ -67,6 +72,7 @@ class Side:
             errors=known or errors(result, iou=iou),
             points=diagnosis.points if diagnosis else operating_points(result, iou=iou),
             outcome=outcome_at(result, iou),
+            intervals=(sure or intervals(result, replicates=replicates)) if replicates else None,
             diagnosis=diagnosis,
         )
 

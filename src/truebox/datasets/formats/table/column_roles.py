@@ -93,7 +93,7 @@ def roles_of_columns(names: Sequence[str], given: Mapping[str, str] | None, plac
     names : sequence of str
         Of the columns.
     given : mapping of role to column name, or None
-        What a person said; it goes before what names say.
+        What the caller gave; it takes precedence over what the names say.
     place : str
         Of the header, for messages.
 

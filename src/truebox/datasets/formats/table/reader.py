@@ -56,7 +56,7 @@ def objects_of_file(path: Path, options: ReadOptions, role: Role) -> tuple[Objec
     path : Path
         The file.
     options : ReadOptions
-        What a person said about it.
+        What the caller gave.
     role : {"truth", "predictions"}
         Which side is read.
 

@@ -42,7 +42,7 @@ class AnnotationTable:
     corners : float64 array [N, 4]
         xmin, ymin, xmax, ymax as written.
     flags : int8 array [N, 3]
-        difficult, truncated, occluded; -1 where not said.
+        difficult, truncated, occluded; -1 where not given.
     """
 
     names: Sequence[str]

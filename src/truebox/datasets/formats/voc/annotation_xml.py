@@ -81,8 +81,8 @@ def _root(data: bytes, name: str) -> Any:
     # Imported late: only what the native reader declines needs it (4 ms).
     from xml.etree.ElementTree import ParseError  # noqa: PLC0415
 
-    from defusedxml import DefusedXmlException  # type: ignore[import-untyped]  # noqa: PLC0415
-    from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]  # noqa: PLC0415
+    from defusedxml import DefusedXmlException  # type: ignore[import-untyped]  # noqa: PLC0415  only XML formats pay for it
+    from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]  # noqa: PLC0415  only XML formats pay for it
 
     try:
         return fromstring(data, forbid_dtd=True)

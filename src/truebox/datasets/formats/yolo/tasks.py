@@ -78,7 +78,7 @@ def shape_of_rows(table: LabelTable, task: str | None, point_size: int | None, *
     table : LabelTable
         All rows.
     task : str or None
-        As a person said it.
+        As the caller gave it.
     point_size : int or None
         As ``kpt_shape`` says it.
     scored : bool

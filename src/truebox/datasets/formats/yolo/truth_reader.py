@@ -34,7 +34,7 @@ __all__ = ["read_truth"]
 class _Dataset:
     layout: Layout
     names: tuple[str, ...]
-    said: str  # where the split and the names come from
+    said: str  # words on where the split and the names come from
     point_size: int | None
 
 

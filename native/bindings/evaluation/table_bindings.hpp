@@ -1,0 +1,95 @@
+// What the bindings of match tables share: both sides of a table, and their pairs from any source of overlaps.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "evaluation/evaluation_bindings.hpp"
+#include "cells/image_pairs.hpp"
+#include "ground/ragged_arrays.hpp"
+
+namespace truebox {
+namespace evaluation_bindings {
+
+// Detections in the order of a match state, truths in the order of their columns.
+struct TableSides {
+  In<std::int32_t, 1> image, category;
+  In<std::int64_t, 1> row;
+  In<std::int32_t, 1> truth_image, truth_category;
+  std::size_t images, categories;
+  bool class_agnostic;
+
+  void check() const {
+    require(category.shape(0) == image.shape(0) && row.shape(0) == image.shape(0), "one entry per detection");
+    require(truth_category.shape(0) == truth_image.shape(0), "one entry per truth");
+    check_below(image, images);
+    check_below(category, categories);
+    check_below(truth_image, images);
+    check_below(truth_category, categories);
+  }
+
+  void check_rows(std::size_t rows) const {
+    for (std::size_t i = 0; i < row.shape(0); ++i) {
+      require(row(i) >= 0 && static_cast<std::size_t>(row(i)) < rows, "no such row");
+    }
+  }
+
+  // By image, then class, then as given; with `ties_by_content` each cell as order_truths_by_content leaves it.
+  Grouped truths(const Truths& columns, bool ties_by_content, int threads) const {
+    Grouped groups = group_rows(view(truth_image), images, view(truth_category), categories, threads);
+    if (class_agnostic) std::fill_n(groups.minor.data(), groups.size(), 0);
+    if (ties_by_content) order_truths_by_content(groups, columns.rows());
+    return groups;
+  }
+
+  Grouped detections(int threads) const {
+    return group_rows(view(image), images, view(category), categories, threads);
+  }
+
+ private:
+  static void check_below(const In<std::int32_t, 1>& column, std::size_t limit) {
+    for (std::size_t i = 0; i < column.shape(0); ++i) {
+      require(column(i) < 0 || static_cast<std::size_t>(column(i)) < limit, "index out of range");
+    }
+  }
+};
+
+// Pairs as `pairs_with` returns them.
+inline void check_pairs(const In<std::int64_t, 1>& offsets, const In<std::int32_t, 1>& truth,
+                        const In<double, 1>& overlap, std::size_t truths) {
+  const std::size_t count = offsets.shape(0);
+  require(count > 0 && offsets(0) == 0 && static_cast<std::size_t>(offsets(count - 1)) == truth.shape(0) &&
+              overlap.shape(0) == truth.shape(0),
+          "offsets must cover the pairs");
+  for (std::size_t i = 1; i < count; ++i) require(offsets(i - 1) <= offsets(i), "offsets must ascend");
+  for (std::size_t p = 0; p < truth.shape(0); ++p) {
+    require(truth(p) >= 0 && static_cast<std::size_t>(truth(p)) < truths, "no such truth");
+  }
+}
+
+// `prepare(groups, columns)` returns what gives each thread its source. (offsets [n + 1], truth [P], overlap [P])
+template <class Extent = ContinuousBoxes, class Prepare>
+nb::tuple pairs_with(const Prepare& prepare, const TableSides& sides, const Truths& truths, bool ties_by_content,
+                     double lowest, int threads) {
+  OverlapPairs pairs;
+  require(truths.boxes.shape(0) == sides.truth_image.shape(0), "one truth per entry");
+  {
+    nb::gil_scoped_release released;
+    const Grouped groups = sides.truths(truths, ties_by_content, threads);
+    const ArrangedTruths columns = arrange_truths<Extent>(groups, truths.rows(), OutcomeLayout({}, {}, false));
+    const Grouped detections = sides.detections(threads);
+    require(detections.size() == sides.row.shape(0), "every detection of a table is in an image");
+    pairs = collect_pairs(detections, sides.row.data(), groups, lowest, threads, prepare(groups, columns));
+  }
+  return nb::make_tuple(to_array(std::move(pairs.offsets)), to_array(std::move(pairs.truth)),
+                        to_array(std::move(pairs.overlap)));
+}
+
+}  // namespace evaluation_bindings
+}  // namespace truebox

@@ -1,0 +1,58 @@
+// Charts by Plotly, in the colours of the page.
+function layout(x, y, more = {}) {
+  const ink = colour("--ink");
+  const axis = { gridcolor: colour("--line"), zerolinecolor: colour("--line"), linecolor: colour("--line") };
+  return {
+    margin: { l: 55, r: 15, t: 34, b: 45 },
+    paper_bgcolor: "rgba(0,0,0,0)",
+    plot_bgcolor: "rgba(0,0,0,0)",
+    font: { color: ink, size: 12, family: "system-ui, sans-serif" },
+    legend: { orientation: "h", x: 0, y: 1.02, yanchor: "bottom" },
+    hovermode: "closest",
+    ...more,
+    xaxis: { title: { text: x }, automargin: true, ...axis, ...(more.xaxis || {}) },
+    yaxis: { title: { text: y }, automargin: true, ...axis, ...(more.yaxis || {}) },
+  };
+}
+
+const settings = { displayModeBar: false, responsive: true };
+
+function draw(id, traces, shape, label, clicked = null) {
+  const place = byId(id);
+  charts().react(place, traces, shape, settings);
+  place.setAttribute("role", "img");
+  place.setAttribute("aria-label", label);
+  if (clicked && !place.listening) {
+    place.on("plotly_click", clicked);
+    place.listening = true;
+  }
+  writeNumbers(place, traces, shape);
+}
+
+const MOST_NUMBERS = 21;
+
+// The numbers of a chart as a table, for those who cannot see it; made when it is opened.
+function writeNumbers(place, traces, shape) {
+  const figure = place.closest("figure");
+  if (!figure) return;
+  let numbers = figure.querySelector("details.numbers");
+  if (!numbers) {
+    numbers = element("details", { class: "numbers" }, element("summary", {}, "Numbers"), element("div", { class: "scroll", tabindex: 0 }));
+    numbers.addEventListener("toggle", () => numbers.open && numbers.make());
+    figure.append(numbers);
+  }
+  numbers.make = () => {
+    const number = (value) => (typeof value === "number" ? Number(value.toPrecision(4)) : value ?? "n/a");
+    const rows = traces.flatMap((trace) => {
+      const step = Math.max(1, (trace.x.length - 1) / (MOST_NUMBERS - 1));
+      const places = Array.from({ length: Math.min(MOST_NUMBERS, trace.x.length) }, (_, i) => Math.round(i * step));
+      return places.map((i) => element("tr", {}, cell(trace.name ?? ""), cell(number(trace.x[i])), cell(number(trace.y[i]))));
+    });
+    fill(numbers.lastChild, element("table", {}, element("thead", {}, heading(["", shape.xaxis.title.text || "", shape.yaxis.title.text || "value"])), element("tbody", {}, ...rows)));
+  };
+  if (numbers.open) numbers.make();
+}
+
+// Plotly reads a few tags in labels: text out of files is shown as it is.
+const literal = (text) => short(text).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/\$/g, "$\u200b");
+const ofClass = () => (state.chosen === null ? "all classes" : `class ${className(state.chosen)}`);

@@ -1,0 +1,102 @@
+"""Small pictures inside the page, as long as they fit its budget."""
+
+from __future__ import annotations
+
+import base64
+import io
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from truebox._writing.inside_folder import inside_folder
+from truebox.errors import InputError, MissingExtraError
+
+__all__ = ["Pictures", "small_pictures"]
+
+_LONGEST_SIDE = 640
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Data addresses by the place of their image, and what is worth saying about the rest.
+
+    Parameters
+    ----------
+    addresses : dict of int to str
+    note : str
+    """
+
+    addresses: dict[int, str]
+    note: str
+
+
+def small_pictures(images: Sequence[dict[str, Any]], folder: Path | None, budget: int) -> Pictures:
+    """Pictures of at most 640 pixels as WebP, in the order of `images`, until `budget` bytes are used.
+
+    File names of the truth are looked for inside `folder` and nowhere else: by their whole name, else by
+    their last part. What is missing or broken stays a canvas.
+
+    Examples
+    --------
+    >>> small_pictures([{"file": "a.jpg"}], None, 1000).note
+    "No folder of pictures was named: boxes stand on a canvas of the image's size"
+    """
+    if folder is None:
+        return Pictures({}, "No folder of pictures was named: boxes stand on a canvas of the image's size")
+    try:
+        from PIL import Image  # noqa: PLC0415  an extra: only pictures need it
+    except ImportError:
+        raise MissingExtraError("Pillow", "images", "Pictures in the report") from None
+    addresses: dict[int, str] = {}
+    used = missing = 0
+    for place, image in enumerate(images):
+        path = _path(folder, str(image["file"]))
+        made = None if path is None else _address(Image, path)
+        if made is None:
+            missing += 1
+            continue
+        if used + len(made) > budget:
+            left = _counted(len(images) - place, "is", "are")
+            return Pictures(addresses, f"{left} left out: {budget / 1e6:g} MB are used up")
+        used += len(made)
+        addresses[place] = made
+    if not missing:
+        return Pictures(addresses, "")
+    broken = "is" if missing == 1 else "are"
+    return Pictures(addresses, f"{_counted(missing, 'was', 'were')} not found or {broken} broken")
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"1 picture {one}" if count == 1 else f"{count:,} pictures {many}"
+
+
+def _path(folder: Path, name: str) -> Path | None:
+    if not name:
+        return None
+    for candidate in (name, name.replace("\\", "/").rsplit("/", 1)[-1]):
+        try:
+            path = inside_folder(folder, candidate, "file_name")
+            if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+                return path
+        except (InputError, OSError, ValueError):
+            continue
+    return None
+
+
+def _address(pillow: Any, path: Path) -> str | None:
+    try:
+        with warnings.catch_warnings():
+            # Above 89 million pixels Pillow warns; from twice that on it refuses, and so is this picture.
+            warnings.simplefilter("ignore", pillow.DecompressionBombWarning)
+            picture = pillow.open(path)
+        with picture:
+            picture.draft("RGB", (_LONGEST_SIDE, _LONGEST_SIDE))
+            small = picture.convert("RGB")
+            small.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))
+            stream = io.BytesIO()
+            small.save(stream, "WEBP", quality=70, method=2)
+    except (OSError, ValueError, SyntaxError, pillow.DecompressionBombError):
+        return None
+    return "data:image/webp;base64," + base64.b64encode(stream.getvalue()).decode("ascii")

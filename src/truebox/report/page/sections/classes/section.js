@@ -1,0 +1,73 @@
+// The table of the classes.
+let sort = ["AP", -1];
+let search = "";
+const COLUMNS = [
+  ["Class", (row) => row.name], ["Truths", (row) => row.truths], ["Detections", (row) => row.detections],
+  ["P", (row) => row.now.precision], ["R", (row) => row.now.recall], ["F1", (row) => row.now.f1], ["Best F1 at", (row) => row.best],
+  ["AP50", (row) => row.metrics.AP50 ?? null], ["AP75", (row) => row.metrics.AP75 ?? null], ["AP", (row) => row.metrics.AP ?? null],
+];
+
+function classRows() {
+  const side = sides[state.side];
+  const now = countsAt(side, state.score).perClass;
+  return side.perClass.map((row, place) => ({ ...row, place, now: now[place], best: side.bestPerClass[place] }));
+}
+
+function sorted(rows) {
+  const [name, direction] = sort;
+  const value = COLUMNS.find(([title]) => title === name)[1];
+  return rows.sort((a, b) => {
+    const [x, y] = [value(a), value(b)];
+    if (x === null || y === null) return (x === null) - (y === null);
+    return typeof x === "string" ? direction * x.localeCompare(y) : direction * (x - y);
+  });
+}
+
+function spark(values) {
+  if (!values) return "";
+  const points = values.filter((_, i) => i % 5 === 0).map((value, i, all) => `${((i / Math.max(1, all.length - 1)) * 60).toFixed(1)},${(17 - 16 * value).toFixed(1)}`);
+  return element("svg", { width: 60, height: 18, class: "spark", "aria-hidden": "true" }, element("polyline", { points: points.join(" "), fill: "none", stroke: "currentColor" }));
+}
+
+const hasIntervals = () => sides[state.side].perClass.some((row) => row.low !== null);
+
+function classHead(others) {
+  const sortable = COLUMNS.map(([title]) => {
+    const own = sort[0] === title;
+    const turned = () => { sort = [title, own ? -sort[1] : title === "Class" ? 1 : -1]; drawClassTable(); };
+    return element("th", { scope: "col", "aria-sort": own ? (sort[1] > 0 ? "ascending" : "descending") : "none" }, button(`${title}${own ? (sort[1] > 0 ? " ▲" : " ▼") : ""}`, turned, { "data-focus": title }));
+  });
+  const plain = [hasIntervals() ? `AP, ${Math.round(100 * sides[state.side].level)} % interval` : null, "PR at .5", ...others.map((each) => `AP ${each.letter}`)];
+  return element("tr", {}, ...sortable, ...plain.map((title) => title && element("th", { scope: "col" }, title)));
+}
+
+function drawClassTable() {
+  const table = byId("class-table");
+  const others = sides.filter((_, i) => i !== state.side);
+  const wanted = search.toLowerCase();
+  const rows = sorted(classRows().filter((row) => row.name.toLowerCase().includes(wanted)));
+  const side = sides[state.side];
+  const curve = side.precision.perClass[String(side.columns.iou)] ?? Object.values(side.precision.perClass)[0];
+  const why = (row) => (row.truths ? null : "no truth of this class counts, so it has no part in the means");
+  fill(table.tHead, classHead(others));
+  fill(table.tBodies[0], ...rows.map((row) => element("tr", { class: row.place === state.chosen ? "chosen" : null },
+    element("td", {}, button(row.name || "(no name)", () => choose(row.place), { title: row.name, "aria-pressed": row.place === state.chosen ? "true" : "false", "data-focus": `class ${row.place}` })),
+    cell(whole(row.truths)), cell(whole(row.detections)),
+    ...["precision", "recall", "f1"].map((name) => cell(fraction(row.now[name]))), cell(fraction(row.best)),
+    ...["AP50", "AP75", "AP"].map((name) => element("td", { title: why(row) }, fraction(row.metrics[name]))),
+    hasIntervals() ? cell(between(row.low, row.high)) : null, cell(spark(curve && curve[row.place])),
+    ...others.map((other) => cell(fraction(other.perClass[row.place].metrics.AP))))), rows.length ? null : element("tr", {}, element("td", { colspan: 12 }, "No class has such a name.")));
+  const without = side.perClass.filter((row) => !row.truths).length;
+  fill(byId("class-note"), without ? `n/a: of ${whole(without)} ${without === 1 ? "class" : "classes"} no truth counts, so ${without === 1 ? "it has" : "they have"} no part in the means.` : "");
+}
+
+function exportClasses() {
+  const quoted = (text) => `"${(/^[\s]*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text).replace(/"/g, '""')}"`;
+  const lines = [["class", "truths", "detections", "score", "precision", "recall", "f1", "AP50", "AP75", "AP", "low", "high"].join(",")];
+  for (const row of classRows()) lines.push([quoted(row.name), row.truths, row.detections, state.score, row.now.precision ?? "", row.now.recall ?? "", row.now.f1 ?? "", row.metrics.AP50 ?? "", row.metrics.AP75 ?? "", row.metrics.AP ?? "", row.low ?? "", row.high ?? ""].join(","));
+  save("classes.csv", "text/csv", `${lines.join("\r\n")}\r\n`);
+}
+
+when("begin side score choose", drawClassTable);
+on("class-search", "input", (event) => { search = event.target.value; drawClassTable(); });
+on("class-export", "click", exportClasses);

@@ -1,0 +1,1 @@
+"""Which class is taken for which."""

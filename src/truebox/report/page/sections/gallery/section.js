@@ -1,0 +1,53 @@
+// The images, small: which are shown, and in which order.
+let order = "worst";
+const suspicious = new Map(data.suspects.map((each, i) => [String(each.image_id), data.suspects.length - i]).reverse());
+
+// On how many truths two results differ, and by how many false detections.
+function disagreement(image) {
+  let most = 0;
+  for (let a = 0; a < sides.length; a++) for (let b = a + 1; b < sides.length; b++) {
+    const [first, second] = [foundTruths(image, a), foundTruths(image, b)];
+    const apart = image.truths.filter((truth, place) => truth[COUNTS] && first.has(place) !== second.has(place)).length;
+    most = Math.max(most, apart + Math.abs(wrong(image, a).false - wrong(image, b).false));
+  }
+  return most;
+}
+
+const ORDERS = {
+  worst: (image) => { const now = wrong(image, state.side); return now.missed + now.false; },
+  missed: (image) => wrong(image, state.side).missed,
+  false: (image) => wrong(image, state.side).confident,
+  label: (image) => suspicious.get(String(image.id)) ?? 0,
+  disagree: disagreement,
+};
+
+function shownImages() {
+  const passed = gallery.filter(passes);
+  if (order === "name") return passed.sort((a, b) => imageName(a).localeCompare(imageName(b)));
+  return passed.map((image) => [ORDERS[order](image), image]).sort((a, b) => b[0] - a[0]).map(([, image]) => image);
+}
+
+function drawGallery() {
+  const images = shownImages();
+  byId("gallery-more").hidden = images.length <= state.shown;
+  const filter = state.filter;
+  fill(byId("gallery-filter"), filter ? `${whole(images.length)} ${images.length === 1 ? "image" : "images"}: ${filter.text} ` : "", ...(filter ? [button("Show all", () => { setFilter(null); byId("gallery-title").focus(); }, { id: "filter-off" })] : []));
+  fill(byId("gallery-note"), `${data.gallery.reason}. ${data.gallery.note ? `${data.gallery.note}.` : ""}`);
+  whenSeen("cells", () => fill(byId("cells"), ...images.slice(0, state.shown).map((image, place) => {
+    const now = wrong(image, state.side);
+    const words = `${now.missed} missed · ${now.false} false · ${countOf(image.truths.length, "truth")}`;
+    const caption = element("span", { class: "caption" }, element("b", {}, imageName(image)), words);
+    return element("button", { type: "button", class: "cell", "data-image": image.id, "data-focus": image.id, click: () => openViewer(images, place) }, picture(image), caption);
+  }), images.length ? null : element("p", { class: "hint" }, gallery.length ? "No image here. At a lower score there may be some." : "There are no images.")));
+}
+
+when("begin side rest choose filter", drawGallery);
+when("look", () => {
+  byId("gallery").scrollIntoView();
+  byId("gallery-title").focus({ preventScroll: true });
+});
+for (const name of ["truth", "found", "all"]) on(`show-${name}`, "change", (event) => { state[name] = event.target.checked; drawGallery(); });
+on("gallery-order", "change", (event) => { order = event.target.value; drawGallery(); });
+on("gallery-more", "click", () => { state.shown += IMAGES_AT_ONCE; drawGallery(); });
+if (!many) byId("gallery-order").querySelector("[value=disagree]").remove();
+Object.assign(window.truebox, { shownImages });

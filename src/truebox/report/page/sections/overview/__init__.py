@@ -1,0 +1,1 @@
+"""The verdict, gates and numbers at the top of the page."""

@@ -1,0 +1,44 @@
+"""The sentences, gates and numbers at the top."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from truebox.diagnosis import ties
+from truebox.report.page.section import Section
+from truebox.report.page.sections.overview.verdict import verdict
+
+if TYPE_CHECKING:
+    from truebox.report.page.material import Material
+    from truebox.report.page.side import Side
+
+__all__ = ["SECTION"]
+
+
+def _of_page(material: Material) -> dict[str, Any]:
+    own = verdict(material.sides, material.comparisons) if material.words is None else material.words
+    return {"words": [*own, *material.left_out], "gates": [dict(gate) for gate in material.gates]}
+
+
+def _of_side(side: Side) -> dict[str, Any]:
+    result, found = side.result, side.intervals
+    known = side.diagnosis.ties if side.diagnosis else None
+    return {
+        "metrics": [
+            {
+                "key": key,
+                "value": value,
+                "low": found.metrics[key].low if found and key in found.metrics else None,
+                "high": found.metrics[key].high if found and key in found.metrics else None,
+                "reason": result.undefined.get(key),
+            }
+            for key, value in result.metrics.items()
+        ],
+        "warnings": [
+            {"code": each.code, "message": each.message, "count": each.count} for each in result.warnings
+        ],
+        "ties": (known or ties(result)).to_dict()["metrics"],
+    }
+
+
+SECTION = Section(order=10, link="Overview", of_page=_of_page, of_side=_of_side)

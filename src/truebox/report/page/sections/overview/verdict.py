@@ -1,0 +1,63 @@
+"""A few sentences for the top of the page, used when the caller brings none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from truebox.report.blocks.side_by_side import letter
+
+if TYPE_CHECKING:
+    from truebox.report.page.side import Side
+
+__all__ = ["verdict"]
+
+
+def verdict(sides: Sequence[Side], comparisons: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What each result reaches and loses most by, and what sets the others apart from the first.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> from truebox.report.page.side import Side
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> side = Side.of(tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected"))
+    >>> verdict([side], [])
+    ['AP 1.000. The best F1 is 1.000, at a score of 0.500: precision 1.000, recall 1.000.']
+    """
+    sentences = []
+    for index, side in enumerate(sides):
+        name = f"{letter(index)}: " if len(sides) > 1 else ""
+        sentences.append(name + " ".join(_sentences(side)))
+    return [*sentences, *(_difference(each) for each in comparisons)]
+
+
+def _sentences(side: Side) -> list[str]:
+    result = side.result
+    value = result.metrics.get("AP")
+    words = [f"AP {value:.3f}." if value is not None else f"AP is undefined: {result.undefined.get('AP')}."]
+    best = side.points.overall
+    if best.score is None:
+        words.append(f"No score can be recommended: {best.reason}.")
+    else:
+        words.append(
+            f"The best F1 is {best.f1:.3f}, at a score of {best.score:.3f}: "
+            f"precision {best.precision:.3f}, recall {best.recall:.3f}."
+        )
+    losses = {kind: loss for kind, loss in side.errors.loss.items() if loss}
+    if losses:
+        kind = max(losses, key=losses.__getitem__)
+        lost_by = "missed truths" if kind == "missed" else f"errors of the type {kind!r}"
+        words.append(f"Most AP is lost by {lost_by}: without them it would be {losses[kind]:.3f} higher.")
+    return words
+
+
+def _difference(pair: Mapping[str, Any]) -> str:
+    found = next((each for each in pair["metrics"] if each["key"] == "AP"), None)
+    both = f"{pair['second']} against {pair['first']}"
+    if found is None or found["value"] is None:
+        return f"{both}: AP cannot be compared."
+    moved = f"{pair['better']:,} images got better and {pair['worse']:,} worse"
+    if found["verdict"] not in ("better", "worse"):
+        return f"{both}: AP {found['value']:+.3f}, which this data cannot tell from chance; {moved}."
+    return f"{both}: AP {found['value']:+.3f}, {found['verdict']} beyond chance; {moved}."

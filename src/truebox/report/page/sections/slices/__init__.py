@@ -1,0 +1,1 @@
+"""Parts of the data, and likely mistakes in the truth."""

@@ -1,0 +1,1 @@
+"""How the AP of one class comes about, detection by detection."""

@@ -1,0 +1,1 @@
+"""The numbers at a score, and the curves against it."""
