@@ -12,18 +12,11 @@ SIDE_BY_SIDE: dict[str, str] = {
     "boxes: box": "the room is about one thing, `box`; each of the others is one of its forms",
     "datasets/folders: picture": "what a folder of pictures is asked for: three steps of one way",
     "datasets/formats/yolo: label": "a label's text, table and geometry; the folder is the family",
-    "datasets/texts: csv": "four kinds of text stand side by side, a few files each",
-    "datasets/texts: json": "four kinds of text stand side by side, a few files each",
-    "datasets/texts: xml": "four kinds of text stand side by side, a few files each",
+    "datasets/texts: csv": "three kinds of text stand side by side, a few files each",
+    "datasets/texts: json": "three kinds of text stand side by side, a few files each",
     "diagnosis/equal_scores: tied": "what is tied, beside the ties themselves",
     "diagnosis/gating: gate": "the gate and what it reads; the folder is the family",
     "diagnosis/suspects: suspect": "the two kinds of suspect and what they share; the folder is the family",
-    "formulas: rotated": "one formula a file, each named as its paper does",
-    "integrations: keras": "one framework's classes",
-    "integrations: loss": "what the classes of both frameworks share",
-    "losses: wise": "three versions of one loss",
-    "overlap: box": "the measures of boxes",
-    "report/writers: comparison": "a comparison in each kind of writing",
 }
 
 

@@ -12,12 +12,7 @@ MODULES = 16
 NATIVE_FILES = 20
 
 # Folder -> (how many it may hold, why).
-TABLES = {
-    "src/truebox/losses": (24, "one loss a file"),
-    "src/truebox/overlap": (40, "one measure a file, and the ways to compute it"),
-    "src/truebox/codes": (24, "one table in parts, which are found by themselves"),
-    "src/truebox/formulas": (40, "one formula a file, each with its paper"),
-}
+TABLES: dict[str, tuple[int, str]] = {}
 
 
 def crowded(folder: Path, suffixes: set[str], limit: int) -> dict[str, int]:

@@ -20,10 +20,8 @@ FAMILIES = {
 # Name -> why two modules have it.
 TWICE = {
     "Shape": "of an evaluation, and of a YOLO task",
-    "TruthColumns": "as a file has them, and as matching wants them",
-    "chosen_images": "by chance, and by interest",
+    "Layout": "of a table or a label file, and of what a result shows",
     "convert": "the command, and what it runs",
-    "counted_truths": "of the matching, and of a class at one overlap",
     "described": "a class of Open Images, and the options of a loss",
     "iou": "the formula, the function of two single boxes, and the command",
     "predictions_of_objects": "of records, and of objects of other tools",
@@ -32,8 +30,11 @@ TWICE = {
     "read_truth": "the function of the room, and what each format gives to it",
     "rotated_corners": "the formula, and the rows that a file gets",
     "say": "a sentence, and a line on the terminal",
-    "truth_columns": "of COCO's general reader, and of the matching",
     "truth_of_objects": "of records, and of objects of other tools",
+    **dict.fromkeys(
+        ("ciou", "diou", "eiou", "giou", "ioa", "ios", "mpdiou", "nwd", "siou"),
+        "the formula, and the function of two single boxes",
+    ),
 }
 
 

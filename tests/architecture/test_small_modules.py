@@ -11,7 +11,13 @@ from source_imports import dotted, home_of, imports_of, modules_of, parsed
 LINES = 30
 
 # Short files here are found by themselves: rows of a table in parts, and the members of a registry.
-FOUND_BY_THEMSELVES = ("codes.", "datasets.formats.", "evaluation.protocols.", "formulas.")
+FOUND_BY_THEMSELVES = (
+    "codes.",
+    "datasets.formats.",
+    "evaluation.protocols.",
+    "formulas.",
+    "report.page.sections.",
+)
 
 # Module -> why it is short and alone.
 ALONE: dict[str, str] = {

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from truebox._writing.counted import counted
-from truebox.records.finding import Finding
+from truebox.records import Finding
 
 if TYPE_CHECKING:
     from truebox.errors import InputError

@@ -34,15 +34,15 @@ if TYPE_CHECKING:
     from truebox.formulas.boxes.mpdiou import mpdiou
     from truebox.formulas.boxes.nwd import nwd
     from truebox.formulas.boxes.siou import siou
+    from truebox.formulas.rotated.corners import rotated_corners
+    from truebox.formulas.rotated.frame import rotated_frame
     from truebox.formulas.rotated.gwd import gwd
+    from truebox.formulas.rotated.intersection import rotated_intersection
+    from truebox.formulas.rotated.iou import rotated_iou
+    from truebox.formulas.rotated.iou_3d import rotated_iou_3d
     from truebox.formulas.rotated.kld import kld
     from truebox.formulas.rotated.kullback_leibler import kullback_leibler
     from truebox.formulas.rotated.probiou import probiou
-    from truebox.formulas.rotated.rotated_corners import rotated_corners
-    from truebox.formulas.rotated.rotated_frame import rotated_frame
-    from truebox.formulas.rotated.rotated_intersection import rotated_intersection
-    from truebox.formulas.rotated.rotated_iou import rotated_iou
-    from truebox.formulas.rotated.rotated_iou_3d import rotated_iou_3d
     from truebox.formulas.rotated.wasserstein_distance import wasserstein_distance
     from truebox.formulas.terms.area import area
     from truebox.formulas.terms.aspect_difference import aspect_difference
@@ -111,11 +111,11 @@ __getattr__, __dir__ = lazily(
         "rotated.kld": "kld",
         "rotated.kullback_leibler": "kullback_leibler",
         "rotated.probiou": "probiou",
-        "rotated.rotated_corners": "rotated_corners",
-        "rotated.rotated_frame": "rotated_frame",
-        "rotated.rotated_intersection": "rotated_intersection",
-        "rotated.rotated_iou": "rotated_iou",
-        "rotated.rotated_iou_3d": "rotated_iou_3d",
+        "rotated.corners": "rotated_corners",
+        "rotated.frame": "rotated_frame",
+        "rotated.intersection": "rotated_intersection",
+        "rotated.iou": "rotated_iou",
+        "rotated.iou_3d": "rotated_iou_3d",
         "rotated.wasserstein_distance": "wasserstein_distance",
         "terms.area": "area",
         "terms.aspect_difference": "aspect_difference",

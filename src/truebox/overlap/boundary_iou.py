@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from truebox.errors import ArgumentError
-from truebox.masks.any_form import as_masks
-from truebox.masks.boundary import mask_to_boundary
+from truebox.masks import as_masks, mask_to_boundary
 from truebox.masks.sizes import refuse_other_sizes
 from truebox.overlap.mask_iou import crowd_flags, pairwise_mask_iou
 

@@ -9,7 +9,7 @@ import numpy as np
 from truebox._native import masks as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
-from truebox.masks.any_form import as_masks
+from truebox.masks import as_masks
 from truebox.masks.sizes import refuse_other_sizes
 
 if TYPE_CHECKING:

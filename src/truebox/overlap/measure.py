@@ -20,20 +20,20 @@ from truebox.boxes.box_format import as_box_format
 from truebox.overlap.pairs.box_pairs import PairOptions, pair_boxes
 from truebox.overlap.ways.cuda import on_cuda
 from truebox.overlap.ways.kernel import by_kernel
-from truebox.overlap.ways.question import Formula, Kernel, Question, check_image_size, checked
+from truebox.overlap.ways.question import Formula, Kernel, OverlapQuestion, check_image_size, checked
 from truebox.overlap.ways.stepwise import in_steps
 from truebox.overlap.ways.views import on_views, through_views
 
 __all__ = ["BoxMeasure"]
 
 
-def by_formula(question: Question) -> Any:
+def by_formula(question: OverlapQuestion) -> Any:
     """The formula over all pairs at once, in the library of the boxes."""
     pairs = pair_boxes(question.boxes_a, question.boxes_b, question.how)
     return pairs.answer(pairs.measure(question.formula, **question.lengths))
 
 
-_WAYS: tuple[Callable[[Question], Any], ...] = (by_kernel, on_views, in_steps, on_cuda, by_formula)
+_WAYS: tuple[Callable[[OverlapQuestion], Any], ...] = (by_kernel, on_views, in_steps, on_cuda, by_formula)
 
 
 @dataclass(slots=True, kw_only=True, eq=False)

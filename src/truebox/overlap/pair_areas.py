@@ -9,11 +9,9 @@ from typing import Any
 import numpy as np
 
 from truebox import formulas
-from truebox.boxes.area import box_area
-from truebox.boxes.box import Box
+from truebox.boxes import Box, box_area, convert_boxes
 from truebox.boxes.box_array import as_box_array, as_float_boxes
 from truebox.boxes.box_format import as_box_format
-from truebox.boxes.conversion import convert_boxes
 from truebox.boxes.pixels import pixel_extent
 from truebox.overlap.single import iou
 from truebox.typing import Pixels

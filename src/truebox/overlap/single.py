@@ -10,11 +10,10 @@ import numpy as np
 from truebox import overlap
 from truebox._native import overlap as native
 from truebox.arrays import library_of
-from truebox.boxes.box import Box
+from truebox.boxes import Box, BoxFormat, validate_boxes
 from truebox.boxes.box_array import as_box_array, as_float_boxes
-from truebox.boxes.box_format import BoxFormat, as_box_format
+from truebox.boxes.box_format import as_box_format
 from truebox.boxes.pixels import pixel_extent
-from truebox.boxes.validation import validate_boxes
 from truebox.errors import ArgumentError
 from truebox.typing import Pixels
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from truebox.drawing.marking.pairs import Pair, best_pairs
+from truebox.drawing.marking.pairs import BestPair, best_pairs
 
 OVERLAP = np.array([[0.3, 0.8, 0.0], [0.0, 0.0, 0.0], [0.6, 0.5, 0.0]])
 
 
 def test_the_largest_overlap():
-    assert best_pairs(OVERLAP) == [Pair(0, 1, 0.8), Pair(2, 0, 0.6)]
+    assert best_pairs(OVERLAP) == [BestPair(0, 1, 0.8), BestPair(2, 0, 0.6)]
 
 
 def test_of_the_same_class():
-    assert best_pairs(OVERLAP, ["cat", "dog", "cat"], ["cat", "dog", "bird"]) == [Pair(0, 0, 0.3)]
+    assert best_pairs(OVERLAP, ["cat", "dog", "cat"], ["cat", "dog", "bird"]) == [BestPair(0, 0, 0.3)]
 
 
 def test_one_side_without_classes_is_compared_with_all():

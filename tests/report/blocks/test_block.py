@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from truebox.report.blocks.block import Block, Grid, Heading, Notes, Sentences, filled
+from truebox.report.blocks.block import Block, Grid, Heading, Notes, Sentences, not_empty
 from truebox.report.writers.html import write_html
 from truebox.report.writers.latex import write_latex
 from truebox.report.writers.markdown import write_markdown
@@ -41,7 +41,7 @@ def test_these_are_all():
 
 def test_a_grid_without_rows_is_still_shown():
     grid = Grid(("Class",), ())
-    assert filled([grid, Notes(()), Sentences((), ("above",))]) == [grid, Sentences((), ("above",))]
+    assert not_empty([grid, Notes(()), Sentences((), ("above",))]) == [grid, Sentences((), ("above",))]
 
 
 def test_the_hidden_are_counted():

@@ -16,7 +16,9 @@ from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
 
 if TYPE_CHECKING:
-    from truebox.datasets.conversion import Conversion
+    from truebox.datasets import Conversion
+
+    pass
 
 __all__ = ["convert"]
 

@@ -11,7 +11,9 @@ from truebox.cli.runs.iou_plot import save_iou_plot
 from truebox.cli.terminal.help_page import HelpPage, option
 
 if TYPE_CHECKING:
-    from truebox.overlap.pair_areas import PairOverlap
+    from truebox.overlap import PairOverlap
+
+    pass
 
 __all__ = ["iou"]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from truebox._writing.saying import say_numbers
-from truebox.boxes.box_format import BoxFormat
+from truebox.boxes import BoxFormat
 from truebox.boxes.layouts import relayout
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Truth

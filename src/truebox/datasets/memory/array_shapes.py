@@ -9,10 +9,7 @@ import numpy as np
 
 from truebox.datasets.columns.keypoint_values import keypoints_of_columns
 from truebox.errors import InputError
-from truebox.masks.any_form import as_masks
-from truebox.masks.area import mask_area
-from truebox.masks.compressed import masks_to_compressed
-from truebox.masks.masks import Masks, concatenate_masks
+from truebox.masks import Masks, as_masks, concatenate_masks, mask_area, masks_to_compressed
 from truebox.records import Keypoints, SegmentationKind, Segmentations
 
 if TYPE_CHECKING:

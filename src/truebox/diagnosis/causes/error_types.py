@@ -13,11 +13,11 @@ from truebox._native.threads import thread_count
 from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES, ClassErrors, ErrorBreakdown, Variant
 from truebox.diagnosis.causes.table_overlaps import table_overlaps
 from truebox.errors import ArgumentError, TrueboxWarning
+from truebox.evaluation import Quirk
 from truebox.evaluation.matches.table import IGNORED
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.accumulation import averaged_recalls
 from truebox.evaluation.states.alignment import positions
-from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
     from truebox.diagnosis.causes.table_overlaps import TableOverlaps

@@ -14,10 +14,9 @@ from truebox.diagnosis.causes.coco_breakdown import CocoBreakdown
 from truebox.diagnosis.causes.supercategories import supercategories_of
 from truebox.diagnosis.causes.table_overlaps import table_overlaps
 from truebox.errors import ArgumentError
-from truebox.evaluation import accumulate
+from truebox.evaluation import Quirk, accumulate
 from truebox.evaluation.matching.matching import effective_ranges
 from truebox.evaluation.protocols.coco import PROTOCOL as COCO
-from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
     from truebox.evaluation import MatchState, MatchTable, Result

@@ -9,8 +9,7 @@ import numpy as np
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from truebox.evaluation import Result
-    from truebox.evaluation.states.parameters import CocoParameters
+    from truebox.evaluation import CocoParameters, Result
     from truebox.typing import ByteArray, Int64Array
 
 __all__ = [

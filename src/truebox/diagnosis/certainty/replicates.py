@@ -11,16 +11,15 @@ import numpy as np
 from truebox._native import resampling as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
+from truebox.evaluation import Quirk
 from truebox.evaluation.matching.counted_truths import counted_truths
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.accumulation import averaged_recalls
-from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.states.summary import place_of, questions
 
 if TYPE_CHECKING:
-    from truebox.evaluation import Result
+    from truebox.evaluation import Question, Result
     from truebox.evaluation.matching.counted_truths import CountedTruths
-    from truebox.evaluation.protocol import Question
     from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int32Array
 
 __all__ = ["CLASS_METRICS", "Replicates", "Resampling", "chosen_images"]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.evaluation import Case
 from truebox.evaluation.matching.matching import match
-from truebox.evaluation.protocol import Case
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.alignment import Alignment, positions, sorted_table
 

@@ -16,7 +16,7 @@ from truebox.diagnosis.equal_scores.cut_ties import cut_ties
 from truebox.diagnosis.equal_scores.tied_cells import score_groups, tied_cells
 from truebox.diagnosis.equal_scores.tied_curves import TiedCurves, tied_curves
 from truebox.diagnosis.equal_scores.tied_outcomes import Field, tied_outcomes
-from truebox.evaluation.states.quirks import Quirk
+from truebox.evaluation import Quirk
 from truebox.evaluation.states.summary import place_of, questions
 from truebox.records import Finding
 from truebox.showing import Plotted

@@ -17,7 +17,7 @@ from truebox.errors import ArgumentError
 from truebox.overlap import pairwise_iou
 
 if TYPE_CHECKING:
-    from truebox.boxes.box_format import BoxFormat
+    from truebox.boxes import BoxFormat
     from truebox.drawing.pillow import Image
     from truebox.drawing.theme import Theme
     from truebox.typing import FloatArray, Pixels

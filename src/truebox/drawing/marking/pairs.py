@@ -11,11 +11,11 @@ import numpy as np
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
 
-__all__ = ["Pair", "best_pairs"]
+__all__ = ["BestPair", "best_pairs"]
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class BestPair:
     """Row of a prediction, row of its truth, and how much they overlap."""
 
     prediction: int
@@ -27,7 +27,7 @@ def best_pairs(
     overlap: FloatArray,
     truth_classes: Sequence[Any] | None = None,
     predicted_classes: Sequence[Any] | None = None,
-) -> list[Pair]:
+) -> list[BestPair]:
     """For each prediction the truth it overlaps most, if it overlaps any.
 
     Parameters
@@ -41,7 +41,7 @@ def best_pairs(
     Examples
     --------
     >>> best_pairs(np.array([[0.1, 0.8], [0.0, 0.0]]))
-    [Pair(prediction=0, truth=1, overlap=0.8)]
+    [BestPair(prediction=0, truth=1, overlap=0.8)]
     """
     values = overlap
     if truth_classes is not None and predicted_classes is not None:
@@ -51,4 +51,4 @@ def best_pairs(
         return []
     best = values.argmax(axis=1)
     found = values[np.arange(len(values)), best]
-    return [Pair(row, int(best[row]), float(found[row])) for row in np.flatnonzero(found > 0).tolist()]
+    return [BestPair(row, int(best[row]), float(found[row])) for row in np.flatnonzero(found > 0).tolist()]

@@ -9,7 +9,7 @@ from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
 from truebox.evaluation.detection.memory_need import refuse_beyond_memory
 from truebox.evaluation.detection.misfit import refuse_misfit
-from truebox.evaluation.detection.run import Shape, run
+from truebox.evaluation.detection.run import Shape, evaluate_records
 from truebox.evaluation.detection.uncapped import with_uncapped_value
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_named
 from truebox.evaluation.states.parameters import coco_parameters
@@ -48,7 +48,7 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
     refuse_beyond_memory(true, predicted, parameters, given["max_memory"], pool)
 
     def again(found: Predictions, parameters: CocoParameters = parameters) -> Result:
-        return run(
+        return evaluate_records(
             true,
             found,
             parameters,

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray, Mode
 
-__all__ = ["Shape", "run"]
+__all__ = ["Shape", "evaluate_records"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Shape:
     dilation_ratio: float
 
 
-def run(
+def evaluate_records(
     truth: Truth,
     predictions: Predictions,
     parameters: CocoParameters,

@@ -148,7 +148,7 @@ def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[flo
         The records were not read for keypoints, or `sigmas` do not fit them.
     """
     if sigmas is None:
-        from truebox.overlap.oks import COCO_SIGMAS  # noqa: PLC0415  only needed without sigmas
+        from truebox.overlap import COCO_SIGMAS  # noqa: PLC0415  only needed without sigmas
 
         sigmas = COCO_SIGMAS
     spread = np.array(sigmas, dtype=np.float64)

@@ -13,7 +13,7 @@ from truebox.errors import ArgumentError
 from truebox.evaluation.matching.mask_sizes import mask_sizes, refuse_mask
 from truebox.evaluation.matching.source import ANY_OVERLAP
 from truebox.evaluation.states.quirks import Quirk
-from truebox.masks.boundary import boundary_distance
+from truebox.masks import boundary_distance
 from truebox.records import Finding
 
 if TYPE_CHECKING:

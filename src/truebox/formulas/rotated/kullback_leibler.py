@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from truebox.formulas.rotated.rotated_frame import rotated_frame
+from truebox.formulas.rotated.frame import rotated_frame
 
 __all__ = ["kullback_leibler"]
 

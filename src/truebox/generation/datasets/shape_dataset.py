@@ -10,12 +10,11 @@ import numpy as np
 from truebox._native import keypoints as native
 from truebox.generation.chance import Chance
 from truebox.generation.datasets.dataset import make_dataset
-from truebox.masks.compressed import masks_to_compressed
-from truebox.masks.polygons import rasterize_polygons
+from truebox.masks import masks_to_compressed, rasterize_polygons
 from truebox.records import Keypoints, SegmentationKind, Segmentations
 
 if TYPE_CHECKING:
-    from truebox.masks.masks import Masks
+    from truebox.masks import Masks
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray, Int64Array
 

@@ -17,8 +17,8 @@ from truebox.arrays import (
     library_of,
     without_wrapper,
 )
+from truebox.boxes import BoxFormat
 from truebox.boxes.box_array import as_box_array
-from truebox.boxes.box_format import BoxFormat
 from truebox.boxes.image_size import as_image_size
 from truebox.boxes.layouts import to_corners
 from truebox.boxes.pixels import pixel_extent

@@ -13,7 +13,7 @@ from typing import Any
 
 from truebox.arrays import answer_dtype, computing_dtype, library_of
 from truebox.overlap.pairs.box_pairs import corner_columns, image_sides
-from truebox.overlap.ways.question import Question
+from truebox.overlap.ways.question import OverlapQuestion
 
 __all__ = ["has_triton", "on_cuda"]
 
@@ -21,7 +21,7 @@ __all__ = ["has_triton", "on_cuda"]
 _NAMES = frozenset({"iou", "ioa", "giou", "diou"})
 
 
-def on_cuda(question: Question) -> Any | None:
+def on_cuda(question: OverlapQuestion) -> Any | None:
     """[N, M] on the device of the boxes, or None for whatever the kernel does not take."""
     boxes_a, boxes_b, how = question.boxes_a, question.boxes_b, question.how
     library = library_of(boxes_a)

@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from truebox.overlap.ways.output_array import check_output
-from truebox.overlap.ways.question import Question
+from truebox.overlap.ways.question import OverlapQuestion
 
 __all__ = ["by_kernel"]
 
@@ -15,7 +15,7 @@ __all__ = ["by_kernel"]
 _PLAIN: Final = ("C", "A", "E")
 
 
-def by_kernel(question: Question) -> Any | None:
+def by_kernel(question: OverlapQuestion) -> Any | None:
     """The kernel's answer to both sides in one dtype and in rows; None where it has none."""
     how, out = question.how, question.out
     sees_size = how.in_pixels and how.image_size is not None

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.arrays import ArrayLibrary, common_library, library_of, without_wrapper
+from truebox.boxes import BoxFormat
 from truebox.boxes.box_array import as_box_array, as_float_boxes
-from truebox.boxes.box_format import BoxFormat
 from truebox.boxes.image_size import as_image_size
 from truebox.boxes.pixels import pixel_extent
 from truebox.errors import ArgumentError
@@ -20,7 +20,7 @@ from truebox.overlap.pairs.number_rows import refuse_unequal_lengths
 if TYPE_CHECKING:
     from truebox.typing import AnyArray
 
-__all__ = ["Formula", "Kernel", "Question", "check_image_size", "check_threads", "checked"]
+__all__ = ["Formula", "Kernel", "OverlapQuestion", "check_image_size", "check_threads", "checked"]
 
 Formula = Callable[..., Any]
 # (boxes_a, boxes_b, box_format, pixels, image_size, out, threads) -> array, or None for what it does not take
@@ -29,7 +29,7 @@ Kernel = Callable[[Any, Any, str, str, Any, Any, Any], Any]
 
 # Not frozen: that costs a microsecond a call, a tenth of a small one.
 @dataclass(slots=True, kw_only=True)
-class Question:
+class OverlapQuestion:
     """Two sides whose options and shapes fit, and what is to be computed of them."""
 
     formula: Formula
@@ -62,7 +62,7 @@ def checked(
     lengths: Mapping[str, float],
     out: Any,
     threads: Any,
-) -> Question:
+) -> OverlapQuestion:
     """The question as ways take it; values are not looked at.
 
     Raises
@@ -85,7 +85,7 @@ def checked(
         counts = _count(boxes_a, how.layout, "boxes_a"), _count(boxes_b, how.layout, "boxes_b")
     if not how.pairwise:
         refuse_unequal_lengths(*counts, "boxes", "boxes")
-    return Question(
+    return OverlapQuestion(
         formula=formula,
         kernel=kernel,
         boxes_a=boxes_a,

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from truebox.arrays import Columns, library_of
-from truebox.boxes.validation import validate_boxes
+from truebox.boxes import validate_boxes
 from truebox.overlap.pairs.box_pairs import BoxPairs, pair_boxes
 from truebox.overlap.ways.output_array import check_output
-from truebox.overlap.ways.question import Formula, Question
+from truebox.overlap.ways.question import Formula, OverlapQuestion
 
 __all__ = ["in_steps"]
 
@@ -21,7 +21,7 @@ __all__ = ["in_steps"]
 _PAIRS_AT_ONCE = 1 << 15
 
 
-def in_steps(question: Question) -> Any | None:
+def in_steps(question: OverlapQuestion) -> Any | None:
     """The formula's answer for whatever has, or can be seen through, a NumPy array; None for all else.
 
     Raises
@@ -32,7 +32,7 @@ def in_steps(question: Question) -> Any | None:
     return _of_numpy(question) if question.of_numpy else _of_views(question)
 
 
-def _of_numpy(question: Question) -> Any:
+def _of_numpy(question: OverlapQuestion) -> Any:
     layout = question.how.layout
     for boxes, name in ((question.boxes_a, "boxes_a"), (question.boxes_b, "boxes_b")):
         validate_boxes(boxes, box_format=layout, name=name)
@@ -40,7 +40,7 @@ def _of_numpy(question: Question) -> Any:
     return _stepwise(question.formula, question.lengths, pairs, question.out, pairwise=question.how.pairwise)
 
 
-def _of_views(question: Question) -> Any | None:
+def _of_views(question: OverlapQuestion) -> Any | None:
     """In steps, which no library takes by itself."""
     library, how = question.library, question.how
     if library_of(question.boxes_a) is not library or library_of(question.boxes_b) is not library:

@@ -7,7 +7,7 @@ from typing import Any
 from numpy import ascontiguousarray
 
 from truebox.arrays import library_of
-from truebox.overlap.ways.question import Kernel, Question
+from truebox.overlap.ways.question import Kernel, OverlapQuestion
 
 __all__ = ["on_views", "through_views"]
 
@@ -34,7 +34,7 @@ def through_views(
     return None if answer is None else library.wrap_numpy(answer)
 
 
-def on_views(question: Question) -> Any | None:
+def on_views(question: OverlapQuestion) -> Any | None:
     """As `through_views`, for what only now is an array of a library: the variables of Keras."""
     how = question.how
     if question.kernel is None or how.image_size is not None:

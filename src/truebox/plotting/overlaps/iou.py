@@ -8,7 +8,7 @@ import numpy as np
 
 from truebox.boxes.box_format import as_box_format
 from truebox.boxes.pixels import pixel_extent
-from truebox.overlap.pair_areas import pair_overlap
+from truebox.overlap import pair_overlap
 from truebox.plotting.parts.axes import as_axes, name_axes
 from truebox.plotting.parts.lettering import put_text
 from truebox.plotting.parts.palette import INK, PREDICTION, SHARED, TRUTH

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from truebox._writing.counted import grouped
 
-__all__ = ["Block", "Grid", "Heading", "Notes", "Sentences", "filled"]
+__all__ = ["Block", "Grid", "Heading", "Notes", "Sentences", "not_empty"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +77,12 @@ class Sentences:
 Block: TypeAlias = Heading | Grid | Notes | Sentences
 
 
-def filled(blocks: Iterable[Block]) -> list[Block]:
+def not_empty(blocks: Iterable[Block]) -> list[Block]:
     """The blocks that have something to show.
 
     Examples
     --------
-    >>> filled([Notes(()), Heading("AP"), Sentences(())])
+    >>> not_empty([Notes(()), Heading("AP"), Sentences(())])
     [Heading(text='AP')]
     """
     return [block for block in blocks if block not in (Notes(()), Sentences(()))]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from truebox._writing.display_width import cut
 from truebox._writing.escaping import escape_html
-from truebox.report.blocks.block import Block, Grid, Heading, Notes, Sentences, filled
+from truebox.report.blocks.block import Block, Grid, Heading, Notes, Sentences, not_empty
 from truebox.report.blocks.cells import NAME_COLUMNS
 
 __all__ = ["write_html"]
@@ -21,7 +21,7 @@ def write_html(blocks: Iterable[Block]) -> str:
     <h3>B is better.</h3>
     <p>AP &lt; 1</p>
     """
-    return "".join(f"{_element(block)}\n" for block in filled(blocks))
+    return "".join(f"{_element(block)}\n" for block in not_empty(blocks))
 
 
 def _element(block: Block) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from truebox._writing.display_width import cut
 from truebox._writing.escaping import escape_latex
-from truebox.report.blocks.block import Block, Grid, Heading, Notes, Sentences, filled
+from truebox.report.blocks.block import Block, Grid, Heading, Notes, Sentences, not_empty
 from truebox.report.blocks.cells import NAME_COLUMNS
 from truebox.report.blocks.notes import rules_text
 from truebox.report.blocks.results import as_results, result_blocks
@@ -55,7 +55,7 @@ def write_latex(blocks: Iterable[Block], comment: str) -> str:
     % Truebox: protocol coco
     \noindent 50 \% more\par
     """
-    return f"% Truebox: {comment}\n" + "\n".join(_written(block) for block in filled(blocks))
+    return f"% Truebox: {comment}\n" + "\n".join(_written(block) for block in not_empty(blocks))
 
 
 def _written(block: Block) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from truebox._writing.display_width import cut
 from truebox._writing.escaping import escape_markdown
-from truebox.report.blocks.block import Block, Grid, Heading, Notes, Sentences, filled
+from truebox.report.blocks.block import Block, Grid, Heading, Notes, Sentences, not_empty
 from truebox.report.blocks.cells import NAME_COLUMNS
 from truebox.report.blocks.comparison import comparison_blocks
 from truebox.report.blocks.gates import held_text
@@ -83,7 +83,7 @@ def write_markdown(blocks: Iterable[Block]) -> str:
     parts: list[str] = []
     heading: tuple[str, ...] = ()
     previous: Block | None = None
-    for block in filled(blocks):
+    for block in not_empty(blocks):
         match block:
             case Grid():
                 parts.append(_grid(block))

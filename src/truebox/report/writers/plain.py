@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from truebox._writing.display_width import display_width, pad
 from truebox._writing.escaping import escape_terminal
-from truebox.report.blocks.block import Block, Grid, Heading, Notes, Sentences, filled
+from truebox.report.blocks.block import Block, Grid, Heading, Notes, Sentences, not_empty
 from truebox.report.blocks.cells import shown_name
 
 __all__ = ["plain_grid", "text_of", "write_plain"]
@@ -28,7 +28,7 @@ def write_plain(blocks: Iterable[Block]) -> str:
 
 def text_of(blocks: Iterable[Block], draw: Callable[[Grid], list[str]]) -> str:
     """Return the blocks as lines for a terminal or a file, the last one ended too; `draw` makes the grids."""
-    parts = ["\n".join(_lines(block, draw)) for block in filled(blocks)]
+    parts = ["\n".join(_lines(block, draw)) for block in not_empty(blocks)]
     return "\n\n".join(parts) + "\n"
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from truebox.datasets.columns.rotated_corners import extent
 from truebox.datasets.formats.cvat.shapes import CvatShape, flags_of, read_shape
-from truebox.datasets.texts.xml_attributes import XmlAttributes
+from truebox.datasets.texts.xml.attributes import XmlAttributes
 from truebox.errors import InputError
 
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from truebox.errors import InputError
-from truebox.masks.compressed import masks_to_compressed
-from truebox.masks.dense import encode_masks
+from truebox.masks import encode_masks, masks_to_compressed
 
 __all__ = ["cvat_mask"]
 

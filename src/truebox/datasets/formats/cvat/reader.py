@@ -13,8 +13,8 @@ from truebox.datasets.formats.cvat.shapes import SHAPES, flags_of, read_shape
 from truebox.datasets.formats.cvat.tracks import Sighting, every_frame
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.outgoing.left_out import LeftOut, with_findings
-from truebox.datasets.texts.xml_attributes import XmlAttributes
-from truebox.datasets.texts.xml_events import xml_events
+from truebox.datasets.texts.xml.attributes import XmlAttributes
+from truebox.datasets.texts.xml.events import xml_events
 from truebox.errors import InputError
 from truebox.records import Finding, Source
 

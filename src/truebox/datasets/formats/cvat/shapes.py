@@ -11,7 +11,7 @@ from truebox.datasets.columns.rotated_corners import extent, rotated_corners
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
-    from truebox.datasets.texts.xml_attributes import XmlAttributes
+    from truebox.datasets.texts.xml.attributes import XmlAttributes
 
 __all__ = ["SHAPES", "CvatShape", "flags_of", "read_shape"]
 
@@ -86,7 +86,7 @@ def read_shape(kind: str, given: XmlAttributes) -> CvatShape:
 
     Examples
     --------
-    >>> from truebox.datasets.texts.xml_attributes import XmlAttributes
+    >>> from truebox.datasets.texts.xml.attributes import XmlAttributes
     >>> read_shape("polygon", XmlAttributes({"points": "1,2;5,2;5,9"}, "a.xml image 0 polygon 1")).numbers
     [1.0, 2.0, 5.0, 2.0, 5.0, 9.0]
     """

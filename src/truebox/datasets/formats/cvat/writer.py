@@ -12,7 +12,7 @@ from truebox.datasets.columns.rotated_corners import rotated_corners
 from truebox.datasets.outgoing.not_held import truth_not_held
 from truebox.datasets.outgoing.one_outline import one_outline, outlines_not_held
 from truebox.datasets.outgoing.written_images import truth_by_image
-from truebox.datasets.texts.xml_text import xml_text, xml_value
+from truebox.datasets.texts.xml.text import xml_text, xml_value
 
 if TYPE_CHECKING:
     from truebox.datasets.format import NotHeld

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.errors import InputError, MissingExtraError
-from truebox.masks.compressed import masks_to_compressed
-from truebox.masks.dense import encode_masks
+from truebox.masks import encode_masks, masks_to_compressed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from truebox.formulas.rotated.rotated_intersection import rotated_intersection
+from truebox.formulas.rotated.intersection import rotated_intersection
 
 __all__ = ["rotated_iou"]
 

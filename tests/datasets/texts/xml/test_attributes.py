@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from truebox.datasets.texts.xml_attributes import XmlAttributes
+from truebox.datasets.texts.xml.attributes import XmlAttributes
 from truebox.errors import InputError
 
 

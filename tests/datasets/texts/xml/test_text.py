@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from truebox.datasets.texts.xml_text import xml_text, xml_value
+from truebox.datasets.texts.xml.text import xml_text, xml_value
 from truebox.errors import InputError
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from truebox.datasets.texts.xml_events import xml_events
+from truebox.datasets.texts.xml.events import xml_events
 from truebox.errors import InputError
 
 

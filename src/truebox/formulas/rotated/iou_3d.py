@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from truebox.arrays import Columns
-from truebox.formulas.rotated.rotated_intersection import rotated_intersection
+from truebox.formulas.rotated.intersection import rotated_intersection
 from truebox.formulas.terms.magnitude import magnitude
 from truebox.formulas.terms.quotient import quotient
 

@@ -1,0 +1,1 @@
+"""XML as events and attributes, refused where it would reach outside itself."""
