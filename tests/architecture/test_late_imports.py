@@ -10,8 +10,8 @@ from project_tree import ROOT, SOURCE, listed
 from source_imports import Import, imports_of, modules_of
 
 # No higher than today; whoever makes them fewer lowers them.
-LIMIT = 168
-WITHOUT_REASON = 149
+LIMIT = 78
+WITHOUT_REASON = 0
 
 _PACKAGES = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 _EXTRAS = ("images", "plot", "report", "torch", "jax", "keras", "dask", "parquet", "frames")

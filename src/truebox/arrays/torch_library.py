@@ -22,14 +22,14 @@ class TorchLibrary(ArrayLibrary):
     @property
     def xp(self) -> Any:
         """``torch`` has NumPy's names for all that formulas use."""
-        import torch
+        import torch  # of the extra "torch"
 
         return torch
 
     @property
     def default_float(self) -> str:
         """What integers become: ``torch.get_default_dtype()``."""
-        import torch
+        import torch  # of the extra "torch"
 
         return str(torch.get_default_dtype()).removeprefix("torch.")
 
@@ -39,7 +39,7 @@ class TorchLibrary(ArrayLibrary):
 
     def cast(self, array: Any, dtype: str) -> Any:
         """See `ArrayLibrary.cast`."""
-        import torch
+        import torch  # of the extra "torch"
 
         return array.to(getattr(torch, dtype))
 
@@ -68,7 +68,7 @@ class TorchLibrary(ArrayLibrary):
 
     def from_numpy(self, array: Any, like: Any) -> Any:
         """See `ArrayLibrary.from_numpy`."""
-        import torch
+        import torch  # of the extra "torch"
 
         return torch.as_tensor(array, device=None if like is None else like.device)
 
@@ -78,7 +78,7 @@ class TorchLibrary(ArrayLibrary):
 
     def ready_on_cuda(self, array: Any) -> bool:
         """Whether a kernel may read `array` on a CUDA device: it is neither traced nor differentiated."""
-        import torch
+        import torch  # of the extra "torch"
 
         if torch.compiler.is_compiling() or not array.is_cuda or _is_watched(torch):
             return False
@@ -86,7 +86,7 @@ class TorchLibrary(ArrayLibrary):
 
     def numpy_views(self, first: Any, second: Any) -> tuple[Any, Any] | None:
         """As `numpy_view` of both, with what holds for the whole process asked once."""
-        import torch
+        import torch  # of the extra "torch"
 
         if torch.compiler.is_compiling() or _is_watched(torch):
             return None
@@ -101,13 +101,13 @@ class TorchLibrary(ArrayLibrary):
 
     def wrap_numpy(self, answer: Any) -> Any:
         """See `ArrayLibrary.wrap_numpy`."""
-        import torch
+        import torch  # of the extra "torch"
 
         return torch.from_numpy(answer)
 
     def numpy_view(self, array: Any) -> Any | None:
         """A view of a CPU tensor that needs no gradient."""
-        import torch
+        import torch  # of the extra "torch"
 
         if not _is_plain(array) or (array.requires_grad and torch.is_grad_enabled()):
             return None
@@ -118,7 +118,7 @@ class TorchLibrary(ArrayLibrary):
 
 def _is_plain(array: Any) -> bool:
     """Whether the numbers lie in ordinary memory now: no trace, no ``vmap``, no tangent."""
-    import torch
+    import torch  # of the extra "torch"
 
     return not torch.compiler.is_compiling() and not _is_watched(torch) and _is_in_memory(torch, array)
 

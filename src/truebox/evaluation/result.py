@@ -157,7 +157,7 @@ class Result(Plotted):
         return result_document(self)
 
     def _repr_html_(self) -> str:
-        from truebox._writing.html_table import html_table  # noqa: PLC0415  only notebooks show it
+        from truebox._writing.html_table import html_table  # noqa: PLC0415  imported late: only notebooks show it (1 ms)
 
         names = [name for name in ("AP", "AP50", "AP75") if name in self.metrics]
         rows = [("all", self.truths, *(self.metrics[name] for name in names))]

@@ -102,7 +102,7 @@ def save_drawn(picture: Image, path: Path) -> None:
 
 
 def _is_drawn(path: Path) -> bool:
-    from truebox.drawing.pillow import Image, UnidentifiedImageError  # noqa: PLC0415  imported late: Pillow, an extra
+    from truebox.drawing.pillow import Image, UnidentifiedImageError  # noqa: PLC0415  of the extra "images"
 
     try:
         with Image.open(path) as picture:

@@ -87,7 +87,7 @@ def _by_pillow(path: Path) -> tuple[int, int, int]:
     if not head.strip(b"\0"):
         raise _no_picture(path, "it is empty")
     try:
-        from PIL import Image  # noqa: PLC0415  an extra, for rare kinds only
+        from PIL import Image  # noqa: PLC0415  of the extra "images", for rare kinds only
     except ImportError:
         raise MissingExtraError("pillow", "images", f"The size of {path.name}") from None
     try:

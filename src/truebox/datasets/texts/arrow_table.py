@@ -112,8 +112,8 @@ def _is_text(kind: Any) -> bool:
 def arrow_libraries(purpose: str = "Reading") -> tuple[Any, Any]:
     """The modules ``pyarrow.parquet`` and ``pyarrow``, or the command that installs them."""
     try:
-        import pyarrow  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415  an extra
-        from pyarrow import compute, ipc, parquet  # noqa: F401, PLC0415  submodules do not come by themselves
+        import pyarrow  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415  of the extra "parquet"
+        from pyarrow import compute, ipc, parquet  # noqa: F401, PLC0415  of the extra "parquet"; submodules do not come by themselves
     except ImportError:
         raise MissingExtraError("pyarrow", "parquet", f"{purpose} Parquet and Arrow files") from None
     return parquet, pyarrow

@@ -46,7 +46,7 @@ class MatchGround:
     def table(self, result: Result) -> MatchTable:
         """The match table of the result; the same one every time."""
         if not self._made:
-            from truebox.evaluation.matches.making import make_match_table  # noqa: PLC0415  not every evaluation makes one
+            from truebox.evaluation.matches.making import make_match_table  # noqa: PLC0415  imported late: not every evaluation makes a table (3 ms)
 
             self._made.append(make_match_table(result, self))
         return self._made[0]

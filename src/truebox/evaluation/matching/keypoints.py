@@ -11,10 +11,11 @@ import numpy as np
 from truebox._native import evaluation as native
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.matching.policy import Matching
+from truebox.evaluation.matching.source import MatchQuestion
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
-    from truebox.evaluation.matching.source import MatchQuestion, PairQuestion, Pairs
+    from truebox.evaluation.matching.source import PairQuestion, Pairs
     from truebox.records import Finding, Predictions, Truth
     from truebox.typing import ByteArray, FloatArray
 
@@ -97,8 +98,6 @@ def _compare(overlaps: native.KeypointOverlaps, question: MatchQuestion) -> None
 
 def _of_images(question: PairQuestion, detections: int, lowest: float) -> MatchQuestion:
     """The question of one evaluation without classes or limits."""
-    from truebox.evaluation.matching.source import MatchQuestion  # noqa: PLC0415  only a type elsewhere
-
     image = np.full(detections, -1, dtype=np.int32)
     image[question.detection_rows] = question.detection_image
     images = int(max(image.max(initial=-1), question.true_image.max(initial=-1))) + 1
@@ -148,7 +147,7 @@ def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[flo
         The records were not read for keypoints, or `sigmas` do not fit them.
     """
     if sigmas is None:
-        from truebox.overlap import COCO_SIGMAS  # noqa: PLC0415  only needed without sigmas
+        from truebox.overlap import COCO_SIGMAS  # noqa: PLC0415  imported late: only without sigmas (1 ms)
 
         sigmas = COCO_SIGMAS
     spread = np.array(sigmas, dtype=np.float64)

@@ -40,7 +40,7 @@ def labelme_mask(
 
 def _pixels(shape: JsonObject, width: int, height: int) -> np.ndarray:
     try:
-        from PIL import Image  # noqa: PLC0415  an extra
+        from PIL import Image  # noqa: PLC0415  of the extra "images"
     except ImportError:
         raise MissingExtraError("Pillow", "images", "Reading the masks of LabelMe files") from None
     try:

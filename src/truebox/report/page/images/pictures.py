@@ -46,7 +46,7 @@ def small_pictures(images: Sequence[dict[str, Any]], folder: Path | None, budget
     if folder is None:
         return Pictures({}, "No folder of pictures was named: boxes stand on a canvas of the image's size")
     try:
-        from PIL import Image  # noqa: PLC0415  an extra: only pictures need it
+        from PIL import Image  # noqa: PLC0415  of the extra "images"
     except ImportError:
         raise MissingExtraError("Pillow", "images", "Pictures in the report") from None
     addresses: dict[int, str] = {}
