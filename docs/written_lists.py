@@ -97,13 +97,14 @@ def _framework_section(module_name: str) -> list[str]:
 
 def _described_in_source(module_name: str) -> dict[str, str]:
     """First paragraph of a module (under no name) and of each class it shows, without importing it."""
-    path = Path(truebox.__file__).parent.joinpath(*module_name.split(".")[1:]).with_suffix(".py")
+    place = Path(truebox.__file__).parent.joinpath(*module_name.split(".")[1:])
+    path = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
     tree = ast.parse(path.read_text(encoding="utf-8"))
     described = {"": _first_paragraph(tree)}
     for node in tree.body:
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
             described[node.name] = _first_paragraph(node)
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{module_name}_"):
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{module_name}."):
             elsewhere = _described_in_source(str(node.module))
             described |= {alias.name: elsewhere[alias.name] for alias in node.names}
     return described

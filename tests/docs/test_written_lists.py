@@ -34,7 +34,7 @@ def shown_names(path):
 def test_names_are_listed_where_the_framework_is_absent(lists, name):
     described = lists._described_in_source(f"truebox.integrations.{name}")
     module = described.pop("")
-    assert set(described) == shown_names(SOURCE / "integrations" / f"{name}.py")
+    assert set(described) == shown_names(SOURCE / "integrations" / name / "__init__.py")
     assert all(described.values())
     assert module.endswith(".")
 
