@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from truebox._native.threads import usable_threads
 from truebox.cli.options.protocols import refuse_lacking
 from truebox.cli.runs.outputs import Output, write_outputs
-from truebox.cli.runs.step_summary import append_step_summary
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.screen import both_on_screen, columns, stdout_on_screen
 from truebox.report import blocks, writers
@@ -26,7 +25,7 @@ _PIPE = 100
 """Columns of a table that goes elsewhere: the same wherever it was made."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Look:
     """How tables look.
 
@@ -99,6 +98,8 @@ def end_run(
         _tell(results, threads or usable_threads(), time.perf_counter() - started, notes)
     write_outputs(outputs, texts)
     if "GITHUB_STEP_SUMMARY" in os.environ and (checked or any(output.kind == "md" for output in outputs)):
+        from truebox.cli.runs.step_summary import append_step_summary  # noqa: PLC0415  imported late: only jobs need it (1 ms)
+
         append_step_summary(summary)
     if checked:
         from truebox.cli.runs.gating import finish  # noqa: PLC0415  imported late: few runs have gates (1 ms)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._native import evaluation as native
-from truebox.datasets.joining.unknown_ids import refuse_unknown_categories, refuse_unknown_images
 from truebox.errors import ArgumentError
 from truebox.records import Ids
 
@@ -76,9 +75,13 @@ def align(
     all_categories = sorted_table(truth.categories.ids)
     predicted_image, seen = positions(predictions.image, all_images, threads)
     if len(predicted_image) and predicted_image.min() < 0:
+        from truebox.datasets.joining.unknown_ids import refuse_unknown_images  # noqa: PLC0415  imported late: only a refusal needs it (1 ms)
+
         refuse_unknown_images(truth, predictions, predicted_image)
     predicted_category, _ = positions(predictions.category, all_categories, threads)
     if len(predicted_category) and predicted_category.min() < 0:
+        from truebox.datasets.joining.unknown_ids import refuse_unknown_categories  # noqa: PLC0415  imported late: only a refusal needs it (1 ms)
+
         refuse_unknown_categories(truth, predictions, predicted_category)
     true_image, _ = positions(truth.image, all_images, threads)
     true_category, _ = positions(truth.category, all_categories, threads)
