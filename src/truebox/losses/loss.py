@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from truebox.boxes.box_array import without_objects
 from truebox.boxes.box_format import as_box_format
 from truebox.losses.conditioning import Limits, conditioned
 from truebox.losses.opening import closed_and_pull
@@ -46,6 +47,8 @@ def box_loss(loss_of: Callable[[BoxPairs], Any], prediction: Any, target: Any, o
         in_pixels=options.in_pixels,
         names=("prediction", "target"),
     )
+    prediction = without_objects(prediction, how.layout, how.names[0])
+    target = without_objects(target, how.layout, how.names[1])
     check_same_shape(prediction, target)
     pairs = pair_boxes(prediction, target, how)
     closed, pull = closed_and_pull(pairs)
