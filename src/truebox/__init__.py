@@ -141,9 +141,28 @@ def __getattr__(name: str) -> Any:
     elif name in __all__:
         value = import_module(f"truebox.{name}")
     else:
-        raise AttributeError(f"module 'truebox' has no attribute {name!r}")
+        raise AttributeError(f"module 'truebox' has no attribute {name!r}{_where(name)}")
     globals()[name] = value
     return value
+
+
+def _where(name: str) -> str:
+    """The names of rooms that have every word of `name`, as the end of a message."""
+    # Every function here takes boxes, and many of them.
+    words = set(name.lower().split("_")) - {"box", "boxes", "bbox", "bboxes", "batch"}
+    if name.startswith("_") or not words:
+        return ""
+    rooms = [room for room in __all__ if room.islower() and room not in _HOME]
+    known = {
+        public: f"truebox.{room}.{public}"
+        for room in rooms
+        for public in getattr(import_module(f"truebox.{room}"), "__all__", ())
+    }
+    found = [public for public in known if public == name and "formulas" not in known[public]]
+    found = found or [public for public in known if words <= set(public.lower().split("_"))]
+    # Measures before what is made of them, and the fewest words more.
+    nearest = sorted(found, key=lambda public: ("overlap" not in known[public], public.count("_")))[:3]
+    return f". There is {' and '.join(known[public] for public in nearest)}" if found else ""
 
 
 def __dir__() -> list[str]:

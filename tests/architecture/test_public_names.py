@@ -18,6 +18,20 @@ ROOMS = sorted(
 )
 
 
+@pytest.mark.parametrize(
+    ("name", "home"),
+    [
+        ("box_iou", "truebox.overlap.pairwise_iou"),
+        ("batch_iou", "truebox.overlap.elementwise_iou"),
+        ("mask_iou", "truebox.overlap.pairwise_mask_iou"),
+        ("giou_loss", "truebox.losses.giou_loss"),
+    ],
+)
+def test_a_name_that_lives_in_a_room_is_pointed_to(name, home):
+    with pytest.raises(AttributeError, match=f"no attribute '{name}'.*{home}"):
+        getattr(truebox, name)
+
+
 def _rank(name: str) -> tuple[int, str]:
     """Constants, then classes, then the rest, each by name: the order ruff keeps."""
     return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)

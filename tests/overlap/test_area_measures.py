@@ -211,7 +211,6 @@ def test_negative_sizes_in_size_formats():
         (np.zeros((2, 2, 4)), r"boxes_a has shape \(2, 2, 4\); expected \[N, 4\]"),
         (np.zeros((2, 5)), r"boxes_a has shape \(2, 5\)"),
         (np.zeros((4, 0)), r"boxes_a has shape \(4, 0\)"),
-        (Box(0, 0, 1, 1), r"boxes_a has shape \(4,\)"),
         ([["a"] * 4], "expected real numbers"),
     ],
 )
@@ -278,3 +277,17 @@ def test_no_shares():
 def test_two_squares_by_hand(name, value):
     check_measure(name)
     check_two_squares(name, value)
+
+
+def test_one_box_object_is_a_row():
+    assert pairwise_iou(Box(0, 0, 4, 4), [Box(0, 0, 4, 4), (0, 0, 4, 2)]).tolist() == [[1, 0.5]]
+
+
+@pytest.mark.parametrize("nothing", [[], [[]], np.zeros(0), np.zeros((0, 0)), np.zeros((0, 4))])
+def test_nothing_in_any_shape_is_no_boxes(nothing):
+    assert pairwise_iou(nothing, [[0, 0, 1, 1]]).shape == (0, 1)
+    assert elementwise_iou(nothing, nothing).shape == (0,)
+    torch = pytest.importorskip("torch")
+    tensor = torch.tensor(np.asarray(nothing))
+    assert pairwise_iou(tensor, torch.ones((3, 4))).shape == (0, 3)
+    assert elementwise_iou(nothing, tensor).shape == (0,)

@@ -13,7 +13,7 @@ from truebox.errors import ArgumentError
 if TYPE_CHECKING:
     from truebox.typing import AnyArray
 
-__all__ = ["as_box_array", "as_float_boxes"]
+__all__ = ["as_box_array", "as_float_boxes", "holds_no_boxes", "without_objects"]
 
 _NUMERIC_KINDS = "fiu"
 
@@ -36,13 +36,35 @@ def as_box_array(boxes: Any, box_format: BoxFormat, name: str) -> AnyArray:
         For a shape that does not end in 4, ragged rows, or elements that are not real numbers.
     """
     array: AnyArray = boxes if isinstance(boxes, np.ndarray) else _array_from(boxes, box_format, name)
-    if array.size == 0 and array.ndim <= 1:
+    if array.size == 0 and holds_no_boxes(array.shape):
         return np.empty((0, 4), array.dtype if array.dtype.kind in _NUMERIC_KINDS else np.float64)
     if array.dtype.kind not in _NUMERIC_KINDS:
         raise ArgumentError(f"{name} has dtype {array.dtype}; expected real numbers")
     if array.ndim == 0 or array.shape[-1] != 4:
         raise ArgumentError(f"{name} has shape {array.shape}; expected [..., 4], four numbers a box")
     return array
+
+
+def holds_no_boxes(shape: tuple[int | None, ...]) -> bool:
+    """Whether an array of this shape is one of no boxes that does not say so in its last axis.
+
+    Examples
+    --------
+    >>> [holds_no_boxes(shape) for shape in ((0,), (0, 0), (1, 0), (4, 0), (0, 5), (4,))]
+    [True, True, True, False, False, False]
+    """
+    return tuple(shape) in ((0,), (0, 0), (1, 0))
+
+
+def without_objects(boxes: Any, box_format: BoxFormat, name: str) -> Any:
+    """`boxes` with every `Box` in it as four numbers; all else as it is."""
+    if isinstance(boxes, Box):
+        _only_xyxy(box_format, name)
+        return boxes.as_tuple()
+    if isinstance(boxes, (list, tuple)) and any(isinstance(box, Box) for box in boxes):
+        _only_xyxy(box_format, name)
+        return [box.as_tuple() if isinstance(box, Box) else box for box in boxes]
+    return boxes
 
 
 def as_float_boxes(array: AnyArray) -> AnyArray:
@@ -54,12 +76,7 @@ def as_float_boxes(array: AnyArray) -> AnyArray:
 
 
 def _array_from(boxes: Any, box_format: BoxFormat, name: str) -> AnyArray:
-    if isinstance(boxes, Box):
-        boxes = boxes.as_tuple()
-        _only_xyxy(box_format, name)
-    elif isinstance(boxes, (list, tuple)) and any(isinstance(box, Box) for box in boxes):
-        boxes = [box.as_tuple() if isinstance(box, Box) else box for box in boxes]
-        _only_xyxy(box_format, name)
+    boxes = without_objects(boxes, box_format, name)
     library = type(boxes).__module__.partition(".")[0]
     if library in _OTHER_LIBRARIES:
         raise ArgumentError(

@@ -62,8 +62,9 @@ class Result(Plotted):
     parameters : CocoParameters
     metrics : mapping
         ``AP AP50 AP75 APs APm APl AR1 AR10 AR100 ARs ARm ARl`` as fractions; None where undefined.
-        The keys follow the parameters: ``AR{n}`` for each of `max_detections`, ``AP[label]`` and
-        ``AR[label]`` for area ranges that are not all, small, medium or large.
+        The keys follow the parameters: ``AR{n}`` for each of `max_detections`, ``AP60`` and the like for
+        each of other than the usual `iou_thresholds`, ``AP[label]`` and ``AR[label]`` for area ranges that
+        are not all, small, medium or large.
     undefined : mapping
         Metric name to the reason why it is None.
     images, truths, detections : int
@@ -138,6 +139,25 @@ class Result(Plotted):
         if self.ground is None:
             raise ArgumentError("result.matches: this result was not evaluated here. Fix: evaluate again.")
         return self.ground.table(self)
+
+    @property
+    def ap_by_iou(self) -> dict[float, float | None]:
+        """IoU threshold to AP at it, for every threshold that was evaluated; None where undefined.
+
+        `truebox.plotting.plot_ap_by_iou` draws it. Other thresholds: ``evaluate(..., iou_thresholds=[0.6])``,
+        and its ``metrics`` have ``AP60``.
+
+        Examples
+        --------
+        >>> from truebox.evaluation import evaluate
+        >>> truth = [{"boxes": [[0, 0, 100, 100]], "labels": ["cat"]}]
+        >>> found = [{"boxes": [[0, 0, 100, 72]], "labels": ["cat"], "scores": [0.9]}]
+        >>> evaluate(truth, found, iou_thresholds=[0.6, 0.8], mode="corrected").ap_by_iou
+        {0.6: 1.0, 0.8: 0.0}
+        """
+        from truebox.evaluation.states.summary import ap_by_threshold  # noqa: PLC0415  few ask (1 ms)
+
+        return ap_by_threshold(self.state, accumulate(self.state))
 
     @property
     def scores(self) -> FloatArray:

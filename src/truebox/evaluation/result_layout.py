@@ -63,11 +63,15 @@ def _beneath(result: Result, columns: tuple[str, ...]) -> tuple[tuple[tuple[str,
     by_count = tuple(name for name in counts if name in result.metrics)
     shown = ("AP", "AP50", "AP75", *columns, *counts)
     others = [name for name in result.metrics if name not in shown]
+    by_iou = tuple(name for name in others if name.startswith("AP") and name[2:3].isdigit())
+    others = [name for name in others if name not in by_iou]
     by_size = (tuple(name for name in others if name.startswith(kind)) for kind in ("AP", "AR"))
     lines = [(names, "") for names in by_size if names]
     ranges = result.parameters.area_ranges
     if lines and {label: ranges[label] for label in _SIZES if label in ranges} == _SIZES:
         lines[0] = (lines[0][0], _SIZE_LEGEND)
+    if by_iou:
+        lines.insert(0, (by_iou, "by IoU threshold, in hundredths"))
     if len(by_count) > 1:
         limits = ", ".join(name[2:] for name in by_count)
         lines.append((by_count, f"best {limits} per image and class"))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from inspect import Parameter, Signature, cleandoc, signature
 from typing import Any
 
+from truebox.boxes.box_format import as_box_format
 from truebox.errors import ArgumentError
 
 __all__ = ["chosen_options", "class_signature", "described", "options_of"]
@@ -33,7 +34,8 @@ def chosen_options(name: str, defaults: Mapping[str, Any], given: Mapping[str, A
     Raises
     ------
     ArgumentError
-        For an option that is not there, and for one without a default that was not given.
+        For an option that is not there, one without a default that was not given, and an unknown
+        `box_format`.
 
     Examples
     --------
@@ -48,6 +50,8 @@ def chosen_options(name: str, defaults: Mapping[str, Any], given: Mapping[str, A
     for option, value in options.items():
         if value is Parameter.empty:
             raise ArgumentError(f"{name} needs {option}, which has no default; it takes {known}")
+    if "box_format" in options:
+        as_box_format(options["box_format"])  # here, and not at the first batch
     return options
 
 

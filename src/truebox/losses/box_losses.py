@@ -53,6 +53,8 @@ def iou_loss(
     -------
     array [...] or []
         In [0, 1], of the dtype of the boxes. Boxes that are apart have 1 and no gradient: prefer `giou_loss`.
+        A prediction without extent, or with a negative one, counts as closed in its middle, with at most 1 an
+        axis added that pulls it open; so it is in every loss of boxes here.
 
     Raises
     ------

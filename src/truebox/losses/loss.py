@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from truebox.boxes.box_array import without_objects
 from truebox.boxes.box_format import as_box_format
 from truebox.losses.conditioning import Limits, conditioned
+from truebox.losses.opening import closed_and_pull
 from truebox.losses.reduction import check_same_shape, reduced
 from truebox.overlap.measure import BoxMeasure
 from truebox.overlap.pairs.box_pairs import BoxPairs, PairOptions, pair_boxes
@@ -45,9 +47,12 @@ def box_loss(loss_of: Callable[[BoxPairs], Any], prediction: Any, target: Any, o
         in_pixels=options.in_pixels,
         names=("prediction", "target"),
     )
+    prediction = without_objects(prediction, how.layout, how.names[0])
+    target = without_objects(target, how.layout, how.names[1])
     check_same_shape(prediction, target)
     pairs = pair_boxes(prediction, target, how)
-    return pairs.answer(reduced(loss_of(pairs), options.reduction, options.weights))
+    closed, pull = closed_and_pull(pairs)
+    return pairs.answer(reduced(loss_of(closed) + pull, options.reduction, options.weights))
 
 
 def measure_loss(  # noqa: PLR0917  in the order of every loss, which has them by name

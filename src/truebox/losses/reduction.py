@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from truebox.arrays import library_of
+from truebox.boxes.box_array import holds_no_boxes
 from truebox.errors import ArgumentError
 from truebox.formulas import quotient
 
@@ -65,4 +66,5 @@ def check_same_shape(prediction: Any, target: Any) -> None:
 
 
 def _shape(boxes: Any) -> Sequence[int | None] | None:
-    return library_of(boxes).shape(boxes) if hasattr(boxes, "shape") else np.shape(boxes)
+    shape = library_of(boxes).shape(boxes) if hasattr(boxes, "shape") else np.shape(boxes)
+    return (0, 4) if shape is not None and holds_no_boxes(shape) else shape

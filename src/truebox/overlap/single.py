@@ -64,7 +64,8 @@ def _four_numbers(box: Any, layout: BoxFormat, name: str) -> list[float]:
     array = as_box_array(library_of(box).to_numpy(box), layout, name)
     if array.shape != (4,):
         raise ArgumentError(
-            f"{name} has shape {array.shape}; expected four numbers ({', '.join(layout.names)})"
+            f"{name} has shape {array.shape}; expected four numbers ({', '.join(layout.names)}). "
+            "For many boxes call the pairwise or elementwise function of truebox.overlap"
         )
     numbers: list[float] = as_float_boxes(array).tolist()
     return numbers

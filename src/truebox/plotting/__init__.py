@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from truebox.plotting.reasons.lrp import plot_lrp
     from truebox.plotting.reasons.slices import plot_slices
     from truebox.plotting.reasons.ties import plot_ties
+    from truebox.plotting.results.ap_by_iou import plot_ap_by_iou
     from truebox.plotting.results.calibration import plot_calibration
     from truebox.plotting.results.coco_analysis import plot_coco_analysis
     from truebox.plotting.results.comparison import plot_comparison
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from truebox.plotting.results.sizes import plot_sizes
 
 __all__ = [
+    "plot_ap_by_iou",
     "plot_batch_size",
     "plot_box",
     "plot_calibration",
@@ -83,6 +85,7 @@ __getattr__, __dir__ = lazily(
         "reasons.lrp": "plot_lrp",
         "reasons.slices": "plot_slices",
         "reasons.ties": "plot_ties",
+        "results.ap_by_iou": "plot_ap_by_iou",
         "results.calibration": "plot_calibration",
         "results.coco_analysis": "plot_coco_analysis",
         "results.comparison": "plot_comparison",

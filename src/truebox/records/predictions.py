@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from html import escape
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Predictions"]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class Predictions:
     """Detections, one row each, in file order.
 
@@ -67,3 +68,12 @@ class Predictions:
 
     def __len__(self) -> int:
         return len(self.boxes)
+
+    def __repr__(self) -> str:
+        if not len(self):
+            return f"<Predictions {self.source.name}: 0 detections>"
+        low, high = self.scores.min(), self.scores.max()
+        return f"<Predictions {self.source.name}: {len(self):,} detections, scores {low:.4g} to {high:.4g}>"
+
+    def _repr_html_(self) -> str:
+        return f"<code>{escape(repr(self)[1:-1])}</code>"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from html import escape
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class Categories:
         return len(self.ids)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class Truth:
     """Annotated objects, one row each, in file order.
 
@@ -121,3 +122,12 @@ class Truth:
 
     def __len__(self) -> int:
         return len(self.boxes)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Truth {self.source.name}: {len(self):,} objects, {len(self.images):,} images, "
+            f"{len(self.categories):,} classes>"
+        )
+
+    def _repr_html_(self) -> str:
+        return f"<code>{escape(repr(self)[1:-1])}</code>"

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from project_tree import ROOT
 
 from truebox.cli import main
 from truebox.codes import CODES
+from truebox.evaluation import evaluate
+from truebox.evaluation.metric_texts import metric_text
+from truebox.evaluation.quirk_texts import QUIRK_TEXTS
 
 
 @pytest.mark.parametrize("typed", ["E-120", "e-120", "e120", "E_120"])
@@ -34,3 +40,32 @@ def test_without_a_code_all_are_listed(capsys):
 def test_an_unknown_code_is_a_usage_error_with_a_guess(capsys):
     assert main(["explain", "E-1200"]) == 2
     assert "Did you mean" in capsys.readouterr().err
+
+
+def test_every_quirk_of_the_page_is_explained_in_its_words(capsys):
+    page = (ROOT / "docs/quirks.md").read_text()
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in page.splitlines()
+        if re.match(r"\| [QVP]\d+ \|", line)
+    ]
+    assert {row[0] for row in rows} == set(QUIRK_TEXTS)
+    for number, *texts, _test in rows:
+        assert main(["explain", number.lower()]) == 0
+        out = capsys.readouterr().out
+        assert all(text in out for text in texts), number
+
+
+@pytest.mark.parametrize(
+    "name", ["AP", "AP50", "ap75", "AP62.5", "APs", "AP[tiny]", "AR100", "AR@300", "PQth"]
+)
+def test_metrics_are_explained(name, capsys):
+    assert main(["explain", name]) == 0
+    assert re.match(r"[APRQ]{2}\S*  \w", capsys.readouterr().out)
+
+
+def test_every_metric_of_an_evaluation_has_words():
+    for protocol in ("coco", "voc"):
+        cat = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+        metrics = evaluate([cat], [{**cat, "scores": [0.5]}], protocol=protocol, iou_thresholds=[0.3]).metrics
+        assert all(metric_text(name) for name in metrics)

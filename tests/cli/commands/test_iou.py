@@ -67,9 +67,9 @@ def test_a_box_may_begin_with_a_minus_sign():
     [
         (("1,2,3", "1,2,3,4"), "Box '1,2,3' has 3 numbers, expected four"),
         (("1,2,3,x", "1,2,3,4"), "'x' in box '1,2,3,x' is not a number"),
-        (("--boxes", "1,2,3,4", "1,2,3,4"), "unexpected extra argument"),
+        (("--boxes", "1,2,3,4", "1,2,3,4"), "There is no option '--boxes'"),
         (("--boxes", "1,2,3,4"), "There is no option '--boxes'"),
-        (("1,2,3,4",), "Missing argument 'BOX'"),
+        (("1,2,3,4",), "Got 1 word, expected two boxes"),
         (("1,2,3,4", "1,2,3,4", "--format", "ltrb"), "'ltrb' is not one of"),
     ],
 )
@@ -88,3 +88,10 @@ def test_a_reversed_box_is_refused_with_the_likely_format():
 def test_every_format_can_be_named():
     choices = next(option for option in iou.params if option.name == "box_format").type.choices
     assert list(choices) == [member.value for member in BoxFormat]
+
+
+def test_eight_numbers_are_two_boxes():
+    words = ["10", "10", "50", "50", "20", "20", "60", "60"]
+    assert run(*words).output == run("10,10,50,50", "20,20,60,60").output
+    words = ["-1", "0", "4", "4", "0", "0", "4", "4"]
+    assert run(*words).output.startswith("IoU           0.8\n")

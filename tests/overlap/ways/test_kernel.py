@@ -80,8 +80,8 @@ def test_what_is_no_number_of_threads(threads):
 @pytest.mark.parametrize("measure", PAIRWISE + ELEMENTWISE)
 def test_options_by_name(measure):
     boxes = random_boxes(3, 1)
-    with pytest.raises(ArgumentError, match="box_format is 'ltwh'; expected one of xyxy"):
-        measure(boxes, boxes, box_format="ltwh")
+    with pytest.raises(ArgumentError, match="box_format is 'corners'; expected one of xyxy"):
+        measure(boxes, boxes, box_format="corners")
     with pytest.raises(ArgumentError, match="pixels is 'both'"):
         measure(boxes, boxes, pixels="both")
     with pytest.raises(ArgumentError, match="are not pixel indices"):

@@ -1,4 +1,4 @@
-"""``truebox explain CODE``: what a code means and what to do about it."""
+"""``truebox explain CODE``: what a code, a quirk or a metric means, and what to do about it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import click
 
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.codes import CODES
+from truebox.evaluation.metric_texts import metric_text
+from truebox.evaluation.quirk_texts import QUIRK_TEXTS
 
 __all__ = ["explain"]
 
@@ -15,6 +17,8 @@ _EPILOG = """
 Examples:
   truebox explain E-120
   truebox explain w301                         as typed in a hurry
+  truebox explain Q8                           a quirk of the reference
+  truebox explain AP50                         a metric
   truebox explain                              the list of all codes
 """
 
@@ -23,9 +27,13 @@ Examples:
 @click.argument("code", required=False)
 @option("Run", "--debug", is_flag=True, help="Show the traceback of an error.")
 def explain(code: str | None, debug: bool) -> None:
-    """Say what CODE means, show an example, and what to do about it."""
+    """Say what CODE, a quirk or a metric means, with an example, and what to do about it."""
     if code is None:
         click.echo("\n".join(f"{entry.code}  {entry.title}" for entry in CODES.values()))
+        return
+    text = _quirk(code) or _metric(code)
+    if text is not None:
+        click.echo(text)
         return
     entry = CODES.get(_written_out(code))
     if entry is None:
@@ -37,6 +45,26 @@ def explain(code: str | None, debug: bool) -> None:
         lines += ["", "Example:", *(f"  {line}" for line in entry.example.splitlines())]
     lines += ["", f"What to do: {entry.fix}"]
     click.echo("\n".join(lines))
+
+
+def _quirk(code: str) -> str | None:
+    number = code.strip().upper()
+    quirk = QUIRK_TEXTS.get(number)
+    if quirk is None:
+        return None
+    modes = [("In strict mode", quirk.strict), ("In corrected mode", quirk.corrected)]
+    if not quirk.corrected:
+        modes = [("In both modes", quirk.strict)]
+    lines = [f"{number}  {quirk.title}", "", f"Where: {quirk.where}"]
+    return "\n".join([*lines, *(f"{mode}: {text}" for mode, text in modes)])
+
+
+def _metric(name: str) -> str | None:
+    for spelled in (name.strip(), name.strip()[:2].upper() + name.strip()[2:]):
+        text = metric_text(spelled)
+        if text is not None:
+            return f"{spelled}  {text}"
+    return None
 
 
 def _written_out(code: str) -> str:

@@ -22,6 +22,7 @@ _BOXES, _OUTPUT, _RUN = "Boxes", "Output", "Run"
 _EPILOG = """
 Examples:
   truebox iou 39,63,203,112 54,66,198,114
+  truebox iou 39 63 203 112 54 66 198 114      eight numbers will do
   truebox iou 39,63,203,112 54,66,198,114 --pixels inclusive
   truebox iou 3,3,7,7 7,7,6,6 --box-format xywh --json
   truebox iou 39,63,203,112 54,66,198,114 --plot overlap.png
@@ -33,8 +34,7 @@ _FORMATS = ("xyxy", "xywh", "cxcywh", "yxyx", "rel_xyxy", "rel_xywh", "rel_cxcyw
 
 # A box may begin with a minus sign, which is not an option's.
 @click.command(cls=HelpPage, epilog=_EPILOG, context_settings={"ignore_unknown_options": True})
-@click.argument("box_a", metavar="BOX")
-@click.argument("box_b", metavar="BOX")
+@click.argument("words", metavar="BOX BOX", nargs=-1, required=True)
 @option(
     _BOXES,
     "--box-format",
@@ -62,8 +62,7 @@ _FORMATS = ("xyxy", "xywh", "cxcywh", "yxyx", "rel_xyxy", "rel_xywh", "rel_cxcyw
 )
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 def iou(
-    box_a: str,
-    box_b: str,
+    words: tuple[str, ...],
     *,
     box_format: str,
     pixels: Literal["continuous", "inclusive"],
@@ -71,21 +70,34 @@ def iou(
     plot: str | None,
     debug: bool,
 ) -> None:
-    """Overlap of two boxes, each four numbers with commas between them.
+    """Overlap of two boxes, each four numbers with commas or blanks between them.
 
     Prints intersection over union, and the areas it is made of.
     """
-    a, b = _numbers(box_a), _numbers(box_b)
+    a, b = (_numbers(box) for box in _two_boxes(words))
     result = overlap.pair_overlap(a, b, box_format=box_format, pixels=pixels)
     if plot is not None:
         save_iou_plot(plot, a, b, box_format=box_format, pixels=pixels)
     click.echo(_as_json(result, box_format, pixels) if json else _as_text(result, box_format))
 
 
+def _two_boxes(words: tuple[str, ...]) -> tuple[str, str]:
+    """The text of either box: two words, or eight with a number each."""
+    for word in words:
+        if word.startswith("--"):
+            raise click.UsageError(f"There is no option '{word}'.")
+    if len(words) == 8:
+        return " ".join(words[:4]), " ".join(words[4:])
+    if len(words) != 2:
+        raise click.UsageError(
+            f"Got {len(words)} {'word' if len(words) == 1 else 'words'}, expected two boxes like "
+            "39,63,203,112 54,66,198,114, or eight numbers."
+        )
+    return words[0], words[1]
+
+
 def _numbers(text: str) -> list[float]:
     """Four numbers out of ``39,63,203,112``; brackets and spaces are forgiven."""
-    if text.startswith("--"):
-        raise click.UsageError(f"There is no option '{text}'.")
     parts = text.strip(" ()[]").replace(",", " ").split()
     numbers = []
     for part in parts:

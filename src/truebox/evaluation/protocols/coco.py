@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from truebox.errors import ArgumentError
 from truebox.evaluation.protocol import DetectionProtocol, Question
 from truebox.evaluation.states.parameters import (
@@ -19,9 +21,10 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Truth
 
-__all__ = ["PROTOCOL", "coco_defaults", "questions_at"]
+__all__ = ["PROTOCOL", "coco_defaults", "questions_at", "threshold_name", "thresholds_asked"]
 
 _HEADLINE_CAP = 100
+_USUAL = np.arange(50, 100, 5) / 100
 _SHORT = {"small": "s", "medium": "m", "large": "l"}
 _TITLE = {"AP": "Average Precision", "AR": "Average Recall"}
 
@@ -56,6 +59,7 @@ def questions_at(state: MatchState, headline_cap: int | None = None) -> list[Que
     """The twelve, of keypoints ten, more or fewer with other areas and caps; AP may have a cap of its own."""
     cap = _cap(state)
     labels = [label for label in state.parameters.area_ranges if label != "all"]
+    asked = thresholds_asked(state.parameters)
     suffix = {label: _SHORT.get(label, f"[{label}]") for label in labels}
     if state.parameters.geometry == "keypoints":
         return [
@@ -65,6 +69,7 @@ def questions_at(state: MatchState, headline_cap: int | None = None) -> list[Que
                 Question(name, precise, "all", cap),
                 Question(f"{name}50", precise, "all", cap, 0.5, per_class=precise),
                 Question(f"{name}75", precise, "all", cap, 0.75, per_class=precise),
+                *(Question(f"{name}{key}", precise, "all", cap, value) for key, value in asked if precise),
                 *(
                     Question(f"{name}{suffix[label]}", precise, label, cap, per_class=precise)
                     for label in labels
@@ -75,6 +80,7 @@ def questions_at(state: MatchState, headline_cap: int | None = None) -> list[Que
         Question("AP", True, "all", headline_cap or cap),
         Question("AP50", True, "all", cap, 0.5),
         Question("AP75", True, "all", cap, 0.75),
+        *(Question(f"AP{key}", True, "all", cap, value) for key, value in asked),
         *(Question(f"AP{suffix[label]}", True, label, cap) for label in labels),
         *(
             Question(f"AR{each}", False, "all", each, per_class=each == cap)
@@ -82,6 +88,35 @@ def questions_at(state: MatchState, headline_cap: int | None = None) -> list[Que
         ),
         *(Question(f"AR{suffix[label]}", False, label, cap, per_class=False) for label in labels),
     ]
+
+
+def thresholds_asked(parameters: CocoParameters) -> list[tuple[str, float]]:
+    """Thresholds beside 0.5 and 0.75 that have a number each, by name: none of the usual ten.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> usual = coco_defaults("boxes", Quirk.NONE)
+    >>> thresholds_asked(usual), thresholds_asked(replace(usual, iou_thresholds=np.array([0.05, 0.5, 0.625])))
+    ([], [('05', 0.05), ('62.5', 0.625)])
+    """
+    thresholds = parameters.iou_thresholds
+    if len(thresholds) == len(_USUAL) and np.allclose(thresholds, _USUAL, atol=1e-9, rtol=0):
+        return []
+    named = {threshold_name(value): float(value) for value in thresholds}
+    return [(key, value) for key, value in named.items() if key not in ("50", "75")]
+
+
+def threshold_name(threshold: float) -> str:
+    """The threshold as it stands in ``AP50``: in hundredths.
+
+    Examples
+    --------
+    >>> threshold_name(0.5), threshold_name(0.05), threshold_name(0.625)
+    ('50', '05', '62.5')
+    """
+    hundredths = f"{100 * threshold:.8g}"
+    return hundredths.zfill(2)
 
 
 def _cap(state: MatchState) -> int:

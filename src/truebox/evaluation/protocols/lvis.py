@@ -163,6 +163,8 @@ def _lines(result: Result) -> str:
     lines = []
     for key, value in result.metrics.items():
         kind, rest = key[:2], key[2:]
+        if kind == "AP" and rest[:1].isdigit() and rest not in ("50", "75"):
+            continue  # the package has no line for it
         # The package takes any digit after AP for a threshold; "AR@300" has none in that place.
         overlap = f"{float(rest) / 100:0.2f}" if kind == "AP" and rest.isdigit() else span
         area = rest if rest in _SIZES else "all"

@@ -11,6 +11,7 @@ import numpy as np
 
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocols.coco import threshold_name
 from truebox.evaluation.states.accumulation import PrecisionRule
 from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters
 from truebox.evaluation.states.quirks import QUIRKS, Quirk
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["challenge"]
 
-_BESIDE = {"AP50": 0.5, "AP75": 0.75}
+_USUAL = 0.5
 
 
 def challenge(
@@ -46,7 +47,7 @@ def challenge(
 
     def defaults(geometry: str, mended: Quirk) -> CocoParameters:
         return CocoParameters(
-            iou_thresholds=np.array([0.5]),
+            iou_thresholds=np.array([_USUAL]),
             recall_thresholds=recalls(mended),
             area_ranges={"all": (0.0, math.inf)},
             max_detections=(NO_LIMIT,),
@@ -82,7 +83,8 @@ def _select(case: Case) -> Case:
 def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
     del truth
     thresholds, cap = state.parameters.iou_thresholds, state.parameters.max_detections[-1]
-    beside = {key: value for key, value in _BESIDE.items() if len(thresholds) > 1 and value in thresholds}
+    usual = len(thresholds) == 1 and thresholds[0] == _USUAL  # AP is AP50, and says so
+    beside = {} if usual else {f"AP{threshold_name(value)}": float(value) for value in thresholds}
     return [
         Question("AP", True, "all", cap),
         *(Question(key, True, "all", cap, value) for key, value in beside.items()),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from truebox.records import Truth
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["Summary", "class_metrics", "place_of", "questions", "summarise"]
+__all__ = ["Summary", "ap_by_threshold", "class_metrics", "place_of", "questions", "summarise"]
 
 _SIZES = ("small", "medium", "large")
 
@@ -70,6 +70,17 @@ def summarise(state: MatchState, curves: Curves, truth: Truth | None = None) -> 
         if value is None:
             undefined[question.key] = reason
     return Summary(metrics=metrics, undefined=undefined, stats=_vector(state, metrics))
+
+
+def ap_by_threshold(state: MatchState, curves: Curves) -> dict[float, float | None]:
+    """AP at each IoU threshold that was evaluated, where ``AP50`` is read; None where undefined."""
+    asked = [question for question in questions(state) if question.is_precision and question.label == "all"]
+    pattern = next((question for question in asked if question.threshold is not None), asked[0])
+    return {
+        # Decimals as they are written: a range of them ends in 0.6000000000000001.
+        round(float(threshold), 10): _answer(replace(pattern, threshold=float(threshold)), state, curves)[0]
+        for threshold in state.parameters.iou_thresholds
+    }
 
 
 def class_metrics(state: MatchState, curves: Curves) -> list[dict[str, float | None]]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from truebox.boxes.box_format import as_box_format
 from truebox.errors import MissingExtraError
 from truebox.overlap import elementwise_iou
 
@@ -44,6 +45,7 @@ class BoxIoU(_keras.metrics.Mean):  # type: ignore[misc]  # Keras has no types
 
     def __init__(self, *, box_format: str = "xyxy", name: str = "box_iou", dtype: Any = None) -> None:
         super().__init__(name=name, dtype=dtype)
+        as_box_format(box_format)  # here, and not at the first batch
         self.box_format = box_format
 
     def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> None:

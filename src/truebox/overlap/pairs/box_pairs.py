@@ -18,14 +18,14 @@ from truebox.arrays import (
     without_wrapper,
 )
 from truebox.boxes import BoxFormat
-from truebox.boxes.box_array import as_box_array
+from truebox.boxes.box_array import as_box_array, holds_no_boxes
 from truebox.boxes.image_size import as_image_size
 from truebox.boxes.layouts import to_corners
 from truebox.boxes.pixels import pixel_extent
 from truebox.errors import ArgumentError
 from truebox.overlap.pairs.rescaling import pair_scale
 
-__all__ = ["BoxPairs", "PairOptions", "corner_columns", "image_sides", "pair_boxes"]
+__all__ = ["BoxPairs", "PairOptions", "corner_columns", "image_sides", "no_boxes", "pair_boxes"]
 
 
 # Not frozen: that costs half a microsecond a call.
@@ -107,9 +107,16 @@ def _taken(library: ArrayLibrary, boxes: Any, other: Any, layout: BoxFormat, nam
         if not isinstance(boxes, np.ndarray) and "float" in beside:
             array = library.cast(array, beside)
     shape = library.shape(array)
+    if shape is not None and holds_no_boxes(shape):
+        return no_boxes(library, array)
     if shape is not None and (len(shape) == 0 or shape[-1] not in (4, None)):
         raise ArgumentError(f"{name} has shape {shape}; expected [..., 4], four numbers a box")
     return array
+
+
+def no_boxes(library: ArrayLibrary, like: Any) -> Any:
+    """No boxes, [0, 4], of the library, dtype and device of an array that holds nothing either."""
+    return library.cast(library.from_numpy(np.zeros((0, 4)), like), library.dtype_name(like))
 
 
 def corner_columns(

@@ -1,0 +1,202 @@
+"""The quirks of the reference tools in words, as in the tables of ``docs/quirks.md``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["QUIRK_TEXTS", "QuirkText"]
+
+
+@dataclass(frozen=True, slots=True)
+class QuirkText:
+    """One row of the tables; `corrected` is empty where both modes do the same.
+
+    Examples
+    --------
+    >>> QUIRK_TEXTS["Q8"].title
+    'equal scores are ranked by the order of the file'
+    """
+
+    title: str
+    where: str
+    strict: str
+    corrected: str = ""
+
+
+QUIRK_TEXTS = {
+    "Q1": QuirkText(
+        "a match with the annotation of id 0 counts as no match",
+        "`evaluateImg`: `dtm` stores the truth's id as a float (also that of a text such as "
+        '`"0"`), and 0 means none',
+        "the truth is used up, the detection counts as false",
+        "ids have no meaning",
+    ),
+    "Q2": QuirkText(
+        "the `ignore` key of annotations is not read",
+        "`_prepare` overwrites `gt['ignore']` with `iscrowd`",
+        "such truths count",
+        "they are ignored: matched once, by plain overlap, after all others",
+    ),
+    "Q3": QuirkText(
+        "AP is read at exactly 100 detections per image, all else at the third cap",
+        "`_summarize(1)` uses its default; `maxDets[2]`",
+        "AP is undefined unless 100 is among `max_detections`",
+        "everything is read at the largest cap",
+    ),
+    "Q4": QuirkText(
+        "fewer than three caps on detections per image have no headline numbers",
+        "`_summarizeDets` raises `IndexError`",
+        "defined: the largest cap stands for the third; `stats` is -1 where there is no cap",
+        "the same",
+    ),
+    "Q5": QuirkText(
+        'the area range "all" ends at 1e10',
+        "`Params.setDetParams`",
+        "larger truths are ignored",
+        "ranges that reach 1e10 have no end",
+    ),
+    "Q6": QuirkText(
+        "an area on the bound of two ranges belongs to both",
+        "`evaluateImg` compares with `<` and `>`",
+        "area 1024 is small and medium",
+        "ranges are half open: 1024 is medium",
+    ),
+    "Q7": QuirkText(
+        "annotations that share an id all become the last one of them",
+        "`loadAnns` looks ids up in a table",
+        "the last one, once for every occurrence",
+        "every annotation is itself",
+    ),
+    "Q8": QuirkText(
+        "equal scores are ranked by the order of the file",
+        "stable `argsort(-score)`; images by sorted id",
+        "file order; between images, the order of their ids (texts: alphabetical)",
+        "by x, y, width, height of the box, then image; truths of equal overlap too",
+    ),
+    "Q9": QuirkText(
+        "the IoU threshold 1 is lowered to 1 - 1e-10",
+        "`evaluateImg`: `min([t, 1-1e-10])`",
+        "lowered",
+        "1 means 1",
+    ),
+    "Q10": QuirkText(
+        "2**-52 is added to the denominator of precision",
+        "`accumulate`: `np.spacing(1)`",
+        "a perfect first detection has precision 0.9999999999999998",
+        "1",
+    ),
+    "Q11": QuirkText(
+        "default thresholds miss their decimals by one rounding",
+        "`np.linspace` gives 0.7000000000000001 and 0.8999999999999999",
+        "kept",
+        "0.7, 0.9",
+    ),
+    "Q12": QuirkText(
+        "recall thresholds after the first unreachable one count as missed",
+        "`accumulate`: one `try` around the loop over thresholds",
+        "kept (matters only for unsorted thresholds)",
+        "each threshold by itself",
+    ),
+    "Q13": QuirkText(
+        "without classes, equal scores are ranked by the order of the class list",
+        "`evaluateImg` with `useCats=0` concatenates class by class",
+        "kept",
+        "as Q8; the class list has no influence",
+    ),
+    "Q14": QuirkText(
+        "no predictions at all",
+        "`loadRes` raises `IndexError`",
+        "AP 0, warning `W-303`",
+    ),
+    "Q15": QuirkText(
+        "predictions of a category the truth does not list",
+        "dropped in silence",
+        "refused, `E-131`, with the likely mapping",
+    ),
+    "Q16": QuirkText(
+        "boxes of NaN match everything",
+        "`NaN < threshold` is false in `evaluateImg`",
+        "refused, `E-138`",
+    ),
+    "Q17": QuirkText(
+        "a category listed twice, without classes, doubles its objects",
+        "`evaluateImg` with `useCats=0`",
+        "refused",
+    ),
+    "Q18": QuirkText(
+        "boxes so small that their area underflows to 0 (sides below about 1e-162) match everything",
+        "`bbIou` divides 0 by 0, and `NaN < threshold` is false",
+        "they overlap by 0",
+    ),
+    "Q19": QuirkText(
+        "without classes, keypoints never match",
+        "`computeOks` looks for the objects of category -1",
+        "every detection is false, AP 0",
+        "they match",
+    ),
+    "Q20": QuirkText(
+        "the size class of a mask is that of its box where results have boxes",
+        "`loadRes` looks for `bbox` in the first row",
+        "width x height decides",
+        "the mask's own area decides",
+    ),
+    "Q21": QuirkText(
+        "keypoint numbers are read at exactly 20 detections per image",
+        "`_summarizeKps`",
+        "undefined unless 20 is among `max_detections`",
+        "read at the largest cap",
+    ),
+    "Q22": QuirkText(
+        "run lengths that end before their image are filled with whatever lies in memory",
+        "`rleDecode`, `rleIou`",
+        "refused, `E-160`",
+    ),
+    "Q23": QuirkText(
+        "a polygon of four numbers raises `TypeError`",
+        "`frPyObjects` takes it for a box",
+        "refused, `E-167`",
+    ),
+    "Q24": QuirkText(
+        "a mask of another size than its image overlaps nothing, in silence",
+        "`rleIou` gives -1",
+        "refused, `E-164`, with both sizes",
+    ),
+    "Q25": QuirkText(
+        "results with polygons or plain counts, but without boxes, raise",
+        "`loadRes` takes compressed run lengths only",
+        "evaluated, with the area of the mask",
+    ),
+    "V1": QuirkText(
+        "a class without truth has AP 0 with eleven points and NaN with all",
+        "recall is 0 divided by 0",
+        "undefined, and left out of the mean",
+    ),
+    "V2": QuirkText(
+        "where only difficult objects were detected, precision is 0 divided by 0",
+        "`prec=tp./(fp+tp)`",
+        "0: nothing was found",
+    ),
+    "V3": QuirkText(
+        "eleven points of 1 add up to 1.0000000000000002",
+        "each is divided by 11 before it is added",
+        "their mean, 1; equal to the kit within 1e-15",
+    ),
+    "P1": QuirkText(
+        "the area of a true segment is what the JSON states",
+        "`pq_compute_single_core`: `gt_segms[...]['area']`",
+        "kept; `W-180` where it is not the number of pixels",
+        "pixels are counted",
+    ),
+    "P2": QuirkText(
+        "of several crowds of a class in an image, only the last excuses predictions",
+        "`crowd_labels_dict[category] = label`",
+        "kept",
+        "all of them do",
+    ),
+    "P3": QuirkText(
+        "a class without a match has SQ 0, which enters the mean",
+        "`pq_average`",
+        "kept",
+        "SQ is undefined and left out",
+    ),
+}
