@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.datasets.texts.files import ARROW_MAGICS
+from truebox._writing.streams import kept_bytes
+from truebox.datasets.texts.files import ARROW_MAGICS, open_file
 from truebox.datasets.texts.table import Table
 from truebox.errors import InputError, MissingExtraError
 from truebox.records import Ids
@@ -26,7 +28,7 @@ def names_of_arrow(path: Path) -> tuple[str, ...]:
     parquet, _ = arrow_libraries()
     with _worded(path):
         if _is_parquet(path):
-            return tuple(parquet.read_schema(path).names)
+            return tuple(parquet.read_schema(_source(path)).names)
         with _opened(path) as reader:
             return tuple(reader.schema.names)
 
@@ -86,7 +88,7 @@ def schema_notes(path: Path) -> dict[bytes, bytes]:
     """What programs noted in the schema of a Parquet file; nothing for other files."""
     parquet, _ = arrow_libraries()
     with _worded(path):
-        return dict(parquet.read_schema(path).metadata or {}) if _is_parquet(path) else {}
+        return dict(parquet.read_schema(_source(path)).metadata or {}) if _is_parquet(path) else {}
 
 
 def _read(path: Path, names: list[str] | None, threads: int | None) -> Any:
@@ -105,13 +107,13 @@ def _table_of(path: Path, names: list[str] | None, threads: int | None) -> Any:
         with _opened(path) as reader:
             table = reader.read_all()
             return table if names is None else table.select(names)
-    with parquet.ParquetFile(path) as file:
+    with parquet.ParquetFile(_source(path)) as file:
         schema = file.schema_arrow
     wanted = schema.names if names is None else names
     # Parquet holds texts as codes into a dictionary already: a third of the time of decoding them.
     texts = [name for name in wanted if name in schema.names and _is_text(schema.field(name).type)]
     # Not parquet.read_table, which imports pandas where there is one: 0.2 s.
-    with parquet.ParquetFile(path, read_dictionary=texts if names else None) as file:
+    with parquet.ParquetFile(_source(path), read_dictionary=texts if names else None) as file:
         return file.read(columns=names, use_threads=threads != 1)
 
 
@@ -131,15 +133,22 @@ def arrow_libraries(purpose: str = "Reading") -> tuple[Any, Any]:
 
 
 def _is_parquet(path: Path) -> bool:
-    with path.open("rb") as stream:
+    with open_file(path) as stream:
         return stream.read(4) == ARROW_MAGICS[0]
+
+
+def _source(path: Path) -> Any:
+    """The file as pyarrow opens it; a pipe as what it held."""
+    kept = kept_bytes(path)
+    return path if kept is None else BytesIO(kept)
 
 
 @contextmanager
 def _opened(path: Path) -> Iterator[Any]:
     """An Arrow IPC file."""
     _, pyarrow = arrow_libraries()
-    with pyarrow.OSFile(str(path), "rb") as stream:
+    kept = kept_bytes(path)
+    with pyarrow.OSFile(str(path), "rb") if kept is None else pyarrow.BufferReader(kept) as stream:
         yield pyarrow.ipc.open_file(stream)
 
 

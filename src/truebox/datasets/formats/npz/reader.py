@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import math
 import zipfile
 import zlib
@@ -17,6 +18,7 @@ from truebox.datasets.columns.object_table import ObjectTable, sizes_of_rows, tr
 from truebox.datasets.format import Role
 from truebox.datasets.formats.npz.format import FORMAT
 from truebox.datasets.options import ReadOptions
+from truebox.datasets.texts.files import read_bytes
 from truebox.errors import InputError
 from truebox.records import Ids, Predictions, Source, Truth
 
@@ -82,14 +84,15 @@ def _arrays(path: Path) -> dict[str, AnyArray]:
     """Every array that is read here, none of them unpickled (E-428)."""
     known = {name for names in _NAMES.values() for name in names} | {*_MORE, "box_format"}
     try:
-        with zipfile.ZipFile(path) as archive:
+        data = read_bytes(path)
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
             size = sum(entry.file_size for entry in archive.infolist())
-            if size > max(_SIZE_FLOOR, _RATIO_CAP * path.stat().st_size):
+            if size > max(_SIZE_FLOOR, _RATIO_CAP * len(data)):
                 raise ValueError(f"it grows to {size} bytes, which is no table")
             for entry in archive.infolist():
                 if entry.filename.removesuffix(".npy") in known:
                     _check_header(archive, entry)
-        with np.load(path, allow_pickle=False) as archive:
+        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
             return {name: archive[name] for name in archive.files if name in known}
     except (OSError, ValueError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
         problem = f"the archive cannot be read ({str(error).splitlines()[0][:120]})"
