@@ -131,3 +131,16 @@ def test_the_published_sample_goes_through_cvat(tmp_path):
     read, again = tb.read_truth(truth), tb.read_truth(tmp_path / "a.xml")
     assert int(again.crowd.sum()) == 9
     format_worlds.assert_same_objects(read, again, 0.05)
+
+
+@pytest.mark.parametrize("polygon", [[10, 10, 30, 10, 30, 30, 77], [10, 10, 30, 10], [10, 10, "a", 10, 9, 9]])
+@pytest.mark.parametrize("to", ["yolo", "coco", "labelme"])
+def test_polygons_that_are_none_are_refused_as_in_an_evaluation(tmp_path, polygon, to):
+    image = {"id": 1, "width": 100, "height": 100, "file_name": "1.jpg"}
+    row = {"id": 1, "image_id": 1, "category_id": 1, "bbox": [10, 10, 20, 20], "segmentation": [polygon]}
+    data = {"images": [image], "annotations": [row], "categories": [{"id": 1, "name": "cat"}]}
+    (tmp_path / "truth.json").write_text(json.dumps(data))
+    with pytest.raises(InputError, match="E-167"):
+        convert(tmp_path / "truth.json", tmp_path / "out", to=to)
+    assert not (tmp_path / "out").exists()
+    assert convert(tmp_path / "truth.json", tmp_path / "out", to=to, lenient=True).findings

@@ -78,3 +78,47 @@ def test_case_46_the_same_bytes_in_every_surrounding(folder, settings):
         for more in ({}, settings)
     )
     assert plain == other
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+@pytest.mark.parametrize("flag", ["--json", "--csv", "--md", "--latex", "--junit", "--report"])
+def test_every_result_that_cannot_be_written_ends_with_4(folder, flag):
+    gate = ["--fail-under", "AP=0.1"] if flag == "--junit" else []
+    command = [*EVAL, f"{flag}=/dev/full", *gate]
+    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=60, check=False)
+    assert done.returncode == 4
+    assert b"No space left" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(
+    os.name != "posix" or os.geteuid() == 0, reason="who is not bound by permissions can write"
+)
+def test_no_permission_to_write_ends_with_4(folder):
+    (folder / "closed").mkdir(mode=0o500)
+    done = subprocess.run(
+        [*EVAL, "--json=closed/a.json"], cwd=folder, capture_output=True, timeout=60, check=False
+    )
+    assert (done.returncode, b"ermission denied" in done.stderr) == (4, True)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows locks a file that is mapped")
+def test_a_file_cut_while_it_is_read_ends_no_process(folder):
+    """The pages that are gone read as zeros; the file is then read again, and refused as cut."""
+    script = (
+        "import os, sys, threading, truebox as tb\n"
+        'rows = \'{"image_id":7,"category_id":3,"bbox":[10,10,20,20],"score":0.5},\' * 400_000\n'
+        "for cut in range(12):\n"
+        "    open('big.json', 'w').write('[' + rows[:-1] + ']')\n"
+        "    timer = threading.Timer(0.004 * cut, os.truncate, ('big.json', 5000))\n"
+        "    timer.start()\n"
+        "    try:\n"
+        "        tb.read_predictions('big.json')\n"
+        "    except tb.errors.InputError as error:\n"
+        "        print(error.code)\n"
+        "    timer.join()\n"
+    )
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    assert set(done.stdout.split()) <= {b"E-104"}

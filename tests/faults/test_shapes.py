@@ -132,9 +132,9 @@ def test_an_image_without_size_takes_that_of_its_masks() -> None:
     with pytest.raises(InputError, match=r"E-164.*<predictions>\[1\].*10 x 12.*10 x 10"):
         evaluate(truth, _found({"size": [10, 12], "counts": [120]}), geometry="masks")
     truth["annotations"] = [{**row, "segmentation": [OUTLINE]} for row in truth["annotations"]]
-    assert evaluate(truth, _found(), geometry="masks").metrics["AP"] is not None
-    with pytest.raises(InputError, match=r"E-164.*size of the image is unknown"):
-        evaluate(truth, [], geometry="masks")
+    for found in (_found(), []):
+        with pytest.raises(InputError, match=r"E-164.*size of the image is unknown"):
+            evaluate(truth, found, geometry="masks")
 
 
 @pytest.mark.parametrize("row", [{}, {"keypoints": [1, 2, 3, 4]}, {"keypoints": [1.0] * 48}])

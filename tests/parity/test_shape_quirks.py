@@ -165,3 +165,24 @@ def test_q25_results_without_boxes_in_other_forms(form: Any) -> None:
     found = evaluate(truth, result, geometry="masks")
     assert found.metrics["AP"] == pytest.approx(1)
     assert found.metrics["APm"] == pytest.approx(1)
+
+
+def test_q26_polygons_in_an_image_of_0_by_0() -> None:
+    truth = masked([[10.0, 10, 60, 10, 60, 60, 10, 60]])
+    truth["images"][0] |= {"width": 0, "height": 0}
+    result = [{"image_id": 1, "category_id": 1, "score": 0.9, "segmentation": compressed(runs_of(50))}]
+    assert reference_coco(truth, result, kind="segm")["stats"][0] == 0
+    with pytest.raises(InputError, match=r"E-164 .*annotations\[0\].*size of the image is unknown"):
+        evaluate(truth, result, geometry="masks")
+
+
+def test_q27_image_ids_of_two_kinds() -> None:
+    box = {"category_id": 1, "bbox": ONE_BOX}
+    ids = [3.0, 2**53 + 1]
+    truth = truth_of(*({"image_id": key, "iscrowd": 0, "area": 400.0} for key in ids))
+    truth["images"] = [{"id": key, "width": 100, "height": 100} for key in ids]
+    hit, missed = ({**box, "image_id": ids[0], "score": 0.9}, {**box, "image_id": ids[1], "score": 0.8})
+    missed["bbox"] = [60.0, 60, 20, 20]
+    # The second image is lost, and its miss with it.
+    assert reference_coco(truth, [hit, missed])["stats"][0] == pytest.approx(1)
+    assert evaluate(truth, [hit, missed]).metrics["AP"] == pytest.approx(51 / 101)

@@ -1,5 +1,5 @@
-// A regular file as memory. Whoever shortens the file while it is read makes the system end the process
-// (SIGBUS); whoever changes it is noticed by `unchanged`, and the reader then declines.
+// A regular file as memory. Where the file is shortened while it is read, what is gone reads as zeros; any change
+// is noticed by `unchanged`, and the reader then declines.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +15,8 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "ground/guarded_range.hpp"
 #endif
 
 namespace truebox::reading {
@@ -55,9 +57,11 @@ class MappedFile {
     void* data = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file_, 0);
     if (data == MAP_FAILED) return false;
     data_ = static_cast<const char*>(data);
+    guard_.guard(data_, size_);
     return true;
   }
   ~MappedFile() {
+    guard_.release();
     if (data_ != nullptr) munmap(const_cast<char*>(data_), size_);
     if (file_ >= 0) close(file_);
   }
@@ -95,6 +99,7 @@ class MappedFile {
 #else
   int file_ = -1;
   struct stat opened_ = {};
+  GuardedRange guard_;
 #endif
   const char* data_ = nullptr;
   std::size_t size_ = 0;

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from truebox._writing.streams import keeping_streams
 from truebox.cli.command_list import cli
 from truebox.cli.terminal.exit_code import ExitCode
 from truebox.cli.terminal.notices import notify
@@ -24,7 +25,8 @@ __all__ = ["run"]
 def run(arguments: Sequence[str]) -> int:
     """Run the command line on `arguments` and return the exit code; nothing is raised."""
     try:
-        return _invoke(list(arguments))
+        with keeping_streams():
+            return _invoke(list(arguments))
     except BrokenPipeError:
         _silence_stdout()
         return ExitCode.BROKEN_PIPE

@@ -7,15 +7,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from truebox.datasets import registry
 from truebox.datasets.formats.coco.head import path_looks_like_coco
 from truebox.datasets.outgoing.left_out import with_findings
 from truebox.datasets.reading import read_predictions, read_truth
 from truebox.errors import ArgumentError, InputError
-from truebox.records import Finding, Truth
+from truebox.records import Finding, SegmentationKind, Truth
 
 if TYPE_CHECKING:
     from truebox.datasets.format import Format, NotHeld, Role
+    from truebox.records import Predictions
     from truebox.typing import Geometry
 
 __all__ = ["Conversion", "convert"]
@@ -180,11 +183,31 @@ def _read_for(
     """The records with such shapes, or None and, unless there are just none, why not (W-444)."""
     try:
         found = read(source, geometry=geometry, **options)
+        if found.segmentations is not None:
+            _refuse_half_polygons(found)
     except InputError as error:
+        if error.code == "E-167" and not options.get("lenient"):
+            raise
         if geometry == "keypoints" and error.code in ("E-170", "E-442"):  # not in every row, or never
             return None, []
         return None, [Finding("W-444", f"{geometry} are left out: {error.problem}")]
     return (found if len(found) == count else None), []
+
+
+def _refuse_half_polygons(records: Truth | Predictions) -> None:
+    """Refuse polygons that have half a point or are none, as an evaluation does (E-167)."""
+    held = records.segmentations
+    assert held is not None  # the caller asked
+    lengths = np.diff(held.part_offsets)
+    rows = np.repeat(np.arange(len(held)), np.diff(held.row_offsets))
+    bad = (held.kinds[rows] == SegmentationKind.POLYGONS) & ((lengths % 2 == 1) | (lengths < 6))
+    if bad.any():
+        part = int(bad.argmax())
+        row = int(rows[part])
+        place = f"{records.source.name} row {row} polygon {part - int(held.row_offsets[row])}"
+        problem = f"the polygon has {int(lengths[part])} numbers, need x, y of at least three points"
+        fix = "repair the polygon, or leave the masks out with --lenient"
+        raise InputError("E-167", place, problem, fix, row=row)
 
 
 def _target_format(target: Path, to: str | None, role: Role) -> Format:

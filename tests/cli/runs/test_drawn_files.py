@@ -98,5 +98,5 @@ def test_the_picture_itself_is_never_written(tmp_path):
 
 
 def test_what_cannot_be_written_is_said(tmp_path):
-    with pytest.raises(ArgumentError, match="cannot write"):
+    with pytest.raises(OSError, match="cannot write"):
         save_drawn(PICTURE, tmp_path / "missing" / "a.png")

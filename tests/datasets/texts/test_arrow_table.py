@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
+import random
+import struct
 
 import pytest
 from format_rounds import refused
@@ -74,3 +77,60 @@ def test_notes_of_the_schema(tmp_path):
     table = pyarrow.table({"a": [1]}).replace_schema_metadata({b"k": b"v"})
     parquet.write_table(table, tmp_path / "a.parquet")
     assert schema_notes(tmp_path / "a.parquet")[b"k"] == b"v"
+
+
+def patched(path, table, held, lie):
+    """The table as an Arrow file in which the bytes `held`, that occur once, are replaced."""
+    with ipc.new_file(str(path), table.schema) as writer:
+        writer.write_table(table)
+    data = path.read_bytes()
+    assert data.count(held) == 1
+    path.write_bytes(data.replace(held, lie))
+    return path
+
+
+@pytest.mark.parametrize("code", [-1, 3, 0x70000000])
+def test_codes_beyond_the_dictionary_are_refused(tmp_path, code):
+    """A code of -1 would be read as the last class: a wrong number that looks right."""
+    codes = pyarrow.array([0, 1, 2, 1], pyarrow.int32())
+    labels = pyarrow.DictionaryArray.from_arrays(codes, pyarrow.array(["cat", "dog", "cow"]))
+    held, lie = struct.pack("<4i", 0, 1, 2, 1), struct.pack("<4i", code, 1, 2, 1)
+    path = patched(tmp_path / "a.arrow", pyarrow.table({"label": labels}), held, lie)
+    assert "write or copy the file again" in refused("E-430", read_arrow, path, {"label": "text"})
+    refused("E-430", read_arrow_rows, path)
+
+
+@pytest.mark.parametrize(
+    "offsets",
+    [(0, 3, 6, 0x7FFFFFF0), (0x70000000, 0x70000003, 0x70000006, 0x70000009), (0, -2000000000, 6, 9)],
+)
+def test_offsets_that_lie_are_refused(tmp_path, offsets):
+    """They led out of the file's memory, and the process ended."""
+    table = pyarrow.table({"label": ["cat", "dog", "cow"]})
+    path = patched(tmp_path / "a.arrow", table, struct.pack("<4i", 0, 3, 6, 9), struct.pack("<4i", *offsets))
+    refused("E-430", read_arrow, path, {"label": "text"})
+    refused("E-430", read_arrow_rows, path)
+
+
+def test_no_changed_byte_ends_in_another_error(tmp_path):
+    rng = random.Random(7)
+    labels = pyarrow.array(["cat", "dog", "cat"])
+    columns = {
+        "label": labels,
+        "kind": labels.dictionary_encode(),
+        "x": [1.0, 2.0, 3.0],
+        "box": [[1.0, 2, 3, 4]] * 3,
+    }
+    table = pyarrow.table(columns)
+    path = tmp_path / "a.arrow"
+    with ipc.new_file(str(path), table.schema) as writer:
+        writer.write_table(table)
+    good = path.read_bytes()
+    for _ in range(300):
+        data = bytearray(good)
+        for at in rng.sample(range(8, len(good)), rng.choice((1, 2, 5))):
+            data[at] = rng.choice((0, 128, 255))
+        path.write_bytes(data)
+        with contextlib.suppress(tb.errors.InputError):
+            if {"label", "kind", "x", "box"} <= {*names_of_arrow(path)}:
+                read_arrow(path, {"label": "text", "kind": "text", "x": "number"}, boxes="box")

@@ -11,7 +11,7 @@ from truebox import datasets, drawing
 from truebox._writing.counted import grouped
 from truebox.cli.options.geometry import choose_geometry
 from truebox.cli.runs.drawn_files import check_target, safe_name, save_drawn
-from truebox.cli.runs.outputs import write_stdout
+from truebox.cli.runs.outputs import cannot_write, write_stdout
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.progress import counting
 from truebox.datasets.joining.joining import join
@@ -141,7 +141,9 @@ def _draw_folder(
     try:
         target.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ArgumentError(f"--out {target}: {error.strerror}; give the path of a folder") from None
+        if isinstance(error, FileExistsError | NotADirectoryError):
+            raise ArgumentError(f"--out {target}: {error.strerror}; give the path of a folder") from None
+        raise cannot_write(target, error) from None
     for (path, _), name in zip(pairs, names, strict=True):
         check_target(target / name, path)
     with counting("Drawing") as progress:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from truebox._writing.whole_file import whole_file
+from truebox.cli.runs.outputs import cannot_write
 from truebox.drawing.pictures.picture_files import SUFFIXES
 from truebox.errors import ArgumentError
 
@@ -98,7 +99,7 @@ def save_drawn(picture: Image, path: Path) -> None:
         with whole_file(path) as stream:
             picture.save(stream, kind, exif=note, **settings[kind])
     except OSError as error:
-        raise ArgumentError(f"cannot write {path}: {error.strerror or error}") from None
+        raise cannot_write(path, error) from None
 
 
 def _is_drawn(path: Path) -> bool:

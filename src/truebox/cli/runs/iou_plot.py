@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from truebox import plotting
 from truebox._writing.whole_file import whole_file
+from truebox.cli.runs.outputs import cannot_write
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -56,4 +57,4 @@ def save_iou_plot(
         with whole_file(path) as stream:
             stream.write(drawn.getvalue())
     except OSError as error:
-        raise ArgumentError(f"cannot write {path}: {error.strerror}") from None
+        raise cannot_write(path, error) from None

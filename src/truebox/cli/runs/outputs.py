@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from truebox._writing.whole_file import whole_file
 from truebox.errors import ArgumentError
 
-__all__ = ["Output", "plan_outputs", "write_file", "write_outputs", "write_stdout"]
+__all__ = ["Output", "cannot_write", "plan_outputs", "write_file", "write_outputs", "write_stdout"]
 
 STDOUT = "-"
 
@@ -141,12 +141,17 @@ def write_file(path: str, text: str) -> None:
 
     Raises
     ------
-    ArgumentError
-        The file cannot be written.
+    OSError
+        The file cannot be written; the run then ends with `ExitCode.INTERNAL`, whatever it wrote.
     """
     data = text.encode("utf-8", "backslashreplace")
     try:
         with whole_file(path) as stream:
             stream.write(data)
     except OSError as error:
-        raise ArgumentError(f"cannot write {path}: {error.strerror}") from None
+        raise cannot_write(path, error) from None
+
+
+def cannot_write(path: str | os.PathLike[str], error: OSError) -> OSError:
+    """The error with the name of the file the user asked for, not that of the part that was being written."""
+    return OSError(f"cannot write {os.fspath(path)}: {error.strerror or error}")

@@ -9,9 +9,11 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from truebox import datasets
+from truebox._writing.streams import is_stream
 from truebox.cli.options.geometry import choose_geometry, said_in
 from truebox.cli.options.reading_flags import READING_FLAGS
 from truebox.evaluation.registry import OTHER_PROTOCOLS
@@ -32,7 +34,9 @@ def begin(arguments: Sequence[str]) -> None:
     if not arguments or arguments[0] != "eval":
         return
     files = tuple(takewhile(lambda argument: not argument.startswith("-"), arguments[1:]))
-    if len(files) < 2 or any(
+    if len(files) < 2 or any(is_stream(Path(file)) for file in files):
+        return
+    if any(
         argument.startswith(("--threads", *READING_FLAGS)) or argument.endswith(OTHER_PROTOCOLS)
         for argument in arguments
     ):

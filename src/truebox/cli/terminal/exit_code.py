@@ -16,6 +16,7 @@ class ExitCode(IntEnum):
     USAGE = 2
     REFUSED = 3
     INTERNAL = 4
+    """The system failed (a result cannot be written, no memory is left), or Truebox did."""
     INTERRUPTED = 130
     BROKEN_PIPE = 141
     """What a shell reports of a program that SIGPIPE ended: the reader of stdout closed early."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from truebox.datasets.row_errors import RowErrors
     from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array
 
-__all__ = ["ObjectTable", "checked_objects"]
+__all__ = ["ObjectTable", "checked_objects", "sizes_of_rows", "tracks_of_rows"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -58,6 +58,42 @@ class ObjectTable:
 
     def __len__(self) -> int:
         return len(self.boxes)
+
+
+def sizes_of_rows(width: FloatArray, height: FloatArray, place: Callable[[int], str]) -> Int64Array:
+    """Width and height [N, 2] of each row's image as whole numbers, 0 where NaN (E-427).
+
+    Examples
+    --------
+    >>> sizes_of_rows(np.array([640.0]), np.array([np.nan]), "row {}".format).tolist()
+    [[640, 0]]
+    """
+    sizes = np.stack((width, height), axis=1)
+    sizes = np.where(np.isnan(sizes), 0.0, sizes)
+    bad = ((sizes < 0) | (sizes >= 2**31) | (sizes != np.floor(sizes))).any(axis=1)
+    if bad.any():
+        row = int(bad.argmax())
+        fix = "write width and height of the image as whole numbers"
+        problem = "the size of the image is no whole number of pixels"
+        raise InputError("E-427", place(row), problem, fix, row=row)
+    return sizes.astype(np.int64)
+
+
+def tracks_of_rows(numbers: FloatArray, place: Callable[[int], str]) -> Int64Array:
+    """The track of each row as a whole number, -1 where NaN (E-422).
+
+    Examples
+    --------
+    >>> tracks_of_rows(np.array([3.0, np.nan]), "row {}".format).tolist()
+    [3, -1]
+    """
+    tracks = np.where(np.isnan(numbers), -1.0, numbers)
+    bad = (np.abs(tracks) > 2**53) | (tracks != np.floor(tracks))
+    if bad.any():
+        row = int(bad.argmax())
+        problem = f"the track is {tracks[row]:.6g}, no whole number"
+        raise InputError("E-422", place(row), problem, "number the tracks 1, 2, 3, ...", row=row)
+    return tracks.astype(np.int64)
 
 
 def checked_objects(table: ObjectTable, errors: RowErrors) -> ObjectTable:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from truebox._writing.inside_folder import inside_folder
 from truebox.datasets.folders.folder_files import without_suffix
+from truebox.datasets.folders.safe_names import refuse_unfit_name
 from truebox.errors import InputError
 
 __all__ = ["FilePerImage"]
@@ -32,10 +33,12 @@ class FilePerImage:
         self._taken: dict[str, str] = {}
 
     def path(self, name: str, place: str) -> Path:
-        """The path for an image's name; refused when it leads out (E-174) or two images share it (E-448).
+        """The path for an image's name; refused when it leads out (E-174), two images share it (E-448) or no
+        file can be called so (E-414).
 
         Its folder is made where it is missing.
         """
+        refuse_unfit_name(without_suffix(name), place)
         target = inside_folder(self.folder, f"{without_suffix(name)}{self.suffix}", place)
         earlier = self._taken.setdefault(target.as_posix().casefold(), name)
         if earlier != name or target.exists():

@@ -11,10 +11,33 @@ from truebox.errors import InputError
 if TYPE_CHECKING:
     from truebox.records import Truth
 
-__all__ = ["safe_names"]
+__all__ = ["refuse_unfit_name", "safe_names"]
 
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f<>:\"|?*\\]|(^|/)(\.{0,2}|\.[^/]*|[^/]*[. ])(/|$)")
+# Windows keeps these names, with any suffix, for devices.
+_RESERVED = re.compile(r"(CON|PRN|AUX|NUL|COM[0-9¹²³]|LPT[0-9¹²³])", re.IGNORECASE)
+_LONGEST = 250  # of the 255 bytes that file systems take, .json goes off
 _SUFFIX = re.compile(r"\.[A-Za-z0-9]{2,5}$")
+
+
+def refuse_unfit_name(name: str, place: str, row: int | None = None) -> None:
+    """Refuse what no file or folder can be called on every system: too long, or the name of a device (E-414).
+
+    Examples
+    --------
+    >>> refuse_unfit_name("val/aux", "truth.json images[7]")
+    Traceback (most recent call last):
+    ...
+    truebox.errors.InputError: E-414 truth.json images[7]: "aux" is the name of a device on Windows...
+    """
+    for part in name.split("/"):
+        if _RESERVED.fullmatch(part.partition(".")[0].rstrip()):
+            problem = f"{say(part)} is the name of a device on Windows"
+            raise InputError("E-414", place, problem, "rename the image", row=row)
+        size = len(part.encode("utf-8", "surrogatepass"))
+        if size > _LONGEST:
+            problem = f"{say(part)} has {size} bytes, and names of files have 255 with their suffix"
+            raise InputError("E-414", place, problem, "shorten the name", row=row)
 
 
 def safe_names(truth: Truth) -> list[str]:
@@ -29,6 +52,7 @@ def safe_names(truth: Truth) -> list[str]:
         if _UNSAFE.search(name):
             problem = f"{say(text)} cannot be the name of a file inside a folder"
             raise InputError("E-414", place, problem, "give the image a plain relative file name", row=row)
+        refuse_unfit_name(name, place, row)
         if name.lower() in seen:
             problem = f"{say(text)} would be written to the same file as images[{seen[name.lower()]}]"
             raise InputError("E-414", place, problem, "give each image its own name", row=row)

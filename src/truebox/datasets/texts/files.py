@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import zlib
 from difflib import get_close_matches
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
+from truebox._writing.streams import kept_bytes
 from truebox.errors import InputError
 
 __all__ = ["ARROW_MAGICS", "GZIP_MAGIC", "decompress", "open_file", "read_bytes"]
@@ -25,9 +27,13 @@ _CHUNK = 4 << 20
 
 
 def open_file(path: Path) -> BinaryIO:
-    """Open `path` for reading, or say in words why that cannot be done (E-101, E-102)."""
+    """Open `path` for reading, or say in words why that cannot be done (E-101, E-102).
+
+    Standard input (``-``) and pipes are read once, and can then be opened as often as a file.
+    """
     try:
-        return path.open("rb")
+        kept = kept_bytes(path)
+        return path.open("rb") if kept is None else BytesIO(kept)
     except FileNotFoundError:
         raise InputError("E-101", str(path), "there is no such file", _similar(path)) from None
     except IsADirectoryError:

@@ -7,6 +7,8 @@ from truebox.errors import InputError
 
 __all__ = ["as_file_word", "as_number", "as_word"]
 
+_LONGEST = 200  # of the 255 bytes that file systems take, before and behind it stands more
+
 
 def as_word(name: str, place: str) -> str:
     """The name, refused where a file of words divided by blanks would not hold it as one (E-433).
@@ -35,7 +37,7 @@ def as_file_word(name: str, place: str) -> str:
     'plane'
     """
     word = as_word(name, place)
-    if set(word) & set('/\\:*?"<>|'):
+    if set(word) & set('/\\:*?"<>|') or len(word.encode("utf-8", "surrogatepass")) > _LONGEST:
         problem = f"the name {say(name)} cannot be part of a file's name"
         raise InputError("E-433", place, problem, "rename the class, or write another format")
     return word

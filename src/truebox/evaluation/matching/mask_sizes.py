@@ -14,7 +14,7 @@ from truebox.records import SegmentationKind
 if TYPE_CHECKING:
     from truebox.evaluation.states.alignment import Alignment
     from truebox.records import Predictions, Segmentations, Truth
-    from truebox.typing import Int32Array, Int64Array
+    from truebox.typing import BoolArray, Int32Array, Int64Array
 
 __all__ = ["mask_sizes", "refuse_mask"]
 
@@ -22,21 +22,31 @@ _OTHER_SIZE = 13
 
 
 def mask_sizes(truth: Truth, predictions: Predictions, alignment: Alignment, threads: int) -> Int64Array:
-    """Height and width of every image that is evaluated [I, 2]; 0 where nobody says."""
+    """Height and width of every image that is evaluated [I, 2]; 0 where nobody says.
+
+    Polygons of the truth need the size that it states: in an image listed as 0 x 0 the reference draws them
+    as nothing, and the size of a detection's mask would make them match (Q26).
+    """
     table = np.zeros((len(alignment.images), 2), dtype=np.int64)
     places, _ = positions(truth.images.ids, alignment.images, threads)
     table[places[places >= 0]] = truth.images.sizes[places >= 0][:, ::-1]
+    if not (table == 0).any():
+        return table
+    outlined = np.zeros(len(table), dtype=bool)
+    if truth.segmentations is not None:
+        of_polygons = alignment.true_image[truth.segmentations.kinds == SegmentationKind.POLYGONS]
+        outlined[of_polygons[of_polygons >= 0]] = True
     for side, image in ((truth, alignment.true_image), (predictions, alignment.predicted_image)):
-        if side.segmentations is not None and (table == 0).any():
-            _fill(table, side.segmentations, image)
+        if side.segmentations is not None:
+            _fill(table, side.segmentations, image, outlined)
     return table
 
 
-def _fill(table: Int64Array, held: Segmentations, image: Int32Array) -> None:
-    """Sizes of images without one, from the first run lengths that name theirs."""
+def _fill(table: Int64Array, held: Segmentations, image: Int32Array, outlined: BoolArray) -> None:
+    """Sizes of images without one, from the first run lengths that name theirs; not of `outlined` images."""
     sized = np.isin(held.kinds, (SegmentationKind.TEXT, SegmentationKind.COUNTS))
     rows = np.flatnonzero(sized & (image >= 0))
-    rows = rows[(table[image[rows]] == 0).any(axis=1)][::-1]
+    rows = rows[(table[image[rows]] == 0).any(axis=1) & ~outlined[image[rows]]][::-1]
     table[image[rows]] = held.sizes[rows]  # reversed, so that the first row of an image is written last
 
 
@@ -47,11 +57,13 @@ def refuse_mask(fault: Any, name: str, image: Int32Array, sizes: Int64Array) -> 
     kind, row, height, width = fault
     if kind != _OTHER_SIZE:
         refuse(fault, name)
+    known = sizes[image[row]].all()
     size = "{} x {}".format(*sizes[image[row]])
+    fix = "encode the mask for the full image, or check which image it belongs to"
     raise InputError(
         "E-164",
         f"{name}[{row}]",
         f"the mask's size is {height} x {width} (height x width), its image's {size}",
-        "encode the mask for the full image, or check which image it belongs to",
+        fix if known else "write the width and height of the image into the truth: its polygons need them",
         row=row,
     )

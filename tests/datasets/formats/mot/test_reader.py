@@ -75,3 +75,25 @@ def test_malformed_lines_are_refused_with_file_and_line(gt, line, code):
     path = gt(f"1,1,1,1,5,6,1,1,1\n{line}\n")
     assert "gt.txt line 2" in refused(code, tb.read_truth, path, format="mot")
     assert len(tb.read_truth(path, format="mot", lenient=True)) == 1
+
+
+def test_truth_of_eight_columns_has_a_class_and_is_visible(gt):
+    truth = tb.read_truth(gt("1,1,1,1,5,6,1,3\n"))
+    assert (truth.categories.names, truth.attributes["visibility"].tolist()) == (("car",), [1])
+
+
+@pytest.mark.parametrize(
+    "said", ["seqLength=2147483648", "seqLength=-3", "imHeight=9223372036854775808", "imWidth=-1"]
+)
+def test_a_number_in_seqinfo_alone_makes_nothing(gt, said):
+    path = gt("2,1,1,1,5,6,1,1,1\n")
+    (path / "seqinfo.ini").write_text(f"[Sequence]\n{said}\n")
+    message = refused("E-436", tb.read_truth, path)
+    assert f"{said.split('=')[0]} is {said.split('=')[1]}" in message
+    assert "seqinfo.ini" in message
+
+
+def test_a_long_video_is_believed(gt):
+    path = gt("2500,1,1,1,5,6,1,1,1\n")
+    (path / "seqinfo.ini").write_text("[Sequence]\nseqLength=110000\n")
+    assert len(tb.read_truth(path).images) == 110_000

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import random
+import zipfile
+
 import numpy as np
 import pytest
 from format_rounds import check_round, refused
@@ -70,3 +75,71 @@ def test_an_archive_out_of_proportion_is_refused(tmp_path):
 
 def test_written_archives_come_back(tmp_path):
     check_round("npz", tmp_path, "boxes.npz")
+
+
+def with_header(tmp_path, **headers):
+    """The archive with other headers before the same bytes; the sums of the archive are right."""
+    path = tmp_path / "truth.npz"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, column in COLUMNS.items():
+            kind = np.lib.format.dtype_to_descr(column.dtype)
+            head = {"descr": kind, "fortran_order": False, "shape": column.shape} | headers.get(name, {})
+            member = io.BytesIO()
+            np.lib.format.write_array_header_1_0(member, head)
+            archive.writestr(f"{name}.npy", member.getvalue() + column.tobytes())
+    return path
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        {"shape": (10**15, 4)},
+        {"shape": (10**30,)},
+        {"shape": (1, 4)},
+        {"shape": (-2, -4)},
+        {"descr": "<f4"},
+    ],
+)
+def test_a_header_that_lies_is_refused_before_memory_is_set_aside(tmp_path, head):
+    path = with_header(tmp_path, boxes=head)
+    assert "the header of boxes.npy says" in refused("E-428", tb.read_truth, path, box_format="xyxy")
+
+
+def test_texts_beyond_unicode_are_refused(tmp_path):
+    labels = np.array([0x7FFFFFFF, 5], dtype=np.uint32).view("<U1")
+    refused("E-428", tb.read_truth, saved(tmp_path, labels=labels), box_format="xyxy")
+
+
+def test_numbers_that_64_bits_do_not_hold_are_refused(tmp_path):
+    labels = np.array([2**63, 3], dtype=np.uint64)
+    assert str(2**63) in refused("E-428", tb.read_truth, saved(tmp_path, labels=labels), box_format="xyxy")
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"image_width": np.array([9.0, 2.0**31]), "image_height": np.array([9.0, 9.0])}, "E-427"),
+        ({"image_width": np.array([9.0, np.inf]), "image_height": np.array([9.0, 9.0])}, "E-427"),
+        ({"track": np.array([1.0, 1e300])}, "E-422"),
+        ({"track": np.array([1.0, 1.5])}, "E-422"),
+    ],
+)
+def test_sizes_and_tracks_are_whole_numbers(tmp_path, changes, code):
+    assert "row 1" in refused(code, tb.read_truth, saved(tmp_path, **changes), box_format="xyxy")
+
+
+def test_no_changed_byte_of_a_header_ends_in_another_error(tmp_path):
+    rng = random.Random(7)
+    held = {name: io.BytesIO() for name in COLUMNS}
+    for name, stream in held.items():
+        np.save(stream, COLUMNS[name])
+    for _ in range(300):
+        lying = rng.choice([*held])
+        with zipfile.ZipFile(tmp_path / "a.npz", "w") as archive:
+            for name, stream in held.items():
+                data = bytearray(stream.getvalue())
+                if name == lying:
+                    data[rng.randrange(80)] = rng.choice([0, 48, 255])
+                archive.writestr(f"{name}.npy", bytes(data))
+        with contextlib.suppress(tb.errors.InputError):
+            tb.read_truth(tmp_path / "a.npz", box_format="xywh")

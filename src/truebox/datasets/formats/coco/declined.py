@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from truebox._writing.streams import is_stream
 from truebox.datasets.formats.coco.general import prediction_columns, truth_columns
 from truebox.datasets.formats.coco.native import reader_of
 from truebox.datasets.texts.files import read_bytes
@@ -21,7 +22,7 @@ def truth_again(path: Path, name: str, threads: int | None, geometry: Geometry) 
     """Columns of a truth that the native reader left: unpacked from gzip, or by the general path."""
     text = read_bytes(path)
     columns = None
-    if isinstance(text, bytearray):  # it was compressed, which the native reader leaves to zlib
+    if isinstance(text, bytearray) or is_stream(path):  # which the native reader leaves to zlib, and to us
         reader = reader_of(geometry)
         columns = reader.truth(reader.truth_text(text, threads or 0))
     return truth_columns(parse(text, name), name, geometry) if columns is None else columns
@@ -33,7 +34,7 @@ def predictions_again(
     """As `truth_again`, for a list of results."""
     text = read_bytes(path)
     columns = None
-    if isinstance(text, bytearray):
+    if isinstance(text, bytearray) or is_stream(path):
         reader = reader_of(geometry)
         columns = reader.predictions(reader.predictions_text(text, threads or 0))
     return prediction_columns(parse(text, name), name, geometry) if columns is None else columns

@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from truebox._native import datasets as _kernels
+from truebox._writing.streams import is_stream
+from truebox.datasets.texts.files import open_file
+from truebox.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,10 +82,13 @@ def _first_keys(path: Path) -> list[str] | None:
     try:
         keys = _kernels.first_keys(path)
         if keys is None:
-            with path.open("rb") as stream:
+            with open_file(path) as stream:
                 head = stream.read(_HEAD)
             if head.startswith(b"\x1f\x8b"):
-                keys = _kernels.first_keys_of_text(zlib.decompressobj(wbits=31).decompress(head, 1 << 20))
-    except (OSError, zlib.error):
+                head = zlib.decompressobj(wbits=31).decompress(head, 1 << 20)
+            elif not is_stream(path):
+                return None
+            keys = _kernels.first_keys_of_text(head)
+    except (OSError, InputError, zlib.error):
         return None
     return keys

@@ -7,6 +7,8 @@ import zlib
 from pathlib import Path
 from typing import Literal
 
+from truebox._writing.streams import kept_bytes
+
 __all__ = ["coco_evidence", "path_looks_like_coco"]
 
 _HEAD = 1 << 12
@@ -55,8 +57,12 @@ def path_looks_like_coco(path: Path, role: Literal["truth", "predictions"]) -> b
     False
     """
     try:
-        with path.open("rb", buffering=0) as stream:
-            head = stream.read(_HEAD)
+        kept = kept_bytes(path)
+        if kept is None:
+            with path.open("rb", buffering=0) as stream:
+                head = stream.read(_HEAD)
+        else:
+            head = kept[:_HEAD]
         if head.startswith(b"\x1f\x8b"):
             head = zlib.decompressobj(wbits=31).decompress(head, _HEAD)
     except (OSError, ValueError, zlib.error):

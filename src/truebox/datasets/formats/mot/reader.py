@@ -11,7 +11,7 @@ from truebox.datasets.formats.mot.classes import CLASSES
 from truebox.datasets.formats.mot.format import FORMAT
 from truebox.datasets.formats.mot.sequences import Sequence, sequences_of
 from truebox.datasets.options import ReadOptions
-from truebox.datasets.texts.label_lines import label_lines, numbers_of, whole_of
+from truebox.datasets.texts.label_lines import label_lines, number_of, numbers_of, whole_of
 from truebox.errors import InputError
 from truebox.records import Predictions, Source, Truth
 
@@ -60,8 +60,8 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     names = options.classes or CLASSES
     for sequence in sequences_of(path, "gt"):
         lines = _lines(sequence, options)
-        last = sequence.length or max((line.frame for line in lines), default=0)
-        frames = range(1, last + 1) if sequence.length else sorted({line.frame for line in lines})
+        occurring = sorted({line.frame for line in lines})
+        frames = range(1, sequence.believed_length(occurring) + 1) if sequence.length else occurring
         for frame in frames:
             rows.image(
                 sequence.key(frame),
@@ -97,8 +97,9 @@ def _class(line: _Line, names: tuple[str, ...]) -> tuple[str, float]:
     if not 1 <= number <= len(names):
         problem = f"class {number} has no name: there are 1 to {len(names)}"
         raise InputError("E-429", line.place, problem, "name every class with --classes")
-    visibility = numbers_of(line.words[8:9], line.place, ("visibility",)) or [1.0]
-    return names[number - 1], visibility[0]
+    if len(line.words) == 8:  # some tools leave the visibility out
+        return names[number - 1], 1.0
+    return names[number - 1], number_of(line.words[8], line.place, "visibility")
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:

@@ -13,6 +13,8 @@ from truebox.errors import InputError
 
 __all__ = ["Sequence", "sequences_of"]
 
+_BELIEVED = 100_000
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sequence:
@@ -28,6 +30,8 @@ class Sequence:
         0 where seqinfo.ini does not say.
     folder, suffix : str
         Of the pictures.
+    described_by : Path
+        The seqinfo.ini, where there is one.
     """
 
     file: Path
@@ -37,6 +41,7 @@ class Sequence:
     height: int = 0
     folder: str = "img1"
     suffix: str = ".jpg"
+    described_by: Path | None = None
 
     def key(self, frame: int) -> str:
         """The image id of a frame.
@@ -51,6 +56,17 @@ class Sequence:
     def file_name(self, frame: int) -> str:
         """The picture of a frame, as the benchmark stores it."""
         return "/".join(part for part in (self.name, self.folder, f"{frame:06d}{self.suffix}") if part)
+
+    def believed_length(self, occurring: list[int]) -> int:
+        """The length, refused where nothing but this one number speaks for so many frames (E-436).
+
+        A hundred thousand are an hour of video, and more than any benchmark has in a sequence.
+        """
+        if self.length > max(_BELIEVED, 100 * max(occurring, default=0)):
+            last = f"the last that occurs is {max(occurring)}" if occurring else "no frame occurs"
+            problem = f"seqLength is {self.length}, but {last}"
+            raise InputError("E-436", str(self.described_by), problem, "correct seqLength, or leave it out")
+        return self.length
 
 
 def sequences_of(path: Path, kind: Literal["gt", "det"]) -> list[Sequence]:
@@ -73,6 +89,13 @@ def sequences_of(path: Path, kind: Literal["gt", "det"]) -> list[Sequence]:
     return [_described(file, name.removesuffix(".txt")) for file, name in files_in(path, ".txt")]
 
 
+def _whole(section: configparser.SectionProxy, key: str, below: int) -> int:
+    value = section.getint(key, 0)
+    if not 0 <= value < below:
+        raise ValueError(f"{key} is {section[key]}")
+    return value
+
+
 def _described(file: Path, name: str) -> Sequence:
     told = (
         file.parent.parent / "seqinfo.ini"
@@ -89,9 +112,10 @@ def _described(file: Path, name: str) -> Sequence:
         return Sequence(
             file=file,
             name=name,
-            length=section.getint("seqLength", 0),
-            width=section.getint("imWidth", 0),
-            height=section.getint("imHeight", 0),
+            length=_whole(section, "seqLength", 2**53),
+            width=_whole(section, "imWidth", 2**31),
+            height=_whole(section, "imHeight", 2**31),
+            described_by=told,
             folder=section.get("imDir", "img1"),
             suffix=section.get("imExt", ".jpg"),
         )

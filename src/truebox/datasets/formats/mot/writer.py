@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from truebox._writing.inside_folder import inside_folder
 from truebox._writing.saying import say
 from truebox._writing.whole_folder import whole_folder
+from truebox.datasets.folders.safe_names import refuse_unfit_name
 from truebox.datasets.formats.mot.classes import CLASSES
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.written_images import predictions_by_image, truth_by_image
@@ -96,6 +97,7 @@ def _by_sequence(images: Sequence[WrittenImage], place: str) -> dict[str, list[t
         if parts is None or frame < 1:
             problem = f"{say(image.name)} is no numbered frame"
             raise InputError("E-437", place, problem, "name images 000001.jpg on, or write another format")
+        refuse_unfit_name(_sequence(parts), place)
         found[_sequence(parts)].append((frame, image))
     return found
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import math
 import zipfile
 import zlib
 from pathlib import Path
@@ -12,14 +14,17 @@ import numpy as np
 from truebox.datasets.columns.box_reading import BOX_READINGS
 from truebox.datasets.columns.layout_evidence import stated_layout
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
-from truebox.datasets.columns.object_table import ObjectTable
+from truebox.datasets.columns.object_table import ObjectTable, sizes_of_rows, tracks_of_rows
 from truebox.datasets.format import Role
 from truebox.datasets.formats.npz.format import FORMAT
 from truebox.datasets.options import ReadOptions
+from truebox.datasets.texts.files import read_bytes
 from truebox.errors import InputError
 from truebox.records import Ids, Predictions, Source, Truth
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from truebox.typing import AnyArray
 
 __all__ = ["read_predictions", "read_truth"]
@@ -34,6 +39,7 @@ _LAYOUTS = ("xywh", "xyxy", "cxcywh", "rel_xywh", "rel_xyxy", "rel_cxcywh")
 # As of gzip: columns of numbers compress a few times, text built to exhaust memory about 1,000 times.
 _RATIO_CAP = 200
 _SIZE_FLOOR = 64 << 20
+_HEADERS = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
 
 
 def _read(path: Path, options: ReadOptions, role: Role) -> ObjectTable:
@@ -50,40 +56,65 @@ def _read(path: Path, options: ReadOptions, role: Role) -> ObjectTable:
             problem = f"{name} has the shape {column.shape}, but there are {len(boxes)} boxes"
             raise InputError("E-428", str(path), problem, "store one entry for each box")
     numbers = {name: _numbers(column, name, path) for name, column in columns.items()}
+
+    def place(row: int) -> str:
+        return f"{path} row {row}"
+
     return ObjectTable(
         image=_ids(found["image"], "image", path),
         category=_ids(found["labels"], "labels", path),
         boxes=boxes,
         layout=_layout(arrays, boxes, options, path),
         scores=_numbers(found["scores"], "scores", path) if role == "predictions" else None,
-        place=lambda row: f"{path} row {row}",
+        place=place,
         flags={name: numbers[name] for name in ("crowd", "ignore") if name in numbers},
         area=numbers.get("area"),
-        sizes=_sizes(numbers),
-        attributes={"track": numbers["track"].astype(np.int64)} if "track" in numbers else {},
+        sizes=_sizes(numbers, place),
+        attributes={"track": tracks_of_rows(numbers["track"], place)} if "track" in numbers else {},
     )
 
 
-def _sizes(numbers: dict[str, AnyArray]) -> AnyArray | None:
+def _sizes(numbers: dict[str, AnyArray], place: Callable[[int], str]) -> AnyArray | None:
     if "image_width" not in numbers or "image_height" not in numbers:
         return None
-    return np.stack((numbers["image_width"], numbers["image_height"]), axis=1).astype(np.int64)
+    return sizes_of_rows(numbers["image_width"], numbers["image_height"], place)
 
 
 def _arrays(path: Path) -> dict[str, AnyArray]:
     """Every array that is read here, none of them unpickled (E-428)."""
     known = {name for names in _NAMES.values() for name in names} | {*_MORE, "box_format"}
     try:
-        with zipfile.ZipFile(path) as archive:
+        data = read_bytes(path)
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
             size = sum(entry.file_size for entry in archive.infolist())
-        if size > max(_SIZE_FLOOR, _RATIO_CAP * path.stat().st_size):
-            raise ValueError(f"it grows to {size} bytes, which is no table")
-        with np.load(path, allow_pickle=False) as archive:
+            if size > max(_SIZE_FLOOR, _RATIO_CAP * len(data)):
+                raise ValueError(f"it grows to {size} bytes, which is no table")
+            for entry in archive.infolist():
+                if entry.filename.removesuffix(".npy") in known:
+                    _check_header(archive, entry)
+        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
             return {name: archive[name] for name in archive.files if name in known}
     except (OSError, ValueError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
         problem = f"the archive cannot be read ({str(error).splitlines()[0][:120]})"
         fix = "write it again with numpy.savez, from arrays of numbers and texts"
         raise InputError("E-428", str(path), problem, fix) from None
+
+
+def _check_header(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> None:
+    """Refuse an array whose header says more than is stored: NumPy sets that much memory aside first."""
+    with archive.open(entry) as stream:
+        version = np.lib.format.read_magic(stream)
+        if version not in _HEADERS:  # 3.0 has columns with names of their own, which no array here has
+            raise ValueError(f"{entry.filename} is of version {version[0]}.{version[1]}")
+        try:
+            shape, _, kind = _HEADERS[version](stream)
+        except Exception as error:  # NumPy parses it as Python: SyntaxError, TokenError and more
+            raise ValueError(f"the header of {entry.filename} is broken") from error
+        stored = entry.file_size - stream.tell()
+    # What has to be unpickled is refused with better words when it is read.
+    if not kind.hasobject and (min(shape, default=0) < 0 or math.prod(shape) * kind.itemsize != stored):
+        said = f"{kind} of the shape {shape}"
+        raise ValueError(f"the header of {entry.filename} says {said}, but {stored} bytes follow")
 
 
 def _column(arrays: dict[str, AnyArray], role: str, path: Path) -> AnyArray:
@@ -104,9 +135,15 @@ def _numbers(column: AnyArray, name: str, path: Path) -> AnyArray:
 
 def _ids(column: AnyArray, name: str, path: Path) -> Ids:
     if column.dtype.kind in "iu":
+        if column.dtype.kind == "u" and column.size and int(column.max()) >= 2**63:
+            problem = f"{name} holds {int(column.max())}, which 64 signed bits do not"
+            raise InputError("E-428", str(path), problem, "store smaller numbers, or texts")
         return Ids(column.astype(np.int64))
     if column.dtype.kind == "U":
-        return Ids.of(column.tolist()) if len(column) else Ids(np.empty(0, dtype=np.int64), ())
+        try:
+            return Ids.of(column.tolist()) if len(column) else Ids(np.empty(0, dtype=np.int64), ())
+        except (ValueError, SystemError):  # code points beyond Unicode
+            raise InputError("E-428", str(path), f"{name} holds no text", "write it again") from None
     problem = f"{name} is of type {column.dtype}, need texts or whole numbers"
     raise InputError("E-428", str(path), problem, "convert it with astype(str) or astype(int)")
 

@@ -13,7 +13,7 @@ from truebox.datasets.columns.box_reading import is_relative
 from truebox.datasets.columns.layout_evidence import stated_layout
 from truebox.datasets.columns.number_ids import numbered
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
-from truebox.datasets.columns.object_table import ObjectTable
+from truebox.datasets.columns.object_table import ObjectTable, sizes_of_rows, tracks_of_rows
 from truebox.datasets.formats.table.column_roles import ColumnRoles, roles_of_columns
 from truebox.datasets.formats.table.format import FORMAT
 from truebox.datasets.options import ReadOptions
@@ -160,22 +160,11 @@ def _objects(table: Table, roles: ColumnRoles, boxes: FloatArray, layout: str) -
         flags={name: columns[name] for name in ("crowd", "ignore") if name in columns},
         area=columns.get("area"),
         sizes=_sizes(columns, table),
-        attributes={"track": _tracks(columns["track"])} if "track" in columns else {},
+        attributes={"track": tracks_of_rows(columns["track"], table.place)} if "track" in columns else {},
     )
 
 
 def _sizes(columns: dict[str, FloatArray], table: Table) -> Int64Array | None:
     if "image_width" not in columns or "image_height" not in columns:
         return None
-    sizes = np.nan_to_num(np.stack((columns["image_width"], columns["image_height"]), axis=1))
-    bad = ((sizes < 0) | (sizes > 2**31) | (sizes != np.floor(sizes))).any(axis=1)
-    if bad.any():
-        row = int(bad.argmax())
-        fix = "write width and height of the image as whole numbers"
-        problem = "the size of the image is no whole number of pixels"
-        raise InputError("E-427", table.place(row), problem, fix, row=row)
-    return sizes.astype(np.int64)
-
-
-def _tracks(numbers: FloatArray) -> Int64Array:
-    return np.where(np.isnan(numbers), -1, numbers).astype(np.int64)
+    return sizes_of_rows(columns["image_width"], columns["image_height"], table.place)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import numpy as np
 
 from truebox.datasets.columns.box_reading import is_relative
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
-from truebox.datasets.columns.object_table import ObjectTable
+from truebox.datasets.columns.object_table import ObjectTable, sizes_of_rows
 from truebox.datasets.format import Role
 from truebox.datasets.formats.tfod_csv.format import BOX, FORMAT, HEADER, SCORES
 from truebox.datasets.options import ReadOptions
@@ -35,7 +34,7 @@ def _read(path: Path, options: ReadOptions, role: Role) -> tuple[ObjectTable, tu
         raise InputError("E-420", f"{path} line 1", f"there is no column {', '.join(absent)}", fix)
     table = read_csv(path, head, wanted, options)
     boxes = np.stack([table.numbers[name] for name in BOX], axis=1)
-    sizes = _sizes(np.stack([table.numbers[name] for name in ("width", "height")], axis=1), table.place)
+    sizes = sizes_of_rows(table.numbers["width"], table.numbers["height"], table.place)
     layout, findings = _layout(boxes, sizes, options)
     if options.pixel_origin == 1 and not is_relative(layout):
         boxes = boxes - np.array([1.0, 1.0, 0.0, 0.0])
@@ -49,18 +48,6 @@ def _read(path: Path, options: ReadOptions, role: Role) -> tuple[ObjectTable, tu
         scores=table.numbers[score] if role == "predictions" else None,
     )
     return objects, findings
-
-
-def _sizes(sizes: np.ndarray, place: Callable[[int], str]) -> np.ndarray:
-    known = np.where(np.isnan(sizes), 0.0, sizes)
-    bad = ((known < 0) | (known > 2**31) | (known != np.floor(known))).any(axis=1)
-    if bad.any():
-        row = int(bad.argmax())
-        fix = "write width and height of the image as whole numbers"
-        raise InputError(
-            "E-427", place(row), "the size of the image is no whole number of pixels", fix, row=row
-        )
-    return known.astype(np.int64)
 
 
 def _layout(boxes: np.ndarray, sizes: np.ndarray, options: ReadOptions) -> tuple[str, tuple[Finding, ...]]:
