@@ -76,8 +76,10 @@ def align(
     predicted_image, seen = positions(predictions.image, all_images, threads)
     if len(predicted_image) and predicted_image.min() < 0:
         from truebox.datasets.joining.unknown_ids import refuse_unknown_images  # noqa: PLC0415  only a refusal needs it
+        from truebox.datasets.split_choice import saying_which_split  # noqa: PLC0415  as above
 
-        refuse_unknown_images(truth, predictions, predicted_image)
+        with saying_which_split(truth, lambda: predictions):
+            refuse_unknown_images(truth, predictions, predicted_image)
     predicted_category, _ = positions(predictions.category, all_categories, threads)
     if len(predicted_category) and predicted_category.min() < 0:
         from truebox.datasets.joining.unknown_ids import refuse_unknown_categories  # noqa: PLC0415  only a refusal needs it

@@ -18,6 +18,7 @@ from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES, bare_names
 from truebox.datasets.folders.picture_sizes import picture_sizes
 from truebox.datasets.formats.voc.annotation_table import AnnotationTable, read_annotation_table
 from truebox.datasets.formats.voc.annotation_xml import FLAGS
+from truebox.datasets.formats.voc.image_sets import of_split
 from truebox.errors import InputError
 from truebox.records import Finding, Ids, Source
 
@@ -32,6 +33,7 @@ __all__ = ["read_truth"]
 def read_truth(path: Path, options: ReadOptions) -> Truth:
     """The truth of a folder of annotations, or of one; see `truebox.datasets.formats.voc.format`."""
     root, names = (path, list_files(path, (".xml",))) if path.is_dir() else (path.parent, [path.name])
+    names = of_split(path, names, options.split)
     table = read_annotation_table(root, names, options.errors, options.threads)
     table = _with_sizes(table, options)
     origin, findings = _origin(table, options)
@@ -41,6 +43,7 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     difficult = table.flags[:, 0] == 1
     keys, rows = tuple(bare_names(names)), len(table)
     said = f"first pixel {origin}" if options.box_format is None else options.box_format
+    said += f", {options.split}" if options.split else ""
     columns = UnfinishedTruth(
         image_ids=Ids(np.arange(len(keys), dtype=np.int64), keys),
         image_sizes=table.sizes,
