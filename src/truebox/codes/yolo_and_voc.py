@@ -130,9 +130,10 @@ CODES_HERE = (
     ),
     Code(
         "W-400",
-        "first pixel is 0",
-        "VOC coordinates begin at 1, but here one is 0: they are taken to begin at 0.",
-        "Nothing if that is right; else say `--pixel-origin 1`.",
+        "first pixel in doubt",
+        "VOC coordinates begin at 1, but here some are 0: they are taken to begin at 0 where more objects "
+        "begin at 0 than at 1, and the message says how sure that is.",
+        "Nothing if that is right; else say `--pixel-origin 0` or `1`.",
         example="<xmin>0</xmin>",
     ),
     Code(
