@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from truebox import datasets
 from truebox._writing.counted import counted
 from truebox.checking.box_oddities import boxes_outside, huge_boxes
 from truebox.checking.report import CheckItem, CheckReport
@@ -16,7 +17,6 @@ from truebox.checking.truth_oddities import truth_oddities
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.reading import read_predictions_with, read_truth_with
 from truebox.datasets.row_errors import RowErrors
-from truebox.datasets.split_choice import read_truth_of, saying_which_split
 from truebox.errors import InputError, TrueboxWarning
 from truebox.evaluation import evaluate
 from truebox.evaluation.detection.leniency import without_refused
@@ -117,10 +117,10 @@ def _read(
 
     try:
         if side == "truth":
-            return read_truth_of(read_split, predictions)
+            return datasets.read_truth_of(read_split, predictions)
         if options.truth is None:
             return read_predictions_with(source, options, format)
-        with saying_which_split(options.truth, lambda: _alone(source, reading)):
+        with datasets.saying_which_split(options.truth, lambda: _alone(source, reading)):
             return read_predictions_with(source, options, format)
     except InputError as error:
         items.append(_refusal(error, name))

@@ -79,7 +79,22 @@ def read_truth_of(
 
 @contextmanager
 def saying_which_split(truth: Truth, predictions: Callable[[], Predictions]) -> Iterator[None]:
-    """A refusal of unknown images (E-130) that names the split of the same data set that has them all."""
+    """A refusal of unknown images (E-130) that names the split of the same data set that has them all.
+
+    Parameters
+    ----------
+    truth : Truth
+        What was read.
+    predictions : callable
+        Gives the predictions; called only after a refusal.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [], "labels": []}])
+    >>> with saying_which_split(truth, lambda: None):
+    ...     pass
+    """
     try:
         yield
     except InputError as error:

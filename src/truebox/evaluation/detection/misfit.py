@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from truebox import datasets
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -56,10 +57,9 @@ def _refuse_other_split(result: Result, fit: Fit) -> None:
     """Raise E-417 where detections lie on the truth of another split whose images have the same ids."""
     if result.truth.source.path is None or fit.sampled < _LEAST_ROWS:
         return
-    from truebox.datasets.split_choice import other_splits  # noqa: PLC0415  only a suspicious result needs it
-    from truebox.fitting.fit import fit_of  # noqa: PLC0415  as above (8 ms)
+    from truebox.fitting.fit import fit_of  # noqa: PLC0415  only a suspicious result needs it (8 ms)
 
-    for name, truth, rerun in other_splits(result.truth):
+    for name, truth, rerun in datasets.other_splits(result.truth):
         other = fit_of(truth, result.predictions)
         if other.sampled < _LEAST_ROWS or other.share < max(_LEAST_SHARE, _TIMES_BETTER * fit.share):
             continue
