@@ -46,10 +46,8 @@ def test_truth_and_predictions_may_share_a_folder(tmp_path):
 
 
 def test_several_are_refused_with_their_names(tmp_path):
-    folder = written(tmp_path / "two", train=TRUTH, val=TRUTH)
-    with pytest.raises(
-        tb.errors.InputError, match=r'E-102 .*2 files .*"train\.json", "val\.json".*such as .*train'
-    ):
+    folder = written(tmp_path / "two", a=TRUTH, b=TRUTH)
+    with pytest.raises(tb.errors.InputError, match=r'E-102 .*2 files .*"a\.json", "b\.json".*such as .*a'):
         tb.read_truth(folder)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from truebox import datasets
 from truebox._writing.counted import counted
 from truebox.checking.box_oddities import boxes_outside, huge_boxes
 from truebox.checking.report import CheckItem, CheckReport
@@ -65,7 +67,14 @@ def check(
     [('E-131', 'refuses')]
     """
     items: list[CheckItem] = []
-    true = _read("truth", truth, items, {"geometry": geometry, **(truth_reading or {})})
+    of_predictions = {"geometry": geometry, **(predictions_reading or {})}
+    true = _read(
+        "truth",
+        truth,
+        items,
+        {"geometry": geometry, **(truth_reading or {})},
+        lambda: [] if predictions is None else [_alone(predictions, of_predictions)],
+    )
     read = [_held(true, "annotation")] if true is not None else []
     if isinstance(true, Truth):
         items += _items(true.source.name, truth_oddities(true))
@@ -73,10 +82,9 @@ def check(
         if isinstance(true, Truth):
             items += _items(true.source.name, _reading_findings(true))
         return CheckReport(items=_ordered(items), read=tuple(read))
-    reading = {"geometry": geometry, **(predictions_reading or {})}
     if isinstance(true, Truth):
-        reading["truth"] = true
-    found = _read("predictions", predictions, items, reading)
+        of_predictions["truth"] = true
+    found = _read("predictions", predictions, items, of_predictions)
     if found is not None:
         read.append(_held(found, "detection"))
     if isinstance(true, Truth) and isinstance(found, Predictions):
@@ -97,22 +105,41 @@ def _read(
     source: Any,
     items: list[CheckItem],
     reading: Mapping[str, Any],
+    predictions: Callable[[], Sequence[Predictions]] = list,
 ) -> Truth | Predictions | None:
     """The records without their bad rows, or None where a whole file is refused; either is said."""
     errors = RowErrors(lenient=True)
     name = os.fspath(source) if isinstance(source, str | os.PathLike) else f"<{side}>"
-    said = {key: value for key, value in reading.items() if key not in ("format", "lenient")}
-    if said.get("images") is not None:
-        said["images"] = Path(said["images"])
-    options = ReadOptions(errors=errors, **said)
+    options, format = _options(reading, errors), reading.get("format")
+
+    def read_split(split: str | None) -> Truth:
+        return read_truth_with(source, replace(options, split=split or options.split), format)
+
     try:
-        read = read_truth_with if side == "truth" else read_predictions_with
-        return read(source, options, reading.get("format"))
+        if side == "truth":
+            return datasets.read_truth_of(read_split, predictions)
+        if options.truth is None:
+            return read_predictions_with(source, options, format)
+        with datasets.saying_which_split(options.truth, lambda: _alone(source, reading)):
+            return read_predictions_with(source, options, format)
     except InputError as error:
         items.append(_refusal(error, name))
         return None
     finally:
         items += _dropped(errors, name)
+
+
+def _options(reading: Mapping[str, Any], errors: RowErrors) -> ReadOptions:
+    said = {key: value for key, value in reading.items() if key not in ("format", "lenient")}
+    if said.get("images") is not None:
+        said["images"] = Path(said["images"])
+    return ReadOptions(errors=errors, **said)
+
+
+def _alone(source: Any, reading: Mapping[str, Any]) -> Predictions:
+    """Predictions by themselves, for the names of their images."""
+    options = replace(_options(reading, RowErrors(lenient=True)), truth=None)
+    return read_predictions_with(source, options, reading.get("format"))
 
 
 def _dropped(errors: RowErrors, name: str) -> list[CheckItem]:

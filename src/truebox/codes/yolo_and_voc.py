@@ -106,10 +106,34 @@ CODES_HERE = (
         example="truebox convert truth.json labels/ --to yolo      (of images whose sizes nobody states)",
     ),
     Code(
+        "E-415",
+        "several splits",
+        "A data set has several splits, such as val and test, and nothing says which one is to be read: "
+        "splits are never taken together unasked.",
+        "Say which with `--split NAME`, in Python `split=`; `--split all` takes all as one.",
+        example="a folder with labels/val and labels/test, and no data.yaml",
+    ),
+    Code(
+        "E-416",
+        "no such split",
+        "The split that was asked for with `--split` is not in the data set.",
+        "Pass one of those that the message lists.",
+        example="truebox eval dataset/ found/ --split test      (and only train and val are there)",
+    ),
+    Code(
+        "E-417",
+        "truth of another split",
+        "Detections lie on hardly any object of the truth, but on those of another split of the same data "
+        "set, whose images have the same ids.",
+        "Evaluate against that split, as the message says; `--no-fit-test` gives the number as it is.",
+        example="two COCO exports that both count images from 0, and the detections are of the other one",
+    ),
+    Code(
         "W-400",
-        "first pixel is 0",
-        "VOC coordinates begin at 1, but here one is 0: they are taken to begin at 0.",
-        "Nothing if that is right; else say `--pixel-origin 1`.",
+        "first pixel in doubt",
+        "VOC coordinates begin at 1, but here some are 0: they are taken to begin at 0 where more objects "
+        "begin at 0 than at 1, and the message says how sure that is.",
+        "Nothing if that is right; else say `--pixel-origin 0` or `1`.",
         example="<xmin>0</xmin>",
     ),
     Code(
@@ -125,5 +149,12 @@ CODES_HERE = (
         "Exif turns some pictures by 90 degrees; labels are taken as fractions of the turned size.",
         "Nothing if the labels were drawn on the turned picture, as YOLO tools show it.",
         example="a photo taken upright: stored as 640 x 480, shown as 480 x 640",
+    ),
+    Code(
+        "W-403",
+        "split chosen by the predictions",
+        "The truth has several splits, and the one that holds all predicted images was read.",
+        "Nothing if that is right; else say `--split NAME`.",
+        example="a folder with labels/val and labels/test, and predictions for pictures of test",
     ),
 )

@@ -16,15 +16,19 @@ if TYPE_CHECKING:
     from truebox.datasets.formats.coco.column_writer import write_coco_predictions, write_coco_truth
     from truebox.datasets.pairing import Pair, read_pair, with_federation
     from truebox.datasets.reading import read_predictions, read_truth
+    from truebox.datasets.split_choice import other_splits, read_truth_of, saying_which_split
 
 __all__ = [
     "Conversion",
     "Pair",
     "StartedReading",
     "convert",
+    "other_splits",
     "read_pair",
     "read_predictions",
     "read_truth",
+    "read_truth_of",
+    "saying_which_split",
     "start_reading",
     "with_federation",
     "write_coco_predictions",
@@ -39,5 +43,6 @@ __getattr__, __dir__ = lazily(
         "formats.coco.column_writer": "write_coco_predictions write_coco_truth",
         "pairing": "Pair read_pair with_federation",
         "reading": "read_predictions read_truth",
+        "split_choice": "other_splits read_truth_of saying_which_split",
     },
 )

@@ -90,9 +90,20 @@ class StartedReading:
         if self._truth is not None:
             return finish(path, self._truth.take(), self._threads, self.geometry)
         how = {"geometry": self.geometry, "threads": self._threads, **self._truth_options}
-        from truebox.datasets import reading  # noqa: PLC0415  imported late: COCO needs it not (14 ms)
+        from truebox.datasets import reading, split_choice  # noqa: PLC0415  imported late: COCO needs it not (14 ms)
 
-        return reading.read_truth(path, **how)
+        def read_split(split: str | None) -> Truth:
+            return reading.read_truth(path, **(how if split is None else how | {"split": split}))
+
+        return split_choice.read_truth_of(
+            read_split, lambda: [*map(self._found_alone, self._prediction_paths)]
+        )
+
+    def _found_alone(self, path: Path) -> Predictions:
+        """Predictions by themselves, for the names of their images."""
+        from truebox.datasets import reading  # noqa: PLC0415  imported late: as above (14 ms)
+
+        return reading.read_predictions(path, geometry=self.geometry, **self._predictions_options)
 
     def _read_predictions(
         self, path: Path, begun: Any, truth: Truth, finish: Callable[..., Predictions]
@@ -100,9 +111,10 @@ class StartedReading:
         if begun is not None:
             return finish(path, begun.take(), self._threads, self.geometry, truth)
         how = {"geometry": self.geometry, "threads": self._threads, **self._predictions_options}
-        from truebox.datasets import reading  # noqa: PLC0415  imported late: as above (14 ms)
+        from truebox.datasets import reading, split_choice  # noqa: PLC0415  imported late: as above (14 ms)
 
-        return reading.read_predictions(path, truth=truth, **how)
+        with split_choice.saying_which_split(truth, lambda: self._found_alone(path)):
+            return reading.read_predictions(path, truth=truth, **how)
 
 
 def start_reading(

@@ -25,6 +25,8 @@ __all__ = ["Conversion", "convert"]
 
 PathLike = str | os.PathLike[str]
 
+_OF_BOTH = ("images", "lenient", "threads", "split")
+
 # Endings that speak for one format; folders and all else need its name.
 _BY_SUFFIX = {
     ".json": "coco",
@@ -94,8 +96,8 @@ def convert(
     format, truth_format : str, optional
         The formats of `source` and of `truth`, instead of recognising them.
     **reading
-        ``images``, ``classes``, ``box_format``, ``pixel_origin``, ``task``, ``lenient``, ``threads`` as in
-        `read_truth`.
+        ``images``, ``classes``, ``box_format``, ``pixel_origin``, ``task``, ``lenient``, ``threads`` and
+        ``split`` as in `read_truth`.
 
     Returns
     -------
@@ -141,7 +143,8 @@ def convert(
         losses = writer.write_truth(records, Path(target))
         images = len(records.images)
     else:
-        given = {name: value for name, value in reading.items() if name in ("images", "lenient", "threads")}
+        given = {name: value for name, value in reading.items() if name in _OF_BOTH}
+        reading.pop("split", None)
         true = truth if isinstance(truth, Truth) else read_truth(truth, format=truth_format, **given)  # type: ignore[arg-type]
         records = _with_shapes(read_predictions, source, format=format, truth=true, **reading)
         assert writer.write_predictions is not None  # as above

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 if TYPE_CHECKING:
     from truebox.datasets.options import ReadOptions
     from truebox.datasets.place import Place
+    from truebox.datasets.splitting.splits import Splits
     from truebox.records import Predictions, Truth
 
 __all__ = ["Evidence", "Format", "NotHeld", "Role"]
@@ -63,13 +64,16 @@ class Format:
     boxes : str
         What the four numbers of a row mean, one of `BOX_READINGS`, or ``"open"`` where the readers look
         at `ReadOptions.box_format` themselves.
+    splits : str, optional
+        ``(path)`` to the `Splits` of a truth, which its reader knows by `ReadOptions.split`, or None where it
+        has none; left out where splits can only be folders or files of their own.
     write_truth, write_predictions : str, optional
         ``(records, path)`` to what could not be held; for predictions ``(truth, records, path)``.
         Nothing half-written stays behind.
 
     Attributes
     ----------
-    read_truth, read_predictions, write_truth, write_predictions : callable or None
+    read_truth, read_predictions, splits, write_truth, write_predictions : callable or None
         The functions named, or None.
 
     Examples
@@ -87,6 +91,7 @@ class Format:
     boxes: str
     read_truth: Callable[[Path, ReadOptions], Truth] | None
     read_predictions: Callable[[Path, ReadOptions], Predictions] | None
+    splits: Callable[[Path], Splits | None] | None
     write_truth: Callable[[Truth, Path], tuple[NotHeld, ...]] | None
     write_predictions: Callable[[Truth, Predictions, Path], tuple[NotHeld, ...]] | None
 
@@ -99,6 +104,7 @@ class Format:
         boxes: str = "xywh",
         read_truth: str | None = None,
         read_predictions: str | None = None,
+        splits: str | None = None,
         write_truth: str | None = None,
         write_predictions: str | None = None,
     ) -> None:
@@ -110,6 +116,7 @@ class Format:
             "boxes": boxes,
             "read_truth": _named(folder, read_truth),
             "read_predictions": _named(folder, read_predictions),
+            "splits": _named(folder, splits),
             "write_truth": _named(folder, write_truth),
             "write_predictions": _named(folder, write_predictions),
         }

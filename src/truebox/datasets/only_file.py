@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from truebox._writing.saying import say
+from truebox.datasets.splitting.split_folders import splits_of_files
+from truebox.datasets.splitting.splits import ALL_SPLITS, SeveralSplitsError
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ _MOST = 200
 _SHOWN = 5
 
 
-def only_file(place: Place, fits: Callable[[Path], bool]) -> Path | None:
+def only_file(place: Place, fits: Callable[[Path], bool], split: str | None = None) -> Path | None:
     """The one file in a folder and below that `fits`; None where there is none.
 
     Of several text files the first is given: they are labels, one file per image, and one of them is
@@ -44,11 +46,13 @@ def only_file(place: Place, fits: Callable[[Path], bool]) -> Path | None:
         A folder.
     fits : callable
         Whether a file is in a known format.
+    split : str, optional
+        Of several files that are the splits of a data set: which one.
 
     Raises
     ------
     InputError
-        There are several (E-102).
+        There are several (E-102), or they are splits and none was asked for (E-415, E-416).
 
     Examples
     --------
@@ -63,6 +67,11 @@ def only_file(place: Place, fits: Callable[[Path], bool]) -> Path | None:
     names = [name for name in place.names if name.lower().endswith(_SUFFIXES)][:_MOST]
     found = [name for name in names if fits(place.path / name)]
     if len(found) > 1 and not all(name.lower().endswith(".txt") for name in found):
+        splits = splits_of_files(place.path, found)
+        if splits is not None and split not in (None, ALL_SPLITS):
+            return splits.paths[splits.named(split)]
+        if splits is not None and split is None:
+            raise SeveralSplitsError(splits)
         more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
         shown = ", ".join(map(say, found[:_SHOWN])) + more
         problem = f"this is a directory, not a file, and {len(found)} files in it could be meant: {shown}"

@@ -42,6 +42,8 @@ class ReadOptions:
         Predicted class ids are one too low, one too high, or positions in the truth's list of classes.
     task : str or None
         What rows hold, where their length does not tell: ``detect segment obb pose``.
+    split : str or None
+        Of a truth with several splits: which one is read, or ``"all"``.
     columns : mapping of str to str, or None
         Of tables: which column holds what, such as ``{"image": "file", "label": "kind"}``.
     truth : Truth or None
@@ -59,6 +61,7 @@ class ReadOptions:
     letterbox: int | None = None
     class_ids: ClassIds | None = None
     task: str | None = None
+    split: str | None = None
     columns: Mapping[str, str] | None = None
     truth: Truth | None = None
     errors: RowErrors = field(default_factory=RowErrors)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Truth
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def read_pair(
     lenient : bool
         Drop rows that would be refused, count them and say so (W-150).
     **reading
-        ``geometry``, ``threads`` and ``box_format``, as in `read_truth`.
+        ``geometry``, ``threads`` and ``box_format``, as in `read_truth`; ``split`` for the truth.
 
     Returns
     -------
@@ -83,10 +83,24 @@ def read_pair(
     >>> len(pair.truth), len(pair.predictions)
     (1, 1)
     """
-    true = _records(truth, Truth, "truth", lenient=lenient, **reading)
+    split = reading.pop("split", None)
+
+    def read_split(chosen: str | None) -> Truth:
+        named = {} if (chosen or split) is None else {"split": chosen or split}
+        return _records(truth, Truth, "truth", lenient=lenient, **reading, **named)
+
+    def read_found() -> Predictions:
+        return _records(predictions, Predictions, "predictions", lenient=lenient, **reading)
+
+    if isinstance(truth, Truth | Predictions):
+        true = read_split(None)
+    else:
+        from truebox.datasets import split_choice  # noqa: PLC0415  imported late: records need no reader (14 ms)
+
+        true = split_choice.read_truth_of(read_split, lambda: [read_found()])
     if complete is not None:
         true = complete(true, truth)
-    found = _records(predictions, Predictions, "predictions", lenient=lenient, **reading)
+    found = read_found()
     return Pair(true, found if lenient else joined(true, found))
 
 
@@ -119,7 +133,15 @@ def joined(true: Truth, found: Predictions) -> Predictions:
         return found
     from truebox.datasets.joining.joining import join  # noqa: PLC0415  imported late: most ids need no joining (1 ms)
 
-    return join(true, found)
+    try:
+        return join(true, found)
+    except InputError as error:
+        if error.code != "E-130" or true.source.path is None:
+            raise
+        from truebox.datasets import split_choice  # noqa: PLC0415  imported late: only a refusal needs it (1 ms)
+
+        with split_choice.saying_which_split(true, lambda: found):
+            raise
 
 
 def with_federation(truth: Truth, given: Any = None) -> Truth:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 
 from truebox._native.threads import thread_count
+from truebox._writing.saying import say
 from truebox.datasets import registry
 from truebox.datasets.columns.box_reading import read_again_as
 from truebox.datasets.columns.finishing import finish_predictions, finish_truth
@@ -31,7 +32,8 @@ from truebox.datasets.joining.unlisted import without_unknown_names, without_unl
 from truebox.datasets.memory import arrays, detection_objects
 from truebox.datasets.options import ClassIds, ReadOptions
 from truebox.datasets.row_errors import RowErrors
-from truebox.errors import ArgumentError
+from truebox.datasets.splitting.splits import ALL_SPLITS, SeveralSplitsError
+from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Source, Truth
 
 if TYPE_CHECKING:
@@ -58,6 +60,7 @@ def read_truth(
     classes: Sequence[str] | None = None,
     pixel_origin: Literal[0, 1] | None = None,
     task: str | None = None,
+    split: str | None = None,
     columns: Mapping[str, str] | None = None,
     lenient: bool = False,
 ) -> Truth:
@@ -91,6 +94,9 @@ def read_truth(
         The coordinate of the first pixel, for formats that leave it open.
     task : {"detect", "segment", "obb", "pose"}, optional
         What rows hold, for formats that leave it open.
+    split : str, optional
+        Which split of a data set that has several, such as ``"test"``, or ``"all"`` together. By default
+        the one that its description names, as ``val`` of ``data.yaml``.
     columns : mapping of str to str, optional
         Of tables: which column holds what, where their names do not tell, such as
         ``{"image": "picture", "label": "kind", "x1": "west", ...}``.
@@ -130,6 +136,7 @@ def read_truth(
         classes=None if classes is None else tuple(classes),
         pixel_origin=pixel_origin,
         task=task,
+        split=split,
         columns=columns,
         errors=RowErrors(lenient=lenient),
     )
@@ -251,7 +258,10 @@ def read_predictions_with(
 
 def read_truth_path(path: Path, options: ReadOptions, format: str | None = None) -> Truth:
     """Records of a file or folder; COCO is recognised first, by its first bytes."""
-    path, chosen, evidence = _chosen(path, "truth", format)
+    given = path
+    path, chosen, evidence = _chosen(path, "truth", format, options.split)
+    if path == given:  # else it is the file of one split already
+        path, options = _of_one_split(path, chosen, options)
     assert chosen.read_truth is not None  # or it would not have been chosen
     read = chosen.read_truth(path, options)
     truth = replace(read, source=_said(read.source, chosen, options, evidence))
@@ -284,13 +294,27 @@ def _said(source: Source, chosen: Format, options: ReadOptions, evidence: str) -
     return replace(source, evidence=evidence, boxes=options.box_format or native)
 
 
-def _chosen(path: Path, role: Role, format: str | None) -> tuple[Path, Format, str]:
+def _of_one_split(path: Path, chosen: Format, options: ReadOptions) -> tuple[Path, ReadOptions]:
+    """The path of the split that is asked for or stated, and the options that name it (E-415, E-416)."""
+    splits = registry.splits_of_format(chosen, path)
+    if splits is None:
+        if options.split in (None, ALL_SPLITS):
+            return path, replace(options, split=None)
+        fix = "leave --split out, or name the folder that holds the splits"
+        raise InputError("E-416", str(path), f"there are no splits, so no {say(options.split)}", fix)
+    if options.split is None and not splits.stated:
+        raise SeveralSplitsError(splits)
+    name = splits.stated if options.split is None else splits.named(options.split)
+    return splits.paths.get(name, path), replace(options, split=None if name == ALL_SPLITS else name)
+
+
+def _chosen(path: Path, role: Role, format: str | None, split: str | None = None) -> tuple[Path, Format, str]:
     """What to read, its format and, where it is not plainly COCO, what it was recognised by."""
     if format is not None:
         return path, registry.format_named(format, role), ""
     if path_looks_like_coco(path, role):
         return path, COCO, ""
-    source, found, evidence = registry.find_source(path, role)
+    source, found, evidence = registry.find_source(path, role, split)
     return source, found, evidence.text
 
 

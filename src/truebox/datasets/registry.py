@@ -13,10 +13,12 @@ from truebox.datasets import formats
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.only_file import only_file
 from truebox.datasets.place import Place
+from truebox.datasets.splitting.split_folders import splits_of_folders
+from truebox.datasets.splitting.splits import SeveralSplitsError, Splits
 from truebox.datasets.texts.not_read import HEAD_SIZE, refuse_what_is_not_read
 from truebox.errors import ArgumentError, InputError
 
-__all__ = ["all_formats", "find_format", "find_source", "format_named"]
+__all__ = ["all_formats", "find_format", "find_source", "format_named", "splits_at", "splits_of_format"]
 
 
 @cache
@@ -76,13 +78,14 @@ def find_format(path: Path, role: Role) -> tuple[Format, Evidence]:
     return _best(place, role, _fitting(place, role))
 
 
-def find_source(path: Path, role: Role) -> tuple[Path, Format, Evidence]:
+def find_source(path: Path, role: Role, split: str | None = None) -> tuple[Path, Format, Evidence]:
     """What to read, and its format: the path itself, or the one annotation file in a folder.
 
     Raises
     ------
     InputError
-        As `find_format`; a folder that no format knows holds several files that one does (E-102).
+        As `find_format`; a folder that no format knows holds several files that one does (E-102,
+        or E-415 where they are splits).
 
     Examples
     --------
@@ -97,7 +100,7 @@ def find_source(path: Path, role: Role) -> tuple[Path, Format, Evidence]:
     place = Place(path)
     fitting = _fitting(place, role)
     if place.is_folder and not fitting:
-        file = only_file(place, lambda each: _plainly_fits(each, role))
+        file = only_file(place, lambda each: _plainly_fits(each, role), split if role == "truth" else None)
         if file is not None:
             chosen, evidence = find_format(file, role)
             if file.suffix.lower() == ".txt":
@@ -105,6 +108,35 @@ def find_source(path: Path, role: Role) -> tuple[Path, Format, Evidence]:
             text = f"{evidence.text}, the only such file in its folder"
             return file, chosen, Evidence(evidence.strength, text)
     return path, *_best(place, role, fitting)
+
+
+def splits_of_format(chosen: Format, path: Path) -> Splits | None:
+    """The splits of a truth in this format: as the format knows them, else folders that hold it too.
+
+    Examples
+    --------
+    >>> splits_of_format(all_formats()["kitti"], Path("no-such-folder")) is None
+    True
+    """
+    own = None if chosen.splits is None else chosen.splits(path)
+    return own or splits_of_folders(path, lambda each: chosen.recognise(Place(each), "truth") is not None)
+
+
+def splits_at(path: Path) -> Splits | None:
+    """The splits of the truth at a path; None where it has none or holds no truth.
+
+    Examples
+    --------
+    >>> splits_at(Path("no-such-folder")) is None
+    True
+    """
+    try:
+        found, chosen, _ = find_source(path, "truth")
+        return splits_of_format(chosen, found)
+    except SeveralSplitsError as several:
+        return several.splits
+    except (InputError, OSError):
+        return None
 
 
 def _fitting(place: Place, role: Role) -> list[tuple[Format, Evidence]]:

@@ -77,6 +77,7 @@ Examples:
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Folder of the pictures, where a format does not say their sizes.",
 )
+@option(_INPUT, "--split", metavar="NAME", help="Which split of a truth that has several, or all.")
 @option(
     _INPUT, "--lenient", is_flag=True, help="Leave out rows that would be refused, count them and say so."
 )

@@ -78,6 +78,13 @@ _OPTIONS = (
     ),
     option(
         _INPUT,
+        "--split",
+        metavar="NAME",
+        help="Which split of a truth that has several, or all. Default: what its data.yaml names, else the "
+        "one that holds all predicted images; said.",
+    ),
+    option(
+        _INPUT,
         "--lenient",
         is_flag=True,
         help="Leave out rows that would be refused, count them and say so.",
@@ -102,7 +109,9 @@ def taken_reading(options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, An
 
 def truth_reading(options: dict[str, Any]) -> dict[str, Any]:
     """What `read_truth` takes of the options; only what was said."""
-    return _said(options) | _given(format=options["truth_format"], box_format=options["truth_box_format"])
+    return _said(options) | _given(
+        format=options["truth_format"], box_format=options["truth_box_format"], split=options["split"]
+    )
 
 
 def predictions_reading(options: dict[str, Any]) -> dict[str, Any]:

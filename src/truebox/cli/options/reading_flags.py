@@ -16,5 +16,6 @@ READING_FLAGS = (
     "--columns",
     "--task",
     "--images",
+    "--split",
     "--lenient",
 )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from truebox import datasets
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
+    from truebox.fitting import Fit
     from truebox.records import Predictions
 
 __all__ = ["refuse_misfit"]
@@ -16,6 +18,9 @@ __all__ = ["refuse_misfit"]
 # Above this no reading that is wrong for most boxes is possible: the test costs good results nothing.
 _SUSPICIOUS = 0.15
 _TIMES_BETTER = 3
+# Of the most confident detections, so many must lie on the other split's truth.
+_LEAST_SHARE = 0.3
+_LEAST_ROWS = 3
 
 
 def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result]) -> None:
@@ -35,6 +40,7 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
 
     fit = fit_of(result.truth, result.predictions)
     if not fit.better:
+        _refuse_other_split(result, fit)
         return
     otherwise = _headline(evaluate_again(read_so(result.truth, result.predictions, fit)))
     if otherwise is None or otherwise[1] < max(_SUSPICIOUS, _TIMES_BETTER * as_given[1]):
@@ -45,6 +51,26 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
         f"AP {as_given[0]:.2f} as given; {otherwise[0]:.2f} if the {fit.about} were {fit.better}",
         f"rerun with {fit.flag}, or with --no-fit-test if they are right",
     )
+
+
+def _refuse_other_split(result: Result, fit: Fit) -> None:
+    """Raise E-417 where detections lie on the truth of another split whose images have the same ids."""
+    if result.truth.source.path is None or fit.sampled < _LEAST_ROWS:
+        return
+    from truebox.fitting.fit import fit_of  # noqa: PLC0415  only a suspicious result needs it (8 ms)
+
+    for name, truth, rerun in datasets.other_splits(result.truth):
+        other = fit_of(truth, result.predictions)
+        if other.sampled < _LEAST_ROWS or other.share < max(_LEAST_SHARE, _TIMES_BETTER * fit.share):
+            continue
+        raise InputError(
+            "E-417",
+            result.predictions.source.name,
+            f"{fit.share:.0%} of {fit.sampled:,} detections lie on an object of {result.truth.source.name}, "
+            f"but {other.share:.0%} of {other.sampled:,} on one of split {name}, whose images have the "
+            "same ids",
+            f"{rerun}, or with --no-fit-test if the truth is right",
+        )
 
 
 def _headline(result: Result) -> tuple[float, float] | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox import datasets
 from truebox._native import evaluation as native
 from truebox.errors import ArgumentError
 from truebox.records import Ids
@@ -77,7 +78,8 @@ def align(
     if len(predicted_image) and predicted_image.min() < 0:
         from truebox.datasets.joining.unknown_ids import refuse_unknown_images  # noqa: PLC0415  imported late: only a refusal needs it (1 ms)
 
-        refuse_unknown_images(truth, predictions, predicted_image)
+        with datasets.saying_which_split(truth, lambda: predictions):
+            refuse_unknown_images(truth, predictions, predicted_image)
     predicted_category, _ = positions(predictions.category, all_categories, threads)
     if len(predicted_category) and predicted_category.min() < 0:
         from truebox.datasets.joining.unknown_ids import refuse_unknown_categories  # noqa: PLC0415  imported late: only a refusal needs it (1 ms)

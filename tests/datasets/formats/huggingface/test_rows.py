@@ -18,9 +18,7 @@ def test_a_folder_stands_for_its_metadata(tmp_path):
     assert tb.read_truth(tmp_path, box_format="xywh").source.format == "huggingface"
     (tmp_path / "val").mkdir()
     (tmp_path / "val" / "metadata.jsonl").write_text(json.dumps(ROW) + "\n")
-    assert "train/metadata.jsonl, val/metadata.jsonl" in refused(
-        "E-436", tb.read_truth, tmp_path, box_format="xywh"
-    )
+    assert '"train", "val"' in refused("E-415", tb.read_truth, tmp_path, box_format="xywh")
 
 
 def test_cells_of_csv_are_json(tmp_path):

@@ -8,6 +8,7 @@ from fixtures_folder import fixture, needs_fixtures
 from label_samples import folder_of, png, voc_annotation, voc_object
 
 from truebox.datasets import read_truth
+from truebox.datasets.formats.voc.stated_origin import ORIGIN_ELEMENT
 from truebox.errors import ArgumentError, InputError
 
 
@@ -120,3 +121,23 @@ def _rows(truth):
     images = dict(zip(truth.images.ids.tolist(), files, strict=True))
     rows = zip(truth.image.tolist(), truth.category.tolist(), truth.boxes.tolist(), strict=True)
     return sorted((images[image], names[category], box) for image, category, box in rows)
+
+
+def test_few_coordinates_of_0_beside_many_of_1_do_not_move_boxes(tmp_path):
+    at_one = [voc_object(box=f"1 {21 + row} 30 60") for row in range(5)]
+    truth = read(tmp_path, voc_object(box="0 21 30 60"), *at_one)
+    assert truth.boxes[1].tolist() == [0, 20, 30, 40]
+    (finding,) = truth.findings
+    assert finding.code == "W-400"
+    assert "begin at 1, although" in finding.message
+    assert "1 object begins at 0 and 5 at 1: likely" in finding.message
+    assert "--pixel-origin 0" in finding.message
+
+
+def test_what_a_file_states_counts_more_than_what_others_look_like(tmp_path):
+    stated = "<filename>b.jpg</filename>" + ORIGIN_ELEMENT
+    own = voc_annotation(voc_object(box="0 21 30 60")).replace("<filename>a.jpg</filename>", stated)
+    assert "first pixel 1" in own
+    folder_of(tmp_path, {"Annotations/b.xml": own})
+    truth = read(tmp_path, voc_object(box="0 21 30 60"))
+    assert truth.boxes.tolist() == [[0, 21, 30, 39], [-1, 20, 31, 40]]

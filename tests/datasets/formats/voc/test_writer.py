@@ -65,3 +65,13 @@ def test_what_xml_cannot_hold_is_refused_and_nothing_is_left(tmp_path):
     with pytest.raises(InputError, match=r"E-450 .*fractions"):
         FORMAT.write_truth(fractions, tmp_path / "out")
     assert [path.name for path in tmp_path.iterdir()] == ["yolo"]
+
+
+@pytest.mark.parametrize("left", [-0.25, -1.0, -3.5, 0.0])
+def test_boxes_that_reach_out_of_the_image_come_back_where_they_were(tmp_path, left):
+    boxes = [[left, 5, 20, 30], [10, 20, 30, 60]]
+    truth = read_truth([{"boxes": boxes, "labels": ["cat"] * 2, "width": 99, "height": 99}])
+    FORMAT.write_truth(truth, tmp_path / "out")
+    again = read_truth(tmp_path / "out")
+    assert again.boxes.tolist() == truth.boxes.tolist()
+    assert again.findings == ()

@@ -95,3 +95,14 @@ def test_predictions_of_an_unknown_image_are_refused(tmp_path):
     found = read_predictions([{"image_id": 7, "category_id": 0, "bbox": [0, 0, 1, 1], "score": 1}])
     with pytest.raises(InputError, match=r"E-414 .*row 0: its image is not among"):
         FORMAT.write_predictions(truth, found, tmp_path / "out")
+
+
+def test_polygons_are_read_back_without_a_flag(tmp_path):
+    outline = [[10, 10, 60, 10, 60, 50, 30, 60, 10, 50]]
+    row = {"id": 1, "image_id": 1, "category_id": 1, "bbox": [10, 10, 50, 50], "segmentation": outline}
+    image = {"id": 1, "file_name": "a.jpg", "width": 100, "height": 80}
+    truth = {"images": [image], "annotations": [row], "categories": [{"id": 1, "name": "cat"}]}
+    FORMAT.write_truth(read_truth(truth, geometry="masks"), tmp_path / "out")
+    assert "task: segment" in (tmp_path / "out" / "data.yaml").read_text()
+    again = read_truth(tmp_path / "out", geometry="masks")
+    assert again.segmentations.numbers.tolist() == pytest.approx(outline[0])

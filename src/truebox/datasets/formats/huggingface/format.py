@@ -60,6 +60,7 @@ FORMAT = Format(
     title="Hugging Face metadata",
     recognise=_recognise,
     boxes="open",
+    splits="rows:splits_of",
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
     write_truth="writer:write_truth",

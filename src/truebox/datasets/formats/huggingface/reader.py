@@ -61,6 +61,7 @@ def objects_of_rows(
     InputError
         Lists of a row differ in length (E-436), or nothing says how four numbers make a box (E-423).
     """
+    options = _as_stated(rows, options)
     found = _Objects(role)
     for row in rows:
         try:
@@ -82,6 +83,14 @@ def objects_of_rows(
         place=lambda at: found.places[at],
     )
     return table, replace(options, classes=options.classes or classes)
+
+
+def _as_stated(rows: Sequence[JsonObject], options: ReadOptions) -> ReadOptions:
+    """The options with the layout that all rows state under ``bbox_format``, as what is written here does."""
+    stated = {str(row.values.get("bbox_format")) for row in rows}
+    if options.box_format is not None or len(stated) != 1 or not stated <= set(_LAYOUTS):
+        return options
+    return replace(options, box_format=stated.pop())
 
 
 class _Objects:

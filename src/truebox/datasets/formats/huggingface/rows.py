@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from truebox.datasets.splitting.splits import Splits
 from truebox.datasets.texts.arrow_table import read_arrow_rows, schema_notes
 from truebox.datasets.texts.csv_head import csv_head
 from truebox.datasets.texts.csv_rows import text_rows
@@ -18,7 +19,7 @@ from truebox.datasets.texts.json_object import JsonObject
 from truebox.datasets.texts.json_text import parse
 from truebox.errors import InputError
 
-__all__ = ["metadata_file", "rows_of_file"]
+__all__ = ["metadata_file", "rows_of_file", "splits_of"]
 
 _NAMES = ("metadata.jsonl", "metadata.csv", "metadata.parquet")
 _CLASS_KEYS = ("category", "categories", "label", "labels")
@@ -34,8 +35,7 @@ def metadata_file(path: Path) -> Path:
     """
     if not path.is_dir():
         return path
-    own = [path / name for name in _NAMES if (path / name).is_file()]
-    found = own or sorted(each for name in _NAMES for each in path.glob(f"*/{name}"))
+    found = _metadata_files(path)
     if len(found) == 1:
         return found[0]
     if not found:
@@ -43,6 +43,18 @@ def metadata_file(path: Path) -> Path:
         raise InputError("E-101", str(path), "there is no metadata file in this folder", fix)
     listed = ", ".join(each.relative_to(path).as_posix() for each in found[:5])
     raise InputError("E-436", str(path), f"there are several metadata files: {listed}", "name one of them")
+
+
+def splits_of(path: Path) -> Splits | None:
+    """Folders of a folder that have a metadata file each."""
+    found = _metadata_files(path) if path.is_dir() else []
+    names = {file.parent.name: file for file in found}
+    return Splits(path, names) if len(found) > 1 and len(names) == len(found) else None
+
+
+def _metadata_files(path: Path) -> list[Path]:
+    own = [path / name for name in _NAMES if (path / name).is_file()]
+    return own or sorted(each for name in _NAMES for each in path.glob(f"*/{name}"))
 
 
 def rows_of_file(path: Path) -> tuple[list[JsonObject], tuple[str, ...] | None]:

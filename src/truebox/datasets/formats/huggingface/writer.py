@@ -19,9 +19,11 @@ if TYPE_CHECKING:
 
 __all__ = ["write_predictions", "write_truth"]
 
+LAYOUT = "xywh"
+
 
 def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
-    """Write every image, with its size where it is known; read it back with ``box_format="xywh"``."""
+    """Write every image, with its size where it is known; ``bbox_format`` states how boxes are written."""
     _write(truth_by_image(truth), path, scored=False)
     return truth_not_held(truth, {"sizes", "empty images"})
 
@@ -38,6 +40,7 @@ def _write(images: Sequence[WrittenImage], path: Path, *, scored: bool) -> None:
             row: dict[str, Any] = {"file_name": image.name}
             if image.width and image.height:
                 row |= {"width": image.width, "height": image.height}
+            row["bbox_format"] = LAYOUT
             objects: dict[str, Any] = {
                 "bbox": [each.box for each in image.objects],
                 "categories": [each.label for each in image.objects],

@@ -5,8 +5,8 @@ What is read, and where the facts come from (The PASCAL VOC2012 Development Kit:
 
 - ``bndbox`` holds xmin, ymin, xmax, ymax, the first and last column and row of the object, counted from 1:
   the box begins at xmin - 1 and is xmax - xmin + 1 wide;
-- many tools write coordinates that begin at 0: where one does, all are read so, as edges, and
-  this is said (W-400);
+- many tools write coordinates that begin at 0, as edges: where more objects begin below 1 than at 1, all
+  are read so, and it is said how sure that is (W-400); what is written here states its first pixel;
 - ``difficult`` objects are ignored in the evaluation; ``truncated`` and ``occluded`` are attributes;
 - boxes of a ``part`` are not objects;
 - numbers may be fractions; the order of corners in the file is free.
@@ -45,6 +45,7 @@ FORMAT = Format(
     title="Pascal VOC XML",
     recognise=_recognise,
     boxes="open",
+    splits="image_sets:splits_of",
     read_truth="reader:read_truth",
     write_truth="writer:write_truth",
 )

@@ -12,19 +12,22 @@ from truebox._writing.saying import say
 from truebox.datasets.columns.box_reading import as_read, is_relative
 from truebox.datasets.columns.box_rows import checked_box
 from truebox.datasets.columns.finishing import finish_truth
+from truebox.datasets.columns.pixel_origin import origin_of_counts
 from truebox.datasets.columns.unfinished import UnfinishedTruth
 from truebox.datasets.columns.values import LARGEST_COORDINATE
 from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES, bare_names, list_files
 from truebox.datasets.folders.picture_sizes import picture_sizes
 from truebox.datasets.formats.voc.annotation_table import AnnotationTable, read_annotation_table
 from truebox.datasets.formats.voc.annotation_xml import FLAGS
+from truebox.datasets.formats.voc.image_sets import of_split
+from truebox.datasets.formats.voc.stated_origin import stated_origin, stated_origins
 from truebox.errors import InputError
 from truebox.records import Finding, Ids, Source
 
 if TYPE_CHECKING:
     from truebox.datasets.options import ReadOptions
     from truebox.records import Truth
-    from truebox.typing import AnyArray, FloatArray, Int64Array
+    from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array
 
 __all__ = ["read_truth"]
 
@@ -32,15 +35,17 @@ __all__ = ["read_truth"]
 def read_truth(path: Path, options: ReadOptions) -> Truth:
     """The truth of a folder of annotations, or of one; see `truebox.datasets.formats.voc.format`."""
     root, names = (path, list_files(path, (".xml",))) if path.is_dir() else (path.parent, [path.name])
+    names = of_split(path, names, options.split)
     table = read_annotation_table(root, names, options.errors, options.threads)
     table = _with_sizes(table, options)
-    origin, findings = _origin(table, options)
-    boxes = _boxes(table, origin, options)
+    origins, origin, findings = _origins(root, table, options)
+    boxes = _boxes(table, origins, options)
     table, boxes = _checked(table, boxes, options)
     table, classes = _classes(table, options)
     difficult = table.flags[:, 0] == 1
     keys, rows = tuple(bare_names(names)), len(table)
     said = f"first pixel {origin}" if options.box_format is None else options.box_format
+    said += f", {options.split}" if options.split else ""
     columns = UnfinishedTruth(
         image_ids=Ids(np.arange(len(keys), dtype=np.int64), keys),
         image_sizes=table.sizes,
@@ -81,28 +86,48 @@ def _with_sizes(table: AnnotationTable, options: ReadOptions) -> AnnotationTable
     return table
 
 
-def _origin(table: AnnotationTable, options: ReadOptions) -> tuple[int, list[Finding]]:
-    """Where coordinates begin: as said, else 0 where one is between 0 and 1, else 1 as VOC has it."""
+def _origins(
+    root: Path, table: AnnotationTable, options: ReadOptions
+) -> tuple[Int64Array, str, list[Finding]]:
+    """Where the coordinates of each file begin: as said, else as stated in it, else as is likelier."""
+    files = len(table.names)
     if options.pixel_origin is not None or options.box_format is not None:
-        return options.pixel_origin or 0, []
+        return np.full(files, options.pixel_origin or 0), str(options.pixel_origin or 0), []
     low = table.corners[:, :2]
-    zero = ((low >= 0) & (low < 1)).any(axis=1)
+    begins = np.where(low >= 0, low, np.inf).min(axis=1, initial=np.inf)
+    stated = np.full(files, -1)
+    looked = np.unique(table.file[begins < 1])
+    if files and stated_origin(root / table.names[0]) == 0:
+        looked = np.arange(files)
+    stated[looked] = stated_origins(root, [table.names[row] for row in looked.tolist()])
+    unsaid = stated[table.file] < 0
+    zero, one = unsaid & (begins < 1), unsaid & (begins >= 1) & (begins < 2)
     if not zero.any():
-        return 1, []
+        origins = np.where(stated < 0, 1, stated)
+        return origins, "1" if (origins == 1).all() else "as stated", []
+    origin, why = origin_of_counts(int(zero.sum()), int(one.sum()))
+    finding = _guessed(table, low, zero, origin, why)
+    if origin == 0:  # files that state theirs may stand among the others
+        stated = np.array(stated_origins(root, table.names))
+    return np.where(stated < 0, origin, stated), str(origin), [finding]
+
+
+def _guessed(table: AnnotationTable, low: FloatArray, zero: BoolArray, origin: int, why: str) -> Finding:
+    """What was taken for the first pixel, and why (W-400)."""
     row = int(zero.argmax())
     corner = "xmin" if 0 <= low[row, 0] < 1 else "ymin"
     value = low[row, 0] if corner == "xmin" else low[row, 1]
+    link = "because" if origin == 0 else "although"
     text = (
-        f"coordinates are taken to begin at 0, because {table.place(row)} has {corner} {value:g} "
-        f"({int(zero.sum())} such objects); --pixel-origin 1 takes them to begin at 1"
+        f"coordinates are taken to begin at {origin}, {link} {table.place(row)} has {corner} {value:g} "
+        f"({why}); --pixel-origin {1 - origin} takes them to begin at {1 - origin}"
     )
-    rows = tuple(np.flatnonzero(zero)[:5].tolist())
-    return 0, [Finding("W-400", text, int(zero.sum()), rows)]
+    return Finding("W-400", text, int(zero.sum()), tuple(np.flatnonzero(zero)[:5].tolist()))
 
 
-def _boxes(table: AnnotationTable, origin: int, options: ReadOptions) -> FloatArray:
+def _boxes(table: AnnotationTable, origins: Int64Array, options: ReadOptions) -> FloatArray:
     if options.box_format is None:
-        low = table.corners[:, :2] - origin
+        low = table.corners[:, :2] - origins[table.file][:, None]
         return np.concatenate((low, table.corners[:, 2:] - low), axis=1)
     boxes = as_read(table.corners, options.box_format)
     if not is_relative(options.box_format):

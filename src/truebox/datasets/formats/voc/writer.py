@@ -11,6 +11,7 @@ from truebox._writing.saying import say
 from truebox._writing.whole_folder import whole_folder
 from truebox.datasets.folders.safe_names import safe_names
 from truebox.datasets.format import NotHeld
+from truebox.datasets.formats.voc.stated_origin import ORIGIN_ELEMENT
 from truebox.datasets.outgoing.outgoing import refuse_fractions
 from truebox.errors import InputError
 
@@ -62,7 +63,8 @@ def _file(truth: Truth, row: int, name: str, objects: list[str]) -> str:
     inside = "".join(f"\t\t<{tag}>{value}</{tag}>\n" for tag, value in tags.items())
     size = f"\t<size>\n{inside}\t</size>\n" if width and height else ""
     file = _escaped(truth.images.file_names[row] or name.rpartition("/")[2])
-    return f"<annotation>\n\t<filename>{file}</filename>\n{size}{''.join(objects)}</annotation>\n"
+    head = f"\t<filename>{file}</filename>\n{ORIGIN_ELEMENT}{size}"
+    return f"<annotation>\n{head}{''.join(objects)}</annotation>\n"
 
 
 def _object(name: str, box: list[float], difficult: bool, said: Mapping[str, object]) -> str:

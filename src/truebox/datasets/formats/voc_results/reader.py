@@ -11,6 +11,7 @@ import numpy as np
 
 from truebox._writing.saying import say
 from truebox.datasets.columns.box_reading import as_read, is_relative
+from truebox.datasets.columns.pixel_origin import origin_of_counts
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.folders.folder_listing import list_files
 from truebox.datasets.formats.voc_results.format import FILE_NAME
@@ -89,12 +90,13 @@ def _origin(corners: np.ndarray, places: list[str], options: ReadOptions) -> tup
     if not zero.any():
         return 1, []
     row = int(zero.argmax())
+    origin, why = origin_of_counts(int(zero.sum()), int((corners[:, :2] == 1).any(axis=1).sum()))
+    link = "because" if origin == 0 else "although"
     text = (
-        f"coordinates are taken to begin at 0, because one in {places[row]} is 0 "
-        f"({int(zero.sum())} such rows); "
-        "--pixel-origin 1 takes them to begin at 1"
+        f"coordinates are taken to begin at {origin}, {link} one in {places[row]} is 0 "
+        f"({why}); --pixel-origin {1 - origin} takes them to begin at {1 - origin}"
     )
-    return 0, [Finding("W-400", text, int(zero.sum()), tuple(np.flatnonzero(zero)[:5].tolist()))]
+    return origin, [Finding("W-400", text, int(zero.sum()), tuple(np.flatnonzero(zero)[:5].tolist()))]
 
 
 def _boxes(corners: np.ndarray, origin: int, options: ReadOptions) -> np.ndarray:

@@ -25,7 +25,7 @@ from truebox.errors import InputError
 
 __all__ = ["DataYaml", "parse_data_yaml", "read_data_yaml"]
 
-_KEYS = ("path", "train", "val", "validation", "test", "names", "nc", "kpt_shape")
+_KEYS = ("path", "train", "val", "validation", "test", "names", "nc", "kpt_shape", "task")
 _TOP = re.compile(r"([A-Za-z_][A-Za-z0-9_-]*)\s*:(?:\s+(.*)|\s*)$")
 _ENTRY = re.compile(r"(-|[^\s:#'\"\[\]{}][^:#]*?|'[^']*'|\"[^\"]*\")(?::|(?<=^-))(?:\s+(.*)|\s*)$")
 
@@ -38,6 +38,7 @@ class DataYaml:
     splits: dict[str, tuple[str, ...]]
     names: tuple[str, ...]
     keypoints: tuple[int, int] | None
+    task: str = ""
 
 
 def read_data_yaml(path: Path) -> DataYaml:
@@ -71,7 +72,8 @@ def parse_data_yaml(text: str, name: str) -> DataYaml:
         value = found.get(key) or (found.get("validation") if key == "val" else None)
         if value:
             splits[key] = tuple(value) if isinstance(value, list) else (str(value),)
-    return DataYaml(str(found.get("path") or ""), splits, names, _keypoints(found.get("kpt_shape"), name))
+    points = _keypoints(found.get("kpt_shape"), name)
+    return DataYaml(str(found.get("path") or ""), splits, names, points, str(found.get("task") or ""))
 
 
 def _top_level(text: str, name: str) -> Iterator[tuple[str, int, str, list[str]]]:

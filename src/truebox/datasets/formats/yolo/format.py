@@ -93,6 +93,7 @@ FORMAT = Format(
     recognise=_recognise,
     boxes="open",
     read_truth="truth_reader:read_truth",
+    splits="splits:splits_of",
     read_predictions="prediction_reader:read_predictions",
     write_truth="writer:write_truth",
     write_predictions="writer:write_predictions",

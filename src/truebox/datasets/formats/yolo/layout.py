@@ -12,16 +12,23 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES, bare_names, list_files
+from truebox.datasets.row_errors import RowErrors
+from truebox.datasets.splitting.split_names import asked_split, split_of_folder
 from truebox.errors import InputError
 
-if TYPE_CHECKING:
-    from truebox.datasets.row_errors import RowErrors
+__all__ = [
+    "Layout",
+    "label_files",
+    "label_of",
+    "layout_of_folder",
+    "layout_of_labels",
+    "layout_of_pictures",
+    "with_pictures_of",
+]
 
-__all__ = ["Layout", "label_files", "label_of", "layout_of_folder", "layout_of_pictures"]
-
+_NAME_FOLDER = "add the picture, or name its folder with --images"
 _NO_LABELS = re.compile(
     r"(.*/)?classes\.txt"
     r"|(?!(.*/)?labels/)(.*/)?(train|val|valid|validation|test|trainval|notes?|labels|requirements|copying)\.txt"
@@ -77,8 +84,53 @@ def layout_of_pictures(root: Path, pictures: list[str]) -> Layout:
     return Layout(root, root, bare_names(pictures), [label_of(name) for name in pictures], pictures)
 
 
-def layout_of_folder(root: Path, pictures_root: Path | None, errors: RowErrors) -> Layout:
+def with_pictures_of(layout: Layout, pictures_root: Path, errors: RowErrors) -> Layout:
+    """The same images, each with its picture in another folder (E-405)."""
+    there = list_files(pictures_root, PICTURE_SUFFIXES)
+    taken = _by_end(there)
+    found = []
+    for name in layout.pictures:
+        match = next((taken[end] for end in _ends(name) if taken.get(end)), None)
+        if match is None:
+            problem = f"there is no picture {Path(name).stem}.* for it in {pictures_root}"
+            errors.refuse(InputError("E-405", name, problem, _NAME_FOLDER))
+        found.append(match or "")
+    kept = [row for row, match in enumerate(found) if match]
+    return Layout(
+        layout.root,
+        pictures_root,
+        *([column[row] for row in kept] for column in (layout.keys, layout.labels, found)),
+    )
+
+
+def layout_of_labels(
+    root: Path,
+    labels: list[str],
+    split: str,
+    pictures_root: Path | None,
+    errors: RowErrors | None = None,
+) -> Layout:
+    """The layout of the label files of one split, whose pictures are elsewhere or nowhere (E-405).
+
+    Pictures that no label file is for are background, unless their folder is that of another split.
+    """
+    if pictures_root is None:
+        return Layout(root, root, bare_names(labels), labels, [""] * len(labels))
+    others = set(label_files(root)) - set(labels)
+    pictures = [
+        name
+        for name, label in _pairs([*labels, *others], list_files(pictures_root, PICTURE_SUFFIXES))
+        if label not in others and asked_split(split, [split_of_folder(name) or split])
+    ]
+    return _paired(root, labels, pictures_root, pictures, errors or RowErrors())
+
+
+def layout_of_folder(
+    root: Path, pictures_root: Path | None, errors: RowErrors, split: str | None = None
+) -> Layout:
     """The layout of a folder of label files, with pictures in it or in a folder of their own.
+
+    Of a folder whose label files lie in folders of several splits, only those of `split`.
 
     Raises
     ------
@@ -86,13 +138,26 @@ def layout_of_folder(root: Path, pictures_root: Path | None, errors: RowErrors) 
         There are pictures, but none for a label file (E-405).
     """
     labels = label_files(root)
+    if split is not None:
+        labels = [name for name in labels if split_of_folder(name) == split]
+        if pictures_root is not None:
+            return layout_of_labels(root, labels, split, pictures_root, errors)
     pictures = list_files(pictures_root or root, PICTURE_SUFFIXES)
+    if split is not None:
+        pictures = [name for name in pictures if split_of_folder(name) == split]
     if not pictures:
         if pictures_root is not None:
             raise InputError(
                 "E-405", str(pictures_root), "this folder has no pictures", "name the folder of the pictures"
             )
         return Layout(root, root, bare_names(labels), labels, [""] * len(labels))
+    return _paired(root, labels, pictures_root, pictures, errors)
+
+
+def _paired(
+    root: Path, labels: list[str], pictures_root: Path | None, pictures: list[str], errors: RowErrors
+) -> Layout:
+    """Each picture with its label file (E-405)."""
     beside = pictures_root is None
     matched = [label_of(name) for name in pictures] if beside else _matched(labels, pictures)
     unmatched = sorted(set(labels) - set(matched))
@@ -101,21 +166,31 @@ def layout_of_folder(root: Path, pictures_root: Path | None, errors: RowErrors) 
         unmatched = sorted(set(labels) - set(matched))
     for name in unmatched:
         problem = f"there is no picture {Path(name).stem}.* for it in {pictures_root or root}"
-        errors.refuse(InputError("E-405", name, problem, "add the picture, or name its folder with --images"))
+        errors.refuse(InputError("E-405", name, problem, _NAME_FOLDER))
     return Layout(root, pictures_root or root, bare_names(pictures), matched, pictures)
 
 
 def _matched(labels: Sequence[str], pictures: Sequence[str]) -> list[str]:
     """The label of each picture, by the longest end that their names share; or where it would be."""
-    by_end: dict[str, str | None] = {}
-    for label in labels:
-        for end in _ends(label):
-            by_end[end] = None if end in by_end else label
+    return [label for _, label in _pairs(labels, pictures)]
+
+
+def _pairs(labels: Sequence[str], pictures: Sequence[str]) -> list[tuple[str, str]]:
+    by_end = _by_end(labels)
     found = []
     for picture in pictures:
         match = next((by_end[end] for end in _ends(picture) if by_end.get(end)), None)
-        found.append(match or label_of(picture))
+        found.append((picture, match or label_of(picture)))
     return found
+
+
+def _by_end(names: Sequence[str]) -> dict[str, str | None]:
+    """Names by every end of theirs, without suffix; None where two share it."""
+    by_end: dict[str, str | None] = {}
+    for name in names:
+        for end in _ends(name):
+            by_end[end] = None if end in by_end else name
+    return by_end
 
 
 def _ends(name: str) -> list[str]:

@@ -12,13 +12,30 @@ from pathlib import Path, PurePosixPath
 
 from truebox._writing.saying import say
 from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES, list_files
-from truebox.datasets.formats.yolo.class_names import names_of_list
-from truebox.datasets.formats.yolo.data_yaml import DataYaml
-from truebox.datasets.formats.yolo.layout import Layout, label_of, layout_of_pictures
+from truebox.datasets.formats.yolo.class_names import description_in, names_of_list
+from truebox.datasets.formats.yolo.data_yaml import DataYaml, read_data_yaml
+from truebox.datasets.formats.yolo.layout import (
+    Layout,
+    label_files,
+    label_of,
+    layout_of_labels,
+    layout_of_pictures,
+    with_pictures_of,
+)
+from truebox.datasets.row_errors import RowErrors
+from truebox.datasets.splitting.split_names import split_of_folder
+from truebox.datasets.splitting.splits import Splits
 from truebox.datasets.texts.small_text import read_small_text
 from truebox.errors import InputError
 
-__all__ = ["chosen_split", "layout_of_split", "read_obj_data"]
+__all__ = [
+    "chosen_split",
+    "description_at",
+    "layout_of_split",
+    "read_description",
+    "read_obj_data",
+    "splits_of",
+]
 
 _SPLITS = ("val", "test", "train")
 _LEADS_OUT = re.compile(r"(^|/)\.\.(/|$)|^/|^[A-Za-z]:|\0|^[a-z]+://")
@@ -50,20 +67,81 @@ def chosen_split(description: DataYaml) -> str:
     return next((name for name in _SPLITS if description.splits.get(name)), "")
 
 
-def layout_of_split(path: Path, description: DataYaml, split: str) -> Layout:
-    """The pictures of a split and their label files (E-403)."""
+def splits_of(path: Path) -> Splits | None:
+    """The splits of a dataset: as its description has them, else folders of its labels."""
+    description = description_at(path)
+    if description is not None:
+        said = read_description(description)
+        stated = chosen_split(said)
+        if stated and (not path.is_dir() or _is_here(description, said, stated)):
+            return Splits(path, dict.fromkeys(said.splits, path), stated)
+    if not path.is_dir():
+        return None
+    names = {split_of_folder(label) for label in label_files(path)} - {""}
+    return Splits(path, dict.fromkeys(sorted(names), path)) if len(names) > 1 else None
+
+
+def description_at(path: Path) -> Path | None:
+    """The description that a path is, or that lies in the folder it is."""
+    if not path.is_dir():
+        return path
+    named = path / "obj.data"
+    return named if named.is_file() else description_in(path)
+
+
+def read_description(path: Path) -> DataYaml:
+    """What a ``data.yaml`` or ``obj.data`` says."""
+    return read_obj_data(path) if path.name.lower().endswith(".data") else read_data_yaml(path)
+
+
+def _is_here(path: Path, said: DataYaml, split: str) -> bool:
+    """Whether a split of a description can be followed."""
+    try:
+        layout_of_split(path, said, split)
+    except InputError as error:
+        if error.code != "E-403":
+            raise
+        return False  # it lists what is not here; the folder itself still has labels
+    return True
+
+
+def layout_of_split(
+    path: Path, description: DataYaml, split: str, images: Path | None = None, errors: RowErrors | None = None
+) -> Layout:
+    """The pictures of a split and their label files (E-403); sizes come from `images` where it is given.
+
+    Where the pictures of the split are elsewhere, the folder of its labels says what belongs to it.
+    """
     root = path.parent
     pictures: list[str] = []
+    labels: list[str] = []
     for value in description.splits[split]:
         joined = f"{description.path}/{value}" if description.path not in ("", ".") else value
-        found = next((place for text in (joined, value) if (place := _inside(root, text)) is not None), None)
+        found = _place_of(root, joined, value)
         if found is None:
-            raise _not_found(path, split, value)
-        if (root / found).is_dir():
+            own = _place_of(root, _labels_of(joined), _labels_of(value))
+            if own is None or not (root / own).is_dir():
+                raise _not_found(path, split, value)
+            labels += [f"{own}/{name}" for name in label_files(root / own)]
+        elif (root / found).is_dir():
             pictures += _pictures_of_folder(root, found)
         else:
             pictures += _pictures_of_list(root, found)
-    return layout_of_pictures(root, list(dict.fromkeys(pictures)))
+    pictures = list(dict.fromkeys(pictures))
+    if labels:
+        return layout_of_labels(root, [*labels, *map(label_of, pictures)], split, images, errors)
+    layout = layout_of_pictures(root, pictures)
+    return layout if images is None else with_pictures_of(layout, images, errors or RowErrors())
+
+
+def _place_of(root: Path, *texts: str) -> str | None:
+    return next((place for text in texts if text and (place := _inside(root, text)) is not None), None)
+
+
+def _labels_of(folder: str) -> str:
+    """The folder of the labels of a folder of pictures; nothing that exists where they are the same."""
+    found = label_of(f"{folder.rstrip('/')}/x").removesuffix("/x.txt")
+    return "" if found == folder.rstrip("/") else found
 
 
 def _pictures_of_folder(root: Path, folder: str) -> list[str]:

@@ -11,14 +11,14 @@ import numpy as np
 from truebox.datasets.columns.finishing import finish_truth
 from truebox.datasets.columns.unfinished import UnfinishedTruth
 from truebox.datasets.folders.picture_sizes import picture_sizes
-from truebox.datasets.formats.yolo.class_names import class_names_near, description_in
+from truebox.datasets.formats.yolo.class_names import class_names_near
 from truebox.datasets.formats.yolo.data_yaml import DataYaml, read_data_yaml
 from truebox.datasets.formats.yolo.label_geometry import LabelGeometry, checked_rows, geometry_of_rows
 from truebox.datasets.formats.yolo.label_table import LabelTable, read_label_table
 from truebox.datasets.formats.yolo.layout import Layout, layout_of_folder
 from truebox.datasets.formats.yolo.size_list import SIZE_LIST, read_size_list
-from truebox.datasets.formats.yolo.splits import chosen_split, layout_of_split, read_obj_data
-from truebox.datasets.formats.yolo.tasks import shape_of_rows
+from truebox.datasets.formats.yolo.splits import description_at, layout_of_split, read_description
+from truebox.datasets.formats.yolo.tasks import TASKS, Shape, shape_of_rows
 from truebox.errors import InputError
 from truebox.records import Finding, Ids, Source, Strings
 
@@ -36,6 +36,7 @@ class _Dataset:
     names: tuple[str, ...]
     said: str  # words on where the split and the names come from
     point_size: int | None
+    task: str = ""  # as the description states it
 
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
@@ -48,7 +49,7 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
         problem = "there are no pictures, so the sizes of images are unknown, which masks and keypoints need"
         raise InputError("E-405", str(path), problem, "name the folder of the pictures with --images")
     table = read_label_table(layout.root, layout.labels, options.errors, options.threads)
-    shape = shape_of_rows(table, options.task, dataset.point_size, scored=False)
+    shape = _shape(table, dataset, options)
     table = checked_rows(table, shape, options)
     if len(gone):
         table = table.taken(np.flatnonzero(~np.isin(table.file, gone)))
@@ -67,41 +68,45 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     )
 
 
+def _shape(table: LabelTable, dataset: _Dataset, options: ReadOptions) -> Shape:
+    """What rows hold; where their length means two things, as the description states it (E-404)."""
+    try:
+        return shape_of_rows(table, options.task, dataset.point_size, scored=False)
+    except InputError as error:
+        if error.code != "E-404" or dataset.task not in TASKS:
+            raise
+        return shape_of_rows(table, dataset.task, dataset.point_size, scored=False)
+
+
 def _relative(options: ReadOptions) -> bool:
     return options.box_format is None or "_" in options.box_format
 
 
 def _dataset(path: Path, options: ReadOptions) -> _Dataset:
-    if not path.is_dir():
-        data = path.name.lower().endswith(".data")
-        return _described(path, read_obj_data(path) if data else read_data_yaml(path), options)
-    named = path / "obj.data"
-    description = named if named.is_file() else description_in(path)
-    if description is not None and options.images is None:
-        said = read_obj_data(description) if description == named else read_data_yaml(description)
-        try:
+    description = description_at(path)
+    if description is not None:
+        said = read_description(description)
+        if options.split in said.splits or not path.is_dir():
             return _described(description, said, options)
-        except InputError as error:
-            if error.code != "E-403":
-                raise  # the description lists what is not here; the folder itself still has labels
     names, source = class_names_near(path)
-    point_size = None
+    point_size, task = None, ""
     if source.endswith((".yaml", ".yml")) and description is not None:
-        keypoints = read_data_yaml(description).keypoints
-        point_size = keypoints[1] if keypoints else None
-    layout = layout_of_folder(path, options.images, options.errors)
-    return _Dataset(layout, names, f", names of {source}" if names else "", point_size)
+        said = read_data_yaml(description)
+        point_size, task = said.keypoints[1] if said.keypoints else None, said.task
+    layout = layout_of_folder(path, options.images, options.errors, options.split)
+    words = f", {options.split}" if options.split else ""
+    return _Dataset(layout, names, f"{words}, names of {source}" if names else words, point_size, task)
 
 
 def _described(path: Path, said: DataYaml, options: ReadOptions) -> _Dataset:
-    split = chosen_split(said)
+    split = options.split
     if split:
-        layout = layout_of_split(path, said, split)
-    elif options.images is not None or path.parent.is_dir():
+        layout = layout_of_split(path, said, split, options.images, options.errors)
+    else:
         layout = layout_of_folder(path.parent, options.images, options.errors)
     names = said.names or class_names_near(path.parent)[0]
     words = f", {split} of {path.name}" if split else f", names of {path.name}"
-    return _Dataset(layout, names, words, said.keypoints[1] if said.keypoints else None)
+    return _Dataset(layout, names, words, said.keypoints[1] if said.keypoints else None, said.task)
 
 
 def _sizes(layout: Layout, options: ReadOptions) -> tuple[Int64Array | None, list[Finding], Int64Array]:

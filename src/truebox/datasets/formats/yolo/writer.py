@@ -26,6 +26,8 @@ __all__ = ["write_predictions", "write_truth"]
 def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """Write ``data.yaml``, a file in ``labels`` for every image, empty for background, and their sizes.
 
+    The description states that rows are polygons: their length alone may not tell.
+
     Rows are polygons where every object has one of one part, poses where the truth has keypoints, else boxes.
 
     Raises
@@ -127,6 +129,7 @@ def _data_yaml(truth: Truth, rows: WrittenRows) -> str:
     names = [_one_line(name).replace("'", "''") for name in truth.categories.names]
     lines = [f"  {number}: '{name}'\n" for number, name in enumerate(names)]
     shape = f"kpt_shape: [{rows.points}, 3]\n" if rows.points else ""
+    shape += "task: segment\n" if rows.task == "segment" else ""
     return "path: .\n" + shape + ("names:\n" + "".join(lines) if lines else "names: []\n")
 
 

@@ -1,0 +1,1 @@
+"""Splits of a data set: which there are, and which one is read."""

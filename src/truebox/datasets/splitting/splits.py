@@ -1,0 +1,90 @@
+"""The splits of one data set, and the refusal to read several as one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from truebox._writing.saying import say
+from truebox.datasets.splitting.split_names import asked_split
+from truebox.errors import InputError
+
+__all__ = ["ALL_SPLITS", "SeveralSplitsError", "Splits"]
+
+ALL_SPLITS = "all"
+"""The name that asks for all splits together."""
+
+_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Splits:
+    """The splits of a data set.
+
+    Parameters
+    ----------
+    place : Path
+        The data set.
+    paths : mapping of str to Path
+        What is read for each: a file or folder of its own, or `place` where the reader knows the split
+        by its name.
+    stated : str
+        The split that the data set itself names for evaluation; nothing where it leaves that open.
+    nested : bool
+        Whether splits may hold one another, as ``trainval`` holds ``val``: then the smallest counts.
+    """
+
+    place: Path
+    paths: Mapping[str, Path]
+    stated: str = ""
+    nested: bool = False
+
+    def named(self, asked: str) -> str:
+        """The split that is asked for (E-416).
+
+        Examples
+        --------
+        >>> Splits(Path("data"), {"train": Path("data"), "valid": Path("data")}).named("val")
+        'valid'
+        """
+        found = ALL_SPLITS if asked == ALL_SPLITS else asked_split(asked, self.paths)
+        if not found:
+            problem = f"there is no split {say(asked)}; there are {self.listed()}"
+            raise InputError(
+                "E-416",
+                str(self.place),
+                problem,
+                f"pass one of them, such as --split {next(iter(self.paths))}",
+            )
+        return found
+
+    @property
+    def are_files(self) -> bool:
+        """Whether splits are files of their own, which cannot be read as one."""
+        return any(path.is_file() and path != self.place for path in self.paths.values())
+
+    def listed(self) -> str:
+        """The names in words."""
+        names = [say(name) for name in self.paths]
+        more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+        return ", ".join(names[:_SHOWN]) + more
+
+
+class SeveralSplitsError(InputError):
+    """Several splits, none of which was asked for or is stated (E-415); `splits` has them."""
+
+    def __init__(self, splits: Splits, why: str = "") -> None:
+        flags = " or ".join(f"--split {name}" for name in [*splits.paths][:_SHOWN])
+        joined = "" if splits.are_files else f"; --split {ALL_SPLITS} takes all as one"
+        super().__init__(
+            "E-415",
+            str(splits.place),
+            f"there are several splits, {splits.listed()}{why or ', and nothing says which one is meant'}",
+            f"say which: {flags}, in Python split={joined}",
+        )
+        self.splits = splits
+        self.why = why
+
+    def __reduce__(self) -> tuple[type[SeveralSplitsError], tuple[Splits, str]]:
+        return type(self), (self.splits, self.why)
