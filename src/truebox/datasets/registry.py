@@ -11,6 +11,8 @@ from pkgutil import iter_modules
 
 from truebox.datasets import formats
 from truebox.datasets.format import Evidence, Format, Role
+from truebox.datasets.formats.coco.format import FORMAT as COCO
+from truebox.datasets.formats.coco.head import path_looks_like_coco
 from truebox.datasets.only_file import only_file
 from truebox.datasets.place import Place
 from truebox.datasets.texts.not_read import HEAD_SIZE, refuse_what_is_not_read
@@ -99,12 +101,19 @@ def find_source(path: Path, role: Role) -> tuple[Path, Format, Evidence]:
     if place.is_folder and not fitting:
         file = only_file(place, lambda each: _plainly_fits(each, role))
         if file is not None:
-            chosen, evidence = find_format(file, role)
+            chosen, evidence = _of_only_file(file, role)
             if file.suffix.lower() == ".txt":
                 return path, chosen, Evidence(1, f"{file.name} has {evidence.text}")
             text = f"{evidence.text}, the only such file in its folder"
             return file, chosen, Evidence(evidence.strength, text)
     return path, *_best(place, role, fitting)
+
+
+def _of_only_file(file: Path, role: Role) -> tuple[Format, Evidence]:
+    """As the file would be read by its own path: what begins as COCO does is COCO, whatever words it holds."""
+    if path_looks_like_coco(file, role) and (evidence := COCO.recognise(Place(file), role)) is not None:
+        return COCO, evidence
+    return find_format(file, role)
 
 
 def _fitting(place: Place, role: Role) -> list[tuple[Format, Evidence]]:
