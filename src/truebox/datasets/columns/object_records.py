@@ -101,7 +101,7 @@ def truth_of_objects(
     numbered = not table.category.are_strings or bool(options.classes)
     return replace(
         truth,
-        categories=replace(truth.categories, numbered=numbered),
+        categories=replace(truth.categories, numbered=numbered, listed=bool(options.classes)),
         attributes=dict(table.attributes),
         findings=noticed,
         units=units,
