@@ -118,7 +118,13 @@ def test_recognising_loads_what_formats_say_of_themselves_and_no_reader(tmp_path
     assert found == name
     below = [module.removeprefix("truebox.datasets.formats.") for module in loaded if ".formats." in module]
     tools = {module for module in below if "." in module and not module.endswith(".format")}
-    assert tools == {"coco.head", "table.column_roles", "tfrecord.frames", "tfrecord.shards"}
+    assert tools == {
+        "coco.head",
+        "huggingface.outer_keys",
+        "table.column_roles",
+        "tfrecord.frames",
+        "tfrecord.shards",
+    }
     assert "numpy" not in loaded
     # Beside the formats: the room, the registry, paths, and how texts begin.
     assert len(loaded) - len(below) <= 20

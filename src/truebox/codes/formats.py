@@ -67,6 +67,6 @@ CODES_HERE = (
         "has. They are false positives; a class without any truth has no AP, so they count only where "
         "classes are forgotten.",
         "Nothing, if these are classes of the detector; else map its classes to those of the truth.",
-        example='{"boxes": [[0, 0, 9, 9]], "labels": ["dog"], "scores": [0.9]}      (the truth has cats alone)',
+        example='{"boxes": [[0, 0, 9, 9]], "labels": ["dog"], "scores": [0.9]}   (the truth has cats)',
     ),
 )

@@ -110,7 +110,7 @@ def find_source(path: Path, role: Role) -> tuple[Path, Format, Evidence]:
 
 
 def _of_only_file(file: Path, role: Role) -> tuple[Format, Evidence]:
-    """As the file would be read by its own path: what begins as COCO does is COCO, whatever words it holds."""
+    """As the file would be read by its own path: what begins as COCO does is COCO, whatever it names."""
     if path_looks_like_coco(file, role) and (evidence := COCO.recognise(Place(file), role)) is not None:
         return COCO, evidence
     return find_format(file, role)

@@ -23,7 +23,7 @@ def found_of(*labels):
 
 @pytest.mark.parametrize(("known", "other"), [(1, 7), ("cat", "dog")])
 def test_they_lower_ap_only_where_classes_are_forgotten(known, other):
-    # Classless: the better scored of two detections of one truth is wrong, so precision is 1/2 at every recall.
+    # Classless: the better scored of two detections is wrong, so precision is 1/2 at every recall.
     truth = truth_of(known)
     found = [{"boxes": [[50, 50, 60, 60], BOX], "labels": [other, known], "scores": [0.9, 0.5]}]
     with pytest.warns(TrueboxWarning, match="W-152 1 detection is of 1 class that no object of <truth> has"):
@@ -66,7 +66,8 @@ def test_a_truth_that_lists_its_classes_stays():
     coco = {"images": [{"id": 0}], "categories": [{"id": 1, "name": "cat"}], "annotations": []}
     truth, found = tb.read_truth(coco), tb.read_predictions(found_of(1, 7))
     same, said = with_predicted_classes(truth, found)
-    assert same is truth and said is found
+    assert same is truth
+    assert said is found
 
 
 def test_a_table_without_a_list_of_classes_takes_names_it_has_not(tmp_path):

@@ -24,7 +24,7 @@ _SHOWN = 5
 def with_predicted_classes(
     truth: Truth, predictions: Predictions, categories: Iterable[Any] | None = None
 ) -> tuple[Truth, Predictions]:
-    """The truth with the classes that only predictions have, whose detections are false positives then (W-152).
+    """The truth with the classes that only predictions have, whose detections are false positives (W-152).
 
     A truth that lists its classes stays as it is, and so does one that has none of the predicted classes or
     shows that others were meant, such as a numbering that is off by one: an evaluation refuses those (E-131).
@@ -32,6 +32,7 @@ def with_predicted_classes(
     Parameters
     ----------
     truth : Truth
+        As read.
     predictions : Predictions
         With class ids of the truth, or with names of classes.
     categories : iterable of ids or names, optional

@@ -66,7 +66,7 @@ def predictions_of_objects(
 
 
 def _first(source: Any) -> list[Any]:
-    """`source` itself, and the first of what it may be a list or mapping of; None stands for an empty picture."""
+    """`source` itself, and the first of what it may be a list or mapping of; None is an empty picture."""
     if isinstance(source, list | tuple):
         return [each for each in source if each is not None][:1]
     if isinstance(source, Mapping):

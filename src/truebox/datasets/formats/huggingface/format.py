@@ -19,9 +19,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from truebox.datasets.format import Evidence, Format, Role
+from truebox.datasets.formats.huggingface.outer_keys import outer_keys
 from truebox.datasets.place import Place
 from truebox.datasets.texts.csv_head import csv_head
-from truebox.datasets.texts.outer_keys import outer_keys
 from truebox.errors import InputError, MissingExtraError
 
 __all__ = ["FORMAT"]

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from truebox.datasets.texts.outer_keys import outer_keys
+from truebox.datasets.formats.huggingface.outer_keys import outer_keys
 
 
 def test_only_keys_of_the_outermost_object_count():
