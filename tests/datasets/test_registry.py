@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 
@@ -117,7 +118,13 @@ def test_recognising_loads_what_formats_say_of_themselves_and_no_reader(tmp_path
     assert found == name
     below = [module.removeprefix("truebox.datasets.formats.") for module in loaded if ".formats." in module]
     tools = {module for module in below if "." in module and not module.endswith(".format")}
-    assert tools == {"coco.head", "table.column_roles", "tfrecord.frames", "tfrecord.shards"}
+    assert tools == {
+        "coco.head",
+        "huggingface.outer_keys",
+        "table.column_roles",
+        "tfrecord.frames",
+        "tfrecord.shards",
+    }
     assert "numpy" not in loaded
     # Beside the formats: the room, the registry, paths, and how texts begin.
     assert len(loaded) - len(below) <= 20
@@ -127,3 +134,18 @@ def test_every_reader_and_writer_that_a_format_names_is_there():
     for each in registry.all_formats().values():
         for function in (each.read_truth, each.read_predictions, each.write_truth, each.write_predictions):
             assert function is None or callable(function.found())
+
+
+def test_words_inside_coco_in_a_folder_are_no_sign_of_another_format(tmp_path):
+    # A supercategory "objects" and pictures with file names stand in the first line of what Roboflow writes.
+    text = {
+        "info": {"year": "2026"},
+        "categories": [{"id": 0, "name": "objects"}, {"id": 1, "name": "box2d", "supercategory": "objects"}],
+        "images": [{"id": 0, "file_name": "a.jpg", "width": 9, "height": 9}],
+        "annotations": [],
+    }
+    file = tmp_path / "_annotations.coco.json"
+    file.write_text(json.dumps(text))
+    assert registry.find_format(file, "truth")[0].name == "coco"
+    found, chosen, _ = registry.find_source(tmp_path, "truth")
+    assert (found, chosen.name) == (file, "coco")

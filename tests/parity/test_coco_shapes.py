@@ -32,6 +32,34 @@ def test_masks(batch: int) -> None:
         assert_identical(result.to_coco_eval(), reference, f"seed {seed} {chosen}")
 
 
+@pytest.mark.parametrize("batch", range(5))
+def test_results_with_masks_alone_as_boxes(batch: int) -> None:
+    """The reference gives them the boxes of their masks, and size classes by the areas of these."""
+    for seed in range(batch * 10, batch * 10 + 10):
+        rng = np.random.default_rng(seed)
+        truth, found = shape_worlds.mask_world(rng, images=int(rng.integers(1, 5)))
+        found = [{key: value for key, value in row.items() if key != "bbox"} for row in found]
+        chosen = _parameters(rng, truth)
+        # The reference itself stops at outlines of results that are not compressed, and at no results.
+        counts = [(row.get("segmentation") or {"counts": None}, row) for row in found]
+        found = [row for mask, row in counts if isinstance(mask, dict) and isinstance(mask["counts"], str)]
+        if not found:
+            continue
+        result = evaluate(truth, found, **chosen, fit_test=False)
+        reference = reference_coco(truth, found, kind="bbox", **chosen)
+        assert_identical(result.to_coco_eval(), reference, f"seed {seed} {chosen}")
+
+
+@pytest.mark.parametrize("batch", range(5))
+def test_a_truth_without_boxes_for_masks(batch: int) -> None:
+    for seed in range(batch * 10, batch * 10 + 10):
+        truth, found = shape_worlds.mask_world(np.random.default_rng(seed))
+        for row in truth["annotations"]:
+            row.pop("bbox", None)
+        result = evaluate(truth, found, geometry="masks")
+        assert_identical(result.to_coco_eval(), reference_coco(truth, found, kind="segm"), f"seed {seed}")
+
+
 @pytest.mark.parametrize("batch", range(20))
 def test_keypoints(batch: int) -> None:
     for seed in range(batch * 10, batch * 10 + 10):

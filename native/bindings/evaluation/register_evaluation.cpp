@@ -61,18 +61,22 @@ Cells group_cells(const In<std::int32_t, 1>& detection_image, const In<std::int3
 
 template <class Extent>
 std::size_t match_boxes_as(Cells& cells, const Detections& detections, const Truths& truths,
-                           const MatchingRules& rules, const Outcome& outcome, int threads) {
+                           const MatchingRules& rules, const Outcome& outcome, int threads, const double* areas) {
   return match_with<Extent>(
       [&](const CellPlan&, const ArrangedTruths& columns) {
-        return [&] { return CellOfBoxes<Extent>(detections.boxes.data(), columns.boxes, columns.flags.data()); };
+        return [&] {
+          return CellOfBoxes<Extent>(detections.boxes.data(), columns.boxes, columns.flags.data(), areas);
+        };
       },
       cells, detections, truths, rules, outcome, threads);
 }
 
 std::size_t match_boxes(bool inclusive, Cells& cells, const Detections& detections, const Truths& truths,
-                        const MatchingRules& rules, const Outcome& outcome, int threads) {
+                        const MatchingRules& rules, const Outcome& outcome, int threads,
+                        const std::optional<In<double, 1>>& area) {
+  require(!area || area->shape(0) == detections.boxes.shape(0), "area must have one entry per detection");
   const auto matching = inclusive ? &match_boxes_as<PixelBoxes> : &match_boxes_as<ContinuousBoxes>;
-  return matching(cells, detections, truths, rules, outcome, threads);
+  return matching(cells, detections, truths, rules, outcome, threads, area ? area->data() : nullptr);
 }
 
 // The columns of a match state.
@@ -231,7 +235,7 @@ void register_evaluation(nb::module_& module) {
   module.def("group_cells", &group_cells, "detection_image"_a, "detection_category"_a, "truth_image"_a,
              "truth_category"_a, "images"_a, "categories"_a, "class_agnostic"_a, "cap"_a, "threads"_a);
   module.def("match_boxes", &match_boxes, "inclusive"_a, "cells"_a, "detections"_a, "truths"_a, "rules"_a, "outcome"_a,
-             "threads"_a);
+             "threads"_a, "area"_a = nb::none());
   nb::class_<OutcomeRows>(module, "OutcomeRows")
       .def("__init__",
            [](OutcomeRows* self, In<double, 1> scores, In<std::int64_t, 1> offsets, In<std::int32_t, 1> ranks,

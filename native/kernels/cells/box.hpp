@@ -55,11 +55,13 @@ template <class Extent>
 class CellOfBoxes {
  public:
   // `boxes` is [*, 4] as read; `truths` the columns of all truths in cell order, set by `Extent`, `flags` theirs.
-  CellOfBoxes(const double* boxes, const BoxColumns& truths, const std::uint8_t* flags)
-      : boxes_(boxes), truths_(truths), flags_(flags) {}
+  // `areas` [*] decide size classes where they are not those of the boxes: of masks, whose boxes these are.
+  CellOfBoxes(const double* boxes, const BoxColumns& truths, const std::uint8_t* flags, const double* areas = nullptr)
+      : boxes_(boxes), truths_(truths), flags_(flags), areas_(areas) {}
 
   // The cell's kept detections by descending score, and its truths [first, first + count).
   void begin_cell(const std::uint32_t* rows, std::size_t detections, std::size_t first, std::size_t count) {
+    rows_ = rows;
     first_ = first;
     count_ = count;
     detections_ = detections;
@@ -85,7 +87,7 @@ class CellOfBoxes {
     }
   }
 
-  double area(std::size_t d) const { return own_.area[d]; }
+  double area(std::size_t d) const { return areas_ == nullptr ? own_.area[d] : areas_[rows_[d]]; }
 
   // Appends, truths ascending, those that reach `lowest` with detection d.
   void collect(std::size_t d, double lowest, std::vector<Candidate>& out) {
@@ -112,6 +114,8 @@ class CellOfBoxes {
   const double* boxes_;
   const BoxColumns& truths_;
   const std::uint8_t* flags_;
+  const double* areas_;
+  const std::uint32_t* rows_ = nullptr;
   BoxColumns own_;
   std::vector<double> overlaps_;
   std::size_t first_ = 0;

@@ -60,4 +60,13 @@ CODES_HERE = (
         "Nothing, if the example named is right; else write ids.",
         example='"image_id": "street"      (the truth has image 1, file street.jpg)',
     ),
+    Code(
+        "W-152",
+        "classes that only predictions have",
+        "The truth comes without a list of its classes, and detections have classes that none of its objects "
+        "has. They are false positives; a class without any truth has no AP, so they count only where "
+        "classes are forgotten.",
+        "Nothing, if these are classes of the detector; else map its classes to those of the truth.",
+        example='{"boxes": [[0, 0, 9, 9]], "labels": ["dog"], "scores": [0.9]}   (the truth has cats)',
+    ),
 )

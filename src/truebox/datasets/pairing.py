@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from truebox.datasets.joining.predicted_classes import with_predicted_classes
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Truth
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from truebox.datasets.reading import PredictionsLike, TruthLike
 
@@ -48,6 +49,7 @@ def read_pair(
     predictions: PredictionsLike,
     *,
     complete: Callable[[Truth, Any], Truth] | None = None,
+    categories: Iterable[Any] | None = None,
     lenient: bool = False,
     **reading: Any,
 ) -> Pair:
@@ -60,6 +62,8 @@ def read_pair(
     complete : callable, optional
         From the truth and what was given for it to a truth with all that a protocol reads, such as
         `with_federation`.
+    categories : iterable of ids or names, optional
+        All classes, for a truth whose source lists none.
     lenient : bool
         Drop rows that would be refused, count them and say so (W-150).
     **reading
@@ -101,6 +105,7 @@ def read_pair(
     if complete is not None:
         true = complete(true, truth)
     found = read_found()
+    true, found = with_predicted_classes(true, found, categories)
     return Pair(true, found if lenient else joined(true, found))
 
 

@@ -27,6 +27,7 @@ from truebox.datasets.formats.coco.lenient import lenient_predictions_of, lenien
 from truebox.datasets.joining.adjusting import adjusted
 from truebox.datasets.joining.class_numbers import with_class_numbers_said
 from truebox.datasets.joining.joining import join
+from truebox.datasets.joining.predicted_classes import predicted_only
 from truebox.datasets.joining.sizing import in_pixels
 from truebox.datasets.joining.unlisted import without_unknown_names, without_unlisted
 from truebox.datasets.memory import arrays, detection_objects
@@ -224,7 +225,7 @@ def read_truth_with(source: TruthLike, options: ReadOptions, format: str | None 
         if detection_objects.are_detection_objects(source):
             _refuse_format(options.box_format)
             return detection_objects.truth_of_objects(source, options.geometry, options.errors)
-        if arrays.are_arrays_per_image(source):
+        if arrays.are_arrays_per_image(source) or _is_nothing(source):
             return arrays.truth_of_arrays(
                 source, options.box_format or "xyxy", options.geometry, options.errors
             )
@@ -284,6 +285,9 @@ def read_predictions_path(path: Path, options: ReadOptions, format: str | None =
         return found
     if options.class_ids is None:
         found = with_class_numbers_said(options.truth, found)
+    mended = options.class_ids is not None or options.letterbox is not None
+    if found.category_by == "name" and not mended and predicted_only(options.truth, found):
+        return found  # the evaluation adds these classes to the truth, and joins then
     found = without_unknown_names(options.truth, found, options.errors)
     joined = adjusted(options.truth, join(options.truth, found), options)
     return without_unlisted(options.truth, joined, options.errors)
@@ -334,6 +338,11 @@ def predictions_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> 
     if options.errors.lenient:
         return lenient_predictions_of(parsed, source, options)
     return finish_predictions(prediction_columns(parsed, source.name, options.geometry), source)
+
+
+def _is_nothing(source: Any) -> bool:
+    """Whether it is an empty list: a truth without any image."""
+    return isinstance(source, (list, tuple)) and not source
 
 
 def _refuse_format(box_format: str | None) -> None:

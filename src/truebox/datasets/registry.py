@@ -11,6 +11,8 @@ from pkgutil import iter_modules
 
 from truebox.datasets import formats
 from truebox.datasets.format import Evidence, Format, Role
+from truebox.datasets.formats.coco.format import FORMAT as COCO
+from truebox.datasets.formats.coco.head import path_looks_like_coco
 from truebox.datasets.only_file import only_file
 from truebox.datasets.place import Place
 from truebox.datasets.splitting.split_folders import splits_of_folders
@@ -102,7 +104,7 @@ def find_source(path: Path, role: Role, split: str | None = None) -> tuple[Path,
     if place.is_folder and not fitting:
         file = only_file(place, lambda each: _plainly_fits(each, role), split if role == "truth" else None)
         if file is not None:
-            chosen, evidence = find_format(file, role)
+            chosen, evidence = _of_only_file(file, role)
             if file.suffix.lower() == ".txt":
                 return path, chosen, Evidence(1, f"{file.name} has {evidence.text}")
             text = f"{evidence.text}, the only such file in its folder"
@@ -137,6 +139,13 @@ def splits_at(path: Path) -> Splits | None:
         return several.splits
     except (InputError, OSError):
         return None
+
+
+def _of_only_file(file: Path, role: Role) -> tuple[Format, Evidence]:
+    """As the file would be read by its own path: what begins as COCO does is COCO, whatever it names."""
+    if path_looks_like_coco(file, role) and (evidence := COCO.recognise(Place(file), role)) is not None:
+        return COCO, evidence
+    return find_format(file, role)
 
 
 def _fitting(place: Place, role: Role) -> list[tuple[Format, Evidence]]:

@@ -54,11 +54,14 @@ class Categories:
     names : tuple of str [K]
     numbered : bool
         Whether the source numbers its classes; where it does not, ids only count the names.
+    listed : bool
+        Whether the source lists its classes; where it does not, they are those that its objects have.
     """
 
     ids: Ids
     names: tuple[str, ...]
     numbered: bool = True
+    listed: bool = True
 
     def __len__(self) -> int:
         return len(self.ids)

@@ -9,6 +9,7 @@ import pytest
 import shape_worlds
 from pycocotools import mask as reference_mask
 
+import truebox as tb
 from truebox.errors import InputError
 from truebox.evaluation import evaluate
 from truebox.masks import encode_masks
@@ -111,3 +112,40 @@ def test_what_does_not_fit_is_refused(shapes: dict[str, Any], geometry: Any, mes
     entry = {"boxes": [[0, 0, 9, 9]], "labels": [1], **shapes}
     with pytest.raises(InputError, match=message):
         evaluate([entry], [{**entry, "scores": [0.5]}], geometry=geometry)
+
+
+def drawn(*corners: tuple[int, int, int, int]) -> np.ndarray:
+    masks = np.zeros((len(corners), 40, 50), dtype=bool)
+    for mask, (left, top, right, bottom) in zip(masks, corners, strict=True):
+        mask[top:bottom, left:right] = True
+    return masks
+
+
+@pytest.mark.parametrize("box_format", ["xyxy", "xywh", "cxcywh", "yxyx"])
+def test_masks_without_boxes_are_taken_as_torchmetrics_takes_them(box_format):
+    masks = drawn((1, 2, 11, 7), (20, 5, 30, 25))
+    truth = [{"masks": masks, "labels": [1, 2]}, {"masks": drawn(), "labels": []}]
+    read = tb.read_truth(truth, geometry="masks", box_format=box_format)
+    assert read.boxes.tolist() == [[1, 2, 10, 5], [20, 5, 10, 20]]
+    assert read.area.tolist() == [50, 200]
+    found = [
+        {"masks": masks, "labels": [1, 2], "scores": [0.9, 0.8]},
+        {"masks": drawn(), "labels": [], "scores": []},
+    ]
+    for geometry in ("masks", "boxes"):
+        assert tb.evaluate(truth, found, geometry=geometry).metrics["AP"] == pytest.approx(1)
+
+
+def test_run_lengths_that_end_early_are_left_out_under_lenient():
+    whole, cut = {"size": [4, 5], "counts": [2, 8, 10]}, {"size": [4, 5], "counts": [2, 8]}
+    truth = [{"masks": [whole, cut], "labels": [1, 1]}]
+    with pytest.raises(InputError, match="E-160"):
+        tb.read_truth(truth, geometry="masks")
+    read = tb.read_truth(truth, geometry="masks", lenient=True)
+    assert len(read) == 1
+    assert "1 row dropped by E-160" in str(read.findings[0])
+
+
+def test_no_image_at_all_is_a_truth():
+    result = tb.evaluate([], [])
+    assert (result.images, result.metrics["AP"]) == (0, None)

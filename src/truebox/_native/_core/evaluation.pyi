@@ -92,6 +92,7 @@ def match_boxes(
     rules: MatchingRules,
     outcome: Outcome,
     threads: int,
+    area: FloatArray | None = None,  # [N] decides size classes; None: that of the boxes
 ) -> int: ...  # detections that repeat another
 
 class OutcomeRows:

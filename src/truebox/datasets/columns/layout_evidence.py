@@ -13,6 +13,7 @@ from truebox.errors import ArgumentError, InputError
 from truebox.records import Finding
 
 if TYPE_CHECKING:
+    from truebox.datasets.format import Role
     from truebox.typing import FloatArray
 
 __all__ = ["decided_layout", "stated_layout"]
@@ -21,7 +22,14 @@ __all__ = ["decided_layout", "stated_layout"]
 _OVER_THE_EDGE = 0.5
 
 
-def stated_layout(numbers: FloatArray, options: ReadOptions, candidates: Sequence[str], place: str) -> str:
+def stated_layout(
+    numbers: FloatArray,
+    options: ReadOptions,
+    candidates: Sequence[str],
+    place: str,
+    *,
+    role: Role = "predictions",
+) -> str:
     """The layout that a person named; numbers alone never decide.
 
     Parameters
@@ -34,6 +42,8 @@ def stated_layout(numbers: FloatArray, options: ReadOptions, candidates: Sequenc
         What the format is found to hold in practice; the message tells what speaks against each.
     place : str
         Of the file, for messages.
+    role : {"truth", "predictions"}
+        Which side is read: each has an option of its own.
 
     Raises
     ------
@@ -48,11 +58,17 @@ def stated_layout(numbers: FloatArray, options: ReadOptions, candidates: Sequenc
     if options.box_format is not None:
         return _checked(options.box_format)
     largest = _largest_image(options)
-    raise _undecided({layout: _against(numbers, layout, largest) for layout in candidates}, place)
+    raise _undecided({layout: _against(numbers, layout, largest) for layout in candidates}, place, role)
 
 
 def decided_layout(
-    numbers: FloatArray, options: ReadOptions, candidates: Sequence[str], place: str
+    numbers: FloatArray,
+    options: ReadOptions,
+    candidates: Sequence[str],
+    place: str,
+    *,
+    role: Role = "predictions",
+    convention: tuple[str, str] | None = None,
 ) -> tuple[str, tuple[Finding, ...]]:
     """The layout that a person named, or the only one of the candidates that the numbers allow.
 
@@ -66,6 +82,10 @@ def decided_layout(
         All that the format can hold.
     place : str
         Of the file, for messages.
+    role : {"truth", "predictions"}
+        Which side is read: each has an option of its own.
+    convention : pair of str, optional
+        A layout and whose it is: taken where the numbers allow it.
 
     Returns
     -------
@@ -91,8 +111,11 @@ def decided_layout(
     largest = _largest_image(options)
     against = {layout: _against(numbers, layout, largest) for layout in candidates}
     possible = [layout for layout in candidates if not against[layout]]
+    if convention is not None and convention[0] in possible:
+        layout, whose = convention
+        return layout, (Finding("W-421", f"boxes are read as {layout}, as {whose}"),)
     if len(possible) != 1:
-        raise _undecided(against, place)
+        raise _undecided(against, place, role)
     others = "; ".join(f"{layout} is not possible: {why}" for layout, why in against.items() if why)
     return possible[0], (Finding("W-421", f"boxes are read as {possible[0]} ({others})"),)
 
@@ -129,9 +152,10 @@ def _against(numbers: FloatArray, layout: str, largest: tuple[float, float] | No
     return f"{int(beyond.sum())} {of_all} lie outside of every image of the truth" if beyond.any() else ""
 
 
-def _undecided(against: dict[str, str], place: str) -> InputError:
+def _undecided(against: dict[str, str], place: str, role: Role) -> InputError:
     evidence = "; ".join(f"as {layout}: {why or 'possible'}" for layout, why in against.items())
     possible = [layout for layout, why in against.items() if not why] or list(against)
-    flags = " or ".join(f"--box-format {layout}" for layout in possible)
+    flag = "--truth-box-format" if role == "truth" else "--box-format"
+    flags = " or ".join(f"{flag} {layout}" for layout in possible)
     problem = f"nothing says how four numbers make a box ({evidence})"
     return InputError("E-423", place, problem, f"say it with {flags}")

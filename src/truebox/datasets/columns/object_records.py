@@ -101,7 +101,7 @@ def truth_of_objects(
     numbered = not table.category.are_strings or bool(options.classes)
     return replace(
         truth,
-        categories=replace(truth.categories, numbered=numbered),
+        categories=replace(truth.categories, numbered=numbered, listed=bool(options.classes)),
         attributes=dict(table.attributes),
         findings=noticed,
         units=units,
@@ -150,18 +150,28 @@ def predictions_of_objects(
     category = table.category
     if options.classes and not category.are_strings:
         category = Ids(category.values, _named(table, options.classes))
+    image = table.image if table.image.names is None else _used(table.image)
     return Predictions(
         source=source,
-        image=table.image,
+        image=image,
         category=category,
         boxes=np.ascontiguousarray(table.boxes),
         scores=table.scores,
         findings=(*findings, *options.errors.findings()),
-        image_by="name" if table.image.are_strings else "id",
+        image_by="name" if image.are_strings else "id",
         category_by="name" if category.are_strings else "id",
         attributes=dict(table.attributes),
         units="fractions" if table.layout.startswith("rel_") else "pixels",
     )
+
+
+def _used(image: Ids) -> Ids:
+    """Without the names of images on which nothing was found: those need not be in the truth."""
+    assert image.names is not None  # numbers are as they are
+    used = image.distinct()
+    if len(used) == len(image.names):
+        return image
+    return Ids(np.searchsorted(used, image.values), tuple(image.names[place] for place in used.tolist()))
 
 
 def _images(image: Ids) -> tuple[Ids, Ids, Strings]:

@@ -18,7 +18,18 @@ if TYPE_CHECKING:
     from truebox.datasets.row_errors import RowErrors
     from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array
 
-__all__ = ["ObjectTable", "checked_objects", "sizes_of_rows", "tracks_of_rows"]
+__all__ = [
+    "ONE_CLASS",
+    "ObjectTable",
+    "checked_objects",
+    "sizes_of_rows",
+    "tracks_of_rows",
+    "without_objectless",
+]
+
+
+ONE_CLASS = "object"
+"""What a single class is called where no column names it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -119,6 +130,7 @@ def checked_objects(table: ObjectTable, errors: RowErrors) -> ObjectTable:
     >>> checked_objects(rows, RowErrors()).boxes.tolist()
     [[1.0, 2.0, 3.0, 4.0]]
     """
+    table = without_objectless(table)
     boxes = as_read(table.boxes, table.layout)
     bad = np.zeros(len(table), dtype=bool)
     for rows, refusal in _refusals(table, boxes):
@@ -128,6 +140,24 @@ def checked_objects(table: ObjectTable, errors: RowErrors) -> ObjectTable:
     relative = "rel_" if is_relative(table.layout) else ""
     taken = replace(table, boxes=boxes, layout=f"{relative}xywh")
     return _rows_taken(taken, ~bad) if bad.any() else taken
+
+
+def without_objectless(table: ObjectTable) -> ObjectTable:
+    """The table without rows that name an image and nothing else: images without objects, which stay listed.
+
+    Examples
+    --------
+    >>> rows = ObjectTable(image=Ids.of(["a", "b"]), category=Ids.of(["cat", ""]), layout="xyxy",
+    ...                    boxes=np.array([[1.0, 2.0, 4.0, 6.0], [np.nan] * 4]), place="row {}".format)
+    >>> kept = without_objectless(rows)
+    >>> len(kept), kept.image.names, kept.category.names
+    (1, ('a', 'b'), ('cat',))
+    """
+    nothing = _empty(table.category)
+    if not nothing.any():
+        return table
+    nothing &= np.isnan(table.boxes).all(axis=1) & ~_empty(table.image)
+    return _rows_taken(table, ~nothing) if nothing.any() else table
 
 
 def _refusals(table: ObjectTable, boxes: FloatArray) -> list[tuple[BoolArray, Callable[[int], InputError]]]:
@@ -201,12 +231,23 @@ def _empty(ids: Ids) -> BoolArray:
     return empty
 
 
+def _without_empty(column: Ids) -> Ids:
+    """The column without the empty name where no row has it any more: an empty cell is no class."""
+    if column.names is None or "" not in column.names:
+        return column
+    place = column.names.index("")
+    if (column.values == place).any():
+        return column
+    names = (*column.names[:place], *column.names[place + 1 :])
+    return Ids(column.values - (column.values > place), names)
+
+
 def _rows_taken(table: ObjectTable, rows: BoolArray) -> ObjectTable:
     kept = np.flatnonzero(rows)
     return replace(
         table,
         image=Ids(table.image.values[kept], table.image.names),
-        category=Ids(table.category.values[kept], table.category.names),
+        category=_without_empty(Ids(table.category.values[kept], table.category.names)),
         boxes=table.boxes[kept],
         place=lambda row: table.place(int(kept[row])),
         scores=None if table.scores is None else table.scores[kept],

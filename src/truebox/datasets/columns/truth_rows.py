@@ -56,6 +56,7 @@ class TruthRows:
         self.options = options
         self._first_class = first_class
         self._numbered = numbered or bool(options.classes)
+        self._listed = self._numbered
         self._images: dict[str, int] = {}
         self._sizes: list[tuple[int, int]] = []
         self._files: list[str] = []
@@ -95,6 +96,7 @@ class TruthRows:
         """Name classes before any object does, so that their order is known."""
         for name in names:
             self.category(name)
+            self._listed = True
 
     def category(self, name: str) -> int:
         """The index of a class, added when it is new."""
@@ -162,7 +164,7 @@ class TruthRows:
         truth = finish_truth(columns, self.source)
         return replace(
             truth,
-            categories=replace(truth.categories, numbered=self._numbered),
+            categories=replace(truth.categories, numbered=self._numbered, listed=self._listed),
             images=replace(truth.images, attributes=attribute_columns(self._image_attributes)),
             attributes=attribute_columns(self._attributes),
             findings=(*truth.findings, *self.options.errors.findings()),

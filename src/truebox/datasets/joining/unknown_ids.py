@@ -90,8 +90,13 @@ def category_hint(truth: Truth, predictions: Predictions, unknown: list[int | st
     return proposed_classes(truth, predictions, unknown) or use
 
 
-def proposed_classes(truth: Truth, predictions: Predictions, unknown: list[int | str]) -> str | None:
-    """Which classes were meant, where that is plain: names, texts of numbers, another numbering."""
+def proposed_classes(
+    truth: Truth, predictions: Predictions, unknown: list[int | str], *, positions: bool = True
+) -> str | None:
+    """Which classes were meant, where that is plain: names, texts of numbers, another numbering.
+
+    That ids may be `positions` in the list of classes says little where a truth keeps no such list.
+    """
     listed = truth.categories.ids.tolist()
     names = {name: listed[row] for row, name in enumerate(truth.categories.names)}
     folded = {name.casefold(): value for name, value in names.items()}
@@ -125,7 +130,7 @@ def proposed_classes(truth: Truth, predictions: Predictions, unknown: list[int |
                     f"add {step} to every category id ({example}): the numbering is off by one "
                     f"(--class-ids {step:+d} does it){own}"
                 )
-        if used and min(used) >= 0 and max(used) < len(listed):
+        if positions and used and min(used) >= 0 and max(used) < len(listed):
             return (
                 "the ids look like positions in the list of categories; replace each by its id "
                 f"({used[0]} becomes {sorted(listed)[used[0]]})"

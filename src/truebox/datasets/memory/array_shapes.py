@@ -9,13 +9,20 @@ import numpy as np
 
 from truebox.datasets.columns.keypoint_values import keypoints_of_columns
 from truebox.errors import InputError
-from truebox.masks import Masks, as_masks, concatenate_masks, mask_area, masks_to_compressed
+from truebox.masks import Masks, as_masks, concatenate_masks, mask_area, mask_to_box, masks_to_compressed
 from truebox.records import Keypoints, SegmentationKind, Segmentations
 
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, FloatArray
 
-__all__ = ["ImageArrays", "keypoints_of_arrays", "masks_of_arrays", "segmentations_of_masks"]
+__all__ = [
+    "ImageArrays",
+    "boxes_of_masks",
+    "keypoints_of_arrays",
+    "masks_of_arrays",
+    "rows_of_bad_masks",
+    "segmentations_of_masks",
+]
 
 ImageArrays = tuple[str, Mapping[str, Any], int]
 """What names an image in messages, its mapping, and how many boxes it has."""
@@ -26,13 +33,33 @@ def masks_of_arrays(images: Sequence[ImageArrays]) -> Masks:
     return concatenate_masks([_masks(*image) for image in images])
 
 
+def boxes_of_masks(place: str, entry: Mapping[str, Any]) -> FloatArray:
+    """Tight boxes x, y, width, height [n, 4] of the ``masks`` of an image that has no boxes (E-137)."""
+    return mask_to_box(_masks(place, entry, len(entry["masks"])))
+
+
+def rows_of_bad_masks(place: str, given: Any) -> list[InputError]:
+    """The refusal of each run-length mask that does not fill its image; none for masks of other kinds."""
+    if not _are_run_lengths(given):
+        return []
+    refused = []
+    for row, mask in enumerate(given):
+        try:
+            as_masks([mask], f"{place}.masks")
+        except InputError as error:
+            refused.append(InputError(error.code, f"{place}.masks[{row}]", error.problem, error.fix, row=row))
+    return refused
+
+
+def _are_run_lengths(given: Any) -> bool:
+    return isinstance(given, list | tuple) and all(isinstance(mask, Mapping) for mask in given)
+
+
 def _masks(place: str, entry: Mapping[str, Any], count: int) -> Masks:
     if "masks" not in entry:
         raise InputError("E-137", place, "masks are missing", 'every image needs "masks", one per box')
     given = entry["masks"]
-    if isinstance(given, Masks) or (
-        isinstance(given, list | tuple) and all(isinstance(m, Mapping) for m in given)
-    ):
+    if isinstance(given, Masks) or _are_run_lengths(given):
         masks = as_masks(given, f"{place}.masks")
     else:
         dense = _numpy(given)

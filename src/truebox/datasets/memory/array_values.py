@@ -11,7 +11,7 @@ from truebox.errors import ArgumentError
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, FloatArray
 
-__all__ = ["numpy_of", "to_xywh"]
+__all__ = ["from_xywh", "numpy_of", "to_xywh"]
 
 
 def numpy_of(value: Any) -> AnyArray:
@@ -39,5 +39,17 @@ def to_xywh(boxes: FloatArray, box_format: str) -> FloatArray:
         "xyxy": lambda: (a, b, c - a, d - b),
         "yxyx": lambda: (b, a, d - b, c - a),
         "cxcywh": lambda: (a - c / 2, b - d / 2, c, d),
+    }[box_format]()
+    return np.stack(columns, axis=1)
+
+
+def from_xywh(boxes: FloatArray, box_format: str) -> FloatArray:
+    """Boxes [N, 4] given as x, y, width, height, in another layout."""
+    x, y, width, height = boxes.T
+    columns = {
+        "xywh": lambda: (x, y, width, height),
+        "xyxy": lambda: (x, y, x + width, y + height),
+        "yxyx": lambda: (y, x, y + height, x + width),
+        "cxcywh": lambda: (x + width / 2, y + height / 2, width, height),
     }[box_format]()
     return np.stack(columns, axis=1)

@@ -11,8 +11,8 @@ import numpy as np
 from truebox.datasets.columns.finishing import finish_truth
 from truebox.datasets.columns.unfinished import UnfinishedTruth
 from truebox.datasets.columns.values import LARGEST_COORDINATE, Rows
-from truebox.datasets.memory.array_values import numpy_of, to_xywh
-from truebox.datasets.memory.lenient_arrays import kept_entry
+from truebox.datasets.memory.array_values import from_xywh, numpy_of, to_xywh
+from truebox.datasets.memory.lenient_arrays import kept_entry, kept_masks
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Ids, Predictions, Source, Truth
 
@@ -52,12 +52,15 @@ def are_arrays_per_image(source: Any) -> bool:
     if isinstance(source, Mapping):
         if "boxes" in source and "labels" in source and not isinstance(source["boxes"], Mapping):
             return True
-        return bool(source) and all(
-            isinstance(entry, Mapping) and "boxes" in entry for entry in source.values()
-        )
+        return bool(source) and all(_has_objects(entry) for entry in source.values())
     if isinstance(source, (list, tuple)) and source:
-        return any(isinstance(entry, Mapping) and "boxes" in entry for entry in source)
+        return any(map(_has_objects, source))
     return False
+
+
+def _has_objects(entry: Any) -> bool:
+    """Whether it holds boxes, or masks without boxes, as torchmetrics takes them for masks."""
+    return isinstance(entry, Mapping) and ("boxes" in entry or ("masks" in entry and "labels" in entry))
 
 
 def truth_of_arrays(
@@ -95,7 +98,9 @@ def truth_of_arrays(
         keypoints=keypoints,
     )
     truth = finish_truth(columns, Source("<truth>", "arrays", "arrays per image", boxes=box_format))
-    return truth if errors is None else replace(truth, findings=(*truth.findings, *errors.findings()))
+    found = () if errors is None else errors.findings()
+    categories = replace(truth.categories, listed=False)
+    return replace(truth, categories=categories, findings=(*truth.findings, *found))
 
 
 def predictions_of_arrays(
@@ -142,12 +147,24 @@ def _shapes(
 
 
 def _lenient(images: list[_Image], box_format: str, errors: RowErrors | None) -> list[_Image]:
-    """Without the boxes and scores that would be refused, where that was asked for."""
+    """Every image with boxes; without what would be refused, where that was asked for."""
     if errors is None or not errors.lenient:
-        return images
+        return [_with_boxes(image, box_format) for image in images]
+    images = [replace(image, entry=kept_masks(image.entry, image.place, errors)) for image in images]
+    images = [_with_boxes(image, box_format) for image in images]
     return [
         replace(image, entry=kept_entry(image.entry, image.place, box_format, errors)) for image in images
     ]
+
+
+def _with_boxes(image: _Image, box_format: str) -> _Image:
+    """The image with the boxes of its masks where it has none of its own."""
+    if image.entry.get("boxes") is not None or image.entry.get("masks") is None:
+        return image
+    from truebox.datasets.memory.array_shapes import boxes_of_masks  # noqa: PLC0415  only masks need it (4 ms)
+
+    boxes = from_xywh(boxes_of_masks(image.place, image.entry), box_format)
+    return replace(image, entry={**image.entry, "boxes": boxes})
 
 
 def _images(source: Any, argument: str, box_format: str) -> list[_Image]:
@@ -160,7 +177,7 @@ def _images(source: Any, argument: str, box_format: str) -> list[_Image]:
         raise InputError("E-137", argument, problem, f"wrap it in a list: [{argument}]")
     images = list(_entries(source, argument))
     for image in images:
-        if not isinstance(image.entry, Mapping) or "boxes" not in image.entry:
+        if not _has_objects(image.entry):
             raise InputError("E-137", image.place, "no boxes", 'every image needs "boxes" and "labels"')
     return images
 

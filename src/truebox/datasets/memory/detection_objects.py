@@ -66,11 +66,11 @@ def predictions_of_objects(
 
 
 def _first(source: Any) -> list[Any]:
-    """`source` itself, and the first of what it may be a list or mapping of."""
+    """`source` itself, and the first of what it may be a list or mapping of; None is an empty picture."""
     if isinstance(source, list | tuple):
-        return list(source[:1])
+        return [each for each in source if each is not None][:1]
     if isinstance(source, Mapping):
-        return [source, *list(source.values())[:1]]
+        return [source, *[each for each in source.values() if each is not None][:1]]
     return [source]
 
 
@@ -99,17 +99,24 @@ def _arrays(source: Any, role: Role, geometry: Geometry) -> tuple[Any, str, bool
         _arrays_of_one(source, role, geometry, role)  # a raw output has a better message
         raise InputError("E-137", role, "one object, need one per image", f"wrap it in a list: [{role}]")
     items = list(source.items()) if isinstance(source, Mapping) else list(enumerate(source))
-    found = [(key, *_arrays_of_one(value, role, geometry, f"{role}[{key!r}]")) for key, value in items]
-    fractions = {held.pop("fractions", False) for _, held, _ in found if len(held["labels"])}
-    for _, held, _ in found:
+    kind = "objects"
+    found: list[tuple[Any, dict[str, Any]]] = []
+    for key, value in items:
+        if value is None:  # the field of a picture on which nothing was drawn or found
+            found.append((key, {"boxes": [], "labels": [], "scores": []}))
+            continue
+        held, known = _arrays_of_one(value, role, geometry, f"{role}[{key!r}]")
+        kind = known if kind == "objects" else kind
+        found.append((key, held))
+    fractions = {held.pop("fractions", False) for _, held in found if len(held["labels"])}
+    for _, held in found:
         held.pop("fractions", None)
     if len(fractions) > 1:
         problem = "the size of some images is known, that of others is not"
         raise InputError("E-450", role, problem, "compute the metadata of all: dataset.compute_metadata()")
-    kind = found[0][2] if found else "objects"
     if isinstance(source, Mapping):
-        return {key: held for key, held, _ in found}, kind, True in fractions
-    return [_named(held, role) for _, held, _ in found], kind, True in fractions
+        return dict(found), kind, True in fractions
+    return [_named(held, role) for _, held in found], kind, True in fractions
 
 
 def _arrays_of_one(value: Any, role: Role, geometry: Geometry, place: str) -> tuple[dict[str, Any], str]:

@@ -6,8 +6,9 @@ import codecs
 import csv
 from dataclasses import dataclass
 
-__all__ = ["CsvHead", "csv_head"]
+__all__ = ["CsvHead", "csv_head", "without_header"]
 
+_FEWEST, _NUMBERS = 6, 4
 _DELIMITERS = (",", "\t", ";")
 
 
@@ -28,6 +29,35 @@ class CsvHead:
     names: tuple[str, ...]
     delimiter: str
     begin: int
+
+
+def without_header(head: CsvHead | None, text: bytes) -> CsvHead | None:
+    r"""Columns called "1", "2", ..., where the first line is a row of values already; else None.
+
+    That is so where four of its cells or more are numbers, or all but the first are empty: no column is
+    called by a number.
+
+    Examples
+    --------
+    >>> text = b"a.jpg,1,2,30,40,cat\n"
+    >>> without_header(csv_head(text), text)
+    CsvHead(names=('1', '2', '3', '4', '5', '6'), delimiter=',', begin=0)
+    """
+    if head is None or len(head.names) < _FEWEST:
+        return None
+    numbers = sum(_is_number(name) for name in head.names)
+    if numbers < _NUMBERS and (not head.names[0] or any(head.names[1:])):
+        return None
+    begin = len(codecs.BOM_UTF8) if text.startswith(codecs.BOM_UTF8) else 0
+    return CsvHead(tuple(map(str, range(1, len(head.names) + 1))), head.delimiter, begin)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def csv_head(head: bytes) -> CsvHead | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from truebox._native import tables as _kernels
-from truebox.datasets.texts.csv_head import CsvHead, csv_head
+from truebox.datasets.texts.csv_head import CsvHead, csv_head, without_header
 from truebox.datasets.texts.csv_rows import row_lines, table_of_text
 from truebox.datasets.texts.files import GZIP_MAGIC, open_file, read_bytes
 from truebox.datasets.texts.table import Table
@@ -24,8 +24,8 @@ __all__ = ["head_of_csv", "read_csv"]
 _HEAD = 1 << 16
 
 
-def head_of_csv(path: Path) -> CsvHead:
-    """The header of a file, gzip too.
+def head_of_csv(path: Path, *, headless: bool = False) -> CsvHead:
+    """The header of a file, gzip too; where it may be `headless`, numbers for one whose first line is a row.
 
     Raises
     ------
@@ -34,7 +34,10 @@ def head_of_csv(path: Path) -> CsvHead:
     """
     with open_file(path) as stream:
         start = stream.read(_HEAD)
-    found = csv_head(bytes(read_bytes(path)[:_HEAD]) if start.startswith(GZIP_MAGIC) else start)
+    text = bytes(read_bytes(path)[:_HEAD]) if start.startswith(GZIP_MAGIC) else start
+    found = csv_head(text)
+    if headless and (numbered := without_header(found, text)) is not None:
+        return numbered
     if not start:
         raise InputError("E-103", str(path), "the file is empty", "write the file again: it holds 0 bytes")
     if found is None:

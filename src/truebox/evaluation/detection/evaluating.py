@@ -39,7 +39,8 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
     chosen = {name: given[name] for name in _OF_PARAMETERS}
     parameters = coco_parameters(**chosen, protocol=protocol, mended=protocol.mended(mode))
     reading = {name: given[name] for name in _OF_READING}
-    pair = datasets.read_pair(asked.truth, asked.predictions, complete=protocol.complete, **reading)
+    named = {"complete": protocol.complete, "categories": given["categories"]}
+    pair = datasets.read_pair(asked.truth, asked.predictions, **named, **reading)
     true, predicted = pair.truth, pair.predictions
     if given["lenient"]:
         from truebox.evaluation.detection.leniency import without_refused  # noqa: PLC0415  imported late: only lenient needs it (1 ms)

@@ -57,7 +57,8 @@ def evaluate_records(
     shape: Shape,
 ) -> Result:
     """Select, match, settle, accumulate, answer, and say what touched the numbers."""
-    protocol, boxes = protocol_of(parameters), parameters.geometry == "boxes"
+    # Masks evaluated as boxes have their boxes only once they are measured.
+    protocol, boxes = protocol_of(parameters), parameters.geometry == "boxes" and predictions.boxed
     mended = protocol.mended(mode)
     if boxes:  # before ids are joined: a refusal of a value names it sooner
         seen = survey(truth, predictions, parameters, threads)
@@ -111,7 +112,13 @@ def _source(case: Case, pixels: str, shape: Shape, threads: int) -> OverlapSourc
 
         return keypoint_source(truth, predictions, shape.sigmas)
     if geometry == "boxes":
-        return PixelBoxSource(predictions) if pixels == "inclusive" else BoxSource(predictions)
+        kind = PixelBoxSource if pixels == "inclusive" else BoxSource
+        if predictions.boxed or predictions.segmentations is None:
+            return kind(predictions)
+        from truebox.evaluation.matching.masks import measured_masks  # noqa: PLC0415  imported late: boxes need no masks (8 ms)
+
+        found, area, findings = measured_masks(truth, predictions, case.alignment, threads)
+        return kind(found, findings=findings, mask_area=area)
     from truebox.evaluation.matching.masks import mask_source  # noqa: PLC0415  imported late: boxes need no masks (8 ms)
 
     ratio = shape.dilation_ratio if geometry == "boundary" else None

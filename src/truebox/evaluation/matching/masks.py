@@ -151,16 +151,32 @@ def mask_source(
     far, crossed, fault = true_rows.check(threads)
     refuse_mask(fault, f"{truth.source.name} annotations", alignment.true_image, sizes)
     findings = _outline_findings(far, crossed, truth.source.name)
-    found_rows = native_rows(predictions, alignment.predicted_image, alignment.predicted_category, sizes)
-    area, boxes = np.empty(len(predictions)), np.empty((len(predictions), 4))
-    far, crossed, fault = found_rows.measure(area, boxes, threads)
-    refuse_mask(fault, predictions.source.name, alignment.predicted_image, sizes)
-    findings += _outline_findings(far, crossed, predictions.source.name)
+    found_rows, area, boxes, more = _measured(predictions, alignment, sizes, threads)
+    findings += more
     if not predictions.boxed:
         predictions = replace(predictions, boxes=boxes)
     distances = None if dilation_ratio is None else _distances(truth, alignment, sizes, dilation_ratio)
     overlaps = native.MaskOverlaps(found_rows, area, boxes, true_rows, distances)
     return MaskSource(predictions, overlaps, area, tuple(findings))
+
+
+def measured_masks(
+    truth: Truth, predictions: Predictions, alignment: Alignment, threads: int
+) -> tuple[Predictions, FloatArray, tuple[Finding, ...]]:
+    """Detections that are masks alone with the boxes of these, their areas, and what was noticed."""
+    sizes = mask_sizes(truth, predictions, alignment, threads)
+    _, area, boxes, findings = _measured(predictions, alignment, sizes, threads)
+    return replace(predictions, boxes=boxes), area, tuple(findings)
+
+
+def _measured(
+    predictions: Predictions, alignment: Alignment, sizes: Int64Array, threads: int
+) -> tuple[native.Segmentations, FloatArray, FloatArray, list[Finding]]:
+    rows = native_rows(predictions, alignment.predicted_image, alignment.predicted_category, sizes)
+    area, boxes = np.empty(len(predictions)), np.empty((len(predictions), 4))
+    far, crossed, fault = rows.measure(area, boxes, threads)
+    refuse_mask(fault, predictions.source.name, alignment.predicted_image, sizes)
+    return rows, area, boxes, _outline_findings(far, crossed, predictions.source.name)
 
 
 def with_mask_areas(truth: Truth, predictions: Predictions, alignment: Alignment, threads: int) -> Truth:

@@ -132,21 +132,32 @@ class PairQuestion:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoxSource:
-    """Overlaps of boxes; see `OverlapSource`."""
+    """Overlaps of boxes; see `OverlapSource`.
+
+    Parameters
+    ----------
+    mask_area : float64 array [N] or None
+        Of detections that are masks, whose boxes these are: as in the reference, it decides their size class.
+    """
 
     predictions: Predictions
     uncounted: ByteArray | None = None
     findings: tuple[Finding, ...] = ()
+    mask_area: FloatArray | None = None
     inclusive: ClassVar[bool] = False
 
     def area(self, mended: Quirk) -> FloatArray:
-        """Width times height."""
+        """Width times height, or the area of the mask."""
+        if self.mask_area is not None:
+            return self.mask_area
         area: FloatArray = self.predictions.boxes[:, 2] * self.predictions.boxes[:, 3]
         return area
 
     def match(self, question: MatchQuestion, outcome: native.Outcome) -> int:
         """Match by IoU of boxes."""
-        return native.match_boxes(self.inclusive, *question.sides(), outcome, question.threads)
+        return native.match_boxes(
+            self.inclusive, *question.sides(), outcome, question.threads, self.mask_area
+        )
 
     def pairs(self, question: PairQuestion) -> Pairs:
         """By IoU of boxes."""

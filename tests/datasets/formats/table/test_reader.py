@@ -6,6 +6,7 @@ import pytest
 from format_rounds import refused
 
 import truebox as tb
+from truebox.errors import InputError
 
 
 def written(tmp_path, text, name="boxes.csv"):
@@ -46,7 +47,7 @@ def test_named_columns_go_before_known_ones(tmp_path):
 
 def test_one_column_of_four_numbers_says_nothing(tmp_path):
     path = written(tmp_path, 'image,label,bbox\na,cat,"[10, 20, 30, 60]"\nb,cat,10 20 30 60\n')
-    assert "--box-format" in refused("E-423", tb.read_truth, path)
+    assert "--truth-box-format xyxy" in refused("E-423", tb.read_truth, path)
     assert tb.read_truth(path, box_format="xyxy").boxes.tolist() == [[10, 20, 20, 40]] * 2
 
 
@@ -97,3 +98,62 @@ def test_detections_need_scores(tmp_path):
     refused("E-123", tb.read_predictions, path)
     path = written(tmp_path, "image,label,x,y,w,h\na,cat,1,2,3,4\n")
     refused("E-420", tb.read_predictions, path, format="table")
+
+
+def test_rows_of_an_image_alone_are_images_without_objects(tmp_path):
+    path = tmp_path / "truth.csv"
+    path.write_text("image,x1,y1,x2,y2,class\na.jpg,1,2,3,4,7\nb.jpg,,,,,\n")
+    truth = tb.read_truth(path)
+    assert list(truth.images.file_names) == ["a.jpg", "b.jpg"]
+    assert (len(truth), truth.categories.names, truth.category.tolist()) == (1, ("7",), [7])
+
+
+def test_an_empty_class_is_never_a_class(tmp_path):
+    path = tmp_path / "truth.csv"
+    path.write_text("image,x1,y1,x2,y2,class\na.jpg,1,2,3,4,cat\nb.jpg,1,2,3,4,\n")
+    with pytest.raises(InputError, match=r"E-424 .*line 3: the row names no class"):
+        tb.read_truth(path)
+    assert tb.read_truth(path, lenient=True).categories.names == ("cat",)
+
+
+_NUMBERED = {"image": "1", "x1": "2", "y1": "3", "x2": "4", "y2": "5", "label": "6"}
+
+
+@pytest.mark.parametrize("columns", [None, _NUMBERED])
+@pytest.mark.parametrize("first", ["", "b.jpg,,,,,\n"])
+def test_lines_without_a_header_as_keras_retinanet_has_them(tmp_path, columns, first):
+    path = tmp_path / "truth.csv"
+    path.write_text(first + "a.jpg,1,2,30,40,cat\n")
+    truth = tb.read_truth(path, columns=columns)
+    assert (truth.boxes.tolist(), truth.categories.names) == ([[1, 2, 29, 38]], ("cat",))
+    assert len(truth.images) == 1 + bool(first)
+
+
+def test_numbers_of_columns_where_a_header_says_nothing(tmp_path):
+    path = tmp_path / "truth.csv"
+    path.write_text("p,q,r,s,t,u\na.jpg,1,2,30,40,cat\n")
+    truth = tb.read_truth(path, format="table", columns=_NUMBERED)
+    assert truth.boxes.tolist() == [[1, 2, 29, 38]]
+
+
+def test_other_lines_without_a_header_ask_for_the_columns(tmp_path):
+    path = tmp_path / "truth.csv"
+    path.write_text("a.jpg,cat,1,2,30,40,5\n")
+    with pytest.raises(InputError, match=r'E-420 .*"1", "2"'):
+        tb.read_truth(path)
+    given = {"image": "1", "label": "2", "x1": "3", "y1": "4", "x2": "5", "y2": "6"}
+    assert tb.read_truth(path, columns=given).boxes.tolist() == [[1, 2, 29, 38]]
+
+
+def test_wheat_heads_are_one_class(tmp_path):
+    # Kaggle, Global Wheat Detection: train.csv and sample_submission.csv, by the competition's data page.
+    (tmp_path / "train.csv").write_text(
+        'image_id,width,height,bbox,source\na,1024,1024,"[834.0, 222.0, 56.0, 36.0]",usask_1\n'
+    )
+    (tmp_path / "submission.csv").write_text("image_id,PredictionString\na,0.9 834 222 56 36\nz,\n")
+    truth = tb.read_truth(tmp_path / "train.csv")
+    assert (truth.boxes.tolist(), truth.images.sizes.tolist()) == ([[834, 222, 56, 36]], [[1024, 1024]])
+    found = tb.read_predictions(tmp_path / "submission.csv", truth=truth)
+    assert (found.boxes.tolist(), found.scores.tolist()) == ([[834, 222, 56, 36]], [0.9])
+    assert [finding.code for finding in truth.findings] == ["W-421"]
+    assert (truth.categories.names, found.category.tolist()) == (("object",), [1])

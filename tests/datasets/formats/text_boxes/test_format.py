@@ -13,6 +13,7 @@ from small_scene import ap_of
 import truebox as tb
 from truebox.datasets.place import Place
 from truebox.datasets.registry import all_formats
+from truebox.errors import InputError
 
 VOC = "padilla_review/data/database"
 
@@ -48,7 +49,7 @@ def test_the_classic_sample_in_both_flavours():
 def test_what_the_numbers_leave_open_is_refused_with_both_flags(tmp_path):
     (tmp_path / "a.txt").write_text("cat 10 20 30 60\n")
     message = refused("E-423", tb.read_truth, tmp_path)
-    assert "--box-format xywh or --box-format xyxy" in message
+    assert "--truth-box-format xywh or --truth-box-format xyxy" in message
     assert tb.read_truth(tmp_path, box_format="xyxy").boxes.tolist() == [[10, 20, 20, 40]]
 
 
@@ -114,3 +115,29 @@ def test_a_broken_link_does_not_hide_the_others(tmp_path):
     for form in all_formats().values():
         form.recognise(Place(tmp_path), "truth")
     assert all_formats()["text-boxes"].recognise(Place(tmp_path), "truth").strength == 3
+
+
+def test_the_layout_of_cartucho_says_what_numbers_are(tmp_path):
+    # The README of Cartucho/mAP: <class> <left> <top> <right> <bottom> [<difficult>].
+    lines = {
+        "ground-truth": "cat 10 20 50 60\ndog 1 2 70 90 difficult",
+        "detection-results": "cat 0.9 10 20 50 60",
+    }
+    for name, text in lines.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.txt").write_text(text)
+    truth = tb.read_truth(tmp_path)
+    assert (truth.boxes.tolist(), truth.ignore.tolist()) == ([[10, 20, 40, 40], [1, 2, 69, 88]], [0, 1])
+    assert any("as Cartucho/mAP has them" in finding.message for finding in truth.findings)
+    for path in (tmp_path, tmp_path / "detection-results"):
+        assert tb.read_predictions(path, truth=truth).boxes.tolist() == [[10, 20, 40, 40]]
+
+
+def test_each_side_is_asked_for_with_its_own_option(tmp_path):
+    for name, line in (("a", "cat 10 20 50 60"), ("b", "cat 0.9 10 20 50 60")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.txt").write_text(line)
+    with pytest.raises(InputError, match=r"E-423 .*--truth-box-format xywh or --truth-box-format xyxy"):
+        tb.read_truth(tmp_path / "a")
+    with pytest.raises(InputError, match=r"E-423 .* with --box-format xywh or --box-format xyxy"):
+        tb.read_predictions(tmp_path / "b")

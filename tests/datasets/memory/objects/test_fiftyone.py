@@ -42,11 +42,21 @@ def test_detections_alone_are_fractions():
     assert metrics(truth, [detections()])["AP"] > 0.999
 
 
+def test_a_field_that_is_none_is_a_picture_on_which_nothing_was_found():
+    found = tb.read_predictions([sample(), sample(predictions=None)])
+    assert len(found) == len(tb.read_predictions([sample()]))
+    truth = tb.read_truth([None, detections(), None])
+    assert len(truth.images) == 3
+    assert truth.image.tolist() == [1]
+
+
 def test_what_is_refused():
     with pytest.raises(InputError, match=r"E-453 fiftyone Detections: confidence is missing"):
         tb.read_predictions([detections(None)])
+    other = sample()
+    del other.predictions
     with pytest.raises(InputError, match=r"E-453 .*the field predictions holds no Detections"):
-        tb.read_predictions([sample(predictions=None)])
+        tb.read_predictions([other])
     with pytest.raises(InputError, match=r"E-450 .*compute_metadata"):
         tb.read_predictions([sample(), sample(None)])
     with pytest.raises(InputError, match=r"E-453 .*masks are not read"):

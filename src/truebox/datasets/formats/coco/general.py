@@ -14,6 +14,7 @@ import numpy as np
 from truebox.datasets.columns.keypoint_values import keypoint_column
 from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth
 from truebox.datasets.columns.values import Rows
+from truebox.datasets.formats.coco.mask_boxes import boxes_beside_masks
 from truebox.datasets.formats.coco.segmentation_values import segmentation_column
 from truebox.errors import InputError
 from truebox.records import Ids
@@ -70,7 +71,7 @@ def annotation_fields(annotations: Rows, geometry: Geometry) -> dict[str, Any]:
         "image": annotations.ids("image_id"),
         "category": annotations.ids("category_id"),
         "ids": annotations.ids("id"),
-        "boxes": annotations.boxes(),
+        "boxes": boxes_beside_masks(annotations) if geometry in _OF_MASKS else annotations.boxes(),
         "area": area,
         "area_missing": area_missing,
         "crowd": annotations.flags("iscrowd"),
@@ -81,18 +82,22 @@ def annotation_fields(annotations: Rows, geometry: Geometry) -> dict[str, Any]:
 
 
 def prediction_columns(
-    parsed: Any, name: str, geometry: Geometry = "boxes", offset: int = 0
+    parsed: Any, name: str, geometry: Geometry = "boxes", offset: int = 0, *, of: Any = None
 ) -> UnfinishedPredictions:
     """Columns of a parsed list of COCO results (E-109, E-120 to E-135, E-161 to E-170).
 
-    `offset` is where a part of a longer list begins in it.
+    `offset` is where a part of a longer list begins in it, and `of` the first row of that list.
     """
     if not isinstance(parsed, (list, tuple)):
         raise _not_results(name, parsed)
     rows = Rows(parsed, name, offset)
     rows.check_objects()
     # As in the reference, the first row decides: a file has boxes in every row or in none.
-    boxed = geometry == "boxes" or not parsed or parsed[0].get("bbox") not in (None, [])
+    first = of if isinstance(of, Mapping) else next(iter(parsed), {"bbox": ()})
+    boxed = first.get("bbox") not in (None, [])
+    # Results with masks alone are evaluated as boxes by the boxes of their masks.
+    masked = geometry in _OF_MASKS or (not boxed and first.get("segmentation") is not None)
+    boxed = boxed or (geometry == "boxes" and not masked)
     keypoints = keypoint_column(rows) if geometry == "keypoints" else None
     derived = np.zeros((len(parsed), 4)) if keypoints is None else keypoints.extents
     return UnfinishedPredictions(
@@ -101,7 +106,7 @@ def prediction_columns(
         boxes=rows.boxes() if boxed else derived,
         scores=rows.numbers("score", "E-123", "E-124"),
         boxed=boxed,
-        segmentations=segmentation_column(rows) if geometry in _OF_MASKS else None,
+        segmentations=segmentation_column(rows) if masked else None,
         keypoints=keypoints,
     )
 

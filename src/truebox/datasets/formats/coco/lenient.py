@@ -66,9 +66,10 @@ def lenient_predictions(path: Path, options: ReadOptions) -> Predictions:
 
 def lenient_predictions_of(parsed: Any, source: Source, options: ReadOptions) -> Predictions:
     """The same of a parsed list, which stays as it is."""
+    first = next(iter(parsed), None) if isinstance(parsed, list | tuple) else None
 
     def check(rows: Sequence[Any], offset: int) -> None:
-        prediction_columns(rows, source.name, options.geometry, offset)
+        prediction_columns(rows, source.name, options.geometry, offset, of=first)
 
     places = None
     if isinstance(parsed, list | tuple):

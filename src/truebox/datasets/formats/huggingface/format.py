@@ -19,6 +19,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from truebox.datasets.format import Evidence, Format, Role
+from truebox.datasets.formats.huggingface.outer_keys import outer_keys
 from truebox.datasets.place import Place
 from truebox.datasets.texts.csv_head import csv_head
 from truebox.errors import InputError, MissingExtraError
@@ -48,9 +49,9 @@ def _has_objects(place: Place) -> bool:
             return "objects" in names_of_arrow(place.path)
         except (InputError, MissingExtraError):
             return False
-    first = place.head.lstrip(b"\xef\xbb\xbf \t\r\n").partition(b"\n")[0]
-    if first.startswith(b"{"):
-        return b'"objects"' in first and (b'"file_name"' in first or b'"image_id"' in first)
+    keys = outer_keys(place.head)
+    if keys:
+        return "objects" in keys and ("file_name" in keys or "image_id" in keys)
     head = csv_head(place.head)
     return head is not None and "objects" in head.names and "file_name" in head.names
 

@@ -13,6 +13,8 @@ Facts relied on (storage.googleapis.com/openimages/web/download_v7.html and fact
 - Predictions (evaluation protocol of the 2019 challenge): ``ImageID,LabelName,Conf,XMin,XMax,YMin,YMax``,
   or one row an image, ``ImageId,PredictionString`` with ``label conf XMin YMin XMax YMax`` repeated (**X,
   Y, X, Y there**).
+- Submissions to Kaggle's Global Wheat Detection have ``image_id,PredictionString`` with ``confidence xmin
+  ymin width height`` repeated, in pixels and without a class: there is one.
 - The files do not say the sizes of images: without the pictures boxes stay fractions.
 - Exports of labelling tools write decimal commas (``"0,358"``): a fraction has no thousands, so they are
   taken as points and counted.
@@ -24,11 +26,16 @@ from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
 from truebox.datasets.texts.csv_head import csv_head
 
-__all__ = ["BOX", "FORMAT", "SCORES", "STRINGS"]
+__all__ = ["BOX", "FORMAT", "SCORES", "STRINGS", "folded"]
 
 BOX = ("XMin", "YMin", "XMax", "YMax")
 SCORES = ("Conf", "Score", "Confidence")
 STRINGS = {"imageid", "predictionstring"}
+
+
+def folded(name: str) -> str:
+    """The name of a column without case and underscores."""
+    return name.lower().replace("_", "")
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
@@ -36,8 +43,8 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
     if head is None:
         return None
     names = set(head.names)
-    if role == "predictions" and {name.lower() for name in names} == STRINGS:
-        return Evidence(3, "the columns ImageId and PredictionString")
+    if role == "predictions" and {folded(name) for name in names} == STRINGS:
+        return Evidence(3, f"the columns {' and '.join(head.names)}")
     if {"ImageID", "LabelName", *BOX} <= names and (role == "truth" or names & set(SCORES)):
         return Evidence(3, "the columns ImageID, LabelName, XMin, XMax, YMin, YMax")
     return None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from truebox._writing.saying import say
-from truebox.datasets.columns.object_table import ObjectTable
+from truebox.datasets.columns.object_table import ONE_CLASS, ObjectTable
+from truebox.datasets.texts.label_lines import are_numbers
 from truebox.errors import InputError
 from truebox.records import Ids
 
@@ -45,10 +46,11 @@ def objects_of_strings(table: Table, image: str, strings: str, errors: RowErrors
     labels: list[int | str] = []
     numbers: list[list[float]] = []
     cells = table.texts[strings]
+    classless = "_" in image and _is_classless(cells.names or ())
     for row in range(table.rows):
         words = str(cells[row]).split()
         try:
-            found = _detections(words, table.place, row)
+            found = _classless(words) if classless else _detections(words, table.place, row)
         except InputError as error:
             errors.refuse(error)
             continue
@@ -62,9 +64,23 @@ def objects_of_strings(table: Table, image: str, strings: str, errors: RowErrors
         category=Ids.of(labels) if labels else Ids(np.empty(0, dtype=np.int64), ()),
         boxes=columns[:, 1:],
         scores=columns[:, 0],
-        layout="rel_xyxy",
+        layout="xywh" if classless else "rel_xyxy",
         place=lambda row: table.place(rows[row]),
     )
+
+
+def _is_classless(cells: Sequence[str]) -> bool:
+    """Whether all cells are five numbers, repeated, of which the first is a confidence."""
+    split = [cell.split() for cell in cells]
+    return any(split) and all(
+        len(words) % 5 == 0 and are_numbers(words) and all(0 <= float(word) <= 1 for word in words[::5])
+        for words in split
+    )
+
+
+def _classless(words: list[str]) -> list[tuple[str, list[float]]]:
+    numbers = [float(word) for word in words]
+    return [(ONE_CLASS, numbers[start : start + 5]) for start in range(0, len(numbers), 5)]
 
 
 def _detections(words: list[str], place: Callable[[int], str], row: int) -> list[tuple[str, list[float]]]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable
-from truebox.datasets.formats.openimages.format import BOX, FORMAT, SCORES, STRINGS
+from truebox.datasets.formats.openimages.format import BOX, FORMAT, SCORES, STRINGS, folded
 from truebox.datasets.formats.openimages.prediction_strings import objects_of_strings
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.csv_head import CsvHead
@@ -52,10 +52,12 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     """The detections of a path."""
     head = head_of_csv(path)
     source = Source(str(path), FORMAT.name, FORMAT.title, path)
-    if {name.lower() for name in head.names} == STRINGS:
+    if {folded(name) for name in head.names} == STRINGS:
         image, strings = sorted(head.names, key=str.lower)
         table = read_csv(path, head, {image: "text", strings: "text"}, options)
         found = objects_of_strings(table, image, strings, options.errors)
+        if options.box_format is not None:
+            found = replace(found, layout=options.box_format)
         return predictions_of_objects(_named(found, options), _without_classes(options), source)
     score = next((name for name in SCORES if name in head.names), SCORES[0])
     table = _table(path, head, options, [score])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from truebox._writing.saying import say
 from truebox.errors import ArgumentError, InputError
 
-__all__ = ["BOX_ROLES", "ColumnRoles", "roles_of_columns"]
+__all__ = ["BOX_ROLES", "WHEAT", "ColumnRoles", "roles_of_columns", "roles_without_header"]
 
 # Names a column may have, folded: without case, blanks, points, dashes and underscores.
 _SINGLE: dict[str, tuple[str, ...]] = {
@@ -59,6 +59,12 @@ BOX_ROLES = {
     "cxcywh": ("cx", "cy", "w", "h"),
 }
 """Roles of the four columns of a box, as in the option ``columns``."""
+
+
+_HEADERLESS = ("image", "x1", "y1", "x2", "y2", "label")
+WHEAT = {"image_id", "width", "height", "bbox", "source"}
+"""Columns of Kaggle's Global Wheat Detection, whose data page says that ``bbox`` is ``[xmin, ymin, width,
+height]``; all objects are wheat heads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +141,27 @@ def roles_of_columns(names: Sequence[str], given: Mapping[str, str] | None, plac
         if role not in columns and found is not None and not (role == "box" and four):
             columns[role] = found
             taken.add(found)
+    if "box" in columns and not four:  # then these two cannot be sides of the box
+        for role, side in (("image_width", "width"), ("image_height", "height")):
+            if role not in columns and side in spelt and spelt[side] not in taken:
+                columns[role] = spelt[side]
     return ColumnRoles(columns, four, layout)
+
+
+def roles_without_header(count: int, role: str) -> dict[str, str] | None:
+    """The columns of a headerless row of six, as keras-retinanet reads its annotations; None of others.
+
+    Its README, section "CSV datasets": ``path/to/image.jpg,x1,y1,x2,y2,class_name``, and
+    ``path/to/image.jpg,,,,,`` for an image without objects.
+
+    Examples
+    --------
+    >>> roles_without_header(6, "truth")["label"], roles_without_header(7, "truth")
+    ('6', None)
+    """
+    if role != "truth" or count != len(_HEADERLESS):
+        return None
+    return {name: str(place) for place, name in enumerate(_HEADERLESS, start=1)}
 
 
 def _check_given(given: Mapping[str, str], names: Sequence[str], place: str) -> None:

@@ -9,35 +9,67 @@ Facts relied on (RFC 4180; the Parquet and Arrow format specifications; `pandas.
   must.
 - Nothing says whether coordinates are pixels or fractions: they are pixels, and where no number exceeds 1
   the file is refused until ``box_format`` decides.
+- A first line that is a row already leaves the columns to their numbers, from 1 on, in the option
+  ``columns``; of six they are those of keras-retinanet (its README, "CSV datasets"):
+  ``path,x1,y1,x2,y2,class``, and ``path,,,,,`` for an image without objects.
+- Kaggle's Global Wheat Detection has ``image_id,width,height,bbox,source``: ``[xmin, ymin, width,
+  height]`` and one class, which no column names.
 - Classes that are whole numbers stay ids, or are named by ``classes`` from 0 on; others are names.
 """
 
 from __future__ import annotations
 
 from truebox.datasets.format import Evidence, Format, Role
-from truebox.datasets.formats.table.column_roles import ColumnRoles, roles_of_columns
+from truebox.datasets.formats.table.column_roles import (
+    WHEAT,
+    ColumnRoles,
+    roles_of_columns,
+    roles_without_header,
+)
 from truebox.datasets.place import Place
-from truebox.datasets.texts.csv_head import csv_head
+from truebox.datasets.texts.csv_head import csv_head, without_header
 from truebox.datasets.texts.files import ARROW_MAGICS
+from truebox.datasets.texts.label_lines import are_numbers
 from truebox.errors import InputError, MissingExtraError
 
 __all__ = ["FORMAT"]
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
-    if place.is_folder:
-        return None
+    if place.is_folder or _headerless(place):
+        return None if place.is_folder else _of_values(place, role)
     try:
-        roles = roles_of_columns(_names(place), None, str(place.path))
+        names = _names(place)
+        roles = roles_of_columns(names, None, str(place.path))
     except MissingExtraError:
         return Evidence(1, "a Parquet or Arrow file")
     except InputError:
         return None
-    if "image" not in roles.columns or "label" not in roles.columns or not roles.has_box:
-        return None
-    if role == "predictions" and "score" not in roles.columns:
+    needed = {"image", "label"} if role == "truth" else {"image", "label", "score"}
+    if role == "truth" and set(names) == WHEAT:
+        return Evidence(3, f"the columns {', '.join(names)}")
+    if not needed <= set(roles.columns) or not roles.has_box:
         return None
     return Evidence(2, f"the columns {_listed(roles)}")
+
+
+def _of_values(place: Place, role: Role) -> Evidence | None:
+    """What speaks for a table whose first line is a row already."""
+    if roles_without_header(len(_names(place)), role) is not None and _is_keras_row(place):
+        return Evidence(2, "lines of a path, four numbers and a class, without a header")
+    return Evidence(1, "lines of values without a header") if place.path.suffix == ".csv" else None
+
+
+def _headerless(place: Place) -> bool:
+    return without_header(csv_head(place.head), place.head) is not None
+
+
+def _is_keras_row(place: Place) -> bool:
+    """Whether the first line is a name, four numbers and a name, or a name alone."""
+    head = csv_head(place.head)
+    assert head is not None  # it was found to be no header
+    words = list(head.names)
+    return not are_numbers(words[:1]) and ((are_numbers(words[1:5]) and bool(words[5])) or not any(words[1:]))
 
 
 def _names(place: Place) -> tuple[str, ...]:

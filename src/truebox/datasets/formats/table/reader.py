@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,21 +14,33 @@ from truebox.datasets.columns.box_reading import is_relative
 from truebox.datasets.columns.layout_evidence import stated_layout
 from truebox.datasets.columns.number_ids import numbered
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
-from truebox.datasets.columns.object_table import ObjectTable, sizes_of_rows, tracks_of_rows
-from truebox.datasets.formats.table.column_roles import ColumnRoles, roles_of_columns
+from truebox.datasets.columns.object_table import (
+    ONE_CLASS,
+    ObjectTable,
+    sizes_of_rows,
+    tracks_of_rows,
+    without_objectless,
+)
+from truebox.datasets.formats.table.column_roles import (
+    WHEAT,
+    ColumnRoles,
+    roles_of_columns,
+    roles_without_header,
+)
 from truebox.datasets.formats.table.format import FORMAT
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.arrow_table import names_of_arrow, read_arrow
 from truebox.datasets.texts.csv_table import head_of_csv, read_csv
 from truebox.datasets.texts.files import ARROW_MAGICS, open_file
 from truebox.errors import InputError
-from truebox.records import Predictions, Source, Truth
+from truebox.records import Finding, Ids, Predictions, Source, Truth
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from truebox.datasets.format import Role
     from truebox.datasets.options import ReadOptions
     from truebox.datasets.texts.table import ColumnKind, Table
-    from truebox.records import Finding
     from truebox.typing import FloatArray, Int64Array
 
 __all__ = ["read_predictions", "read_truth"]
@@ -66,11 +79,16 @@ def objects_of_file(path: Path, options: ReadOptions, role: Role) -> tuple[Objec
         A column is missing (E-420), or nothing says how four numbers make a box (E-423).
     """
     arrow = _is_arrow(path)
-    head = None if arrow else head_of_csv(path)
+    head = None if arrow else head_of_csv(path, headless=True)
     names = names_of_arrow(path) if head is None else head.names
-    roles = roles_of_columns(names, options.columns, str(path))
-    _check(roles, role, path, names)
-    wanted: dict[str, ColumnKind] = {roles.columns["image"]: "text", roles.columns["label"]: "text"}
+    given = _of_positions(options.columns, names, str(path))
+    if head is not None and names == tuple(map(str, range(1, len(names) + 1))) and given is None:
+        given = roles_without_header(len(names), role)
+    roles = roles_of_columns(names, given, str(path))
+    one_class = role == "truth" and set(names) == WHEAT
+    _check(roles, role, path, names, ["image"] if one_class else ["image", "label"])
+    wanted: dict[str, ColumnKind] = {roles.columns["image"]: "text"}
+    wanted |= {roles.columns["label"]: "text"} if "label" in roles.columns else {}
     wanted |= {roles.columns[each]: "number" for each in _NUMBERS if each in roles.columns}
     wanted |= dict.fromkeys(roles.four, "number")
     single = None if roles.four else roles.columns["box"]
@@ -81,10 +99,27 @@ def objects_of_file(path: Path, options: ReadOptions, role: Role) -> tuple[Objec
         boxes = _boxes_of_texts(table, single) if single else None
     if boxes is None:
         boxes = np.stack([table.numbers[name] for name in roles.four], axis=1)
-    layout, findings = _layout(boxes, roles, options, path)
+    findings: tuple[Finding, ...]
+    if one_class and options.box_format is None:
+        layout, findings = "xywh", (Finding("W-421", f"boxes are read as xywh ({', '.join(names)})"),)
+    else:
+        layout, findings = _layout(boxes, roles, options, path, role)
     if options.pixel_origin == 1 and not is_relative(layout):
         boxes = boxes - np.array([1.0, 1.0, 0.0, 0.0])  # corners are inclusive then: the last stay
     return _objects(table, roles, boxes, layout), findings
+
+
+def _of_positions(
+    given: Mapping[str, str] | None, names: tuple[str, ...], place: str
+) -> Mapping[str, str] | None:
+    """Columns given by number, from 1 on, as names; numbers are for files whose first line names none."""
+    if not given or any(not name.isdecimal() or name in names for name in given.values()):
+        return given
+    own = roles_of_columns(names, None, place)
+    if own.has_box and {"image", "label"} <= set(own.columns):
+        return None
+    last = len(names)
+    return {role: names[int(name) - 1] if 1 <= int(name) <= last else name for role, name in given.items()}
 
 
 def _is_arrow(path: Path) -> bool:
@@ -92,8 +127,8 @@ def _is_arrow(path: Path) -> bool:
         return stream.read(6).startswith(ARROW_MAGICS)
 
 
-def _check(roles: ColumnRoles, role: Role, path: Path, names: tuple[str, ...]) -> None:
-    needed = ["image", "label", *(["score"] if role == "predictions" else [])]
+def _check(roles: ColumnRoles, role: Role, path: Path, names: tuple[str, ...], always: list[str]) -> None:
+    needed = [*always, *(["score"] if role == "predictions" else [])]
     absent = [each for each in needed if each not in roles.columns]
     if not roles.has_box:
         absent.append("box")
@@ -107,13 +142,13 @@ def _check(roles: ColumnRoles, role: Role, path: Path, names: tuple[str, ...]) -
 
 
 def _layout(
-    boxes: FloatArray, roles: ColumnRoles, options: ReadOptions, path: Path
+    boxes: FloatArray, roles: ColumnRoles, options: ReadOptions, path: Path, role: Role
 ) -> tuple[str, tuple[Finding, ...]]:
     if roles.layout is None:
-        return stated_layout(boxes, options, _SINGLE_BOX, str(path)), ()
+        return stated_layout(boxes, options, _SINGLE_BOX, str(path), role=role), ()
     if options.box_format is None and _any_pixel(boxes):
         return roles.layout, ()
-    return stated_layout(boxes, options, (roles.layout, f"rel_{roles.layout}"), str(path)), ()
+    return stated_layout(boxes, options, (roles.layout, f"rel_{roles.layout}"), str(path), role=role), ()
 
 
 def _any_pixel(boxes: FloatArray) -> bool:
@@ -150,9 +185,11 @@ def _four_numbers(text: str) -> list[float] | None:
 
 def _objects(table: Table, roles: ColumnRoles, boxes: FloatArray, layout: str) -> ObjectTable:
     columns = {role: table.numbers[name] for role, name in roles.columns.items() if name in table.numbers}
-    return ObjectTable(
+    labels = roles.columns.get("label")
+    only = Ids(np.zeros(table.rows, dtype=np.int64), (ONE_CLASS,))
+    objects = ObjectTable(
         image=table.texts[roles.columns["image"]],
-        category=numbered(table.texts[roles.columns["label"]]),
+        category=only if labels is None else table.texts[labels],
         boxes=boxes,
         layout=layout,
         place=table.place,
@@ -162,6 +199,8 @@ def _objects(table: Table, roles: ColumnRoles, boxes: FloatArray, layout: str) -
         sizes=_sizes(columns, table),
         attributes={"track": tracks_of_rows(columns["track"], table.place)} if "track" in columns else {},
     )
+    objects = without_objectless(objects)
+    return replace(objects, category=numbered(objects.category))
 
 
 def _sizes(columns: dict[str, FloatArray], table: Table) -> Int64Array | None:

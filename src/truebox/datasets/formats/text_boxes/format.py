@@ -10,6 +10,8 @@ both read in July 2026, and the files they come with):
 - Boxes are absolute ``left top width height`` or ``left top right bottom``, or relative ``centre_x
   centre_y width height``, and **no file says which**: the numbers decide only where all other readings
   are impossible.
+- Cartucho/mAP (its README) has them in ``ground-truth`` and ``detection-results`` of one folder, always as
+  ``left top right bottom``; a last word ``difficult`` marks a truth that is not counted.
 - Six words are also what YOLO writes for detections, with the confidence at the other end.
 """
 
@@ -25,7 +27,9 @@ from truebox.datasets.place import Place
 from truebox.datasets.texts.label_lines import are_numbers, head_words
 from truebox.errors import InputError
 
-__all__ = ["FORMAT"]
+__all__ = ["DIFFICULT", "FORMAT", "SIDES", "folder_of"]
+SIDES = {"truth": "ground-truth", "predictions": "detection-results"}
+DIFFICULT = "difficult"
 # Results of Pascal VOC (comp4_det_test_cat.txt) and of DOTA (Task1_ship.txt) have six columns too.
 _NAMED_OTHERWISE = re.compile(r"(det|comp[0-9]+|Task[0-9]+)_")
 _SAMPLED = 64
@@ -33,7 +37,10 @@ _SAMPLED = 64
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
     columns = 5 if role == "truth" else 6
+    place = Place(folder_of(place.path, role)) if place.is_folder else place
     lines = _sampled_lines(place)
+    if role == "truth":
+        lines = [line[:-1] if line[-1:] == [DIFFICULT] else line for line in lines]
     if not lines or not all(len(line) == columns and are_numbers(line[1:]) for line in lines):
         return None
     text = f"lines of a class{'' if role == 'truth' else ', a confidence'} and four numbers"
@@ -47,6 +54,18 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
     if role == "truth" or not _boxes_fit([row[1:] for row in rows]):
         return None
     return Evidence(3 if not _boxes_fit([row[:4] for row in rows]) else 2, text)
+
+
+def folder_of(path: Path, role: Role) -> Path:
+    """The folder of this side where `path` holds both as Cartucho/mAP lays them out, else the path itself.
+
+    Examples
+    --------
+    >>> folder_of(Path("no-such-folder"), "truth").name
+    'no-such-folder'
+    """
+    inner = path / SIDES[role]
+    return inner if inner.is_dir() else path
 
 
 def _sampled_lines(place: Place) -> list[list[str]]:

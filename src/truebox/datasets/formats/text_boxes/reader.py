@@ -11,7 +11,8 @@ from truebox.datasets.columns.number_ids import numbered
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable
 from truebox.datasets.folders.folder_files import files_in, without_suffix
-from truebox.datasets.formats.text_boxes.format import FORMAT
+from truebox.datasets.format import Role
+from truebox.datasets.formats.text_boxes.format import DIFFICULT, FORMAT, SIDES, folder_of
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.label_lines import label_lines, numbers_of
 from truebox.errors import InputError
@@ -24,13 +25,18 @@ _NAMES = ("the first number", "the second number", "the third number", "the four
 
 
 def _read(path: Path, options: ReadOptions, columns: int) -> tuple[ObjectTable, tuple[Finding, ...]]:
+    role: Role = "truth" if columns == 5 else "predictions"
+    path = folder_of(path, role)
     files = files_in(path, ".txt")
+    difficult: list[float] = []
     of_image: list[int] = []
     labels: list[int | str] = []
     numbers: list[list[float]] = []
     places: list[str] = []
     for image, (file, _) in enumerate(files):
-        for place, words in label_lines(file):
+        for place, line in label_lines(file):
+            marked = role == "truth" and len(line) == columns + 1 and line[-1] == DIFFICULT
+            words = line[:columns] if marked else line
             try:
                 if len(words) != columns:
                     problem = f"the line has {len(words)} words, need {columns}"
@@ -39,12 +45,16 @@ def _read(path: Path, options: ReadOptions, columns: int) -> tuple[ObjectTable, 
             except InputError as error:
                 options.errors.refuse(error)
                 continue
+            difficult.append(float(marked))
             of_image.append(image)
             labels.append(words[0])
             numbers.append(found)
             places.append(place)
     table = np.array(numbers, dtype=np.float64).reshape(-1, columns - 1)
-    layout, findings = decided_layout(table[:, -4:], options, _LAYOUTS, str(path))
+    convention = ("xyxy", f"Cartucho/mAP has them in {path.name}") if path.name == SIDES[role] else None
+    layout, findings = decided_layout(
+        table[:, -4:], options, _LAYOUTS, str(path), role=role, convention=convention
+    )
     names = tuple(without_suffix(name) for _, name in files)
     category = numbered(Ids.of(labels)) if labels else Ids(np.empty(0, dtype=np.int64), ())
     objects = ObjectTable(
@@ -52,6 +62,7 @@ def _read(path: Path, options: ReadOptions, columns: int) -> tuple[ObjectTable, 
         category=category,
         boxes=table[:, -4:],
         scores=table[:, 0] if columns == 6 else None,
+        flags={"ignore": np.array(difficult)},
         layout=layout,
         place=lambda row: places[row],
     )

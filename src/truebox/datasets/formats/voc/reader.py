@@ -64,7 +64,8 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     truth = finish_truth(columns, Source(str(path), "voc", f"Pascal VOC XML ({said})", path, "xyxy"))
     attributes = {"difficult": difficult} | _said_flags(table)
     findings = [*truth.findings, *findings, *options.errors.findings()]
-    categories = replace(truth.categories, numbered=options.classes is not None)
+    named = options.classes is not None
+    categories = replace(truth.categories, numbered=named, listed=named)
     return replace(truth, categories=categories, attributes=attributes, findings=tuple(findings))
 
 

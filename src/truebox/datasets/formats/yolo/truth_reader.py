@@ -54,6 +54,7 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     if len(gone):
         table = table.taken(np.flatnonzero(~np.isin(table.file, gone)))
     names = options.classes or dataset.names
+    named = bool(names)
     table, names = _with_names(table, names, options, findings)
     scale = None if sizes is None or not _relative(options) else sizes[table.file]
     geometry = geometry_of_rows(table, shape, options, scale)
@@ -62,6 +63,7 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     attributes = {} if geometry.angle is None else {"angle": geometry.angle}
     return replace(
         truth,
+        categories=replace(truth.categories, listed=named),
         attributes=attributes,
         units="pixels" if in_pixels else "fractions",
         findings=(*truth.findings, *findings, *options.errors.findings()),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["arrays_of"]
 
 _KIND = "fiftyone Detections"
+_ABSENT = object()
 
 
 def arrays_of(value: Any, role: Role, geometry: Geometry) -> dict[str, Any] | None:
@@ -30,6 +31,8 @@ def arrays_of(value: Any, role: Role, geometry: Geometry) -> dict[str, Any] | No
         return None
     field = "predictions" if role == "predictions" else "ground_truth"
     detections = value if sample is None else _in_field(sample, field)
+    if detections is None:  # as FiftyOne keeps a picture on which nothing was drawn or found
+        return _nothing(sample, role)
     if not _is_detections(detections):
         fix = f"rename the field, or pass what it holds: [sample.{field} for sample in dataset]"
         raise InputError("E-453", "fiftyone Sample", f"the field {field} holds no Detections", fix)
@@ -62,4 +65,13 @@ def _is_detections(value: Any) -> bool:
 
 def _in_field(sample: Any, field: str) -> Any:
     # A sample raises AttributeError for a field it does not have.
-    return getattr(sample, field, None)
+    return getattr(sample, field, _ABSENT)
+
+
+def _nothing(sample: Any, role: Role) -> dict[str, Any]:
+    held: dict[str, Any] = {"boxes": np.empty((0, 4)), "labels": [], "file_name": str(sample.filepath)}
+    metadata = field_of(sample, "metadata")
+    width, height = field_of(metadata, "width"), field_of(metadata, "height")
+    if width is not None and height is not None:
+        held |= {"width": int(width), "height": int(height)}
+    return held | ({"scores": []} if role == "predictions" else {})

@@ -1,0 +1,136 @@
+"""Classes that only predictions have, for a truth whose source keeps no list of its classes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox._writing.counted import counted
+from truebox._writing.saying import say
+from truebox.datasets.joining.unknown_ids import proposed_classes
+from truebox.records import Finding, Ids
+
+if TYPE_CHECKING:
+    from truebox.records import Categories, Predictions, Truth
+
+__all__ = ["predicted_only", "with_predicted_classes"]
+
+_SHOWN = 5
+
+
+def with_predicted_classes(
+    truth: Truth, predictions: Predictions, categories: Iterable[Any] | None = None
+) -> tuple[Truth, Predictions]:
+    """The truth with the classes that only predictions have, whose detections are false positives (W-152).
+
+    A truth that lists its classes stays as it is, and so does one that has none of the predicted classes or
+    shows that others were meant, such as a numbering that is off by one: an evaluation refuses those (E-131).
+
+    Parameters
+    ----------
+    truth : Truth
+        As read.
+    predictions : Predictions
+        With class ids of the truth, or with names of classes.
+    categories : iterable of ids or names, optional
+        All classes, where the caller names them: those are added without a word.
+
+    Returns
+    -------
+    truth, predictions
+        The predictions with the finding.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}])
+    >>> found = tb.read_predictions(
+    ...     [{"boxes": [[0, 0, 9, 9]] * 2, "labels": ["cat", "dog"], "scores": [0.9, 0.8]}]
+    ... )
+    >>> more, said = with_predicted_classes(truth, found)
+    >>> more.categories.names, said.findings[0].code
+    (('cat', 'dog'), 'W-152')
+    """
+    if truth.categories.listed:
+        return truth, predictions
+    if categories is not None and not isinstance(categories, str | bytes):
+        named = [item.item() if isinstance(item, np.generic) else item for item in categories]
+        truth = replace(truth, categories=_with(truth.categories, _unknown(truth.categories, named)))
+    only = predicted_only(truth, predictions)
+    if not only:
+        return truth, predictions
+    column = predictions.category
+    rows = int(np.isin(column.values, _codes(column, only)).sum())
+    shown = ", ".join(map(say, only[:_SHOWN])) + (" ..." if len(only) > _SHOWN else "")
+    text = (
+        f"{counted(rows, 'detection is', 'detections are')} of {counted(len(only), 'class', 'classes')} that "
+        f"no object of {truth.source.name} has: {shown}; false positives, in classes without any truth"
+    )
+    said = replace(predictions, findings=(*predictions.findings, Finding("W-152", text, rows)))
+    return replace(truth, categories=_with(truth.categories, only)), said
+
+
+def predicted_only(truth: Truth, predictions: Predictions) -> list[int | str]:
+    """Predicted classes that such a truth has not; none where it lists its classes, or others were meant.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]] * 2, "labels": [1, 4]}])
+    >>> box = {"image_id": 0, "bbox": [0, 0, 9, 9], "score": 1}
+    >>> predicted_only(truth, tb.read_predictions([{**box, "category_id": number} for number in (1, 7)]))
+    [7]
+    """
+    classes, column = truth.categories, predictions.category
+    if classes.listed or not len(predictions):
+        return []
+    by_name = predictions.category_by == "name"
+    if column.are_strings != (by_name or classes.ids.are_strings) or not (by_name or classes.numbered):
+        return []
+    used = (
+        [column.names[code] for code in column.distinct().tolist()]
+        if column.names
+        else column.distinct().tolist()
+    )
+    if by_name:
+        known = {name.strip().casefold() for name in classes.names}
+        unknown = [name for name in used if name.strip().casefold() not in known]
+    else:
+        listed = set(classes.ids.tolist())
+        unknown = [value for value in used if value not in listed]
+    if len(classes) and len(unknown) == len(used):
+        return []
+    if not by_name and unknown and proposed_classes(truth, predictions, unknown, positions=False):
+        return []
+    return unknown
+
+
+def _unknown(classes: Categories, named: list[Any]) -> list[Any]:
+    """The given classes that are not there yet, of the kind that ids or names have."""
+    kind = int if classes.numbered and not classes.ids.are_strings else str
+    known = {*classes.ids.tolist(), *classes.names}
+    return [item for item in dict.fromkeys(named) if type(item) is kind and item not in known]
+
+
+def _with(classes: Categories, more: list[Any]) -> Categories:
+    """The classes and further ones: numbers are ids, names get the next numbers or are ids themselves."""
+    if not more:
+        return classes
+    names = (*classes.names, *map(str, more))
+    if classes.ids.names is not None:
+        ids = Ids.of([*classes.ids.tolist(), *more])
+    elif all(isinstance(item, int) for item in more):
+        ids = Ids(np.array([*classes.ids.tolist(), *more], dtype=np.int64))
+    else:
+        first = int(max(classes.ids.values.tolist(), default=0)) + 1
+        ids = Ids(np.array([*classes.ids.tolist(), *range(first, first + len(more))], dtype=np.int64))
+    return replace(classes, ids=ids, names=names)
+
+
+def _codes(column: Ids, only: list[int | str]) -> list[int]:
+    if column.names is None:
+        return [int(value) for value in only]
+    return [column.names.index(str(name)) for name in only]
