@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,6 +15,7 @@ from truebox._native.threads import thread_count
 from truebox.datasets import registry
 from truebox.datasets.columns.box_reading import read_again_as
 from truebox.datasets.columns.finishing import finish_predictions, finish_truth
+from truebox.datasets.formats.coco.federation import read_federation
 from truebox.datasets.formats.coco.format import FORMAT as COCO
 from truebox.datasets.formats.coco.general import (
     prediction_columns,
@@ -31,7 +33,7 @@ from truebox.datasets.joining.unlisted import without_unknown_names, without_unl
 from truebox.datasets.memory import arrays, detection_objects
 from truebox.datasets.options import ClassIds, ReadOptions
 from truebox.datasets.row_errors import RowErrors
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Source, Truth
 
 if TYPE_CHECKING:
@@ -297,8 +299,15 @@ def _chosen(path: Path, role: Role, format: str | None) -> tuple[Path, Format, s
 def truth_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> Truth:
     """Records of a parsed COCO dictionary."""
     if options.errors.lenient:
-        return lenient_truth_of(parsed, source, options)
-    return finish_truth(truth_columns(parsed, source.name, options.geometry), source)
+        truth = lenient_truth_of(parsed, source, options)
+    else:
+        truth = finish_truth(truth_columns(parsed, source.name, options.geometry), source)
+    if not truth.states or source.path is not None:
+        return truth
+    # Nobody can look into the data again. Where it says this in part only, the protocol that needs it refuses.
+    with contextlib.suppress(InputError):
+        return replace(truth, federation=read_federation(parsed, truth))
+    return truth
 
 
 def predictions_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> Predictions:
