@@ -15,7 +15,6 @@ from truebox._native.threads import thread_count
 from truebox.datasets import registry
 from truebox.datasets.columns.box_reading import read_again_as
 from truebox.datasets.columns.finishing import finish_predictions, finish_truth
-from truebox.datasets.formats.coco.federation import read_federation
 from truebox.datasets.formats.coco.format import FORMAT as COCO
 from truebox.datasets.formats.coco.general import (
     prediction_columns,
@@ -304,7 +303,9 @@ def truth_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> Truth:
         truth = finish_truth(truth_columns(parsed, source.name, options.geometry), source)
     if not truth.states or source.path is not None:
         return truth
-    # Nobody can look into the data again. Where it says this in part only, the protocol that needs it refuses.
+    # Nobody can look into the data again. What says this in part only is refused by who needs it.
+    from truebox.datasets.formats.coco.federation import read_federation  # noqa: PLC0415  imported late: with msgspec (8 ms)
+
     with contextlib.suppress(InputError):
         return replace(truth, federation=read_federation(parsed, truth))
     return truth
