@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray
 
-__all__ = ["Fit", "class_pairs", "fit_of", "read_so"]
+__all__ = ["Fit", "best_overlaps", "class_pairs", "fit_of", "read_so"]
 
 _HIT = 0.5
 # A reading must explain at least this share of the sample, this many rows, and this many times what
@@ -126,6 +126,30 @@ def read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predictions:
     boxes = next(each.boxes for each in box_readings(numbers, sizes) if each.flag == fit.flag)
     boxes[:, 2:] = np.maximum(boxes[:, 2:], 0)
     return replace(predictions, boxes=boxes)
+
+
+def best_overlaps(truth: Truth, predictions: Predictions, factors: Sequence[float] = (1, 1)) -> FloatArray:
+    """The largest IoU of each sampled detection with a truth of its image, all classes alike.
+
+    Parameters
+    ----------
+    truth, predictions : Truth, Predictions
+        As `fit_of` takes them.
+    factors : two floats
+        What x and y of the detections are multiplied with first.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 8, 8]], "labels": [5]}])
+    >>> found = tb.read_predictions([{"boxes": [[0, 0, 4, 4]], "labels": [5], "scores": [0.5]}])
+    >>> best_overlaps(truth, found).tolist(), best_overlaps(truth, found, (2, 2)).tolist()
+    ([0.25], [1.0])
+    """
+    sample = sample_pairs(truth, predictions)
+    if len(sample) == 0:
+        return np.empty(0)
+    return _best_overlaps(sample, truth, predictions.boxes[sample.detections] * np.tile(factors, 2))
 
 
 def class_pairs(truth: Truth, predictions: Predictions) -> list[tuple[int | str, int | str]]:

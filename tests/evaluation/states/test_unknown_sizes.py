@@ -8,6 +8,8 @@ import truebox as tb
 from truebox import diagnosis
 from truebox.errors import ArgumentError
 
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
 WHY = "the sizes of the pictures are unknown, so the areas of objects are too"
 
 
@@ -45,6 +47,6 @@ def test_ranges_of_fractions_are_somebodys_own(labels):
 
 def test_slices_by_size_need_pixels(labels):
     result = evaluated(labels)
-    assert "size" not in {each.by for each in diagnosis.slices(result)}
+    assert "size" not in {each.by for each in diagnosis.slices(result).rows}
     with pytest.raises(ArgumentError, match="sizes of the pictures are unknown"):
         diagnosis.slices(result, by=["size"])
