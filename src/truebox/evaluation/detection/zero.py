@@ -62,6 +62,8 @@ def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Itera
             f"AP is 0: none of the {images} with detections has an object in {truth.source.name}; "
             "likely these are predictions for another split"
         )
+    if len(found) < _FEWEST:  # of one or two, a look at them says more than any sentence
+        return
     yield from _by_overlaps(result) if found.boxed else ()
     yield "AP is 0: no detection is counted as right; Result.matches lists what each of them met"
 
@@ -102,7 +104,8 @@ def _by_overlaps(result: Result) -> Iterator[str]:
             what = (
                 f"no detection that was looked at overlaps an object of its image by more than {highest:.2f}"
             )
-        yield f"AP is 0: {what}; {_of_another_size(truth, found) or 'likely they are of another split'}"
+        hint = _of_another_size(truth, found) or ("" if highest else "likely they are of another split")
+        yield f"AP is 0: {what}{hint and '; '}{hint}"
     pairs = class_pairs(truth, found)
     if pairs and not result.parameters.class_agnostic and all(given != true for given, true in pairs):
         given, true = pairs[0]
