@@ -38,15 +38,27 @@ class InputError(TrueboxError, ValueError):
         What to do about it, in one sentence.
     row : int or None
         Zero-based row of the offending object, where there is one.
+    states : tuple of str
+        Keys by which the data says that another protocol reads it.
     """
 
-    def __init__(self, code: str, place: str, problem: str, fix: str, *, row: int | None = None) -> None:
+    def __init__(
+        self,
+        code: str,
+        place: str,
+        problem: str,
+        fix: str,
+        *,
+        row: int | None = None,
+        states: tuple[str, ...] = (),
+    ) -> None:
         super().__init__(code, place, problem, fix)
         self.code = code
         self.place = place
         self.problem = problem
         self.fix = fix
         self.row = row
+        self.states = states
 
     def __str__(self) -> str:
         return f"{self.code} {self.place}: {self.problem}. Fix: {self.fix}."

@@ -85,6 +85,10 @@ inline nb::tuple truth_to_python(ImageColumns& images, CategoryColumns& categori
   const std::size_t n = rows.count.rows;
   nb::list names;
   for (const std::string& name : categories.names) names.append(nb::str(name.data(), name.size()));
+  nb::list stated;
+  for (std::size_t key = ImageRow::kStatements; key < ImageRow::kKeys.size(); ++key) {
+    if ((images.stated >> (key - ImageRow::kStatements) & 1u) != 0) stated.append(nb::str(ImageRow::kKeys[key].data()));
+  }
   return nb::make_tuple(
       as_array(std::move(images.ids)), as_names(images.id_names), as_array(std::move(images.sizes), 2),
       nb::bytes(images.names.data(), images.names.size()), as_array(std::move(images.offsets)),
@@ -94,7 +98,7 @@ inline nb::tuple truth_to_python(ImageColumns& images, CategoryColumns& categori
       as_array<std::int64_t>(std::move(rows.id), n), as_names(rows.id_names),
       as_array<double>(std::move(rows.boxes), n, 4), as_array<double>(std::move(rows.area), n),
       as_array<std::uint8_t>(std::move(rows.area_missing), n), as_array<std::uint8_t>(std::move(rows.crowd), n),
-      as_array<std::uint8_t>(std::move(rows.ignore), n));
+      as_array<std::uint8_t>(std::move(rows.ignore), n), nb::tuple(stated));
 }
 
 inline nb::object to_python(TruthColumns&& columns) {

@@ -171,6 +171,7 @@ struct ImageColumns {
     std::vector<std::int64_t> ids, sizes, ends;
     IdNames id_names;
     std::string names;
+    unsigned stated = 0;
 
     void clear() {
       id_names.clear();
@@ -178,8 +179,10 @@ struct ImageColumns {
       sizes.clear();
       ends.clear();
       names.clear();
+      stated = 0;
     }
     void add(const Row& row) {
+      stated |= row.stated;
       ids.push_back(id_names.add(row.id));
       sizes.insert(sizes.end(), {row.width, row.height});
       append_unescaped(names, row.file_name);
@@ -191,10 +194,12 @@ struct ImageColumns {
   std::vector<std::int64_t> ids, sizes, offsets{0};
   IdNames id_names;
   std::string names;
+  unsigned stated = 0;
 
   JsonFault allot(const Batch& batch, Place&) {
     std::vector<std::int64_t> codes;
     if (!id_names.merge(batch.id_names, codes)) return JsonFault::value;
+    stated |= batch.stated;
     const auto base = static_cast<std::int64_t>(names.size());
     for (const std::int64_t id : batch.ids) ids.push_back(translate(id, codes));
     sizes.insert(sizes.end(), batch.sizes.begin(), batch.sizes.end());

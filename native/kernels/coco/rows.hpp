@@ -121,13 +121,18 @@ struct AnnotationRow {
 };
 
 struct ImageRow {
-  static constexpr std::array<std::string_view, 4> kKeys{"id", "width", "height", "file_name"};
+  // The last two only say which protocol the truth was made for; their values are read by those who ask for it.
+  static constexpr std::array<std::string_view, 6> kKeys{
+      "id", "width", "height", "file_name", "neg_category_ids", "not_exhaustive_category_ids"};
+  static constexpr std::size_t kStatements = 4;
   CocoId id;
   std::int64_t width, height;
   JsonString file_name;
+  unsigned stated;
 
   void start() {
     width = height = 0;
+    stated = 0;
     file_name = {};
   }
   bool read(std::size_t key, JsonCursor& c) {
@@ -135,7 +140,8 @@ struct ImageRow {
       case 0: return read_id(c, id);
       case 1: return read_size(c, width);
       case 2: return read_size(c, height);
-      default: return c.at('"') ? read_string(c, file_name) : c.fail(JsonFault::shape);
+      case 3: return c.at('"') ? read_string(c, file_name) : c.fail(JsonFault::shape);
+      default: stated |= 1u << (key - kStatements); return skip_value(c, 2);
     }
   }
   bool finish(unsigned seen, JsonCursor& c) const { return (seen & 1) == 1 || c.fail(JsonFault::shape); }

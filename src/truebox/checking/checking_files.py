@@ -20,6 +20,7 @@ from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError, TrueboxWarning
 from truebox.evaluation import evaluate
 from truebox.evaluation.detection.leniency import without_refused
+from truebox.evaluation.registry import protocol_stated
 from truebox.records import Predictions, Truth
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["check"]
 
 # What an evaluation notices about the truth, whichever predictions it is given.
-_OF_TRUTH = ("W-302", "W-308", "W-477")
+_OF_TRUTH = ("W-302", "W-308", "W-311", "W-477")
 
 
 def check(
@@ -37,7 +38,7 @@ def check(
     predictions: Any = None,
     *,
     geometry: Geometry = "boxes",
-    protocol: str = "coco",
+    protocol: str | None = None,
     truth_reading: Mapping[str, Any] | None = None,
     predictions_reading: Mapping[str, Any] | None = None,
 ) -> CheckReport:
@@ -48,7 +49,7 @@ def check(
     truth, predictions
         As in `truebox.evaluate`; predictions may be left out.
     geometry, protocol
-        What would be evaluated, and by whose rules.
+        What would be evaluated, and by whose rules; as in `truebox.evaluate`.
     truth_reading, predictions_reading : mappings, optional
         Further arguments of `truebox.read_truth` and `truebox.read_predictions`.
 
@@ -68,13 +69,18 @@ def check(
     """
     items: list[CheckItem] = []
     of_predictions = {"geometry": geometry, **(predictions_reading or {})}
-    true = _read(
-        "truth",
-        truth,
-        items,
-        {"geometry": geometry, **(truth_reading or {})},
-        lambda: [] if predictions is None else [_alone(predictions, of_predictions)],
-    )
+    try:
+        true = _read(
+            "truth",
+            truth,
+            items,
+            {"geometry": geometry, **(truth_reading or {})},
+            lambda: [] if predictions is None else [_alone(predictions, of_predictions)],
+        )
+    except InputError as error:  # by `_read`, where another protocol reads it
+        if protocol is not None:
+            return CheckReport(items=(_refusal(error, _name("truth", truth)),), read=())
+        return _by_stated(truth, predictions, error)
     read = [_held(true, "annotation")] if true is not None else []
     if isinstance(true, Truth):
         items += _items(true.source.name, truth_oddities(true))
@@ -109,7 +115,7 @@ def _read(
 ) -> Truth | Predictions | None:
     """The records without their bad rows, or None where a whole file is refused; either is said."""
     errors = RowErrors(lenient=True)
-    name = os.fspath(source) if isinstance(source, str | os.PathLike) else f"<{side}>"
+    name = _name(side, source)
     options, format = _options(reading, errors), reading.get("format")
 
     def read_split(split: str | None) -> Truth:
@@ -123,6 +129,8 @@ def _read(
         with datasets.saying_which_split(options.truth, lambda: _alone(source, reading)):
             return read_predictions_with(source, options, format)
     except InputError as error:
+        if protocol_stated(error.states) is not None:
+            raise
         items.append(_refusal(error, name))
         return None
     finally:
@@ -142,6 +150,27 @@ def _alone(source: Any, reading: Mapping[str, Any]) -> Predictions:
     return read_predictions_with(source, options, reading.get("format"))
 
 
+def _name(side: str, source: Any) -> str:
+    return os.fspath(source) if isinstance(source, str | os.PathLike) else f"<{side}>"
+
+
+def _by_stated(truth: Any, predictions: Any, error: InputError) -> CheckReport:
+    """What an evaluation by the protocol says that the truth was made for, whose records are its own."""
+    name = _name("truth", truth)
+    if predictions is None:
+        protocol = protocol_stated(error.states)
+        assert protocol is not None  # or `_read` had refused it
+        text = f"{name} states {', '.join(error.states)}, so it is evaluated as {protocol.title}"
+        return CheckReport(items=(CheckItem(code="W-311", source=name, message=text, count=1),), read=())
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", TrueboxWarning)
+            result = evaluate(truth, predictions)
+    except InputError as refused:
+        return CheckReport(items=(_refusal(refused, name),), read=())
+    return CheckReport(items=_ordered(_items(name, result.warnings)), read=())
+
+
 def _dropped(errors: RowErrors, name: str) -> list[CheckItem]:
     """One item per code that refuses rows, with the count of all of them."""
     items = []
@@ -152,7 +181,7 @@ def _dropped(errors: RowErrors, name: str) -> list[CheckItem]:
     return items
 
 
-def _tried(true: Truth, found: Predictions, geometry: Geometry, protocol: str) -> list[CheckItem]:
+def _tried(true: Truth, found: Predictions, geometry: Geometry, protocol: str | None) -> list[CheckItem]:
     """What an evaluation of the rows that can be read says."""
     name = found.source.name
     errors = RowErrors(lenient=True), RowErrors(lenient=True)

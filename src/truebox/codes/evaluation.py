@@ -77,4 +77,20 @@ CODES_HERE = (
             "instead of 0.411737"
         ),
     ),
+    Code(
+        "W-311",
+        "protocol stated by the truth",
+        "No protocol was named, and the truth says which one it was made for: the images of LVIS name the "
+        "classes that were looked for, panoptic annotations their segments. It is evaluated by that one.",
+        "Nothing if that is meant; else name a protocol, such as `--protocol coco`.",
+        example='"images": [{"id": 1, "neg_category_ids": [5], "not_exhaustive_category_ids": []}]',
+    ),
+    Code(
+        "W-312",
+        "why AP is 0",
+        "AP is 0 or undefined, and the message says why: no image with detections has an object, nothing "
+        "overlaps, classes differ, areas contradict their boxes, or the truth has no object.",
+        "Evaluate against the truth that the predictions were made for, in its pixels and with its classes.",
+        example="truth of the validation split, predictions for the test split",
+    ),
 )

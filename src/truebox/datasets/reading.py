@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Mapping
 from dataclasses import replace
@@ -325,8 +326,17 @@ def _chosen(path: Path, role: Role, format: str | None, split: str | None = None
 def truth_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> Truth:
     """Records of a parsed COCO dictionary."""
     if options.errors.lenient:
-        return lenient_truth_of(parsed, source, options)
-    return finish_truth(truth_columns(parsed, source.name, options.geometry), source)
+        truth = lenient_truth_of(parsed, source, options)
+    else:
+        truth = finish_truth(truth_columns(parsed, source.name, options.geometry), source)
+    if not truth.states or source.path is not None:
+        return truth
+    # Nobody can look into the data again. What says this in part only is refused by who needs it.
+    from truebox.datasets.formats.coco.federation import read_federation  # noqa: PLC0415  imported late: with msgspec (8 ms)
+
+    with contextlib.suppress(InputError):
+        return replace(truth, federation=read_federation(parsed, truth))
+    return truth
 
 
 def predictions_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> Predictions:

@@ -10,6 +10,7 @@ from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation.detection.evaluating import evaluate_detections
 from truebox.evaluation.protocol import Asked, DetectionProtocol
 from truebox.evaluation.registry import protocol_value
+from truebox.evaluation.stated import Choice, choice_of, with_choice_said
 
 if TYPE_CHECKING:
     from truebox.datasets.memory.arrays import ArrayFormat
@@ -37,7 +38,7 @@ def evaluate(
     truth: Any,
     predictions: Any,
     *,
-    protocol: str | DetectionProtocol = "coco",
+    protocol: str | DetectionProtocol | None = None,
     geometry: Geometry = "boxes",
     mode: Mode = "strict",
     iou_thresholds: Iterable[float] | None = None,
@@ -61,7 +62,7 @@ def evaluate(
     truth: Any,
     predictions: Any,
     *,
-    protocol: str | DetectionProtocol = "coco",
+    protocol: str | DetectionProtocol | None = None,
     geometry: Geometry = "boxes",
     mode: Mode = "strict",
     iou_thresholds: Iterable[float] | None = None,
@@ -89,7 +90,9 @@ def evaluate(
     ----------
     truth, predictions : path, parsed COCO data, arrays per image, or `Truth` and `Predictions`
         Records are used as they are; everything else is read by `truebox.datasets`.
-    protocol : {"coco", "lvis", "voc", "voc2007", "panoptic"} or DetectionProtocol
+    protocol : {"coco", "lvis", "voc", "voc2007", "panoptic"} or DetectionProtocol, optional
+        Default: what the truth says it was made for (``neg_category_ids`` of its images: LVIS,
+        ``segments_info``: panoptic), which a warning then says (W-311); else COCO.
         LVIS: only classes that were looked for in an image count, the best 300 of an image over all
         classes, and AP also of rare, common and frequent classes. PASCAL VOC: IoU 0.5, the best truth even if
         it is taken, and the area under precision ("voc", from 2010 on) or eleven points of it ("voc2007").
@@ -164,7 +167,6 @@ def evaluate(
     """
     if mode not in ("strict", "corrected"):
         raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
-    rules = protocol_value(protocol)
     arguments = {
         "geometry": geometry,
         "iou_thresholds": iou_thresholds,
@@ -182,11 +184,14 @@ def evaluate(
         "lenient": lenient,
         "max_memory": max_memory,
     }
-    rules.refuse_untaken(arguments, evaluate.__kwdefaults__ or {})
-    asked = Asked(protocol=rules, truth=truth, predictions=predictions, mode=mode, arguments=arguments)
+    choice = choice_of(truth, arguments) if protocol is None else Choice(protocol_value(protocol), truth)
+    choice.refuse_untaken(arguments, evaluate.__kwdefaults__ or {})
+    rules = choice.protocol
+    asked = Asked(protocol=rules, truth=choice.truth, predictions=predictions, mode=mode, arguments=arguments)
     result: Result | PanopticResult = (
         evaluate_detections(rules, asked) if isinstance(rules, DetectionProtocol) else rules.evaluate(asked)
     )
+    result = with_choice_said(result, rules, choice.states)
     for finding in result.warnings:
         warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
     return result

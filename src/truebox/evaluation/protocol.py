@@ -153,6 +153,9 @@ class Protocol:
         The arguments of `truebox.evaluate` that have a meaning; the others are refused.
     geometries : tuple of str
         What it can match by.
+    stated_by : tuple of str
+        Keys of a truth by any of which it says that it was made for this protocol: where nobody names one, it
+        is evaluated by it.
     evaluate : callable
         From `Asked` to a result; a `DetectionProtocol` needs none.
 
@@ -168,6 +171,7 @@ class Protocol:
     reference: str = ""
     takes: frozenset[str] = EVERY_ARGUMENT
     geometries: tuple[str, ...] = ("boxes",)
+    stated_by: tuple[str, ...] = ()
     evaluate: Callable[[Asked], Any] = _unsaid
 
     def refuse_untaken(self, arguments: Mapping[str, Any], usual: Mapping[str, Any]) -> None:
@@ -194,7 +198,7 @@ class DetectionProtocol(Protocol):
 
     Parameters
     ----------
-    name, title, reference, takes, geometries, evaluate
+    name, title, reference, takes, geometries, stated_by, evaluate
         Of every `Protocol`.
     defaults : callable
         From geometry and the quirks that are mended to the `CocoParameters` of no arguments.

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from truebox.evaluation.protocol import DetectionProtocol, Protocol
     from truebox.evaluation.states.parameters import CocoParameters
 
@@ -19,6 +21,7 @@ __all__ = [
     "is_own",
     "protocol_named",
     "protocol_of",
+    "protocol_stated",
     "protocol_value",
 ]
 
@@ -76,6 +79,20 @@ def detection_protocol(given: Any) -> DetectionProtocol:
         f"protocol: {found.name!r} matches no detections. "
         f"Fix: pass one of {', '.join(map(repr, DETECTION_PROTOCOLS))}."
     )
+
+
+def protocol_stated(states: Sequence[str]) -> Protocol | None:
+    """The protocol that a truth with these keys was made for, None where it says none.
+
+    Examples
+    --------
+    >>> protocol_stated(("neg_category_ids",)).title, protocol_stated(())
+    ('LVIS', None)
+    """
+    if not states:
+        return None
+    values = map(protocol_named, PROTOCOLS)
+    return next((each for each in values if not set(states).isdisjoint(each.stated_by)), None)
 
 
 def is_own(protocol: Protocol) -> bool:

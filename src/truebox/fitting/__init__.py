@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from truebox.fitting.fit import Fit, fit_of
+from truebox.fitting.fit import Fit, best_overlaps, class_pairs, fit_of
 
-__all__ = ["Fit", "fit_of"]
+__all__ = ["Fit", "best_overlaps", "class_pairs", "fit_of"]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray
 
-__all__ = ["Fit", "fit_of", "read_so"]
+__all__ = ["Fit", "best_overlaps", "class_pairs", "fit_of", "read_so"]
 
 _HIT = 0.5
 # A reading must explain at least this share of the sample, this many rows, and this many times what
@@ -128,16 +128,67 @@ def read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predictions:
     return replace(predictions, boxes=boxes)
 
 
-def _class_fit(truth: Truth, predictions: Predictions, sample: Sample, hits: BoolArray) -> Fit:
-    """The same for the classes of those detections that overlap a truth by at least half."""
-    share = float(hits.mean())
+def best_overlaps(truth: Truth, predictions: Predictions, factors: Sequence[float] = (1, 1)) -> FloatArray:
+    """The largest IoU of each sampled detection with a truth of its image, all classes alike.
+
+    Parameters
+    ----------
+    truth, predictions : Truth, Predictions
+        As `fit_of` takes them.
+    factors : two floats
+        What x and y of the detections are multiplied with first.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 8, 8]], "labels": [5]}])
+    >>> found = tb.read_predictions([{"boxes": [[0, 0, 4, 4]], "labels": [5], "scores": [0.5]}])
+    >>> best_overlaps(truth, found).tolist(), best_overlaps(truth, found, (2, 2)).tolist()
+    ([0.25], [1.0])
+    """
+    sample = sample_pairs(truth, predictions)
+    if len(sample) == 0:
+        return np.empty(0)
+    return _best_overlaps(sample, truth, predictions.boxes[sample.detections] * np.tile(factors, 2))
+
+
+def class_pairs(truth: Truth, predictions: Predictions) -> list[tuple[int | str, int | str]]:
+    """Predicted and true class of the sampled detections that overlap a truth by at least half.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> box = {"boxes": [[0, 0, 9, 9]]}
+    >>> truth = tb.read_truth([{**box, "labels": [5]}])
+    >>> class_pairs(truth, tb.read_predictions([{**box, "labels": [4], "scores": [0.5]}]))
+    [(4, 5)]
+    """
+    sample = sample_pairs(truth, predictions)
+    if len(sample) == 0:
+        return []
+    boxes = predictions.boxes[sample.detections]
+    hits = _best_overlaps(sample, truth, boxes) >= _HIT
+    return list(zip(*_classes_of(truth, predictions, sample, hits), strict=True))
+
+
+def _classes_of(
+    truth: Truth, predictions: Predictions, sample: Sample, hits: BoolArray
+) -> tuple[list[int | str], list[int | str]]:
+    """Predicted and true classes of the detections that hit."""
     overlaps = _overlaps(sample, truth, predictions.boxes[sample.detections])
     partner = _argmax_by_group(overlaps, sample.first_pair)
     rows = np.flatnonzero(hits)
+    found = [predictions.category[row] for row in sample.detections[rows].tolist()]
+    return found, [truth.category[row] for row in sample.truth[partner[rows]].tolist()]
+
+
+def _class_fit(truth: Truth, predictions: Predictions, sample: Sample, hits: BoolArray) -> Fit:
+    """The same for the classes of those detections that overlap a truth by at least half."""
+    share = float(hits.mean())
+    rows = np.flatnonzero(hits)
     if len(rows) < _LEAST_ROWS:
         return Fit(sampled=len(sample), share=share)
-    true = np.array([truth.category[row] for row in sample.truth[partner[rows]].tolist()], dtype=object)
-    found = np.array([predictions.category[row] for row in sample.detections[rows].tolist()], dtype=object)
+    found, true = (np.array(each, dtype=object) for each in _classes_of(truth, predictions, sample, hits))
     if len(set(true.tolist())) < 2:
         return Fit(sampled=len(sample), share=share)
     same = float((true == found).mean())

@@ -102,6 +102,8 @@ class Truth:
         Where the source gives no area, so that `area` is the box's; None where it gives all.
     source_rows : int64 array [N] or None
         The row of each in the source, where some were left out.
+    states : tuple of str
+        Keys of the source that say which protocol it was made for, such as ``neg_category_ids``.
     """
 
     source: Source
@@ -122,6 +124,7 @@ class Truth:
     units: Literal["pixels", "fractions"] = "pixels"
     area_missing: BoolArray | None = None
     source_rows: Int64Array | None = None
+    states: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.boxes)

@@ -89,7 +89,7 @@ def test_parameters_arrive(command: Command) -> None:
     command("eval", *arguments.split())
     (call,) = faked_command.CALLS
     assert call == {
-        "protocol": "coco",
+        "protocol": None,
         "geometry": "boxes",
         "mode": "corrected",
         "iou_thresholds": (0.5, 0.75),
@@ -110,6 +110,7 @@ def test_defaults_are_left_to_the_evaluation(command: Command) -> None:
     command("eval", "t", "p")
     (call,) = faked_command.CALLS
     unset = {
+        "protocol",
         "sigmas",
         "iou_thresholds",
         "recall_thresholds",

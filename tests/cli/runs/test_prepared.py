@@ -80,12 +80,26 @@ def test_folders_of_pngs_that_are_elsewhere(files, capsys, tmp_path):
     assert "nowhere" in err
 
 
-@pytest.mark.parametrize("flag", ["--truth-maps", "--predictions-maps"])
-def test_folders_of_pngs_go_with_panoptic(files, capsys, flag):
-    code = main(["eval", "truth.json", "found.json", flag, "truth"])
+@pytest.mark.parametrize(("flag", "folder"), [("--truth-maps", "truth"), ("--predictions-maps", "found")])
+def test_folders_of_pngs_go_with_panoptic(files, capsys, flag, folder):
+    code = main(["eval", "truth.json", "found.json", flag, folder, "--protocol", "coco"])
     out, err = capsys.readouterr()
     assert (code, out) == (2, "")
     assert f"{flag} goes with --protocol panoptic" in err
+    _, named, _ = run(capsys, "truth.json", "found.json", "-q", "--csv")
+    assert main(["eval", "truth.json", "found.json", flag, folder, "-q", "--csv"]) == 0
+    assert capsys.readouterr().out == named
+
+
+def test_the_truth_says_that_it_is_panoptic(files, capsys):
+    _, named, _ = run(capsys, "truth.json", "found.json", "-q", "--csv")
+    assert main(["eval", "truth.json", "found.json", "--csv"]) == 0
+    out, err = capsys.readouterr()
+    assert out == named
+    assert "W-311 truth.json states segments_info" in err
+    for more in (["--geometry", "masks"], ["--report", "x.html"]):
+        assert main(["eval", "truth.json", "found.json", *more]) == 2
+        assert f"{more[0]} has no meaning with --protocol panoptic" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

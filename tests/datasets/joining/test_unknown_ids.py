@@ -78,8 +78,6 @@ def test_five_ids_are_shown_and_the_row_is_named() -> None:
 @pytest.mark.parametrize(
     ("listed", "given", "hint"),
     [
-        ({1: "one", 2: "two"}, [0, 1], "add 1 to every category id (0 becomes 1)"),
-        ({0: "one", 1: "two"}, [1, 2], "add -1 to every category id (1 becomes 0)"),
         (
             {5: "cat", 6: "dog"},
             ["cat", "dog"],
@@ -87,7 +85,7 @@ def test_five_ids_are_shown_and_the_row_is_named() -> None:
         ),
         ({5: "cat", 6: "dog"}, ["Cat"], "in another case"),
         ({5: "cat", 6: "dog"}, ["5"], "write them as integers"),
-        ({5: "cat", 9: "dog", 11: "cow"}, [0, 2], "positions in the list of categories"),
+        ({1: "one", 2: "two"}, [0, 1], "use the category ids of the truth: 1, 2"),  # nothing bears +1 out
         ({5: "cat", 9: "dog"}, [400], "use the category ids of the truth: 5, 9"),
         ({}, ["cat"], "use the category ids of the truth: it has none"),
     ],
@@ -96,3 +94,31 @@ def test_unknown_categories(listed: dict[Any, str], given: list[Any], hint: str)
     error = refusal(truth_of([1], listed), [1], given)
     assert error.code == "E-131"
     assert hint in str(error)
+
+
+@pytest.mark.parametrize(
+    ("listed", "meant", "hint"),
+    [
+        ({1: "one", 2: "two"}, {0: 1, 1: 2}, "add 1 to every category id (0 becomes 1)"),
+        ({0: "one", 1: "two"}, {1: 0, 2: 1}, "add -1 to every category id (1 becomes 0)"),
+        ({5: "cat", 9: "dog", 11: "cow"}, {0: 5, 2: 11}, "--class-ids position does it"),
+        # +1 would swap them, and positions too: what each lies on is said instead.
+        (
+            {1: "cat", 2: "dog"},
+            {0: 2, 1: 1},
+            "where boxes overlap, 0 is 2 (dog) in 8 of 8, 1 is 1 (cat) in 8",
+        ),
+    ],
+)
+def test_another_numbering_is_tried_on_the_boxes(listed, meant, hint) -> None:
+    truth, found = truth_of(list(range(8)), listed), []
+    for image in range(8):
+        for place, (given, true) in enumerate(meant.items()):
+            box = {"image_id": image, "bbox": [50.0 * place, 0, 40, 40]}
+            row = {"id": len(found), "category_id": true, "area": 1600, "iscrowd": 0, **box}
+            truth["annotations"].append(row)
+            found.append({"category_id": given, "score": 0.5, **box})
+    with pytest.raises(InputError, match="E-131") as caught:
+        evaluate(truth, found)
+    assert hint in str(caught.value)
+    assert ("add 1 to" in str(caught.value)) == hint.startswith("add 1 to")

@@ -58,3 +58,13 @@ def test_honest_zeros_are_reported(made):
         ).metrics["AP"]
         == 0
     )
+
+
+def test_fractions_in_memory_are_refused_without_the_sizes_of_pictures():
+    corners_of = [np.array([[10.0, 20, 110, 220], [200, 100, 300, 300]]) + 7 * image for image in range(4)]
+    truth = [{"boxes": boxes, "labels": [1, 2]} for boxes in corners_of]
+    found = [{"boxes": boxes / 640, "labels": [1, 2], "scores": [0.9, 0.8]} for boxes in corners_of]
+    with pytest.raises(InputError, match=r"E-470 <predictions>: .*seem to be fractions of their images"):
+        evaluate(truth, found)
+    assert evaluate(truth, found, fit_test=False).metrics["AP"] == 0
+    assert evaluate(truth, [{**each, "boxes": each["boxes"] * 640} for each in found]).metrics["AP"] == 1

@@ -18,12 +18,13 @@ PredictionArrays: TypeAlias = tuple[Int64Array, Names, Int64Array, Names, FloatA
 
 # images: ids [I] and names, sizes [I, 2] width height, file names as one UTF-8 buffer, offsets [I + 1];
 # categories: ids [K] and names of ids, their own names; annotations: image [N], category [N] and id [N],
-# each with names, boxes [N, 4], area [N], area is missing [N], crowd [N], ignore [N]
+# each with names, boxes [N, 4], area [N], area is missing [N], crowd [N], ignore [N]; then the keys of images
+# that say which protocol the truth was made for
 TruthArrays: TypeAlias = tuple[
     Int64Array, Names, Int64Array, bytes, Int64Array,
     Int64Array, Names, tuple[str, ...],
     Int64Array, Names, Int64Array, Names, Int64Array, Names,
-    FloatArray, FloatArray, ByteArray, ByteArray, ByteArray,
+    FloatArray, FloatArray, ByteArray, ByteArray, ByteArray, tuple[str, ...],
 ]  # fmt: skip
 
 class PredictionsReading:

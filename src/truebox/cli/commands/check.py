@@ -49,8 +49,7 @@ Exit codes: 0 nothing that an evaluation refuses · 2 wrong usage · 3 something
     _RUN,
     "--protocol",
     type=click.Choice(DETECTION_PROTOCOLS),
-    default=DETECTION_PROTOCOLS[0],
-    help="By whose rules. Default: coco.",
+    help="By whose rules. Default: what the truth says it was made for, else coco.",
 )
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 @click.pass_context

@@ -104,8 +104,7 @@ class _CompareCommand(HelpPage):
     _MEASURE,
     "--protocol",
     type=click.Choice(DETECTION_PROTOCOLS),
-    default=DETECTION_PROTOCOLS[0],
-    help="Whose rules count. Default: coco.",
+    help="Whose rules count. Default: what the truth says it was made for, else coco.",
 )
 @MODE
 @GEOMETRY

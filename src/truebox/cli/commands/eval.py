@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +23,11 @@ from truebox.cli.options.measures import (
 )
 from truebox.cli.options.memory_size import MemorySize
 from truebox.cli.options.optional_values import fill_optional_values
-from truebox.cli.options.protocols import refuse_unmeant
+from truebox.cli.options.protocols import meant_protocol, refuse_unmeant
 from truebox.cli.options.reading import reading_options, taken_reading
 from truebox.cli.runs.outputs import plan_outputs
 from truebox.cli.terminal.help_page import HelpPage, option
-from truebox.evaluation.registry import DETECTION_PROTOCOLS, PROTOCOLS
+from truebox.evaluation.registry import PROTOCOLS
 
 __all__ = ["eval_command"]
 
@@ -114,8 +115,7 @@ class _EvalCommand(HelpPage):
     _MEASURE,
     "--protocol",
     type=click.Choice(PROTOCOLS),
-    default=DETECTION_PROTOCOLS[0],
-    help="Whose rules count. Default: coco.",
+    help="Whose rules count. Default: what the truth says it was made for, else coco.",
 )
 @MODE
 @GEOMETRY
@@ -173,10 +173,12 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
     gates = planned_gates(options, junit=junit is not None, baseline=options.pop("baseline"))
     if coco_text and len(options["predictions"]) > 1:
         raise click.UsageError("--coco-text takes one predictions file: the twelve lines do not name theirs.")
+    options["protocol"] = meant_protocol(eval_command, options)
     refuse_unmeant(eval_command, options)
+    refuse = partial(refuse_unmeant, eval_command, dict(options))
     reading = taken_reading(options)
     if options["max_memory"] is None:
         del options["max_memory"]  # the default of `evaluate`
     from truebox.cli.runs.evaluation import evaluate_files  # noqa: PLC0415  imported late: help and wrong usage need none (6 ms)
 
-    evaluate_files(outputs, reading=reading, gates=gates, **options)
+    evaluate_files(outputs, reading=reading, gates=gates, refuse=refuse, **options)

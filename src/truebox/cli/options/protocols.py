@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import click
 
-__all__ = ["ProtocolOptions", "protocol_options", "refuse_lacking", "refuse_unmeant"]
+__all__ = ["ProtocolOptions", "meant_protocol", "protocol_options", "refuse_lacking", "refuse_unmeant"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
@@ -48,23 +48,41 @@ _NOT_SAID: dict[str, object] = {"geometry": "boxes"}
 """Values that say nothing, beside an option's default."""
 
 
-def protocol_options(name: str) -> ProtocolOptions:
-    """Return what a protocol makes of the options."""
-    return _PROTOCOLS.get(name, _EVERY_OPTION)
+def protocol_options(name: str | None) -> ProtocolOptions:
+    """Return what a protocol makes of the options; None is one that the truth is yet to say."""
+    return _EVERY_OPTION if name is None else _PROTOCOLS.get(name, _EVERY_OPTION)
 
 
-def refuse_unmeant(command: click.Command, options: Mapping[str, Any]) -> None:
+def meant_protocol(command: click.Command, options: Mapping[str, Any]) -> str | None:
+    """Return the protocol that was named, or the only one that an option given goes with."""
+    named: str | None = options["protocol"]
+    if named is not None:
+        return named
+    owners = [each for name, _ in _said(command, options) for each in _owners(name)]
+    return owners[0] if owners else None
+
+
+def refuse_unmeant(command: click.Command, options: Mapping[str, Any], protocol: str | None = None) -> None:
     """Refuse options that have no meaning with the protocol, or with the geometry.
+
+    Parameters
+    ----------
+    command : click.Command
+        Whose options they are.
+    options : mapping
+        Every one by its name.
+    protocol : str or None
+        The one that the truth says; default the one named.
 
     Raises
     ------
     click.UsageError
         The first of them is named.
     """
-    protocol = options["protocol"]
+    protocol = protocol or options["protocol"]
     takes = protocol_options(protocol).takes
     for name, flag in _said(command, options):
-        owners = [each for each, row in _PROTOCOLS.items() if name in (row.takes or ()) and "maps" in name]
+        owners = _owners(name)
         if owners and protocol not in owners:
             raise click.UsageError(f"{flag} goes with --protocol {' or '.join(owners)}.")
         if takes is not None and name not in takes:
@@ -88,6 +106,11 @@ def refuse_lacking(
     for asked in (*kinds, *(["diagnosis"] if diagnosis else [])):
         if asked in lacks:
             raise click.UsageError(f"--{asked} has no meaning with --protocol {protocol}: {lacks[asked]}.")
+
+
+def _owners(name: str) -> list[str]:
+    """The protocols that an option goes with, where it goes with no other."""
+    return [each for each, row in _PROTOCOLS.items() if name in (row.takes or ()) and "maps" in name]
 
 
 def _said(command: click.Command, options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

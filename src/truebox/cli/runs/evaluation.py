@@ -10,9 +10,11 @@ from truebox import evaluation, report
 from truebox.cli.options.protocols import protocol_options, refuse_lacking
 from truebox.cli.runs.ending import Look, end_run, joined_summary
 from truebox.cli.runs.outputs import Output
-from truebox.cli.runs.prepared import WAYS, Prepared
+from truebox.cli.runs.prepared import WAYS, Prepared, with_choice
 from truebox.cli.runs.saying import Said, say
 from truebox.cli.terminal.progress import stages
+from truebox.errors import InputError
+from truebox.evaluation.registry import protocol_stated
 from truebox.report import blocks, writers
 
 if TYPE_CHECKING:
@@ -28,7 +30,8 @@ def evaluate_files(
     *,
     gates: PlannedGates | None,
     diagnosis: bool | None,
-    protocol: str,
+    protocol: str | None,
+    refuse: Callable[[str], None],
     threads: int | None,
     all_classes: bool,
     color: str,
@@ -37,7 +40,8 @@ def evaluate_files(
 ) -> None:
     """Evaluate every predictions file, then write all outputs; nothing is written when one is refused.
 
-    Parameters are the options of ``truebox eval``; `asked` are those of the files and the evaluation.
+    Parameters are the options of ``truebox eval``; `refuse` raises for those that have no meaning with a
+    protocol, `asked` are those of the files and the evaluation.
 
     Raises
     ------
@@ -45,14 +49,25 @@ def evaluate_files(
         A gate failed; every output has been written.
     """
     started = time.perf_counter()
-    way = protocol_options(protocol)
-    if way.result is not None:
-        lacks = getattr(evaluation, way.result).lacks
-        kinds = [output.kind for output in outputs]
-        refuse_lacking(lacks, kinds, diagnosis=diagnosis, protocol=protocol)
+
+    def ready_for(name: str | None, states: tuple[str, ...] = ()) -> Prepared:
+        way = protocol_options(name)
+        if name is not None and way.result is not None:
+            refuse(name)
+            lacks = getattr(evaluation, way.result).lacks
+            kinds = [output.kind for output in outputs]
+            refuse_lacking(lacks, kinds, diagnosis=diagnosis, protocol=name)
+        return with_choice(WAYS[way.files](protocol=name, threads=threads, **asked), name, states)
+
     with stages() as tell:
         tell("Reading")
-        ready = WAYS[way.files](protocol=protocol, threads=threads, **asked)
+        try:
+            ready = ready_for(protocol)
+        except InputError as error:
+            stated = None if protocol else protocol_stated(error.states)
+            if stated is None:
+                raise
+            ready = ready_for(stated.name, error.states)
         results, said, checked = _found(
             tell,
             ready,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +11,7 @@ import click
 from truebox import datasets, evaluation
 from truebox.cli.options.geometry import choose_geometry
 from truebox.cli.runs import read_ahead
+from truebox.evaluation.registry import protocol_named
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from truebox.records import Ids, Truth
     from truebox.typing import Mode
 
-__all__ = ["WAYS", "Prepared", "prepared_maps", "prepared_records", "subset"]
+__all__ = ["WAYS", "Prepared", "prepared_maps", "prepared_records", "subset", "with_choice"]
 
 _ALL_AREAS = {"all": (0.0, 1e5**2)}  # as the reference bounds it
 
@@ -114,6 +115,17 @@ def prepared_maps(
 
     folders: Sequence[Path | None] = predictions_maps or [None] * len(predictions)
     return Prepared(list(zip(predictions, folders, strict=True)), evaluated, lambda path: (path, None))
+
+
+def with_choice(ready: Prepared, protocol: str | None, states: tuple[str, ...]) -> Prepared:
+    """The same, where the truth stated the protocol by some keys: every result says so."""
+    if protocol is None or not states:
+        return ready
+    from truebox.evaluation.stated import with_choice_said  # noqa: PLC0415  imported late: with NumPy (60 ms)
+
+    chosen = protocol_named(protocol)
+
+    return replace(ready, evaluated=lambda found: with_choice_said(ready.evaluated(found), chosen, states))
 
 
 WAYS: dict[str, Callable[..., Prepared]] = {"records": prepared_records, "maps": prepared_maps}

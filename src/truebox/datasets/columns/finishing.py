@@ -69,6 +69,7 @@ def finish_truth(columns: UnfinishedTruth, source: Source) -> Truth:
         segmentations=columns.segmentations,
         keypoints=columns.keypoints,
         area_missing=columns.area_missing if columns.area_missing.any() else None,
+        states=columns.states,
     )
 
 

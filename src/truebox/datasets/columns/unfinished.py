@@ -48,5 +48,6 @@ class UnfinishedTruth:
     area_missing: BoolArray
     crowd: ByteArray
     ignore: ByteArray
+    states: tuple[str, ...] = ()
     segmentations: Segmentations | None = None
     keypoints: Keypoints | None = None

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import PurePath
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 import numpy as np
 
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
     from truebox.typing import Int32Array
 
 __all__ = [
+    "Proposal",
     "category_hint",
     "image_hint",
     "proposed_classes",
@@ -22,7 +26,11 @@ __all__ = [
     "refuse_unknown_images",
 ]
 
+ClassPairs: TypeAlias = "Sequence[tuple[int | str, int | str]]"
+
 _SHOWN = 5
+_FEWEST = 3
+"""So many boxes must speak for a proposal."""
 
 
 def refuse_unknown_images(truth: Truth, predictions: Predictions, places: Int32Array) -> NoReturn:
@@ -39,8 +47,22 @@ def refuse_unknown_images(truth: Truth, predictions: Predictions, places: Int32A
     )
 
 
-def refuse_unknown_categories(truth: Truth, predictions: Predictions, places: Int32Array) -> NoReturn:
-    """Raise E-131 for the rows whose place is -1."""
+def refuse_unknown_categories(
+    truth: Truth, predictions: Predictions, places: Int32Array, overlapping: ClassPairs = ()
+) -> NoReturn:
+    """Raise E-131 for the rows whose place is -1.
+
+    Parameters
+    ----------
+    truth : Truth
+        What the classes should be of.
+    predictions : Predictions
+        Whose classes are refused.
+    places : int32 array [N]
+        Of each class in the truth.
+    overlapping : sequence of pairs
+        Predicted and true class of detections that overlap a truth: a proposal is tried on them.
+    """
     rows, unknown = _unknown(predictions.category, places)
     raise InputError(
         "E-131",
@@ -48,7 +70,7 @@ def refuse_unknown_categories(truth: Truth, predictions: Predictions, places: In
         f"{counted(len(unknown), 'category id is', 'category ids are')} not in {truth.source.name}: "
         f"{_shown(unknown)} "
         f"({len(rows)} of {len(places)} detections, first at row {rows[0]})",
-        category_hint(truth, predictions, unknown),
+        category_hint(truth, predictions, unknown, overlapping),
         row=int(rows[0]),
     )
 
@@ -83,17 +105,49 @@ def image_hint(truth: Truth, unknown: list[int | str]) -> str:
     return "evaluate against the truth these predictions were made for, or remove them"
 
 
-def category_hint(truth: Truth, predictions: Predictions, unknown: list[int | str]) -> str:
-    """What to do about classes that the truth does not list."""
+def category_hint(
+    truth: Truth, predictions: Predictions, unknown: list[int | str], overlapping: ClassPairs = ()
+) -> str:
+    """What to do about classes that the truth does not list: another numbering where boxes bear it out."""
     listed = truth.categories.ids.tolist()
     use = f"use the category ids of the truth: {_shown(listed) or 'it has none'}"
-    return proposed_classes(truth, predictions, unknown) or use
+    for proposed in proposed_classes(truth, predictions, unknown):
+        if proposed.ids is None or _borne_out(proposed.ids, overlapping):
+            return proposed.text
+    return f"{use}{_as_boxes_tell(truth, overlapping)}"
+
+
+def _borne_out(ids: Mapping[int | str, int | str], overlapping: ClassPairs) -> bool:
+    """Whether most boxes that overlap agree on their class once it is read so, and far fewer as it is."""
+    good = sum(ids.get(found) == true for found, true in overlapping)
+    as_given = sum(found == true for found, true in overlapping)
+    return good >= _FEWEST and 2 * good > len(overlapping) and good > 2 * as_given
+
+
+def _as_boxes_tell(truth: Truth, overlapping: ClassPairs) -> str:
+    """Which class of the truth each predicted one lies on, where most of its boxes agree."""
+    names = dict(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
+    told = []
+    for found in dict.fromkeys(sorted((pair[0] for pair in overlapping), key=str)):
+        on = Counter(true for each, true in overlapping if each == found)
+        true, times = on.most_common(1)[0]
+        if times >= _FEWEST and 2 * times > on.total():
+            told.append(f"{found!r} is {true!r} ({names.get(true, '')}) in {times} of {on.total()}")
+    return f"; where boxes overlap, {', '.join(told[:_SHOWN])}" if told else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Which classes were meant: in words, and as predicted to true ids where only boxes can tell."""
+
+    text: str
+    ids: Mapping[int | str, int | str] | None = None
 
 
 def proposed_classes(
     truth: Truth, predictions: Predictions, unknown: list[int | str], *, positions: bool = True
-) -> str | None:
-    """Which classes were meant, where that is plain: names, texts of numbers, another numbering.
+) -> list[Proposal]:
+    """Which classes may be meant: names, texts of numbers, another numbering.
 
     That ids may be `positions` in the list of classes says little where a truth keeps no such list.
     """
@@ -105,37 +159,43 @@ def proposed_classes(
         pairs = ", ".join(f"{text!r} is {folded[text.strip().casefold()]!r}" for text in texts[:_SHOWN])
         exact = all(text in names for text in texts)
         case = "" if exact else " (in another case)"
-        return f"these are category names{case}; replace each by its id: {pairs}"
+        return [Proposal(f"these are category names{case}; replace each by its id: {pairs}")]
     if texts and all(_is_whole(text) and int(text) in listed for text in texts):
-        return "the ids are texts of the right numbers; write them as integers"
-    if not predictions.category.are_strings and not truth.categories.ids.are_strings:
-        used = np.unique(predictions.category.values).tolist()
-        if not truth.categories.numbered:  # its ids only count its names, so no step between them means much
-            counted = ", ".join(f"{number} is {name!r}" for name, number in list(names.items())[:_SHOWN])
-            return (
-                f"{truth.source.name} only names its classes, counted here as {counted}; give predictions "
-                "with the names of their classes, or its own list of them with --classes @names.txt"
+        return [Proposal("the ids are texts of the right numbers; write them as integers")]
+    if predictions.category.are_strings or truth.categories.ids.are_strings:
+        return []
+    if not truth.categories.numbered:  # its ids only count its names, so no step between them means much
+        counted = ", ".join(f"{number} is {name!r}" for name, number in list(names.items())[:_SHOWN])
+        text = (
+            f"{truth.source.name} only names its classes, counted here as {counted}; give predictions "
+            "with the names of their classes, or its own list of them with --classes @names.txt"
+        )
+        return [Proposal(text)]
+    return list(_other_numberings([int(value) for value in listed], predictions, positions=positions))
+
+
+def _other_numberings(
+    listed: Sequence[int], predictions: Predictions, *, positions: bool
+) -> Iterator[Proposal]:
+    """Numberings under which the truth lists every class of the predictions."""
+    used = np.unique(predictions.category.values).tolist()
+    own = ""
+    if predictions.source.format not in ("coco", "arrays"):
+        own = "; where they count a list of names of their own, pass it with --classes @names.txt"
+    for step in (1, -1):
+        if all(value + step in listed for value in used):
+            text = (
+                f"add {step} to every category id ({used[0]} becomes {used[0] + step}): the numbering is off "
+                f"by one (--class-ids {step:+d} does it){own}"
             )
-        for step in (1, -1):
-            if all(value + step in listed for value in used):
-                example = f"{used[0]} becomes {used[0] + step}"
-                own = (
-                    ""
-                    if predictions.source.format in ("coco", "arrays")
-                    else (
-                        "; where they count a list of names of their own, pass it with --classes @names.txt"
-                    )
-                )
-                return (
-                    f"add {step} to every category id ({example}): the numbering is off by one "
-                    f"(--class-ids {step:+d} does it){own}"
-                )
-        if positions and used and min(used) >= 0 and max(used) < len(listed):
-            return (
-                "the ids look like positions in the list of categories; replace each by its id "
-                f"({used[0]} becomes {sorted(listed)[used[0]]})"
-            )
-    return None
+            yield Proposal(text, {value: value + step for value in used})
+    if positions and used and min(used) >= 0 and max(used) < len(listed):
+        places = sorted(listed)
+        text = (
+            "the ids look like positions in the list of categories; replace each by its id "
+            f"({used[0]} becomes {places[used[0]]}; --class-ids position does it)"
+        )
+        yield Proposal(text, {value: places[value] for value in used})
 
 
 def _is_whole(text: str) -> bool:

@@ -134,7 +134,7 @@ class Resampling:
 
     def _add(self, question: Question) -> None:
         state = self.result.state
-        place = place_of(question, state)
+        place = place_of(question, state, self.result.truth)
         if isinstance(place, str):
             return
         area_range, caps, thresholds = place

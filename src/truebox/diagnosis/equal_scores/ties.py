@@ -220,7 +220,7 @@ class _Column:
 def _field(result: Result) -> Field | None:
     for question in questions(result.state):
         if question.key == "AP":
-            place = place_of(question, result.state)
+            place = place_of(question, result.state, result.truth)
             if isinstance(place, str):
                 return None
             area_range, caps, _ = place
@@ -232,7 +232,7 @@ def _field(result: Result) -> Field | None:
 def _columns(result: Result, curves: TiedCurves, loose: BoolArray, reason: str | None) -> dict[str, _Column]:
     found = {}
     for question in questions(result.state):
-        place = place_of(question, result.state)
+        place = place_of(question, result.state, result.truth)
         if question.key not in CLASS_METRICS or isinstance(place, str):
             continue
         chosen: Int64Array = place[2]

@@ -20,6 +20,7 @@ BUILT_IN = ("size", "aspect", "crowdedness", "border")
 """What can be sliced by without being told."""
 
 _ON_DEMAND = "relative_size"
+_IN_PIXELS = ("size", "aspect")
 
 _SIZES = {"small": (0.0, 32.0**2), "medium": (32.0**2, 96.0**2), "large": (96.0**2, np.inf)}
 _ASPECTS = {"tall (h > 2 w)": (0.0, 0.5), "even": (0.5, 2.0), "wide (w > 2 h)": (2.0, np.inf)}
@@ -104,6 +105,11 @@ def _refuse_names(by: Sequence[str] | None, bins: Mapping[str, object], known: S
 
 
 def _reason(result: Result, name: str) -> str:
+    if name in _IN_PIXELS and result.truth.units == "fractions":
+        return (
+            f"by: {name!r} needs boxes in pixels, and the sizes of the pictures are unknown. "
+            "Fix: name the folder of the pictures when the truth is read, or pass bins in fractions."
+        )
     if name in ("border", _ON_DEMAND) and _image_sizes(result) is None:
         return (
             f"by: {name!r} needs the size of every image, and some have none. "
@@ -123,6 +129,8 @@ def _built_in(result: Result, name: str, bins: Bins | None) -> Iterator[SliceKey
         if near[0] is not None and near[1] is not None:
             yield SliceKey(by=name, label="at the border", truths=near[0], detections=near[1])
             yield SliceKey(by=name, label="inside", truths=~near[0], detections=~near[1])
+        return
+    if name in _IN_PIXELS and bins is None and result.truth.units == "fractions":
         return
     if name == "size":
         sides = truths.area, detections.boxes[:, 2] * detections.boxes[:, 3]

@@ -117,7 +117,10 @@ def concentration(found: ErrorBreakdown, name: str, score: float | None) -> Conc
         (of_size.max(), _WHOLE_SIZE, None, int(of_size.argmax())),
         (cells[k, s], _PART_CELL, None if one_class else k, s),
     )
+    sized = bool(area.max() > 1)  # else fractions of pictures of unknown size: none is small or large
     for count, share, at_class, at_size in candidates:
+        if not sized and at_size is not None:
+            continue
         if count >= FEWEST and count >= share * total:
             return Concentration(
                 None if at_class is None else classes[at_class],

@@ -11,6 +11,7 @@ from truebox.evaluation.detection.memory_need import refuse_beyond_memory
 from truebox.evaluation.detection.misfit import refuse_misfit
 from truebox.evaluation.detection.run import Shape, evaluate_records
 from truebox.evaluation.detection.uncapped import with_uncapped_value
+from truebox.evaluation.detection.zero import with_zero_explained
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_named
 from truebox.evaluation.states.parameters import coco_parameters
 from truebox.typing import Geometry
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.protocol import Asked, DetectionProtocol, Protocol
     from truebox.evaluation.result import Result
     from truebox.evaluation.states.parameters import CocoParameters
-    from truebox.records import Predictions
+    from truebox.records import Predictions, Truth
 
 __all__ = ["evaluate_detections"]
 
@@ -48,9 +49,9 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
         true, predicted = without_refused(true, predicted, geometry, pool)
     refuse_beyond_memory(true, predicted, parameters, given["max_memory"], pool)
 
-    def again(found: Predictions, parameters: CocoParameters = parameters) -> Result:
+    def again(found: Predictions, parameters: CocoParameters = parameters, against: Truth = true) -> Result:
         return evaluate_records(
-            true,
+            against,
             found,
             parameters,
             mode=mode,
@@ -66,7 +67,7 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
             refuse_misfit(result, again)
         if protocol.limit == "class":
             result = with_uncapped_value(result, lambda uncapped: again(predicted, uncapped))
-    return result
+    return with_zero_explained(result, lambda against: again(predicted, against=against))
 
 
 def refuse_geometry(protocol: Protocol, geometry: str) -> None:

@@ -21,6 +21,7 @@ _TIMES_BETTER = 3
 # Of the most confident detections, so many must lie on the other split's truth.
 _LEAST_SHARE = 0.3
 _LEAST_ROWS = 3
+_FEWEST, _LEAST_PIXELS = 3, 4
 
 
 def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result]) -> None:
@@ -41,6 +42,7 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
     fit = fit_of(result.truth, result.predictions)
     if not fit.better:
         _refuse_other_split(result, fit)
+        _refuse_fractions(result, as_given[0])
         return
     otherwise = _headline(evaluate_again(read_so(result.truth, result.predictions, fit)))
     if otherwise is None or otherwise[1] < max(_SUSPICIOUS, _TIMES_BETTER * as_given[1]):
@@ -71,6 +73,24 @@ def _refuse_other_split(result: Result, fit: Fit) -> None:
             "same ids",
             f"{rerun}, or with --no-fit-test if the truth is right",
         )
+
+
+def _refuse_fractions(result: Result, score: float) -> None:
+    """Raise E-470 for boxes between 0 and 1 and a truth in pixels; without sizes no reading can be tried."""
+    true, found = result.truth.boxes, result.predictions.boxes
+    if result.truth.units != "pixels" or len(true) == 0 or len(found) < _FEWEST:
+        return
+    reach = float((true[:, :2] + true[:, 2:]).max())
+    if found.min() < 0 or found.max() > 1 or reach <= _LEAST_PIXELS:
+        return
+    raise InputError(
+        "E-470",
+        result.predictions.source.name,
+        f"AP {score:.2f} as given; every number of its boxes lies between 0 and 1, and the boxes of "
+        f"{result.truth.source.name} reach {reach:g}: they seem to be fractions of their images",
+        "multiply them by width and height of their images, or pass fit_test=False (--no-fit-test) if they "
+        "are right",
+    )
 
 
 def _headline(result: Result) -> tuple[float, float] | None:

@@ -222,5 +222,5 @@ def _per_class(
             detections=int(matched.detections[k]),
             metrics=metrics,
         )
-        for k, metrics in enumerate(class_metrics(matched.state, curves))
+        for k, metrics in enumerate(class_metrics(matched.state, curves, truth))
     )

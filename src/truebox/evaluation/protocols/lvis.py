@@ -100,7 +100,7 @@ def _federation(truth: Truth) -> Federation:
     if truth.federation is None:
         raise ArgumentError(
             f"truth: {truth.source.name} was read without what LVIS adds. "
-            "Fix: pass the file or its parsed content."
+            "Fix: pass the file or its parsed content, or another protocol."
         )
     return truth.federation
 
@@ -186,6 +186,7 @@ PROTOCOL = DetectionProtocol(
     defaults=_defaults,
     questions=_questions,
     limit="image",
+    stated_by=("neg_category_ids", "not_exhaustive_category_ids"),
     counts_empty=False,
     quirks=Quirk.ALL,
     complete=datasets.with_federation,

@@ -27,5 +27,6 @@ PROTOCOL = Protocol(
     reference="panopticapi",
     takes=frozenset(_TAKES) | {"fit_test"},  # which is of boxes, and has nothing to test here
     geometries=(),
+    stated_by=("segments_info",),
     evaluate=_evaluate,
 )

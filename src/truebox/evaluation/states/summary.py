@@ -65,7 +65,7 @@ def summarise(state: MatchState, curves: Curves, truth: Truth | None = None) -> 
     metrics: dict[str, float | None] = {}
     undefined: dict[str, str] = {}
     for question in questions(state, truth):
-        value, reason = _answer(question, state, curves)
+        value, reason = _answer(question, state, curves, truth)
         metrics[question.key] = value
         if value is None:
             undefined[question.key] = reason
@@ -83,10 +83,12 @@ def ap_by_threshold(state: MatchState, curves: Curves) -> dict[float, float | No
     }
 
 
-def class_metrics(state: MatchState, curves: Curves) -> list[dict[str, float | None]]:
+def class_metrics(
+    state: MatchState, curves: Curves, truth: Truth | None = None
+) -> list[dict[str, float | None]]:
     """The same per category, of what the protocol asks of every class: one mapping each."""
     keys = {
-        question.key: _answer_per_class(question, state, curves)
+        question.key: _answer_per_class(question, state, curves, truth)
         for question in questions(state)
         if question.per_class and question.classes is None
     }
@@ -98,12 +100,18 @@ def questions(state: MatchState, truth: Truth | None = None) -> Sequence[Questio
     return protocol_of(state.parameters).questions(state, truth)
 
 
-def place_of(question: Question, state: MatchState) -> tuple[int, Int64Array, Int64Array] | str:
+def place_of(
+    question: Question, state: MatchState, truth: Truth | None = None
+) -> tuple[int, Int64Array, Int64Array] | str:
     """Area range, caps and thresholds of the question in the tables, or why there are none."""
     labels, caps = list(state.parameters.area_ranges), np.array(state.parameters.max_detections)
     thresholds = np.arange(len(state.parameters.iou_thresholds))
     if question.label not in labels:
         return f"no area range is called {question.label!r}"
+    if truth is not None and truth.units == "fractions" and question.label != "all":
+        low, high = state.parameters.area_ranges[question.label]
+        if not (0 < low <= 1 or high <= 1):  # bounds in pixels; of fractions, those of somebody's own
+            return "the sizes of the pictures are unknown, so the areas of objects are too"
     places = np.flatnonzero(caps == question.cap)
     if len(places) == 0:
         return (
@@ -117,8 +125,10 @@ def place_of(question: Question, state: MatchState) -> tuple[int, Int64Array, In
     return labels.index(question.label), places, thresholds
 
 
-def _answer(question: Question, state: MatchState, curves: Curves) -> tuple[float | None, str]:
-    place = place_of(question, state)
+def _answer(
+    question: Question, state: MatchState, curves: Curves, truth: Truth | None
+) -> tuple[float | None, str]:
+    place = place_of(question, state, truth)
     if isinstance(place, str):
         return None, place
     a, caps, thresholds = place
@@ -133,8 +143,10 @@ def _answer(question: Question, state: MatchState, curves: Curves) -> tuple[floa
     return float(np.mean(np.moveaxis(part, 0, -2).reshape(-1))), ""
 
 
-def _answer_per_class(question: Question, state: MatchState, curves: Curves) -> list[float | None]:
-    place = place_of(question, state)
+def _answer_per_class(
+    question: Question, state: MatchState, curves: Curves, truth: Truth | None
+) -> list[float | None]:
+    place = place_of(question, state, truth)
     if isinstance(place, str) or len(state.truths) == 0:
         return [None] * len(state.truths)
     a, caps, thresholds = place

@@ -37,6 +37,6 @@ def test_a_panoptic_truth_is_recognised():
     segments = {"image_id": 1, "file_name": "1.png", "segments_info": [{"id": 3, "category_id": 1}]}
     truth = {"images": [{"id": 1}], "annotations": [segments], "categories": [{"id": 1, "name": "cat"}]}
     for given in (truth, {key: truth[key] for key in ("annotations", "categories")}):
-        with pytest.raises(InputError, match=r"segments of panoptic images.*--protocol panoptic") as caught:
+        with pytest.raises(InputError, match=r"segments of panoptic images.*truebox eval") as caught:
             truth_columns(given, "truth.json")
-        assert caught.value.code == "E-108"
+        assert (caught.value.code, caught.value.states) == ("E-108", ("segments_info",))

@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from truebox._native import datasets as _kernels
+from truebox.datasets.formats.coco.general import FEDERATION_KEYS
 from truebox.datasets.texts.files import read_bytes
 from truebox.errors import InputError
 from truebox.records import Federation
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["read_federation"]
 
 _FREQUENCIES = ("r", "c", "f")
-_KEYS = ("neg_category_ids", "not_exhaustive_category_ids")
 _MEMBERS = ("images", "categories")
 
 
@@ -62,7 +62,7 @@ def read_federation(source: str | os.PathLike[str] | Mapping[Any, Any], truth: T
     image_rows = {truth.images.ids[row]: row for row in range(len(truth.images))}
     columns: tuple[list[int], list[int], list[bool]] = [], [], []
     for row, image in enumerate(images):
-        for key, negative in zip(_KEYS, (True, False), strict=True):
+        for key, negative in zip(FEDERATION_KEYS, (True, False), strict=True):
             values = image.get(key)
             if not isinstance(values, list | tuple):
                 raise _refuse(
@@ -97,4 +97,6 @@ def _frequency(name: str, row: int, category: Any) -> str:
 
 
 def _refuse(place: str, row: int, problem: str) -> InputError:
-    return InputError("E-145", place, problem, 'use the truth of LVIS, or protocol="coco"', row=row)
+    return InputError(
+        "E-145", place, problem, 'use the truth of LVIS, or protocol="coco" (--protocol coco)', row=row
+    )

@@ -23,12 +23,17 @@ if TYPE_CHECKING:
     from truebox.typing import Geometry
 
 __all__ = [
+    "FEDERATION_KEYS",
     "annotation_fields",
     "prediction_columns",
     "prediction_table_columns",
+    "refuse_panoptic",
     "table_rows",
     "truth_columns",
 ]
+
+FEDERATION_KEYS = ("neg_category_ids", "not_exhaustive_category_ids")
+"""Of images: classes that were looked for and are not there, and those that were not labelled throughout."""
 
 _OF_MASKS = ("masks", "boundary")
 _LISTS = ("images", "annotations", "categories")
@@ -38,7 +43,7 @@ def truth_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> Unfin
     """Columns of a parsed COCO truth (E-108, E-120 to E-136, E-161 to E-170)."""
     if not isinstance(parsed, Mapping):
         raise _not_a_truth(name, *_what_list(parsed))
-    _refuse_panoptic(parsed, name)
+    refuse_panoptic(parsed, name)
     for key in _LISTS:
         if not isinstance(parsed.get(key), (list, tuple)):
             raise _not_a_truth(name, *_what_object(parsed, key))
@@ -52,16 +57,21 @@ def truth_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> Unfin
         file_names=images.texts("file_name"),
         category_ids=categories.ids("id"),
         category_names=categories.names(),
+        states=tuple(key for key in FEDERATION_KEYS if any(key in row for row in images.rows)),
         **fields,
     )
 
 
-def _refuse_panoptic(parsed: Mapping[Any, Any], name: str) -> None:
+def refuse_panoptic(parsed: Mapping[Any, Any], name: str) -> None:
+    """Raise E-108 for what another protocol reads, saying by which key."""
     rows = parsed.get("annotations")
     first = rows[0] if isinstance(rows, (list, tuple)) and rows else None
     if isinstance(first, Mapping) and "segments_info" in first and "bbox" not in first:
-        fix = "evaluate with --protocol panoptic (in Python protocol='panoptic')"
-        raise _not_a_truth(name, "its annotations are the segments of panoptic images", fix)
+        fix = (
+            "evaluate it with truebox eval (in Python truebox.evaluate), which then measures panoptic quality"
+        )
+        problem = "its annotations are the segments of panoptic images"
+        raise _not_a_truth(name, problem, fix, states=("segments_info",))
 
 
 def annotation_fields(annotations: Rows, geometry: Geometry) -> dict[str, Any]:
@@ -134,8 +144,8 @@ def table_rows(table: Any, name: str) -> list[dict[str, Any]]:
     return [dict(zip(keys, values, strict=True)) for values in zip(*columns, strict=True)]
 
 
-def _not_a_truth(name: str, problem: str, fix: str) -> InputError:
-    return InputError("E-108", name, f"this is no COCO truth: {problem}", fix)
+def _not_a_truth(name: str, problem: str, fix: str, *, states: tuple[str, ...] = ()) -> InputError:
+    return InputError("E-108", name, f"this is no COCO truth: {problem}", fix, states=states)
 
 
 def _what_list(parsed: Any) -> tuple[str, str]:

@@ -12,7 +12,12 @@ import numpy as np
 
 from truebox.datasets.columns.finishing import finish_predictions, finish_truth
 from truebox.datasets.columns.values import Rows
-from truebox.datasets.formats.coco.general import annotation_fields, prediction_columns, truth_columns
+from truebox.datasets.formats.coco.general import (
+    annotation_fields,
+    prediction_columns,
+    refuse_panoptic,
+    truth_columns,
+)
 from truebox.datasets.texts.files import read_bytes
 from truebox.datasets.texts.json_text import parse
 from truebox.errors import InputError
@@ -50,6 +55,7 @@ def lenient_truth_of(parsed: Any, source: Source, options: ReadOptions) -> Truth
 
     places = None
     if isinstance(parsed, Mapping) and isinstance(parsed.get("annotations"), list | tuple):
+        refuse_panoptic(parsed, source.name)
         rows = parsed["annotations"]
         places = kept_places(rows, check, options.errors)
         parsed = {**parsed, "annotations": [rows[place] for place in places]}

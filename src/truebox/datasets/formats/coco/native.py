@@ -39,7 +39,7 @@ def native_truth_columns(found: TruthArrays | Declined, **shapes: Any) -> Unfini
         image_ids, image_id_names, sizes, file_names, offsets,
         category_ids, category_id_names, category_names,
         image, image_names, category, category_of_names, ids, id_names,
-        boxes, area, area_missing, crowd, ignore,
+        boxes, area, area_missing, crowd, ignore, states,
     ) = found  # fmt: skip
     return UnfinishedTruth(
         image_ids=Ids(image_ids, image_id_names),
@@ -55,12 +55,13 @@ def native_truth_columns(found: TruthArrays | Declined, **shapes: Any) -> Unfini
         area_missing=area_missing.view(bool),
         crowd=crowd,
         ignore=ignore,
+        states=states,
         **shapes,
     )
 
 
 _PREDICTION_COLUMNS = 7
-_TRUTH_COLUMNS = 19
+_TRUTH_COLUMNS = 20
 _KEYPOINT_COLUMNS = 3
 
 

@@ -1,0 +1,134 @@
+"""A number of 0, or none at all, with its reason in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox._writing.counted import counted
+from truebox.records import Finding
+
+if TYPE_CHECKING:
+    from truebox.evaluation.result import Result
+    from truebox.records import Predictions, Truth
+
+__all__ = ["with_zero_explained"]
+
+_ZERO = 0.0005  # what tables print as 0.000
+_SUSPICIOUS, _TIMES_BETTER = 0.15, 3
+_FEWEST, _SHARE = 3, 0.3
+
+
+def with_zero_explained(result: Result, evaluate_again: Callable[[Truth], Result]) -> Result:
+    """The result with the reason of an AP of 0 or of none (W-312); as it is where AP is another number.
+
+    Parameters
+    ----------
+    result : Result
+        Of any geometry.
+    evaluate_again : callable
+        Evaluates against another truth in the same way.
+    """
+    overall, loose = result.metrics.get("AP"), result.metrics.get("AP50")
+    if overall is not None and max(overall, loose or 0) >= _SUSPICIOUS:
+        return result
+    why = next(_reasons(result, evaluate_again), None)
+    if why is None:
+        return result
+    return replace(result, warnings=(*result.warnings, Finding("W-312", why)))
+
+
+def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iterator[str]:
+    """Why, the likeliest first; nothing where AP is small but not 0, or the reason is said already."""
+    overall, truth, found = result.metrics.get("AP"), result.truth, result.predictions
+    if result.truths == 0:
+        yield (
+            f"nothing in {truth.source.name} counts as an object to be found"
+            f"{' in the images and classes evaluated' if len(truth) else ''}, so AP is undefined"
+        )
+    if overall is None or len(found) == 0:
+        return
+    if result.geometry == "keypoints":
+        yield from _by_areas(result, evaluate_again)
+    if overall >= _ZERO:
+        return
+    with_truth, with_found = set(truth.image.distinct().tolist()), set(found.image.distinct().tolist())
+    if with_truth.isdisjoint(with_found):
+        images = counted(len(with_found), "image")
+        yield (
+            f"AP is 0: none of the {images} with detections has an object in {truth.source.name}; "
+            "likely these are predictions for another split"
+        )
+    if len(found) < _FEWEST:  # of one or two, a look at them says more than any sentence
+        return
+    yield from _by_overlaps(result) if found.boxed else ()
+    yield "AP is 0: no detection is counted as right; Result.matches lists what each of them met"
+
+
+def _by_areas(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iterator[str]:
+    """Keypoints are forgiven by the area of their object: where it contradicts the box, that is tried."""
+    truth = result.truth
+    of_box = truth.boxes[:, 2] * truth.boxes[:, 3]
+    odd = (of_box > 0) & (truth.crowd == 0) & ((truth.area < of_box / 20) | (truth.area > 2 * of_box))
+    if 2 * np.count_nonzero(odd) <= len(truth):
+        return
+    row = int(odd.argmax())
+    otherwise = evaluate_again(replace(truth, area=of_box)).metrics["AP"]
+    overall = result.metrics["AP"] or 0
+    if otherwise is None or otherwise < max(_SUSPICIOUS, _TIMES_BETTER * overall):
+        return
+    many = int(np.count_nonzero(odd))
+    width, height = truth.boxes[row, 2:].tolist()
+    yield (
+        f"{counted(many, 'area contradicts', 'areas contradict')} the box in {truth.source.name} "
+        f"(row {row}: area {truth.area[row]:g} for a box of {width:g} x {height:g}), and keypoints are "
+        f"measured by it: AP {otherwise:.3f} with areas from the boxes instead of {overall:.3f}"
+    )
+
+
+def _by_overlaps(result: Result) -> Iterator[str]:
+    # Only a result of 0 needs it (8 ms).
+    from truebox.fitting import best_overlaps, class_pairs  # noqa: PLC0415
+
+    truth, found = result.truth, result.predictions
+    best = best_overlaps(truth, found)
+    if len(best) == 0:
+        return
+    highest, lowest = float(best.max()), float(result.parameters.iou_thresholds.min())
+    if highest < lowest:
+        what = "no detection overlaps any object of its image"
+        if highest > 0:
+            what = (
+                f"no detection that was looked at overlaps an object of its image by more than {highest:.2f}"
+            )
+        hint = _of_another_size(truth, found) or ("" if highest else "likely they are of another split")
+        yield f"AP is 0: {what}{hint and '; '}{hint}"
+    pairs = class_pairs(truth, found)
+    if pairs and not result.parameters.class_agnostic and all(given != true for given, true in pairs):
+        given, true = pairs[0]
+        yield (
+            f"AP is 0: {counted(len(pairs), 'detection overlaps', 'detections overlap')} an object, but of "
+            f"another class each (the first is {given!r} on {true!r})"
+        )
+
+
+def _of_another_size(truth: Truth, found: Predictions) -> str:
+    """What one factor for all boxes would do, where it does much."""
+    from truebox.fitting import best_overlaps  # noqa: PLC0415  as above
+
+    sound = (truth.crowd == 0) & (truth.boxes[:, 2:] > 0).all(axis=1)
+    sides = np.median(found.boxes[:, 2:], axis=0)
+    if not sound.any() or not (sides > 0).all():
+        return ""
+    factors = np.median(truth.boxes[sound, 2:], axis=0) / sides
+    best = best_overlaps(truth, found, factors.tolist())
+    good = int(np.count_nonzero(best >= 0.5))
+    if good < _FEWEST or good < _SHARE * len(best):
+        return ""
+    return (
+        f"with x times {factors[0]:.3g} and y times {factors[1]:.3g}, {good} of {len(best)} would by half: "
+        "the boxes seem to be of pictures of another size"
+    )

@@ -1,0 +1,113 @@
+"""Where nobody names a protocol: the one that the truth says it was made for, else the first of all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from truebox import datasets
+from truebox.errors import ArgumentError, InputError
+from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_named, protocol_stated
+from truebox.records import Finding, Predictions, Truth
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from truebox.evaluation.panoptic.result import PanopticResult
+    from truebox.evaluation.protocol import Protocol
+    from truebox.evaluation.result import Result
+
+__all__ = ["Choice", "choice_of", "with_choice_said"]
+
+_AnyResult = TypeVar("_AnyResult", "Result", "PanopticResult", "Result | PanopticResult")
+
+_OF_READING = ("geometry", "threads", "box_format", "lenient")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice:
+    """A protocol that nobody named.
+
+    Parameters
+    ----------
+    protocol : Protocol
+    truth : Any
+        As read on the way, or as given where the protocol reads it itself.
+    states : tuple of str
+        The keys by which the truth said so; none where it says nothing.
+    """
+
+    protocol: Protocol
+    truth: Any
+    states: tuple[str, ...] = ()
+
+    def refuse_untaken(self, arguments: Mapping[str, Any], usual: Mapping[str, Any]) -> None:
+        """As of the protocol, with why it is this one."""
+        try:
+            self.protocol.refuse_untaken(arguments, usual)
+        except ArgumentError as error:
+            if not self.states:
+                raise
+            title = self.protocol.title
+            because = f"The truth states {_listed(self.states)}, so it is evaluated as {title}"
+            raise ArgumentError(f"{error} {because}; or name another protocol.") from None
+
+
+def choice_of(truth: Any, arguments: Mapping[str, Any]) -> Choice:
+    """Read the truth, and take the protocol that it states.
+
+    Parameters
+    ----------
+    truth : Any
+        As `truebox.evaluate` takes it.
+    arguments : mapping
+        Those of `truebox.evaluate`.
+
+    Raises
+    ------
+    InputError
+        The truth is refused, and no protocol says that it reads such.
+
+    Examples
+    --------
+    >>> how = {"geometry": "boxes", "threads": 1, "box_format": None, "lenient": False}
+    >>> choice_of([{"boxes": [], "labels": []}], how).protocol.name
+    'coco'
+    """
+    usual = protocol_named(DETECTION_PROTOCOLS[0])
+    if isinstance(truth, Predictions):
+        return Choice(usual, truth)  # refused where both sides are read
+    try:
+        true = (
+            truth
+            if isinstance(truth, Truth)
+            else datasets.read_truth(truth, **{name: arguments[name] for name in _OF_READING})
+        )
+    except InputError as error:
+        stated = protocol_stated(error.states)
+        if stated is None:
+            raise
+        return Choice(stated, truth, error.states)
+    stated = protocol_stated(true.states)
+    if stated is None:
+        return Choice(usual, true)
+    complete = getattr(stated, "complete", None)
+    return Choice(stated, true if complete is None else complete(true, truth), true.states)
+
+
+def with_choice_said(result: _AnyResult, protocol: Protocol, states: Sequence[str]) -> _AnyResult:
+    """The result with the finding that names its protocol and what stated it; as it is where nothing did."""
+    if not states:
+        return result
+    name = result.truth.source.name
+    rules = f"{protocol.title} (protocol {protocol.name!r})"
+    text = f"{name} states {_listed(states)}, so it is evaluated as {rules}"
+    usual = DETECTION_PROTOCOLS[0]
+    if protocol.name in DETECTION_PROTOCOLS:
+        text += f"; --protocol {usual} (in Python protocol={usual!r}) evaluates it as {usual.upper()}"
+    return replace(result, warnings=(Finding("W-311", text), *result.warnings))
+
+
+def _listed(states: Sequence[str]) -> str:
+    return " and ".join(states)

@@ -1,0 +1,86 @@
+"""An AP of 0 says why."""
+
+from __future__ import annotations
+
+import warnings
+
+import pytest
+
+import truebox as tb
+from truebox.errors import TrueboxWarning
+
+
+def truth(count=6, **more):
+    """One object of 80 x 60 in each of the first pictures."""
+    return {
+        "images": [{"id": image, "width": 640, "height": 480} for image in range(20)],
+        "categories": [{"id": 1, "name": "cat"}, {"id": 2, "name": "dog"}],
+        "annotations": [
+            {"id": k + 1, "image_id": k, "category_id": 1, "bbox": box(k), "area": 4800, "iscrowd": 0, **more}
+            for k in range(count)
+        ],
+    }
+
+
+def box(k, factor=1.0, aside=0.0):
+    return [(100 + 20 * k) * factor + aside, 50 * factor, 80 * factor, 60 * factor]
+
+
+def found(*, factor=1.0, aside=0.0, first=0, category=1, **more):
+    return [
+        {
+            "image_id": first + k,
+            "category_id": category,
+            "bbox": box(k, factor, aside),
+            "score": 0.5 + k / 100,
+            **more,
+        }
+        for k in range(6)
+    ]
+
+
+def said(true, predictions, **how):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", TrueboxWarning)
+        result = tb.evaluate(true, predictions, **how)
+    return result, [finding.message for finding in result.warnings if finding.code == "W-312"]
+
+
+@pytest.mark.parametrize(
+    ("true", "predictions", "why"),
+    [
+        (truth(), found(first=10), "none of the 6 images with detections has an object in <truth>"),
+        (
+            truth(),
+            found(aside=300),
+            "no detection overlaps any object of its image; likely they are",
+        ),
+        (truth(), found(factor=0.4), "with x times 2.5 and y times 2.5, 6 of 6 would by half"),
+        # 60 of 80 aside: 20 x 60 of 140 x 60 are shared, one seventh.
+        (truth(), found(aside=60), "overlaps an object of its image by more than 0.14"),
+        (truth(), found(category=2), "6 detections overlap an object, but of another class each"),
+        (truth(0), found(), "nothing in <truth> counts as an object to be found, so AP is undefined"),
+        (truth(iscrowd=1), found(), "nothing in <truth> counts as an object to be found in the images"),
+    ],
+)
+def test_the_reason_of_a_zero(true, predictions, why):
+    result, messages = said(true, predictions)
+    assert not result.metrics["AP"]
+    (message,) = messages
+    assert why in message
+
+
+def test_areas_that_contradict_the_boxes_are_tried():
+    points = {"keypoints": [50 + 9 * k if k % 3 < 2 else 2 for k in range(51)], "num_keypoints": 17}
+    moved = {"keypoints": [v if k % 3 == 2 else v + 6 for k, v in enumerate(points["keypoints"])]}
+    shape = {"geometry": "keypoints"}
+    good, messages = said(truth(**points), found(**moved), **shape)
+    assert (good.metrics["AP"] > 0.15, messages) == (True, [])
+    _, (message,) = said(truth(**points, **{"area": 90}), found(**moved), **shape)
+    assert "6 areas contradict the box in <truth> (row 0: area 90 for a box of 80 x 60)" in message
+    assert f"AP {good.metrics['AP']:.3f} with areas from the boxes" in message
+
+
+def test_what_is_said_already_or_is_no_zero_has_no_reason():
+    for predictions in (found(), []):
+        assert said(truth(), predictions)[1] == []
