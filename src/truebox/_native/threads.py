@@ -8,6 +8,8 @@ from truebox.errors import ArgumentError
 
 __all__ = ["thread_count", "usable_threads"]
 
+_MOST = 65_536
+
 
 def thread_count(threads: int | None) -> int:
     """The number for the native pool, where 0 is its default: the processors this process may use,
@@ -24,6 +26,8 @@ def thread_count(threads: int | None) -> int:
         raise ArgumentError(
             f"threads: expected a whole number of at least 1 or None, got {threads!r}. Fix: pass threads=2."
         )
+    if threads > _MOST:
+        raise ArgumentError(f"threads: {threads} are more than any machine runs. Fix: pass threads=2.")
     return threads
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -156,9 +156,12 @@ def far_outside_message(rows: Int64Array) -> str:
 
 
 def flatten_polygons(
-    objects: Sequence[Any], name: str, rows: Sequence[int] | None = None
+    objects: Any, name: str, rows: Sequence[int] | None = None
 ) -> tuple[NDArray[np.float64], Int64Array, Int64Array]:
     """Bring nested lists to coordinates, polygon offsets and object offsets."""
+    if not isinstance(objects, Iterable):
+        problem = f"{name}: expected a list of objects, each a list of polygons, got {type(objects).__name__}"
+        raise ArgumentError(f"{problem}. Fix: pass [[[x1, y1, x2, y2, ...], ...], ...]")
     columns = native.flatten_polygons(objects)
     if columns is not None:
         return columns
