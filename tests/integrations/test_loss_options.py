@@ -39,3 +39,9 @@ def test_help_shows_them():
     assert str(shown) == "(*, unit, box_format='xyxy')"
     text = described("One.\n\n    Examples\n    --------\n    >>> 1\n    1", {"unit": 1}, "Said.")
     assert text == "One.\n\nParameters\n----------\nunit\n    Said.\n\nExamples\n--------\n>>> 1\n1"
+
+
+def test_an_unknown_box_format_is_refused_at_once():
+    with pytest.raises(ArgumentError, match="box_format is 'xyhw'; expected one of xyxy"):
+        chosen_options("IoULoss", {"box_format": "xyxy"}, {"box_format": "xyhw"})
+    assert chosen_options("IoULoss", {"box_format": "xyxy"}, {"box_format": "yolo"}) == {"box_format": "yolo"}

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from measure_cases import LIBRARIES, LOSSES, columns_of, loss, random_pairs
 
+from truebox.boxes import Box
 from truebox.errors import ArgumentError
 
 PAIRS = [((0, 0, 4, 4), (0, 0, 4, 4)), ((0, 0, 4, 4), (0, 0, 4, 2)), ((0, 0, 4, 4), (8, 8, 9, 9))]
@@ -68,3 +69,13 @@ def test_half_precision_is_reduced_in_float32(dtype):
     mean = loss("iou_loss", boxes, moved, reduction="mean")
     assert mean.dtype == boxes.dtype
     assert mean.item() == 1
+
+
+def test_box_objects_and_nothing():
+    box, row = Box(0, 0, 4, 4), [0.0, 0.0, 4.0, 2.0]
+    assert loss("iou_loss", [box], [row]).tolist() == [0.5]
+    assert loss("iou_loss", box, row) == 0.5
+    assert loss("iou_loss", [], np.zeros((0, 4))).shape == (0,)
+    torch = pytest.importorskip("torch")
+    assert loss("iou_loss", [box], torch.tensor([row])).tolist() == [0.5]
+    assert loss("iou_loss", torch.zeros(0), []).shape == (0,)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Literal
 
+from truebox._writing.counted import grouped
+
 if TYPE_CHECKING:
     from truebox.records.finding import Finding
     from truebox.records.ids import Ids
@@ -72,8 +74,8 @@ class Predictions:
     def __repr__(self) -> str:
         if not len(self):
             return f"<Predictions {self.source.name}: 0 detections>"
-        low, high = self.scores.min(), self.scores.max()
-        return f"<Predictions {self.source.name}: {len(self):,} detections, scores {low:.4g} to {high:.4g}>"
+        scores = f"scores {self.scores.min():.4g} to {self.scores.max():.4g}"
+        return f"<Predictions {self.source.name}: {grouped(len(self), 'detection')}, {scores}>"
 
     def _repr_html_(self) -> str:
         return f"<code>{escape(repr(self)[1:-1])}</code>"

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Literal
 
+from truebox._writing.counted import grouped
+
 if TYPE_CHECKING:
     from truebox.records.federation import Federation
     from truebox.records.finding import Finding
@@ -131,8 +133,8 @@ class Truth:
 
     def __repr__(self) -> str:
         return (
-            f"<Truth {self.source.name}: {len(self):,} objects, {len(self.images):,} images, "
-            f"{len(self.categories):,} classes>"
+            f"<Truth {self.source.name}: {grouped(len(self), 'object')}, "
+            f"{grouped(len(self.images), 'image')}, {grouped(len(self.categories), 'class', 'classes')}>"
         )
 
     def _repr_html_(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -65,6 +66,9 @@ class MatchTable(Plotted):
     category_names: tuple[str, ...]
     error: ByteArray | None = None
     error_names: tuple[str, ...] = ()
+
+    def _repr_html_(self) -> str:
+        return f"<code>{escape(repr(self)[1:-1])}</code>"
 
     def __repr__(self) -> str:
         return (
