@@ -94,7 +94,7 @@ def test_the_split_with_all_predicted_images_is_read_and_said(tmp_path, split, i
 
 
 def test_predictions_of_two_splits_are_refused_with_what_each_holds(tmp_path):
-    root, found = yolo(tmp_path / "data"), found_in(tmp_path / "found", "val", "abd")
+    root, found = yolo(tmp_path / "data"), found_in(tmp_path / "found", "val", "abe")
     with pytest.raises(
         InputError, match=r'none holds all 3 predicted images \(1 in "test", 0 in "train", 2 in'
     ):
