@@ -184,7 +184,11 @@ def evaluate(
         "lenient": lenient,
         "max_memory": max_memory,
     }
-    choice = choice_of(truth, arguments) if protocol is None else Choice(protocol_value(protocol), truth)
+    choice = (
+        choice_of(truth, predictions, arguments)
+        if protocol is None
+        else Choice(protocol_value(protocol), truth)
+    )
     choice.refuse_untaken(arguments, evaluate.__kwdefaults__ or {})
     rules = choice.protocol
     asked = Asked(protocol=rules, truth=choice.truth, predictions=predictions, mode=mode, arguments=arguments)

@@ -166,6 +166,16 @@ QUIRK_TEXTS = {
         "`loadRes` takes compressed run lengths only",
         "evaluated, with the area of the mask",
     ),
+    "Q26": QuirkText(
+        "polygons of the truth in an image listed as 0 x 0 are drawn as nothing, in silence",
+        "`annToRLE` takes the listed size",
+        "refused, `E-164` (also where no size is listed)",
+    ),
+    "Q27": QuirkText(
+        "of image ids that are fractions as written (3.0) and beyond 2**53, some images are lost",
+        "`np.unique` makes all ids float64",
+        "every id is exact, every image counts",
+    ),
     "V1": QuirkText(
         "a class without truth has AP 0 with eleven points and NaN with all",
         "recall is 0 divided by 0",

@@ -54,13 +54,13 @@ class Choice:
             raise ArgumentError(f"{error} {because}; or name another protocol.") from None
 
 
-def choice_of(truth: Any, arguments: Mapping[str, Any]) -> Choice:
+def choice_of(truth: Any, predictions: Any, arguments: Mapping[str, Any]) -> Choice:
     """Read the truth, and take the protocol that it states.
 
     Parameters
     ----------
-    truth : Any
-        As `truebox.evaluate` takes it.
+    truth, predictions : Any
+        As `truebox.evaluate` takes them; predictions are looked at where they choose the split of the truth.
     arguments : mapping
         Those of `truebox.evaluate`.
 
@@ -72,18 +72,25 @@ def choice_of(truth: Any, arguments: Mapping[str, Any]) -> Choice:
     Examples
     --------
     >>> how = {"geometry": "boxes", "threads": 1, "box_format": None, "lenient": False}
-    >>> choice_of([{"boxes": [], "labels": []}], how).protocol.name
+    >>> choice_of([{"boxes": [], "labels": []}], [], how).protocol.name
     'coco'
     """
     usual = protocol_named(DETECTION_PROTOCOLS[0])
     if isinstance(truth, Predictions):
         return Choice(usual, truth)  # refused where both sides are read
+    reading = {name: arguments[name] for name in _OF_READING}
+
+    def read_split(split: str | None) -> Truth:
+        named: dict[str, Any] = {} if split is None else {"split": split}
+        return datasets.read_truth(truth, **reading, **named)
+
+    def read_found() -> list[Predictions]:
+        if isinstance(predictions, Predictions):
+            return [predictions]
+        return [datasets.read_predictions(predictions, **reading)]
+
     try:
-        true = (
-            truth
-            if isinstance(truth, Truth)
-            else datasets.read_truth(truth, **{name: arguments[name] for name in _OF_READING})
-        )
+        true = truth if isinstance(truth, Truth) else datasets.read_truth_of(read_split, read_found)
     except InputError as error:
         stated = protocol_stated(error.states)
         if stated is None:

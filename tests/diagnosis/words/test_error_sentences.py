@@ -16,6 +16,7 @@ from truebox.diagnosis.words.error_sentences import (
     loss_sentence,
     named,
 )
+from truebox.errors import TrueboxWarning
 from truebox.evaluation import evaluate
 
 BOX = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
@@ -110,7 +111,9 @@ def test_a_handful_is_no_cause():
 @pytest.mark.filterwarnings("ignore:W-303")
 def test_nothing_to_measure_has_no_sentence():
     empty = {**TRUTH, "annotations": []}
-    assert loss_sentence(errors(evaluate(empty, [], mode="corrected")), None) is None
+    with pytest.warns(TrueboxWarning, match="W-312"):
+        result = evaluate(empty, [], mode="corrected")
+    assert loss_sentence(errors(result), None) is None
 
 
 def test_a_detector_without_errors_has_no_largest_loss():

@@ -43,7 +43,7 @@ baseline_option = option(
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, repr=False)
 class PlannedGates:
     """What the options ask for; expressions are known to be readable."""
 

@@ -11,7 +11,7 @@ import click
 __all__ = ["ProtocolOptions", "meant_protocol", "protocol_options", "refuse_lacking", "refuse_unmeant"]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class ProtocolOptions:
     """One protocol on the command line.
 

@@ -25,7 +25,7 @@ _PIPE = 100
 """Columns of a table that goes elsewhere: the same wherever it was made."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, repr=False)
 class Look:
     """How tables look.
 

@@ -25,7 +25,7 @@ __all__ = ["WAYS", "Prepared", "prepared_maps", "prepared_records", "subset", "w
 _ALL_AREAS = {"all": (0.0, 1e5**2)}  # as the reference bounds it
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, repr=False)
 class Prepared:
     """What is to be evaluated, and how.
 

@@ -78,7 +78,9 @@ def ap_by_threshold(state: MatchState, curves: Curves) -> dict[float, float | No
     pattern = next((question for question in asked if question.threshold is not None), asked[0])
     return {
         # Decimals as they are written: a range of them ends in 0.6000000000000001.
-        round(float(threshold), 10): _answer(replace(pattern, threshold=float(threshold)), state, curves)[0]
+        round(float(threshold), 10): _answer(
+            replace(pattern, threshold=float(threshold)), state, curves, None
+        )[0]
         for threshold in state.parameters.iou_thresholds
     }
 

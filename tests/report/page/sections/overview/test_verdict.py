@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from diagnosed_results import made_result
 
 from truebox.diagnosis import errors, operating_points
+from truebox.errors import TrueboxWarning
 from truebox.evaluation import evaluate
 from truebox.report.page.sections.overview.verdict import verdict
 from truebox.report.page.side import Side
@@ -45,6 +47,8 @@ def test_several_results_are_named_and_compared() -> None:
 def test_what_is_undefined_is_said() -> None:
     truth = {"images": [{"id": 1}], "categories": [{"id": 1, "name": "cat"}], "annotations": []}
     found = [{"image_id": 1, "category_id": 1, "score": 0.5, "bbox": [0, 0, 9, 9]}]
-    (sentence,) = verdict([Side.of(evaluate(truth, found, mode="corrected"))], [])
+    with pytest.warns(TrueboxWarning, match="W-312"):
+        result = evaluate(truth, found, mode="corrected")
+    (sentence,) = verdict([Side.of(result)], [])
     assert sentence.startswith("AP is undefined: ")
     assert "No score can be recommended: no truth that counts." in sentence
