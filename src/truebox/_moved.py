@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, fields
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-__all__ = ["answer_old_names"]
+__all__ = ["answer_old_names", "set_fields"]
 
 
 class _OldNames:
@@ -58,3 +59,29 @@ def answer_old_names(room: str, moved: Mapping[str, str]) -> None:
     """
     finder: Any = _OldNames({f"{room}.{old}": f"{room}.{new}" for old, new in moved.items()})
     sys.meta_path.append(finder)
+
+
+def set_fields(made: Any, state: Sequence[Any]) -> None:
+    """Fill a frozen dataclass from its pickled values; fields that came later have their defaults.
+
+    A class that gains a field at its end calls this from ``__setstate__``.
+
+    Examples
+    --------
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True, slots=True)
+    ... class Point:
+    ...     x: int
+    ...     y: int = 0
+    >>> point = object.__new__(Point)
+    >>> set_fields(point, [3])
+    >>> point
+    Point(x=3, y=0)
+    """
+    for place, each in enumerate(fields(made)):
+        if place < len(state):
+            value = state[place]
+        else:
+            made_anew: Any = each.default_factory
+            value = each.default if each.default is not MISSING else made_anew()
+        object.__setattr__(made, each.name, value)

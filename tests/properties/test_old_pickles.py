@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from project_tree import TESTS
 
-from truebox.evaluation import Result, accumulate
+from truebox.evaluation import Result, accumulate, evaluate
 
 
 @pytest.fixture(scope="module")
@@ -28,3 +28,12 @@ def test_a_result_of_0_1_0_is_whole(kept: dict[str, object], name: str) -> None:
     np.testing.assert_array_equal(curves.precision, result.precision)
     assert len(result.matches.detections) == 2
     assert result.to_dict()["results"][0]["metrics"] == result.metrics
+
+
+@pytest.mark.parametrize("name", ["boxes", "masks", "lvis"])
+def test_its_truth_and_predictions_are_evaluated_again(kept: dict[str, object], name: str) -> None:
+    result = kept[name]
+    again = evaluate(
+        result.truth, result.predictions, geometry=result.geometry, protocol=result.protocol, mode=result.mode
+    )
+    assert again.metrics == result.metrics

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from truebox._moved import set_fields
 from truebox._writing.counted import grouped
 
 if TYPE_CHECKING:
@@ -64,6 +65,9 @@ class Categories:
     names: tuple[str, ...]
     numbered: bool = True
     listed: bool = True
+
+    def __setstate__(self, state: list[Any]) -> None:
+        set_fields(self, state)
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -127,6 +131,9 @@ class Truth:
     area_missing: BoolArray | None = None
     source_rows: Int64Array | None = None
     states: tuple[str, ...] = ()
+
+    def __setstate__(self, state: list[Any]) -> None:
+        set_fields(self, state)
 
     def __len__(self) -> int:
         return len(self.boxes)

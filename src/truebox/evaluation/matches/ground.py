@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from truebox._moved import set_fields
 from truebox.evaluation.matching.policy import COCO_POLICY
 
 if TYPE_CHECKING:
@@ -39,9 +40,7 @@ class MatchGround:
     policy: MatchingPolicy = COCO_POLICY
 
     def __setstate__(self, state: list[Any]) -> None:
-        """From a pickle, which may be older than the policy."""
-        for each, value in zip(fields(self), [*state, COCO_POLICY][: len(fields(self))], strict=True):
-            object.__setattr__(self, each.name, value)
+        set_fields(self, state)
 
     def table(self, result: Result) -> MatchTable:
         """The match table of the result; the same one every time."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
+from truebox._moved import set_fields
 from truebox._native import evaluation as native
 
 if TYPE_CHECKING:
@@ -145,6 +146,9 @@ class BoxSource:
     findings: tuple[Finding, ...] = ()
     mask_area: FloatArray | None = None
     inclusive: ClassVar[bool] = False
+
+    def __setstate__(self, state: list[Any]) -> None:
+        set_fields(self, state)
 
     def area(self, mended: Quirk) -> FloatArray:
         """Width times height, or the area of the mask."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._moved import set_fields
 from truebox.errors import ArgumentError
 from truebox.evaluation.registry import detection_protocol, is_own
 from truebox.evaluation.states.quirks import Quirk
@@ -67,9 +68,7 @@ class CocoParameters:
     rules: DetectionProtocol | None = None
 
     def __setstate__(self, state: list[Any]) -> None:
-        # Those pickled before `rules` was there lack it.
-        for name, value in zip(self.__slots__, [*state, None], strict=False):
-            object.__setattr__(self, name, value)
+        set_fields(self, state)
 
     @property
     def main_range(self) -> int:
