@@ -61,6 +61,11 @@ class Opened:
         """Move the score and wait until the images have followed."""
         self.ask("score => truebox.setScore(score)", score)
         self.page.wait_for_timeout(150)
+        self.draw_everything()
+
+    def draw_everything(self) -> None:
+        """Draw also what is not in view, which the page leaves for later."""
+        self.ask("truebox.drawEverything()")
 
     def images_become(self, wanted: set[str], seconds: float = 5) -> bool:
         """Whether the filter comes to let these images through: a click draws in a later frame."""

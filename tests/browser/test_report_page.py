@@ -138,7 +138,7 @@ def test_bars_of_errors_show_the_images_that_python_names(
     for place, name in enumerate(ERROR_NAMES):
         if place and (chosen := (kind == place) & (table.detections.score >= score)).any():
             opened.page.locator(f"[data-error='{name}']").click()
-            assert opened.images_become(image_names(result, table.detections.image[chosen]), name)
+            assert opened.images_become(image_names(result, table.detections.image[chosen])), name
     holder = table.truths.matched_detection[:, 0]
     held = np.append(table.detections.score, -1.0)[holder]
     missed = ~table.truths.ignored & (held < score)
@@ -246,12 +246,12 @@ def test_steps_lead_to_the_image(open_page: Callable[..., Any], path: Path, resu
     opened, result = open_page(path), results[0]
     opened.page.locator("#steps").scroll_into_view_if_needed()
     opened.page.locator("#step-class").select_option("1")
-    opened.page.wait_for_selector("#step-table tbody button")
+    opened.draw_everything()
     rows = np.flatnonzero(result.matches.detections.category == 1)
     best = rows[np.argmax(result.matches.detections.score[rows])]
     name = result.truth.images.file_names[int(result.matches.detections.image[best])]
     button = opened.page.locator("#step-table tbody button").first
-    button.filter(has_text=name).wait_for()  # a table that has just come into view is drawn in a later frame
+    assert button.inner_text() == name
     button.click()
     assert opened.page.locator("#viewer-title").inner_text().startswith(name)
     assert opened.page.locator("#viewer-rows tr.asked").count() == 1
