@@ -23,7 +23,6 @@ TWICE = {
     "Layout": "of a table or a label file, and of what a result shows",
     "convert": "the command, and what it runs",
     "described": "a class of Open Images, and the options of a loss",
-    "from_xywh": "of columns that were read, and of arrays in memory",
     "iou": "the formula, the function of two single boxes, and the command",
     "predictions_of_objects": "of records, and of objects of other tools",
     "quirk_findings": "of boxes, and of panoptic segments",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from truebox.datasets.memory.array_values import numpy_of, to_xywh
+from truebox.datasets.columns.box_reading import as_xywh
+from truebox.datasets.memory.array_values import numpy_of
 from truebox.errors import ArgumentError
 
 
@@ -19,7 +20,7 @@ from truebox.errors import ArgumentError
     ],
 )
 def test_every_reading_of_one_box(layout, numbers):
-    assert to_xywh(np.array([numbers], dtype=np.float64), layout).tolist() == [[1, 2, 4, 6]]
+    assert as_xywh(np.array([numbers], dtype=np.float64), layout).tolist() == [[1, 2, 4, 6]]
 
 
 def test_ragged_lists_become_objects():

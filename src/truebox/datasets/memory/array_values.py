@@ -1,4 +1,4 @@
-"""Arrays of any library as NumPy, and four numbers as a box."""
+"""Arrays of any library as NumPy."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import numpy as np
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from truebox.typing import AnyArray, FloatArray
+    from truebox.typing import AnyArray
 
-__all__ = ["from_xywh", "numpy_of", "to_xywh"]
+__all__ = ["numpy_of"]
 
 
 def numpy_of(value: Any) -> AnyArray:
@@ -29,27 +29,3 @@ def numpy_of(value: Any) -> AnyArray:
         raise ArgumentError(
             f"a {kind} cannot be read ({error}). Fix: pass dense arrays that hold data."
         ) from None
-
-
-def to_xywh(boxes: FloatArray, box_format: str) -> FloatArray:
-    """Boxes [N, 4] as x, y, width, height."""
-    a, b, c, d = boxes.T
-    columns = {
-        "xywh": lambda: (a, b, c, d),
-        "xyxy": lambda: (a, b, c - a, d - b),
-        "yxyx": lambda: (b, a, d - b, c - a),
-        "cxcywh": lambda: (a - c / 2, b - d / 2, c, d),
-    }[box_format]()
-    return np.stack(columns, axis=1)
-
-
-def from_xywh(boxes: FloatArray, box_format: str) -> FloatArray:
-    """Boxes [N, 4] given as x, y, width, height, in another layout."""
-    x, y, width, height = boxes.T
-    columns = {
-        "xywh": lambda: (x, y, width, height),
-        "xyxy": lambda: (x, y, x + width, y + height),
-        "yxyx": lambda: (y, x, y + height, x + width),
-        "cxcywh": lambda: (x + width / 2, y + height / 2, width, height),
-    }[box_format]()
-    return np.stack(columns, axis=1)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
+from truebox.datasets.columns.box_reading import as_xywh, from_xywh
 from truebox.datasets.columns.finishing import finish_truth
 from truebox.datasets.columns.unfinished import UnfinishedTruth
 from truebox.datasets.columns.values import LARGEST_COORDINATE, Rows
-from truebox.datasets.memory.array_values import from_xywh, numpy_of, to_xywh
+from truebox.datasets.memory.array_values import numpy_of
 from truebox.datasets.memory.lenient_arrays import kept_entry, kept_masks
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Ids, Predictions, Source, Truth
@@ -228,7 +229,7 @@ def _boxes(image: _Image, box_format: str) -> FloatArray:
         row = int(bad.argmax())
         problem = f"{raw[row].tolist()} is not finite or not a pixel coordinate"
         raise InputError("E-121", f"{place}[{row}]", problem, "remove or repair such boxes", row=row)
-    boxes = to_xywh(raw, box_format)
+    boxes = as_xywh(raw, box_format)
     bad = (boxes[:, 2:] < 0).any(axis=1)
     if bad.any():
         row = int(bad.argmax())
