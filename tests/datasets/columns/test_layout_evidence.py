@@ -56,4 +56,6 @@ def test_a_few_stray_rows_do_not_speak_against_a_reading():
 
 def test_as_many_stray_rows_in_every_reading_decide_nothing():
     rows = np.array([[10.0, 20, 30, 60]] * 10 + [[40.0, 20, 30, 60]])
-    refused("E-423", decided_layout, rows, ReadOptions(), ("xywh", "xyxy"), "a.txt", sizes=np.full((11, 2), 60))
+    refused(
+        "E-423", decided_layout, rows, ReadOptions(), ("xywh", "xyxy"), "a.txt", sizes=np.full((11, 2), 60)
+    )

@@ -172,7 +172,8 @@ class _Reading:
         return cls._counted(layout, beyond, f"leave {whose}")
 
     @classmethod
-    def _counted(cls, layout: str, rows: BoolArray, what: str) -> _Reading:
+    def _counted(cls, layout: str, found: BoolArray | np.bool, what: str) -> _Reading:
+        rows = np.asarray(found)
         count = int(rows.sum())
         said = f"{count} of {len(rows)} boxes would {what}"
         return cls(layout, said if count else "", count / max(len(rows), 1))

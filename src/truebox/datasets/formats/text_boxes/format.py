@@ -10,8 +10,9 @@ both read in July 2026, and the files they come with):
 - Boxes are absolute ``left top width height`` or ``left top right bottom``, or relative ``centre_x
   centre_y width height``, and **no file says which**: the numbers decide only where all other readings
   are impossible.
-- Cartucho/mAP (its README) has them in ``ground-truth`` and ``detection-results`` (before: ``predicted``) of
-  one folder, always as ``left top right bottom``, with the pictures in ``images-optional``; a last word ``difficult`` marks a truth that is not counted.
+- Cartucho/mAP (its README) has them in ``ground-truth`` and ``detection-results`` (before: ``predicted``)
+  of one folder, always as ``left top right bottom``, with the pictures in ``images-optional``; a last word
+  ``difficult`` marks a truth that is not counted.
 - Six words are also what YOLO writes for detections, with the confidence at the other end.
 """
 
@@ -32,7 +33,15 @@ CARTUCHO = {"truth": ("ground-truth",), "predictions": ("detection-results", "pr
 """What the folders of the two sides are called there; the second of predictions until 2019."""
 
 _SIDES = {
-    "truth": (*CARTUCHO["truth"], "ground-truths", "ground_truth", "groundtruths", "groundtruth", "gts", "gt"),
+    "truth": (
+        *CARTUCHO["truth"],
+        "ground-truths",
+        "ground_truth",
+        "groundtruths",
+        "groundtruth",
+        "gts",
+        "gt",
+    ),
     "predictions": (*CARTUCHO["predictions"], "detections", "dets", "det", "predictions"),
 }
 DIFFICULT = "difficult"

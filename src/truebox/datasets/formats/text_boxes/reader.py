@@ -33,7 +33,9 @@ _LAYOUTS = ("xywh", "xyxy", "rel_cxcywh")
 _NAMES = ("the first number", "the second number", "the third number", "the fourth number")
 
 
-def _read(path: Path, options: ReadOptions, columns: int) -> tuple[ObjectTable, Sequence[Finding], Path | None]:
+def _read(
+    path: Path, options: ReadOptions, columns: int
+) -> tuple[ObjectTable, Sequence[Finding], Path | None]:
     role: Role = "truth" if columns == 5 else "predictions"
     path = folder_of(path, role)
     files = files_in(path, ".txt")
@@ -94,7 +96,7 @@ def _convention(folder: str, role: Role) -> tuple[str, str] | None:
 def _picture_sizes(
     path: Path, names: Sequence[str], options: ReadOptions
 ) -> tuple[Int64Array | None, Path | None]:
-    """Width and height [N, 2] of each image, 0 where unknown, of the truth or of pictures; and their folder."""
+    """Width and height [N, 2] of each image, 0 where unknown; and the folder of the pictures they are of."""
     truth = options.truth
     if truth is not None and (truth.images.sizes > 0).any():
         pairs = zip(truth.images.file_names, truth.images.ids.tolist(), strict=True)
