@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 import numpy as np
 
 from truebox._writing.counted import counted
+from truebox.datasets.joining.coco_ids import coco_ids_for
+from truebox.datasets.joining.told_classes import told_classes
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -129,6 +131,9 @@ def category_hint(
 ) -> str:
     """What to do about classes that the truth does not list: another numbering where boxes bear it out."""
     listed = truth.categories.ids.tolist()
+    told = told_classes(truth, overlapping)
+    if told is not None:
+        return f"where boxes overlap, {told.shown}: rerun with {told.flag}"
     use = f"use the category ids of the truth: {_shown(listed) or 'it has none'}"
     for proposed in proposed_classes(truth, predictions, unknown):
         if proposed.ids is None or _borne_out(proposed.ids, overlapping):
@@ -215,6 +220,14 @@ def _other_numberings(
             f"({used[0]} becomes {places[used[0]]}; --class-ids position does it)"
         )
         yield Proposal(text, {value: places[value] for value in used})
+
+    ids = coco_ids_for(set(listed))
+    if positions and all(value in ids for value in used):
+        text = (
+            "one side counts COCO's classes from 0 to 79, the other has their ids from 1 to 90 "
+            f"({used[0]} becomes {ids[used[0]]}; --class-ids coco91 does it)"
+        )
+        yield Proposal(text, {value: ids[value] for value in used})
 
 
 def _is_whole(text: str) -> bool:
