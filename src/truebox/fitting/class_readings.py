@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from truebox.datasets.joining.adjusting import class_id_readings
-from truebox.datasets.joining.told_classes import told_classes
+from truebox.fitting.told_by_boxes import told_classes
 
 if TYPE_CHECKING:
     from truebox.records import Ids, Truth

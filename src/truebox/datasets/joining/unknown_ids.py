@@ -12,7 +12,6 @@ import numpy as np
 
 from truebox._writing.counted import counted
 from truebox.datasets.joining.coco_ids import coco_ids_for
-from truebox.datasets.joining.told_classes import told_classes
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ def refuse_unknown_images(truth: Truth, predictions: Predictions, places: Int32A
 
 
 def refuse_unknown_categories(
-    truth: Truth, predictions: Predictions, places: Int32Array, overlapping: ClassPairs = ()
+    truth: Truth, predictions: Predictions, places: Int32Array, overlapping: ClassPairs = (), told: str = ""
 ) -> NoReturn:
     """Raise E-131 for the rows whose place is -1.
 
@@ -65,6 +64,8 @@ def refuse_unknown_categories(
         Of each class in the truth.
     overlapping : sequence of pairs
         Predicted and true class of detections that overlap a truth: a proposal is tried on them.
+    told : str
+        What helps, where boxes tell it already.
     """
     rows, unknown = _unknown(predictions.category, places)
     raise InputError(
@@ -73,7 +74,7 @@ def refuse_unknown_categories(
         f"{counted(len(unknown), 'category id is', 'category ids are')} not in {truth.source.name}: "
         f"{_shown(unknown)} "
         f"({len(rows)} of {len(places)} detections, first at row {rows[0]})",
-        category_hint(truth, predictions, unknown, overlapping),
+        told or category_hint(truth, predictions, unknown, overlapping),
         row=int(rows[0]),
     )
 
@@ -131,9 +132,6 @@ def category_hint(
 ) -> str:
     """What to do about classes that the truth does not list: another numbering where boxes bear it out."""
     listed = truth.categories.ids.tolist()
-    told = told_classes(truth, overlapping)
-    if told is not None:
-        return f"where boxes overlap, {told.shown}: rerun with {told.flag}"
     use = f"use the category ids of the truth: {_shown(listed) or 'it has none'}"
     for proposed in proposed_classes(truth, predictions, unknown):
         if proposed.ids is None or _borne_out(proposed.ids, overlapping):

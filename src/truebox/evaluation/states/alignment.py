@@ -83,10 +83,12 @@ def align(
     predicted_category, _ = positions(predictions.category, all_categories, threads)
     if len(predicted_category) and predicted_category.min() < 0:
         from truebox.datasets.joining.unknown_ids import refuse_unknown_categories  # noqa: PLC0415  imported late: only a refusal needs it (1 ms)
-        from truebox.fitting import class_pairs  # noqa: PLC0415  imported late: only a refusal needs it (8 ms)
+        from truebox.fitting import class_pairs, told_classes  # noqa: PLC0415  imported late: only a refusal needs it (8 ms)
 
         overlapping = class_pairs(truth, predictions)
-        refuse_unknown_categories(truth, predictions, predicted_category, overlapping)
+        told = told_classes(truth, overlapping)
+        advice = "" if told is None else f"where boxes overlap, {told.shown}: rerun with {told.flag}"
+        refuse_unknown_categories(truth, predictions, predicted_category, overlapping, advice)
     true_image, _ = positions(truth.image, all_images, threads)
     true_category, _ = positions(truth.category, all_categories, threads)
     unlisted = int(np.count_nonzero((true_image < 0) | (true_category < 0)))

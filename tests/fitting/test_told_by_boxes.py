@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import truebox as tb
-from truebox.datasets.joining.told_classes import told_classes
+from truebox.fitting.told_by_boxes import told_classes
 
 
 @pytest.fixture
