@@ -2,6 +2,24 @@
 
 from __future__ import annotations
 
-from truebox.fitting.fit import Fit, best_overlaps, class_pairs, fit_of
+from typing import TYPE_CHECKING
 
-__all__ = ["Fit", "best_overlaps", "class_pairs", "fit_of"]
+from truebox._lazily import lazily
+
+if TYPE_CHECKING:
+    from truebox.fitting.fit import Fit, best_overlaps, class_pairs, fit_of, read_so
+
+__all__ = [
+    "Fit",
+    "best_overlaps",
+    "class_pairs",
+    "fit_of",
+    "read_so",
+]
+
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "fit": "Fit best_overlaps class_pairs fit_of read_so",
+    },
+)

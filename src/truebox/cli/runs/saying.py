@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis
+from truebox.diagnosis import words
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Diagnosis
@@ -48,7 +49,5 @@ def say(results: Sequence[Any], *, asked: bool, threads: int | None) -> Said:
     diagnoses = tuple(diagnosis.diagnose(result, threads=threads) for result in results)
     if len(results) != 2:
         return Said(diagnoses)
-    from truebox.diagnosis.words.verdicts import comparison_sentence  # noqa: PLC0415  imported late: of two results (1 ms)
-
     (pair,) = diagnosis.compare(*results, threads=threads).pairs
-    return Said(diagnoses, comparison_sentence(pair, ("A", "B")))
+    return Said(diagnoses, words.comparison_sentence(pair, ("A", "B")))

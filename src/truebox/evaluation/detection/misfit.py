@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from truebox import datasets
+from truebox import datasets, fitting
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -37,14 +37,12 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
     as_given = _headline(result)
     if as_given is None or as_given[1] >= _SUSPICIOUS or len(result.predictions) == 0:
         return
-    from truebox.fitting.fit import fit_of, read_so  # noqa: PLC0415  only a suspicious result needs it (8 ms)
-
-    fit = fit_of(result.truth, result.predictions)
+    fit = fitting.fit_of(result.truth, result.predictions)
     if not fit.better:
         _refuse_other_split(result, fit)
         _refuse_fractions(result, as_given[0])
         return
-    otherwise = _headline(evaluate_again(read_so(result.truth, result.predictions, fit)))
+    otherwise = _headline(evaluate_again(fitting.read_so(result.truth, result.predictions, fit)))
     if otherwise is None or otherwise[1] < max(_SUSPICIOUS, _TIMES_BETTER * as_given[1]):
         return
     raise InputError(
@@ -59,10 +57,8 @@ def _refuse_other_split(result: Result, fit: Fit) -> None:
     """Raise E-417 where detections lie on the truth of another split whose images have the same ids."""
     if result.truth.source.path is None or fit.sampled < _LEAST_ROWS:
         return
-    from truebox.fitting.fit import fit_of  # noqa: PLC0415  only a suspicious result needs it (8 ms)
-
     for name, truth, rerun in datasets.other_splits(result.truth):
-        other = fit_of(truth, result.predictions)
+        other = fitting.fit_of(truth, result.predictions)
         if other.sampled < _LEAST_ROWS or other.share < max(_LEAST_SHARE, _TIMES_BETTER * fit.share):
             continue
         raise InputError(

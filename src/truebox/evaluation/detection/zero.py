@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox import fitting
 from truebox._writing.counted import counted
 from truebox.records import Finding
 
@@ -90,11 +91,8 @@ def _by_areas(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iter
 
 
 def _by_overlaps(result: Result) -> Iterator[str]:
-    # Only a result of 0 needs it (8 ms).
-    from truebox.fitting import best_overlaps, class_pairs  # noqa: PLC0415  imported late: only an AP near 0 needs it (8 ms)
-
     truth, found = result.truth, result.predictions
-    best = best_overlaps(truth, found)
+    best = fitting.best_overlaps(truth, found)
     if len(best) == 0:
         return
     highest, lowest = float(best.max()), float(result.parameters.iou_thresholds.min())
@@ -106,7 +104,7 @@ def _by_overlaps(result: Result) -> Iterator[str]:
             )
         hint = _of_another_size(truth, found) or ("" if highest else "likely they are of another split")
         yield f"AP is 0: {what}{hint and '; '}{hint}"
-    pairs = class_pairs(truth, found)
+    pairs = fitting.class_pairs(truth, found)
     if pairs and not result.parameters.class_agnostic and all(given != true for given, true in pairs):
         given, true = pairs[0]
         yield (
@@ -117,14 +115,12 @@ def _by_overlaps(result: Result) -> Iterator[str]:
 
 def _of_another_size(truth: Truth, found: Predictions) -> str:
     """What one factor for all boxes would do, where it does much."""
-    from truebox.fitting import best_overlaps  # noqa: PLC0415  imported late: only an AP near 0 needs it (8 ms)
-
     sound = (truth.crowd == 0) & (truth.boxes[:, 2:] > 0).all(axis=1)
     sides = np.median(found.boxes[:, 2:], axis=0)
     if not sound.any() or not (sides > 0).all():
         return ""
     factors = np.median(truth.boxes[sound, 2:], axis=0) / sides
-    best = best_overlaps(truth, found, factors.tolist())
+    best = fitting.best_overlaps(truth, found, factors.tolist())
     good = int(np.count_nonzero(best >= 0.5))
     if good < _FEWEST or good < _SHARE * len(best):
         return ""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.errors import ArgumentError
+from truebox.evaluation import matches
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
@@ -114,16 +115,12 @@ class MatchTable(Plotted):
     @property
     def detection_table(self) -> ColumnTable:
         """The detections as a table for data frames and files, ids and class names included."""
-        from truebox.evaluation.matches.export import detection_table  # noqa: PLC0415  imported late: only exports need it (2 ms)
-
-        return detection_table(self)
+        return matches.detection_table(self)
 
     @property
     def truth_table(self) -> ColumnTable:
         """The truths as a table for data frames and files, ids and class names included."""
-        from truebox.evaluation.matches.export import truth_table  # noqa: PLC0415  imported late: only exports need it (2 ms)
-
-        return truth_table(self)
+        return matches.truth_table(self)
 
     def to_dict(self) -> dict[str, dict[str, list[Any]]]:
         """Columns as lists: ``detections`` and ``truths``; no partner is None."""
