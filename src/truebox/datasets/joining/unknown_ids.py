@@ -175,9 +175,7 @@ def proposed_classes(
     return list(_other_numberings(truth.categories.ids, predictions, positions=positions))
 
 
-def _other_numberings(
-    listed: Ids, predictions: Predictions, *, positions: bool
-) -> Iterator[Proposal]:
+def _other_numberings(listed: Ids, predictions: Predictions, *, positions: bool) -> Iterator[Proposal]:
     """Numberings under which the truth lists every class of the predictions."""
     used = np.unique(predictions.category.values).tolist()
     own = ""

@@ -104,7 +104,7 @@ def _with_source(case: Case, mended: Quirk, shape: Shape, threads: int) -> tuple
     return replace(case, predictions=source.predictions, alignment=alignment), source
 
 
-def _source(case: Case, pixels: str, shape: Shape, threads: int) -> OverlapSource:
+def _source(case: Case, pixels: Pixels, shape: Shape, threads: int) -> OverlapSource:
     # Each brings rooms that boxes do not need: 15 ms of imports.
     geometry, truth, predictions = case.parameters.geometry, case.truth, case.predictions
     if geometry == "keypoints":
