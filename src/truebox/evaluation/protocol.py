@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.quirks import QuirkEntry
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Predictions, Truth
-    from truebox.typing import BoolArray, ByteArray, Mode
+    from truebox.typing import BoolArray, ByteArray, Mode, Pixels
 
 __all__ = ["EVERY_ARGUMENT", "Asked", "Case", "DetectionProtocol", "Protocol", "Question", "as_it_is"]
 

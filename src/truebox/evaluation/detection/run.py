@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.quirks import Quirk
     from truebox.evaluation.states.summary import Summary
     from truebox.records import Predictions, Truth
-    from truebox.typing import BoolArray, FloatArray, Mode
+    from truebox.typing import BoolArray, FloatArray, Mode, Pixels
 
 __all__ = ["Shape", "evaluate_records"]
 
