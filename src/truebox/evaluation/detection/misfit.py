@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["LEAST_ROWS", "LEAST_SHARE", "SUSPICIOUS", "TIMES_BETTER", "refuse_misfit"]
 
 SUSPICIOUS = 0.15
-"""Above this no reading that is wrong for most boxes is possible: looking for one costs good results nothing."""
+"""Above this no reading is wrong for most boxes: looking for a better one costs good results nothing."""
 TIMES_BETTER = 3
 LEAST_ROWS = 3
 """Fewer say nothing about all."""
