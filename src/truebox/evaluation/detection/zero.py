@@ -10,6 +10,7 @@ import numpy as np
 
 from truebox import fitting
 from truebox._writing.counted import counted
+from truebox.evaluation.detection.misfit import LEAST_ROWS, LEAST_SHARE, SUSPICIOUS, TIMES_BETTER
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["with_zero_explained"]
 
 _ZERO = 0.0005  # what tables print as 0.000
-_SUSPICIOUS, _TIMES_BETTER = 0.15, 3
-_FEWEST, _SHARE = 3, 0.3
 
 
 def with_zero_explained(result: Result, evaluate_again: Callable[[Truth], Result]) -> Result:
@@ -34,7 +33,7 @@ def with_zero_explained(result: Result, evaluate_again: Callable[[Truth], Result
         Evaluates against another truth in the same way.
     """
     overall, loose = result.metrics.get("AP"), result.metrics.get("AP50")
-    if overall is not None and max(overall, loose or 0) >= _SUSPICIOUS:
+    if overall is not None and max(overall, loose or 0) >= SUSPICIOUS:
         return result
     why = next(_reasons(result, evaluate_again), None)
     if why is None:
@@ -63,7 +62,7 @@ def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Itera
             f"AP is 0: none of the {images} with detections has an object in {truth.source.name}; "
             "likely these are predictions for another split"
         )
-    if len(found) < _FEWEST:  # of one or two, a look at them says more than any sentence
+    if len(found) < LEAST_ROWS:  # of one or two, a look at them says more than any sentence
         return
     yield from _by_overlaps(result) if found.boxed else ()
     yield "AP is 0: no detection is counted as right; Result.matches lists what each of them met"
@@ -79,7 +78,7 @@ def _by_areas(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iter
     row = int(odd.argmax())
     otherwise = evaluate_again(replace(truth, area=of_box)).metrics["AP"]
     overall = result.metrics["AP"] or 0
-    if otherwise is None or otherwise < max(_SUSPICIOUS, _TIMES_BETTER * overall):
+    if otherwise is None or otherwise < max(SUSPICIOUS, TIMES_BETTER * overall):
         return
     many = int(np.count_nonzero(odd))
     width, height = truth.boxes[row, 2:].tolist()
@@ -122,7 +121,7 @@ def _of_another_size(truth: Truth, found: Predictions) -> str:
     factors = np.median(truth.boxes[sound, 2:], axis=0) / sides
     best = fitting.best_overlaps(truth, found, factors.tolist())
     good = int(np.count_nonzero(best >= 0.5))
-    if good < _FEWEST or good < _SHARE * len(best):
+    if good < LEAST_ROWS or good < LEAST_SHARE * len(best):
         return ""
     return (
         f"with x times {factors[0]:.3g} and y times {factors[1]:.3g}, {good} of {len(best)} would by half: "
