@@ -36,12 +36,18 @@ class Images:
         Empty text where the file does not say.
     attributes : mapping of name to array [I]
         Whatever else the file says about its images, such as the weather.
+    listed : bool
+        Whether the source lists its images; where it does not, they are those that its objects name.
     """
 
     ids: Ids
     sizes: Int64Array
     file_names: Strings
     attributes: Mapping[str, AnyArray] = field(default_factory=dict)
+    listed: bool = True
+
+    def __setstate__(self, state: list[Any]) -> None:
+        set_fields(self, state)
 
     def __len__(self) -> int:
         return len(self.ids)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Proposal",
     "category_hint",
+    "fix_of_unlisted",
     "image_hint",
     "proposed_classes",
     "refuse_unknown_categories",
@@ -103,7 +104,25 @@ def image_hint(truth: Truth, unknown: list[int | str]) -> str:
         first = truth.images.ids[stems[PurePath(texts[0]).stem]] if PurePath(texts[0]).stem in stems else None
         example = f" ({texts[0]!r} is {first!r})" if first is not None else ""
         return f"the ids are file names; replace each by the id of its image{example}"
-    return "evaluate against the truth these predictions were made for, or remove them"
+    return fix_of_unlisted(truth)
+
+
+def fix_of_unlisted(truth: Truth) -> str:
+    """What helps where predictions are of images that the truth does not have.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> fix_of_unlisted(tb.read_truth([{"boxes": [], "labels": []}]))
+    'evaluate against the truth these predictions were made for, or leave these out with --lenient'
+    """
+    fix = "evaluate against the truth these predictions were made for, or leave these out with --lenient"
+    if truth.images.listed:
+        return fix
+    return (
+        "if there is nothing on them, add them to the truth as images without objects (to a table a row with "
+        f"the name alone, to YOLO labels the pictures or an empty file); else {fix}"
+    )
 
 
 def category_hint(
