@@ -1,4 +1,4 @@
-"""The blocks that the terminal, Markdown and LaTeX show: what is new there is on the page without more ado."""
+"""The blocks that the terminal, Markdown and LaTeX show: what is new there is on the page at once."""
 
 from __future__ import annotations
 
