@@ -75,7 +75,7 @@ def test_a_jpeg_with_its_huffman_tables_before_its_frame(tmp_path):
     with Image.open(tmp_path / "tables_first.jpg") as picture:
         picture.load()
         assert picture.size == (61, 37)
-    states, kinds, _, sizes = label_files.read_image_headers(tmp_path, b"tables_first.jpg\0", 1)
+    states, kinds, *_ = label_files.read_image_headers(tmp_path, b"tables_first.jpg\0", 1)
     assert (states.tolist(), kinds.tolist()) == ([1], [KINDS["JPEG"]])
     assert picture_sizes(tmp_path, ["tables_first.jpg"]).sizes.tolist() == [[61, 37]]
 
