@@ -106,7 +106,7 @@ def estimate(
     --------
     >>> found = estimate(0.5, np.linspace(0.41, 0.61, 101), images=100, level=0.9, reason=None)
     >>> round(found.low, 3), round(found.high, 3), round(found.error, 3)
-    (0.409, 0.611, 0.059)
+    (0.41, 0.59, 0.059)
     """
     if value is None:
         return Estimate(value=None, reason=reason)
