@@ -227,7 +227,7 @@ def compare(
         replicates=replicates,
         seed=seed,
         images=len(units.sampled),
-        groups=None if groups is None else units.count,
+        groups=units.count if units.counted == "groups" else None,
     )
 
 

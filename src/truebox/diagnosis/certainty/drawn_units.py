@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from truebox._native import resampling as native
+from truebox.diagnosis.certainty.frame_names import tracked_sequences
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class DrawnUnits:
 
 
 def drawn_units(result: Result, sampled: Int32Array, groups: Groups = None) -> DrawnUnits:
-    """The images `sampled`, or the groups they form.
+    """The images `sampled`, or the groups they form; of a truth with tracks its sequences.
 
     Raises
     ------
@@ -89,10 +90,10 @@ def drawn_units(result: Result, sampled: Int32Array, groups: Groups = None) -> D
     [0, 0, 1, 2]
     """
     of_image = np.full(len(result.state.images), -1, dtype=np.int32)
-    if groups is None:
+    values = tracked_sequences(result) if groups is None else group_values(result, groups)
+    if values is None:
         of_image[sampled] = np.arange(len(sampled), dtype=np.int32)
         return DrawnUnits(of_image=of_image, count=len(sampled), counted="images")
-    values = group_values(result, groups)
     places: dict[object, int] = {}
     for image in sampled.tolist():
         value = values[image]

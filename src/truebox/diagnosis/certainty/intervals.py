@@ -225,7 +225,7 @@ def intervals(
         replicates=replicates,
         seed=seed,
         images=len(sampled),
-        groups=None if groups is None else units.count,
+        groups=units.count if units.counted == "groups" else None,
         bias=_bias(values.metrics.get("AP"), drawn.metrics.get("AP")),
         few=tuple(
             entry.name
