@@ -13,7 +13,7 @@ from truebox.evaluation.detection.findings import data_findings, survey
 from truebox.evaluation.detection.quirk_effects import quirk_findings, recalls_beside_decimals
 from truebox.evaluation.matches.ground import MatchGround
 from truebox.evaluation.matching.matching import match
-from truebox.evaluation.matching.source import BoxSource, PixelBoxSource
+from truebox.evaluation.matching.source import BoxSource, PixelBoxSource, SingleBoxSource
 from truebox.evaluation.protocol import Case
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.result import ClassResult, Result
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from truebox.typing import BoolArray, FloatArray, Mode
 
 __all__ = ["Shape", "evaluate_records"]
+
+
+_BOXES = {"edges": BoxSource, "inclusive": PixelBoxSource, "single": SingleBoxSource}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +115,7 @@ def _source(case: Case, pixels: str, shape: Shape, threads: int) -> OverlapSourc
 
         return keypoint_source(truth, predictions, shape.sigmas)
     if geometry == "boxes":
-        kind = PixelBoxSource if pixels == "inclusive" else BoxSource
+        kind = _BOXES[pixels]
         if predictions.boxed or predictions.segmentations is None:
             return kind(predictions)
         from truebox.evaluation.matching.masks import measured_masks  # noqa: PLC0415  imported late: boxes need no masks (8 ms)
