@@ -182,8 +182,9 @@ def read_predictions(
         As in `read_truth`.
     letterbox : int, optional
         Boxes of files are in pixels of the image scaled and padded to a square of this side.
-    class_ids : {"+1", "-1", "position"}, optional
-        Class ids of files are one too low, one too high, or positions in the truth's list.
+    class_ids : {"+1", "-1", "position", "coco91"}, optional
+        Class ids of files are one too low, one too high, positions in the truth's list, or 0 to 79 where
+        the truth has COCO's ids from 1 to 90 (or the other way round).
     truth : Truth, optional
         What the predictions belong to, needed for the last two: where given, images and classes that
         they name are joined to its ids, and fractions become pixels.

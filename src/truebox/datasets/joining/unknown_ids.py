@@ -12,6 +12,7 @@ import numpy as np
 
 from truebox._writing.counted import counted
 from truebox.datasets.joining.adjusting import class_id_readings
+from truebox.datasets.joining.coco_ids import coco_ids_for
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def refuse_unknown_images(truth: Truth, predictions: Predictions, places: Int32A
 
 
 def refuse_unknown_categories(
-    truth: Truth, predictions: Predictions, places: Int32Array, overlapping: ClassPairs = ()
+    truth: Truth, predictions: Predictions, places: Int32Array, overlapping: ClassPairs = (), told: str = ""
 ) -> NoReturn:
     """Raise E-131 for the rows whose place is -1.
 
@@ -64,6 +65,8 @@ def refuse_unknown_categories(
         Of each class in the truth.
     overlapping : sequence of pairs
         Predicted and true class of detections that overlap a truth: a proposal is tried on them.
+    told : str
+        What helps, where boxes tell it already.
     """
     rows, unknown = _unknown(predictions.category, places)
     raise InputError(
@@ -72,7 +75,7 @@ def refuse_unknown_categories(
         f"{counted(len(unknown), 'category id is', 'category ids are')} not in {truth.source.name}: "
         f"{_shown(unknown)} "
         f"({len(rows)} of {len(places)} detections, first at row {rows[0]})",
-        category_hint(truth, predictions, unknown, overlapping),
+        told or category_hint(truth, predictions, unknown, overlapping),
         row=int(rows[0]),
     )
 
@@ -212,6 +215,14 @@ def _other_numberings(listed: Ids, predictions: Predictions, *, positions: bool)
             f"by one (--class-ids {how} does it){own}"
         )
         yield Proposal(text, {value: reading[value] for value in used})
+
+    ids = coco_ids_for(set(listed))
+    if positions and all(value in ids for value in used):
+        text = (
+            "one side counts COCO's classes from 0 to 79, the other has their ids from 1 to 90 "
+            f"({used[0]} becomes {ids[used[0]]}; --class-ids coco91 does it)"
+        )
+        yield Proposal(text, {value: ids[value] for value in used})
 
 
 def _is_whole(text: str) -> bool:
