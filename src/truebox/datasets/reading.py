@@ -16,6 +16,7 @@ from truebox._writing.saying import say
 from truebox.datasets import registry
 from truebox.datasets.columns.box_reading import read_again_as
 from truebox.datasets.columns.finishing import finish_predictions, finish_truth
+from truebox.datasets.formats import coco
 from truebox.datasets.formats.coco.format import FORMAT as COCO
 from truebox.datasets.formats.coco.general import (
     prediction_columns,
@@ -348,10 +349,8 @@ def truth_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> Truth:
     if not truth.states or source.path is not None:
         return truth
     # Nobody can look into the data again. What says this in part only is refused by who needs it.
-    from truebox.datasets.formats.coco.federation import read_federation  # noqa: PLC0415  imported late: with msgspec (8 ms)
-
     with contextlib.suppress(InputError):
-        return replace(truth, federation=read_federation(parsed, truth))
+        return replace(truth, federation=coco.read_federation(parsed, truth))
     return truth
 
 

@@ -119,7 +119,20 @@ def fit_of(truth: Truth, predictions: Predictions) -> Fit:
 
 
 def read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predictions:
-    """All predictions under the better reading of a `Fit`; boxes that it gives no size become empty."""
+    """All predictions under the better reading of a `Fit`; boxes that it gives no size become empty.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> from truebox.fitting import fit_of
+    >>> corners = [[10 * n, 20, 20 * n + 30, 80] for n in range(40)]
+    >>> sides = [[10 * n, 20, 10 * n + 30, 60] for n in range(40)]
+    >>> truth = tb.read_truth([{"boxes": corners, "labels": [1] * 40, "width": 900, "height": 90}])
+    >>> wrong = [{"boxes": sides, "labels": [1] * 40, "scores": [0.5] * 40}]
+    >>> predictions = tb.read_predictions(wrong, box_format="xyxy")
+    >>> read_so(truth, predictions, fit_of(truth, predictions)).boxes[3].tolist()
+    [30.0, 20.0, 60.0, 60.0]
+    """
     if fit.ids is not None:
         ids = fit.ids
         kept = [ids.get(value, value) for value in predictions.category.tolist()]  # type: ignore[arg-type]

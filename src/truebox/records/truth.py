@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import escape
 from typing import TYPE_CHECKING, Any, Literal
 
 from truebox._moved import set_fields
 from truebox._writing.counted import grouped
+from truebox._writing.escaping import escape_html
 
 if TYPE_CHECKING:
     from truebox.records.federation import Federation
@@ -151,4 +151,4 @@ class Truth:
         )
 
     def _repr_html_(self) -> str:
-        return f"<code>{escape(repr(self)[1:-1])}</code>"
+        return f"<code>{escape_html(repr(self)[1:-1])}</code>"

@@ -20,6 +20,7 @@ Facts relied on (RFC 4180; the Parquet and Arrow format specifications; `pandas.
 
 from __future__ import annotations
 
+from truebox.datasets import texts
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.formats.table.column_roles import (
     WHEAT,
@@ -77,9 +78,7 @@ def _headerless(place: Place) -> bool:
 
 def _names(place: Place) -> tuple[str, ...]:
     if place.head.startswith(ARROW_MAGICS):
-        from truebox.datasets.texts.arrow_table import names_of_arrow  # noqa: PLC0415  with NumPy (60 ms)
-
-        return names_of_arrow(place.path)
+        return texts.names_of_arrow(place.path)
     head = csv_head(place.head)
     return () if head is None else head.names
 
