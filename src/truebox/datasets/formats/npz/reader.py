@@ -79,7 +79,7 @@ def _read(path: Path, options: ReadOptions, role: Role) -> ObjectTable:
 
 
 def _all_images(arrays: dict[str, AnyArray], image: Ids, path: Path) -> tuple[Ids, AnyArray | None]:
-    """The images of the rows as places in the list of all, and the sizes of all, where there is such a list."""
+    """Images of rows as places in the list of all, and the sizes of all; as it is without such a list."""
     if _LISTED not in arrays:
         return image, None
     listed = _ids(arrays[_LISTED], _LISTED, path)
