@@ -30,6 +30,7 @@ PLACES: dict[str, str] = {
     "datasets/formats/ultralytics/reader.py: yolo": "its predictions number the classes as YOLO's labels do",
     "datasets/joining/class_numbers.py: coco": "its class numbers may be meant from zero",
     "datasets/joining/unknown_ids.py: coco": "its unknown ids have another remedy",
+    "datasets/memory/detection_objects.py: fiftyone": "the tool whose objects these are",
     "datasets/memory/detection_objects.py: ultralytics": "the tool whose objects these are",
     "datasets/reading.py: coco": "parsed data in memory has the fields of COCO",
     "datasets/registry.py: coco": "JSON that is nothing else is read, or refused, as COCO",
