@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from truebox.diagnosis.causes.class_confusion import confusion_matrix
 from truebox.diagnosis.causes.error_types import errors
@@ -20,18 +21,25 @@ from truebox.diagnosis.suspects.wrong_labels import label_errors
 from truebox.diagnosis.thresholds.calibration import calibration
 from truebox.diagnosis.thresholds.confidence_curves import confidence_curves
 from truebox.diagnosis.thresholds.operating_points import best_points
+from truebox.diagnosis.thresholds.point_intervals import best_f1_intervals, calibration_interval
 from truebox.diagnosis.words.reading import Reading
 from truebox.diagnosis.words.verdicts import comparison_sentence
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation import Result
 
 if TYPE_CHECKING:
-    from truebox.diagnosis.certainty.drawn_units import Groups
+    from truebox.diagnosis.certainty.drawn_units import DrawnUnits, Groups
+    from truebox.diagnosis.certainty.estimate import Estimate
+    from truebox.diagnosis.thresholds.calibration import Calibration
+    from truebox.diagnosis.thresholds.operating_points import OperatingPoints
 
 __all__ = ["diagnose", "in_words"]
 
 _Part = TypeVar("_Part")
 _TIDE_CAP = 100
+_FEWER = 400
+"""Replicates of what is read to two figures: losses, the best F1, its score, the calibration error."""
+
 _LEAST_SUSPICION = 0.8
 """What one detector says with less is more often wrong than right."""
 
@@ -86,7 +94,8 @@ def diagnose(
             "for boxes, masks or keypoints."
         )
     check_bootstrap(replicates, level, seed)
-    drawn_units(result, chosen_images(None, result), groups)  # groups that cannot be are refused, not skipped
+    # Before the parts: groups that cannot be are refused, not skipped.
+    units = drawn_units(result, chosen_images(None, result), groups)
     skipped: dict[str, str] = {}
 
     def part(name: str, make: Callable[[], _Part]) -> _Part | None:
@@ -101,11 +110,16 @@ def diagnose(
     curves = confidence_curves(result, iou=iou)
     points = best_points(curves)
     score = points.overall.score
+    fewer = {"replicates": min(replicates, _FEWER), "level": level, "seed": seed}
+    points = replace(points, intervals=_of_points(result, points, units, fewer))
     return Diagnosis(
         result=result,
         curves=curves,
         points=points,
-        errors=part("errors", lambda: errors(result, iou=iou, max_detections=cap, threads=threads)),
+        errors=part(
+            "errors",
+            lambda: errors(result, iou=iou, max_detections=cap, groups=groups, threads=threads, **fewer),
+        ),
         confusion=part("confusion", lambda: confusion_matrix(result, iou, score or 0.0)),
         intervals=part(
             "intervals",
@@ -114,12 +128,27 @@ def diagnose(
             ),
         ),
         ties=part("ties", lambda: ties(result, threads=threads)),
-        calibration=part("calibration", lambda: calibration(result, iou=iou)),
+        calibration=part("calibration", lambda: _calibrated(result, iou, units, fewer)),
         slices=part("slices", lambda: slices_at(result, score, iou=iou, groups=groups)),
         label_errors=part("label_errors", lambda: label_errors(result, least=_LEAST_SUSPICION)),
         skipped=skipped,
         groups=groups,
     )
+
+
+def _of_points(
+    result: Result, points: OperatingPoints, units: DrawnUnits, drawn: dict[str, Any]
+) -> dict[str, Estimate]:
+    best = points.overall
+    names = ("F1", "score")
+    made = best_f1_intervals(result, points.iou, (best.f1, best.score), units, **drawn)
+    return dict(zip(names, made, strict=True))
+
+
+def _calibrated(result: Result, iou: float, units: DrawnUnits, drawn: dict[str, Any]) -> Calibration:
+    made = calibration(result, iou=iou)
+    bins = len(made.edges) - 1
+    return replace(made, interval=calibration_interval(result, iou, made.ece, bins, units, **drawn))
 
 
 def in_words(

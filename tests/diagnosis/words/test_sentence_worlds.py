@@ -53,10 +53,14 @@ def test_a_blind_detector_finds_nothing():
 def _crowded(share, seed=1):
     """200 images with two cats and two dogs each; of the missed ones so many are cats."""
     rng = np.random.default_rng(seed)
-    rows = [_box(i, x, category) for i in range(1, 201) for x, category in ((10, 1), (110, 1), (210, 2), (310, 2))]
+    rows = [
+        _box(i, x, category) for i in range(1, 201) for x, category in ((10, 1), (110, 1), (210, 2), (310, 2))
+    ]
     missed = np.where([row["category_id"] == 1 for row in rows], share, 1 - share) * 0.5
     found = [
-        {**row, "score": float(rng.random())} for row, lost in zip(rows, missed, strict=True) if rng.random() > lost
+        {**row, "score": float(rng.random())}
+        for row, lost in zip(rows, missed, strict=True)
+        if rng.random() > lost
     ]
     return _truth(rows, 200, ("cat", "dog")), found
 
@@ -125,7 +129,10 @@ def test_the_lowest_recall_is_the_lowest():
     for rows, starts in (
         ((wide, deep), ["The slice that costs most objects: light 'night'", "Lowest recall: fog 'dense'"]),
         ((wide,), ["Lowest recall: light 'night'"]),
-        ((deep, deepest), ["The slice that costs most objects: fog 'dense'"]),  # rain is lower, by chance or not
+        (
+            (deep, deepest),
+            ["The slice that costs most objects: fog 'dense'"],
+        ),  # rain is lower, by chance or not
         ((deepest,), []),
     ):
         slices = replace(found.slices, rows=rows)

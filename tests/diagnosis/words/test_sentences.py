@@ -71,7 +71,9 @@ def test_ties_are_said_where_they_matter():
     likely = replace(wide, expected=0.5, spread=0.01, exact=True)
     loose = replace(found, ties=replace(found.ties, metrics={"AP": likely}), slices=None)
     said_now = next(each for each in sentences(loose) if each.startswith("Equal scores"))
-    assert said_now.endswith("random orders give 0.5000 ± 0.0200, and AP lies anywhere from 0.4000 to 0.6000.")
+    assert said_now.endswith(
+        "random orders give 0.5000 ± 0.0200, and AP lies anywhere from 0.4000 to 0.6000."
+    )
 
 
 @pytest.mark.filterwarnings("ignore:W-303")

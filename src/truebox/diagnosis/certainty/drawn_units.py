@@ -63,9 +63,13 @@ class DrawnUnits:
 
     def draws(self, replicates: int, seed: int) -> ByteArray:
         """How often each image stands in each replicate [R, I]: as many units as there are, with replacement."""
+        return self.spread_out(self.unit_draws(replicates, seed))
+
+    def unit_draws(self, replicates: int, seed: int) -> ByteArray:
+        """How often each unit stands in each replicate [R, units]."""
         drawn = np.empty((replicates, self.count), dtype=np.uint8)
         native.draw(np.arange(self.count, dtype=np.int32), seed, drawn)
-        return self.spread_out(drawn)
+        return drawn
 
     def distinct(self, images: Int32Array) -> int:
         """How many units these images are of."""

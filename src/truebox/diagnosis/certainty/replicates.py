@@ -259,7 +259,7 @@ def _of_classes(rows: tuple[Any, ...], classes: Int64Array) -> tuple[Any, ...]:
 
     of_detections, detection_ends = taken(rows[1])
     of_truths, truth_ends = taken(rows[8])
-    made = [None if part is None else part[of_detections] for part in rows[:8]  if part is not rows[1]]
+    made = [None if part is None else part[of_detections] for part in rows[:8] if part is not rows[1]]
     return (made[0], detection_ends, *made[1:], truth_ends, *(part[of_truths] for part in rows[9:]))
 
 

@@ -90,7 +90,9 @@ def loss_sentence(found: ErrorBreakdown, score: float | None) -> str | None:
     if found.counts[name] < FEWEST:
         few = "1 case" if found.counts[name] == 1 else f"{found.counts[name]} cases"
         return f"Too few errors to name a cause: the kind that costs most, {name}, has {few}."
-    text = f"Largest loss: {most:.3f} of {at}, from {_CAUSES[name]}"
+    sure = found.intervals.get(name)
+    span = "" if sure is None or sure.low is None else f" ({sure.low:.3f} to {sure.high:.3f})"
+    text = f"Largest loss: {most:.3f}{span if losses is found.loss else ''} of {at}, from {_CAUSES[name]}"
     where = concentration(found, name, score)
     if where is not None:
         what = f"{where.size or ''} {'objects' if where.category is None else named(where.category)}".strip()
@@ -165,9 +167,7 @@ def _where_truth_is(found: ErrorBreakdown) -> Mapping[str, float | None]:
     judged = [entry for entry in found.per_class if entry.ap is not None]
     if len(judged) == len(found.per_class) or not judged:
         return found.loss
-    return {
-        name: sum(entry.loss.get(name) or 0.0 for entry in judged) / len(judged) for name in found.loss
-    }
+    return {name: sum(entry.loss.get(name) or 0.0 for entry in judged) / len(judged) for name in found.loss}
 
 
 def confusion_sentence(found: ErrorBreakdown, score: float | None) -> str | None:

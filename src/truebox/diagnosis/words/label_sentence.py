@@ -76,7 +76,9 @@ def unexplained(wrong: FloatArray, right: FloatArray) -> float:
         return 0.0
     ranked = np.sort(right)
     # Equal scores count by half, or a score of one decimal would make every tie sure.
-    place = (np.searchsorted(ranked, wrong) + np.searchsorted(ranked, wrong, side="right")) / (2 * len(ranked))
+    place = (np.searchsorted(ranked, wrong) + np.searchsorted(ranked, wrong, side="right")) / (
+        2 * len(ranked)
+    )
     _, second, _, fourth = np.histogram(place, [0, 0.25, 0.5, 0.75, 1.0001])[0].tolist()
     beyond = fourth - _RARER * second
     error = (fourth + _RARER**2 * second) ** 0.5
