@@ -37,7 +37,7 @@ __all__ = ["diagnose", "in_words"]
 
 _Part = TypeVar("_Part")
 _TIDE_CAP = 100
-_FEWER = 400
+_FEWER = 200
 """Replicates of what is read to two figures: losses, the best F1, its score, the calibration error."""
 
 _LEAST_SUSPICION = 0.8

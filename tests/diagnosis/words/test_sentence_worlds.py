@@ -132,7 +132,7 @@ def test_the_lowest_recall_is_the_lowest():
         (
             (deep, deepest),
             ["The slice that costs most objects: fog 'dense'"],
-        ),  # rain is lower, by chance or not
+        ),  # rain may be chance
         ((deepest,), []),
     ):
         slices = replace(found.slices, rows=rows)

@@ -114,6 +114,7 @@ class Resampling:
         rows = _rows_of(state, self.truths) if other is None else _both(state, other.state, self.truths)
         if classes is not None:
             rows = _of_classes(rows, classes)
+        self._rows = len(rows[0])
         self.columns = native.Columns(
             *rows,
             len(state.parameters.iou_thresholds),
@@ -126,6 +127,11 @@ class Resampling:
         for question in questions(state, result.truth):
             if keys is None or question.key in keys:
                 self._add(question)
+
+    @property
+    def visits(self) -> int:
+        """How many detections one replicate looks at, over all questions."""
+        return self._rows * len(self._questions)
 
     @property
     def headline_cap(self) -> int:
