@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from truebox.cli import runs
 from truebox.cli.options.gates import gate_options, planned_gates
 from truebox.cli.options.measures import (
     AREA_RANGES,
@@ -148,6 +149,4 @@ def compare_command(
     baseline = options["predictions"][0] if options["max_drop"] else None
     gates = planned_gates(options, junit=junit is not None, baseline=baseline)
     reading = taken_reading(options)
-    from truebox.cli.runs.comparison import compare_files  # noqa: PLC0415  imported late: help and wrong usage need none (6 ms)
-
-    compare_files(outputs, reading=reading, gates=gates, **options)
+    runs.compare_files(outputs, reading=reading, gates=gates, **options)

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from truebox.cli import runs
 from truebox.cli.options.gates import baseline_option, gate_options, planned_gates
 from truebox.cli.options.lists import Thresholds
 from truebox.cli.options.measures import (
@@ -186,6 +187,4 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
     reading = taken_reading(options)
     if options["max_memory"] is None:
         del options["max_memory"]  # the default of `evaluate`
-    from truebox.cli.runs.evaluation import evaluate_files  # noqa: PLC0415  imported late: help and wrong usage need none (6 ms)
-
-    evaluate_files(outputs, reading=reading, gates=gates, refuse=refuse, **options)
+    runs.evaluate_files(outputs, reading=reading, gates=gates, refuse=refuse, **options)

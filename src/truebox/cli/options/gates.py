@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from truebox.cli.terminal.help_page import option
+from truebox.diagnosis import gating
 
 __all__ = ["PlannedGates", "baseline_option", "gate_options", "planned_gates"]
 
@@ -93,10 +94,8 @@ def planned_gates(options: dict[str, Any], *, junit: bool, baseline: str | None)
                 "--junit lists gates, and none is asked for; add --fail-under AP=0.40, say."
             )
         return None
-    from truebox.diagnosis.gating.gate_expression import parse_gate  # noqa: PLC0415  imported late: few runs have gates (2 ms)
-
     for text in (*fail_under, *max_drop):
-        parse_gate(text)
+        gating.parse_gate(text)
     return PlannedGates(
         fail_under, max_drop, significant, unjudged or "fail", options.get("groups"), baseline
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis
+from truebox.diagnosis import certainty, words
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Diagnosis
@@ -47,14 +48,10 @@ def say(
     detections = sum(result.detections for result in results)
     if detections > MOST_DETECTIONS and not asked:
         return Said(notes=(f"no diagnosis of {detections:,} detections; --diagnosis makes it",))
-    from truebox.diagnosis.certainty.frame_names import frames_hint  # noqa: PLC0415  imported late: of a diagnosis (1 ms)
-
     diagnoses = tuple(diagnosis.diagnose(result, groups=groups, threads=threads) for result in results)
-    hint = None if groups is not None else frames_hint(results[0])
+    hint = None if groups is not None else certainty.frames_hint(results[0])
     notes = () if hint is None else (hint,)
     if len(results) != 2:
         return Said(diagnoses, notes=notes)
-    from truebox.diagnosis.words.verdicts import comparison_sentence  # noqa: PLC0415  imported late: of two results (1 ms)
-
     (pair,) = diagnosis.compare(*results, groups=groups, threads=threads).pairs
-    return Said(diagnoses, comparison_sentence(pair, ("A", "B")), notes)
+    return Said(diagnoses, words.comparison_sentence(pair, ("A", "B")), notes)

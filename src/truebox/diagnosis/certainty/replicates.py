@@ -11,7 +11,7 @@ import numpy as np
 from truebox._native import resampling as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
-from truebox.evaluation import Quirk
+from truebox.evaluation import ClosingLine, OutcomeOrder, Quirk
 from truebox.evaluation.matching.counted_truths import counted_truths
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.accumulation import averaged_recalls
@@ -57,6 +57,15 @@ class _Place:
     is_precision: bool
     area_range: int
     classes: BoolArray | None = None
+    own: Question | None = None  # where the tables alone do not answer it
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Drawn:
+    """Draws of images [R, images], and how many truths of each class count in them, by area range [R, K]."""
+
+    weights: AnyArray
+    truths: dict[int, AnyArray]
 
 
 class Resampling:
@@ -124,6 +133,7 @@ class Resampling:
         self._questions: list[tuple[int, int, bool]] = []  # area range, cap, with precision
         self._selections: list[int] = []  # thresholds as bits
         self.places: dict[str, _Place] = {}
+        self._orders: dict[tuple[int, int, int], OutcomeOrder] = {}
         for question in questions(state, result.truth):
             if keys is None or question.key in keys:
                 self._add(question)
@@ -158,12 +168,67 @@ class Resampling:
         area_range, caps, thresholds = place
         cap = int(state.parameters.max_detections[int(caps[0])])
         bits = sum(1 << int(threshold) for threshold in thresholds)
-        if bits not in self._selections:
-            self._selections.append(bits)
-        at = self._at(area_range, cap, question.is_precision)
+        # A closing line is one of each threshold.
+        single = [1 << int(threshold) for threshold in thresholds] if question.closing_line else []
+        for each in (bits, *single):
+            if each not in self._selections:
+                self._selections.append(each)
+        at = self._at(area_range, cap, question.is_precision and question.measure is None)
+        own = question if question.measure or question.closing_line else None
         self.places[question.key] = _Place(
-            at, self._selections.index(bits), question.is_precision, area_range, question.classes
+            at, self._selections.index(bits), question.is_precision, area_range, question.classes, own
         )
+        if question.measure is not None:
+            self._orders[area_range, cap, bits] = OutcomeOrder(state, area_range, cap, thresholds)
+
+    def _own(self, drawn: _Drawn, tables: tuple[FloatArray, FloatArray]) -> dict[str, FloatArray]:
+        """What the tables do not hold of each class under each draw [R, K], by key."""
+        found = {}
+        for key, place in self.places.items():
+            question = place.own
+            if question is not None and question.closing_line:
+                found[key] = self._closed(place, drawn, tables)
+            elif question is not None:
+                found[key] = np.empty((len(drawn.weights), len(self.result.state.truths)))
+        asked = {key: place for key, place in self.places.items() if place.own and place.own.measure}
+        for row in range(len(drawn.weights) if asked else 0):
+            kept: dict[object, FloatArray] = {}
+            for key, place in asked.items():
+                assert place.own is not None
+                assert place.own.measure is not None
+                at = (place.area_range, self._questions[place.question][1], self._selections[place.selection])
+                if (place.own.measure, at) not in kept:
+                    truths = drawn.truths[place.area_range][row]
+                    outcomes = self._orders[at].weighed(drawn.weights[row], truths)
+                    kept[place.own.measure, at] = place.own.measure(outcomes)
+                values = kept[place.own.measure, at]
+                found[key][row] = values if values.ndim == 1 else values[:, place.own.part]
+        return found
+
+    def _drawn(self, first: int, count: int, drawing: tuple[Int32Array, int] | ByteArray) -> _Drawn:
+        """The draws that the kernel makes too, or the weights as given."""
+        if isinstance(drawing, tuple):
+            drawn = np.empty((first + count, len(self.result.state.images)), dtype=np.uint8)
+            native.draw(*drawing, drawn)
+        else:
+            drawn = drawing
+        weights = drawn[first : first + count].astype(np.int64)
+        ranges = {place.area_range for place in self.places.values() if place.own is not None}
+        return _Drawn(weights, {a: _truths_under(weights, self.truths, a) for a in ranges})
+
+    def _closed(self, place: _Place, drawn: _Drawn, tables: tuple[FloatArray, FloatArray]) -> FloatArray:
+        """Means of precision with the area under each closing line [R, K]."""
+        precision, recall = tables
+        state, bits = self.result.state, self._selections[place.selection]
+        count = len(state.parameters.iou_thresholds)
+        reached = np.zeros((*precision.shape[::3], count))
+        chosen = [t for t in range(count) if bits >> t & 1]
+        for t in chosen:
+            reached[..., t] = recall[:, place.question, self._selections.index(1 << t)]
+        line = ClosingLine(state, place.area_range, self._questions[place.question][1])
+        areas = line.weighed(drawn.weights, drawn.truths[place.area_range], np.nan_to_num(reached))
+        values: FloatArray = precision[:, place.question, place.selection] + areas[..., chosen].mean(axis=-1)
+        return values
 
     def _at(self, area_range: int, cap: int, precise: bool) -> int:
         for index, (other_range, other_cap, other_precise) in enumerate(self._questions):
@@ -201,8 +266,13 @@ class Resampling:
                 recall,
                 thread_count(threads),
             )
+            own: dict[str, FloatArray] = {}
+            if any(place.own is not None for place in self.places.values()):
+                drawn = self._drawn(first, count, (sampled, seed) if weights is None else weights)
+                own = self._own(drawn, (precision, recall))
             for key, place in self.places.items():
                 values = (precision if place.is_precision else recall)[:, place.question, place.selection]
+                values = own.get(key, values)
                 among = None if place.classes is None else place.classes[self._chosen]
                 metrics[key][first : first + count] = _mean_of_defined(values, among)
                 if key in per_class:
@@ -278,6 +348,15 @@ def _mean_of_defined(values: FloatArray, classes: BoolArray | None) -> FloatArra
     total: AnyArray = np.where(defined, values, 0.0).sum(axis=1)
     mean: FloatArray = np.divide(total, count, out=np.full(len(values), np.nan), where=count > 0)
     return mean
+
+
+def _truths_under(weights: AnyArray, truths: CountedTruths, area_range: int) -> AnyArray:
+    """Truths of each class that count, under each row of weights [R, K]."""
+    counted = truths.counts_in(area_range)
+    heads = np.zeros((weights.shape[1], len(truths.offsets) - 1))
+    np.add.at(heads, (truths.image[counted], truths.category[counted]), 1)
+    found: AnyArray = (weights @ heads).astype(np.int64)
+    return found
 
 
 def _ascending_recalls(result: Result) -> FloatArray:
