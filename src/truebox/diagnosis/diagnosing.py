@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from truebox.diagnosis.causes.class_confusion import confusion_matrix
 from truebox.diagnosis.causes.error_types import errors
 from truebox.diagnosis.causes.outcomes import half_or_lowest
-from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
+from truebox.diagnosis.certainty.bootstrap_arguments import Draws, check_bootstrap
 from truebox.diagnosis.certainty.comparison import compare
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.intervals import intervals
@@ -110,7 +110,7 @@ def diagnose(
     curves = confidence_curves(result, iou=iou)
     points = best_points(curves)
     score = points.overall.score
-    fewer = {"replicates": min(replicates, _FEWER), "level": level, "seed": seed}
+    fewer = Draws(replicates=min(replicates, _FEWER), level=level, seed=seed)
     points = replace(points, intervals=_of_points(result, points, units, fewer))
     return Diagnosis(
         result=result,
@@ -118,7 +118,16 @@ def diagnose(
         points=points,
         errors=part(
             "errors",
-            lambda: errors(result, iou=iou, max_detections=cap, groups=groups, threads=threads, **fewer),
+            lambda: errors(
+                result,
+                iou=iou,
+                max_detections=cap,
+                replicates=fewer.replicates,
+                level=level,
+                seed=seed,
+                groups=groups,
+                threads=threads,
+            ),
         ),
         confusion=part("confusion", lambda: confusion_matrix(result, iou, score or 0.0)),
         intervals=part(
@@ -137,18 +146,17 @@ def diagnose(
 
 
 def _of_points(
-    result: Result, points: OperatingPoints, units: DrawnUnits, drawn: dict[str, Any]
+    result: Result, points: OperatingPoints, units: DrawnUnits, draws: Draws
 ) -> dict[str, Estimate]:
     best = points.overall
     names = ("F1", "score")
-    made = best_f1_intervals(result, points.iou, (best.f1, best.score), units, **drawn)
+    made = best_f1_intervals(result, points.iou, (best.f1, best.score), units, draws)
     return dict(zip(names, made, strict=True))
 
 
-def _calibrated(result: Result, iou: float, units: DrawnUnits, drawn: dict[str, Any]) -> Calibration:
+def _calibrated(result: Result, iou: float, units: DrawnUnits, draws: Draws) -> Calibration:
     made = calibration(result, iou=iou)
-    bins = len(made.edges) - 1
-    return replace(made, interval=calibration_interval(result, iou, made.ece, bins, units, **drawn))
+    return replace(made, interval=calibration_interval(result, made, units, draws))
 
 
 def in_words(

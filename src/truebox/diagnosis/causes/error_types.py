@@ -11,9 +11,9 @@ import numpy as np
 from truebox._native import diagnosis as native
 from truebox._native.threads import thread_count
 from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES, ClassErrors, ErrorBreakdown, Variant
-from truebox.diagnosis.causes.loss_intervals import loss_intervals
+from truebox.diagnosis.causes.loss_intervals import TypedErrors, loss_intervals
 from truebox.diagnosis.causes.table_overlaps import table_overlaps
-from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
+from truebox.diagnosis.certainty.bootstrap_arguments import Draws, check_bootstrap
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.replicates import chosen_images
 from truebox.errors import ArgumentError, TrueboxWarning
@@ -140,18 +140,19 @@ def errors(
     sure: dict[str, Estimate] = {}
     if replicates:
         check_bootstrap(replicates, level, seed)
-        sure = loss_intervals(
-            table,
-            (found.standing, found.kind, found.target, found.mends, found.missed),
-            sides.truth_category,
-            loss,
-            _TIDE_RECALLS if variant == "tide" else averaged_recalls(result.parameters),
-            drawn_units(result, chosen_images(None, result), groups),
-            replicates=replicates,
-            level=level,
-            seed=seed,
-            threads=threads,
+        typed = TypedErrors(
+            table=table,
+            standing=found.standing,
+            kind=found.kind,
+            target=found.target,
+            mends=found.mends,
+            missed=found.missed,
+            truth_category=sides.truth_category,
+            recalls=_TIDE_RECALLS if variant == "tide" else averaged_recalls(result.parameters),
         )
+        units = drawn_units(result, chosen_images(None, result), groups)
+        draws = Draws(replicates=replicates, level=level, seed=seed)
+        sure = loss_intervals(typed, loss, units, draws, threads)
     return ErrorBreakdown(
         variant=variant,
         iou=float(iou),

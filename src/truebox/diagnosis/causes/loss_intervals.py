@@ -1,8 +1,9 @@
-"""How sure the AP that each kind of error costs is: the bootstrap's kernel, an oracle in place of each area range."""
+"""How sure the AP is that each kind of error costs: a bootstrap of every oracle."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,12 +15,13 @@ from truebox.diagnosis.certainty.estimate import estimate
 from truebox.evaluation.matches.table import FALSE_POSITIVE, IGNORED, TRUE_POSITIVE
 
 if TYPE_CHECKING:
+    from truebox.diagnosis.certainty.bootstrap_arguments import Draws
     from truebox.diagnosis.certainty.drawn_units import DrawnUnits
     from truebox.diagnosis.certainty.estimate import Estimate
     from truebox.evaluation import MatchTable
     from truebox.typing import AnyArray, FloatArray, Int32Array, WordArray
 
-__all__ = ["loss_intervals"]
+__all__ = ["TypedErrors", "loss_intervals"]
 
 _CLASS, _LOCATION = ERROR_NAMES.index("class"), ERROR_NAMES.index("location")
 _MISSED = len(ERROR_NAMES)
@@ -29,43 +31,58 @@ _EVERY = np.uint64((1 << (_MISSED + 1)) - 1)
 _NO_CAP = 1 << 30
 
 
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class TypedErrors:
+    """What the typing of errors wrote of the detections and truths of a match table.
+
+    Parameters
+    ----------
+    table : MatchTable
+    standing, kind, target, mends : arrays [N]
+    missed : array [G]
+    truth_category : int32 array [G]
+    recalls : float64 array
+        What AP is averaged over.
+    """
+
+    table: MatchTable
+    standing: AnyArray
+    kind: AnyArray
+    target: AnyArray
+    mends: AnyArray
+    missed: AnyArray
+    truth_category: Int32Array
+    recalls: FloatArray
+
+
 def loss_intervals(
-    table: MatchTable,
-    typed: tuple[AnyArray, AnyArray, AnyArray, AnyArray, AnyArray],
-    truth_category: Int32Array,
+    typed: TypedErrors,
     losses: Mapping[str, float | None],
-    recalls: FloatArray,
     units: DrawnUnits,
-    *,
-    replicates: int,
-    level: float,
-    seed: int,
+    draws: Draws,
     threads: int | None = None,
 ) -> dict[str, Estimate]:
     """The interval of each loss, by drawing images and measuring every oracle anew.
 
     Parameters
     ----------
-    table : MatchTable
-    typed : (standing, kind, target, mends, missed)
-        As the typing of the errors wrote them.
-    truth_category : int32 array [G]
+    typed : TypedErrors
+        What the typing wrote.
     losses : mapping
         Of all images.
-    recalls : array
-        What AP is averaged over.
     units : DrawnUnits
-    replicates, level, seed, threads
+        What is drawn.
+    draws, threads
         As in `truebox.diagnosis.intervals`.
     """
-    standing, kind, target, mends, missed = typed
-    category, image, score, hits, ignored = _rows(table, standing, kind, target, mends, truth_category)
+    table, truth_category = typed.table, typed.truth_category
+    category, image, score, hits, ignored = _rows(typed)
     counts = ~table.truths.ignored
     of_truth = np.flatnonzero(counts)
     classes = len(table.state.truths)
     order = np.lexsort((table.truths.image[of_truth], truth_category[of_truth]))
     of_truth = of_truth[order]
-    inside = np.where(missed[of_truth] != 0, _EVERY & ~_bit(_MISSED), _EVERY)
+    inside = np.where(typed.missed[of_truth] != 0, _EVERY & ~_bit(_MISSED), _EVERY)
     bounds = np.arange(classes + 1)
     columns = native.Columns(
         score,
@@ -83,7 +100,7 @@ def loss_intervals(
         _MISSED + 1,
         len(units.of_image),
     )
-    precision = _resampled(columns, classes, recalls, units, replicates, seed, thread_count(threads))
+    precision = _resampled(columns, classes, typed.recalls, units, draws, threads=thread_count(threads))
     names = (*ERROR_NAMES[1:], "missed")
     held = int(units.distinct(table.truths.image[of_truth].astype(np.int32)))
     return {
@@ -91,7 +108,7 @@ def loss_intervals(
             losses[name],
             precision[:, oracle] - precision[:, 0],
             images=held,
-            level=level,
+            level=draws.level,
             reason="no class has anything to measure",
             counted=units.counted,
         )
@@ -99,17 +116,11 @@ def loss_intervals(
     }
 
 
-def _rows(
-    table: MatchTable,
-    standing: AnyArray,
-    kind: AnyArray,
-    target: AnyArray,
-    mends: AnyArray,
-    truth_category: Int32Array,
-) -> tuple[Int32Array, Int32Array, FloatArray, WordArray, WordArray]:
+def _rows(typed: TypedErrors) -> tuple[Int32Array, Int32Array, FloatArray, WordArray, WordArray]:
     """Every detection in its class, and again in the class it is mended into, by class and image."""
-    found = table.detections
-    kind = kind.astype(np.uint64)
+    found, standing, target, mends = typed.table.detections, typed.standing, typed.target, typed.mends
+    truth_category = typed.truth_category
+    kind = typed.kind.astype(np.uint64)
     own = np.uint64(1) << kind  # the oracle that takes this kind of error away
     right, wrong = standing == TRUE_POSITIVE, standing == FALSE_POSITIVE
     mended = (mends != 0) & (kind == _LOCATION) & (wrong | (standing == IGNORED))
@@ -137,13 +148,13 @@ def _resampled(
     classes: int,
     recalls: FloatArray,
     units: DrawnUnits,
-    replicates: int,
-    seed: int,
+    draws: Draws,
+    *,
     threads: int,
 ) -> FloatArray:
     """Mean AP over the classes with truth [R, oracles]."""
     oracles = _MISSED + 1
-    precision = np.empty((replicates, oracles, 1, classes))
+    precision = np.empty((draws.replicates, oracles, 1, classes))
     native.resample(
         columns,
         np.arange(oracles, dtype=np.int32),
@@ -155,7 +166,7 @@ def _resampled(
         np.empty(0, dtype=np.int32),
         0,
         0,
-        units.draws(replicates, seed),
+        units.draws(draws.replicates, draws.seed),
         precision,
         np.empty_like(precision),
         threads,

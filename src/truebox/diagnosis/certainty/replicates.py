@@ -124,7 +124,8 @@ class Resampling:
         if classes is not None:
             rows = _of_classes(rows, classes)
         self._rows = len(rows[0])
-        self.columns = native.Columns(
+        make: Any = native.Columns
+        self.columns: native.Columns = make(
             *rows,
             len(state.parameters.iou_thresholds),
             len(state.parameters.area_ranges),

@@ -11,9 +11,11 @@ from truebox.diagnosis.certainty.estimate import Estimate, estimate
 from truebox.evaluation.matching.counted_truths import counted_truths
 
 if TYPE_CHECKING:
+    from truebox.diagnosis.certainty.bootstrap_arguments import Draws
     from truebox.diagnosis.certainty.drawn_units import DrawnUnits
+    from truebox.diagnosis.thresholds.calibration import Calibration
     from truebox.evaluation import Result
-    from truebox.typing import AnyArray, FloatArray
+    from truebox.typing import AnyArray, Float32Array, FloatArray
 
 __all__ = ["best_f1_intervals", "calibration_interval"]
 
@@ -27,10 +29,7 @@ def best_f1_intervals(
     iou: float,
     values: tuple[float | None, float | None],
     units: DrawnUnits,
-    *,
-    replicates: int,
-    level: float,
-    seed: int,
+    draws: Draws,
 ) -> tuple[Estimate, Estimate]:
     """Of the best F1 over all classes, and of the score that reaches it.
 
@@ -43,7 +42,7 @@ def best_f1_intervals(
     iou : float
     values : (F1, score)
         Of the data as they are.
-    units, replicates, level, seed
+    units, draws
         As in `truebox.diagnosis.intervals`.
     """
     state = result.state
@@ -60,58 +59,68 @@ def best_f1_intervals(
     column = np.searchsorted(-cuts, -score, side="left")  # the first cut that keeps it
     unit = units.of_image[state.image[rows]]
     right = outcome[rows] == 1
-    drawn = _weights(units, replicates, seed)
+    drawn = _weights(units, draws.replicates, draws.seed)
     kept = np.cumsum(drawn @ _table(unit, column, None, units.count, len(cuts)), axis=1)
     hits = np.cumsum(drawn @ _table(unit, column, right, units.count, len(cuts)), axis=1)
     f1 = 2 * hits / np.maximum(kept + (drawn @ held)[:, None], 1)
     images = int(np.count_nonzero(held))
-    common = {"images": images, "level": level, "reason": None, "counted": units.counted}
-    best, at = values
+
+    def sure(value: float | None, replicated: FloatArray, bounds: tuple[float, float]) -> Estimate:
+        return estimate(
+            value,
+            replicated,
+            images=images,
+            level=draws.level,
+            reason=None,
+            bounds=bounds,
+            counted=units.counted,
+        )
+
     lowest, highest = float(cuts[-1]), float(cuts[0])
     return (
-        estimate(best, f1.max(axis=1).astype(np.float64), **common),  # type: ignore[arg-type]
-        estimate(at, cuts[f1.argmax(axis=1)], bounds=(lowest, highest), **common),  # type: ignore[arg-type]
+        sure(values[0], f1.max(axis=1).astype(np.float64), (0.0, 1.0)),
+        sure(values[1], cuts[f1.argmax(axis=1)], (lowest, highest)),
     )
 
 
 def calibration_interval(
     result: Result,
-    iou: float,
-    ece: float | None,
-    bins: int,
+    made: Calibration,
     units: DrawnUnits,
-    *,
-    replicates: int,
-    level: float,
-    seed: int,
+    draws: Draws,
 ) -> Estimate:
     """Of the detection ECE of all classes pooled; see `best_f1_intervals`."""
     state = result.state
-    outcome = outcome_at(result, iou)
+    outcome = outcome_at(result, made.iou)
     rows = np.flatnonzero((outcome != 2) & (units.of_image[state.image] >= 0))
-    if ece is None:
+    bins = len(made.edges) - 1
+    if made.ece is None:
         return Estimate(value=None, reason="no detections that count")
     unit, score = units.of_image[state.image[rows]], state.score[rows]
     column = np.minimum((score * bins).astype(np.int64), bins - 1)
     gap = score - (outcome[rows] == 1)
-    drawn = _weights(units, replicates, seed)
+    drawn = _weights(units, draws.replicates, draws.seed)
     gaps = np.abs(drawn @ _table(unit, column, gap, units.count, bins)).sum(axis=1)
     total = drawn @ np.bincount(unit, minlength=units.count).astype(np.float32)
     replicated = np.divide(gaps, total, out=np.full(len(total), np.nan), where=total > 0)
     images = int(np.count_nonzero(np.bincount(unit, minlength=units.count)))
-    return estimate(ece, replicated, images=images, level=level, reason=None, counted=units.counted)
+    return estimate(
+        made.ece, replicated, images=images, level=draws.level, reason=None, counted=units.counted
+    )
 
 
-def _weights(units: DrawnUnits, replicates: int, seed: int) -> FloatArray:
+def _weights(units: DrawnUnits, replicates: int, seed: int) -> Float32Array:
     """How often each unit is drawn in each replicate [R, units]."""
     count = max(100, min(replicates, _MOST_CELLS // max(units.count, 1)))
-    drawn: FloatArray = units.unit_draws(count, seed).astype(np.float32)
+    drawn: Float32Array = units.unit_draws(count, seed).astype(np.float32)
     return drawn
 
 
-def _table(unit: AnyArray, column: AnyArray, weight: AnyArray | None, units: int, columns: int) -> FloatArray:
+def _table(
+    unit: AnyArray, column: AnyArray, weight: AnyArray | None, units: int, columns: int
+) -> Float32Array:
     """Sums over what is in each unit and column [units, columns]."""
     flat = unit.astype(np.int64) * columns + column
     made = np.bincount(flat, weight, minlength=units * columns).astype(np.float32)
-    table: FloatArray = made.reshape(units, columns)
+    table: Float32Array = made.reshape(units, columns)
     return table

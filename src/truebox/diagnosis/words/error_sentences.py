@@ -122,22 +122,25 @@ def concentration(found: ErrorBreakdown, name: str, score: float | None) -> Conc
     base = _cells(truths.category[counted].astype(np.int64), truths.area[counted], len(classes))
     base = base / max(base.sum(), 1)
     one_class = len(classes) == 1
+    k, s = _largest(cells, base, total)
+    (whole,) = _largest(cells.sum(axis=1), base.sum(axis=1), total)
+    (of_size,) = _largest(cells.sum(axis=0), base.sum(axis=0), total)
     places = [
-        (_WHOLE_CELL, *_largest(cells, base, total)),
-        (1.1 if one_class else _WHOLE_CLASS, _largest(cells.sum(axis=1), base.sum(axis=1), total)[0], None),
-        (_WHOLE_SIZE, None, _largest(cells.sum(axis=0), base.sum(axis=0), total)[0]),
-        (_PART_CELL, *_largest(cells, base, total)),
+        (_WHOLE_CELL, [k], [s]),
+        (1.1 if one_class else _WHOLE_CLASS, [whole], [0, 1, 2]),
+        (_WHOLE_SIZE, list(range(len(classes))), [of_size]),
+        (_PART_CELL, [k], [s]),
     ]
     sized = bool(area.max() > 1)  # else fractions of pictures of unknown size: none is small or large
-    for share, k, s in places:
-        if not sized and s is not None:
+    for share, of_classes, of_sizes in places:
+        if not sized and len(of_sizes) == 1:
             continue
-        at = (slice(None) if k is None else k, slice(None) if s is None else s)
+        at = np.ix_(of_classes, of_sizes)
         count, expected = int(cells[at].sum()), float(base[at].sum())
         if count >= max(FEWEST, share * total) and _stands_out(count, total, expected):
             return Concentration(
-                None if one_class or k is None else classes[k],
-                None if s is None else _SIZES[s],
+                None if one_class or len(of_classes) > 1 else classes[of_classes[0]],
+                None if len(of_sizes) > 1 else _SIZES[of_sizes[0]],
                 count,
                 total,
                 expected,
