@@ -126,7 +126,9 @@ class Resampling:
             self._state, self.truths = as_one(state, other.state, self.truths)
         if classes is not None:
             self._state, self.truths = of_classes(self._state, self.truths, classes)
-        self.columns = native.Columns(
+        self._rows = len(self._state)
+        make: Any = native.Columns
+        self.columns: native.Columns = make(
             *_rows_of(self._state, self.truths),
             len(state.parameters.iou_thresholds),
             len(state.parameters.area_ranges),
@@ -139,6 +141,11 @@ class Resampling:
         for question in questions(state, result.truth):
             if keys is None or question.key in keys:
                 self._add(question)
+
+    @property
+    def visits(self) -> int:
+        """How many detections one replicate looks at, over all questions."""
+        return self._rows * len(self._questions)
 
     @property
     def headline_cap(self) -> int:

@@ -17,9 +17,7 @@ _FEWEST_REPLICATES = 100
 _MOST_MOVERS = 20
 
 
-def comparison_data(
-    results: Sequence[Result], replicates: int, groups: Any = None
-) -> list[dict[str, Any]]:
+def comparison_data(results: Sequence[Result], replicates: int, groups: Any = None) -> list[dict[str, Any]]:
     """Differences with their intervals, and the images that changed most, of each result with the first.
 
     Empty for one result, and where fewer replicates are wanted than a comparison needs.
