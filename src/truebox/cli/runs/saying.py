@@ -46,7 +46,7 @@ def say(results: Sequence[Any], *, asked: bool, threads: int | None) -> Said:
     if detections > MOST_DETECTIONS and not asked:
         return Said(notes=(f"no diagnosis of {detections:,} detections; --diagnosis makes it",))
     diagnoses = tuple(diagnosis.diagnose(result, threads=threads) for result in results)
-    if len(results) != 2:
+    if len(results) != 2 or results[0].geometry != results[1].geometry:
         return Said(diagnoses)
     from truebox.diagnosis.words.verdicts import comparison_sentence  # noqa: PLC0415  imported late: of two results (1 ms)
 

@@ -41,11 +41,15 @@ def read_lines(results: Sequence[AnyResult]) -> list[str]:
     return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in escaped]
 
 
-def protocol_line(result: AnyResult, *, threads: int, seconds: float) -> str:
+def protocol_line(results: Sequence[AnyResult], *, threads: int, seconds: float) -> str:
     """Return the protocol, its mode and rules, and what the run took, in one line."""
+    first, *others = results
+    rules = first.layout.rules
+    if any(each.geometry != first.geometry for each in others):
+        rules = (" and ".join(dict.fromkeys(each.geometry for each in results)), *rules[1:])
     parts = [
-        f"protocol {result.protocol} {result.mode}",
-        *result.layout.rules,
+        f"protocol {first.protocol} {first.mode}",
+        *rules,
         grouped(threads, "thread"),
         f"{seconds:.2f} s",
     ]

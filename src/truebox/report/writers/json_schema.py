@@ -114,8 +114,9 @@ def _result() -> dict[str, Any]:
                 "items": _object({"code": _TEXT, "message": _TEXT, "count": _COUNT}),
             },
             "diagnosis": _diagnosis(),
+            "protocol": {**_protocol(), "description": "where the results are of several geometries"},
         },
-        optional=("evaluated", "diagnosis"),
+        optional=("evaluated", "diagnosis", "protocol"),
     )
 
 
