@@ -8,8 +8,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from truebox.boxes.box_format import BoxFormat
-
     FloatArray: TypeAlias = NDArray[np.float64]
     Float32Array: TypeAlias = NDArray[np.float32]
     Int64Array: TypeAlias = NDArray[np.int64]
@@ -22,9 +20,4 @@ if TYPE_CHECKING:
 Pixels: TypeAlias = Literal["continuous", "inclusive"]
 Geometry: TypeAlias = Literal["boxes", "masks", "keypoints", "boundary"]
 Mode: TypeAlias = Literal["strict", "corrected"]
-_Absolute: TypeAlias = Literal["xyxy", "xywh", "cxcywh", "yxyx", "XYXY", "XYWH", "CXCYWH", "YXYX"]
-_Relative: TypeAlias = Literal["rel_xyxy", "rel_xywh", "rel_cxcywh", "rel_yxyx"]
-_Percent: TypeAlias = Literal["pct_xyxy", "pct_xywh", "pct_cxcywh", "pct_yxyx"]
-_Family: TypeAlias = Literal["coco", "yolo", "voc", "pascal_voc"]
-BoxFormatLike: TypeAlias = "BoxFormat | _Absolute | _Relative | _Family"
-BoxReadingLike: TypeAlias = "BoxFormatLike | _Percent"
+PercentLayout: TypeAlias = Literal["pct_xyxy", "pct_xywh", "pct_cxcywh", "pct_yxyx"]

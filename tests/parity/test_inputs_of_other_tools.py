@@ -2,11 +2,11 @@
 
 Boxes, scores and expected numbers are facts taken from
 
-- torchmetrics (commit 07f452e), ``tests/unittests/detection/test_map.py``: images 42, 73, 74 and 987 of COCO, its small
-  cases and what it expects of them;
+- torchmetrics (commit 07f452e), ``tests/unittests/detection/test_map.py``: images 42, 73, 74 and 987 of COCO,
+  its small cases and what it expects of them;
 - FiftyOne (034e5c4), ``tests/unittests/evaluation_tests.py``: five samples, some with a field that is None;
-- detectron2 (16ffa78), ``tests/data/test_coco_evaluation.py``: two people of image 139 of COCO, and every field left
-  out in turn.
+- detectron2 (16ffa78), ``tests/data/test_coco_evaluation.py``: two people of image 139 of COCO, and every
+  field left out in turn.
 """
 
 from __future__ import annotations

@@ -41,8 +41,9 @@ from truebox.records import Predictions, Source, Truth
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from truebox.boxes import BoxFormatLike
     from truebox.datasets.format import Format, Role
-    from truebox.typing import BoxReadingLike, Geometry
+    from truebox.typing import Geometry, PercentLayout
 
 __all__ = ["PredictionsLike", "TruthLike", "read_predictions", "read_truth"]
 
@@ -56,7 +57,7 @@ def read_truth(
     *,
     geometry: Geometry = "boxes",
     threads: int | None = None,
-    box_format: BoxReadingLike | None = None,
+    box_format: BoxFormatLike | PercentLayout | None = None,
     format: str | None = None,
     images: PathLike | None = None,
     classes: Sequence[str] | None = None,
@@ -151,7 +152,7 @@ def read_predictions(
     *,
     geometry: Geometry = "boxes",
     threads: int | None = None,
-    box_format: BoxReadingLike | None = None,
+    box_format: BoxFormatLike | PercentLayout | None = None,
     format: str | None = None,
     images: PathLike | None = None,
     classes: Sequence[str] | None = None,

@@ -11,12 +11,14 @@ from truebox.evaluation.detection.evaluating import evaluate_detections
 from truebox.evaluation.protocol import Asked, DetectionProtocol
 from truebox.evaluation.registry import protocol_value
 from truebox.evaluation.stated import Choice, choice_of, with_choice_said
+from truebox.records import note_of_unseen
 
 if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
     from truebox.evaluation.panoptic.result import PanopticResult
     from truebox.evaluation.result import Result
     from truebox.records import Finding
-    from truebox.typing import BoxReadingLike, Geometry, Mode
+    from truebox.typing import Geometry, Mode, PercentLayout
 
 __all__ = ["evaluate"]
 
@@ -51,7 +53,7 @@ def evaluate(
     sigmas: Sequence[float] | None = None,
     dilation_ratio: float = 0.02,
     threads: int | None = None,
-    box_format: BoxReadingLike | None = None,
+    box_format: BoxFormatLike | PercentLayout | None = None,
     fit_test: bool = True,
     lenient: bool = False,
     max_memory: int | None = None,
@@ -76,7 +78,7 @@ def evaluate(
     sigmas: Sequence[float] | None = None,
     dilation_ratio: float = 0.02,
     threads: int | None = None,
-    box_format: BoxReadingLike | None = None,
+    box_format: BoxFormatLike | PercentLayout | None = None,
     fit_test: bool = True,
     lenient: bool = False,
     max_memory: int | None = None,
@@ -100,7 +102,7 @@ def evaluate(
     sigmas: Sequence[float] | None = None,
     dilation_ratio: float = 0.02,
     threads: int | None = None,
-    box_format: BoxReadingLike | None = None,
+    box_format: BoxFormatLike | PercentLayout | None = None,
     fit_test: bool = True,
     lenient: bool = False,
     max_memory: int | None = None,
@@ -174,7 +176,7 @@ def evaluate(
     Warns
     -----
     TrueboxWarning
-        Once for each of ``result.warnings``.
+        Once for each of ``result.warnings``; those that move no number by 0.0005 share one note, once.
 
     Notes
     -----
@@ -231,9 +233,18 @@ def _several(geometries: Sequence[Geometry]) -> tuple[Geometry, ...]:
     return named
 
 
+_noted: set[str] = set()
+"""What this process has said of quirks that move nothing visible: saying it at every call hides the rest."""
+
+
 def _warn(findings: Iterable[Finding]) -> None:
-    for text in dict.fromkeys(map(str, findings)):
+    given = tuple(findings)
+    for text in dict.fromkeys(str(each) for each in given if each.seen):
         warnings.warn(text, TrueboxWarning, stacklevel=3)
+    note = note_of_unseen(given)
+    if note and not _noted:
+        _noted.add(note)
+        warnings.warn(note, TrueboxWarning, stacklevel=3)
 
 
 def _evaluated(

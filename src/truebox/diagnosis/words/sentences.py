@@ -47,8 +47,11 @@ def _interval(found: Diagnosis) -> str:
         return f"AP {value:.3f}."
     if estimate.low is None or estimate.high is None:
         return f"AP {value:.3f}; how sure it is cannot be said: {estimate.reason}."
-    span = f"{estimate.low:.3f} to {estimate.high:.3f} ({100 * found.intervals.level:g} % interval)"
-    return f"AP {value:.3f}; other images of this kind would give {span}."
+    span, level = f"{estimate.low:.3f} to {estimate.high:.3f}", f"{100 * found.intervals.level:g} %"
+    return (
+        f"AP {value:.3f}; over all images of this kind {span} "
+        f"({level} confidence interval; another set of the same size differs more)."
+    )
 
 
 def _threshold(found: Diagnosis) -> str | None:

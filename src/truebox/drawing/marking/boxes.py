@@ -17,7 +17,7 @@ from truebox.errors import ArgumentError
 from truebox.overlap import pairwise_iou
 
 if TYPE_CHECKING:
-    from truebox.boxes import BoxFormat
+    from truebox.boxes import BoxFormat, BoxFormatLike
     from truebox.drawing.pillow import Image
     from truebox.drawing.theme import Theme
     from truebox.typing import FloatArray, Pixels
@@ -30,7 +30,7 @@ def draw_boxes(
     truth: Any = (),
     predictions: Any = (),
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     truth_labels: Sequence[Any] | None = None,
     prediction_labels: Sequence[Any] | None = None,

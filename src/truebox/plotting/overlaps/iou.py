@@ -15,6 +15,7 @@ from truebox.plotting.parts.palette import INK, PREDICTION, SHARED, TRUTH
 from truebox.plotting.parts.scene import corners_of, draw_rectangle, set_scene
 
 if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
     from truebox.plotting.parts.library import Axes
     from truebox.typing import FloatArray, Pixels
 
@@ -25,7 +26,7 @@ def plot_iou(
     truth: Any,
     prediction: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     labels: tuple[str, str] = ("truth", "prediction"),
     image: Any = None,
