@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from truebox import Box
 from truebox.datasets import read_predictions, read_truth
 from truebox.errors import ArgumentError, InputError
 
@@ -169,3 +170,29 @@ def test_two_images_of_one_id_are_merged_only_when_alike():
     truth = read_truth([entry, entry])
     assert (len(truth.images), len(truth)) == (1, 2)
     assert [finding.code for finding in truth.findings] == ["W-143"]
+
+
+@pytest.mark.parametrize(
+    "boxes",
+    [Box(1, 2, 4, 8), [Box(1, 2, 4, 8)], (1, 2, 4, 8), np.array([1, 2, 4, 8]), [[1, 2, 4, 8]]],
+)
+def test_boxes_come_in_every_form(boxes):
+    assert read_truth([{"boxes": boxes, "labels": [1]}]).boxes.tolist() == [[1, 2, 3, 6]]
+
+
+@pytest.mark.parametrize("boxes", [[], (), np.empty(0), np.empty((0, 4)), np.empty((1, 0)), [[]]])
+def test_no_boxes_come_in_every_shape(boxes):
+    assert len(read_truth([{"boxes": boxes, "labels": []}])) == 0
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        (np.zeros((2, 4)), "it is an array, which says neither images nor classes"),
+        ([np.zeros((2, 4))], "it is an array, which says neither images nor classes"),
+        ([{"bboxes": [], "classes": []}], 'it is a list of images with "bboxes", "classes"'),
+    ],
+)
+def test_what_is_nearly_arrays_per_image_is_told_their_form(source, said):
+    with pytest.raises(InputError, match=rf'E-108 .*{said}. Fix: give one mapping per image, {{"boxes"'):
+        read_truth(source)

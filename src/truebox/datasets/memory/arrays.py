@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.boxes import Box
+from truebox.boxes.box_array import without_objects
+from truebox.boxes.box_format import as_box_format
 from truebox.datasets.columns.box_reading import (
     as_read,
     from_xywh,
@@ -235,10 +238,17 @@ def _numeric(image: _Image, key: str, value: Any, need: str) -> FloatArray:
     return array.astype(np.float64)
 
 
+def _rows_of(boxes: Any, box_format: str, place: str) -> Any:
+    """The boxes with every `Box` as four numbers, and one box alone as one row."""
+    if isinstance(boxes, Box) or (isinstance(boxes, list | tuple) and any(isinstance(b, Box) for b in boxes)):
+        boxes = without_objects(boxes, as_box_format(box_format), place)
+    one = len(boxes) == 4 and not any(map(np.ndim, boxes)) if isinstance(boxes, list | tuple) else False
+    return [boxes] if one or getattr(boxes, "shape", None) == (4,) else boxes
+
+
 def _boxes(image: _Image, box_format: str) -> FloatArray:
-    need = f"numbers of shape [n, 4], {_say(box_format)}"
-    raw = _numeric(image, "boxes", image.entry["boxes"], need)
-    place = f"{image.place}.boxes"
+    need, place = f"numbers of shape [n, 4], {_say(box_format)}", f"{image.place}.boxes"
+    raw = _numeric(image, "boxes", _rows_of(image.entry["boxes"], box_format, place), need)
     if raw.size == 0:
         return np.empty((0, 4))
     if raw.ndim != 2 or raw.shape[1] != 4:

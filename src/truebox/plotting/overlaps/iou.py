@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.arrays import library_of
 from truebox.boxes.box_format import as_box_format
 from truebox.boxes.pixels import pixel_extent
 from truebox.overlap import pair_overlap
@@ -66,6 +67,7 @@ def plot_iou(
     >>> ax.get_title().splitlines()[0]
     'IoU: 0.7980'
     """
+    truth, prediction = (library_of(box).to_numpy(box) for box in (truth, prediction))
     found = pair_overlap(truth, prediction, box_format=box_format, pixels=pixels)
     grown = pixel_extent(pixels, as_box_format(box_format))
     first = corners_of(truth, box_format, image, "truth", grown=grown)[0]
