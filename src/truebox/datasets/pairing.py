@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from truebox.datasets import joining
+from truebox.datasets.formats import coco
 from truebox.datasets.joining.predicted_classes import with_predicted_classes
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Truth
@@ -175,10 +177,8 @@ def joined(true: Truth, found: Predictions) -> Predictions:
     by_id = found.image_by == found.category_by == "id"
     if by_id and found.image.are_strings == true.images.ids.are_strings and found.units == true.units:
         return found
-    from truebox.datasets.joining.joining import join  # noqa: PLC0415  imported late: most ids need no joining (1 ms)
-
     try:
-        return join(true, found)
+        return joining.join(true, found)
     except InputError as error:
         if error.code != "E-130" or true.source.path is None:
             raise
@@ -223,6 +223,4 @@ def with_federation(truth: Truth, given: Any = None) -> Truth:
     source = truth.source.path if truth.source.path is not None else given
     if truth.federation is not None or not isinstance(source, Mapping | PathLike):
         return truth
-    from truebox.datasets.formats.coco.federation import read_federation  # noqa: PLC0415  with msgspec (8 ms)
-
-    return replace(truth, federation=read_federation(source, truth))
+    return replace(truth, federation=coco.read_federation(source, truth))

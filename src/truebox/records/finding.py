@@ -72,4 +72,4 @@ def note_of_unseen(findings: Iterable[Finding]) -> str:
 def _name(finding: Finding) -> str:
     """The quirk it is about, else its code."""
     word = finding.message.partition(" ")[0]
-    return word if word[:1] in ("Q", "V", "P") and word[1:].isdecimal() else finding.code
+    return word if word[:1].isupper() and word[1:].isdecimal() else finding.code

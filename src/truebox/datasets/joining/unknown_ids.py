@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Proposal",
     "category_hint",
+    "fix_of_unlisted",
     "image_hint",
     "proposed_classes",
     "refuse_unknown_categories",
@@ -49,7 +50,7 @@ def refuse_unknown_images(truth: Truth, predictions: Predictions, places: Int32A
 
 
 def refuse_unknown_categories(
-    truth: Truth, predictions: Predictions, places: Int32Array, overlapping: ClassPairs = ()
+    truth: Truth, predictions: Predictions, places: Int32Array, overlapping: ClassPairs = (), told: str = ""
 ) -> NoReturn:
     """Raise E-131 for the rows whose place is -1.
 
@@ -63,6 +64,8 @@ def refuse_unknown_categories(
         Of each class in the truth.
     overlapping : sequence of pairs
         Predicted and true class of detections that overlap a truth: a proposal is tried on them.
+    told : str
+        What helps, where boxes tell it already.
     """
     rows, unknown = _unknown(predictions.category, places)
     raise InputError(
@@ -71,7 +74,7 @@ def refuse_unknown_categories(
         f"{counted(len(unknown), 'category id is', 'category ids are')} not in {truth.source.name}: "
         f"{_shown(unknown)} "
         f"({len(rows)} of {len(places)} detections, first at row {rows[0]})",
-        category_hint(truth, predictions, unknown, overlapping),
+        told or category_hint(truth, predictions, unknown, overlapping),
         row=int(rows[0]),
     )
 
@@ -103,7 +106,25 @@ def image_hint(truth: Truth, unknown: list[int | str]) -> str:
         first = truth.images.ids[stems[PurePath(texts[0]).stem]] if PurePath(texts[0]).stem in stems else None
         example = f" ({texts[0]!r} is {first!r})" if first is not None else ""
         return f"the ids are file names; replace each by the id of its image{example}"
-    return "evaluate against the truth these predictions were made for, or remove them"
+    return fix_of_unlisted(truth)
+
+
+def fix_of_unlisted(truth: Truth) -> str:
+    """What helps where predictions are of images that the truth does not have.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> fix_of_unlisted(tb.read_truth([{"boxes": [], "labels": []}]))
+    'evaluate against the truth these predictions were made for, or leave these out with --lenient'
+    """
+    fix = "evaluate against the truth these predictions were made for, or leave these out with --lenient"
+    if truth.images.listed:
+        return fix
+    return (
+        "if there is nothing on them, add them to the truth as images without objects (to a table a row with "
+        f"the name alone, to YOLO labels the pictures or an empty file); else {fix}"
+    )
 
 
 def category_hint(
@@ -182,16 +203,25 @@ def _other_numberings(listed: Ids, predictions: Predictions, *, positions: bool)
     if predictions.source.format not in ("coco", "arrays"):
         own = "; where they count a list of names of their own, pass it with --classes @names.txt"
     for how, reading in class_id_readings(listed):
-        if (how == "position" and not positions) or not all(value in reading for value in used):
+        stepped = how in ("+1", "-1")
+        if not (stepped or positions) or not all(value in reading for value in used):
             continue
         first = f"{used[0]} becomes {reading[used[0]]}"
-        text = (
-            f"the ids look like positions in the list of categories; replace each by its id "
-            f"({first}; --class-ids position does it)"
-            if how == "position"
-            else f"add {int(how)} to every category id ({first}): the numbering is off "
-            f"by one (--class-ids {how} does it){own}"
-        )
+        if stepped:
+            text = (
+                f"add {int(how)} to every category id ({first}): the numbering is off by one "
+                f"(--class-ids {how} does it){own}"
+            )
+        elif how == "position":
+            text = (
+                "the ids look like positions in the list of categories; replace each by its id "
+                f"({first}; --class-ids position does it)"
+            )
+        else:
+            text = (
+                "one side counts COCO's classes from 0 to 79, the other has their ids from 1 to 90 "
+                f"({first}; --class-ids {how} does it)"
+            )
         yield Proposal(text, {value: reading[value] for value in used})
 
 

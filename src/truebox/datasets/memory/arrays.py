@@ -11,6 +11,7 @@ import numpy as np
 from truebox.boxes import Box
 from truebox.boxes.box_array import without_objects
 from truebox.boxes.box_format import as_box_format
+from truebox.datasets import memory
 from truebox.datasets.columns.box_reading import (
     as_read,
     from_xywh,
@@ -154,17 +155,10 @@ def _shapes(
     """Segmentations and the areas of their masks, or keypoints, or neither."""
     if geometry == "boxes":
         return None, None, None
-    # Imported late: with the room of masks, which boxes do not need (4 ms).
-    from truebox.datasets.memory.array_shapes import (  # noqa: PLC0415  imported late: boxes need no masks (6 ms)
-        keypoints_of_arrays,
-        masks_of_arrays,
-        segmentations_of_masks,
-    )
-
     arrays = [(image.place, image.entry, count) for image, count in zip(images, counts, strict=True)]
     if geometry in ("masks", "boundary"):
-        return *segmentations_of_masks(masks_of_arrays(arrays)), None
-    return None, None, keypoints_of_arrays(arrays)
+        return *memory.segmentations_of_masks(memory.masks_of_arrays(arrays)), None
+    return None, None, memory.keypoints_of_arrays(arrays)
 
 
 def _lenient(images: list[_Image], box_format: str, errors: RowErrors | None) -> list[_Image]:
@@ -182,14 +176,12 @@ def _with_boxes(image: _Image, box_format: str) -> _Image:
     """The image with the boxes of its masks where it has none of its own."""
     if image.entry.get("boxes") is not None or image.entry.get("masks") is None:
         return image
-    from truebox.datasets.memory.array_shapes import boxes_of_masks  # noqa: PLC0415  only masks need it (4 ms)
-
     if is_relative(box_format):
         raise ArgumentError(
             f"box_format: {box_format!r} is of boxes, and {image.place} has masks alone, whose boxes are in "
             "pixels. Fix: leave it out."
         )
-    boxes = from_xywh(boxes_of_masks(image.place, image.entry), box_format)
+    boxes = from_xywh(memory.boxes_of_masks(image.place, image.entry), box_format)
     return replace(image, entry={**image.entry, "boxes": boxes})
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, get_args
 from truebox import datasets
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
+from truebox.evaluation import detection
 from truebox.evaluation.detection.memory_need import refuse_beyond_memory
 from truebox.evaluation.detection.misfit import refuse_misfit
 from truebox.evaluation.detection.run import Shape, evaluate_records
@@ -43,9 +44,7 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
     pair = datasets.read_pair(asked.truth, asked.predictions, **named, **reading)
     true, predicted = pair.truth, pair.predictions
     if given["lenient"]:
-        from truebox.evaluation.detection.leniency import without_refused  # noqa: PLC0415  imported late: only lenient needs it (1 ms)
-
-        true, predicted = without_refused(true, predicted, geometry, pool)
+        true, predicted = detection.without_refused(true, predicted, geometry, pool)
     refuse_beyond_memory(true, predicted, parameters, given["max_memory"], pool)
 
     def again(found: Predictions, parameters: CocoParameters = parameters, against: Truth = true) -> Result:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from truebox import datasets
+from truebox import datasets, fitting
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ __all__ = ["LEAST_ROWS", "LEAST_SHARE", "SUSPICIOUS", "TIMES_BETTER", "refuse_mi
 SUSPICIOUS = 0.15
 """Above this no reading is wrong for most boxes: looking for a better one costs good results nothing."""
 TIMES_BETTER = 3
+_TIMES_BETTER_COUNTED = 1.1  # numbers taken to count the names of a truth (W-455) may fit some classes only
 LEAST_ROWS = 3
 """Fewer say nothing about all."""
 LEAST_SHARE = 0.3
@@ -36,17 +37,19 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
         Evaluates other predictions in the same way.
     """
     as_given = _headline(result)
-    if as_given is None or as_given[1] >= SUSPICIOUS or len(result.predictions) == 0:
+    counted = any(finding.code == "W-455" for finding in result.predictions.findings)
+    if as_given is None or len(result.predictions) == 0 or (as_given[1] >= SUSPICIOUS and not counted):
         return
-    from truebox.fitting.fit import fit_of, read_so  # noqa: PLC0415  only a suspicious result needs it (8 ms)
-
-    fit = fit_of(result.truth, result.predictions)
+    fit = fitting.fit_of(result.truth, result.predictions)
+    if not fit.better and as_given[1] >= SUSPICIOUS:
+        return
     if not fit.better:
         _refuse_other_split(result, fit)
         _refuse_fractions(result, as_given[0])
         return
-    otherwise = _headline(evaluate_again(read_so(result.truth, result.predictions, fit)))
-    if otherwise is None or otherwise[1] < max(SUSPICIOUS, TIMES_BETTER * as_given[1]):
+    otherwise = _headline(evaluate_again(fitting.read_so(result.truth, result.predictions, fit)))
+    least = max(SUSPICIOUS, (_TIMES_BETTER_COUNTED if counted else TIMES_BETTER) * as_given[1])
+    if otherwise is None or otherwise[1] < least:
         return
     raise InputError(
         "E-470",
@@ -60,10 +63,8 @@ def _refuse_other_split(result: Result, fit: Fit) -> None:
     """Raise E-417 where detections lie on the truth of another split whose images have the same ids."""
     if result.truth.source.path is None or fit.sampled < LEAST_ROWS:
         return
-    from truebox.fitting.fit import fit_of  # noqa: PLC0415  only a suspicious result needs it (8 ms)
-
     for name, truth, rerun in datasets.other_splits(result.truth):
-        other = fit_of(truth, result.predictions)
+        other = fitting.fit_of(truth, result.predictions)
         if other.sampled < LEAST_ROWS or other.share < max(LEAST_SHARE, TIMES_BETTER * fit.share):
             continue
         raise InputError(
