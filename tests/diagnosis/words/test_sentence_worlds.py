@@ -90,10 +90,10 @@ def test_a_class_without_truth_does_not_make_the_largest_loss():
 def test_the_interval_says_what_it_holds_and_when_it_is_short():
     truth, found = _crowded(0.5)
     (whole,) = _said(_words(truth, found), "AP 0")
-    assert "its mean over data sets of 200 such images lies in " in whole
+    assert "; over all images of this kind " in whole
     assert "fewer than" not in whole
     (grouped,) = _said(_words(truth, found, groups=[i // 10 for i in range(200)]), "AP 0")
-    assert "its mean over data sets of 200 such images of 20 groups lies in " in grouped
+    assert "confidence interval from 20 groups; another set" in grouped
     truth["categories"].append({"id": 3, "name": "hen"})
     truth["annotations"].append({"id": 9999, "area": 1600, "iscrowd": 0, **_box(1, 500, 3)})
     (short,) = _said(_words(truth, found), "AP 0")

@@ -54,7 +54,7 @@ def say(
     diagnoses = tuple(diagnosis.diagnose(result, groups=groups, threads=threads) for result in results)
     hint = None if groups is not None else certainty.frames_hint(results[0])
     notes = () if hint is None else (hint,)
-    if len(results) != 2:
+    if len(results) != 2 or results[0].geometry != results[1].geometry:
         return Said(diagnoses, notes=notes)
     (pair,) = diagnosis.compare(*results, groups=groups, threads=threads).pairs
     return Said(diagnoses, words.comparison_sentence(pair, ("A", "B")), notes)

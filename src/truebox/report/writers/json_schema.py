@@ -115,8 +115,9 @@ def _result() -> dict[str, Any]:
             },
             "equal_scores": _equal_scores(),
             "diagnosis": _diagnosis(),
+            "protocol": {**_protocol(), "description": "where the results are of several geometries"},
         },
-        optional=("evaluated", "equal_scores", "diagnosis"),
+        optional=("evaluated", "equal_scores", "diagnosis", "protocol"),
     )
 
 
