@@ -105,6 +105,13 @@ class TorchLibrary(ArrayLibrary):
             return None
         return array.detach().numpy()
 
+    def numbers_in_memory(self, array: Any) -> Any | None:
+        """See `ArrayLibrary.numbers_in_memory`; bfloat16, which NumPy has not, as float32."""
+        torch = _torch()
+        if not _is_plain(array) or (array.requires_grad and torch.is_grad_enabled()):
+            return None
+        return (array.float() if array.dtype is torch.bfloat16 else array).detach().numpy()
+
 
 def _is_plain(array: Any) -> bool:
     """Whether the numbers lie in ordinary memory now: no trace, no ``vmap``, no tangent."""

@@ -46,6 +46,8 @@ class ReadOptions:
         Of a truth with several splits: which one is read, or ``"all"``.
     columns : mapping of str to str, or None
         Of tables: which column holds what, such as ``{"image": "file", "label": "kind"}``.
+    single_class : bool
+        Take all objects as of one class.
     truth : Truth or None
         For predictions: the truth they belong to, for sizes of images and names of classes.
     errors : RowErrors
@@ -63,5 +65,6 @@ class ReadOptions:
     task: str | None = None
     split: str | None = None
     columns: Mapping[str, str] | None = None
+    single_class: bool = False
     truth: Truth | None = None
     errors: RowErrors = field(default_factory=RowErrors)

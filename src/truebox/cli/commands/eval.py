@@ -94,6 +94,13 @@ class _EvalCommand(HelpPage):
     help="Where AP was lost, how sure it is and where to cut, beneath the table and in JSON. Default: with "
     "the table.",
 )
+@option(
+    _OUTPUT,
+    "--groups",
+    metavar="COLUMN",
+    help="What belongs together and is drawn as one, such as a video: a column of the truth's images, "
+    "folder, or a pattern of file names such as '(.*)_[0-9]+'.",
+)
 @gate_options
 @baseline_option
 @reading_options

@@ -66,6 +66,12 @@ _OPTIONS = (
     ),
     option(
         _INPUT,
+        "--single-class",
+        is_flag=True,
+        help="Take all objects, true and predicted, as of one class.",
+    ),
+    option(
+        _INPUT,
         "--task",
         type=click.Choice(["detect", "segment", "obb", "pose"]),
         help="What rows of YOLO labels hold, where their length does not tell.",
@@ -132,6 +138,7 @@ def _said(options: dict[str, Any]) -> dict[str, Any]:
         task=options["task"],
         columns=options["columns"],
         images=options["images"],
+        single_class=options["single_class"] or None,
         lenient=options["lenient"] or None,
     )
 

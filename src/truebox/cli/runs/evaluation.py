@@ -35,6 +35,7 @@ def evaluate_files(
     diagnosis: bool | None,
     protocol: str | None,
     refuse: Callable[[str], None],
+    groups: str | None,
     threads: int | None,
     all_classes: bool,
     color: str,
@@ -77,6 +78,7 @@ def evaluate_files(
             gates,
             diagnosis=_wants_diagnosis(diagnosis, outputs),
             asked=diagnosis is True,
+            groups=groups,
             threads=threads,
         )
     end_run(
@@ -100,6 +102,7 @@ def _found(
     *,
     diagnosis: bool,
     asked: bool,
+    groups: str | None,
     threads: int | None,
 ) -> tuple[list[AnyResult], Said, Gates | None]:
     """Evaluate, diagnose and check."""
@@ -108,7 +111,7 @@ def _found(
     said = Said()
     if diagnosis:
         tell("Diagnosing")
-        said = say(results, asked=asked, threads=threads)
+        said = say(results, asked=asked, groups=groups, threads=threads)
     if not said.diagnoses:  # which say the range too
         results = [_with_ties(result, threads) for result in results]
     checked = None

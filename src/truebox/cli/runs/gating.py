@@ -52,6 +52,8 @@ def check_against(planned: PlannedGates, results: Sequence[Any], baseline: Any, 
             baseline=baseline,
             max_drop=planned.max_drop,
             significant=planned.significant,
+            unjudged=planned.unjudged,
+            groups=planned.groups,
             threads=threads,
         )
         for result in results

@@ -8,10 +8,15 @@ from truebox._lazily import lazily
 
 if TYPE_CHECKING:
     from truebox.datasets.joining.joining import join
-    from truebox.datasets.joining.unknown_ids import refuse_unknown_categories, refuse_unknown_images
+    from truebox.datasets.joining.unknown_ids import (
+        proposed_classes,
+        refuse_unknown_categories,
+        refuse_unknown_images,
+    )
 
 __all__ = [
     "join",
+    "proposed_classes",
     "refuse_unknown_categories",
     "refuse_unknown_images",
 ]
@@ -20,6 +25,6 @@ __getattr__, __dir__ = lazily(
     __name__,
     {
         "joining": "join",
-        "unknown_ids": "refuse_unknown_categories refuse_unknown_images",
+        "unknown_ids": "proposed_classes refuse_unknown_categories refuse_unknown_images",
     },
 )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 import numpy as np
 
 from truebox._writing.counted import counted
+from truebox.datasets.joining.adjusting import class_id_readings
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Proposal",
     "category_hint",
+    "fix_of_unlisted",
     "image_hint",
     "proposed_classes",
     "refuse_unknown_categories",
@@ -102,7 +104,25 @@ def image_hint(truth: Truth, unknown: list[int | str]) -> str:
         first = truth.images.ids[stems[PurePath(texts[0]).stem]] if PurePath(texts[0]).stem in stems else None
         example = f" ({texts[0]!r} is {first!r})" if first is not None else ""
         return f"the ids are file names; replace each by the id of its image{example}"
-    return "evaluate against the truth these predictions were made for, or remove them"
+    return fix_of_unlisted(truth)
+
+
+def fix_of_unlisted(truth: Truth) -> str:
+    """What helps where predictions are of images that the truth does not have.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> fix_of_unlisted(tb.read_truth([{"boxes": [], "labels": []}]))
+    'evaluate against the truth these predictions were made for, or leave these out with --lenient'
+    """
+    fix = "evaluate against the truth these predictions were made for, or leave these out with --lenient"
+    if truth.images.listed:
+        return fix
+    return (
+        "if there is nothing on them, add them to the truth as images without objects (to a table a row with "
+        f"the name alone, to YOLO labels the pictures or an empty file); else {fix}"
+    )
 
 
 def category_hint(
@@ -171,31 +191,27 @@ def proposed_classes(
             "with the names of their classes, or its own list of them with --classes @names.txt"
         )
         return [Proposal(text)]
-    return list(_other_numberings([int(value) for value in listed], predictions, positions=positions))
+    return list(_other_numberings(truth.categories.ids, predictions, positions=positions))
 
 
-def _other_numberings(
-    listed: Sequence[int], predictions: Predictions, *, positions: bool
-) -> Iterator[Proposal]:
+def _other_numberings(listed: Ids, predictions: Predictions, *, positions: bool) -> Iterator[Proposal]:
     """Numberings under which the truth lists every class of the predictions."""
     used = np.unique(predictions.category.values).tolist()
     own = ""
     if predictions.source.format not in ("coco", "arrays"):
         own = "; where they count a list of names of their own, pass it with --classes @names.txt"
-    for step in (1, -1):
-        if all(value + step in listed for value in used):
-            text = (
-                f"add {step} to every category id ({used[0]} becomes {used[0] + step}): the numbering is off "
-                f"by one (--class-ids {step:+d} does it){own}"
-            )
-            yield Proposal(text, {value: value + step for value in used})
-    if positions and used and min(used) >= 0 and max(used) < len(listed):
-        places = sorted(listed)
+    for how, reading in class_id_readings(listed):
+        if (how == "position" and not positions) or not all(value in reading for value in used):
+            continue
+        first = f"{used[0]} becomes {reading[used[0]]}"
         text = (
-            "the ids look like positions in the list of categories; replace each by its id "
-            f"({used[0]} becomes {places[used[0]]}; --class-ids position does it)"
+            f"the ids look like positions in the list of categories; replace each by its id "
+            f"({first}; --class-ids position does it)"
+            if how == "position"
+            else f"add {int(how)} to every category id ({first}): the numbering is off "
+            f"by one (--class-ids {how} does it){own}"
         )
-        yield Proposal(text, {value: places[value] for value in used})
+        yield Proposal(text, {value: reading[value] for value in used})
 
 
 def _is_whole(text: str) -> bool:

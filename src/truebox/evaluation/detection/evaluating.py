@@ -29,7 +29,6 @@ _OF_PARAMETERS = (
     *("iou_thresholds", "recall_thresholds", "area_ranges", "max_detections"),
     *("class_agnostic", "geometry"),
 )
-_OF_READING = ("geometry", "threads", "box_format", "lenient")
 
 
 def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
@@ -40,7 +39,7 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
     pool = thread_count(given["threads"])
     chosen = {name: given[name] for name in _OF_PARAMETERS}
     parameters = coco_parameters(**chosen, protocol=protocol, mended=protocol.mended(mode))
-    reading = {name: given[name] for name in _OF_READING}
+    reading = datasets.reading_among(given)
     named = {"complete": protocol.complete, "categories": given["categories"]}
     pair = datasets.read_pair(asked.truth, asked.predictions, **named, **reading)
     true, predicted = pair.truth, pair.predictions

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.quirks import Quirk
     from truebox.evaluation.states.summary import Summary
     from truebox.records import Predictions, Truth
-    from truebox.typing import BoolArray, FloatArray, Mode
+    from truebox.typing import BoolArray, FloatArray, Mode, Pixels
 
 __all__ = ["MatchedCase", "Shape", "counted_rows", "evaluate_records", "match_records"]
 
@@ -153,7 +153,7 @@ def _with_source(case: Case, mended: Quirk, shape: Shape, threads: int) -> tuple
     return replace(case, predictions=source.predictions, alignment=alignment), source
 
 
-def _source(case: Case, pixels: str, shape: Shape, threads: int) -> OverlapSource:
+def _source(case: Case, pixels: Pixels, shape: Shape, threads: int) -> OverlapSource:
     geometry, truth, predictions = case.parameters.geometry, case.truth, case.predictions
     if geometry == "keypoints":
         return matching.keypoint_source(truth, predictions, shape.sigmas)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._writing.escaping import escape_html
 from truebox.errors import ArgumentError
 from truebox.evaluation import matches
 from truebox.showing import Plotted
@@ -69,7 +69,7 @@ class MatchTable(Plotted):
     error_names: tuple[str, ...] = ()
 
     def _repr_html_(self) -> str:
-        return f"<code>{escape(repr(self)[1:-1])}</code>"
+        return f"<code>{escape_html(repr(self)[1:-1])}</code>"
 
     def __repr__(self) -> str:
         return (
