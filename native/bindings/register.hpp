@@ -10,6 +10,7 @@ void register_rotated(nanobind::module_& module);
 void register_datasets(nanobind::module_& module);
 void register_evaluation(nanobind::module_& module);
 void register_match_table(nanobind::module_& module);
+void register_packing(nanobind::module_& module);
 void register_diagnosis(nanobind::module_& module);
 void register_arrow(nanobind::module_& module);
 void register_shape_evaluation(nanobind::module_& module);

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
     from truebox.evaluation.states.state import MatchState
     from truebox.evaluation.states.summary import Summary, summarise
+    from truebox.evaluation.streaming.evaluator import Evaluator
+    from truebox.evaluation.streaming.streamed_result import StreamedResult
 
 __all__ = [
     "QUIRKS",
@@ -41,6 +43,7 @@ __all__ = [
     "Curves",
     "DetectionMatches",
     "DetectionProtocol",
+    "Evaluator",
     "LabelConfusion",
     "MatchState",
     "MatchTable",
@@ -57,6 +60,7 @@ __all__ = [
     "Quirk",
     "QuirkEntry",
     "Result",
+    "StreamedResult",
     "Summary",
     "TruthMatches",
     "accumulate",
@@ -92,6 +96,8 @@ __getattr__, __dir__ = lazily(
         "states.quirks": "QUIRKS Quirk QuirkEntry",
         "states.state": "MatchState",
         "states.summary": "Summary summarise",
+        "streaming.evaluator": "Evaluator",
+        "streaming.streamed_result": "StreamedResult",
     },
 )
 
