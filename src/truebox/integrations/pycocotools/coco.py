@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
+import gc
 import json
 import time
 from collections import defaultdict
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
@@ -18,6 +20,9 @@ from truebox.integrations.pycocotools.fetching import fetch_images
 from truebox.integrations.pycocotools.results import complete_results, results_of_array
 from truebox.integrations.pycocotools.rows import RowColumns, columns_of_rows
 from truebox.integrations.pycocotools.showing import show_annotations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["COCO"]
 
@@ -74,7 +79,8 @@ class COCO:
         if annotation_file is not None:
             print("loading annotations into memory...")
             begun = time.time()
-            dataset = parsed_file(annotation_file)
+            with _uncollected():
+                dataset = parsed_file(annotation_file)
             assert type(dataset) is dict, f"annotation file format {type(dataset)} not supported"
             print(f"Done (t={time.time() - begun:0.2f}s)")
             self.dataset = dataset
@@ -324,7 +330,8 @@ class COCO:
         begun = time.time()
         from_file = type(resFile) is str
         if from_file:
-            anns = parsed_file(resFile)
+            with _uncollected():
+                anns = parsed_file(resFile)
         elif type(resFile) is np.ndarray:
             anns = self.loadNumpyAnnotations(resFile)
         else:
@@ -332,7 +339,9 @@ class COCO:
         assert type(anns) is list, "results in not an array of objects"
         images = {ann["image_id"] for ann in anns}
         assert images <= set(self.getImgIds()), "Results do not correspond to current coco set"
-        if complete_results(anns):
+        with _uncollected():
+            of_categories = complete_results(anns)
+        if of_categories:
             res._dataset["categories"] = copy.deepcopy(dataset["categories"])
         elif "caption" in anns[0]:
             res._dataset["images"] = [image for image in res._dataset["images"] if image["id"] in images]
@@ -409,6 +418,20 @@ def _entries(table: Any, ids: Any) -> Any:
     if _isArrayLike(ids):
         return [table[each] for each in ids]
     return [table[ids]] if type(ids) is int else None
+
+
+@contextlib.contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without the collector, which looks at every list and dict again while none can go: 6.5 s became 2.4 s
+    for 500,000 results.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def parsed_file(path: Any) -> Any:
