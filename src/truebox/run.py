@@ -11,12 +11,12 @@ from pathlib import Path
 
 from truebox.integrations.pycocotools import replace_pycocotools
 
-__all__ = ["main"]
+__all__ = ["run_program"]
 
 _USAGE = "usage: python -m truebox.run [-m] PROGRAM [ARGUMENTS ...]"
 
 
-def main(arguments: list[str] | None = None) -> int:
+def run_program(arguments: list[str] | None = None) -> int:
     """Run a program with its arguments.
 
     Parameters
@@ -31,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
 
     Examples
     --------
-    >>> main([])
+    >>> run_program([])
     usage: python -m truebox.run [-m] PROGRAM [ARGUMENTS ...]
     2
     """
@@ -55,4 +55,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_program())

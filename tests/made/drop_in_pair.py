@@ -6,6 +6,7 @@ import contextlib
 import copy
 import io
 import re
+import warnings
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -37,7 +38,8 @@ def _seconds_left_out(text: str) -> str:
 def outcome(program: Callable[[Tools], Any], tools: Tools) -> tuple[Any, str]:
     """What the program returns, or the type of its error, and what it prints."""
     told = io.StringIO()
-    with contextlib.redirect_stdout(told):
+    with contextlib.redirect_stdout(told), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of the reference, on NumPy 2
         try:
             found = program(tools)
         except Exception as error:

@@ -4,8 +4,8 @@ from typing import Any
 from truebox.typing import ByteArray, FloatArray
 
 # Columns of annotations: image, category, id int64 [N], area [N], boxes [4 N], crowd uint8 [N] of truths or
-# score [N], and whether some area is a float32. None where a row is not plain: a dict of the usual numbers under
-# an id of its own, which `index` finds.
+# score [N], and whether some area is a float32. None where a row is not plain: a dict of the usual numbers
+# under an id of its own, which `index` finds.
 def read_rows(rows: list[Any], index: dict[Any, Any], truths: bool) -> tuple[Any, ...] | None: ...
 def match_cell(
     overlaps: FloatArray,  # [D, G]

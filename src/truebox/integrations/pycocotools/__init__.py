@@ -1,4 +1,4 @@
-"""pycocotools' names, with the same numbers and a compiled core: ``COCO``, ``COCOeval``, ``Params``, ``mask``.
+"""The names of pycocotools with the same numbers: ``COCO``, ``COCOeval``, ``Params``, ``mask``.
 
 `replace_pycocotools` puts them where ``import pycocotools`` looks, so that code that nobody may change uses
 them too; ``python -m truebox.run train.py`` does it for a program.
@@ -19,12 +19,12 @@ from truebox._lazily import lazily
 if TYPE_CHECKING:
     from truebox.integrations.pycocotools.coco import COCO
     from truebox.integrations.pycocotools.cocoeval import COCOeval
-    from truebox.integrations.pycocotools.params import Params
+    from truebox.integrations.pycocotools.matching.params import Params
     from truebox.integrations.pycocotools.replacing import replace_pycocotools
 
 __all__ = ["COCO", "COCOeval", "Params", "replace_pycocotools"]
 
 __getattr__, __dir__ = lazily(
     __name__,
-    {"coco": "COCO", "cocoeval": "COCOeval", "params": "Params", "replacing": "replace_pycocotools"},
+    {"coco": "COCO", "cocoeval": "COCOeval", "matching.params": "Params", "replacing": "replace_pycocotools"},
 )

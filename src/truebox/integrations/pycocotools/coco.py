@@ -15,11 +15,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
+from truebox.integrations.pycocotools import content
 from truebox.integrations.pycocotools import mask as maskUtils
-from truebox.integrations.pycocotools.fetching import fetch_images
-from truebox.integrations.pycocotools.results import complete_results, results_of_array
-from truebox.integrations.pycocotools.rows import RowColumns, columns_of_rows
-from truebox.integrations.pycocotools.showing import show_annotations
+from truebox.integrations.pycocotools.content import RowColumns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["COCO"]
 
 
-def _isArrayLike(obj: Any) -> bool:  # noqa: N802  the reference's name
+def _isArrayLike(obj: Any) -> bool:
     return hasattr(obj, "__iter__") and hasattr(obj, "__len__")
 
 
@@ -73,9 +71,12 @@ class COCO:
     """
 
     def __init__(self, annotation_file: Any = None) -> None:
+        self._columns: RowColumns | None = None
         self.dataset = {}
-        self.anns, self.cats, self.imgs = {}, {}, {}
-        self.imgToAnns, self.catToImgs = defaultdict(list), defaultdict(list)
+        self.anns, self.imgToAnns = {}, defaultdict(list)
+        self.cats: dict[Any, Any] = {}
+        self.imgs: dict[Any, Any] = {}
+        self.catToImgs: Any = defaultdict(list)
         if annotation_file is not None:
             print("loading annotations into memory...")
             begun = time.time()
@@ -97,7 +98,7 @@ class COCO:
 
     @dataset.setter
     def dataset(self, value: Any) -> None:
-        self._columns: RowColumns | None = None
+        self._columns = None
         self._dataset = value
 
     @property
@@ -112,19 +113,19 @@ class COCO:
         self._anns = value
 
     @property
-    def imgToAnns(self) -> Any:  # noqa: N802  the reference's name
+    def imgToAnns(self) -> Any:
         """Annotations of each image."""
         self._columns = None
         return self._of_image
 
     @imgToAnns.setter
-    def imgToAnns(self, value: Any) -> None:  # noqa: N802  the reference's name
+    def imgToAnns(self, value: Any) -> None:
         self._columns = None
         self._of_image = value
 
     def _keep_columns(self, *, truths: bool) -> None:
         rows = self._dataset.get("annotations")
-        self._columns = None if rows is None else columns_of_rows(rows, self._anns, truths=truths)
+        self._columns = None if rows is None else content.columns_of_rows(rows, self._anns, truths=truths)
 
     def columns(self, imgIds: Any, *, truths: bool) -> RowColumns | None:
         """Columns of the annotations of some images at least; None where they have to be asked one by one.
@@ -139,9 +140,9 @@ class COCO:
             return kept
         of_image = self._of_image
         rows = list(chain.from_iterable([of_image[image] for image in imgIds if image in of_image]))
-        return columns_of_rows(rows, self._anns, truths=truths)
+        return content.columns_of_rows(rows, self._anns, truths=truths)
 
-    def createIndex(self) -> None:  # noqa: N802  the reference's name
+    def createIndex(self) -> None:
         """Look through `dataset` again.
 
         Examples
@@ -154,7 +155,7 @@ class COCO:
         dataset = self._dataset
         anns: dict[Any, Any] = {}
         of_image, images_of = defaultdict(list), defaultdict(list)
-        rows = dataset["annotations"] if "annotations" in dataset else []
+        rows = dataset.get("annotations", [])
         for row in rows:
             of_image[row["image_id"]].append(row)
             anns[row["id"]] = row
@@ -179,17 +180,21 @@ class COCO:
         for key, value in self._dataset["info"].items():
             print(f"{key}: {value}")
 
-    def getAnnIds(  # noqa: N802  the reference's name
+    def getAnnIds(
         self, imgIds: Any = (), catIds: Any = (), areaRng: Any = (), iscrowd: Any = None
     ) -> list[Any]:
         """Ids of the annotations that pass every filter; an empty filter lets all pass.
 
         Parameters
         ----------
-        imgIds, catIds : id or sequence of ids
+        imgIds : id or sequence of ids
+            Of images.
+        catIds : id or sequence of ids
+            Of categories.
         areaRng : (low, high)
             Both bounds outside.
         iscrowd : bool or None
+            Crowds alone, or none of them.
 
         Examples
         --------
@@ -211,7 +216,7 @@ class COCO:
             return [ann["id"] for ann in found if ann["iscrowd"] == iscrowd]
         return [ann["id"] for ann in found]
 
-    def getCatIds(self, catNms: Any = (), supNms: Any = (), catIds: Any = ()) -> list[Any]:  # noqa: N802  as above
+    def getCatIds(self, catNms: Any = (), supNms: Any = (), catIds: Any = ()) -> list[Any]:
         """Ids of the categories that pass every filter.
 
         Parameters
@@ -233,7 +238,7 @@ class COCO:
                 found = [category for category in found if category[key] in wanted]
         return [category["id"] for category in found]
 
-    def getImgIds(self, imgIds: Any = (), catIds: Any = ()) -> list[Any]:  # noqa: N802  the reference's name
+    def getImgIds(self, imgIds: Any = (), catIds: Any = ()) -> list[Any]:
         """Ids of the images that hold every one of the categories.
 
         Examples
@@ -250,7 +255,7 @@ class COCO:
             found = holding if place == 0 and not found else found & holding
         return list(found)
 
-    def loadAnns(self, ids: Any = ()) -> Any:  # noqa: N802  the reference's name
+    def loadAnns(self, ids: Any = ()) -> Any:
         """Annotations of ids.
 
         Examples
@@ -260,7 +265,7 @@ class COCO:
         """
         return _entries(self.anns, ids)
 
-    def loadCats(self, ids: Any = ()) -> Any:  # noqa: N802  the reference's name
+    def loadCats(self, ids: Any = ()) -> Any:
         """Categories of ids.
 
         Examples
@@ -270,7 +275,7 @@ class COCO:
         """
         return _entries(self.cats, ids)
 
-    def loadImgs(self, ids: Any = ()) -> Any:  # noqa: N802  the reference's name
+    def loadImgs(self, ids: Any = ()) -> Any:
         """Images of ids.
 
         Examples
@@ -280,7 +285,7 @@ class COCO:
         """
         return _entries(self.imgs, ids)
 
-    def showAnns(self, anns: Any, draw_bbox: bool = False) -> Any:  # noqa: N802  the reference's name
+    def showAnns(self, anns: Any, draw_bbox: bool = False) -> Any:
         """Draw annotations into matplotlib's current axes, or print captions.
 
         Examples
@@ -288,9 +293,9 @@ class COCO:
         >>> COCO().showAnns([{"caption": "a cat on a mat"}])
         a cat on a mat
         """
-        return show_annotations(self, anns, draw_bbox)
+        return content.show_annotations(self, anns, draw_bbox)
 
-    def loadRes(self, resFile: Any) -> COCO:  # noqa: N802  the reference's name
+    def loadRes(self, resFile: Any) -> COCO:
         """Detections on the images of this dataset.
 
         Parameters
@@ -340,7 +345,7 @@ class COCO:
         images = {ann["image_id"] for ann in anns}
         assert images <= set(self.getImgIds()), "Results do not correspond to current coco set"
         with _uncollected():
-            of_categories = complete_results(anns)
+            of_categories = content.complete_results(anns)
         if of_categories:
             res._dataset["categories"] = copy.deepcopy(dataset["categories"])
         elif "caption" in anns[0]:
@@ -365,10 +370,10 @@ class COCO:
             print("Please specify target directory")
             return -1
         images = list(self.imgs.values()) if len(imgIds) == 0 else self.loadImgs(imgIds)
-        fetch_images(images, Path(tarDir))
+        content.fetch_images(images, Path(tarDir))
         return None
 
-    def loadNumpyAnnotations(self, data: Any) -> list[dict[str, Any]]:  # noqa: N802  the reference's name
+    def loadNumpyAnnotations(self, data: Any) -> list[dict[str, Any]]:
         """Detections of an array [N, 7]: image, x, y, width, height, score, category.
 
         Examples
@@ -380,9 +385,9 @@ class COCO:
         >>> found[0]["image_id"], found[0]["category_id"]
         (7, 1)
         """
-        return results_of_array(data)
+        return content.results_of_array(data)
 
-    def annToRLE(self, ann: Any) -> Any:  # noqa: N802  the reference's name
+    def annToRLE(self, ann: Any) -> Any:
         """Compressed run lengths of an annotation with polygons or run lengths of any kind.
 
         Examples
@@ -401,7 +406,7 @@ class COCO:
             return maskUtils.frPyObjects(held, height, width)
         return held
 
-    def annToMask(self, ann: Any) -> Any:  # noqa: N802  the reference's name
+    def annToMask(self, ann: Any) -> Any:
         """The mask of an annotation, uint8 [H, W].
 
         Examples

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from truebox.integrations.pycocotools import mask as maskUtils
-from truebox.integrations.pycocotools.cells import Cell, by_score, cell_overlaps, cell_similarities
-from truebox.integrations.pycocotools.curves import Tables, tables_of_entries
-from truebox.integrations.pycocotools.headline import headline
-from truebox.integrations.pycocotools.params import Params
-from truebox.integrations.pycocotools.shortcut import Shortcut, shortcut_of
+from truebox.integrations.pycocotools.matching.cells import Cell, by_score, cell_overlaps, cell_similarities
+from truebox.integrations.pycocotools.matching.curves import Tables, tables_of_entries
+from truebox.integrations.pycocotools.matching.headline import headline
+from truebox.integrations.pycocotools.matching.params import Params
+from truebox.integrations.pycocotools.matching.shortcut import Shortcut, shortcut_of
 
 __all__ = ["COCOeval", "Params", "maskUtils"]
 
@@ -70,6 +70,10 @@ class COCOeval:
             print("iouType not specified. use default iouType segm")
         self.cocoGt, self.cocoDt = cocoGt, cocoDt
         self._shortcut: Shortcut | None = None
+        self._entries: Any
+        self._overlaps: Any
+        self._truths: Any
+        self._detections: Any
         self.evalImgs = defaultdict(list)
         self.eval: dict[str, Any] = {}
         self._gts, self._dts = defaultdict(list), defaultdict(list)
@@ -92,7 +96,7 @@ class COCOeval:
 
     @evalImgs.setter
     def evalImgs(self, value: Any) -> None:
-        self._entries: Any = value
+        self._entries = value
 
     @property
     def ious(self) -> Any:
@@ -103,7 +107,7 @@ class COCOeval:
 
     @ious.setter
     def ious(self, value: Any) -> None:
-        self._overlaps: Any = value
+        self._overlaps = value
 
     @property
     def _gts(self) -> Any:
@@ -113,7 +117,7 @@ class COCOeval:
 
     @_gts.setter
     def _gts(self, value: Any) -> None:
-        self._truths: Any = value
+        self._truths = value
 
     @property
     def _dts(self) -> Any:
@@ -123,7 +127,7 @@ class COCOeval:
 
     @_dts.setter
     def _dts(self, value: Any) -> None:
-        self._detections: Any = value
+        self._detections = value
 
     def _prepare(self) -> None:
         """Group the annotations by image and category, and mark the truths that do not count."""
@@ -180,7 +184,9 @@ class COCOeval:
         p = self.params
         categories = p.catIds if p.useCats else [-1]
         overlap = self.computeOks if p.iouType == "keypoints" else self.computeIoU
-        self.ious = {(image, category): overlap(image, category) for image in p.imgIds for category in categories}
+        self.ious = {
+            (image, category): overlap(image, category) for image in p.imgIds for category in categories
+        }
         self.evalImgs = [
             self.evaluateImg(image, category, area_range, p.maxDets[-1])
             for category in categories
@@ -189,7 +195,7 @@ class COCOeval:
         ]
 
     def _cell(self, imgId: Any, catId: Any) -> tuple[list[Any], list[Any]]:
-        """Truths and detections; without categories those of the listed ones, one category after the other."""
+        """Truths and detections; without categories, those of the listed ones in their order."""
         p = self.params
         if p.useCats:
             return self._gts[imgId, catId], self._dts[imgId, catId]
@@ -198,7 +204,7 @@ class COCOeval:
             [found for category in p.catIds for found in self._dts[imgId, category]],
         )
 
-    def computeIoU(self, imgId: Any, catId: Any) -> Any:  # noqa: N802  the reference's name
+    def computeIoU(self, imgId: Any, catId: Any) -> Any:
         """Overlaps of one image and category, detections by falling score; a list where one side is empty.
 
         Examples
@@ -208,7 +214,7 @@ class COCOeval:
         """
         return cell_overlaps(self.params, *self._cell(imgId, catId))
 
-    def computeOks(self, imgId: Any, catId: Any) -> Any:  # noqa: N802  the reference's name
+    def computeOks(self, imgId: Any, catId: Any) -> Any:
         """Similarities of keypoints of one image and category, detections by falling score.
 
         Examples
@@ -218,7 +224,7 @@ class COCOeval:
         """
         return cell_similarities(self.params, self._gts[imgId, catId], self._dts[imgId, catId])
 
-    def evaluateImg(self, imgId: Any, catId: Any, aRng: Any, maxDet: Any) -> Any:  # noqa: N802  the reference's name
+    def evaluateImg(self, imgId: Any, catId: Any, aRng: Any, maxDet: Any) -> Any:
         """What matches what in one image, category and area range; None where there is nothing.
 
         Examples
@@ -300,7 +306,7 @@ class COCOeval:
             raise Exception("Please run accumulate() first")
         self.stats = headline(self.params, self.eval)
 
-    def __str__(self) -> Any:
+    def __str__(self) -> Any:  # noqa: PLE0307  as in the reference: it prints, and fails
         self.summarize()
 
 

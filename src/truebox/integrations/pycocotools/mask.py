@@ -12,8 +12,8 @@ import numpy as np
 
 from truebox._native import drop_in as native
 from truebox.errors import InputError
-from truebox.integrations.pycocotools.objects import frPyObjects, of_loose_runs
-from truebox.integrations.pycocotools.runs import filled_masks, loose_runs, run_dicts
+from truebox.integrations.pycocotools.encoding.objects import frPyObjects, of_loose_runs
+from truebox.integrations.pycocotools.encoding.runs import filled_masks, loose_runs, run_dicts
 from truebox.masks import Masks, decode_masks, encode_masks, mask_area, mask_to_box, merge_masks
 from truebox.overlap import pairwise_mask_iou
 
@@ -26,6 +26,7 @@ def encode(bimask: Any) -> Any:
     Parameters
     ----------
     bimask : uint8 or bool array in column-major order
+        Zero is background.
 
     Returns
     -------
@@ -60,7 +61,9 @@ def encode_stack(mask: Any) -> list[dict[str, Any]]:
     [{'size': [3, 4], 'counts': b'<'}]
     """
     if not isinstance(mask, np.ndarray):
-        raise TypeError(f"Argument 'mask' has incorrect type (expected numpy.ndarray, got {type(mask).__name__})")
+        raise TypeError(
+            f"Argument 'mask' has incorrect type (expected numpy.ndarray, got {type(mask).__name__})"
+        )
     if mask.ndim != 3:
         raise ValueError(f"Buffer has wrong number of dimensions (expected 3, got {mask.ndim})")
     if mask.dtype not in (np.uint8, np.bool_):
@@ -179,7 +182,7 @@ def area_of_list(rleObjs: Any) -> Any:
         return np.array(sums, dtype=np.uint32)
 
 
-def toBbox(rleObjs: Any) -> Any:  # noqa: N802  the reference's name
+def toBbox(rleObjs: Any) -> Any:
     """Tight boxes x, y, width, height: float64 [N, 4], or [4] of one mask.
 
     Examples
@@ -226,7 +229,8 @@ def iou(dt: Any, gt: Any, pyiscrowd: Any) -> Any:
     ----------
     dt, gt : list of run lengths, or list or array [N, 4] of boxes x, y, width, height
         Both of one kind.
-    pyiscrowd : sequence of 0 or 1, one per truth
+    pyiscrowd : sequence of 0 or 1
+        One per truth.
 
     Returns
     -------
@@ -258,13 +262,12 @@ def _side(objects: Any) -> Any:
         return []
     if isinstance(objects, np.ndarray):
         if objects.ndim != 2 or objects.shape[1] != 4:
-            raise Exception(
-                "numpy ndarray input is only for *bounding boxes* and should have Nx4 dimension"
-            )
+            raise Exception("numpy ndarray input is only for *bounding boxes* and should have Nx4 dimension")
         return objects.astype(np.double)
     if type(objects) is not list:
         raise Exception(
-            "unrecognized type.  The following type: RLEs (rle), np.ndarray (box), and list (box) are supported."
+            "unrecognized type.  The following type: RLEs (rle), np.ndarray (box), "
+            "and list (box) are supported."
         )
     if all(type(entry) in (list, np.ndarray) and len(entry) == 4 for entry in objects):
         return np.array(objects, dtype=np.double)

@@ -48,6 +48,7 @@ def columns_of_rows(rows: list[Any], index: dict[Any, Any], *, truths: bool) -> 
     Parameters
     ----------
     rows : list of dict
+        Annotations.
     index : dict
         Annotation of each id.
     truths : bool

@@ -7,10 +7,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from truebox.integrations.pycocotools.cells import Cell, by_score, cell_overlaps, cell_similarities
+import numpy as np
+
 from truebox.integrations.pycocotools.coco import COCO
-from truebox.integrations.pycocotools.rows import columns_of_rows
-from truebox.integrations.pycocotools.whole import (
+from truebox.integrations.pycocotools.content.rows import columns_of_rows
+from truebox.integrations.pycocotools.matching.cells import Cell, by_score, cell_overlaps, cell_similarities
+from truebox.integrations.pycocotools.matching.whole import (
     WholeMatch,
     curves_of,
     plain_parameters,
@@ -21,8 +23,8 @@ from truebox.integrations.pycocotools.whole import (
 if TYPE_CHECKING:
     from truebox.evaluation import Curves, MatchState
     from truebox.integrations.pycocotools.cocoeval import COCOeval
-    from truebox.integrations.pycocotools.params import Params
-    from truebox.integrations.pycocotools.rows import RowColumns
+    from truebox.integrations.pycocotools.content.rows import RowColumns
+    from truebox.integrations.pycocotools.matching.params import Params
 
 __all__ = ["Shortcut", "shortcut_of"]
 
@@ -105,7 +107,11 @@ class Shortcut:
         for (image, category), truths, detections in self._cells():
             i, k = images[image], classes[category]
             cell = Cell(
-                p.imgIds[i], categories[k], truths, by_score(detections, limit), measure(p, truths, detections)
+                p.imgIds[i],
+                categories[k],
+                truths,
+                by_score(detections, limit),
+                measure(p, truths, detections),
             )
             for a, area_range in enumerate(p.areaRng):
                 found[(k * ranges + a) * len(images) + i] = cell.entry(p, area_range, limit)
@@ -138,10 +144,19 @@ def shortcut_of(evaluation: COCOeval) -> Shortcut | None:
     state = None if whole is None else with_boxes(whole)
     if whole is None or state is None:
         return None
-    for row, chosen in zip(truths.rows, whole.truths.taken.tolist(), strict=True):
-        if chosen:
-            row["ignore"] = row["iscrowd"]
+    _mark(whole)
     return Shortcut(copy.deepcopy(params), whole, state)
+
+
+def _mark(whole: WholeMatch) -> None:
+    """Leave in the truths what the reference leaves there: whether they count, and at last in which range."""
+    columns, ranges = whole.truths.columns, list(whole.parameters.area_ranges.values())
+    low, high = ranges[-1]
+    assert columns.crowd is not None
+    passed_over = (columns.crowd != 0) | (columns.area < low) | (columns.area > high)
+    for place in np.flatnonzero(whole.truths.taken).tolist():
+        row = columns.rows[place]
+        row["ignore"], row["_ignore"] = row["iscrowd"], int(passed_over[place])
 
 
 def _columns(coco: Any, params: Params, *, truths: bool) -> RowColumns | None:
@@ -150,7 +165,9 @@ def _columns(coco: Any, params: Params, *, truths: bool) -> RowColumns | None:
         getattr(kind, name) is getattr(COCO, name) and name not in own for name in _QUESTIONS
     ):
         return coco.columns(params.imgIds, truths=truths)
-    chosen = {"imgIds": params.imgIds, "catIds": params.catIds} if params.useCats else {"imgIds": params.imgIds}
+    chosen = (
+        {"imgIds": params.imgIds, "catIds": params.catIds} if params.useCats else {"imgIds": params.imgIds}
+    )
     rows = coco.loadAnns(coco.getAnnIds(**chosen))
     if type(rows) is not list or not all(type(row) is dict and "id" in row for row in rows):
         return None

@@ -9,6 +9,13 @@ import numpy as np
 from truebox.errors import MissingExtraError
 from truebox.integrations.pycocotools import mask as maskUtils
 
+try:
+    import matplotlib.pyplot as plt
+    from matplotlib.collections import PatchCollection
+    from matplotlib.patches import Polygon
+except ImportError:
+    raise MissingExtraError("matplotlib", "plot", "showAnns") from None
+
 if TYPE_CHECKING:
     from truebox.integrations.pycocotools.coco import COCO
 
@@ -32,11 +39,6 @@ def show_annotations(coco: COCO, anns: Any, draw_bbox: bool) -> Any:
 
 
 def _draw(coco: COCO, anns: Any, draw_bbox: bool) -> None:
-    try:
-        import matplotlib.pyplot as plt  # noqa: PLC0415  imported late: only drawing needs the extra "plot"
-        from matplotlib.collections import PatchCollection  # noqa: PLC0415  imported late: as above, the extra "plot"
-    except ImportError:
-        raise MissingExtraError("matplotlib", "plot", "showAnns") from None
     axes = plt.gca()
     axes.set_autoscale_on(False)
     outlines: list[Any] = []
@@ -55,8 +57,6 @@ def _draw(coco: COCO, anns: Any, draw_bbox: bool) -> None:
 
 
 def _outlines(ann: Any, draw_bbox: bool) -> list[Any]:
-    from matplotlib.patches import Polygon  # noqa: PLC0415  imported late: only drawing needs the extra "plot"
-
     parts = ann.get("segmentation")
     found = [Polygon(np.array(part).reshape(-1, 2)) for part in parts] if type(parts) is list else []
     if draw_bbox:

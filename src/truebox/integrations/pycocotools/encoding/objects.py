@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from truebox.integrations.pycocotools.runs import LooseRuns, run_dicts, text_of_runs
+from truebox.integrations.pycocotools.encoding.runs import LooseRuns, run_dicts, text_of_runs
 from truebox.masks import boxes_to_masks, rasterize_polygons
 
 __all__ = ["frBbox", "frPoly", "frPyObjects", "frUncompressedRLE", "of_loose_runs"]
 
 
-def frPyObjects(pyobj: Any, h: Any, w: Any) -> Any:  # noqa: N802  the reference's name
+def frPyObjects(pyobj: Any, h: Any, w: Any) -> Any:
     """Compressed run lengths of polygons, of an array of boxes, or of plain run lengths.
 
     Parameters
@@ -66,7 +66,7 @@ def _size(h: Any, w: Any) -> tuple[int, int]:
     return int(h), int(w)
 
 
-def frBbox(bb: Any, h: Any, w: Any) -> list[dict[str, Any]]:  # noqa: N802  the reference's name
+def frBbox(bb: Any, h: Any, w: Any) -> list[dict[str, Any]]:
     """Run lengths of boxes x, y, width, height, drawn as polygons of four corners.
 
     Examples
@@ -74,16 +74,17 @@ def frBbox(bb: Any, h: Any, w: Any) -> list[dict[str, Any]]:  # noqa: N802  the 
     >>> frBbox(np.array([[0.0, 0, 2, 2]]), 4, 4)
     [{'size': [4, 4], 'counts': b'02208'}]
     """
+    size = _size(h, w)
     if not isinstance(bb, np.ndarray):
         raise TypeError(f"Argument 'bb' has incorrect type (expected numpy.ndarray, got {type(bb).__name__})")
     if bb.ndim != 2:
         raise ValueError(f"Buffer has wrong number of dimensions (expected 2, got {bb.ndim})")
     if bb.dtype != np.float64:
         raise ValueError(f"Buffer dtype mismatch, expected 'double_t' but got {bb.dtype.name!r}")
-    return run_dicts(boxes_to_masks(bb, _size(h, w)))
+    return run_dicts(boxes_to_masks(bb, size))
 
 
-def frPoly(poly: Any, h: Any, w: Any) -> list[dict[str, Any]]:  # noqa: N802  the reference's name
+def frPoly(poly: Any, h: Any, w: Any) -> list[dict[str, Any]]:
     """Run lengths of each polygon [x1, y1, x2, y2, ...].
 
     Examples
@@ -91,11 +92,12 @@ def frPoly(poly: Any, h: Any, w: Any) -> list[dict[str, Any]]:  # noqa: N802  th
     >>> frPoly([[0, 0, 2, 0, 2, 2]], 4, 4)[0]["counts"]
     b'41;'
     """
+    size = _size(h, w)
     outlines = [_outline(entry) for entry in poly]
     ends = np.concatenate([[0], np.cumsum([len(outline) for outline in outlines])]).astype(np.int64)
     count = np.arange(len(outlines) + 1, dtype=np.int64)
     numbers = np.concatenate([np.empty(0), *outlines])
-    return run_dicts(rasterize_polygons(numbers, ends, count, _size(h, w), name="poly").masks)
+    return run_dicts(rasterize_polygons(numbers, ends, count, size, name="poly").masks)
 
 
 def _outline(entry: Any) -> Any:
@@ -109,7 +111,7 @@ def _outline(entry: Any) -> Any:
     return np.concatenate([points, np.tile(points[-2:], max(0, 3 - len(points) // 2))])
 
 
-def frUncompressedRLE(ucRles: Any, h: Any, w: Any) -> list[dict[str, Any]]:  # noqa: N802  the reference's name
+def frUncompressedRLE(ucRles: Any, h: Any, w: Any) -> list[dict[str, Any]]:
     """Compressed run lengths of plain ones, as they stand; `h` and `w` are not read.
 
     Examples

@@ -111,6 +111,4 @@ def text_of_runs(runs: NDArray[np.uint32]) -> bytes:
 def run_dicts(masks: Masks) -> list[dict[str, Any]]:
     """As the reference hands masks out."""
     texts = masks_to_compressed(masks)
-    return [
-        {"size": size, "counts": text} for size, text in zip(masks.sizes.tolist(), texts, strict=True)
-    ]
+    return [{"size": size, "counts": text} for size, text in zip(masks.sizes.tolist(), texts, strict=True)]

@@ -10,7 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from truebox.integrations.pycocotools.params import Params
+    from truebox.integrations.pycocotools.matching.params import Params
 
 __all__ = ["headline"]
 
@@ -67,7 +67,6 @@ def _told(params: Params, tables: Mapping[str, Any], line: _Line) -> Any:
         overlap = f"{params.iouThrs[0]:0.2f}:{params.iouThrs[-1]:0.2f}"
     else:
         overlap = f"{line.threshold:0.2f}"
-    print(
-        f" {title:<18} {kind} @[ IoU={overlap:<9} | area={line.size:>6s} | maxDets={line.limit:>3d} ] = {mean:0.3f}"
-    )
+    asked = f"IoU={overlap:<9} | area={line.size:>6s} | maxDets={line.limit:>3d}"
+    print(f" {title:<18} {kind} @[ {asked} ] = {mean:0.3f}")
     return mean

@@ -8,8 +8,26 @@ import numpy as np
 
 __all__ = ["Params"]
 
-_SIGMAS = (0.26, 0.25, 0.25, 0.35, 0.35, 0.79, 0.79, 0.72, 0.72, 0.62, 0.62, 1.07, 1.07, 0.87, 0.87, 0.89, 0.89)
-_BOUNDS = {"small": [0**2, 32**2], "medium": [32**2, 96**2], "large": [96**2, 1e5**2]}
+_SIGMAS = (
+    0.26,
+    0.25,
+    0.25,
+    0.35,
+    0.35,
+    0.79,
+    0.79,
+    0.72,
+    0.72,
+    0.62,
+    0.62,
+    1.07,
+    1.07,
+    0.87,
+    0.87,
+    0.89,
+    0.89,
+)
+_BOUNDS: dict[str, list[float]] = {"small": [0**2, 32**2], "medium": [32**2, 96**2], "large": [96**2, 1e5**2]}
 
 
 class Params:
@@ -66,7 +84,7 @@ class Params:
         self.iouType = iouType
         self.useSegm = None
 
-    def setDetParams(self) -> None:  # noqa: N802  the reference's name
+    def setDetParams(self) -> None:
         """Set what is usual for boxes and masks.
 
         Examples
@@ -78,7 +96,7 @@ class Params:
         """
         self._set(("small", "medium", "large"), [1, 10, 100])
 
-    def setKpParams(self) -> None:  # noqa: N802  the reference's name
+    def setKpParams(self) -> None:
         """Set what is usual for keypoints.
 
         Examples

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from truebox.integrations.pycocotools.params import Params
+    from truebox.integrations.pycocotools.matching.params import Params
     from truebox.typing import FloatArray
 
 __all__ = ["Tables", "tables_of_entries"]

@@ -11,7 +11,7 @@ from truebox._native import drop_in as native
 from truebox.integrations.pycocotools import mask as maskUtils
 
 if TYPE_CHECKING:
-    from truebox.integrations.pycocotools.params import Params
+    from truebox.integrations.pycocotools.matching.params import Params
 
 __all__ = ["Cell", "by_score", "cell_overlaps", "cell_similarities"]
 
@@ -96,8 +96,11 @@ class Cell:
         """What `evalImgs` says of an area range."""
         low, high = area_range[0], area_range[1]
         uncounted = [
-            1 if truth["ignore"] or truth["area"] < low or truth["area"] > high else 0 for truth in self.truths
+            1 if truth["ignore"] or truth["area"] < low or truth["area"] > high else 0
+            for truth in self.truths
         ]
+        for truth, flag in zip(self.truths, uncounted, strict=True):
+            truth["_ignore"] = flag
         order = np.argsort(uncounted, kind="mergesort")
         truths = [self.truths[place] for place in order]
         ignored = np.array([uncounted[place] for place in order])

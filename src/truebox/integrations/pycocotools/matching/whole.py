@@ -13,11 +13,11 @@ from truebox.evaluation import CocoParameters, Curves, Matching, MatchState, Qui
 from truebox.records import Ids
 
 if TYPE_CHECKING:
-    from truebox.integrations.pycocotools.params import Params
-    from truebox.integrations.pycocotools.rows import RowColumns
+    from truebox.integrations.pycocotools.content.rows import RowColumns
+    from truebox.integrations.pycocotools.matching.params import Params
     from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["Side", "WholeMatch", "curves_of", "plain_parameters", "sides_of", "with_boxes"]
+__all__ = ["TakenRows", "WholeMatch", "curves_of", "plain_parameters", "sides_of", "with_boxes"]
 
 _LARGEST = 1e150
 """Boxes beyond it have areas that are no numbers."""
@@ -65,7 +65,7 @@ def _recalls(params: Params) -> FloatArray | None:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Side:
+class TakenRows:
     """Annotations that take part: place of the image and category of each row, or -1."""
 
     columns: RowColumns
@@ -87,14 +87,14 @@ class WholeMatch:
     parameters : CocoParameters
     images, categories : int64 arrays
         Images ascend; so do categories, unless they only order the rows of an image.
-    truths, detections : Side
+    truths, detections : TakenRows
     """
 
     parameters: CocoParameters
     images: Int64Array
     categories: Int64Array
-    truths: Side
-    detections: Side
+    truths: TakenRows
+    detections: TakenRows
 
 
 def sides_of(
@@ -122,12 +122,12 @@ def _narrow_bounds(parameters: CocoParameters) -> bool:
     return bool((bounds.astype(np.float32) == bounds).all())
 
 
-def _side(columns: RowColumns, images: Int64Array, categories: Int64Array) -> Side:
+def _side(columns: RowColumns, images: Int64Array, categories: Int64Array) -> TakenRows:
     order = np.argsort(categories, kind="stable")
     category = _places(columns.category, categories[order])
     if bool((order != np.arange(len(order))).any()):
         category = np.append(order, -1).astype(np.int32)[category]
-    return Side(columns=columns, image=_places(columns.image, images), category=category)
+    return TakenRows(columns=columns, image=_places(columns.image, images), category=category)
 
 
 def _places(ids: Int64Array, table: Int64Array) -> Int32Array:
