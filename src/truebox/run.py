@@ -9,7 +9,7 @@ import runpy
 import sys
 from pathlib import Path
 
-from truebox.integrations.pycocotools import replace_pycocotools
+from truebox import integrations
 
 __all__ = ["run_program"]
 
@@ -44,7 +44,7 @@ def run_program(arguments: list[str] | None = None) -> int:
     if not as_module and not Path(program).exists():
         print(f"truebox.run: there is no file {program}. Fix: name a Python file, or -m and a module.")
         return 2
-    replace_pycocotools()
+    integrations.pycocotools.replace_pycocotools()
     sys.argv = [program, *rest]
     sys.path[0] = "" if as_module else str(Path(program).resolve().parent)
     if as_module:

@@ -142,7 +142,7 @@ def merge(rleObjs: Any, intersect: Any = 0) -> dict[str, Any]:
     --------
     >>> left, right = {"size": [1, 4], "counts": b"022"}, {"size": [1, 4], "counts": b"31"}
     >>> merge([left, right])["counts"], merge([left, right], intersect=1)["counts"]
-    (b'0211', b'4')
+    (b'021O', b'4')
     """
     if len(rleObjs) == 0:
         return {"size": [0, 0], "counts": b""}
