@@ -81,7 +81,7 @@ def evaluate_records(
         seen = survey(case.truth, case.predictions, parameters, threads, source)
     matched = match(
         case.truth,
-        case.predictions,
+        _asking(case),
         case.alignment,
         parameters,
         mended=mended,
@@ -89,7 +89,17 @@ def evaluate_records(
         source=source,
         policy=protocol.policy,
     )
+    if case.asking is not None:
+        scores = case.predictions.scores[matched.state.row]
+        matched = replace(matched, state=replace(matched.state, score=scores))
     return _result(case, source, protocol.settle(case, matched), seen, mode=mode, threads=threads)
+
+
+def _asking(case: Case) -> Predictions:
+    """The predictions with what decides who asks first for scores."""
+    if case.asking is None:
+        return case.predictions
+    return replace(case.predictions, scores=case.asking)
 
 
 def _with_source(case: Case, mended: Quirk, shape: Shape, threads: int) -> tuple[Case, OverlapSource]:
