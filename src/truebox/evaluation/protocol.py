@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.rules import Rules
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Predictions, Truth
-    from truebox.typing import BoolArray, ByteArray, FloatArray, Mode
+    from truebox.typing import BoolArray, ByteArray, FloatArray, Mode, Pixels
 
 __all__ = ["EVERY_ARGUMENT", "Asked", "Case", "DetectionProtocol", "Protocol", "Question", "as_it_is"]
 
@@ -230,9 +230,9 @@ class DetectionProtocol(Protocol):
         Which truth a detection takes, and whether its overlap must reach the threshold or exceed it.
     precision : PrecisionRule
         How precision becomes AP: sampled at recalls, or the area under its envelope.
-    pixels : {"edges", "inclusive", "single"}
-        Of boxes: whether the far edges end them, or are pixels of theirs, so that they are one wider and
-        higher; or edges in single precision, as `BoxExtent.SINGLE` says.
+    pixels : {"continuous", "inclusive", "single"}
+        Of boxes: whether the far corner ends them, or is a pixel of theirs, so that they are one wider and
+        higher; or continuous in single precision, as `BoxExtent.SINGLE` says.
     ties_by_file : bool
         Where boxes do not decide: equal scores stand as in the file, not by the ids of their images.
     counts_empty : bool
@@ -277,7 +277,7 @@ class DetectionProtocol(Protocol):
     limit: Literal["class", "image"] = "class"
     policy: MatchingPolicy = COCO_POLICY
     precision: PrecisionRule = PrecisionRule.SAMPLED
-    pixels: Literal["edges", "inclusive", "single"] = "edges"
+    pixels: Pixels | Literal["single"] = "continuous"
     ties_by_file: bool = False
     counts_empty: bool = True
     quirks: Quirk = Quirk.NONE

@@ -7,13 +7,16 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox import evaluation, report
+from truebox.cli import runs
 from truebox.cli.options.protocols import protocol_options, refuse_lacking
 from truebox.cli.runs.ending import Look, end_run, joined_summary
 from truebox.cli.runs.outputs import Output
 from truebox.cli.runs.prepared import WAYS, Prepared, with_choice
 from truebox.cli.runs.saying import Said, say
 from truebox.cli.terminal.progress import stages
+from truebox.diagnosis import equal_scores
 from truebox.errors import InputError
+from truebox.evaluation import detection
 from truebox.evaluation.registry import protocol_stated
 from truebox.report import blocks, writers
 
@@ -32,6 +35,7 @@ def evaluate_files(
     diagnosis: bool | None,
     protocol: str | None,
     refuse: Callable[[str], None],
+    groups: str | None,
     threads: int | None,
     all_classes: bool,
     color: str,
@@ -74,6 +78,7 @@ def evaluate_files(
             gates,
             diagnosis=_wants_diagnosis(diagnosis, outputs),
             asked=diagnosis is True,
+            groups=groups,
             threads=threads,
         )
     end_run(
@@ -97,6 +102,7 @@ def _found(
     *,
     diagnosis: bool,
     asked: bool,
+    groups: str | None,
     threads: int | None,
 ) -> tuple[list[AnyResult], Said, Gates | None]:
     """Evaluate, diagnose and check."""
@@ -105,15 +111,13 @@ def _found(
     said = Said()
     if diagnosis:
         tell("Diagnosing")
-        said = say(results, asked=asked, threads=threads)
+        said = say(results, asked=asked, groups=groups, threads=threads)
     if not said.diagnoses:  # which say the range too
         results = [_with_ties(result, threads) for result in results]
     checked = None
     if gates is not None:
-        from truebox.cli.runs.gating import check_planned  # noqa: PLC0415  imported late: few runs have gates (1 ms)
-
         tell("Checking gates")
-        checked = check_planned(gates, results, ready, threads=threads)
+        checked = runs.check_planned(gates, results, ready, threads=threads)
     return results, said, checked
 
 
@@ -125,13 +129,9 @@ def _wants_diagnosis(asked: bool | None, outputs: Sequence[Output]) -> bool:
 def _with_ties(result: Any, threads: int | None) -> Any:
     if "diagnosis" in result.lacks:
         return result
-    from truebox.evaluation.detection.tie_hint import ties_may_matter  # noqa: PLC0415  imported late: NumPy loads while files are read (60 ms)
-
-    if not ties_may_matter(result):
+    if not detection.ties_may_matter(result):
         return result
-    from truebox.diagnosis.equal_scores.tie_finding import with_tie_finding  # noqa: PLC0415  imported late: few results need it (40 ms)
-
-    return with_tie_finding(result, threads)
+    return equal_scores.with_tie_finding(result, threads)
 
 
 def _makers(
@@ -155,9 +155,7 @@ def _makers(
 
 
 def _page(results: Sequence[Any], said: Said, checked: Gates | None, images: Any) -> str:
-    from truebox.cli.runs.report_page import page_text  # noqa: PLC0415  imported late: few ask for a page (1 ms)
-
-    return page_text(results, said, checked, images=images)
+    return runs.page_text(results, said, checked, images=images)
 
 
 def _tables(results: Sequence[AnyResult], said: Said, *, all_classes: bool) -> str:

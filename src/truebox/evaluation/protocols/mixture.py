@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["by_rules", "recalls_of_lines", "single_steps"]
 
 _NEVER = -1
-_PIXELS: dict[tuple[str, str], Literal["edges", "inclusive", "single"]] = {
+_PIXELS: dict[tuple[str, str], Literal["continuous", "inclusive", "single"]] = {
     ("single", "as read"): "single",
     ("single", "single"): "single",
     ("single", "rounded"): "single",
@@ -96,7 +96,7 @@ def by_rules(
             matching=Matching.COCO if rules.matching == "next best" else Matching.VOC, strict=rules.exceeds
         ),
         precision=PrecisionRule.AREA if rules.curve == "all points" else PrecisionRule.SAMPLED,
-        pixels=_PIXELS.get((rules.overlap, rules.coordinates), "edges"),
+        pixels=_PIXELS.get((rules.overlap, rules.coordinates), "continuous"),
         ties_by_file=rules.ties == "by file",
         quirks=own,
         rules=rules,
