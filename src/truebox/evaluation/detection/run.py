@@ -131,7 +131,7 @@ def match_records(
         seen = survey(case.truth, case.predictions, parameters, threads, source)
     matched = match(
         case.truth,
-        case.predictions,
+        _asking(case),
         case.alignment,
         parameters,
         mended=mended,
@@ -140,7 +140,17 @@ def match_records(
         policy=protocol.policy,
         keep_question=keep_question,
     )
+    if case.asking is not None:
+        scores = case.predictions.scores[matched.state.row]
+        matched = replace(matched, state=replace(matched.state, score=scores))
     return MatchedCase(case, source, protocol.settle(case, matched), seen, alignment)
+
+
+def _asking(case: Case) -> Predictions:
+    """The predictions with what decides who asks first for scores."""
+    if case.asking is None:
+        return case.predictions
+    return replace(case.predictions, scores=case.asking)
 
 
 def _with_source(case: Case, mended: Quirk, shape: Shape, threads: int) -> tuple[Case, OverlapSource]:

@@ -12,8 +12,10 @@ from truebox.evaluation.matching.policy import Matching, MatchingPolicy
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.protocols.coco import thresholds_asked
 from truebox.evaluation.protocols.image_limit import limited_images
+from truebox.evaluation.protocols.mixture import recalls_of_lines, single_steps
 from truebox.evaluation.states.parameters import CocoParameters
 from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
+from truebox.evaluation.states.rules import Rules
 
 if TYPE_CHECKING:
     from truebox.evaluation.states.class_outcomes import ClassOutcomes
@@ -23,8 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = ["generation"]
 
-_THRESHOLDS = 10
-_GRID = np.linspace(0, 1, 101)
 _SCORES = np.linspace(0, 1, 1000)
 _SMOOTHING = 0.1
 _MOST = 300
@@ -55,8 +55,8 @@ def generation(
 
     def defaults(geometry: str, mended: Quirk) -> CocoParameters:
         return CocoParameters(
-            iou_thresholds=_single_thresholds(),
-            recall_thresholds=_recalls(mended),
+            iou_thresholds=single_steps(0.5, 0.95, 10),
+            recall_thresholds=recalls_of_lines(mended),
             area_ranges={"all": (0.0, np.inf)},
             max_detections=(_MOST,),
             geometry=geometry,
@@ -75,29 +75,19 @@ def generation(
         policy=MatchingPolicy(matching=matching),
         pixels="single",
         quirks=own,
+        rules=Rules(
+            limit="image",
+            most=_MOST,
+            crowd="removed",
+            overlap="single",
+            thresholds="single",
+            matching="next best" if matching is Matching.COCO else "best only",
+            curve="101 lines, closed" if closing_line else "101 lines",
+            quirks="none",
+        ),
         reported=(*ties, *((CLOSING_LINE,) if closing_line else ())),
         select=_select,
     )
-
-
-def _single_thresholds() -> FloatArray:
-    """The ten as ``torch.linspace(0.5, 0.95, 10)`` has them: single precision, stepped from both ends."""
-    low, high = np.float32(0.5), np.float32(0.95)
-    step = np.float32((high - low) / np.float32(_THRESHOLDS - 1))
-    half = _THRESHOLDS // 2
-    up = [low + step * np.float32(i) for i in range(half)]
-    down = [high - step * np.float32(_THRESHOLDS - 1 - i) for i in range(half, _THRESHOLDS)]
-    return np.array(up + down, dtype=np.float32).astype(np.float64)
-
-
-def _recalls(mended: Quirk) -> FloatArray:
-    """Recalls at which precision is read, so that their mean is the trapezoidal rule over 101 points.
-
-    Inner points count twice, the ends once. Interpolation takes, at a recall that is reached exactly, the
-    precision after it: so each point asks for more than itself, and the last is never reached.
-    """
-    points = np.repeat(_GRID, 2)[1:-1]
-    return points if Quirk.LAST_RECALL in mended else np.nextafter(points, np.inf)
 
 
 def _select(case: Case) -> Case:
@@ -132,7 +122,7 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
 
 
 def _asked(parameters: CocoParameters) -> list[tuple[str, float]]:
-    if np.array_equal(parameters.iou_thresholds, _single_thresholds()):
+    if np.array_equal(parameters.iou_thresholds, single_steps(0.5, 0.95, 10)):
         return []
     return thresholds_asked(parameters)
 

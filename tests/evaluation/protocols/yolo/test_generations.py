@@ -10,7 +10,7 @@ import yolo_twin
 
 import truebox as tb
 from truebox.evaluation import evaluate
-from truebox.evaluation.protocols.generations import best_smoothed
+from truebox.evaluation.protocols.yolo.generations import best_smoothed
 from truebox.evaluation.states.class_outcomes import ClassOutcomes
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")

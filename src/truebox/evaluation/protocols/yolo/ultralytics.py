@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truebox.evaluation.matching.policy import Matching
-from truebox.evaluation.protocols.generations import generation
+from truebox.evaluation.protocols.yolo.generations import generation
 
 __all__ = ["PROTOCOL"]
 
