@@ -68,7 +68,7 @@ ROWS = [
     ("E-120", {"bbox": None}, "[17].bbox", "null, need 4 numbers"),
     ("E-120", {"bbox": "1 2 3 4"}, "[17].bbox", '"1 2 3 4", need 4 numbers'),
     ("E-120", {"bbox": "absent"}, "[17].bbox", "bbox is missing"),
-    ("E-120", {"bbox": "absent", "segmentation": {}}, "[17].bbox", 'evaluate the masks: geometry="masks"'),
+    ("E-120", {"bbox": "absent", "segmentation": {}}, "[17].bbox", "evaluate the masks: geometry='masks'"),
     ("E-120", {"bbox": [1, "2", 3, 4]}, "[17].bbox[1]", '"2", need a number'),
     ("E-120", {"bbox": [1, None, 3, 4]}, "[17].bbox[1]", "null, need a number"),
     ("E-120", {"bbox": [1, True, 3, 4]}, "[17].bbox[1]", "true, need a number"),

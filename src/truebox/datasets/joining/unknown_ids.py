@@ -31,19 +31,14 @@ __all__ = [
 ClassPairs: TypeAlias = "Sequence[tuple[int | str, int | str]]"
 
 _SHOWN = 5
-_BY_LIST = ("position", "coco91")
-_OFF_BY_ONE = (
-    "add {how} to every category id ({first}): the numbering is off by one (--class-ids {how} does it){own}"
-)
-_NUMBERINGS = {
-    "+1": _OFF_BY_ONE.replace("add {how}", "add 1"),
-    "position": "the ids look like positions in the list of categories; replace each by its id "
-    "({first}; --class-ids position does it)",
-    "coco91": "one side counts COCO's classes from 0 to 79, the other has their ids from 1 to 90 "
-    "({first}; --class-ids coco91 does it)",
-}
 _FEWEST = 3
 """So many boxes must speak for a proposal."""
+
+_NUMBERINGS = {
+    "position": "the ids look like positions in the list of categories; replace each by its id",
+    "coco91": "one side counts COCO's classes from 0 to 79, the other has their ids from 1 to 90",
+}
+"""What is said of a way of ``--class-ids``, beside a step."""
 
 
 def refuse_unknown_images(truth: Truth, predictions: Predictions, places: Int32Array) -> NoReturn:
@@ -214,10 +209,16 @@ def _other_numberings(listed: Ids, predictions: Predictions, *, positions: bool)
     if predictions.source.format not in ("coco", "arrays"):
         own = "; where they count a list of names of their own, pass it with --classes @names.txt"
     for how, reading in class_id_readings(listed):
-        if (how in _BY_LIST and not positions) or not all(value in reading for value in used):
+        shifts = how not in _NUMBERINGS
+        if not (shifts or positions) or not all(value in reading for value in used):
             continue
         first = f"{used[0]} becomes {reading[used[0]]}"
-        text = _NUMBERINGS.get(how, _OFF_BY_ONE).format(how=how, first=first, own=own)
+        text = (
+            f"add {int(how)} to every category id ({first}): the numbering is off by one "
+            f"(--class-ids {how} does it){own}"
+            if shifts
+            else f"{_NUMBERINGS[how]} ({first}; --class-ids {how} does it)"
+        )
         yield Proposal(text, {value: reading[value] for value in used})
 
 
