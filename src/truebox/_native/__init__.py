@@ -17,6 +17,7 @@ from truebox._native._core import (
     resampling,
     suppression,
     tables,
+    tracks,
 )
 
 __all__ = [
@@ -34,4 +35,5 @@ __all__ = [
     "resampling",
     "suppression",
     "tables",
+    "tracks",
 ]

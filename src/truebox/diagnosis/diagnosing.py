@@ -19,9 +19,10 @@ from truebox.diagnosis.thresholds.calibration import calibration
 from truebox.diagnosis.thresholds.confidence_curves import confidence_curves
 from truebox.diagnosis.thresholds.operating_points import best_points
 from truebox.diagnosis.words.reading import Reading
+from truebox.diagnosis.words.tracks import track_sentences
 from truebox.diagnosis.words.verdicts import comparison_sentence
 from truebox.errors import ArgumentError, InputError
-from truebox.evaluation import Result
+from truebox.evaluation import Result, TrackResult
 
 __all__ = ["diagnose", "in_words"]
 
@@ -106,7 +107,10 @@ def diagnose(
 
 
 def in_words(
-    found: Result | Diagnosis, other: Result | None = None, *, threads: int | None = None
+    found: Result | TrackResult | Diagnosis,
+    other: Result | TrackResult | None = None,
+    *,
+    threads: int | None = None,
 ) -> Reading:
     """What to know about a result in three to five sentences; with another one, also which is better.
 
@@ -115,8 +119,8 @@ def in_words(
 
     Parameters
     ----------
-    found : Result or Diagnosis
-        A result is diagnosed first.
+    found : Result, TrackResult or Diagnosis
+        A result is diagnosed first; of tracks the sentences say what costs HOTA.
     other : Result, optional
         Compared with the first by a paired bootstrap; the sentence about it comes first.
     threads : int or None
@@ -138,6 +142,12 @@ def in_words(
     >>> print(in_words(evaluate(*make_dataset(100, 2, 20, 3.0, 1), mode="corrected")).sentences[-1][:15])
     Best threshold
     """
+    if isinstance(found, TrackResult):
+        words = Reading(tuple(track_sentences(found)))
+        if other is None:
+            return words
+        (pair,) = compare(found, other, threads=threads).pairs
+        return Reading((comparison_sentence(pair), *words))
     diagnosis = found if isinstance(found, Diagnosis) else diagnose(found, threads=threads)
     if other is None:
         return diagnosis.words

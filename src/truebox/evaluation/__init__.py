@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.panoptic.result import PanopticResult
     from truebox.evaluation.panoptic.state import PanopticState
     from truebox.evaluation.protocol import Case, DetectionProtocol, Protocol, Question
-    from truebox.evaluation.registry import protocol_value
+    from truebox.evaluation.registry import TRACK_PROTOCOLS, protocol_value
     from truebox.evaluation.result import ClassResult, Result
     from truebox.evaluation.semantic.confusion import LabelConfusion
     from truebox.evaluation.semantic.iou import semantic_iou
@@ -27,9 +27,16 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
     from truebox.evaluation.states.state import MatchState
     from truebox.evaluation.states.summary import Summary, summarise
+    from truebox.evaluation.tracks.evaluating import evaluate_tracks
+    from truebox.evaluation.tracks.preparing import TrackRun
+    from truebox.evaluation.tracks.protocol import TrackProtocol
+    from truebox.evaluation.tracks.result import TrackResult
+    from truebox.evaluation.tracks.state import TrackState
+    from truebox.evaluation.tracks.summary import TrackPart
 
 __all__ = [
     "QUIRKS",
+    "TRACK_PROTOCOLS",
     "Case",
     "ClassResult",
     "CocoParameters",
@@ -53,11 +60,17 @@ __all__ = [
     "QuirkEntry",
     "Result",
     "Summary",
+    "TrackPart",
+    "TrackProtocol",
+    "TrackResult",
+    "TrackRun",
+    "TrackState",
     "TruthMatches",
     "accumulate",
     "coco_parameters",
     "evaluate",
     "evaluate_panoptic",
+    "evaluate_tracks",
     "protocol_value",
     "semantic_iou",
     "summarise",
@@ -76,7 +89,7 @@ __getattr__, __dir__ = lazily(
         "panoptic.result": "PanopticResult",
         "panoptic.state": "PanopticState",
         "protocol": "Case DetectionProtocol Protocol Question",
-        "registry": "protocol_value",
+        "registry": "TRACK_PROTOCOLS protocol_value",
         "result": "ClassResult Result",
         "semantic.confusion": "LabelConfusion",
         "semantic.iou": "semantic_iou",
@@ -85,6 +98,12 @@ __getattr__, __dir__ = lazily(
         "states.quirks": "QUIRKS Quirk QuirkEntry",
         "states.state": "MatchState",
         "states.summary": "Summary summarise",
+        "tracks.evaluating": "evaluate_tracks",
+        "tracks.protocol": "TrackProtocol",
+        "tracks.result": "TrackResult",
+        "tracks.state": "TrackState",
+        "tracks.summary": "TrackPart",
+        "tracks.preparing": "TrackRun",
     },
 )
 

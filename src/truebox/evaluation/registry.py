@@ -17,6 +17,7 @@ __all__ = [
     "DETECTION_PROTOCOLS",
     "OTHER_PROTOCOLS",
     "PROTOCOLS",
+    "TRACK_PROTOCOLS",
     "detection_protocol",
     "is_own",
     "protocol_named",
@@ -28,7 +29,13 @@ __all__ = [
 DETECTION_PROTOCOLS = ("coco", "lvis", "voc", "voc2007")
 """They match detections with truths; each is a file in ``protocols``, the first is the default."""
 
-OTHER_PROTOCOLS = ("panoptic",)
+TRACK_PROTOCOLS = (
+    *("tracks", "mot15", "mot16", "mot17", "mot20", "dancetrack", "head_tracking"),
+    *("kitti_tracking",),
+)
+"""They follow objects through frames; each is a file in ``protocols/tracking``, the first for any tracks."""
+
+OTHER_PROTOCOLS = ("panoptic", *TRACK_PROTOCOLS)
 """With results of their own kind."""
 
 PROTOCOLS = tuple(sorted(DETECTION_PROTOCOLS + OTHER_PROTOCOLS))
@@ -36,7 +43,8 @@ PROTOCOLS = tuple(sorted(DETECTION_PROTOCOLS + OTHER_PROTOCOLS))
 
 def protocol_named(name: str) -> Protocol:
     """The value of a protocol by its name."""
-    found: Protocol = import_module(f"truebox.evaluation.protocols.{name}").PROTOCOL
+    home = "protocols.tracking" if name in TRACK_PROTOCOLS else "protocols"
+    found: Protocol = import_module(f"truebox.evaluation.{home}.{name}").PROTOCOL
     return found
 
 

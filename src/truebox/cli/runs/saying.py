@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from truebox import diagnosis
+from truebox import diagnosis, evaluation
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Diagnosis
@@ -28,11 +28,14 @@ class Said:
         What a comparison of two results says.
     notes : tuple of str
         Why there is none.
+    sentences : tuple of str
+        Of a result that has no diagnosis of its own.
     """
 
     diagnoses: tuple[Diagnosis, ...] = ()
     difference: str | None = None
     notes: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
 
 
 def say(results: Sequence[Any], *, asked: bool, threads: int | None) -> Said:
@@ -40,15 +43,28 @@ def say(results: Sequence[Any], *, asked: bool, threads: int | None) -> Said:
 
     Very large results are diagnosed only where it was asked for.
     """
+    if all(isinstance(result, evaluation.TrackResult) for result in results):
+        return _said_of_tracks(results, threads)
     if any(getattr(result, "ground", None) is None for result in results):
         return Said()
     detections = sum(result.detections for result in results)
     if detections > MOST_DETECTIONS and not asked:
         return Said(notes=(f"no diagnosis of {detections:,} detections; --diagnosis makes it",))
     diagnoses = tuple(diagnosis.diagnose(result, threads=threads) for result in results)
+    return Said(diagnoses, _difference(results, threads))
+
+
+def _said_of_tracks(results: Sequence[Any], threads: int | None) -> Said:
+    """What costs HOTA; of two trackers which is better."""
+    if len(results) == 1:
+        return Said(sentences=tuple(diagnosis.in_words(results[0])))
+    return Said(difference=_difference(results, threads))
+
+
+def _difference(results: Sequence[Any], threads: int | None) -> str | None:
     if len(results) != 2:
-        return Said(diagnoses)
+        return None
     from truebox.diagnosis.words.verdicts import comparison_sentence  # noqa: PLC0415  imported late: of two results (1 ms)
 
     (pair,) = diagnosis.compare(*results, threads=threads).pairs
-    return Said(diagnoses, comparison_sentence(pair, ("A", "B")))
+    return comparison_sentence(pair, ("A", "B"))

@@ -15,6 +15,7 @@ from truebox.diagnosis.certainty.difference import Difference, difference, holm
 from truebox.diagnosis.certainty.images_held import images_held
 from truebox.diagnosis.certainty.movers import Movers, movers
 from truebox.diagnosis.certainty.replicates import Resampling, chosen_images
+from truebox.diagnosis.certainty.tracks import DrawnTracks, track_differences, tracked_results
 from truebox.errors import ArgumentError
 from truebox.evaluation.document import HEAD
 from truebox.showing import Plotted
@@ -22,7 +23,7 @@ from truebox.showing import Plotted
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.images_held import ImagesHeld
     from truebox.diagnosis.certainty.replicates import Replicates
-    from truebox.evaluation import Result
+    from truebox.evaluation import Result, TrackResult
 
 __all__ = ["ClassDifferences", "Comparison", "PairComparison", "compare"]
 
@@ -55,8 +56,10 @@ class PairComparison(Plotted):
     metrics : mapping of name to Difference
         Every headline metric.
     per_class : tuple of ClassDifferences
-    movers : Movers
-        Images that got better and worse.
+    movers : Movers or None
+        Images that got better and worse; not known of tracks.
+    main : str
+        The metric that decides.
     """
 
     _plotted_by = "plot_intervals"
@@ -65,7 +68,8 @@ class PairComparison(Plotted):
     second: str
     metrics: Mapping[str, Difference]
     per_class: tuple[ClassDifferences, ...] = field(repr=False)
-    movers: Movers = field(repr=False)
+    movers: Movers | None = field(repr=False)
+    main: str = "AP"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -74,7 +78,7 @@ class PairComparison(Plotted):
             "second": self.second,
             "metrics": {key: entry.to_dict() for key, entry in self.metrics.items()},
             "per_class": [entry.to_dict() for entry in self.per_class],
-            "movers": self.movers.to_dict(),
+            "movers": None if self.movers is None else self.movers.to_dict(),
         }
 
     def _repr_html_(self) -> str:
@@ -100,23 +104,26 @@ class Comparison(Plotted):
         One for every model but the first.
     level : float
     replicates, seed, images : int
+    unit : str
+        What was drawn.
     """
 
     _plotted_by = "plot_comparison"
 
-    results: tuple[Result, ...]
+    results: tuple[Any, ...]
     pairs: tuple[PairComparison, ...]
     level: float
     replicates: int
     seed: int
     images: int
+    unit: str = "images"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON, ``format_version`` 1."""
         document = self.results[0].to_dict()
         return {
             **{key: document[key] for key in HEAD},
-            "method": "paired bootstrap over images",
+            "method": f"paired bootstrap over {self.unit}",
             "level": self.level,
             "replicates": self.replicates,
             "seed": self.seed,
@@ -145,7 +152,8 @@ def compare(
     Parameters
     ----------
     *given : results, or the truth and then predictions
-        ``compare(result_a, result_b)`` takes results of `truebox.evaluate`;
+        ``compare(result_a, result_b)`` takes results of `truebox.evaluate`, or of tracks, of which sequences
+        are drawn, or blocks of frames where there are few;
         ``compare(truth, a, b)`` evaluates first. Two models or more, each is compared with the first.
     replicates : int
         How often the images are drawn; at least 100.
@@ -192,6 +200,9 @@ def compare(
         raise ArgumentError(
             f"most_movers: expected a whole number of at least 0, got {most_movers!r}. Fix: pass 20."
         )
+    tracked = tracked_results(given, threads, evaluation)
+    if tracked:
+        return _compared_tracks(tracked, replicates, level, seed)
     results = compared_results(given, threads, evaluation)
     prepared = [Resampling(result) for result in results]
     sampled = chosen_images(None, results[0])
@@ -214,6 +225,30 @@ def compare(
         replicates=replicates,
         seed=seed,
         images=len(sampled),
+    )
+
+
+def _compared_tracks(results: list[TrackResult], replicates: int, level: float, seed: int) -> Comparison:
+    drawn = [DrawnTracks(result, replicates, seed) for result in results]
+    pairs = tuple(
+        PairComparison(
+            first=results[0].predictions.source.name,
+            second=other.result.predictions.source.name,
+            metrics=track_differences(drawn[0], other, level),
+            per_class=(),
+            movers=None,
+            main=results[0].layout.main,
+        )
+        for other in drawn[1:]
+    )
+    return Comparison(
+        results=tuple(results),
+        pairs=pairs,
+        level=level,
+        replicates=replicates,
+        seed=seed,
+        images=drawn[0].count,
+        unit=drawn[0].unit,
     )
 
 

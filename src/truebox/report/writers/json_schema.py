@@ -10,7 +10,8 @@ from truebox.typing import Geometry
 
 __all__ = ["eval_schema"]
 
-_METRIC = {"type": ["number", "null"], "minimum": 0, "maximum": 1}
+_METRIC = {"type": ["number", "null"]}
+# Between 0 and 1, but for counts and MOTA of tracks.
 _COUNT = {"type": "integer", "minimum": 0}
 _TEXT = {"type": "string"}
 _ID = {"type": ["integer", "string"]}
@@ -71,8 +72,13 @@ def _protocol() -> dict[str, Any]:
                 "description": "label to [low, high] in square pixels; null is an open end",
             },
             "class_agnostic": {"type": "boolean"},
+            "rules": {**_TEXT, "description": "of tracks: whose CLEAR"},
+            "alphas": numbers,
         },
-        optional=("recall_thresholds", "max_detections", "area_ranges", "class_agnostic"),
+        optional=(
+            *("iou_thresholds", "recall_thresholds", "max_detections", "area_ranges", "class_agnostic"),
+            *("rules", "alphas"),
+        ),
     )
 
 
@@ -114,8 +120,15 @@ def _result() -> dict[str, Any]:
                 "items": _object({"code": _TEXT, "message": _TEXT, "count": _COUNT}),
             },
             "diagnosis": _diagnosis(),
+            "per_sequence": {"type": "array", "items": per_class},
+            "per_alpha": {
+                "type": "object",
+                "additionalProperties": {"type": "array", "items": _METRIC},
+                "description": "of tracks: HOTA and its parts at every alpha",
+            },
+            "detection_averaged": {"type": "object", "additionalProperties": _METRIC},
         },
-        optional=("evaluated", "diagnosis"),
+        optional=("evaluated", "diagnosis", "per_sequence", "per_alpha", "detection_averaged"),
     )
 
 
