@@ -1,8 +1,10 @@
 // The compiled core: one submodule per room.
+#include "ground/python_signals.hpp"
 #include "register.hpp"
 
 NB_MODULE(_core, module) {
   module.attr("__version__") = TRUEBOX_VERSION;
+  truebox::listen_to_python_signals();
   auto overlap = module.def_submodule("overlap");
   truebox::register_overlap(overlap);
   truebox::register_rotated(overlap);

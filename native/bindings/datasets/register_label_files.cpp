@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ground/interruption.hpp"
 #include "texts/image_header.hpp"
 #include "texts/label_rows.hpp"
 #include "ground/owned_array.hpp"
@@ -47,7 +48,10 @@ template <class Fn>
 void for_each_file(const std::vector<std::string_view>& names, int threads, Fn&& fn) {
   parallel_for(part_count(names.size()), threads, [&](std::size_t part) {
     const std::size_t last = std::min(names.size(), (part + 1) * kFilesPerPart);
-    for (std::size_t file = part * kFilesPerPart; file < last; ++file) fn(part, file, names[file]);
+    for (std::size_t file = part * kFilesPerPart; file < last; ++file) {
+      keep_going(20'000);
+      fn(part, file, names[file]);
+    }
   });
 }
 

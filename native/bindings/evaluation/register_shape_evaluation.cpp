@@ -13,6 +13,7 @@
 #include "cells/keypoints.hpp"
 #include "cells/mask.hpp"
 #include "evaluation/mask_measures.hpp"
+#include "ground/interruption.hpp"
 #include "ground/ragged_arrays.hpp"
 #include "register.hpp"
 #include "evaluation/table_bindings.hpp"
@@ -85,6 +86,7 @@ nb::list all_faults(const Segmentations& rows) {
     SegmentationScratch scratch;
     const SegmentationView view = rows.view();
     for (std::size_t row = 0; row < view.count(); ++row) {
+      keep_going(1000);
       if (auto problem = view.check(row, scratch)) {
         problem.row = row;
         problems.push_back(problem);

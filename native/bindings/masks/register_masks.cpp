@@ -4,6 +4,7 @@
 #include <mutex>
 #include <vector>
 
+#include "ground/interruption.hpp"
 #include "masks/boundary.hpp"
 #include "masks/polygon_raster.hpp"
 #include "ground/ragged_arrays.hpp"
@@ -65,6 +66,7 @@ nb::tuple write_texts(const RunsIn& runs, const OffsetsIn& offsets, const SizesI
     nb::gil_scoped_release release;
     text.reserve(2 * runs.size());
     for (std::size_t row = 0; row < masks.count(); ++row) {
+      keep_going(4 * masks.runs_of(row).size());
       append_text(masks.runs_of(row), text);
       text_offsets.push_back(static_cast<std::int64_t>(text.size()));
     }

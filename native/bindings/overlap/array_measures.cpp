@@ -1,9 +1,11 @@
 // `pairwise_*` and `elementwise_*` of box measures: contiguous float32 or float64 arrays of NumPy.
-#include <Python.h>
+#include <nanobind/nanobind.h>
 #include <numpy/arrayobject.h>
 
 #include <cstdint>
 #include <new>
+#include <optional>
+#include <utility>
 
 #include "overlap/enclosure.hpp"
 #include "overlap/arrays.hpp"
@@ -105,12 +107,16 @@ PyObject* answer(const BoxMeasure& measure, bool pairwise, PyObject* otherwise, 
   }
   const bool single = PyArray_TYPE(a) == NPY_FLOAT;
   bool memory = true;
+  std::optional<nanobind::python_error> interrupted;
   const auto run = [&] {
     try {
       return single ? compute<encloses, float>(measure, a, b, pairwise, *rule, threads, out)
                     : compute<encloses, double>(measure, a, b, pairwise, *rule, threads, out);
     } catch (const std::bad_alloc&) {
       memory = false;
+      return false;
+    } catch (nanobind::python_error& raised) {  // by a signal handler
+      interrupted.emplace(std::move(raised));
       return false;
     }
   };
@@ -125,6 +131,10 @@ PyObject* answer(const BoxMeasure& measure, bool pairwise, PyObject* otherwise, 
   if (good) return reinterpret_cast<PyObject*>(out);
   Py_DECREF(out);
   if (!memory) return PyErr_NoMemory();
+  if (interrupted) {
+    interrupted->restore();
+    return nullptr;
+  }
   return declined();
 }
 

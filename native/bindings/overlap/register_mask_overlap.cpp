@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "ground/interruption.hpp"
 #include "masks/overlap.hpp"
 #include "ground/ragged_arrays.hpp"
 #include "register.hpp"
@@ -50,6 +51,7 @@ void pairwise(const RunsIn& runs_a, const OffsetsIn& offsets_a, const SizesIn& s
   parallel_ranges(out.shape(0), std::max<std::size_t>(1, out.shape(0) / 64), wanted,
                   [&](std::size_t begin, std::size_t end) {
                     for (std::size_t row = begin; row < end; ++row) {
+                      keep_going(20 * columns);
                       mask_overlap_row(first, row, second, span_of(crowd), measure, at_least,
                                        out.data() + row * columns);
                     }

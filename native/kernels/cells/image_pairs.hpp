@@ -9,6 +9,7 @@
 
 #include "cells/cell_matching.hpp"
 #include "evaluation/grouping.hpp"
+#include "ground/interruption.hpp"
 #include "ground/prefetch.hpp"
 #include "ground/thread_pool.hpp"
 
@@ -74,6 +75,7 @@ OverlapPairs collect_pairs(const Grouped& detections, const std::int64_t* source
       }
       source.begin_cell(rows.data(), count, first, true_count);
       for (std::size_t d = 0; d < count; ++d) {
+        keep_going(true_count);
         candidates.clear();
         source.collect(d, lowest, candidates);
         pairs.offsets[detections.rows[begin + d] + 1] = static_cast<std::int64_t>(candidates.size());

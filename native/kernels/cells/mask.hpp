@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cells/cell_matching.hpp"
+#include "ground/interruption.hpp"
 #include "masks/column_spans.hpp"
 #include "masks/boundary.hpp"
 #include "masks/overlap.hpp"
@@ -92,6 +93,7 @@ class MaskCell {
 
   void find(std::size_t d, double lowest) {
     if (!ready_) get_ready();
+    keep_going(64 * count_);
     const std::size_t begin = arena_.size();
     const MaskShape bound = sides_.measured_detections.bound(rows_[d]);
     for (std::size_t g = 0; g < count_; ++g) {
@@ -120,6 +122,7 @@ class MaskCell {
   }
 
   double measure(std::size_t d, std::size_t g, MaskMeasure rule) {
+    keep_going(1000);
     if (found_place_[d] == kNone) {
       found_place_[d] = static_cast<std::uint32_t>(found_.shapes.shapes.size());
       const MaskShape bound = sides_.measured_detections.bound(rows_[d]);
@@ -141,6 +144,7 @@ class MaskCell {
 
   std::uint32_t put_edge(MaskShapes& shapes, Runs runs, std::size_t g) {
     edge_.clear();
+    keep_going(50 * runs.size());
     mask_boundary(runs, shapes.size, static_cast<std::uint32_t>(sides_.distances[mask_of(g)]), boundary_, edge_);
     shapes.add(Runs(edge_));
     return static_cast<std::uint32_t>(shapes.shapes.size() - 1);

@@ -12,6 +12,7 @@
 #include "cells/cell_matching.hpp"
 #include "evaluation/cell_order.hpp"
 #include "evaluation/grouping.hpp"
+#include "ground/interruption.hpp"
 #include "ground/prefetch.hpp"
 #include "ground/shared_mark.hpp"
 #include "ground/thread_pool.hpp"
@@ -142,6 +143,7 @@ inline CellTies find_ties(const CellOrder& order, std::size_t count, const doubl
 }  // namespace detail
 
 constexpr std::size_t kAhead = 48;
+constexpr std::size_t kCrowded = 64;  // a cell with more truths may take long by itself
 
 // `make_source()` gives each thread's range an overlap source (see cells/box.hpp); `ignored` [truths, W] and
 // `flags` [truths] are in the order of plan.truths().
@@ -199,6 +201,7 @@ void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double
         out.row[place] = row;
         out.rank[place] = static_cast<std::int32_t>(rank);
         if (after > truth) {
+          if (after - truth > kCrowded) keep_going(after - truth);
           candidates.clear();
           source.collect(rank, layout.lowest(), candidates);
           matcher.match(candidates, matched_words, ignored_words);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "coco/rows.hpp"
+#include "ground/interruption.hpp"
 
 namespace truebox::reading {
 
@@ -75,6 +76,7 @@ struct PredictionView {
 
 inline void append_rows(std::string& out, const PredictionView& view) {
   for (std::size_t row = 0; row < view.rows; ++row) {
+    keep_going(500);
     out += row == 0 ? "{" : ", {";
     append_place(out, view, row);
     out += ", \"score\": ";
@@ -94,6 +96,7 @@ struct AnnotationView {
 
 inline void append_rows(std::string& out, const AnnotationView& view) {
   for (std::size_t row = 0; row < view.rows; ++row) {
+    keep_going(700);
     out += row == 0 ? "{\"id\": " : ", {\"id\": ";
     append_id(out, view.id, row);
     out += ", ";

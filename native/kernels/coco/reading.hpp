@@ -2,13 +2,16 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <thread>
 #include <utility>
 
 #include "coco/text.hpp"
+#include "ground/interruption.hpp"
 #include "ground/mapped_file.hpp"
 
 namespace truebox::reading {
@@ -50,16 +53,32 @@ class CocoReading {
       } catch (...) {
         declined_ = {JsonFault::memory, 0};
       }
+      const std::lock_guard<std::mutex> guard(mutex_);
+      finished_ = true;
+      finish_came_.notify_all();
     });
   }
   CocoReading(const CocoReading&) = delete;
   CocoReading& operator=(const CocoReading&) = delete;
   ~CocoReading() {
     cancelled_ = true;
-    wait();
+    if (worker_.joinable()) worker_.join();
   }
 
+  // Whoever waits can be asked to stop; the reading then ends at its next part.
   void wait() {
+    std::unique_lock<std::mutex> lock(mutex_);
+    while (!finish_came_.wait_for(lock, truebox::detail::kBetweenQuestions, [&] { return finished_; })) {
+      lock.unlock();
+      try {
+        truebox::detail::ask_now_and_then();
+      } catch (...) {
+        cancelled_ = true;
+        throw;
+      }
+      lock.lock();
+    }
+    lock.unlock();
     if (worker_.joinable()) worker_.join();
   }
   // After `wait`: why there are no columns, or `none`.
@@ -71,6 +90,9 @@ class CocoReading {
   std::unique_ptr<Columns> columns_;
   Declined declined_;
   std::atomic<bool> cancelled_{false};
+  std::mutex mutex_;
+  std::condition_variable finish_came_;
+  bool finished_ = false;  // guarded by mutex_
   std::thread worker_;
 };
 

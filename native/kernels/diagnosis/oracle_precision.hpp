@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "diagnosis/error_types.hpp"
+#include "ground/interruption.hpp"
 #include "ground/score_order.hpp"
 #include "ground/thread_pool.hpp"
 
@@ -175,6 +176,7 @@ class ClassOracles {
 
   double average(const std::array<Effect, kCodes>& effect, std::int64_t truths, bool& any) {
     precision_.clear();
+    keep_going(4 * points_.size());
     for (const Point& point : points_) {
       if (effect[point.code] != kTrue) continue;
       const auto found = static_cast<double>(precision_.size() + 1);

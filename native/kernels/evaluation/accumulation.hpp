@@ -15,6 +15,7 @@
 #include "ground/buffer.hpp"
 #include "evaluation/curve_tables.hpp"
 #include "evaluation/precision_rule.hpp"
+#include "ground/interruption.hpp"
 #include "ground/score_order.hpp"
 #include "evaluation/special_detections.hpp"
 #include "ground/thread_pool.hpp"
@@ -89,6 +90,7 @@ class Accumulator {
         continue;
       }
       for (std::size_t t = 0; t < in_.thresholds; ++t) {
+        keep_going(16 * specials_[k].place.size());
         if (t % 64 == 0) hits.gather(specials_[k], in_, a, m, t, before);
         const std::size_t found = hits.list(t % 64);
         if (found > static_cast<std::size_t>(truths)) throw std::invalid_argument("more matches than truths");

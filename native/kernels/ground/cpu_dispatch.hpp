@@ -11,3 +11,17 @@
 #else
 #define TRUEBOX_CLONES
 #endif
+
+namespace truebox {
+
+// How a function with clones is called that may throw: GCC takes the choice between clones for a function that throws
+// nothing, and an exception out of a clone would end the process. Where the pointer comes from it cannot see.
+template <class Function>
+inline Function* may_throw(Function* chosen) {
+#if defined(__GNUC__) && !defined(__clang__)
+  asm("" : "+r"(chosen));
+#endif
+  return chosen;
+}
+
+}  // namespace truebox

@@ -16,6 +16,15 @@
 #define TRUEBOX_INLINE_LAMBDA
 #endif
 
+// Kept out of its callers, whose loops stay short.
+#if defined(_MSC_VER)
+#define TRUEBOX_NEVER_INLINE __declspec(noinline)
+#elif defined(__GNUC__)
+#define TRUEBOX_NEVER_INLINE __attribute__((noinline, cold))
+#else
+#define TRUEBOX_NEVER_INLINE
+#endif
+
 // Columns never overlap each other: without this the compiler gives up on five of them at once.
 #if defined(_MSC_VER) || defined(__GNUC__)
 #define TRUEBOX_RESTRICT __restrict

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "ground/interruption.hpp"
 #include "ground/score_key.hpp"
 
 namespace truebox {
@@ -59,6 +60,7 @@ class ScoreOrder {
   void radix_pass(int shift) {
     constexpr std::uint32_t kMask = (1u << kDigit) - 1;
     std::uint32_t places[kMask + 1] = {};
+    keep_going(2 * entries_.size());
     for (const Entry& entry : entries_) ++places[(entry.prefix >> shift) & kMask];
     std::uint32_t total = 0;
     for (std::uint32_t& place : places) total += std::exchange(place, total);

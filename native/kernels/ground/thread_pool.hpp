@@ -6,6 +6,7 @@
 // threads <= 0 means default_threads(). A call runs alone on the calling thread when there is one index or
 // one thread, inside another parallel call, or while another caller holds the pool. The first exception is
 // rethrown on the calling thread after all workers have left. A forked child starts with a fresh pool.
+// Between chunks, and while it waits for workers, the caller can be asked to stop: see interruption.hpp.
 #pragma once
 
 #include <algorithm>
@@ -21,6 +22,8 @@
 #include <thread>
 #include <type_traits>
 #include <vector>
+
+#include "ground/interruption.hpp"
 
 #if defined(__unix__) || defined(__APPLE__)
 #include <pthread.h>
@@ -57,6 +60,10 @@ namespace detail {
 
 inline thread_local bool inside_parallel = false;
 
+// Of one chunk, whatever it is: every 16th looks at the clock. Chunks longer than some milliseconds tell of their
+// own work.
+inline constexpr std::size_t kWorkOfAChunk = kWorkBetweenLooks / 16;
+
 struct Job {
   void (*call)(void* context, std::size_t index) = nullptr;
   void* context = nullptr;
@@ -68,15 +75,23 @@ struct Job {
   int working = 0;
 
   void work() {
+    patience.ended = &failed;
     while (!failed.load(std::memory_order_relaxed)) {
       const std::size_t index = next.fetch_add(1, std::memory_order_relaxed);
-      if (index >= count) return;
+      if (index >= count) break;
       try {
+        keep_going(kWorkOfAChunk);
         call(context, index);
       } catch (...) {
-        if (!failed.exchange(true)) error = std::current_exception();
+        fail();
       }
     }
+    patience.ended = nullptr;
+  }
+
+  // Within a catch: the first reason stays.
+  void fail() {
+    if (!failed.exchange(true)) error = std::current_exception();
   }
 };
 
@@ -95,14 +110,27 @@ class ThreadPool {
     workers == 1 ? wake_.notify_one() : wake_.notify_all();
     inside_parallel = true;
     job.work();
+    wait_for_workers(job);
     inside_parallel = false;
-    std::unique_lock<std::mutex> lock(mutex_);
-    job_ = nullptr;
-    idle_.wait(lock, [&] { return job.working == 0; });
     return true;
   }
 
  private:
+  void wait_for_workers(Job& job) {
+    std::unique_lock<std::mutex> lock(mutex_);
+    job_ = nullptr;
+    while (!idle_.wait_for(lock, kBetweenQuestions, [&] { return job.working == 0; })) {
+      if (job.failed.load(std::memory_order_relaxed)) continue;
+      lock.unlock();
+      try {
+        ask_now_and_then();
+      } catch (...) {
+        job.fail();
+      }
+      lock.lock();
+    }
+  }
+
   void grow(int workers) {
     while (started_ < workers) {
       try {
@@ -116,6 +144,7 @@ class ThreadPool {
 
   void serve() {
     inside_parallel = true;
+    patience.asks = false;
     std::unique_lock<std::mutex> lock(mutex_);
     for (;;) {
       wake_.wait(lock, [&] { return job_ != nullptr && job_->open_places > 0; });
@@ -175,7 +204,10 @@ void parallel_for(std::size_t count, int threads, Fn&& fn) {
       return;
     }
   }
-  for (std::size_t index = 0; index < count; ++index) fn(index);
+  for (std::size_t index = 0; index < count; ++index) {
+    keep_going(detail::kWorkOfAChunk);
+    fn(index);
+  }
 }
 
 template <class Fn>

@@ -5,12 +5,14 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
 
+#include "ground/interruption.hpp"
 #include "json/cursor.hpp"
 #include "json/objects.hpp"
 
@@ -61,6 +63,7 @@ inline const char* find_cut(const char* first, const char* from, const char* sto
 //   struct Batch { clear(); add(const Row&); };
 //   JsonFault allot(const Batch&, Place&);     called in the order of the text, one at a time
 //   void store(const Batch&, const Place&);    called concurrently
+// Between two parts the thread that called can be asked to stop; what it then throws comes out of `read`.
 template <class Columns>
 class ArrayParts {
  public:
@@ -74,13 +77,14 @@ class ArrayParts {
     std::vector<std::thread> others;
     for (std::size_t i = 1; i < threads_; ++i) {
       try {
-        others.emplace_back([this] { work(); });
+        others.emplace_back([this] { work(false); });
       } catch (...) {
         break;  // no more threads to be had: the ones there are do it
       }
     }
-    work();
+    work(true);
     for (auto& other : others) other.join();
+    if (asked_to_stop_) std::rethrow_exception(asked_to_stop_);
     return end_;
   }
 
@@ -112,10 +116,10 @@ class ArrayParts {
     return find_cut(job_.first, job_.first + at, job_.first + at + std::min(left, job_.part_bytes));
   }
 
-  void work() {
+  void work(bool asks) {
     try {
       ObjectReader<Row> reader;
-      while (!done_.load(std::memory_order_relaxed)) {
+      while (!done_.load(std::memory_order_relaxed) && (!asks || goes_on())) {
         const std::size_t part = next_.fetch_add(1);
         if (part >= parts_) return;
         auto piece = new_piece(part);
@@ -125,6 +129,18 @@ class ArrayParts {
     } catch (...) {
       const std::lock_guard<std::mutex> guard(mutex_);
       finish({nullptr, JsonFault::memory});
+    }
+  }
+
+  bool goes_on() {
+    try {
+      truebox::detail::ask_now_and_then();
+      return true;
+    } catch (...) {
+      const std::lock_guard<std::mutex> guard(mutex_);
+      asked_to_stop_ = std::current_exception();
+      finish({nullptr, JsonFault::cancelled});
+      return false;
     }
   }
 
@@ -222,6 +238,7 @@ class ArrayParts {
   std::vector<std::unique_ptr<Piece>> waiting_, spare_;
   const char* carry_;
   ArrayEnd end_{nullptr, JsonFault::truncated};
+  std::exception_ptr asked_to_stop_;
 };
 
 // Reads the array whose '[' is at c.p and leaves c.p after its ']'.

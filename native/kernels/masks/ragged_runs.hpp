@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "ground/interruption.hpp"
 #include "ground/thread_pool.hpp"
 
 namespace truebox {
@@ -30,6 +31,7 @@ inline RaggedRuns build_runs(std::size_t count, double work, int threads, Make m
     Scratch scratch;
     std::vector<std::uint32_t> out;  // not in place: its neighbour there grows on another thread
     for (std::size_t row = count * chunk / chunks; row < count * (chunk + 1) / chunks; ++row) {
+      keep_going(1000);
       const std::size_t before = out.size();
       make(scratch, row, out);
       result.offsets[row + 1] = static_cast<std::int64_t>(out.size() - before);

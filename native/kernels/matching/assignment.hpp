@@ -17,6 +17,7 @@
 
 #include "ground/cpu_dispatch.hpp"
 #include "ground/inlining.hpp"
+#include "ground/interruption.hpp"
 #include "ground/row_minimum.hpp"
 
 namespace truebox {
@@ -74,6 +75,7 @@ class AssignmentSolver {
 
   // The row that lost its column and bids next, if any.
   TRUEBOX_INLINE std::int64_t place_bid(std::int64_t bidder, std::vector<std::int64_t>& left_over) {
+    keep_going(columns_);
     const double* entry = row(bidder);
     const TwoSmallest two = two_smallest(entry, price_.data(), columns_);
     std::size_t column = find_reduced(entry, price_.data(), 0, columns_, two.least);
@@ -102,6 +104,7 @@ class AssignmentSolver {
 
   // Dijkstra over alternating paths from `start` to the nearest free column; then every row on the path moves on.
   TRUEBOX_INLINE void augment(std::int64_t start) {
+    keep_going(columns_);
     open_price_ = price_;
     settled_.clear();
     std::fill(distance_.begin(), distance_.end(), kInfinity);
@@ -129,6 +132,7 @@ class AssignmentSolver {
 
   // Shortens distances through row `i`; the smallest distance of the open columns, and a column that has it.
   TRUEBOX_INLINE std::pair<double, std::size_t> relax(std::int64_t i, double offset) {
+    keep_going(columns_);
     const double* TRUEBOX_RESTRICT entry = row(i);
     const double* TRUEBOX_RESTRICT price = open_price_.data();
     double* TRUEBOX_RESTRICT distance = distance_.data();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cells/tie_order.hpp"
+#include "ground/interruption.hpp"
 #include "ground/rows_by_score.hpp"
 
 namespace truebox {
@@ -40,6 +41,7 @@ inline MatchedPairs match_by_score(const double* overlap, std::span<const double
     return best.position;
   };
   for (const std::uint32_t i : rows_by_score(scores, kEveryScore)) {
+    keep_going(columns);
     const double* row = overlap + static_cast<std::size_t>(i) * columns;
     std::int64_t column = best_column(row, false);
     if (column < 0 && ignored != nullptr) column = best_column(row, true);

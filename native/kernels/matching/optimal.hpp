@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "ground/interruption.hpp"
 #include "matching/assignment.hpp"
 #include "matching/greedy.hpp"
 
@@ -33,6 +34,7 @@ class DisjointSets {
 
 // Columns of the rows of a dense block; transposed first where rows outnumber columns. -1: no column.
 inline std::vector<std::int64_t> assign_block(const double* cost, std::size_t rows, std::size_t columns) {
+  const auto assign_rows = may_throw(&truebox::assign_rows);
   if (rows <= columns) return assign_rows(cost, rows, columns);
   std::vector<double> turned(rows * columns);
   for (std::size_t i = 0; i < rows; ++i) {
@@ -54,6 +56,7 @@ struct Component {
 inline std::vector<Component> components(const double* cost, std::size_t rows, std::size_t columns, double limit) {
   DisjointSets sets(rows + columns);
   for (std::size_t i = 0; i < rows; ++i) {
+    keep_going(columns);
     for (std::size_t j = 0; j < columns; ++j) {
       if (cost[i * columns + j] <= limit) sets.join(i, rows + j);
     }
@@ -90,6 +93,7 @@ inline MatchedPairs match_at_least_cost(const double* cost, std::size_t rows, st
       double least = std::numeric_limits<double>::infinity(), most = -least;
       block.clear();
       for (const std::size_t i : part.rows) {
+        keep_going(part.columns.size());
         for (const std::size_t j : part.columns) {
           const double value = cost[i * columns + j];
           block.push_back(value);

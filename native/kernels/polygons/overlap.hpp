@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "ground/interruption.hpp"
 #include "polygons/edges.hpp"
 #include "polygons/intersection.hpp"
 #include "ground/thread_pool.hpp"
@@ -84,6 +85,7 @@ inline void pairwise_polygon_overlap(std::span<const PolygonEdges> a, std::span<
   const int workers = a.size() * b.size() < kPairsForThreads ? 1 : threads;
   parallel_ranges(a.size(), rows, workers, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
+      keep_going(16 * b.size());
       const PolygonEdges& one = a[i];
       for (std::size_t j = 0; j < b.size(); ++j) {
         const bool meets = (one.x_min < x_max[j]) & (x_min[j] < one.x_max) & (one.y_min < y_max[j]) & (y_min[j] < one.y_max);
@@ -97,7 +99,10 @@ inline void pairwise_polygon_overlap(std::span<const PolygonEdges> a, std::span<
 inline void elementwise_polygon_overlap(std::span<const PolygonEdges> a, std::span<const PolygonEdges> b, int threads,
                                         double* out) {
   parallel_ranges(a.size(), 512, a.size() < 2048 ? 1 : threads, [&](std::size_t first, std::size_t last) {
-    for (std::size_t k = first; k < last; ++k) out[k] = polygon_iou(a[k], b[k]);
+    for (std::size_t k = first; k < last; ++k) {
+      keep_going(2000);
+      out[k] = polygon_iou(a[k], b[k]);
+    }
   });
 }
 

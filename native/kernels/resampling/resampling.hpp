@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "evaluation/curve_rows.hpp"
+#include "ground/interruption.hpp"
 #include "resampling/image_draws.hpp"
 #include "resampling/recall_steps.hpp"
 #include "ground/thread_pool.hpp"
@@ -68,6 +69,7 @@ class Resampler {
       weigh(first, count, weights);
       for (std::size_t k = 0; k < categories_; ++k) {
         for (std::size_t q = 0; q < in_.questions.size(); ++q) {
+          keep_going(64 * rows_[k * in_.questions.size() + q].image.size());
           walk_curves(rows_[k * in_.questions.size() + q], in_.truths, k, in_.questions[q], weights.data(), steps,
                       in_.epsilon, lanes, hits);
           for (std::size_t lane = 0; lane < count; ++lane) write(lanes, hits, steps, first + lane, lane, q, k);

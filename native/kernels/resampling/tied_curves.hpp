@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "ground/interruption.hpp"
 #include "resampling/recall_steps.hpp"
 #include "ground/score_order.hpp"
 #include "ground/thread_pool.hpp"
@@ -134,6 +135,7 @@ inline void tie_bounds(const TiedRows& rows, const Outcomes& best_outcomes, cons
                   detail::is_nested(order, group, begin, worst_outcomes);
     }
     for (std::size_t t = 0; t < rows.thresholds; ++t) {
+      keep_going(16 * order.size());
       best[k * rows.thresholds + t] = detail::bound(rows, k, t, order, groups, best_outcomes, true, steps, list);
       worst[k * rows.thresholds + t] = detail::bound(rows, k, t, order, groups, worst_outcomes, false, steps, list);
     }
@@ -155,6 +157,7 @@ inline void precision_in_order(const TiedRows& rows, const double* keys, const O
     RecallSteps steps(rows.recalls);
     detail::HitList list;
     for (std::size_t t = 0; t < rows.thresholds; ++t) {
+      keep_going(8 * order.size());
       double before = 0;
       list.clear();
       for (const std::uint32_t place : order) {

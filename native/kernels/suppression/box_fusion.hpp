@@ -13,6 +13,7 @@
 
 #include "ground/cpu_dispatch.hpp"
 #include "ground/inlining.hpp"
+#include "ground/interruption.hpp"
 #include "suppression/kept_boxes.hpp"
 
 namespace truebox {
@@ -101,6 +102,7 @@ TRUEBOX_INLINE FusedBoxes fuse_as(std::span<const CornerBox<double>> boxes, std:
   FusedBoxes fused;
   detail::ClusterFronts fronts;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
+    keep_going(16 + fused.clusters.size());
     const double box[4] = {boxes[i].x_min, boxes[i].y_min, boxes[i].x_max, boxes[i].y_max};
     double overlap = threshold;
     std::size_t index = fronts.nearest(boxes[i], overlap);
@@ -128,14 +130,23 @@ TRUEBOX_INLINE FusedBoxes fuse_as(std::span<const CornerBox<double>> boxes, std:
   return fused;
 }
 
-TRUEBOX_CLONES inline FusedBoxes fuse_boxes(std::span<const CornerBox<double>> boxes, std::span<const double> scores,
-                                            double threshold, Fusion fusion, bool single_precision_sums) {
+namespace detail {
+
+TRUEBOX_CLONES inline FusedBoxes fuse_chosen(std::span<const CornerBox<double>> boxes, std::span<const double> scores,
+                                             double threshold, Fusion fusion, bool single_precision_sums) {
   if (fusion == Fusion::weighted_boxes) {
     return single_precision_sums ? fuse_as<Fusion::weighted_boxes, float>(boxes, scores, threshold)
                                  : fuse_as<Fusion::weighted_boxes, double>(boxes, scores, threshold);
   }
   return single_precision_sums ? fuse_as<Fusion::non_maximum_weighted, float>(boxes, scores, threshold)
                                : fuse_as<Fusion::non_maximum_weighted, double>(boxes, scores, threshold);
+}
+
+}  // namespace detail
+
+inline FusedBoxes fuse_boxes(std::span<const CornerBox<double>> boxes, std::span<const double> scores, double threshold,
+                             Fusion fusion, bool single_precision_sums) {
+  return may_throw(&detail::fuse_chosen)(boxes, scores, threshold, fusion, single_precision_sums);
 }
 
 }  // namespace truebox

@@ -9,6 +9,7 @@
 
 #include "ground/cpu_dispatch.hpp"
 #include "ground/inlining.hpp"
+#include "ground/interruption.hpp"
 #include "suppression/kept_boxes.hpp"
 #include "suppression/kept_grid.hpp"
 
@@ -24,6 +25,7 @@ TRUEBOX_INLINE std::vector<std::uint32_t> kept_places(std::span<const CornerBox<
   if (plan.worthwhile) {
     KeptGrid<Real> grid(plan, threshold);
     for (std::size_t i = 0; i < boxes.size() && kept.size() < most; ++i) {
+      keep_going(64 + kept.size() / 16);
       const Real area = boxes[i].area();
       if (grid.template suppresses<measure>(boxes[i], area, limit)) continue;
       kept.push_back(static_cast<std::uint32_t>(i));
@@ -33,6 +35,7 @@ TRUEBOX_INLINE std::vector<std::uint32_t> kept_places(std::span<const CornerBox<
   }
   KeptList<Real> list;
   for (std::size_t i = 0; i < boxes.size() && kept.size() < most; ++i) {
+    keep_going(16 + kept.size());
     const Real area = boxes[i].area();
     if (list.template suppresses<measure>(boxes[i], area, limit)) continue;
     kept.push_back(static_cast<std::uint32_t>(i));

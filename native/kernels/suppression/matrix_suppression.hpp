@@ -12,6 +12,7 @@
 
 #include "ground/cpu_dispatch.hpp"
 #include "ground/inlining.hpp"
+#include "ground/interruption.hpp"
 #include "suppression/decay_overlaps.hpp"
 #include "suppression/soft_suppression.hpp"
 
@@ -38,6 +39,7 @@ template <class Overlaps>
 TRUEBOX_INLINE std::vector<double> matrix_decays(const Overlaps& overlaps, std::size_t count, const MatrixRule& rule) {
   std::vector<double> decays(count, 1.0), covered(count, 0.0), overlap(count);
   for (std::size_t j = 0; j < count; ++j) {
+    keep_going(2 * j);
     overlaps.of(j, j, overlap.data());
     const double largest = largest_of(j, [&](std::size_t i) TRUEBOX_INLINE_LAMBDA { return overlap[i]; });
     if (rule.decay == Decay::linear) {
@@ -55,13 +57,23 @@ TRUEBOX_INLINE std::vector<double> matrix_decays(const Overlaps& overlaps, std::
   return decays;
 }
 
-TRUEBOX_CLONES inline std::vector<double> matrix_suppress(const BoxOverlaps& overlaps, std::size_t count,
-                                                          const MatrixRule& rule) {
+namespace detail {
+
+TRUEBOX_CLONES inline std::vector<double> matrix_decays_chosen(const BoxOverlaps& overlaps, std::size_t count,
+                                                               const MatrixRule& rule) {
   return matrix_decays(overlaps, count, rule);
 }
-TRUEBOX_CLONES inline std::vector<double> matrix_suppress(const MatrixOverlaps& overlaps, std::size_t count,
-                                                          const MatrixRule& rule) {
+TRUEBOX_CLONES inline std::vector<double> matrix_decays_chosen(const MatrixOverlaps& overlaps, std::size_t count,
+                                                               const MatrixRule& rule) {
   return matrix_decays(overlaps, count, rule);
+}
+
+}  // namespace detail
+
+template <class Overlaps>
+std::vector<double> matrix_suppress(const Overlaps& overlaps, std::size_t count, const MatrixRule& rule) {
+  using Decays = std::vector<double>(const Overlaps&, std::size_t, const MatrixRule&);
+  return may_throw<Decays>(&detail::matrix_decays_chosen)(overlaps, count, rule);
 }
 
 }  // namespace truebox

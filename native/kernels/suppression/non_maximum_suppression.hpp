@@ -25,8 +25,10 @@ struct SuppressionRule {
 
 template <class Real>
 Places suppress_sorted(std::span<const CornerBox<Real>> boxes, const SuppressionRule& rule, std::size_t most) {
-  return rule.measure == SuppressionMeasure::iou ? suppress_by_iou(boxes, rule.threshold, most)
-                                                 : suppress_by_diou(boxes, rule.threshold, most);
+  using Suppress = Places(std::span<const CornerBox<Real>>, double, std::size_t);
+  Suppress* suppress = &suppress_by_iou;
+  if (rule.measure == SuppressionMeasure::diou) suppress = &suppress_by_diou;
+  return may_throw(suppress)(boxes, rule.threshold, most);
 }
 
 // Rows of `boxes` that are kept, by falling score. `labels` may be null: then every box competes with every other.

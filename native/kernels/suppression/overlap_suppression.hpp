@@ -8,6 +8,7 @@
 
 #include "ground/cpu_dispatch.hpp"
 #include "ground/inlining.hpp"
+#include "ground/interruption.hpp"
 #include "ground/rows_by_score.hpp"
 
 namespace truebox {
@@ -27,6 +28,7 @@ inline std::vector<std::int64_t> kept_by_overlap(const double* overlap, std::spa
   for (const std::uint32_t i : rows_by_score(scores, lowest_score)) {
     if (kept.size() >= most) break;
     if (suppressed[i]) continue;
+    keep_going(count);
     kept.push_back(i);
     const double* row = overlap + static_cast<std::size_t>(i) * count;
     if (labels == nullptr) {

@@ -12,6 +12,7 @@
 
 #include "ground/cpu_dispatch.hpp"
 #include "ground/inlining.hpp"
+#include "ground/interruption.hpp"
 #include "suppression/decay_overlaps.hpp"
 #include "ground/row_minimum.hpp"
 
@@ -52,6 +53,7 @@ TRUEBOX_INLINE std::vector<ScoredRow> decay_scores(Overlaps overlaps, std::span<
   std::size_t next_tidy = count;
   for (;;) {
     // Scores are not negative, so they compare as the integers with the same bits: that reduction is vectorised.
+    keep_going(2 * count);
     std::int64_t highest = std::bit_cast<std::int64_t>(kGone);
     for (std::size_t j = 0; j < count; ++j) highest = std::max(highest, std::bit_cast<std::int64_t>(left[j]));
     const double best = std::bit_cast<double>(highest);
@@ -82,15 +84,27 @@ TRUEBOX_INLINE std::vector<ScoredRow> decay_scores(Overlaps overlaps, std::span<
   }
 }
 
-TRUEBOX_CLONES inline std::vector<ScoredRow> soft_suppress(const BoxOverlaps& overlaps,
-                                                           std::span<const std::uint32_t> items,
-                                                           std::span<const double> scores, const SoftRule& rule) {
+namespace detail {
+
+using ScoredRows = std::vector<ScoredRow>;
+using Items = std::span<const std::uint32_t>;
+
+TRUEBOX_CLONES inline ScoredRows decay_chosen(const BoxOverlaps& overlaps, Items items, std::span<const double> scores,
+                                              const SoftRule& rule) {
   return decay_scores(overlaps, items, scores, rule);
 }
-TRUEBOX_CLONES inline std::vector<ScoredRow> soft_suppress(const MatrixOverlaps& overlaps,
-                                                           std::span<const std::uint32_t> items,
-                                                           std::span<const double> scores, const SoftRule& rule) {
+TRUEBOX_CLONES inline ScoredRows decay_chosen(const MatrixOverlaps& overlaps, Items items,
+                                              std::span<const double> scores, const SoftRule& rule) {
   return decay_scores(overlaps, items, scores, rule);
+}
+
+}  // namespace detail
+
+template <class Overlaps>
+std::vector<ScoredRow> soft_suppress(const Overlaps& overlaps, std::span<const std::uint32_t> items,
+                                     std::span<const double> scores, const SoftRule& rule) {
+  using Decay = detail::ScoredRows(const Overlaps&, detail::Items, std::span<const double>, const SoftRule&);
+  return may_throw<Decay>(&detail::decay_chosen)(overlaps, items, scores, rule);
 }
 
 }  // namespace truebox

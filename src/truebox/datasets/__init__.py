@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from truebox.datasets.background import StartedReading, start_reading
     from truebox.datasets.conversion import Conversion, convert
     from truebox.datasets.formats.coco.column_writer import write_coco_predictions, write_coco_truth
-    from truebox.datasets.pairing import Pair, read_pair, with_federation
+    from truebox.datasets.pairing import Pair, read_pair, reading_among, truth_beside, with_federation
     from truebox.datasets.reading import read_predictions, read_truth
     from truebox.datasets.split_choice import other_splits, read_truth_of, saying_which_split
     from truebox.datasets.tracking.layout import sides_are_tracked
@@ -31,9 +31,11 @@ __all__ = [
     "read_tracks",
     "read_truth",
     "read_truth_of",
+    "reading_among",
     "saying_which_split",
     "sides_are_tracked",
     "start_reading",
+    "truth_beside",
     "with_federation",
     "write_coco_predictions",
     "write_coco_truth",
@@ -45,7 +47,7 @@ __getattr__, __dir__ = lazily(
         "background": "StartedReading start_reading",
         "conversion": "Conversion convert",
         "formats.coco.column_writer": "write_coco_predictions write_coco_truth",
-        "pairing": "Pair read_pair with_federation",
+        "pairing": "Pair read_pair reading_among truth_beside with_federation",
         "reading": "read_predictions read_truth",
         "split_choice": "other_splits read_truth_of saying_which_split",
         "tracking.layout": "sides_are_tracked",

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from truebox._writing.filled_folder import filled_folder
 from truebox._writing.whole_file import whole_file
 from truebox.datasets import write_coco_predictions
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, MissingExtraError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +38,7 @@ def write_world(
 ) -> Path:
     """Write a world: ``truth.json``, ``detector_<name>.json``, ``world.json`` and ``images/*.jpg``.
 
-    Every file appears whole or not at all. An earlier world in the folder is replaced.
+    All files appear together or none does. An earlier world in the folder is replaced.
 
     Parameters
     ----------
@@ -72,16 +73,25 @@ def write_world(
     ['detector_a.json', 'detector_b.json', 'truth.json', 'world.json']
     """
     folder = Path(folder)
-    _claim(folder)
+    _refuse_others(folder)
+    missing: MissingExtraError | None = None
     try:
-        _write_files(world, folder)
-        if pictures:
-            _paint_all(world, folder / "images", progress)
+        with filled_folder(folder) as part:
+            _write_files(world, part)
+            try:
+                if pictures:
+                    _paint_all(world, part / "images", progress)
+            except MissingExtraError as error:
+                missing = error
+            written = {path.relative_to(part) for path in part.rglob("*")}
+        _clear(folder, written)
     except OSError as error:
         raise ArgumentError(
             f"folder='{folder}' cannot be written: {error.strerror or error}; "
             "give the path of another folder, or make room"
         ) from error
+    if missing is not None:
+        raise missing
     return folder
 
 
@@ -89,10 +99,8 @@ def _write_files(world: World, folder: Path) -> None:
     """Write everything but the pictures."""
     planted = world.planted.to_dict()
     facts = {"images": len(world), "seed": world.seed, "size": world.size, "classes": world.classes}
-    # The mark comes first, so that an interrupted run can be repeated.
     mark = msgspec.json.encode({"made_by": MADE_BY, **facts, "planted": planted})
     _write(folder / MARK, msgspec.json.format(mark, indent=2))
-    _clear(folder)
     # Not by `write_coco_truth`: this truth has outlines.
     _write(folder / "truth.json", msgspec.json.encode(world.to_coco()))
     for detector, found in zip(world.detectors, world.predictions, strict=True):
@@ -105,12 +113,14 @@ def _write_files(world: World, folder: Path) -> None:
         )
 
 
-def _claim(folder: Path) -> None:
-    """Make the folder, or refuse one that is not ours."""
+def _refuse_others(folder: Path) -> None:
+    """Refuse a folder that is not ours."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        occupied = any(folder.iterdir())
-    except (FileExistsError, NotADirectoryError):
+        occupied = folder.exists() and any(folder.iterdir())
+        around = next((place for place in folder.parents if place.exists()), folder)
+        if not folder.exists() and not around.is_dir():
+            raise NotADirectoryError
+    except NotADirectoryError:
         raise ArgumentError(
             f"folder='{folder}' is, or lies below, a file; give the path of a new folder"
         ) from None
@@ -133,10 +143,10 @@ def _is_world(folder: Path) -> bool:
     return isinstance(facts, dict) and facts.get("made_by") == MADE_BY
 
 
-def _clear(folder: Path) -> None:
-    """Remove what an earlier world left and this one might not replace."""
+def _clear(folder: Path, written: set[Path]) -> None:
+    """Remove what an earlier world left and this one has not."""
     for path in (*folder.glob("detector_*.json"), *folder.glob("images/*.jpg")):
-        if OWN_FILE.fullmatch(path.name) and path.is_file():
+        if path.relative_to(folder) not in written and OWN_FILE.fullmatch(path.name) and path.is_file():
             path.unlink()
 
 

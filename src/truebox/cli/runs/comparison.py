@@ -14,6 +14,7 @@ from truebox.cli.runs.outputs import Output
 from truebox.cli.runs.prepared import WAYS, Prepared
 from truebox.cli.terminal.progress import stages
 from truebox.datasets import sides_are_tracked
+from truebox.diagnosis.certainty.frame_names import frames_hint
 from truebox.evaluation import TRACK_PROTOCOLS
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def compare_files(
     replicates: int,
     level: float,
     seed: int,
+    groups: str | None,
     most_movers: int,
     threads: int | None,
     all_classes: bool,
@@ -47,7 +49,13 @@ def compare_files(
         A gate failed; every output has been written.
     """
     started = time.perf_counter()
-    drawn = {"replicates": replicates, "level": level, "seed": seed, "most_movers": most_movers}
+    drawn = {
+        "replicates": replicates,
+        "level": level,
+        "seed": seed,
+        "groups": groups,
+        "most_movers": most_movers,
+    }
     with stages() as tell:
         tell("Reading")
         protocol = asked["protocol"]
@@ -66,7 +74,16 @@ def compare_files(
         started=started,
         threads=threads,
         quiet=quiet,
-        notes=[ready.why],
+        notes=[
+            ready.why,
+            *(
+                ()
+                if groups
+                or comparison.unit != "images"
+                or (hint := frames_hint(comparison.results[0])) is None
+                else (hint,)
+            ),
+        ],
     )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from truebox import datasets, drawing
 from truebox._writing.counted import grouped
+from truebox._writing.filled_folder import filled_folder
 from truebox.cli.options.geometry import choose_geometry
 from truebox.cli.runs.drawn_files import check_target, safe_name, save_drawn
 from truebox.cli.runs.outputs import cannot_write, write_stdout
@@ -138,19 +139,21 @@ def _draw_folder(
         )
     taken: set[str] = set()
     names = [safe_name(truth.images.file_names[row] or str(truth.images.ids[row]), taken) for _, row in pairs]
+    if target.is_dir():
+        for (path, _), name in zip(pairs, names, strict=True):
+            check_target(target / name, path)
     try:
-        target.mkdir(parents=True, exist_ok=True)
+        with filled_folder(target) as part, counting("Drawing") as progress:
+            for done, ((path, row), name) in enumerate(zip(pairs, names, strict=True), start=1):
+                save_drawn(draw(path, row), part / name, shown=target / name)
+                if progress is not None:
+                    progress(done, len(pairs))
     except OSError as error:
         if isinstance(error, FileExistsError | NotADirectoryError):
             raise ArgumentError(f"--out {target}: {error.strerror}; give the path of a folder") from None
+        if error.errno is None:  # said already: one of the pictures could not be written
+            raise
         raise cannot_write(target, error) from None
-    for (path, _), name in zip(pairs, names, strict=True):
-        check_target(target / name, path)
-    with counting("Drawing") as progress:
-        for done, ((path, row), name) in enumerate(zip(pairs, names, strict=True), start=1):
-            save_drawn(draw(path, row), target / name)
-            if progress is not None:
-                progress(done, len(pairs))
     return target, [_summary(target, len(pairs), missing)]
 
 

@@ -79,8 +79,10 @@ def check_target(path: Path, picture: Path | None) -> None:
         )
 
 
-def save_drawn(picture: Image, path: Path) -> None:
+def save_drawn(picture: Image, path: Path, *, shown: Path | None = None) -> None:
     """Write a drawn picture, whole or not at all, with the note that this program drew it.
+
+    `shown` is the path that an error names, where the file goes elsewhere at first.
 
     Raises
     ------
@@ -99,7 +101,7 @@ def save_drawn(picture: Image, path: Path) -> None:
         with whole_file(path) as stream:
             picture.save(stream, kind, exif=note, **settings[kind])
     except OSError as error:
-        raise cannot_write(path, error) from None
+        raise cannot_write(shown or path, error) from None
 
 
 def _is_drawn(path: Path) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox import evaluation, report
+from truebox.cli import runs
 from truebox.cli.options.protocols import protocol_options, refuse_lacking
 from truebox.cli.runs.ending import Look, end_run, joined_summary
 from truebox.cli.runs.outputs import Output
@@ -14,8 +15,9 @@ from truebox.cli.runs.prepared import WAYS, Prepared, with_choice
 from truebox.cli.runs.saying import Said, say
 from truebox.cli.terminal.progress import stages
 from truebox.datasets import sides_are_tracked
+from truebox.diagnosis import equal_scores
 from truebox.errors import InputError
-from truebox.evaluation import TRACK_PROTOCOLS
+from truebox.evaluation import TRACK_PROTOCOLS, detection
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_stated
 from truebox.report import blocks, writers
 
@@ -34,6 +36,7 @@ def evaluate_files(
     diagnosis: bool | None,
     protocol: str | None,
     refuse: Callable[[str], None],
+    groups: str | None,
     threads: int | None,
     all_classes: bool,
     color: str,
@@ -79,6 +82,7 @@ def evaluate_files(
             gates,
             diagnosis=_wants_diagnosis(diagnosis, outputs),
             asked=diagnosis is True,
+            groups=groups,
             threads=threads,
         )
     end_run(
@@ -102,6 +106,7 @@ def _found(
     *,
     diagnosis: bool,
     asked: bool,
+    groups: str | None,
     threads: int | None,
 ) -> tuple[list[AnyResult], Said, Gates | None]:
     """Evaluate, diagnose and check."""
@@ -110,15 +115,13 @@ def _found(
     said = Said()
     if diagnosis:
         tell("Diagnosing")
-        said = say(results, asked=asked, threads=threads)
+        said = say(results, asked=asked, groups=groups, threads=threads)
     if not said.diagnoses:  # which say the range too
         results = [_with_ties(result, threads) for result in results]
     checked = None
     if gates is not None:
-        from truebox.cli.runs.gating import check_planned  # noqa: PLC0415  imported late: few runs have gates (1 ms)
-
         tell("Checking gates")
-        checked = check_planned(gates, results, ready, threads=threads)
+        checked = runs.check_planned(gates, results, ready, threads=threads)
     return results, said, checked
 
 
@@ -130,13 +133,9 @@ def _wants_diagnosis(asked: bool | None, outputs: Sequence[Output]) -> bool:
 def _with_ties(result: Any, threads: int | None) -> Any:
     if "diagnosis" in result.lacks:
         return result
-    from truebox.evaluation.detection.tie_hint import ties_may_matter  # noqa: PLC0415  imported late: NumPy loads while files are read (60 ms)
-
-    if not ties_may_matter(result):
+    if not detection.ties_may_matter(result):
         return result
-    from truebox.diagnosis.equal_scores.tie_finding import with_tie_finding  # noqa: PLC0415  imported late: few results need it (40 ms)
-
-    return with_tie_finding(result, threads)
+    return equal_scores.with_tie_finding(result, threads)
 
 
 def _makers(
@@ -166,9 +165,7 @@ def _makers(
 
 
 def _page(results: Sequence[Any], said: Said, checked: Gates | None, images: Any) -> str:
-    from truebox.cli.runs.report_page import page_text  # noqa: PLC0415  imported late: few ask for a page (1 ms)
-
-    return page_text(results, said, checked, images=images)
+    return runs.page_text(results, said, checked, images=images)
 
 
 def _tables(results: Sequence[AnyResult], said: Said, *, all_classes: bool) -> str:

@@ -6,7 +6,7 @@ Layouts of MOTChallenge: truth is ``SEQ/gt/gt.txt`` beside ``SEQ/seqinfo.ini``, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -139,24 +139,29 @@ def _holds_text(file: Path) -> bool:
 
 
 def _kind(file: Path) -> Kind | None:
+    """What most of the first lines are; the reader says what is wrong with others."""
     lines = _lines(file)
-    if not lines:
-        return None
-    commas = [line.split(",") for line in lines]
-    if all(6 <= len(words) <= 10 and are_numbers([word.strip() for word in words]) for words in commas):
-        return "sizes"
+    commas = [[word.strip() for word in line.split(",")] for line in lines]
     blanks = [line.split() for line in lines]
-    if all(17 <= len(words) <= 18 and are_numbers(words[:2] + words[3:]) for words in blanks):
-        return "corners"
-    if all(6 <= len(words) <= 10 and are_numbers(words) for words in blanks):
-        return "sizes" if all(_is_whole(words[0]) and _is_whole(words[1]) for words in blanks) else None
-    return None
+    if _most(commas, _has_sizes) or _most(blanks, _has_sizes):
+        return "sizes"
+    return "corners" if _most(blanks, _has_corners) else None
 
 
-def _is_whole(word: str) -> bool:
-    return float(word) == int(float(word))
+def _most(lines: list[list[str]], fits: Callable[[list[str]], bool]) -> bool:
+    return 2 * sum(map(fits, lines)) > len(lines)
+
+
+def _has_sizes(words: list[str]) -> bool:
+    if not (6 <= len(words) <= 10 and are_numbers(words)):
+        return False
+    return all(float(word) == int(float(word)) for word in words[:2])
+
+
+def _has_corners(words: list[str]) -> bool:
+    return 17 <= len(words) <= 18 and are_numbers(words[:2] + words[3:])
 
 
 def _names_tracks(file: Path) -> bool:
     words = [line.replace(",", " ").split() for line in _lines(file)]
-    return any(float(each[1]) != -1 for each in words)
+    return any(_has_sizes(each) and float(each[1]) != -1 for each in words)

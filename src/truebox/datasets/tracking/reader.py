@@ -11,6 +11,7 @@ import numpy as np
 from truebox._native import tracks as native
 from truebox._native.threads import thread_count
 from truebox._writing.saying import say
+from truebox.datasets.format import Role
 from truebox.datasets.formats.mot.classes import CLASSES
 from truebox.datasets.formats.mot.format import FORMAT as MOT
 from truebox.datasets.formats.mot.sequences import described
@@ -36,7 +37,7 @@ _Read = tuple["AnyArray", "Int64Array", "FloatArray", "list[FloatArray]"]
 
 
 def read_tracks(
-    path: Path, *, threads: int | None = None, only: frozenset[str] | None = None, name: str | None = None
+    path: Path, role: Role = "truth", *, threads: int | None = None, name: str | None = None
 ) -> Tracks:
     """The tracks of one side.
 
@@ -44,10 +45,10 @@ def read_tracks(
     ----------
     path : Path
         As `truebox.datasets.tracking.layout.track_files` takes it.
+    role : {"truth", "predictions"}
+        Truth of ten columns, of MOT15, has world coordinates where results of ten have the class.
     threads : int or None
         That read files.
-    only : frozenset of str, optional
-        Read these sequences alone.
     name : str, optional
         The path as it was given.
 
@@ -75,17 +76,19 @@ def read_tracks(
         problem = "here are no files of tracks"
         fix = "give a folder with SEQ/gt/gt.txt or SEQ.txt, lines frame, track, left, top, width, height, ..."
         raise InputError("E-581", str(path), problem, fix)
-    files = {each: file for each, file in found.files.items() if only is None or each in only}
+    files = found.files
     given = str(path) if name is None else name
     if found.kind == "corners":
         source = Source(given, "kitti-tracking", "KITTI tracking", path, "xyxy")
         sequences = tuple(_kitti_sequence(each, file) for each, file in files.items())
         return Tracks(source=source, sequences=sequences, classes=dict(enumerate(_KITTI)), layout="xyxy")
     source = Source(given, MOT.name, f"{MOT.title} tracks", path, "xywh")
-    return _mot_tracks(source, files, threads)
+    return _mot_tracks(source, files, threads, classed=(2, 3, 4) if role == "predictions" else (2, 3))
 
 
-def _mot_tracks(source: Source, files: dict[str, Path], threads: int | None) -> Tracks:
+def _mot_tracks(
+    source: Source, files: dict[str, Path], threads: int | None, *, classed: tuple[int, ...]
+) -> Tracks:
     plain = native.read_track_files(list(files.values()), thread_count(threads))
     sequences, named = [], False
     for (name, file), rows in zip(files.items(), plain, strict=True):
@@ -94,7 +97,7 @@ def _mot_tracks(source: Source, files: dict[str, Path], threads: int | None) -> 
         columns = [np.broadcast_to(each, count) if len(each) == 1 else each for each in more]
         told = described(file, name)
         frame = _from_zero(frame, told.length, file)
-        has_classes = len(columns) in (2, 3)  # with ten columns, of MOT15, the class is no class
+        has_classes = len(columns) in classed
         label = _labels(columns[1], file) if has_classes else np.broadcast_to(np.int64(-1), count)
         named = named or (has_classes and bool((label >= 0).any()))
         sequences.append(

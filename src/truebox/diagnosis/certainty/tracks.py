@@ -1,4 +1,4 @@
-"""Trackers compared on one truth: sequences are drawn for both, or blocks of frames where there are few."""
+"""Trackers compared on one truth: sequences are swapped between both, or blocks of frames."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._writing.counted import grouped
 from truebox.diagnosis.certainty.difference import Difference, difference
-from truebox.diagnosis.certainty.estimate import FEWEST_IMAGES, Estimate, estimate
+from truebox.diagnosis.certainty.estimate import Estimate, estimate, fewest
 from truebox.errors import ArgumentError
 from truebox.evaluation import TRACK_PROTOCOLS, TrackResult, evaluate_tracks
 
 if TYPE_CHECKING:
+    from truebox.diagnosis.certainty.pair_differences import SwapSettings
     from truebox.evaluation import TrackState
     from truebox.records import TrackedSequence, Tracks
     from truebox.typing import FloatArray
 
-__all__ = ["DrawnTracks", "track_differences", "track_intervals", "tracked_results"]
+__all__ = ["TrackUnits", "track_differences", "track_intervals", "tracked_results"]
 
 METRICS = ("HOTA", "DetA", "AssA", "DetRe", "DetPr", "AssRe", "AssPr", "LocA", "MOTA", "MOTP", "IDF1")
 _BLOCKS = 40
@@ -45,35 +45,29 @@ def tracked_results(
         alike = (a.mode, a.rules, a.sequences, a.classes) == (b.mode, b.rules, b.sequences, b.classes)
         if not alike or first.protocol != other.protocol or (a.sums["truths"] != b.sums["truths"]).any():
             raise ArgumentError(
-                f"compare: {other.predictions.source.name} was evaluated on other sequences or by other "
-                f"rules than {first.predictions.source.name}. Fix: evaluate both the same way."
+                f"compare: {other.predictions.source.name} was evaluated on other sequences or by "
+                f"other rules than {first.predictions.source.name}. Fix: evaluate both the same way."
             )
     return results
 
 
-class DrawnTracks:
-    """Metrics of one result under draws of its sequences, or of blocks of frames where there are few.
+class TrackUnits:
+    """The parts of a result that are drawn or swapped: sequences, or blocks of frames where there are few.
 
     Parameters
     ----------
     result : TrackResult
-    replicates, seed : int
-        The same of two results draw the same.
+        Of any protocol of tracks.
     """
 
-    def __init__(self, result: TrackResult, replicates: int, seed: int) -> None:
+    def __init__(self, result: TrackResult) -> None:
         self.result = result
-        state, self.unit = _units(result)
-        self.count = len(state.sequences)
-        chance = np.random.default_rng(seed)
-        picked = chance.integers(0, self.count, size=(replicates, self.count))
-        weights = np.zeros((replicates, self.count))
-        np.add.at(weights, (np.arange(replicates)[:, None], picked), 1)
-        self.metrics = _metrics(state, weights)
+        self.state, self.name = _units(result)
+        self.count = len(self.state.sequences)
 
 
 def _units(result: TrackResult) -> tuple[TrackState, str]:
-    if len(result.state.sequences) >= FEWEST_IMAGES or result.protocol not in TRACK_PROTOCOLS:
+    if len(result.state.sequences) >= fewest("groups") or result.protocol not in TRACK_PROTOCOLS:
         return result.state, "sequences"
     total = sum(sequence.length for sequence in result.truth.sequences)
     frames = max(_LEAST_FRAMES, -(-total // _BLOCKS))
@@ -83,7 +77,7 @@ def _units(result: TrackResult) -> tuple[TrackState, str]:
     )
     return (
         blocks.state,
-        f"blocks of {frames} frames ({grouped(len(result.state.sequences), 'sequence')} are too few to draw)",
+        f"blocks of {frames} frames (sequences are too few: {len(result.state.sequences)})",
     )
 
 
@@ -113,14 +107,20 @@ def _part(sequence: TrackedSequence, begin: int, frames: int) -> TrackedSequence
     )
 
 
-def _metrics(state: TrackState, weights: FloatArray) -> dict[str, FloatArray]:
-    """Every metric of each row of weights, over sequences; of several classes their mean."""
+def _metrics(states: Sequence[TrackState], weights: Sequence[FloatArray]) -> dict[str, FloatArray]:
+    """Every metric of each row of weights, over the units of all states; of several classes their mean."""
     several = []
-    for place in range(len(state.classes)):
-        cells = state.category == place
-        own = weights[:, state.sequence[cells]]
-        several.append(_of_class({name: values[cells] for name, values in state.sums.items()}, own))
-    if state.gives_distances:
+    for place in range(len(states[0].classes)):
+        cells = [np.flatnonzero(state.category == place) for state in states]
+        sums = {
+            name: np.concatenate([state.sums[name][own] for state, own in zip(states, cells, strict=True)])
+            for name in states[0].sums
+        }
+        parts = [
+            each[:, state.sequence[own]] for each, state, own in zip(weights, states, cells, strict=True)
+        ]
+        several.append(_of_class(sums, np.concatenate(parts, axis=1)))
+    if states[0].gives_distances:
         for each in several:
             each["MOTP"] = 1 - each["MOTP"]
     return {name: np.mean([each[name] for each in several], axis=0) for name in METRICS}
@@ -157,30 +157,28 @@ def _of_class(sums: Mapping[str, Any], weights: FloatArray) -> dict[str, FloatAr
     return found
 
 
-def track_differences(first: DrawnTracks, second: DrawnTracks, level: float) -> dict[str, Difference]:
-    """What the second has more than the first, with intervals and p-values."""
-    a, b = first.result.metrics, second.result.metrics
-    return {
-        name: _in_units(
-            difference(
-                a[name],
-                b[name],
-                second.metrics[name] - first.metrics[name],
-                images=first.count,
-                level=level,
-                reason=first.result.undefined.get(name),
-            ),
-            first,
+def track_differences(first: TrackUnits, second: TrackUnits, settings: SwapSettings) -> dict[str, Difference]:
+    """What the second has more than the first, with intervals and p-values from swapping both at random."""
+    chance = np.random.default_rng(settings.seed)
+    swapped = chance.random((settings.replicates, first.count)) < 0.5
+    one, other = np.where(swapped, 0.0, 1.0), np.where(swapped, 1.0, 0.0)
+    both = [first.state, second.state]
+    a, b = _metrics(both, [one, other]), _metrics(both, [other, one])
+    found = {}
+    for name in METRICS:
+        values = first.result.metrics[name], second.result.metrics[name]
+        each = difference(
+            *values,
+            b[name] - a[name],
+            images=first.count,
+            level=settings.level,
+            reason=first.result.undefined.get(name),
+            counted="groups",
         )
-        for name in METRICS
-    }
-
-
-def _in_units(found: Difference, drawn: DrawnTracks) -> Difference:
-    if drawn.count >= FEWEST_IMAGES or found.value is None:
-        return found
-    reason = f"{drawn.count} {drawn.unit} are too few to say how sure it is"
-    return replace(found, reason=reason)
+        if first.count < fewest("groups") and each.value is not None:
+            each = replace(each, reason=f"{first.count} {first.name} are too few to say how sure it is")
+        found[name] = each
+    return found
 
 
 def track_intervals(
@@ -202,12 +200,16 @@ def track_intervals(
     >>> track_intervals(evaluate_tracks(side, side))["HOTA"].value
     1.0
     """
-    drawn = DrawnTracks(result, replicates, seed)
+    units = TrackUnits(result)
+    picked = np.random.default_rng(seed).integers(0, units.count, size=(replicates, units.count))
+    weights = np.zeros((replicates, units.count))
+    np.add.at(weights, (np.arange(replicates)[:, None], picked), 1)
+    drawn = _metrics([units.state], [weights])
     return {
         name: estimate(
             result.metrics[name],
-            drawn.metrics[name],
-            images=drawn.count,
+            drawn[name],
+            images=units.count,
             level=level,
             reason=result.undefined.get(name),
             bounds=(-np.inf if name in _SIGNED else 0.0, 1.0),

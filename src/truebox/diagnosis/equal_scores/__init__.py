@@ -1,1 +1,21 @@
 """What equal scores leave open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from truebox._lazily import lazily
+
+if TYPE_CHECKING:
+    from truebox.diagnosis.equal_scores.tie_finding import with_tie_finding
+
+__all__ = [
+    "with_tie_finding",
+]
+
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "tie_finding": "with_tie_finding",
+    },
+)

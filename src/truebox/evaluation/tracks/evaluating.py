@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -147,12 +147,12 @@ def evaluate_asked(asked: Asked) -> TrackResult:
     )
 
 
-def read_side(given: Any, side: str, threads: int | None) -> Tracks:
+def read_side(given: Any, side: Literal["truth", "predictions"], threads: int | None) -> Tracks:
     """One side: as it is, from files, or from arrays."""
     if isinstance(given, Tracks):
         return given
     if isinstance(given, str | os.PathLike):
-        return read_tracks(Path(given), threads=threads, name=os.fspath(given))
+        return read_tracks(Path(given), side, threads=threads, name=os.fspath(given))
     if isinstance(given, Mapping):
         return tracks_of_arrays(given, side)
     raise ArgumentError(

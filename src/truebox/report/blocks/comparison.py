@@ -13,7 +13,7 @@ from truebox.report.blocks.notes import rules_sentence
 from truebox.report.blocks.shown_classes import MOST_SHOWN
 
 if TYPE_CHECKING:
-    from truebox.diagnosis import ClassDifferences, Comparison, Difference, Mover, Movers, PairComparison
+    from truebox.diagnosis import ClassDifferences, Comparison, Difference, Mover, PairComparison
 
 __all__ = [
     "class_differences",
@@ -50,7 +50,7 @@ def comparison_blocks(
         if pair.per_class:
             blocks.append(class_differences(pair, letters, all_classes=all_classes))
         if pair.movers is not None:
-            blocks.append(Notes((moved_images(pair, pair.movers, letters), *mover_lines(pair.movers))))
+            blocks.append(Notes((moved_images(pair, letters), *mover_lines(pair))))
     if not alone:
         return [*blocks, Notes((setting(comparison),))]
     key = [f"{name.replace(' ', ' is ', 1)}." for name in names]
@@ -105,8 +105,11 @@ def class_differences(pair: PairComparison, letters: tuple[str, str], *, all_cla
     return Grid(header, (*rows, *([None] if hidden else [])), hidden)
 
 
-def moved_images(pair: PairComparison, moved: Movers, letters: tuple[str, str]) -> str:
+def moved_images(pair: PairComparison, letters: tuple[str, str]) -> str:
     """Return how many images got better and worse, in one sentence."""
+    moved = pair.movers
+    if moved is None:
+        return ""
     rest = f", {moved.without_truth:,} without truth" if moved.without_truth else ""
     return (
         f"Images by their own {pair.main}: {letters[1]} is better on {moved.better:,}, worse on "
@@ -114,8 +117,11 @@ def moved_images(pair: PairComparison, moved: Movers, letters: tuple[str, str]) 
     )
 
 
-def mover_lines(moved: Movers, most: int = _MOVERS_SHOWN) -> list[str]:
+def mover_lines(pair: PairComparison, most: int = _MOVERS_SHOWN) -> list[str]:
     """Return the images that lost and gained most, a line each."""
+    moved = pair.movers
+    if moved is None:
+        return []
     return [
         *(_mover_line("lost", mover) for mover in moved.lost[:most]),
         *(_mover_line("gained", mover) for mover in moved.gained[:most]),
@@ -124,11 +130,12 @@ def mover_lines(moved: Movers, most: int = _MOVERS_SHOWN) -> list[str]:
 
 def setting(comparison: Comparison) -> str:
     """Return how the intervals were made, in one sentence."""
+    of_groups = "" if comparison.groups is None else f" of {comparison.groups:,} groups"
     classes = any(pair.per_class for pair in comparison.pairs)
     corrected = "; p-values of classes are corrected for looking at all of them" if classes else ""
     return (
-        f"{comparison.level * 100:g} % intervals from {comparison.replicates:,} paired draws of "
-        f"{comparison.images:,} {comparison.unit}, seed {comparison.seed}{corrected}."
+        f"{comparison.level * 100:g} % intervals from {comparison.replicates:,} random swaps of both models "
+        f"in {comparison.images:,} {comparison.unit}{of_groups}, seed {comparison.seed}{corrected}."
     )
 
 

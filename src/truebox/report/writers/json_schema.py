@@ -10,8 +10,14 @@ from truebox.typing import Geometry
 
 __all__ = ["eval_schema"]
 
-_METRIC = {"type": ["number", "null"]}
-# Between 0 and 1, but for counts and MOTA of tracks.
+_METRIC = {"type": ["number", "null"], "minimum": 0, "maximum": 1}
+_ANY = {"type": ["number", "null"]}
+_METRICS = {
+    "type": "object",
+    "patternProperties": {"^(AP|AR|PQ|SQ|RQ)": _METRIC},
+    "additionalProperties": _ANY,
+    "description": "between 0 and 1, but for counts and MOTA of tracks",
+}
 _COUNT = {"type": "integer", "minimum": 0}
 _TEXT = {"type": "string"}
 _ID = {"type": ["integer", "string"]}
@@ -108,7 +114,7 @@ def _result() -> dict[str, Any]:
             "format": _TEXT,
             "detections": _COUNT,
             "evaluated": evaluated,
-            "metrics": {"type": "object", "additionalProperties": _METRIC},
+            "metrics": _METRICS,
             "undefined": {
                 "type": "object",
                 "additionalProperties": _TEXT,
@@ -123,10 +129,10 @@ def _result() -> dict[str, Any]:
             "per_sequence": {"type": "array", "items": per_class},
             "per_alpha": {
                 "type": "object",
-                "additionalProperties": {"type": "array", "items": _METRIC},
+                "additionalProperties": {"type": "array", "items": _ANY},
                 "description": "of tracks: HOTA and its parts at every alpha",
             },
-            "detection_averaged": {"type": "object", "additionalProperties": _METRIC},
+            "detection_averaged": _METRICS,
         },
         optional=("evaluated", "diagnosis", "per_sequence", "per_alpha", "detection_averaged"),
     )

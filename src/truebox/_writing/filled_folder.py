@@ -1,0 +1,71 @@
+"""A folder to which many files are added at once: all of them or none."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+__all__ = ["filled_folder"]
+
+
+@contextmanager
+def filled_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """A folder to fill, whose files go to the folder `path` when the block ends well, and vanish if not.
+
+    What is at `path` stays; files of the same name are replaced. A folder that was not there appears
+    with all its files at once.
+
+    Raises
+    ------
+    OSError
+        What the system says.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as place:
+    ...     with filled_folder(f"{place}/drawn") as folder:
+    ...         _ = (folder / "a.txt").write_text("")
+    ...     sorted(os.listdir(place)), os.listdir(f"{place}/drawn")
+    (['drawn'], ['a.txt'])
+    """
+    target = Path(os.path.realpath(path))
+    there = target.is_dir()
+    if not there:
+        target.parent.mkdir(parents=True, exist_ok=True)
+    # Within a folder that is there: the one around it may be another disk, or not ours to write to.
+    part = (target if there else target.parent) / f".{target.name}.{os.urandom(4).hex()}"
+    part.mkdir()
+    try:
+        yield part
+        if there:
+            _move_in(part, target)
+        else:
+            part.rename(target)
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def _move_in(part: Path, target: Path) -> None:
+    """Move every file to its place; what fails halfway is undone."""
+    files = sorted(file for file in part.rglob("*") if file.is_file())
+    replaced = part / ".replaced"
+    replaced.mkdir()
+    undo: list[tuple[Path, Path]] = []
+    try:
+        for number, file in enumerate(files):
+            place = target / file.relative_to(part)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            if place.exists():
+                kept = replaced / str(number)
+                os.replace(place, kept)
+                undo.append((kept, place))
+            os.replace(file, place)
+            undo.append((place, file))
+    except BaseException:
+        for now, before in reversed(undo):
+            os.replace(now, before)
+        raise
