@@ -18,6 +18,7 @@ from truebox._native._core import (
     resampling,
     suppression,
     tables,
+    tracks,
 )
 
 __all__ = [
@@ -36,4 +37,5 @@ __all__ = [
     "resampling",
     "suppression",
     "tables",
+    "tracks",
 ]
