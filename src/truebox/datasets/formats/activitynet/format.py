@@ -3,7 +3,7 @@
 Facts, from ActivityNet 82304fa (``Evaluation/eval_detection.py``, ``Evaluation/data``):
 
 - Truth: ``{"database": {video: {"subset", "duration", "annotations": [...]}}}``, of each annotation
-  ``{"segment": [start, end], "label"}``, in seconds. ``subset`` is the split; the evaluation reads one, by default ``validation``.
+  ``{"segment": [start, end], "label"}``, in seconds. ``subset`` is the split; the evaluation reads one.
 - Results: ``{"results": {video: [{"segment", "label", "score"}]}}``, with ``version`` and ``external_data``.
 
 A video is an image of unknown size, and a segment a box one high along the axis of time: its overlap with
