@@ -30,6 +30,7 @@ PLACES: dict[str, str] = {
     "datasets/formats/ultralytics/reader.py: yolo": "its predictions number the classes as YOLO's labels do",
     "datasets/joining/class_numbers.py: coco": "its class numbers may be meant from zero",
     "datasets/joining/unknown_ids.py: coco": "its unknown ids have another remedy",
+    "datasets/memory/detection_objects.py: fiftyone": "the tool whose objects these are",
     "datasets/memory/detection_objects.py: supervision": "the tool whose objects these are",
     "datasets/memory/detection_objects.py: ultralytics": "the tool whose objects these are",
     "datasets/reading.py: coco": "parsed data in memory has the fields of COCO",
@@ -55,6 +56,7 @@ PLACES: dict[str, str] = {
     "evaluation/registry.py: voc2007": "the list of names, which costs no import",
     "generation/datasets/truth.py: coco": "made data says that it is like COCO's",
     "generation/scenes/labelling.py: coco": "made data says that it is like COCO's",
+    "integrations/pycocotools/replacing.py: coco": "a module of pycocotools",
 }
 
 

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.rules import Rules
     from truebox.evaluation.states.state import MatchState
     from truebox.evaluation.states.summary import Summary, summarise
+    from truebox.evaluation.streaming.evaluator import Evaluator
+    from truebox.evaluation.streaming.streamed_result import StreamedResult
 
 __all__ = [
     "QUIRKS",
@@ -43,6 +45,7 @@ __all__ = [
     "Curves",
     "DetectionMatches",
     "DetectionProtocol",
+    "Evaluator",
     "LabelConfusion",
     "MatchState",
     "MatchTable",
@@ -60,6 +63,7 @@ __all__ = [
     "QuirkEntry",
     "Result",
     "Rules",
+    "StreamedResult",
     "Summary",
     "TruthMatches",
     "accumulate",
@@ -99,6 +103,8 @@ __getattr__, __dir__ = lazily(
         "states.rules": "Rules",
         "states.state": "MatchState",
         "states.summary": "Summary summarise",
+        "streaming.evaluator": "Evaluator",
+        "streaming.streamed_result": "StreamedResult",
     },
 )
 
