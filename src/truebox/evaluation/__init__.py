@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.state import MatchState
     from truebox.evaluation.states.summary import Summary, summarise
     from truebox.evaluation.streaming.evaluator import Evaluator
+    from truebox.evaluation.streaming.part_merging import merge_parts
     from truebox.evaluation.streaming.streamed_result import StreamedResult
 
 __all__ = [
@@ -62,6 +63,7 @@ __all__ = [
     "coco_parameters",
     "evaluate",
     "evaluate_panoptic",
+    "merge_parts",
     "protocol_value",
     "semantic_iou",
     "summarise",
@@ -90,6 +92,7 @@ __getattr__, __dir__ = lazily(
         "states.state": "MatchState",
         "states.summary": "Summary summarise",
         "streaming.evaluator": "Evaluator",
+        "streaming.part_merging": "merge_parts",
         "streaming.streamed_result": "StreamedResult",
     },
 )
