@@ -37,6 +37,8 @@ NB_MODULE(_core, module) {
   truebox::register_pixels(pixels);
   auto resampling = module.def_submodule("resampling");
   truebox::register_resampling(resampling);
+  auto drop_in = module.def_submodule("drop_in");
+  truebox::register_drop_in(drop_in);
   auto tables = module.def_submodule("tables");
   truebox::register_tables(tables);
 }

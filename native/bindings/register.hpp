@@ -24,6 +24,7 @@ void register_polygons(nanobind::module_& module);
 void register_keypoints(nanobind::module_& module);
 void register_pixels(nanobind::module_& module);
 void register_resampling(nanobind::module_& module);
+void register_drop_in(nanobind::module_& module);
 void register_tables(nanobind::module_& module);
 
 }  // namespace truebox

@@ -52,15 +52,13 @@ def test_the_stronger_evidence_wins(only, path):
 
 def test_equal_evidence_is_refused_with_both_readings(only, path):
     only(of_strength("a", 2), of_strength("b", 2))
-    with pytest.raises(
-        InputError, match=r"E-150 .*A \(signs of a\) or B \(signs of b\).*--truth-format a or "
-    ):
+    with pytest.raises(InputError, match=r"E-150 .*A \(signs of a\) or B \(signs of b\).*format=.a. or "):
         registry.find_format(path, "truth")
 
 
 def test_nothing_that_fits_is_refused_with_what_is_known(only, path):
     only(of_strength("a", None))
-    with pytest.raises(InputError, match=r"E-151 .*known for truth \(a\).*--truth-format"):
+    with pytest.raises(InputError, match=r"E-151 .*known for truth \(a\).*format="):
         registry.find_format(path, "truth")
 
 
@@ -149,3 +147,19 @@ def test_words_inside_coco_in_a_folder_are_no_sign_of_another_format(tmp_path):
     assert registry.find_format(file, "truth")[0].name == "coco"
     found, chosen, _ = registry.find_source(tmp_path, "truth")
     assert (found, chosen.name) == (file, "coco")
+
+
+def test_the_words_of_a_supercategory_make_no_other_format_of_coco(tmp_path):
+    # Roboflow's exports: one line, and a first category named for the project, as all supercategories.
+    categories = [
+        {"id": 0, "name": "objects", "supercategory": "none"},
+        {"id": 1, "name": "cat", "supercategory": "objects"},
+    ]
+    document = {"info": {}, "licenses": [], "categories": categories, "images": [], "annotations": []}
+    path = tmp_path / "valid" / "_annotations.coco.json"
+    path.parent.mkdir()
+    path.write_text(json.dumps(document))
+    (tmp_path / "README.roboflow.txt").write_text("objects - v1")
+    for place in (path, path.parent, tmp_path):
+        found, chosen, _ = registry.find_source(place, "truth")
+        assert (found, chosen.name) == (path, "coco")

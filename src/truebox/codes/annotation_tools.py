@@ -50,6 +50,13 @@ CODES_HERE = (
         example='<box frame="0" .../> <box frame="10" .../>      (and nine frames between)',
     ),
     Code(
+        "E-443",
+        "which attribute or field is meant",
+        "A file keeps several attributes of a region, or several fields of detections; which is not said.",
+        "Name it with `--columns`, as the message proposes.",
+        example='"region_attributes": {"kind": "cat", "colour": "black"}',
+    ),
+    Code(
         "W-443",
         "meaning of a box seen",
         "The format leaves open how four numbers make a box; the points beside them told.",
@@ -185,6 +192,14 @@ CODES_HERE = (
         "A record has more of one list than of another, a list of another type, or lacks one that is needed.",
         "Write one value per box in every list.",
         example="image/object/bbox/xmin has 3 values, image/object/class/text 2",
+    ),
+    Code(
+        "W-457",
+        "class ids from 1",
+        "Ultralytics writes the classes of its predictions.json one higher than in its labels, or for COCO's "
+        "80 classes with their published ids; they are taken back to the names in their order.",
+        "Nothing if that is right; else name the classes in their order with `--classes`.",
+        example='{"image_id": 42, "file_name": "42.jpg", "category_id": 1, ...}      (class 0 of the labels)',
     ),
     Code(
         "E-458",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ClassIds", "ReadOptions"]
 
-ClassIds: TypeAlias = Literal["+1", "-1", "position"]
+ClassIds: TypeAlias = Literal["+1", "-1", "position", "coco91"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +38,9 @@ class ReadOptions:
         Whether the first pixel is 0 or 1, where the format leaves it open.
     letterbox : int or None
         Predicted boxes are in pixels of the image scaled and padded to a square of this side.
-    class_ids : {"+1", "-1", "position"} or None
-        Predicted class ids are one too low, one too high, or positions in the truth's list of classes.
+    class_ids : {"+1", "-1", "position", "coco91"} or None
+        Predicted class ids are one too low, one too high, positions in the truth's list of classes, or 0 to
+        79 where the truth has COCO's ids from 1 to 90 (or the other way round).
     task : str or None
         What rows hold, where their length does not tell: ``detect segment obb pose``.
     split : str or None

@@ -18,13 +18,17 @@ if TYPE_CHECKING:
     from truebox.evaluation.panoptic.result import PanopticResult
     from truebox.evaluation.panoptic.state import PanopticState
     from truebox.evaluation.protocol import Case, DetectionProtocol, Protocol, Question
-    from truebox.evaluation.registry import protocol_value
+    from truebox.evaluation.protocols.mixture import by_rules
+    from truebox.evaluation.registry import protocol_value, rules_of_tools
     from truebox.evaluation.result import ClassResult, Result
     from truebox.evaluation.semantic.confusion import LabelConfusion
     from truebox.evaluation.semantic.iou import semantic_iou
     from truebox.evaluation.states.accumulation import Curves, PrecisionRule, accumulate
+    from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
+    from truebox.evaluation.states.closing_line import ClosingLine
     from truebox.evaluation.states.parameters import CocoParameters, coco_parameters
     from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
+    from truebox.evaluation.states.rules import Rules
     from truebox.evaluation.states.state import MatchState
     from truebox.evaluation.states.summary import Summary, summarise
     from truebox.evaluation.streaming.evaluator import Evaluator
@@ -34,7 +38,9 @@ if TYPE_CHECKING:
 __all__ = [
     "QUIRKS",
     "Case",
+    "ClassOutcomes",
     "ClassResult",
+    "ClosingLine",
     "CocoParameters",
     "ColumnTable",
     "Curves",
@@ -46,6 +52,7 @@ __all__ = [
     "MatchTable",
     "Matching",
     "MatchingPolicy",
+    "OutcomeOrder",
     "OverlapPairs",
     "PanopticClass",
     "PanopticResult",
@@ -56,15 +63,18 @@ __all__ = [
     "Quirk",
     "QuirkEntry",
     "Result",
+    "Rules",
     "StreamedResult",
     "Summary",
     "TruthMatches",
     "accumulate",
+    "by_rules",
     "coco_parameters",
     "evaluate",
     "evaluate_panoptic",
     "merge_parts",
     "protocol_value",
+    "rules_of_tools",
     "semantic_iou",
     "summarise",
 ]
@@ -82,13 +92,17 @@ __getattr__, __dir__ = lazily(
         "panoptic.result": "PanopticResult",
         "panoptic.state": "PanopticState",
         "protocol": "Case DetectionProtocol Protocol Question",
-        "registry": "protocol_value",
+        "protocols.mixture": "by_rules",
+        "registry": "protocol_value rules_of_tools",
         "result": "ClassResult Result",
         "semantic.confusion": "LabelConfusion",
         "semantic.iou": "semantic_iou",
         "states.accumulation": "Curves PrecisionRule accumulate",
+        "states.class_outcomes": "ClassOutcomes OutcomeOrder",
+        "states.closing_line": "ClosingLine",
         "states.parameters": "CocoParameters coco_parameters",
         "states.quirks": "QUIRKS Quirk QuirkEntry",
+        "states.rules": "Rules",
         "states.state": "MatchState",
         "states.summary": "Summary summarise",
         "streaming.evaluator": "Evaluator",

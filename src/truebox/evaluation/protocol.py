@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.result import Result
     from truebox.evaluation.states.alignment import Alignment
+    from truebox.evaluation.states.class_outcomes import Measure
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.quirks import QuirkEntry
+    from truebox.evaluation.states.rules import Rules
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Predictions, Truth
-    from truebox.typing import BoolArray, ByteArray, Mode, Pixels
+    from truebox.typing import BoolArray, ByteArray, FloatArray, Mode, Pixels
 
 __all__ = ["EVERY_ARGUMENT", "Asked", "Case", "DetectionProtocol", "Protocol", "Question", "as_it_is"]
 
@@ -77,6 +79,8 @@ class Case:
     parameters : CocoParameters
     uncounted : uint8 array or None
         1 for truths that are neither found nor missed: what matches them is left out.
+    asking : array or None
+        Which detection asks first for a truth, the higher before the lower, where that are not the scores.
 
     Examples
     --------
@@ -89,6 +93,7 @@ class Case:
     alignment: Alignment
     parameters: CocoParameters
     uncounted: ByteArray | None = None
+    asking: FloatArray | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,6 +118,15 @@ class Question:
         Whether each class has the number too.
     why : str or None
         The reason where none of the classes has truth.
+    measure : callable or None
+        The number is no mean of the tables: from the `ClassOutcomes` of all classes to a value for each [K],
+        NaN where it has none, or to several [K, P]. The headline is the mean of those that are defined.
+    part : int
+        Which of several.
+    closing_line : bool
+        A mean of precision to which the area under a line from the last detection to recall 1 is added.
+    smaller_is_better : bool
+        Of errors and miss rates: a fall is an improvement.
 
     Examples
     --------
@@ -128,6 +142,10 @@ class Question:
     classes: BoolArray | None = None
     per_class: bool = True
     why: str | None = None
+    measure: Measure | None = None
+    part: int = 0
+    closing_line: bool = False
+    smaller_is_better: bool = False
 
 
 def _unsaid(asked: Asked) -> Any:
@@ -212,9 +230,9 @@ class DetectionProtocol(Protocol):
         Which truth a detection takes, and whether its overlap must reach the threshold or exceed it.
     precision : PrecisionRule
         How precision becomes AP: sampled at recalls, or the area under its envelope.
-    pixels : {"continuous", "inclusive"}
+    pixels : {"continuous", "inclusive", "single"}
         Of boxes: whether the far corner ends them, or is a pixel of theirs, so that they are one wider and
-        higher.
+        higher; or continuous in single precision, as `BoxExtent.SINGLE` says.
     ties_by_file : bool
         Where boxes do not decide: equal scores stand as in the file, not by the ids of their images.
     counts_empty : bool
@@ -229,6 +247,8 @@ class DetectionProtocol(Protocol):
         From a `Case` to the `Case` that is matched.
     settle : callable
         From a `Case` and what was `Matched` to what counts.
+    rules : Rules or None
+        The same in the terms in which tools are compared, where these can say it.
     vector : callable or None
         From `CocoParameters` to the keys of the reference's summary vector; None for every metric in order.
     lines : callable or None
@@ -257,7 +277,7 @@ class DetectionProtocol(Protocol):
     limit: Literal["class", "image"] = "class"
     policy: MatchingPolicy = COCO_POLICY
     precision: PrecisionRule = PrecisionRule.SAMPLED
-    pixels: Pixels = "continuous"
+    pixels: Pixels | Literal["single"] = "continuous"
     ties_by_file: bool = False
     counts_empty: bool = True
     quirks: Quirk = Quirk.NONE
@@ -265,6 +285,7 @@ class DetectionProtocol(Protocol):
     complete: Callable[[Truth, Any], Truth] = as_it_is
     select: Callable[[Case], Case] = as_it_is
     settle: Callable[[Case, Matched], Matched] = _as_matched
+    rules: Rules | None = None
     vector: Callable[[CocoParameters], Sequence[str]] | None = None
     lines: Callable[[Result], str] | None = None
 

@@ -43,8 +43,9 @@ _OPTIONS = (
     option(
         _INPUT,
         "--class-ids",
-        type=click.Choice(["+1", "-1", "position"]),
-        help="Predicted class ids are one too low, one too high, or positions in the truth's list.",
+        type=click.Choice(["+1", "-1", "position", "coco91"]),
+        help="Predicted class ids are one too low, one too high, positions in the truth's list, or 0 to 79 "
+        "where the truth has COCO's ids from 1 to 90 (or the other way round).",
     ),
     option(
         _INPUT,

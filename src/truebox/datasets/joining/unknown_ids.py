@@ -34,6 +34,12 @@ _SHOWN = 5
 _FEWEST = 3
 """So many boxes must speak for a proposal."""
 
+_NUMBERINGS = {
+    "position": "the ids look like positions in the list of categories; replace each by its id",
+    "coco91": "one side counts COCO's classes from 0 to 79, the other has their ids from 1 to 90",
+}
+"""What is said of a way of ``--class-ids``, beside a step."""
+
 
 def refuse_unknown_images(truth: Truth, predictions: Predictions, places: Int32Array) -> NoReturn:
     """Raise E-130 for the rows whose place is -1."""
@@ -50,7 +56,7 @@ def refuse_unknown_images(truth: Truth, predictions: Predictions, places: Int32A
 
 
 def refuse_unknown_categories(
-    truth: Truth, predictions: Predictions, places: Int32Array, overlapping: ClassPairs = ()
+    truth: Truth, predictions: Predictions, places: Int32Array, overlapping: ClassPairs = (), told: str = ""
 ) -> NoReturn:
     """Raise E-131 for the rows whose place is -1.
 
@@ -64,6 +70,8 @@ def refuse_unknown_categories(
         Of each class in the truth.
     overlapping : sequence of pairs
         Predicted and true class of detections that overlap a truth: a proposal is tried on them.
+    told : str
+        What helps, where boxes tell it already.
     """
     rows, unknown = _unknown(predictions.category, places)
     raise InputError(
@@ -72,7 +80,7 @@ def refuse_unknown_categories(
         f"{counted(len(unknown), 'category id is', 'category ids are')} not in {truth.source.name}: "
         f"{_shown(unknown)} "
         f"({len(rows)} of {len(places)} detections, first at row {rows[0]})",
-        category_hint(truth, predictions, unknown, overlapping),
+        told or category_hint(truth, predictions, unknown, overlapping),
         row=int(rows[0]),
     )
 
@@ -201,15 +209,15 @@ def _other_numberings(listed: Ids, predictions: Predictions, *, positions: bool)
     if predictions.source.format not in ("coco", "arrays"):
         own = "; where they count a list of names of their own, pass it with --classes @names.txt"
     for how, reading in class_id_readings(listed):
-        if (how == "position" and not positions) or not all(value in reading for value in used):
+        shifts = how not in _NUMBERINGS
+        if not (shifts or positions) or not all(value in reading for value in used):
             continue
         first = f"{used[0]} becomes {reading[used[0]]}"
         text = (
-            f"the ids look like positions in the list of categories; replace each by its id "
-            f"({first}; --class-ids position does it)"
-            if how == "position"
-            else f"add {int(how)} to every category id ({first}): the numbering is off "
-            f"by one (--class-ids {how} does it){own}"
+            f"add {int(how)} to every category id ({first}): the numbering is off by one "
+            f"(--class-ids {how} does it){own}"
+            if shifts
+            else f"{_NUMBERINGS[how]} ({first}; --class-ids {how} does it)"
         )
         yield Proposal(text, {value: reading[value] for value in used})
 

@@ -16,7 +16,7 @@ from truebox.diagnosis.equal_scores.cut_ties import cut_ties
 from truebox.diagnosis.equal_scores.tied_cells import score_groups, tied_cells
 from truebox.diagnosis.equal_scores.tied_curves import TiedCurves, tied_curves
 from truebox.diagnosis.equal_scores.tied_outcomes import Field, tied_outcomes
-from truebox.evaluation import Quirk
+from truebox.evaluation import ClosingLine, Quirk
 from truebox.evaluation.states.summary import place_of, questions
 from truebox.records import Finding
 from truebox.showing import Plotted
@@ -47,6 +47,8 @@ class TieRange:
         The mean over random orders, all equally likely.
     expected_error : float or None
         Its standard error; 0 where it is not drawn but known.
+    spread : float or None
+        Standard deviation over random orders: most lie within two of it.
     reason : str or None
         Why there is no expected value.
     """
@@ -58,6 +60,7 @@ class TieRange:
     expected: float | None
     expected_error: float | None
     reason: str | None = None
+    spread: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -233,14 +236,26 @@ def _columns(result: Result, curves: TiedCurves, loose: BoolArray, reason: str |
     found = {}
     for question in questions(result.state):
         place = place_of(question, result.state, result.truth)
-        if question.key not in CLASS_METRICS or isinstance(place, str):
+        if question.key not in CLASS_METRICS or isinstance(place, str) or question.measure is not None:
             continue
         chosen: Int64Array = place[2]
         drawn = None if curves.drawn is None else curves.drawn[:, :, chosen].mean(axis=2)
         reached = ~loose & ((curves.nested != 0) | (len(chosen) == 1))
         worst, best = curves.worst[:, chosen].mean(axis=1), curves.best[:, chosen].mean(axis=1)
+        if question.closing_line:  # its ends do not depend on the order
+            line = _line(result, place)[:, chosen].mean(axis=1)
+            worst, best = worst + line, best + line
+            drawn = None if drawn is None else drawn + line
         found[question.key] = _Column(worst, best, reached | (best == worst), drawn, reason)
     return found
+
+
+def _line(result: Result, place: tuple[int, Int64Array, Int64Array]) -> FloatArray:
+    """What a closing line adds for each class and threshold [K, T]."""
+    area_range, caps, _ = place
+    cap = int(result.parameters.max_detections[int(caps[0])])
+    recall = result.recall[:, :, area_range, int(caps[0])].T
+    return ClosingLine(result.state, area_range, cap).areas(recall)
 
 
 def _headline(value: float | None, column: _Column, counted: Int64Array) -> TieRange:
@@ -259,10 +274,11 @@ def _range(
 ) -> TieRange:
     # The value is one of the orders: rounding must not put it outside.
     worst, best = min(bounds[0], value), max(bounds[1], value)
-    expected = error = None
+    expected = error = spread = None
     if drawn is not None:
         expected = min(max(float(drawn.mean()), worst), best)
-        error = float(drawn.std(ddof=1) / np.sqrt(len(drawn)))
+        spread = float(drawn.std(ddof=1))
+        error = spread / float(np.sqrt(len(drawn)))
     return TieRange(
         value=value,
         worst=worst,
@@ -270,6 +286,7 @@ def _range(
         exact=exact,
         expected=expected,
         expected_error=error,
+        spread=spread,
         reason=reason,
     )
 
@@ -315,4 +332,4 @@ def _findings(result: Result, metrics: Mapping[str, TieRange]) -> tuple[Finding,
         "in others; write scores with full precision, or use --mode corrected, whose order is that of "
         "the boxes"
     )
-    return (Finding("W-515", message, _tied(result)),)
+    return (Finding("W-515", message, _tied(result), moves=ap.best - ap.worst),)

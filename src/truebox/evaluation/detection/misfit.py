@@ -18,6 +18,7 @@ __all__ = ["LEAST_ROWS", "LEAST_SHARE", "SUSPICIOUS", "TIMES_BETTER", "refuse_mi
 SUSPICIOUS = 0.15
 """Above this no reading is wrong for most boxes: looking for a better one costs good results nothing."""
 TIMES_BETTER = 3
+_TIMES_BETTER_COUNTED = 1.1  # numbers taken to count the names of a truth (W-455) may fit some classes only
 LEAST_ROWS = 3
 """Fewer say nothing about all."""
 LEAST_SHARE = 0.3
@@ -36,15 +37,19 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
         Evaluates other predictions in the same way.
     """
     as_given = _headline(result)
-    if as_given is None or as_given[1] >= SUSPICIOUS or len(result.predictions) == 0:
+    counted = any(finding.code == "W-455" for finding in result.predictions.findings)
+    if as_given is None or len(result.predictions) == 0 or (as_given[1] >= SUSPICIOUS and not counted):
         return
     fit = fitting.fit_of(result.truth, result.predictions)
+    if not fit.better and as_given[1] >= SUSPICIOUS:
+        return
     if not fit.better:
         _refuse_other_split(result, fit)
         _refuse_fractions(result, as_given[0])
         return
     otherwise = _headline(evaluate_again(fitting.read_so(result.truth, result.predictions, fit)))
-    if otherwise is None or otherwise[1] < max(SUSPICIOUS, TIMES_BETTER * as_given[1]):
+    least = max(SUSPICIOUS, (_TIMES_BETTER_COUNTED if counted else TIMES_BETTER) * as_given[1])
+    if otherwise is None or otherwise[1] < least:
         return
     raise InputError(
         "E-470",
@@ -85,8 +90,7 @@ def _refuse_fractions(result: Result, score: float) -> None:
         result.predictions.source.name,
         f"AP {score:.2f} as given; every number of its boxes lies between 0 and 1, and the boxes of "
         f"{result.truth.source.name} reach {reach:g}: they seem to be fractions of their images",
-        "multiply them by width and height of their images, or pass fit_test=False (--no-fit-test) if they "
-        "are right",
+        "multiply them by width and height of their images, or rerun with --no-fit-test if they are right",
     )
 
 

@@ -14,7 +14,7 @@ from truebox.evaluation.detection.findings import counts_of, data_findings, surv
 from truebox.evaluation.detection.quirk_effects import quirk_findings, recalls_beside_decimals
 from truebox.evaluation.matches.ground import MatchGround
 from truebox.evaluation.matching.matching import match
-from truebox.evaluation.matching.source import BoxSource, PixelBoxSource
+from truebox.evaluation.matching.source import BoxSource, PixelBoxSource, SingleBoxSource
 from truebox.evaluation.protocol import Case
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.result import ClassResult, Result
@@ -33,9 +33,12 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.quirks import Quirk
     from truebox.evaluation.states.summary import Summary
     from truebox.records import Predictions, Truth
-    from truebox.typing import BoolArray, FloatArray, Mode, Pixels
+    from truebox.typing import BoolArray, FloatArray, Mode
 
 __all__ = ["MatchedCase", "Shape", "counted_rows", "evaluate_records", "match_records"]
+
+
+_BOXES = {"continuous": BoxSource, "inclusive": PixelBoxSource, "single": SingleBoxSource}
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,7 @@ def match_records(
         seen = survey(case.truth, case.predictions, parameters, threads, source)
     matched = match(
         case.truth,
-        case.predictions,
+        _asking(case),
         case.alignment,
         parameters,
         mended=mended,
@@ -137,7 +140,17 @@ def match_records(
         policy=protocol.policy,
         keep_question=keep_question,
     )
+    if case.asking is not None:
+        scores = case.predictions.scores[matched.state.row]
+        matched = replace(matched, state=replace(matched.state, score=scores))
     return MatchedCase(case, source, protocol.settle(case, matched), seen, alignment)
+
+
+def _asking(case: Case) -> Predictions:
+    """The predictions with what decides who asks first for scores."""
+    if case.asking is None:
+        return case.predictions
+    return replace(case.predictions, scores=case.asking)
 
 
 def _with_source(case: Case, mended: Quirk, shape: Shape, threads: int) -> tuple[Case, OverlapSource]:
@@ -153,12 +166,12 @@ def _with_source(case: Case, mended: Quirk, shape: Shape, threads: int) -> tuple
     return replace(case, predictions=source.predictions, alignment=alignment), source
 
 
-def _source(case: Case, pixels: Pixels, shape: Shape, threads: int) -> OverlapSource:
+def _source(case: Case, pixels: str, shape: Shape, threads: int) -> OverlapSource:
     geometry, truth, predictions = case.parameters.geometry, case.truth, case.predictions
     if geometry == "keypoints":
         return matching.keypoint_source(truth, predictions, shape.sigmas)
     if geometry == "boxes":
-        kind = PixelBoxSource if pixels == "inclusive" else BoxSource
+        kind = _BOXES[pixels]
         if predictions.boxed or predictions.segmentations is None:
             return kind(predictions)
         found, area, findings = matching.measured_masks(truth, predictions, case.alignment, threads)

@@ -82,7 +82,9 @@ def align(
     predicted_category, _ = positions(predictions.category, all_categories, threads)
     if len(predicted_category) and predicted_category.min() < 0:
         overlapping = fitting.class_pairs(truth, predictions)
-        joining.refuse_unknown_categories(truth, predictions, predicted_category, overlapping)
+        told = fitting.told_classes(truth, overlapping)
+        advice = "" if told is None else f"where boxes overlap, {told.shown}: rerun with {told.flag}"
+        joining.refuse_unknown_categories(truth, predictions, predicted_category, overlapping, advice)
     true_image, _ = positions(truth.image, all_images, threads)
     true_category, _ = positions(truth.category, all_categories, threads)
     unlisted = int(np.count_nonzero((true_image < 0) | (true_category < 0)))

@@ -86,7 +86,7 @@ def test_however_a_dataset_is_named_its_pictures_and_strays_are_the_same(tmp_pat
     assert (truth.images.sizes.tolist(), truth.units) == ([[40, 30]] * 3, "pixels")
     (root / "pred" / "labels" / "x.txt").write_text("0 .5 .5 .2 .2 .8\n")
     found = tb.read_predictions(root / "pred" / "labels", truth=truth)
-    # a, one of 2 truths, is found at .9, before the detection on the background x: 51 of 101 points.
+    # a is found at .9 of 2 truths, x is background and comes after it: 51 of 101 points of recall.
     assert ap_of(truth, found) == pytest.approx(51 / 101)
     (root / "labels" / "val" / "z.txt").write_text(row)
     message = refused("E-405", tb.read_truth, root / given)
