@@ -67,14 +67,6 @@ class Opened:
         """Draw also what is not in view, which the page leaves for later."""
         self.ask("truebox.drawEverything()")
 
-    def images_become(self, wanted: set[str], seconds: float = 5) -> bool:
-        """Whether the filter comes to let these images through: a click draws in a later frame."""
-        for _ in range(int(seconds / 0.05)):
-            if self.images() == wanted:
-                return True
-            self.page.wait_for_timeout(50)
-        return self.images() == wanted
-
     def images(self) -> set[str]:
         """The images that the filter lets through."""
         return set(self.ask("truebox.shownImages().map(image => String(image.id))"))

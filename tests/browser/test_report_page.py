@@ -123,7 +123,7 @@ def test_a_cell_shows_the_images_that_python_names(
         opened.page.locator(f"[data-cell='{row},{column}']").click()
         found, truths = matrix.rows_of(row, column)
         places = [*table.detections.image[found], *table.truths.image[truths]]
-        assert opened.images_become(image_names(result, places)), (row, column)
+        assert opened.images() == image_names(result, places), (row, column)
         checked += 1
     assert checked > size  # the diagonal is not all
 
@@ -138,12 +138,12 @@ def test_bars_of_errors_show_the_images_that_python_names(
     for place, name in enumerate(ERROR_NAMES):
         if place and (chosen := (kind == place) & (table.detections.score >= score)).any():
             opened.page.locator(f"[data-error='{name}']").click()
-            assert opened.images_become(image_names(result, table.detections.image[chosen])), name
+            assert opened.images() == image_names(result, table.detections.image[chosen]), name
     holder = table.truths.matched_detection[:, 0]
     held = np.append(table.detections.score, -1.0)[holder]
     missed = ~table.truths.ignored & (held < score)
     opened.page.locator("[data-error='missed']").click()
-    assert opened.images_become(image_names(result, table.truths.image[missed]))
+    assert opened.images() == image_names(result, table.truths.image[missed])
 
 
 def test_a_bar_of_the_chart_filters_too(open_page: Callable[..., Any], path: Path) -> None:
@@ -166,7 +166,7 @@ def test_a_class_shows_its_images_and_a_second_click_all(
     opened.page.locator("#class-table").get_by_role("button", name=name, exact=True).click()
     found = (table.detections.category == place) & (table.detections.score >= 0.5)
     places = [*table.truths.image[table.truths.category == place], *table.detections.image[found]]
-    assert opened.images_become(image_names(result, places))
+    assert opened.images() == image_names(result, places)
     assert opened.page.evaluate("document.activeElement.textContent") == name  # the keyboard stays there
     opened.page.keyboard.press("Enter")
     assert len(opened.images()) == IMAGES
@@ -208,7 +208,7 @@ def test_the_other_result(open_page: Callable[..., Any], path: Path, results: li
     made = compare(*results, replicates=100)
     lost = made.pairs[0].movers.lost
     opened.page.locator("[data-moved='B lost']").click()
-    assert opened.images_become({str(each.id) for each in lost})
+    assert opened.images() == {str(each.id) for each in lost}
     row = opened.page.locator("#comparisons tbody tr").first.locator("td").all_inner_texts()
     difference = made.pairs[0].metrics["AP"]
     assert row[3] == f"{difference.value:+.3f}".replace("-", "−")

@@ -12,6 +12,7 @@ def test_options_say_nothing_by_default():
     said = {field.name: getattr(options, field.name) for field in dataclasses.fields(options)}
     assert said.pop("geometry") == "boxes"
     assert not said.pop("errors").lenient
+    assert said.pop("single_class") is False
     assert set(said.values()) == {None}
 
 

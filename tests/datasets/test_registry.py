@@ -149,3 +149,19 @@ def test_words_inside_coco_in_a_folder_are_no_sign_of_another_format(tmp_path):
     assert registry.find_format(file, "truth")[0].name == "coco"
     found, chosen, _ = registry.find_source(tmp_path, "truth")
     assert (found, chosen.name) == (file, "coco")
+
+
+def test_the_words_of_a_supercategory_make_no_other_format_of_coco(tmp_path):
+    # Roboflow's exports: one line, and a first category named for the project, as all supercategories.
+    categories = [
+        {"id": 0, "name": "objects", "supercategory": "none"},
+        {"id": 1, "name": "cat", "supercategory": "objects"},
+    ]
+    document = {"info": {}, "licenses": [], "categories": categories, "images": [], "annotations": []}
+    path = tmp_path / "valid" / "_annotations.coco.json"
+    path.parent.mkdir()
+    path.write_text(json.dumps(document))
+    (tmp_path / "README.roboflow.txt").write_text("objects - v1")
+    for place in (path, path.parent, tmp_path):
+        found, chosen, _ = registry.find_source(place, "truth")
+        assert (found, chosen.name) == (path, "coco")

@@ -23,7 +23,7 @@ DOCS = ROOT / "docs"
 IOU_PAGE = DOCS / "tutorials" / "iou.md"
 PAGES = sorted(
     path
-    for folder in ("tutorials", "howto", "coming-from", "formats", ".")
+    for folder in ("tutorials", "howto", "coming-from", "formats", "protocols", ".")
     for path in (DOCS / folder).glob("*.md")
 )
 

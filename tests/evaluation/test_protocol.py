@@ -163,7 +163,7 @@ def test_boxes_may_end_with_their_last_pixel() -> None:
     found = {"boxes": [[0, 0, 9, 4]], "labels": [1], "scores": [1.0]}
     apart = [
         evaluate([box], [found], protocol=replace(OWN, pixels=pixels)).metrics["AP50"]
-        for pixels in ("edges", "inclusive")
+        for pixels in ("continuous", "inclusive")
     ]
     assert apart == [0, 1]  # 36 of 81, and 50 of 100
 

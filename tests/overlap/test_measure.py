@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
-from measure_cases import LIBRARIES, random_pairs
+from measure_cases import LIBRARIES, MEASURES, elementwise, pairwise, random_pairs
 from overlap_samples import random_boxes
 
 from truebox import Box, overlap
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, InputError
 from truebox.overlap import measure as engine
 from truebox.overlap.area_measures import IOU
 from truebox.overlap.ways import stepwise
@@ -93,12 +95,48 @@ def test_a_tangent_is_not_lost():
         assert torch.autograd.forward_ad.unpack_dual(answer).tangent is not None
 
 
-def test_values_are_not_looked_at_outside_numpy():
+BAD = {
+    "E-190": [[0.0, 0.0, 4.0, 4.0], [math.nan, 0.0, 4.0, 4.0]],
+    "E-191": [[0.0, 0.0, 4.0, 4.0], [5.0, 5.0, 4.0, 4.0]],
+}
+GOOD = [[0.0, 0.0, 4.0, 4.0], [2.0, 0.0, 6.0, 4.0]]
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+@pytest.mark.parametrize("code", BAD)
+@pytest.mark.parametrize("name", MEASURES)
+def test_bad_values_in_memory_are_refused_as_of_numpy(library, name, code, dtype):
+    good, bad = (library.array(np.array(boxes, dtype)) for boxes in (GOOD, BAD[code]))
+    for way in (pairwise, elementwise):
+        with pytest.raises(InputError, match=rf"{code} boxes_b\[1\].*in 1 of 2 boxes"):
+            way(name, good, bad)
+
+
+def test_sizes_read_as_corners_are_told_so_in_any_library(library):
+    boxes = library.array(np.array([[40.0, 40.0, 30.0, 20.0]]))
+    with pytest.raises(InputError, match="these look like xywh: pass box_format='xywh'"):
+        overlap.pairwise_iou(boxes, boxes)
+
+
+def test_nothing_is_refused_where_that_is_switched_off(library):
+    good, broken, reversed_box = (
+        library.array(np.array(boxes)) for boxes in (GOOD, BAD["E-190"], [[4.0, 4.0, 0.0, 0.0]])
+    )
+    with overlap.unchecked():
+        assert library.numpy(overlap.pairwise_iou(reversed_box, good)).tolist() == [[0, 0]]
+        values = library.numpy(overlap.elementwise_iou(broken, good))
+    assert values[0] == 1
+    assert np.isnan(values[1])
+    with pytest.raises(InputError, match="E-190"):
+        overlap.elementwise_iou(broken, good)
+
+
+def test_what_is_differentiated_or_traced_is_not_looked_at():
     torch = pytest.importorskip("torch")
-    reversed_box, broken = torch.tensor([[4.0, 4.0, 0.0, 0.0]]), torch.tensor([[float("nan"), 0.0, 4.0, 4.0]])
-    good = torch.tensor([[0.0, 0.0, 4.0, 4.0]])
-    assert overlap.pairwise_iou(reversed_box, good).item() == 0
-    assert overlap.pairwise_iou(broken, good).isnan().all()
+    boxes, good = torch.tensor(BAD["E-191"], requires_grad=True), torch.tensor(GOOD)
+    assert overlap.elementwise_iou(boxes, good).tolist() == [1, 0]
+    with torch.no_grad(), pytest.raises(InputError, match="E-191"):
+        overlap.elementwise_iou(boxes, good)
 
 
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16"])

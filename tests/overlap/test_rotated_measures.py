@@ -36,6 +36,23 @@ def test_equals_shapely(direction, seed):
     assert np.abs(rows - np.diag(found)).max() < 1e-15
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_many_rows_are_those_of_the_rows_alone(threads):
+    # Rows are shared out in lots of 8,192: none is lost, twice or exchanged at their ends.
+    a = random_rotated(8192 * 2 + 5, 7)
+    b = a + np.random.default_rng(8).normal(0, 2, a.shape)
+    b[:, 2:4] = np.abs(b[:, 2:4])
+    found = elementwise_rotated_iou(a, b, threads=threads, **CLOCKWISE)
+    for row in (0, 8191, 8192, 8193, 16383, 16384, len(a) - 1):
+        alone = elementwise_rotated_iou(a[row : row + 1], b[row : row + 1], **CLOCKWISE)
+        assert found[row] == alone[0]
+    parts = [
+        elementwise_rotated_iou(a[at : at + 1000], b[at : at + 1000], **CLOCKWISE)
+        for at in range(0, len(a), 1000)
+    ]
+    assert found.tolist() == np.concatenate(parts).tolist()
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_is_exact_for_tiny_huge_nested_and_far_away_boxes(seed):
     chance = np.random.default_rng(seed)

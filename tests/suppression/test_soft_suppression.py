@@ -64,6 +64,14 @@ def test_linear_by_hand():
     np.testing.assert_allclose(scores, [0.9, 0.16], rtol=1e-14)
 
 
+def test_linear_leaves_what_lies_at_the_threshold_exactly():
+    # 50 of 100 pixels: IoU .5, which is no more than a threshold of .5.
+    boxes, scores = [(0, 0, 10, 10), (0, 0, 10, 5)], [0.9, 0.8]
+    assert soft_nms(boxes, scores, decay="linear", iou_threshold=0.5)[1].tolist() == [0.9, 0.8]
+    _, lowered = soft_nms(boxes, scores, decay="linear", iou_threshold=np.nextafter(0.5, 0))
+    assert lowered.tolist() == [0.9, 0.4]
+
+
 def test_gaussian_by_hand():
     rows, scores = soft_nms([(0, 0, 10, 10), (0, 0, 10, 8)], [0.9, 0.8], sigma=0.5)
     assert rows.tolist() == [0, 1]

@@ -71,12 +71,14 @@ std::size_t match_boxes_as(Cells& cells, const Detections& detections, const Tru
       cells, detections, truths, rules, outcome, threads);
 }
 
-std::size_t match_boxes(bool inclusive, Cells& cells, const Detections& detections, const Truths& truths,
+std::size_t match_boxes(std::uint8_t extent, Cells& cells, const Detections& detections, const Truths& truths,
                         const MatchingRules& rules, const Outcome& outcome, int threads,
                         const std::optional<In<double, 1>>& area) {
   require(!area || area->shape(0) == detections.boxes.shape(0), "area must have one entry per detection");
-  const auto matching = inclusive ? &match_boxes_as<PixelBoxes> : &match_boxes_as<ContinuousBoxes>;
-  return matching(cells, detections, truths, rules, outcome, threads, area ? area->data() : nullptr);
+  require(extent < kBoxExtents, "no such extent");
+  return with_extent(static_cast<BoxExtent>(extent), [&]<class Extent>(Extent) {
+    return match_boxes_as<Extent>(cells, detections, truths, rules, outcome, threads, area ? area->data() : nullptr);
+  });
 }
 
 // The columns of a match state.
@@ -234,7 +236,7 @@ void register_evaluation(nb::module_& module) {
   module.def("join_ids", &join, "ids"_a, "table"_a, "positions"_a, "seen"_a, "threads"_a);
   module.def("group_cells", &group_cells, "detection_image"_a, "detection_category"_a, "truth_image"_a,
              "truth_category"_a, "images"_a, "categories"_a, "class_agnostic"_a, "cap"_a, "threads"_a);
-  module.def("match_boxes", &match_boxes, "inclusive"_a, "cells"_a, "detections"_a, "truths"_a, "rules"_a, "outcome"_a,
+  module.def("match_boxes", &match_boxes, "extent"_a, "cells"_a, "detections"_a, "truths"_a, "rules"_a, "outcome"_a,
              "threads"_a, "area"_a = nb::none());
   nb::class_<OutcomeRows>(module, "OutcomeRows")
       .def("__init__",

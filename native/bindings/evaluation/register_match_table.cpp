@@ -25,11 +25,13 @@ nb::tuple box_pairs_as(const Boxes& boxes, const TableSides& sides, const Truths
       sides, truths, ties_by_content, lowest, threads);
 }
 
-nb::tuple box_pairs(bool inclusive, const Boxes& boxes, const TableSides& sides, const Truths& truths,
+nb::tuple box_pairs(std::uint8_t extent, const Boxes& boxes, const TableSides& sides, const Truths& truths,
                     bool ties_by_content, double lowest, int threads) {
   sides.check_rows(boxes.shape(0));
-  const auto pairs = inclusive ? &box_pairs_as<PixelBoxes> : &box_pairs_as<ContinuousBoxes>;
-  return pairs(boxes, sides, truths, ties_by_content, lowest, threads);
+  require(extent < kBoxExtents, "no such extent");
+  return with_extent(static_cast<BoxExtent>(extent), [&]<class Extent>(Extent) {
+    return box_pairs_as<Extent>(boxes, sides, truths, ties_by_content, lowest, threads);
+  });
 }
 
 // Columns of best overlaps: [*] values and partners.
@@ -114,7 +116,7 @@ void register_match_table(nb::module_& module) {
       .def("__init__",
            [](Best* self, Out<double, 1> overlap, Out<std::int32_t, 1> partner) { new (self) Best{overlap, partner}; },
            "overlap"_a, "partner"_a);
-  module.def("box_pairs", &box_pairs, "inclusive"_a, "boxes"_a, "sides"_a, "truths"_a, "ties_by_content"_a, "lowest"_a, "threads"_a);
+  module.def("box_pairs", &box_pairs, "extent"_a, "boxes"_a, "sides"_a, "truths"_a, "ties_by_content"_a, "lowest"_a, "threads"_a);
   nb::class_<PairedDetections>(module, "PairedDetections")
       .def("__init__",
            [](PairedDetections* self, In<std::int32_t, 1> category, In<std::int32_t, 1> image,

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 #include <vector>
 
 #include "overlap/box.hpp"
@@ -50,6 +51,53 @@ struct PixelBoxes {
     return (w > 0) & (h > 0) ? w * h : 0.0;
   }
 };
+
+// Boxes in single precision with 1e-7 more in every union, as Ultralytics computes: what is exactly half stays half in
+// large boxes and falls short in tiny ones, where a double would always fall short.
+struct SingleBoxes {
+  static void set(BoxColumns& columns, std::size_t index, const double* xywh) {
+    const float x0 = static_cast<float>(xywh[0]), y0 = static_cast<float>(xywh[1]);
+    const float x1 = static_cast<float>(xywh[0] + xywh[2]), y1 = static_cast<float>(xywh[1] + xywh[3]);
+    columns.x0[index] = x0;
+    columns.y0[index] = y0;
+    columns.x1[index] = x1;
+    columns.y1[index] = y1;
+    columns.area[index] = (x1 - x0) * (y1 - y0);
+  }
+  static void with_one(const BoxColumns& many, std::size_t first, std::size_t count, const BoxColumns& ones,
+                       std::size_t one, double* out) {
+    const auto one_area = static_cast<float>(ones.area[one]);
+    for (std::size_t i = 0; i < count; ++i) {
+      const float both = shared(many, first + i, ones, one);
+      out[i] = both / (((static_cast<float>(many.area[first + i]) + one_area) - both) + kAdded);
+    }
+  }
+  static double with_crowd(const BoxColumns& detections, std::size_t d, const BoxColumns& truths, std::size_t g) {
+    return shared(detections, d, truths, g) / (static_cast<float>(detections.area[d]) + kAdded);
+  }
+
+ private:
+  static constexpr float kAdded = 1e-7f;
+
+  static float shared(const BoxColumns& a, std::size_t i, const BoxColumns& b, std::size_t j) {
+    const float w = static_cast<float>(std::min(a.x1[i], b.x1[j])) - static_cast<float>(std::max(a.x0[i], b.x0[j]));
+    const float h = static_cast<float>(std::min(a.y1[i], b.y1[j])) - static_cast<float>(std::max(a.y0[i], b.y0[j]));
+    return (w > 0) & (h > 0) ? w * h : 0.0f;
+  }
+};
+
+// By number, which truebox/evaluation/matching/policy.py shares.
+enum class BoxExtent : std::uint8_t { edges, inclusive, single };
+using BoxExtents = std::tuple<ContinuousBoxes, PixelBoxes, SingleBoxes>;
+inline constexpr std::size_t kBoxExtents = std::tuple_size_v<BoxExtents>;
+
+// fn(extent) with the extent of that number.
+template <class Fn>
+auto with_extent(BoxExtent extent, const Fn& fn) {
+  if (extent == BoxExtent::inclusive) return fn(PixelBoxes{});
+  if (extent == BoxExtent::single) return fn(SingleBoxes{});
+  return fn(ContinuousBoxes{});
+}
 
 template <class Extent>
 class CellOfBoxes {

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
+
+from truebox._writing.escaping import escape_html
 
 __all__ = ["MOST_ROWS", "html_number", "html_table"]
 
@@ -29,8 +30,8 @@ def html_table(header: Sequence[str], rows: Iterable[Sequence[object]], caption:
     '<table><tr><th>class</th><th>AP</th></tr><tr><th>&lt;b&gt;</th><td>0.5000</td></tr></table>'
     """
     listed = list(rows)
-    parts = [f"<caption>{escape(caption)}</caption>"] if caption else []
-    parts.append(f"<tr>{''.join(f'<th>{escape(title)}</th>' for title in header)}</tr>")
+    parts = [f"<caption>{escape_html(caption)}</caption>"] if caption else []
+    parts.append(f"<tr>{''.join(f'<th>{escape_html(title)}</th>' for title in header)}</tr>")
     for row in listed[:MOST_ROWS]:
         cells = "".join(f"<td>{html_number(cell)}</td>" for cell in row[1:])
         parts.append(f"<tr><th>{html_number(row[0])}</th>{cells}</tr>")
@@ -53,4 +54,4 @@ def html_number(value: object) -> str:
         return "yes" if value else "no"
     if isinstance(value, int):
         return f"{value:,}"
-    return f"{value:.4f}" if isinstance(value, float) else escape(str(value))
+    return f"{value:.4f}" if isinstance(value, float) else escape_html(str(value))

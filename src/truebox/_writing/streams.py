@@ -6,9 +6,12 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from truebox.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["is_stream", "keeping_streams", "kept_bytes"]
 
@@ -25,6 +28,7 @@ def keeping_streams() -> Iterator[None]:
 
     Examples
     --------
+    >>> from pathlib import Path
     >>> with keeping_streams():
     ...     kept_bytes(Path("no-such-file.json")) is None
     True
@@ -42,6 +46,7 @@ def is_stream(path: Path) -> bool:
 
     Examples
     --------
+    >>> from pathlib import Path
     >>> is_stream(Path("-")), is_stream(Path("no-such-file.json"))
     (True, False)
     """
@@ -62,6 +67,7 @@ def kept_bytes(path: Path) -> bytes | None:
 
     Examples
     --------
+    >>> from pathlib import Path
     >>> kept_bytes(Path("no-such-file.json")) is None
     True
     """

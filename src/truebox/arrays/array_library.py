@@ -82,6 +82,10 @@ class ArrayLibrary:
             return None
         return one, other
 
+    def numbers_in_memory(self, array: Any) -> Any | None:
+        """`array` of any real dtype for NumPy to look at; None on a device, traced or differentiated."""
+        return self.numpy_view(array)
+
     def wrap_numpy(self, answer: Any) -> Any:
         """A fresh NumPy array, made from `numpy_views`, as one of this library."""
         return self.from_numpy(answer, None)

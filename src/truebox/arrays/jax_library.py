@@ -51,10 +51,19 @@ class JaxLibrary(ArrayLibrary):
 
     def numpy_view(self, array: Any) -> Any | None:
         """A view of an array on the CPU; tracers, whatever they trace, have none."""
-        jax = sys.modules["jax"]
-        if isinstance(array, jax.core.Tracer) or self.dtype_name(array) not in ("float32", "float64"):
-            return None
-        devices = array.devices()
-        if len(devices) != 1 or next(iter(devices)).platform != "cpu":
+        if self.dtype_name(array) not in ("float32", "float64") or not _is_on_cpu(array):
             return None
         return np.asarray(array)
+
+    def numbers_in_memory(self, array: Any) -> Any | None:
+        """See `ArrayLibrary.numbers_in_memory`; bfloat16, which NumPy has not, as float32."""
+        if not _is_on_cpu(array):
+            return None
+        return np.asarray(array.astype("float32") if self.dtype_name(array) == "bfloat16" else array)
+
+
+def _is_on_cpu(array: Any) -> bool:
+    if isinstance(array, sys.modules["jax"].core.Tracer):
+        return False
+    devices = array.devices()
+    return len(devices) == 1 and next(iter(devices)).platform == "cpu"

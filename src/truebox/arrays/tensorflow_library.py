@@ -64,13 +64,23 @@ class TensorFlowLibrary(ArrayLibrary):
     def numpy_view(self, array: Any) -> Any | None:
         """A view of an eager tensor on the CPU while no tape and no accumulator records anything."""
         tensorflow = _tensorflow()
-        if not isinstance(array, tensorflow.__internal__.EagerTensor) or _may_be_recording():
-            return None
-        if array.dtype not in (tensorflow.float32, tensorflow.float64):
-            return None
-        if not (array.shape.rank and array.device.endswith(_ON_CPU)):
+        if not _is_on_cpu(array) or array.dtype not in (tensorflow.float32, tensorflow.float64):
             return None
         return np.asarray(memoryview(array))
+
+    def numbers_in_memory(self, array: Any) -> Any | None:
+        """See `ArrayLibrary.numbers_in_memory`; bfloat16, which NumPy has not, as float32."""
+        if not _is_on_cpu(array):
+            return None
+        tensorflow = _tensorflow()
+        return (tensorflow.cast(array, "float32") if array.dtype == tensorflow.bfloat16 else array).numpy()
+
+
+def _is_on_cpu(array: Any) -> bool:
+    """Whether it is an eager tensor in ordinary memory that nothing records."""
+    if not isinstance(array, _tensorflow().__internal__.EagerTensor) or _may_be_recording():
+        return False
+    return bool(array.shape.rank) and array.device.endswith(_ON_CPU)
 
 
 class _Names:

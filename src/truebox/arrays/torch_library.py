@@ -1,10 +1,9 @@
 """PyTorch: tensors on any device, with autograd, ``torch.compile`` and ``torch.func``.
 
-``import torch`` stands inside the functions: they run only for tensors, so the caller has imported it, and
+PyTorch is imported inside a function: that runs only for tensors, so the caller has imported it, and
 ``torch.compile`` follows such an import without a graph break.
 """
 
-# ruff: noqa: PLC0415  (see above)
 from __future__ import annotations
 
 from typing import Any
@@ -22,15 +21,12 @@ class TorchLibrary(ArrayLibrary):
     @property
     def xp(self) -> Any:
         """``torch`` has NumPy's names for all that formulas use."""
-        import torch  # of the extra "torch"
-
-        return torch
+        return _torch()
 
     @property
     def default_float(self) -> str:
         """What integers become: ``torch.get_default_dtype()``."""
-        import torch  # of the extra "torch"
-
+        torch = _torch()
         return str(torch.get_default_dtype()).removeprefix("torch.")
 
     def dtype_name(self, array: Any) -> str:
@@ -39,8 +35,7 @@ class TorchLibrary(ArrayLibrary):
 
     def cast(self, array: Any, dtype: str) -> Any:
         """See `ArrayLibrary.cast`."""
-        import torch  # of the extra "torch"
-
+        torch = _torch()
         return array.to(getattr(torch, dtype))
 
     def columns(self, rows: Any, count: int = 4) -> tuple[Any, ...]:
@@ -68,8 +63,7 @@ class TorchLibrary(ArrayLibrary):
 
     def from_numpy(self, array: Any, like: Any) -> Any:
         """See `ArrayLibrary.from_numpy`."""
-        import torch  # of the extra "torch"
-
+        torch = _torch()
         return torch.as_tensor(array, device=None if like is None else like.device)
 
     def to_numpy(self, array: Any) -> Any:
@@ -78,16 +72,14 @@ class TorchLibrary(ArrayLibrary):
 
     def ready_on_cuda(self, array: Any) -> bool:
         """Whether a kernel may read `array` on a CUDA device: it is neither traced nor differentiated."""
-        import torch  # of the extra "torch"
-
+        torch = _torch()
         if torch.compiler.is_compiling() or not array.is_cuda or _is_watched(torch):
             return False
         return _is_ordinary(torch, array) and not (array.requires_grad and torch.is_grad_enabled())
 
     def numpy_views(self, first: Any, second: Any) -> tuple[Any, Any] | None:
         """As `numpy_view` of both, with what holds for the whole process asked once."""
-        import torch  # of the extra "torch"
-
+        torch = _torch()
         if torch.compiler.is_compiling() or _is_watched(torch):
             return None
         dtype = first.dtype
@@ -101,25 +93,29 @@ class TorchLibrary(ArrayLibrary):
 
     def wrap_numpy(self, answer: Any) -> Any:
         """See `ArrayLibrary.wrap_numpy`."""
-        import torch  # of the extra "torch"
-
+        torch = _torch()
         return torch.from_numpy(answer)
 
     def numpy_view(self, array: Any) -> Any | None:
         """A view of a CPU tensor that needs no gradient."""
-        import torch  # of the extra "torch"
-
+        torch = _torch()
         if not _is_plain(array) or (array.requires_grad and torch.is_grad_enabled()):
             return None
         if array.dtype not in (torch.float32, torch.float64):
             return None
         return array.detach().numpy()
 
+    def numbers_in_memory(self, array: Any) -> Any | None:
+        """See `ArrayLibrary.numbers_in_memory`; bfloat16, which NumPy has not, as float32."""
+        torch = _torch()
+        if not _is_plain(array) or (array.requires_grad and torch.is_grad_enabled()):
+            return None
+        return (array.float() if array.dtype is torch.bfloat16 else array).detach().numpy()
+
 
 def _is_plain(array: Any) -> bool:
     """Whether the numbers lie in ordinary memory now: no trace, no ``vmap``, no tangent."""
-    import torch  # of the extra "torch"
-
+    torch = _torch()
     return not torch.compiler.is_compiling() and not _is_watched(torch) and _is_in_memory(torch, array)
 
 
@@ -144,3 +140,9 @@ def _is_ordinary(torch: Any, array: Any) -> bool:
     if type(array) is not torch.Tensor and type(array) is not torch.nn.Parameter:
         return False
     return array.layout is torch.strided and not torch._C._functorch.is_functorch_wrapped_tensor(array)
+
+
+def _torch() -> Any:
+    import torch  # noqa: PLC0415  of the extra "torch"
+
+    return torch

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from truebox._native import overlap as _native
 from truebox.boxes.box_format import BoxFormat, as_box_format
+from truebox.boxes.box_html import box_html
 from truebox.boxes.image_size import as_image_size
 from truebox.boxes.layouts import from_corners, to_corners
 from truebox.boxes.pixels import pixel_extent
@@ -220,8 +221,6 @@ class Box(Plotted):
         return Plotted.plot(self, ax=ax, other=other, **options)
 
     def _repr_html_(self) -> str:
-        from truebox.boxes.box_html import box_html  # noqa: PLC0415  only notebooks show it (html, 1 ms)
-
         return box_html(self)
 
 

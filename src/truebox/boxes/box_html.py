@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
+
+from truebox._writing.escaping import escape_html
 
 if TYPE_CHECKING:
     from truebox.boxes.box import Box
@@ -27,9 +28,9 @@ def box_html(box: Box) -> str:
     longest = max(box.width, box.height)
     # A very long box stays visible.
     width, height = (max(_LONG_SIDE * side / longest, 2.0) for side in (box.width, box.height))
-    near = escape(f"({box.x_min:g}, {box.y_min:g})")
-    far = escape(f"({box.x_max:g}, {box.y_max:g})")
-    size = escape(f"{box.width:g} × {box.height:g}, area {box.area:g}")
+    near = escape_html(f"({box.x_min:g}, {box.y_min:g})")
+    far = escape_html(f"({box.x_max:g}, {box.y_max:g})")
+    size = escape_html(f"{box.width:g} × {box.height:g}, area {box.area:g}")
     wide, high = max(width, 150.0) + 2 * _MARGIN, height + 2 * _MARGIN
     return (
         '<figure style="margin:0">'

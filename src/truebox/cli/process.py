@@ -17,9 +17,10 @@ def run_process() -> NoReturn:
     """Run the command line on the arguments of this process, then end it with the exit code."""
     prepare()
     try:
-        from truebox.cli.runs import read_ahead  # noqa: PLC0415  imported late: only after the process is prepared (1 ms)
+        if sys.argv[1:2] == ["eval"]:
+            from truebox.cli.runs import read_ahead  # noqa: PLC0415  imported late: help needs none (8 ms)
 
-        read_ahead.begin(sys.argv[1:])
+            read_ahead.begin(sys.argv[1:])
         from truebox.cli.run import run  # noqa: PLC0415  imported late: click loads while the files are read (25 ms)
 
         code = run(sys.argv[1:])

@@ -187,6 +187,14 @@ CODES_HERE = (
         example="image/object/bbox/xmin has 3 values, image/object/class/text 2",
     ),
     Code(
+        "W-457",
+        "class ids from 1",
+        "Ultralytics writes the classes of its predictions.json one higher than in its labels, or for COCO's "
+        "80 classes with their published ids; they are taken back to the names in their order.",
+        "Nothing if that is right; else name the classes in their order with `--classes`.",
+        example='{"image_id": 42, "file_name": "42.jpg", "category_id": 1, ...}      (class 0 of the labels)',
+    ),
+    Code(
         "E-458",
         "label map unreadable",
         "The .pbtxt beside TFRecord files does not name labels as `item { id: 1 name: 'cat' }`.",

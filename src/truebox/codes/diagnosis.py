@@ -23,6 +23,15 @@ CODES_HERE = (
         example='"score": 0.9 in a right and in a wrong detection of one class',
     ),
     Code(
+        "W-520",
+        "file names that look like frames of few videos",
+        "Images of one video are alike. Intervals that take them for independent are too short, and "
+        "differences that are chance come out as significant two to three times too often.",
+        "Say what belongs together: groups='folder', a pattern of file names or a column of the truth "
+        "(--groups).",
+        example="night01/000001.jpg, night01/000002.jpg, ... and no groups",
+    ),
+    Code(
         "E-530",
         "scores that are no probabilities",
         "Calibration compares scores with frequencies, and a score outside [0, 1] is none.",

@@ -140,4 +140,19 @@ CODES_HERE = (
         "Nothing, if the reading is right; else say it with `--box-format`.",
         example='"bbox": [600, 400, 620, 470]      (in an image of 640 x 480: only corners fit)',
     ),
+    Code(
+        "W-422",
+        "one class",
+        "Nothing in the file names a class, so all its objects are of one, called object; it joins the only "
+        "class of the other side.",
+        "Nothing if that is right; else name the column of the classes with `--columns label=NAME`.",
+        example="image,x1,y1,x2,y2",
+    ),
+    Code(
+        "W-423",
+        "column of the other side",
+        "A column given with `--columns` is not in this table, whose own names say what it holds.",
+        "Nothing if the column is one of the other side's; else repair the name.",
+        example="truebox eval truth.csv found.csv --columns score=p      (and truth.csv has no p)",
+    ),
 )

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from truebox.datasets.background import StartedReading, start_reading
     from truebox.datasets.conversion import Conversion, convert
     from truebox.datasets.formats.coco.column_writer import write_coco_predictions, write_coco_truth
-    from truebox.datasets.pairing import Pair, read_pair, with_federation
+    from truebox.datasets.pairing import Pair, read_pair, reading_among, truth_beside, with_federation
     from truebox.datasets.reading import read_predictions, read_truth
     from truebox.datasets.split_choice import other_splits, read_truth_of, saying_which_split
 
@@ -28,8 +28,10 @@ __all__ = [
     "read_predictions",
     "read_truth",
     "read_truth_of",
+    "reading_among",
     "saying_which_split",
     "start_reading",
+    "truth_beside",
     "with_federation",
     "write_coco_predictions",
     "write_coco_truth",
@@ -41,7 +43,7 @@ __getattr__, __dir__ = lazily(
         "background": "StartedReading start_reading",
         "conversion": "Conversion convert",
         "formats.coco.column_writer": "write_coco_predictions write_coco_truth",
-        "pairing": "Pair read_pair with_federation",
+        "pairing": "Pair read_pair reading_among truth_beside with_federation",
         "reading": "read_predictions read_truth",
         "split_choice": "other_splits read_truth_of saying_which_split",
     },

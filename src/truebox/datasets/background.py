@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from truebox._native import datasets as _kernels
 from truebox._native.threads import thread_count
+from truebox.datasets.formats import coco
 from truebox.datasets.formats.coco.head import path_looks_like_coco
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from types import ModuleType
 
     from truebox.records import Predictions, Truth
     from truebox.typing import Geometry
@@ -74,10 +76,8 @@ class StartedReading:
             A file is refused; the truth is looked at first.
         """
         if self._result is None:
-            from truebox.datasets.formats.coco import files  # noqa: PLC0415  imported late: with NumPy (60 ms)
-
-            truth = self._read_truth(files.finish_truth_file)
-            finish = files.finish_predictions_file
+            truth = self._read_truth(coco.finish_truth_file)
+            finish = coco.finish_predictions_file
             predictions = [
                 self._read_predictions(path, reading, truth, finish)
                 for path, reading in zip(self._prediction_paths, self._predictions, strict=True)
@@ -90,20 +90,25 @@ class StartedReading:
         if self._truth is not None:
             return finish(path, self._truth.take(), self._threads, self.geometry)
         how = {"geometry": self.geometry, "threads": self._threads, **self._truth_options}
-        from truebox.datasets import reading, split_choice  # noqa: PLC0415  imported late: COCO needs it not (14 ms)
+        reading, split_choice = _readers()
 
         def read_split(split: str | None) -> Truth:
-            return reading.read_truth(path, **(how if split is None else how | {"split": split}))
+            read: Truth = reading.read_truth(path, **(how if split is None else how | {"split": split}))
+            return read
 
-        return split_choice.read_truth_of(
-            read_split, lambda: [*map(self._found_alone, self._prediction_paths)]
-        )
+        def found() -> list[Predictions]:
+            return [*map(self._found_alone, self._prediction_paths)]
+
+        truth: Truth = split_choice.read_truth_of(read_split, found)
+        return truth
 
     def _found_alone(self, path: Path) -> Predictions:
         """Predictions by themselves, for the names of their images."""
-        from truebox.datasets import reading  # noqa: PLC0415  imported late: as above (14 ms)
-
-        return reading.read_predictions(path, geometry=self.geometry, **self._predictions_options)
+        reading, _ = _readers()
+        found: Predictions = reading.read_predictions(
+            path, geometry=self.geometry, **self._predictions_options
+        )
+        return found
 
     def _read_predictions(
         self, path: Path, begun: Any, truth: Truth, finish: Callable[..., Predictions]
@@ -111,10 +116,11 @@ class StartedReading:
         if begun is not None:
             return finish(path, begun.take(), self._threads, self.geometry, truth)
         how = {"geometry": self.geometry, "threads": self._threads, **self._predictions_options}
-        from truebox.datasets import reading, split_choice  # noqa: PLC0415  imported late: as above (14 ms)
+        reading, split_choice = _readers()
 
         with split_choice.saying_which_split(truth, lambda: self._found_alone(path)):
-            return reading.read_predictions(path, truth=truth, **how)
+            found: Predictions = reading.read_predictions(path, truth=truth, **how)
+        return found
 
 
 def start_reading(
@@ -162,3 +168,10 @@ def start_reading(
         truth_options=truth_options,
         predictions_options=predictions_options,
     )
+
+
+def _readers() -> tuple[ModuleType, ModuleType]:
+    """The modules that read any format and choose a split; COCO files need neither."""
+    from truebox.datasets import reading, split_choice  # noqa: PLC0415  imported late: COCO needs it not (14 ms)
+
+    return reading, split_choice

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ClassIds", "ReadOptions"]
 
-ClassIds: TypeAlias = Literal["+1", "-1", "position"]
+ClassIds: TypeAlias = Literal["+1", "-1", "position", "coco91"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,14 +38,17 @@ class ReadOptions:
         Whether the first pixel is 0 or 1, where the format leaves it open.
     letterbox : int or None
         Predicted boxes are in pixels of the image scaled and padded to a square of this side.
-    class_ids : {"+1", "-1", "position"} or None
-        Predicted class ids are one too low, one too high, or positions in the truth's list of classes.
+    class_ids : {"+1", "-1", "position", "coco91"} or None
+        Predicted class ids are one too low, one too high, positions in the truth's list of classes, or 0 to
+        79 where the truth has COCO's ids from 1 to 90 (or the other way round).
     task : str or None
         What rows hold, where their length does not tell: ``detect segment obb pose``.
     split : str or None
         Of a truth with several splits: which one is read, or ``"all"``.
     columns : mapping of str to str, or None
         Of tables: which column holds what, such as ``{"image": "file", "label": "kind"}``.
+    single_class : bool
+        Take all objects as of one class.
     truth : Truth or None
         For predictions: the truth they belong to, for sizes of images and names of classes.
     errors : RowErrors
@@ -63,5 +66,6 @@ class ReadOptions:
     task: str | None = None
     split: str | None = None
     columns: Mapping[str, str] | None = None
+    single_class: bool = False
     truth: Truth | None = None
     errors: RowErrors = field(default_factory=RowErrors)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from truebox.datasets import joining
+from truebox.datasets.formats import coco
 from truebox.datasets.joining.predicted_classes import with_predicted_classes
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Truth
@@ -16,9 +18,11 @@ if TYPE_CHECKING:
 
     from truebox.datasets.reading import PredictionsLike, TruthLike
 
-__all__ = ["Pair", "joined", "read_pair", "with_federation"]
+__all__ = ["Pair", "joined", "read_pair", "reading_among", "truth_beside", "with_federation"]
 
 _Side = TypeVar("_Side", Truth, Predictions)
+
+_OF_READING = ("geometry", "threads", "box_format", "lenient")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,26 +91,60 @@ def read_pair(
     >>> len(pair.truth), len(pair.predictions)
     (1, 1)
     """
-    split = reading.pop("split", None)
+    how = {"lenient": lenient, **reading}
+    true = truth_beside(truth, predictions, **how)
+    how.pop("split", None)
+    if complete is not None:
+        true = complete(true, truth)
+    found = _records(predictions, Predictions, "predictions", **how)
+    true, found = with_predicted_classes(true, found, categories)
+    return Pair(true, found if lenient else joined(true, found))
+
+
+def truth_beside(
+    truth: TruthLike, predictions: PredictionsLike, *, split: str | None = None, **reading: Any
+) -> Truth:
+    """The truth of a pair; of several splits the one that holds the predicted images.
+
+    Parameters
+    ----------
+    truth, predictions : as of `read_pair`
+        Predictions are read only where they choose the split.
+    split : str, optional
+        The split that is meant.
+    **reading
+        ``geometry``, ``threads``, ``box_format`` and ``lenient``, as in `read_truth`.
+
+    Examples
+    --------
+    >>> from truebox.datasets.pairing import truth_beside
+    >>> len(truth_beside([{"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}], []))
+    1
+    """
 
     def read_split(chosen: str | None) -> Truth:
         named = {} if (chosen or split) is None else {"split": chosen or split}
-        return _records(truth, Truth, "truth", lenient=lenient, **reading, **named)
-
-    def read_found() -> Predictions:
-        return _records(predictions, Predictions, "predictions", lenient=lenient, **reading)
+        return _records(truth, Truth, "truth", **reading, **named)
 
     if isinstance(truth, Truth | Predictions):
-        true = read_split(None)
-    else:
-        from truebox.datasets import split_choice  # noqa: PLC0415  imported late: records need no reader (14 ms)
+        return read_split(None)
+    from truebox.datasets import split_choice  # noqa: PLC0415  imported late: records need no reader (14 ms)
 
-        true = split_choice.read_truth_of(read_split, lambda: [read_found()])
-    if complete is not None:
-        true = complete(true, truth)
-    found = read_found()
-    true, found = with_predicted_classes(true, found, categories)
-    return Pair(true, found if lenient else joined(true, found))
+    return split_choice.read_truth_of(
+        read_split, lambda: [_records(predictions, Predictions, "predictions", **reading)]
+    )
+
+
+def reading_among(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of reading among those of an evaluation.
+
+    Examples
+    --------
+    >>> asked = {"geometry": "boxes", "threads": 1, "box_format": None, "lenient": False, "images": None}
+    >>> sorted(reading_among(asked))
+    ['box_format', 'geometry', 'lenient', 'threads']
+    """
+    return {name: arguments[name] for name in _OF_READING}
 
 
 def _records(given: Any, kind: type[_Side], name: str, **how: Any) -> _Side:
@@ -136,10 +174,8 @@ def joined(true: Truth, found: Predictions) -> Predictions:
     by_id = found.image_by == found.category_by == "id"
     if by_id and found.image.are_strings == true.images.ids.are_strings and found.units == true.units:
         return found
-    from truebox.datasets.joining.joining import join  # noqa: PLC0415  imported late: most ids need no joining (1 ms)
-
     try:
-        return join(true, found)
+        return joining.join(true, found)
     except InputError as error:
         if error.code != "E-130" or true.source.path is None:
             raise
@@ -184,6 +220,4 @@ def with_federation(truth: Truth, given: Any = None) -> Truth:
     source = truth.source.path if truth.source.path is not None else given
     if truth.federation is not None or not isinstance(source, Mapping | PathLike):
         return truth
-    from truebox.datasets.formats.coco.federation import read_federation  # noqa: PLC0415  with msgspec (8 ms)
-
-    return replace(truth, federation=read_federation(source, truth))
+    return replace(truth, federation=coco.read_federation(source, truth))

@@ -16,6 +16,7 @@ from truebox._writing.saying import say
 from truebox.datasets import registry
 from truebox.datasets.columns.box_reading import read_again_as
 from truebox.datasets.columns.finishing import finish_predictions, finish_truth
+from truebox.datasets.formats import coco
 from truebox.datasets.formats.coco.format import FORMAT as COCO
 from truebox.datasets.formats.coco.general import (
     prediction_columns,
@@ -28,6 +29,7 @@ from truebox.datasets.formats.coco.lenient import lenient_predictions_of, lenien
 from truebox.datasets.joining.adjusting import adjusted
 from truebox.datasets.joining.class_numbers import with_class_numbers_said
 from truebox.datasets.joining.joining import join
+from truebox.datasets.joining.one_class import of_one_class
 from truebox.datasets.joining.predicted_classes import predicted_only
 from truebox.datasets.joining.sizing import in_pixels
 from truebox.datasets.joining.unlisted import without_unknown_names, without_unlisted
@@ -64,6 +66,7 @@ def read_truth(
     task: str | None = None,
     split: str | None = None,
     columns: Mapping[str, str] | None = None,
+    single_class: bool = False,
     lenient: bool = False,
 ) -> Truth:
     """Read annotated objects.
@@ -102,6 +105,8 @@ def read_truth(
     columns : mapping of str to str, optional
         Of tables: which column holds what, where their names do not tell, such as
         ``{"image": "picture", "label": "kind", "x1": "west", ...}``.
+    single_class : bool
+        Take all objects as of one class, whatever the source says of them.
     lenient : bool
         Drop rows that would be refused, count them and say so (W-150).
 
@@ -140,6 +145,7 @@ def read_truth(
         task=task,
         split=split,
         columns=columns,
+        single_class=single_class,
         errors=RowErrors(lenient=lenient),
     )
     return read_truth_with(source, options, format)
@@ -157,6 +163,7 @@ def read_predictions(
     pixel_origin: Literal[0, 1] | None = None,
     task: str | None = None,
     columns: Mapping[str, str] | None = None,
+    single_class: bool = False,
     lenient: bool = False,
     letterbox: int | None = None,
     class_ids: ClassIds | None = None,
@@ -171,12 +178,13 @@ def read_predictions(
         [N, 7] of image id, x, y, width, height, score, category id; or arrays per image as in
         `read_truth`, each with ``boxes``, ``scores`` and ``labels``; or objects of frameworks.
         `Predictions` is returned as it is.
-    geometry, threads, box_format, format, images, classes, pixel_origin, task, columns, lenient
+    geometry, threads, box_format, format, images, classes, pixel_origin, task, columns, single_class, lenient
         As in `read_truth`.
     letterbox : int, optional
         Boxes of files are in pixels of the image scaled and padded to a square of this side.
-    class_ids : {"+1", "-1", "position"}, optional
-        Class ids of files are one too low, one too high, or positions in the truth's list.
+    class_ids : {"+1", "-1", "position", "coco91"}, optional
+        Class ids of files are one too low, one too high, positions in the truth's list, or 0 to 79 where
+        the truth has COCO's ids from 1 to 90 (or the other way round).
     truth : Truth, optional
         What the predictions belong to, needed for the last two: where given, images and classes that
         they name are joined to its ids, and fractions become pixels.
@@ -211,6 +219,7 @@ def read_predictions(
         letterbox=letterbox,
         class_ids=class_ids,
         columns=columns,
+        single_class=single_class,
         truth=truth,
         errors=RowErrors(lenient=lenient),
     )
@@ -219,6 +228,10 @@ def read_predictions(
 
 def read_truth_with(source: TruthLike, options: ReadOptions, format: str | None = None) -> Truth:
     """`read_truth` with everything that was said about the source in one value."""
+    return of_one_class(_truth_with(source, options, format), options)
+
+
+def _truth_with(source: TruthLike, options: ReadOptions, format: str | None) -> Truth:
     thread_count(options.threads)
     if isinstance(source, (str, os.PathLike)):
         return read_truth_path(Path(source), options, format)
@@ -240,6 +253,10 @@ def read_predictions_with(
     source: PredictionsLike, options: ReadOptions, format: str | None = None
 ) -> Predictions:
     """`read_predictions` with everything that was said about the source in one value."""
+    return of_one_class(_predictions_with(source, options, format), options)
+
+
+def _predictions_with(source: PredictionsLike, options: ReadOptions, format: str | None) -> Predictions:
     thread_count(options.threads)
     if isinstance(source, (str, os.PathLike)):
         return read_predictions_path(Path(source), options, format)
@@ -279,7 +296,7 @@ def read_predictions_path(path: Path, options: ReadOptions, format: str | None =
     path, chosen, evidence = _chosen(path, "predictions", format)
     assert chosen.read_predictions is not None  # as above
     read = chosen.read_predictions(path, options)
-    found = replace(read, source=_said(read.source, chosen, options, evidence))
+    found = of_one_class(replace(read, source=_said(read.source, chosen, options, evidence)), options)
     if options.box_format is not None and chosen.boxes != "open":
         found = read_again_as(found, options.box_format, chosen.boxes)
     if options.truth is None:
@@ -332,10 +349,8 @@ def truth_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> Truth:
     if not truth.states or source.path is not None:
         return truth
     # Nobody can look into the data again. What says this in part only is refused by who needs it.
-    from truebox.datasets.formats.coco.federation import read_federation  # noqa: PLC0415  imported late: with msgspec (8 ms)
-
     with contextlib.suppress(InputError):
-        return replace(truth, federation=read_federation(parsed, truth))
+        return replace(truth, federation=coco.read_federation(parsed, truth))
     return truth
 
 

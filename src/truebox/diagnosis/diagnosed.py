@@ -13,6 +13,7 @@ from truebox.showing import Plotted
 if TYPE_CHECKING:
     from truebox.diagnosis.causes.class_confusion import ConfusionMatrix
     from truebox.diagnosis.causes.error_breakdown import ErrorBreakdown
+    from truebox.diagnosis.certainty.drawn_units import Groups
     from truebox.diagnosis.certainty.intervals import Intervals
     from truebox.diagnosis.equal_scores.ties import Ties
     from truebox.diagnosis.parts.slices import Slices
@@ -52,6 +53,8 @@ class Diagnosis(Plotted):
     label_errors : LabelErrors or None
     skipped : mapping
         Part to the reason why it is None.
+    groups : str, sequence or None
+        What was taken to belong together, as given.
 
     Examples
     --------
@@ -76,6 +79,7 @@ class Diagnosis(Plotted):
     slices: Slices | None
     label_errors: LabelErrors | None
     skipped: Mapping[str, str]
+    groups: Groups = None
 
     @property
     def words(self) -> Reading:

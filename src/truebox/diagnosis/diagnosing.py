@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from truebox.diagnosis.causes.class_confusion import confusion_matrix
 from truebox.diagnosis.causes.error_types import errors
 from truebox.diagnosis.causes.outcomes import half_or_lowest
 from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.comparison import compare
+from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.intervals import intervals
+from truebox.diagnosis.certainty.replicates import chosen_images
 from truebox.diagnosis.diagnosed import Diagnosis
 from truebox.diagnosis.equal_scores.ties import ties
 from truebox.diagnosis.parts.slices import slices_at
@@ -23,6 +25,9 @@ from truebox.diagnosis.words.verdicts import comparison_sentence
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation import Result
 
+if TYPE_CHECKING:
+    from truebox.diagnosis.certainty.drawn_units import Groups
+
 __all__ = ["diagnose", "in_words"]
 
 _Part = TypeVar("_Part")
@@ -32,7 +37,13 @@ _LEAST_SUSPICION = 0.8
 
 
 def diagnose(
-    result: Result, *, replicates: int = 1000, level: float = 0.95, seed: int = 0, threads: int | None = None
+    result: Result,
+    *,
+    replicates: int = 1000,
+    level: float = 0.95,
+    seed: int = 0,
+    groups: Groups = None,
+    threads: int | None = None,
 ) -> Diagnosis:
     """Everything that is worth knowing about a result: where the AP went, how sure it is, where to cut.
 
@@ -46,6 +57,8 @@ def diagnose(
         Of any protocol but panoptic, evaluated in this process.
     replicates, level, seed
         Of the intervals, as in `truebox.diagnosis.intervals`.
+    groups : str or sequence, optional
+        What belongs together, such as the frames of a video; as in `truebox.diagnosis.compare`.
     threads : int or None
         As in `truebox.evaluate`.
 
@@ -73,6 +86,7 @@ def diagnose(
             "for boxes, masks or keypoints."
         )
     check_bootstrap(replicates, level, seed)
+    drawn_units(result, chosen_images(None, result), groups)  # groups that cannot be are refused, not skipped
     skipped: dict[str, str] = {}
 
     def part(name: str, make: Callable[[], _Part]) -> _Part | None:
@@ -95,13 +109,16 @@ def diagnose(
         confusion=part("confusion", lambda: confusion_matrix(result, iou, score or 0.0)),
         intervals=part(
             "intervals",
-            lambda: intervals(result, replicates=replicates, level=level, seed=seed, threads=threads),
+            lambda: intervals(
+                result, replicates=replicates, level=level, seed=seed, groups=groups, threads=threads
+            ),
         ),
         ties=part("ties", lambda: ties(result, threads=threads)),
         calibration=part("calibration", lambda: calibration(result, iou=iou)),
-        slices=part("slices", lambda: slices_at(result, score, iou=iou)),
+        slices=part("slices", lambda: slices_at(result, score, iou=iou, groups=groups)),
         label_errors=part("label_errors", lambda: label_errors(result, least=_LEAST_SUSPICION)),
         skipped=skipped,
+        groups=groups,
     )
 
 
@@ -118,7 +135,7 @@ def in_words(
     found : Result or Diagnosis
         A result is diagnosed first.
     other : Result, optional
-        Compared with the first by a paired bootstrap; the sentence about it comes first.
+        Compared with the first by a paired swap test; the sentence about it comes first.
     threads : int or None
         As in `truebox.evaluate`.
 
@@ -141,5 +158,5 @@ def in_words(
     diagnosis = found if isinstance(found, Diagnosis) else diagnose(found, threads=threads)
     if other is None:
         return diagnosis.words
-    (pair,) = compare(diagnosis.result, other, threads=threads).pairs
+    (pair,) = compare(diagnosis.result, other, groups=diagnosis.groups, threads=threads).pairs
     return Reading((comparison_sentence(pair), *diagnosis.words))

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from truebox.evaluation.semantic.confusion import LabelConfusion
     from truebox.evaluation.semantic.iou import semantic_iou
     from truebox.evaluation.states.accumulation import Curves, PrecisionRule, accumulate
+    from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
+    from truebox.evaluation.states.closing_line import ClosingLine
     from truebox.evaluation.states.parameters import CocoParameters, coco_parameters
     from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
     from truebox.evaluation.states.state import MatchState
@@ -31,7 +33,9 @@ if TYPE_CHECKING:
 __all__ = [
     "QUIRKS",
     "Case",
+    "ClassOutcomes",
     "ClassResult",
+    "ClosingLine",
     "CocoParameters",
     "ColumnTable",
     "Curves",
@@ -42,6 +46,7 @@ __all__ = [
     "MatchTable",
     "Matching",
     "MatchingPolicy",
+    "OutcomeOrder",
     "OverlapPairs",
     "PanopticClass",
     "PanopticResult",
@@ -81,6 +86,8 @@ __getattr__, __dir__ = lazily(
         "semantic.confusion": "LabelConfusion",
         "semantic.iou": "semantic_iou",
         "states.accumulation": "Curves PrecisionRule accumulate",
+        "states.class_outcomes": "ClassOutcomes OutcomeOrder",
+        "states.closing_line": "ClosingLine",
         "states.parameters": "CocoParameters coco_parameters",
         "states.quirks": "QUIRKS Quirk QuirkEntry",
         "states.state": "MatchState",

@@ -90,12 +90,14 @@ def evaluate(
     ----------
     truth, predictions : path, parsed COCO data, arrays per image, or `Truth` and `Predictions`
         Records are used as they are; everything else is read by `truebox.datasets`.
-    protocol : {"coco", "lvis", "voc", "voc2007", "panoptic"} or DetectionProtocol, optional
+    protocol : str or DetectionProtocol, optional
+        A name of ``docs/protocols``: "coco", "lvis", "voc", "voc2007", "ultralytics", "panoptic" and others.
         Default: what the truth says it was made for (``neg_category_ids`` of its images: LVIS,
         ``segments_info``: panoptic), which a warning then says (W-311); else COCO.
         LVIS: only classes that were looked for in an image count, the best 300 of an image over all
         classes, and AP also of rare, common and frequent classes. PASCAL VOC: IoU 0.5, the best truth even if
         it is taken, and the area under precision ("voc", from 2010 on) or eleven points of it ("voc2007").
+        "yolov5", "ultralytics_8_4_40" and "ultralytics" are `val` of three generations of that family.
         Panoptic takes `mode`, `images` and `threads` alone and returns what
         `truebox.evaluation.evaluate_panoptic` does. Your own is a `truebox.evaluation.DetectionProtocol`.
     geometry : {"boxes", "masks", "keypoints", "boundary"}

@@ -13,6 +13,11 @@ _KINDS = {
     "AP": "Average precision: the mean of precision over recall, of all classes that have truth",
     "AR": "Average recall: the share of truths that are found, of all classes that have truth",
 }
+_OWN = {
+    "mP": "Precision at the score of the best F1, as Ultralytics smooths it: the mean over classes",
+    "mR": "Recall at the score of the best F1, as Ultralytics smooths it: the mean over classes",
+    "mF1": "F1 of each class at that score: the mean over classes",
+}
 _PANOPTIC = {
     "PQ": "Panoptic quality: SQ times RQ, by class, and then the mean",
     "SQ": "Segmentation quality: the mean IoU of matched segments",
@@ -42,6 +47,8 @@ def metric_text(name: str) -> str | None:
     >>> metric_text("XY") is None
     True
     """
+    if name in _OWN:
+        return f"{_OWN[name]}."
     if name[:2] in _PANOPTIC and name[2:] in _PARTS:
         return f"{_PANOPTIC[name[:2]]}{_PARTS[name[2:]]}."
     for pattern, words in _FORMS.items():

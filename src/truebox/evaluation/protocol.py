@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.result import Result
     from truebox.evaluation.states.alignment import Alignment
+    from truebox.evaluation.states.class_outcomes import Measure
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.quirks import QuirkEntry
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Predictions, Truth
-    from truebox.typing import BoolArray, ByteArray, Mode
+    from truebox.typing import BoolArray, ByteArray, Mode, Pixels
 
 __all__ = ["EVERY_ARGUMENT", "Asked", "Case", "DetectionProtocol", "Protocol", "Question", "as_it_is"]
 
@@ -113,6 +114,15 @@ class Question:
         Whether each class has the number too.
     why : str or None
         The reason where none of the classes has truth.
+    measure : callable or None
+        The number is no mean of the tables: from the `ClassOutcomes` of all classes to a value for each [K],
+        NaN where it has none, or to several [K, P]. The headline is the mean of those that are defined.
+    part : int
+        Which of several.
+    closing_line : bool
+        A mean of precision to which the area under a line from the last detection to recall 1 is added.
+    smaller_is_better : bool
+        Of errors and miss rates: a fall is an improvement.
 
     Examples
     --------
@@ -128,6 +138,10 @@ class Question:
     classes: BoolArray | None = None
     per_class: bool = True
     why: str | None = None
+    measure: Measure | None = None
+    part: int = 0
+    closing_line: bool = False
+    smaller_is_better: bool = False
 
 
 def _unsaid(asked: Asked) -> Any:
@@ -212,9 +226,9 @@ class DetectionProtocol(Protocol):
         Which truth a detection takes, and whether its overlap must reach the threshold or exceed it.
     precision : PrecisionRule
         How precision becomes AP: sampled at recalls, or the area under its envelope.
-    pixels : {"edges", "inclusive"}
-        Of boxes: whether the far edges end them, or are pixels of theirs, so that they are one wider and
-        higher.
+    pixels : {"continuous", "inclusive", "single"}
+        Of boxes: whether the far corner ends them, or is a pixel of theirs, so that they are one wider and
+        higher; or continuous in single precision, as `BoxExtent.SINGLE` says.
     ties_by_file : bool
         Where boxes do not decide: equal scores stand as in the file, not by the ids of their images.
     counts_empty : bool
@@ -257,7 +271,7 @@ class DetectionProtocol(Protocol):
     limit: Literal["class", "image"] = "class"
     policy: MatchingPolicy = COCO_POLICY
     precision: PrecisionRule = PrecisionRule.SAMPLED
-    pixels: Literal["edges", "inclusive"] = "edges"
+    pixels: Pixels | Literal["single"] = "continuous"
     ties_by_file: bool = False
     counts_empty: bool = True
     quirks: Quirk = Quirk.NONE

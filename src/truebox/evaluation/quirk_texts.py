@@ -191,6 +191,18 @@ QUIRK_TEXTS = {
         "each is divided by 11 before it is added",
         "their mean, 1; equal to the kit within 1e-15",
     ),
+    "U1": QuirkText(
+        "precision falls from the last detection to recall 1 in a straight line",
+        "`compute_ap`: sentinels (1, 0) and `np.interp`; yolov5, and ultralytics before 8.4.40",
+        "kept, and reported as `W-310`",
+        "precision is 0 beyond the recall that is reached",
+    ),
+    "U2": QuirkText(
+        "precision at recall 1 is 0, so a perfect AP is 0.995",
+        "`compute_ap`: interpolation takes what follows a recall that is reached exactly",
+        "kept",
+        "a recall that is reached counts",
+    ),
     "P1": QuirkText(
         "the area of a true segment is what the JSON states",
         "`pq_compute_single_core`: `gt_segms[...]['area']`",

@@ -25,7 +25,7 @@ __all__ = [
     "protocol_value",
 ]
 
-DETECTION_PROTOCOLS = ("coco", "lvis", "voc", "voc2007")
+DETECTION_PROTOCOLS = ("coco", "lvis", "voc", "voc2007", "ultralytics", "ultralytics_8_4_40", "yolov5")
 """They match detections with truths; each is a file in ``protocols``, the first is the default."""
 
 OTHER_PROTOCOLS = ("panoptic",)

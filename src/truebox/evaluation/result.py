@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from truebox._writing.html_table import html_table
 from truebox.errors import ArgumentError
 from truebox.evaluation.document import result_document
 from truebox.evaluation.states.accumulation import accumulate
+from truebox.evaluation.states.summary import ap_by_threshold
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
@@ -155,8 +157,6 @@ class Result(Plotted):
         >>> evaluate(truth, found, iou_thresholds=[0.6, 0.8], mode="corrected").ap_by_iou
         {0.6: 1.0, 0.8: 0.0}
         """
-        from truebox.evaluation.states.summary import ap_by_threshold  # noqa: PLC0415  few ask (1 ms)
-
         return ap_by_threshold(self.state, accumulate(self.state))
 
     @property
@@ -177,8 +177,6 @@ class Result(Plotted):
         return result_document(self)
 
     def _repr_html_(self) -> str:
-        from truebox._writing.html_table import html_table  # noqa: PLC0415  imported late: only notebooks show it (1 ms)
-
         names = [name for name in ("AP", "AP50", "AP75") if name in self.metrics]
         rows = [("all", self.truths, *(self.metrics[name] for name in names))]
         rows += [(e.name, e.truths, *(e.metrics.get(name) for name in names)) for e in self.per_class]

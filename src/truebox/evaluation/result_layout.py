@@ -70,6 +70,9 @@ def _beneath(result: Result, columns: tuple[str, ...]) -> tuple[tuple[tuple[str,
     ranges = result.parameters.area_ranges
     if lines and {label: ranges[label] for label in _SIZES if label in ranges} == _SIZES:
         lines[0] = (lines[0][0], _SIZE_LEGEND)
+    own = tuple(name for name in others if not name.startswith(("AP", "AR")))
+    if own:
+        lines.append((own, ""))
     if by_iou:
         lines.insert(0, (by_iou, "by IoU threshold, in hundredths"))
     if len(by_count) > 1:

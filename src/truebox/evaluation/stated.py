@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from truebox import datasets
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_named, protocol_stated
-from truebox.records import Finding, Predictions, Truth
+from truebox.records import Finding, Predictions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["Choice", "choice_of", "with_choice_said"]
 
 _AnyResult = TypeVar("_AnyResult", "Result", "PanopticResult", "Result | PanopticResult")
-
-_OF_READING = ("geometry", "threads", "box_format", "lenient")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,19 +76,8 @@ def choice_of(truth: Any, predictions: Any, arguments: Mapping[str, Any]) -> Cho
     usual = protocol_named(DETECTION_PROTOCOLS[0])
     if isinstance(truth, Predictions):
         return Choice(usual, truth)  # refused where both sides are read
-    reading = {name: arguments[name] for name in _OF_READING}
-
-    def read_split(split: str | None) -> Truth:
-        named: dict[str, Any] = {} if split is None else {"split": split}
-        return datasets.read_truth(truth, **reading, **named)
-
-    def read_found() -> list[Predictions]:
-        if isinstance(predictions, Predictions):
-            return [predictions]
-        return [datasets.read_predictions(predictions, **reading)]
-
     try:
-        true = truth if isinstance(truth, Truth) else datasets.read_truth_of(read_split, read_found)
+        true = datasets.truth_beside(truth, predictions, **datasets.reading_among(arguments))
     except InputError as error:
         stated = protocol_stated(error.states)
         if stated is None:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from truebox.datasets.joining.adjusting import class_id_readings
+from truebox.fitting.told_by_boxes import told_classes
 
 if TYPE_CHECKING:
-    from truebox.records import Ids
+    from truebox.records import Ids, Truth
 
-__all__ = ["ClassReading", "class_readings"]
+__all__ = ["ClassReading", "class_reading_by_boxes", "class_readings"]
+
 
 _SAY = {
     "+1": "numbered one too low",
     "-1": "numbered one too high",
     "position": "positions in the truth's list of classes",
+    "coco91": "0 to 79 on one side, and COCO's ids from 1 to 90 on the other",
 }
 
 
@@ -46,8 +49,31 @@ def class_readings(listed: Ids) -> Iterator[ClassReading]:
     --------
     >>> from truebox.records import Ids
     >>> [reading.flag for reading in class_readings(Ids.of([1, 2, 5]))]
-    ['--class-ids +1', '--class-ids -1', '--class-ids position']
+    ['--class-ids +1', '--class-ids -1', '--class-ids position', '--class-ids coco91']
     """
     if not listed.are_strings:
         for how, ids in class_id_readings(listed):
             yield ClassReading(_SAY[how], f"--class-ids {how}", ids)
+
+
+def class_reading_by_boxes(truth: Truth, pairs: Sequence[tuple[int | str, int | str]]) -> ClassReading | None:
+    """The numbering that boxes tell, of a truth that only names its classes; None where it is that given.
+
+    Parameters
+    ----------
+    truth : Truth
+        Whose class ids only count its names.
+    pairs : sequence of pairs
+        Predicted and true class of detections that overlap a truth by at least half.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": [5]}])
+    >>> class_reading_by_boxes(truth, [(1, 5)] * 3) is None  # its ids are its own
+    True
+    """
+    told = told_classes(truth, pairs)
+    if told is None or all(found == true for found, true in told.ids.items()):
+        return None
+    return ClassReading(f"numbered as boxes that overlap tell ({told.shown})", told.flag, told.ids)

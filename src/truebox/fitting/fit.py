@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ import numpy as np
 from truebox.datasets.columns.box_reading import from_xywh
 from truebox.datasets.joining.adjusting import sizes_of_rows
 from truebox.fitting.box_readings import box_readings
-from truebox.fitting.class_readings import class_readings
+from truebox.fitting.class_readings import class_reading_by_boxes, class_readings
 from truebox.fitting.samples import sample_pairs
 from truebox.records import Ids
 
@@ -50,6 +50,8 @@ class Fit:
         The option that reads it so.
     better_share : float
         As `share`, under that reading.
+    ids : mapping, optional
+        Of another reading of classes: predicted id to id of the truth.
 
     Examples
     --------
@@ -63,6 +65,7 @@ class Fit:
     about: str = ""
     flag: str = ""
     better_share: float = 0.0
+    ids: Mapping[int, int] | None = None
 
 
 def fit_of(truth: Truth, predictions: Predictions) -> Fit:
@@ -116,9 +119,22 @@ def fit_of(truth: Truth, predictions: Predictions) -> Fit:
 
 
 def read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predictions:
-    """All predictions under the better reading of a `Fit`; boxes that it gives no size become empty."""
-    if fit.about == "classes":
-        ids = next(each.ids for each in class_readings(truth.categories.ids) if each.flag == fit.flag)
+    """All predictions under the better reading of a `Fit`; boxes that it gives no size become empty.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> from truebox.fitting import fit_of
+    >>> corners = [[10 * n, 20, 20 * n + 30, 80] for n in range(40)]
+    >>> sides = [[10 * n, 20, 10 * n + 30, 60] for n in range(40)]
+    >>> truth = tb.read_truth([{"boxes": corners, "labels": [1] * 40, "width": 900, "height": 90}])
+    >>> wrong = [{"boxes": sides, "labels": [1] * 40, "scores": [0.5] * 40}]
+    >>> predictions = tb.read_predictions(wrong, box_format="xyxy")
+    >>> read_so(truth, predictions, fit_of(truth, predictions)).boxes[3].tolist()
+    [30.0, 20.0, 60.0, 60.0]
+    """
+    if fit.ids is not None:
+        ids = fit.ids
         kept = [ids.get(value, value) for value in predictions.category.tolist()]  # type: ignore[arg-type]
         return replace(predictions, category=Ids.of(kept))
     sizes = sizes_of_rows(truth, predictions)
@@ -203,8 +219,21 @@ def _class_fit(truth: Truth, predictions: Predictions, sample: Sample, hits: Boo
                 about="classes",
                 flag=reading.flag,
                 better_share=other,
+                ids=reading.ids,
             )
-    return Fit(sampled=len(sample), share=share)
+    told = class_reading_by_boxes(truth, list(zip(found.tolist(), true.tolist(), strict=True)))
+    if told is None:
+        return Fit(sampled=len(sample), share=share)
+    changed = np.array([told.ids.get(value) for value in found.tolist()], dtype=object)
+    return Fit(
+        sampled=len(rows),
+        share=same,
+        better=told.what,
+        about="classes",
+        flag=told.flag,
+        better_share=float((changed == true).mean()),
+        ids=told.ids,
+    )
 
 
 def _far_better(other: float, given: float, count: int) -> bool:

@@ -74,6 +74,7 @@ if TYPE_CHECKING:
         siou,
     )
     from truebox.overlap.space_measures import elementwise_iou_3d, pairwise_iou_3d
+    from truebox.overlap.value_checks import unchecked
 
 __all__ = [
     "COCO_SIGMAS",
@@ -127,6 +128,7 @@ __all__ = [
     "pairwise_rotated_iou_3d",
     "pairwise_siou",
     "siou",
+    "unchecked",
 ]
 
 __getattr__, __dir__ = lazily(
@@ -153,5 +155,6 @@ __getattr__, __dir__ = lazily(
         ),
         "single": "ciou diou eiou giou ioa ios iou mpdiou nwd siou",
         "space_measures": "elementwise_iou_3d pairwise_iou_3d",
+        "value_checks": "unchecked",
     },
 )

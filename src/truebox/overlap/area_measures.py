@@ -73,9 +73,10 @@ def pairwise_iou(
     ArgumentError
         For a wrong shape, dtype or option, or an `out` that does not fit.
     InputError
-        For a coordinate that is not finite or a box with a negative extent, in NumPy arrays and lists; the
-        message names argument and row. Elsewhere values are not looked at, as that would stop a device: NaN
-        gives NaN, a negative extent 0.
+        For a coordinate that is not finite or a box with a negative extent, in NumPy arrays, lists, and
+        tensors in ordinary memory; the message names argument and row. Values on a device, traced or
+        differentiated are not looked at: NaN gives NaN, a negative extent 0; so they do everywhere within
+        `truebox.overlap.unchecked`.
 
     Notes
     -----

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import escape
 from typing import TYPE_CHECKING, Literal
 
 from truebox._writing.counted import grouped
+from truebox._writing.escaping import escape_html
 
 if TYPE_CHECKING:
     from truebox.records.finding import Finding
@@ -78,4 +78,4 @@ class Predictions:
         return f"<Predictions {self.source.name}: {grouped(len(self), 'detection')}, {scores}>"
 
     def _repr_html_(self) -> str:
-        return f"<code>{escape(repr(self)[1:-1])}</code>"
+        return f"<code>{escape_html(repr(self)[1:-1])}</code>"

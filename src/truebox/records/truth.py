@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import escape
 from typing import TYPE_CHECKING, Any, Literal
 
 from truebox._moved import set_fields
 from truebox._writing.counted import grouped
+from truebox._writing.escaping import escape_html
 
 if TYPE_CHECKING:
     from truebox.records.federation import Federation
@@ -36,12 +36,18 @@ class Images:
         Empty text where the file does not say.
     attributes : mapping of name to array [I]
         Whatever else the file says about its images, such as the weather.
+    listed : bool
+        Whether the source lists its images; where it does not, they are those that its objects name.
     """
 
     ids: Ids
     sizes: Int64Array
     file_names: Strings
     attributes: Mapping[str, AnyArray] = field(default_factory=dict)
+    listed: bool = True
+
+    def __setstate__(self, state: list[Any]) -> None:
+        set_fields(self, state)
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -145,4 +151,4 @@ class Truth:
         )
 
     def _repr_html_(self) -> str:
-        return f"<code>{escape(repr(self)[1:-1])}</code>"
+        return f"<code>{escape_html(repr(self)[1:-1])}</code>"

@@ -36,7 +36,9 @@ def test_what_has_no_meaning_is_named(options, said):
 
 @pytest.mark.parametrize("options", [USUAL, PANOPTIC, {**PANOPTIC, "truth_maps": "gt", "geometry": "boxes"}])
 def test_the_usual_is_taken(options):
+    given = dict(options)
     refuse_unmeant(eval_command, options)
+    assert options == given
 
 
 def test_every_option_of_a_row_exists():

@@ -42,3 +42,20 @@ def test_numbers_alone_never_decide_where_a_person_must():
 def test_what_a_person_said_is_checked():
     with pytest.raises(ArgumentError, match="'ltrb' is unknown"):
         stated_layout(np.empty((0, 4)), ReadOptions(box_format="ltrb"), ALL, "a.json")
+
+
+def test_a_few_stray_rows_do_not_speak_against_a_reading():
+    rows = np.array([[10.0, 20, 30, 60]] * 98 + [[90, 90, 80, 95], [50, 50, 40, 60]])
+    sizes = np.full((100, 2), 35)
+    found, (finding,) = decided_layout(rows, ReadOptions(), ("xywh", "xyxy"), "a.txt", sizes=sizes)
+    assert found == "xyxy"
+    assert finding.message == (
+        "boxes are read as xyxy (xywh is not possible: 100 of 100 boxes would leave their picture)"
+    )
+
+
+def test_as_many_stray_rows_in_every_reading_decide_nothing():
+    rows = np.array([[10.0, 20, 30, 60]] * 10 + [[40.0, 20, 30, 60]])
+    refused(
+        "E-423", decided_layout, rows, ReadOptions(), ("xywh", "xyxy"), "a.txt", sizes=np.full((11, 2), 60)
+    )

@@ -60,6 +60,26 @@ def test_each_kind_is_read_natively(pictures):
     assert kinds.tolist() == list(KINDS.values())
 
 
+def test_a_jpeg_with_its_huffman_tables_before_its_frame(tmp_path):
+    # Their marker lies among those of frames (ITU T.81, table B.1), and encoders differ in the order.
+    Image.new("RGB", (61, 37), (9, 80, 200)).save(tmp_path / "usual.jpg")
+    data = (tmp_path / "usual.jpg").read_bytes()
+    segments, at = [], 2
+    while data[at + 1] != 0xDA:
+        end = at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+        segments.append(data[at:end])
+        at = end
+    segments.sort(key=lambda segment: segment[1] != 0xC4)
+    assert segments[0][1] == 0xC4
+    (tmp_path / "tables_first.jpg").write_bytes(data[:2] + b"".join(segments) + data[at:])
+    with Image.open(tmp_path / "tables_first.jpg") as picture:
+        picture.load()
+        assert picture.size == (61, 37)
+    states, kinds, *_ = label_files.read_image_headers(tmp_path, b"tables_first.jpg\0", 1)
+    assert (states.tolist(), kinds.tolist()) == ([1], [KINDS["JPEG"]])
+    assert picture_sizes(tmp_path, ["tables_first.jpg"]).sizes.tolist() == [[61, 37]]
+
+
 @pytest.mark.parametrize("kind", ["JPEG", "PNG"])
 def test_exif_turns_by_orientation_5_to_8(tmp_path, kind):
     for orientation in range(1, 9):

@@ -65,3 +65,9 @@ def test_predictions_lose_shapes():
     assert [(loss.what, loss.count) for loss in predictions_not_held(found, ())] == [
         ("masks as run lengths", 1)
     ]
+
+
+def test_an_empty_list_of_polygons_is_no_lost_mask():
+    (first, second) = TRUTH["annotations"]
+    truth = tb.read_truth(TRUTH | {"annotations": [first, second | {"segmentation": []}]}, geometry="masks")
+    assert "polygons" not in {loss.what for loss in truth_not_held(truth, ())}

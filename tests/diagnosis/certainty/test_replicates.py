@@ -5,6 +5,7 @@ import pytest
 from coco_worlds import world
 from shape_worlds import keypoint_world, mask_world
 
+from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.replicates import CLASS_METRICS, Resampling, chosen_images
 from truebox.errors import ArgumentError
 from truebox.evaluation import evaluate
@@ -147,7 +148,7 @@ def test_bootstrapped_replicates_are_the_drawn_weights(made):
     drawn = np.empty((37, 60), dtype=np.uint8)  # no multiple of the kernel's sixteen
     native.draw(sampled, 11, drawn)
     resampling = Resampling(made)
-    by_seed = resampling.bootstrapped(37, 11, sampled)
+    by_seed = resampling.bootstrapped(37, 11, drawn_units(made, sampled))
     by_weight = resampling.weighed(drawn)
     for key, values in by_seed.metrics.items():
         np.testing.assert_array_equal(values, by_weight.metrics[key])
@@ -155,7 +156,9 @@ def test_bootstrapped_replicates_are_the_drawn_weights(made):
 
 def test_threads_change_nothing(made):
     resampling, sampled = Resampling(made), np.arange(60, dtype=np.int32)
-    one, two = (resampling.bootstrapped(100, 5, sampled, threads=threads) for threads in (1, 2))
+    one, two = (
+        resampling.bootstrapped(100, 5, drawn_units(made, sampled), threads=threads) for threads in (1, 2)
+    )
     for key in CLASS_METRICS:
         np.testing.assert_array_equal(one.per_class[key], two.per_class[key])
 
@@ -164,9 +167,9 @@ def test_large_tables_are_filled_in_parts(made, monkeypatch):
     from truebox.diagnosis.certainty import replicates
 
     resampling, sampled = Resampling(made), np.arange(60, dtype=np.int32)
-    whole = resampling.bootstrapped(50, 5, sampled)
+    whole = resampling.bootstrapped(50, 5, drawn_units(made, sampled))
     monkeypatch.setattr(replicates, "_BYTES_AT_ONCE", 1)  # sixteen replicates at a time
-    parts = resampling.bootstrapped(50, 5, sampled)
+    parts = resampling.bootstrapped(50, 5, drawn_units(made, sampled))
     np.testing.assert_array_equal(whole.metrics["APs"], parts.metrics["APs"])
 
 

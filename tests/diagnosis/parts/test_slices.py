@@ -61,7 +61,7 @@ def test_a_part_that_is_missed_is_named_worst():
     result = tb.evaluate(truth, replace(found, boxes=moved))
     made = slices(result, ["aspect", "dark"], columns={"dark": dark})
     assert [(row.by, row.label) for row in made.worst][:1] == [("dark", "True")]
-    assert made.worst[0].p_value < 0.001
+    assert made.worst[0].p_value <= 0.002  # the least of 1,999 draws, two hypotheses of aspect and dark
 
 
 def test_parts_by_chance_are_not_named():

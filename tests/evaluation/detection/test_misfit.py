@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from truebox.datasets import read_predictions, read_truth
 from truebox.errors import InputError
 from truebox.evaluation import evaluate
 from truebox.generation import make_dataset
@@ -68,3 +69,35 @@ def test_fractions_in_memory_are_refused_without_the_sizes_of_pictures():
         evaluate(truth, found)
     assert evaluate(truth, found, fit_test=False).metrics["AP"] == 0
     assert evaluate(truth, [{**each, "boxes": each["boxes"] * 640} for each in found]).metrics["AP"] == 1
+
+
+def test_numbers_for_a_truth_that_only_names_its_classes_are_checked_by_the_boxes(tmp_path, made):
+    truth, found = made
+    names = [f"kind{number}" for number in range(len(truth.categories))]
+    rows = zip(truth.image.tolist(), truth.category.values.tolist(), truth.boxes.tolist(), strict=True)
+    first = truth.categories.ids[0]
+    lines = [
+        f"{image},{names[label - first]},{x},{y},{width},{height}"
+        for image, label, (x, y, width, height) in rows
+    ]
+    path = tmp_path / "truth.csv"
+    path.write_text("image,label,x,y,width,height\n" + "\n".join(lines))
+    written = [
+        {"image_id": image, "category_id": label - first + 1, "bbox": box, "score": score}
+        for image, label, box, score in zip(
+            found.image.tolist(),
+            found.category.tolist(),
+            found.boxes.tolist(),
+            found.scores.tolist(),
+            strict=True,
+        )
+        if str(image) in {line.partition(",")[0] for line in lines}
+    ]
+    read = read_truth(path)
+    assert read.categories.names != tuple(names)  # counted as they were met
+    with pytest.raises(InputError, match=r"E-470 .*--classes kind0,kind1,kind2,kind3,kind4") as caught:
+        evaluate(path, read_predictions(written, truth=read))
+    assert "if the classes were numbered as boxes that overlap tell (1 is kind0, " in caught.value.problem
+    named = read_truth(path, classes=names)
+    right = evaluate(named, read_predictions(written, truth=named)).metrics["AP"]
+    assert f"; {right:.2f} if" in caught.value.problem

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 
+import numpy as np
 import pytest
 
 import truebox as tb
@@ -58,7 +59,7 @@ def said(true, predictions, **how):
         (truth(), found(factor=0.4), "with x times 2.5 and y times 2.5, 6 of 6 would by half"),
         # 60 of 80 aside: 20 x 60 of 140 x 60 are shared, one seventh.
         (truth(), found(aside=60), "overlaps an object of its image by more than 0.14"),
-        (truth(), found(category=2), "6 detections overlap an object, but of another class each"),
+        (truth(), found(category=2), "6 detections overlap an object, but each of another class"),
         (truth(0), found(), "nothing in <truth> counts as an object to be found, so AP is undefined"),
         (truth(iscrowd=1), found(), "nothing in <truth> counts as an object to be found in the images"),
     ],
@@ -84,3 +85,18 @@ def test_areas_that_contradict_the_boxes_are_tried():
 def test_what_is_said_already_or_is_no_zero_has_no_reason():
     for predictions in (found(), []):
         assert said(truth(), predictions)[1] == []
+
+
+def test_more_false_ones_than_sixteen_bits_count_and_the_right_one_last():
+    # One object in 700 images, 100 detections in each: 69,999 false ones, and the last of all is right.
+    nothing = {"boxes": np.empty((0, 4)), "labels": []}
+    true = [{"boxes": [[0, 0, 10, 10]], "labels": [1]}, *[nothing] * 699]
+    many = {"boxes": np.tile([50.0, 50, 60, 60], (100, 1)), "labels": [1] * 100, "scores": [0.9] * 100}
+    first = {
+        "boxes": np.vstack([many["boxes"][1:], [[0, 0, 10, 10]]]),
+        "labels": [1] * 100,
+        "scores": [*[0.9] * 99, 0.1],
+    }
+    result, why = said(true, [first, *[many] * 699])
+    assert result.metrics["AP"] == pytest.approx(1 / 70_000, rel=1e-12)
+    assert why == []  # as many of the best as there are objects are looked at: one tells nothing

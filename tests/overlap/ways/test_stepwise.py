@@ -5,7 +5,7 @@ import pytest
 from measure_cases import MEASURES, extra, pairwise, random_pairs
 
 from truebox import overlap
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, InputError
 from truebox.overlap import measure as engine
 from truebox.overlap.ways import stepwise
 
@@ -65,13 +65,16 @@ def test_what_kernels_refuse_has_its_answer_or_its_error(name):
     # So large that squares overflow: scaled by the formula.
     huge = pairwise(name, a * 2.0**600, b * 2.0**600)
     assert huge == pytest.approx(pairwise(name, a, b), abs=1e-12)
-    # A tensor is not validated: NaN stays in its row.
     torch = pytest.importorskip("torch")
     broken = a.copy()
     broken[3, 1] = np.nan
-    values = pairwise(name, torch.from_numpy(broken), torch.from_numpy(b)).numpy()
-    assert np.isnan(values[3]).all()
-    assert np.isfinite(np.delete(values, 3, 0)).all()
+    for array in (np.asarray, torch.from_numpy):
+        with pytest.raises(InputError, match=r"E-190 boxes_a\[3\]"):
+            pairwise(name, array(broken), array(b))
+        with overlap.unchecked():  # NaN stays in its row
+            values = np.asarray(pairwise(name, array(broken), array(b)))
+        assert np.isnan(values[3]).all()
+        assert np.isfinite(np.delete(values, 3, 0)).all()
     if name in ("diou", "ciou", "eiou"):
         with pytest.raises(ArgumentError, match="needs image_size"):
             pairwise(name, a / 1000, b / 1000, box_format="rel_xyxy")

@@ -38,7 +38,7 @@ def added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_the_sections_in_their_order() -> None:
     assert [section.name for section in all_sections()] == [
         "overview", "compared", "classes", "thresholds", "causes", "confusion", "slices", "gallery", "steps",
-        "again",
+        "tables", "again",
     ]  # fmt: skip
 
 
@@ -60,7 +60,7 @@ def test_ids_are_given_once_and_every_script_finds_its_own() -> None:
 
 
 def test_a_section_without_a_file_has_no_text() -> None:
-    assert all_sections()[-2].text("css") == ""
+    assert all_sections()[-3].text("css") == ""
 
 
 @pytest.mark.usefixtures("added")

@@ -85,7 +85,7 @@ def group_cells(
     threads: int,
 ) -> Cells: ...
 def match_boxes(
-    inclusive: bool,  # the far corners are pixels of the box
+    extent: int,  # what a box covers: BoxExtent
     cells: Cells,
     detections: Detections,
     truths: Truths,
@@ -257,7 +257,7 @@ class Best:
 
 # Each gives offsets [N + 1], and truth [P] and overlap [P] of every pair that reaches `lowest`.
 def box_pairs(
-    inclusive: bool,  # the far corners are pixels of the box
+    extent: int,  # what a box covers: BoxExtent
     boxes: FloatArray,  # of the file [*, 4]
     sides: TableSides,
     truths: Truths,  # [G]

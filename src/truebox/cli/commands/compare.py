@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from truebox.cli import runs
 from truebox.cli.options.gates import gate_options, planned_gates
 from truebox.cli.options.measures import (
     AREA_RANGES,
@@ -82,7 +83,7 @@ class _CompareCommand(HelpPage):
     type=click.IntRange(100, 1_000_000),
     default=1000,
     metavar="N",
-    help="How often the images are drawn. Default: 1000.",
+    help="How often both are swapped; ten times as often where a p-value is near its limit. Default: 1000.",
 )
 @option(
     _STATISTICS,
@@ -98,7 +99,14 @@ class _CompareCommand(HelpPage):
     type=click.IntRange(0, 2**63 - 1),
     default=0,
     metavar="N",
-    help="Decides the draws. Default: 0.",
+    help="Decides the swaps. Default: 0.",
+)
+@option(
+    _STATISTICS,
+    "--groups",
+    metavar="COLUMN",
+    help="What belongs together and is drawn as one, such as a video: a column of the truth's images, "
+    "folder, or a pattern of file names such as '(.*)_[0-9]+'.",
 )
 @option(
     _MEASURE,
@@ -132,7 +140,7 @@ def compare_command(
     """Is B better than A, or can the data not tell?
 
     TRUTH and PREDICTIONS are files or folders as for eval; two predictions or more, each compared with
-    the first by drawing the same images for both, again and again (a paired bootstrap). Gates are of all
+    the first by swapping both in a random half of the images, again and again. Gates are of all
     but the first, which is the baseline.
     """
     if len(options["predictions"]) < 2:
@@ -141,6 +149,4 @@ def compare_command(
     baseline = options["predictions"][0] if options["max_drop"] else None
     gates = planned_gates(options, junit=junit is not None, baseline=baseline)
     reading = taken_reading(options)
-    from truebox.cli.runs.comparison import compare_files  # noqa: PLC0415  imported late: help and wrong usage need none (6 ms)
-
-    compare_files(outputs, reading=reading, gates=gates, **options)
+    runs.compare_files(outputs, reading=reading, gates=gates, **options)

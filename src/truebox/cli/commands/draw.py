@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from truebox.cli import runs
 from truebox.cli.options.geometry import GEOMETRIES
 from truebox.cli.options.reading import reading_options, taken_reading
 from truebox.cli.terminal.help_page import HelpPage, option
@@ -71,6 +72,4 @@ def draw(debug: bool, **options: Any) -> None:
     are never changed. The path of what was drawn goes to stdout.
     """
     reading = taken_reading(options)
-    from truebox.cli.runs.drawing import draw_files  # noqa: PLC0415  imported late: help needs neither NumPy nor Pillow (90 ms)
-
-    draw_files(reading=reading, **options)
+    runs.draw_files(reading=reading, **options)

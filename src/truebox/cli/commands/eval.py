@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from truebox.cli import runs
 from truebox.cli.options.gates import baseline_option, gate_options, planned_gates
 from truebox.cli.options.lists import Thresholds
 from truebox.cli.options.measures import (
@@ -92,6 +93,13 @@ class _EvalCommand(HelpPage):
     default=None,
     help="Where AP was lost, how sure it is and where to cut, beneath the table and in JSON. Default: with "
     "the table.",
+)
+@option(
+    _OUTPUT,
+    "--groups",
+    metavar="COLUMN",
+    help="What belongs together and is drawn as one, such as a video: a column of the truth's images, "
+    "folder, or a pattern of file names such as '(.*)_[0-9]+'.",
 )
 @gate_options
 @baseline_option
@@ -179,6 +187,4 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
     reading = taken_reading(options)
     if options["max_memory"] is None:
         del options["max_memory"]  # the default of `evaluate`
-    from truebox.cli.runs.evaluation import evaluate_files  # noqa: PLC0415  imported late: help and wrong usage need none (6 ms)
-
-    evaluate_files(outputs, reading=reading, gates=gates, refuse=refuse, **options)
+    runs.evaluate_files(outputs, reading=reading, gates=gates, refuse=refuse, **options)

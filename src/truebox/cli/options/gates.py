@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from truebox.cli.terminal.help_page import option
+from truebox.diagnosis import gating
 
 __all__ = ["PlannedGates", "baseline_option", "gate_options", "planned_gates"]
 
@@ -31,7 +32,13 @@ _OPTIONS = (
         metavar="METRIC=DROP",
         help="Exit 1 where a metric is lower than the baseline's by more, such as AP=0.005.",
     ),
-    option(_GATES, "--significant", is_flag=True, help="A drop that chance explains passes."),
+    option(_GATES, "--significant", is_flag=True, help="A larger drop that chance explains passes."),
+    option(
+        _GATES,
+        "--unjudged",
+        type=click.Choice(["fail", "pass"]),
+        help="With --significant, of a larger drop on too few images to judge. Default: fail.",
+    ),
     option(_GATES, "--junit", metavar="[PATH]", help="The gates as JUnit XML."),
 )
 
@@ -50,6 +57,8 @@ class PlannedGates:
     fail_under: tuple[str, ...]
     max_drop: tuple[str, ...]
     significant: bool
+    unjudged: str
+    groups: str | None
     baseline: str | None
 
 
@@ -70,21 +79,23 @@ def planned_gates(options: dict[str, Any], *, junit: bool, baseline: str | None)
     click.UsageError
         Options that are of no use without another.
     """
-    fail_under, max_drop, significant = (
-        options.pop(name) for name in ("fail_under", "max_drop", "significant")
+    fail_under, max_drop, significant, unjudged = (
+        options.pop(name) for name in ("fail_under", "max_drop", "significant", "unjudged")
     )
     if bool(max_drop) != (baseline is not None):
         raise click.UsageError("--max-drop and a baseline to compare with are of no use without each other.")
     if significant and not max_drop:
         raise click.UsageError("--significant is of no use without --max-drop.")
+    if unjudged is not None and not significant:
+        raise click.UsageError("--unjudged is of no use without --significant.")
     if not fail_under and not max_drop:
         if junit:
             raise click.UsageError(
                 "--junit lists gates, and none is asked for; add --fail-under AP=0.40, say."
             )
         return None
-    from truebox.diagnosis.gating.gate_expression import parse_gate  # noqa: PLC0415  imported late: few runs have gates (2 ms)
-
     for text in (*fail_under, *max_drop):
-        parse_gate(text)
-    return PlannedGates(fail_under, max_drop, significant, baseline)
+        gating.parse_gate(text)
+    return PlannedGates(
+        fail_under, max_drop, significant, unjudged or "fail", options.get("groups"), baseline
+    )

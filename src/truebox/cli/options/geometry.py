@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from truebox.datasets.formats import coco
+
 if TYPE_CHECKING:
     from truebox.typing import Geometry
 
@@ -28,9 +30,7 @@ def choose_geometry(given: str | None, predictions: Sequence[str]) -> tuple[Geom
     """Return the geometry and, where the files decided, a sentence that says so."""
     if given is not None:
         return next(geometry for geometry in GEOMETRIES if geometry == given), ""
-    from truebox.datasets.formats.coco.geometry_detection import detect_geometry  # noqa: PLC0415  imported late: help needs none (5 ms)
-
-    found = detect_geometry(predictions)
+    found = coco.detect_geometry(predictions)
     others = [geometry for geometry in found.possible if geometry != found.chosen]
     if others:
         names = " and ".join(others)

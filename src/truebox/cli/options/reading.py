@@ -43,8 +43,9 @@ _OPTIONS = (
     option(
         _INPUT,
         "--class-ids",
-        type=click.Choice(["+1", "-1", "position"]),
-        help="Predicted class ids are one too low, one too high, or positions in the truth's list.",
+        type=click.Choice(["+1", "-1", "position", "coco91"]),
+        help="Predicted class ids are one too low, one too high, positions in the truth's list, or 0 to 79 "
+        "where the truth has COCO's ids from 1 to 90 (or the other way round).",
     ),
     option(
         _INPUT,
@@ -63,6 +64,12 @@ _OPTIONS = (
         "--columns",
         type=Pairs(),
         help="Which columns of a table mean what, such as image=file,label=kind,x1=left.",
+    ),
+    option(
+        _INPUT,
+        "--single-class",
+        is_flag=True,
+        help="Take all objects, true and predicted, as of one class.",
     ),
     option(
         _INPUT,
@@ -132,6 +139,7 @@ def _said(options: dict[str, Any]) -> dict[str, Any]:
         task=options["task"],
         columns=options["columns"],
         images=options["images"],
+        single_class=options["single_class"] or None,
         lenient=options["lenient"] or None,
     )
 

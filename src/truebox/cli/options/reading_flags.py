@@ -14,6 +14,7 @@ READING_FLAGS = (
     "--pixel-origin",
     "--classes",
     "--columns",
+    "--single-class",
     "--task",
     "--images",
     "--split",

@@ -1,1 +1,37 @@
 """What a command does once its options are read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from truebox._lazily import lazily
+
+if TYPE_CHECKING:
+    from truebox.cli.runs.comparison import compare_files
+    from truebox.cli.runs.drawing import draw_files
+    from truebox.cli.runs.evaluation import evaluate_files
+    from truebox.cli.runs.gating import check_planned, finish
+    from truebox.cli.runs.report_page import page_text
+    from truebox.cli.runs.step_summary import append_step_summary
+
+__all__ = [
+    "append_step_summary",
+    "check_planned",
+    "compare_files",
+    "draw_files",
+    "evaluate_files",
+    "finish",
+    "page_text",
+]
+
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "comparison": "compare_files",
+        "drawing": "draw_files",
+        "evaluation": "evaluate_files",
+        "gating": "check_planned finish",
+        "report_page": "page_text",
+        "step_summary": "append_step_summary",
+    },
+)

@@ -12,6 +12,7 @@ from truebox.cli.runs.gating import check_against
 from truebox.cli.runs.outputs import Output
 from truebox.cli.runs.prepared import Prepared, prepared_records
 from truebox.cli.terminal.progress import stages
+from truebox.diagnosis.certainty.frame_names import frames_hint
 
 if TYPE_CHECKING:
     from truebox.cli.options.gates import PlannedGates
@@ -27,6 +28,7 @@ def compare_files(
     replicates: int,
     level: float,
     seed: int,
+    groups: str | None,
     most_movers: int,
     threads: int | None,
     all_classes: bool,
@@ -44,7 +46,13 @@ def compare_files(
         A gate failed; every output has been written.
     """
     started = time.perf_counter()
-    drawn = {"replicates": replicates, "level": level, "seed": seed, "most_movers": most_movers}
+    drawn = {
+        "replicates": replicates,
+        "level": level,
+        "seed": seed,
+        "groups": groups,
+        "most_movers": most_movers,
+    }
     with stages() as tell:
         tell("Reading")
         ready = prepared_records(threads=threads, **asked)
@@ -60,7 +68,7 @@ def compare_files(
         started=started,
         threads=threads,
         quiet=quiet,
-        notes=[ready.why],
+        notes=[ready.why, *(() if groups or (hint := frames_hint(comparison.results[0])) is None else (hint,))],
     )
 
 

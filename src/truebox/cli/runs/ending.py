@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from truebox._native.threads import usable_threads
+from truebox.cli import runs
 from truebox.cli.options.protocols import refuse_lacking
 from truebox.cli.runs.outputs import Output, write_outputs
 from truebox.cli.terminal.notices import notify
@@ -98,13 +99,9 @@ def end_run(
         _tell(results, threads or usable_threads(), time.perf_counter() - started, notes)
     write_outputs(outputs, texts)
     if "GITHUB_STEP_SUMMARY" in os.environ and (checked or any(output.kind == "md" for output in outputs)):
-        from truebox.cli.runs.step_summary import append_step_summary  # noqa: PLC0415  imported late: only jobs need it (1 ms)
-
-        append_step_summary(summary)
+        runs.append_step_summary(summary)
     if checked:
-        from truebox.cli.runs.gating import finish  # noqa: PLC0415  imported late: few runs have gates (1 ms)
-
-        finish(checked, outputs, quiet=quiet)
+        runs.finish(checked, outputs, quiet=quiet)
 
 
 def joined_summary(checked: Gates | None, tables: str) -> str:

@@ -8,13 +8,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from truebox import checking, evaluation, report
+from truebox.cli import runs
 from truebox.cli.options.protocols import protocol_options, refuse_lacking
 from truebox.cli.runs.ending import Look, end_run, joined_summary
 from truebox.cli.runs.outputs import Output
 from truebox.cli.runs.prepared import WAYS, Prepared, with_choice
 from truebox.cli.runs.saying import Said, say
 from truebox.cli.terminal.progress import stages
+from truebox.diagnosis import equal_scores
 from truebox.errors import InputError
+from truebox.evaluation import detection
 from truebox.evaluation.registry import protocol_stated
 from truebox.report import blocks, writers
 
@@ -33,6 +36,7 @@ def evaluate_files(
     diagnosis: bool | None,
     protocol: str | None,
     refuse: Callable[[str], None],
+    groups: str | None,
     threads: int | None,
     all_classes: bool,
     color: str,
@@ -75,6 +79,7 @@ def evaluate_files(
             gates,
             diagnosis=_wants_diagnosis(diagnosis, outputs),
             asked=diagnosis is True,
+            groups=groups,
             in_numbers=any(output.kind == "json" for output in outputs),
             threads=threads,
         )
@@ -107,6 +112,7 @@ def _found(
     *,
     diagnosis: bool,
     asked: bool,
+    groups: str | None,
     in_numbers: bool,
     threads: int | None,
 ) -> tuple[list[AnyResult], Said, Gates | None]:
@@ -116,7 +122,7 @@ def _found(
     said = Said()
     if diagnosis:
         tell("Diagnosing")
-        said = say(results, asked=asked, threads=threads)
+        said = say(results, asked=asked, groups=groups, threads=threads)
     if said.diagnoses:  # which say the range too
         said = replace(said, ties=tuple(each.ties for each in said.diagnoses))
     else:
@@ -125,10 +131,8 @@ def _found(
         said = replace(said, ties=tuple(found for _, found in tied))
     checked = None
     if gates is not None:
-        from truebox.cli.runs.gating import check_planned  # noqa: PLC0415  imported late: few runs have gates (1 ms)
-
         tell("Checking gates")
-        checked = check_planned(gates, results, ready, threads=threads)
+        checked = runs.check_planned(gates, results, ready, threads=threads)
     return results, said, checked
 
 
@@ -141,13 +145,9 @@ def _with_ties(result: Any, threads: int | None, *, in_numbers: bool) -> tuple[A
     """The result with what is to be said about equal scores, and the ranges where a document has them."""
     if "diagnosis" in result.lacks:
         return result, None
-    from truebox.evaluation.detection.tie_hint import ties_may_matter  # noqa: PLC0415  imported late: NumPy loads while files are read (60 ms)
-
-    if not ties_may_matter(result, of_content=in_numbers):
+    if not detection.ties_may_matter(result, of_content=in_numbers):
         return result, None
-    from truebox.diagnosis.equal_scores.tie_finding import tie_ranges  # noqa: PLC0415  imported late: few results need it (40 ms)
-
-    found = tie_ranges(result, threads)
+    found = equal_scores.tie_ranges(result, threads)
     if found is None:
         return result, None
     return replace(result, warnings=(*result.warnings, *found.findings)), found
@@ -174,9 +174,7 @@ def _makers(
 
 
 def _page(results: Sequence[Any], said: Said, checked: Gates | None, images: Any) -> str:
-    from truebox.cli.runs.report_page import page_text  # noqa: PLC0415  imported late: few ask for a page (1 ms)
-
-    return page_text(results, said, checked, images=images)
+    return runs.page_text(results, said, checked, images=images)
 
 
 def _tables(results: Sequence[AnyResult], said: Said, *, all_classes: bool) -> str:

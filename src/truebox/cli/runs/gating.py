@@ -11,6 +11,7 @@ import click
 from truebox import diagnosis
 from truebox.cli.terminal.exit_code import ExitCode
 from truebox.cli.terminal.notices import notify
+from truebox.diagnosis import gating
 from truebox.report import blocks
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ def check_against(planned: PlannedGates, results: Sequence[Any], baseline: Any, 
             baseline=baseline,
             max_drop=planned.max_drop,
             significant=planned.significant,
+            unjudged=planned.unjudged,
+            groups=planned.groups,
             threads=threads,
         )
         for result in results
@@ -81,8 +84,6 @@ def _baseline(path: str | None, ready: Prepared) -> Any:
     """The document, or the result of predictions."""
     if path is None:
         return None
-    from truebox.diagnosis.gating.gate_baseline import is_document  # noqa: PLC0415  imported late: few runs have a baseline (5 ms)
-
-    if not os.path.isdir(path) and is_document(path):
+    if not os.path.isdir(path) and gating.is_document(path):
         return path
     return ready.evaluated(ready.read(path))

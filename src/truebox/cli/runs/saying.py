@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis
+from truebox.diagnosis import certainty, words
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Diagnosis, Ties
@@ -38,7 +39,9 @@ class Said:
     ties: tuple[Ties | None, ...] = ()
 
 
-def say(results: Sequence[Any], *, asked: bool, threads: int | None) -> Said:
+def say(
+    results: Sequence[Any], *, asked: bool, groups: str | None = None, threads: int | None = None
+) -> Said:
     """Diagnose every result; of two, also say whether one is better.
 
     Very large results are diagnosed only where it was asked for.
@@ -48,10 +51,10 @@ def say(results: Sequence[Any], *, asked: bool, threads: int | None) -> Said:
     detections = sum(result.detections for result in results)
     if detections > MOST_DETECTIONS and not asked:
         return Said(notes=(f"no diagnosis of {detections:,} detections; --diagnosis makes it",))
-    diagnoses = tuple(diagnosis.diagnose(result, threads=threads) for result in results)
+    diagnoses = tuple(diagnosis.diagnose(result, groups=groups, threads=threads) for result in results)
+    hint = None if groups is not None else certainty.frames_hint(results[0])
+    notes = () if hint is None else (hint,)
     if len(results) != 2:
-        return Said(diagnoses)
-    from truebox.diagnosis.words.verdicts import comparison_sentence  # noqa: PLC0415  imported late: of two results (1 ms)
-
-    (pair,) = diagnosis.compare(*results, threads=threads).pairs
-    return Said(diagnoses, comparison_sentence(pair, ("A", "B")))
+        return Said(diagnoses, notes=notes)
+    (pair,) = diagnosis.compare(*results, groups=groups, threads=threads).pairs
+    return Said(diagnoses, words.comparison_sentence(pair, ("A", "B")), notes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,12 +15,15 @@ from truebox.records import Finding
 
 if TYPE_CHECKING:
     from truebox.datasets.format import Role
-    from truebox.typing import FloatArray
+    from truebox.typing import AnyArray, BoolArray, FloatArray
 
 __all__ = ["decided_layout", "stated_layout"]
 
 # Boxes reach a little over the edge of their image; fractions far from it are none.
 _OVER_THE_EDGE = 0.5
+_BEYOND = 1.1
+# Where every reading has rows that speak against it: one with stray ones only, beside others with many.
+_STRAY, _MANY = 0.02, 0.2
 
 
 def stated_layout(
@@ -29,6 +33,7 @@ def stated_layout(
     place: str,
     *,
     role: Role = "predictions",
+    sizes: AnyArray | None = None,
 ) -> str:
     """The layout that a person named; numbers alone never decide.
 
@@ -44,6 +49,8 @@ def stated_layout(
         Of the file, for messages.
     role : {"truth", "predictions"}
         Which side is read: each has an option of its own.
+    sizes : array [N, 2], optional
+        Width and height of each row's picture, 0 where unknown.
 
     Raises
     ------
@@ -57,8 +64,8 @@ def stated_layout(
     """
     if options.box_format is not None:
         return _checked(options.box_format)
-    largest = _largest_image(options)
-    raise _undecided({layout: _against(numbers, layout, largest) for layout in candidates}, place, role)
+    known = _sizes(sizes, options)
+    raise _undecided([_Reading.of(numbers, layout, known) for layout in candidates], place, role)
 
 
 def decided_layout(
@@ -69,6 +76,7 @@ def decided_layout(
     *,
     role: Role = "predictions",
     convention: tuple[str, str] | None = None,
+    sizes: AnyArray | None = None,
 ) -> tuple[str, tuple[Finding, ...]]:
     """The layout that a person named, or the only one of the candidates that the numbers allow.
 
@@ -86,6 +94,8 @@ def decided_layout(
         Which side is read: each has an option of its own.
     convention : pair of str, optional
         A layout and whose it is: taken where the numbers allow it.
+    sizes : array [N, 2], optional
+        Width and height of each row's picture, 0 where unknown; else the largest image of the truth counts.
 
     Returns
     -------
@@ -108,16 +118,21 @@ def decided_layout(
         return _checked(options.box_format), ()
     if not len(numbers):
         return candidates[0], ()
-    largest = _largest_image(options)
-    against = {layout: _against(numbers, layout, largest) for layout in candidates}
-    possible = [layout for layout in candidates if not against[layout]]
-    if convention is not None and convention[0] in possible:
+    known = _sizes(sizes, options)
+    readings = [_Reading.of(numbers, layout, known) for layout in candidates]
+    possible = [reading for reading in readings if not reading.against]
+    if convention is not None and (not possible or convention[0] in {each.layout for each in possible}):
         layout, whose = convention
-        return layout, (Finding("W-421", f"boxes are read as {layout}, as {whose}"),)
+        if possible or next(each for each in readings if each.layout == layout).share <= _STRAY:
+            said = _others(readings, layout)
+            return layout, (Finding("W-421", f"boxes are read as {layout}, as {whose}{said}"),)
+    if not possible:
+        possible = [each for each in readings if each.share <= _STRAY]
+        possible = possible if all(each.share >= _MANY for each in readings if each not in possible) else []
     if len(possible) != 1:
-        raise _undecided(against, place, role)
-    others = "; ".join(f"{layout} is not possible: {why}" for layout, why in against.items() if why)
-    return possible[0], (Finding("W-421", f"boxes are read as {possible[0]} ({others})"),)
+        raise _undecided(readings, place, role)
+    layout = possible[0].layout
+    return layout, (Finding("W-421", f"boxes are read as {layout}{_others(readings, layout)}"),)
 
 
 def _checked(layout: str) -> str:
@@ -126,36 +141,69 @@ def _checked(layout: str) -> str:
     return layout
 
 
-def _largest_image(options: ReadOptions) -> tuple[float, float] | None:
-    """Width and height that no image of the truth exceeds, where it says all sizes."""
-    sizes = None if options.truth is None else options.truth.images.sizes
-    if sizes is None or not len(sizes) or (sizes <= 0).any():
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """One layout, what speaks against it, and of how many rows that is so."""
+
+    layout: str
+    against: str = ""
+    share: float = 0.0
+
+    @classmethod
+    def of(cls, numbers: FloatArray, layout: str, sizes: tuple[AnyArray, str] | None) -> _Reading:
+        """What speaks against a layout; nothing where it is possible."""
+        given = ~np.isnan(numbers).any(axis=1)
+        rows = numbers[given]
+        boxes = as_read(rows, layout)
+        ends = boxes[:, :2] + boxes[:, 2:]
+        negative = (boxes[:, 2:] < 0).any(axis=1)
+        if negative.any():
+            return cls._counted(layout, negative, "have a negative size")
+        if is_relative(layout):
+            beyond = ((boxes[:, :2] < -_OVER_THE_EDGE) | (ends > 1 + _OVER_THE_EDGE)).any(axis=1)
+            return cls._counted(layout, beyond, "lie outside of their image")
+        if len(rows) and (np.abs(rows) <= 1 + _OVER_THE_EDGE).all():
+            return cls(layout, "no box would be larger than a pixel or two", 1.0)
+        if sizes is None:
+            return cls(layout)
+        around, whose = sizes
+        around = around[given] if len(around) > 1 else around
+        beyond = ((ends > around * _BEYOND) & (around > 0)).any(axis=1)
+        return cls._counted(layout, beyond, f"leave {whose}")
+
+    @classmethod
+    def _counted(cls, layout: str, found: BoolArray | np.bool, what: str) -> _Reading:
+        rows = np.asarray(found)
+        count = int(rows.sum())
+        said = f"{count} of {len(rows)} boxes would {what}"
+        return cls(layout, said if count else "", count / max(len(rows), 1))
+
+
+def _sizes(sizes: AnyArray | None, options: ReadOptions) -> tuple[AnyArray, str] | None:
+    """Sizes of the pictures of all rows, or one that no image of the truth exceeds; and whose it is."""
+    if sizes is not None and sizes.any():
+        return sizes, "their picture"
+    known = None if options.truth is None else options.truth.images.sizes
+    if known is None or not len(known) or (known <= 0).any():
         return None
-    return float(sizes[:, 0].max()), float(sizes[:, 1].max())
+    return known.max(axis=0, keepdims=True), "every image of the truth"
 
 
-def _against(numbers: FloatArray, layout: str, largest: tuple[float, float] | None) -> str:
-    """What speaks against a layout; nothing where it is possible."""
-    rows = numbers[~np.isnan(numbers).any(axis=1)]
-    boxes = as_read(rows, layout)
-    of_all = f"of {len(rows)} boxes would"
-    negative = int((boxes[:, 2:] < 0).any(axis=1).sum())
-    if negative:
-        return f"{negative} {of_all} have a negative size"
-    ends = boxes[:, :2] + boxes[:, 2:]
-    if is_relative(layout):
-        beyond = ((boxes[:, :2] < -_OVER_THE_EDGE) | (ends > 1 + _OVER_THE_EDGE)).any(axis=1)
-        return f"{int(beyond.sum())} {of_all} lie outside of their image" if beyond.any() else ""
-    if len(rows) and (np.abs(rows) <= 1 + _OVER_THE_EDGE).all():
-        return "no box would be larger than a pixel or two"
-    beyond = (ends > np.array(largest) * 1.1).any(axis=1) if largest else np.zeros(len(rows), dtype=bool)
-    return f"{int(beyond.sum())} {of_all} lie outside of every image of the truth" if beyond.any() else ""
+def _others(readings: Sequence[_Reading], layout: str) -> str:
+    """What speaks against the other layouts, in brackets."""
+    against = [
+        f"{each.layout} is not possible: {each.against}"
+        for each in readings
+        if each.against and each.layout != layout
+    ]
+    return f" ({'; '.join(against)})" if against else ""
 
 
-def _undecided(against: dict[str, str], place: str, role: Role) -> InputError:
-    evidence = "; ".join(f"as {layout}: {why or 'possible'}" for layout, why in against.items())
-    possible = [layout for layout, why in against.items() if not why] or list(against)
+def _undecided(readings: Sequence[_Reading], place: str, role: Role) -> InputError:
+    evidence = "; ".join(f"as {each.layout}: {each.against or 'possible'}" for each in readings)
+    possible = [each.layout for each in readings if not each.against] or [each.layout for each in readings]
     flag = "--truth-box-format" if role == "truth" else "--box-format"
     flags = " or ".join(f"{flag} {layout}" for layout in possible)
     problem = f"nothing says how four numbers make a box ({evidence})"
-    return InputError("E-423", place, problem, f"say it with {flags}")
+    also = "; --box-format says it of the predictions" if role == "truth" else ""
+    return InputError("E-423", place, problem, f"say it with {flags}{also}")

@@ -26,7 +26,12 @@ __all__ = ["ids_of_names", "predictions_of_objects", "truth_of_objects"]
 
 
 def truth_of_objects(
-    table: ObjectTable, options: ReadOptions, source: Source, findings: Sequence[Finding] = ()
+    table: ObjectTable,
+    options: ReadOptions,
+    source: Source,
+    findings: Sequence[Finding] = (),
+    *,
+    images_listed: bool = False,
 ) -> Truth:
     """The truth that rows tell; images are those that any row names.
 
@@ -42,6 +47,8 @@ def truth_of_objects(
         Where it comes from.
     findings : sequence of Finding
         What was noticed before.
+    images_listed : bool
+        Whether the format lists its images, those without objects too.
 
     Returns
     -------
@@ -102,6 +109,7 @@ def truth_of_objects(
     return replace(
         truth,
         categories=replace(truth.categories, numbered=numbered, listed=bool(options.classes)),
+        images=replace(truth.images, listed=images_listed),
         attributes=dict(table.attributes),
         findings=noticed,
         units=units,

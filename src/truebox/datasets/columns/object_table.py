@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox._writing.saying import say_numbers
+from truebox._writing.saying import say, say_numbers
 from truebox.datasets.columns.box_reading import as_read, is_relative
 from truebox.datasets.columns.values import LARGEST_COORDINATE
 from truebox.errors import InputError
-from truebox.records import Ids
+from truebox.records import Finding, Ids
 
 if TYPE_CHECKING:
     from truebox.datasets.row_errors import RowErrors
@@ -22,6 +22,7 @@ __all__ = [
     "ONE_CLASS",
     "ObjectTable",
     "checked_objects",
+    "one_class_said",
     "sizes_of_rows",
     "tracks_of_rows",
     "without_objectless",
@@ -69,6 +70,18 @@ class ObjectTable:
 
     def __len__(self) -> int:
         return len(self.boxes)
+
+
+def one_class_said(name: str, column: str | None = None) -> Finding:
+    """That nothing names a class, so that all objects have one (W-422).
+
+    Examples
+    --------
+    >>> one_class_said("a.csv").message
+    'a.csv names no class: all its objects are of one, called object'
+    """
+    why = "names no class" if column is None else f"has no class in any row of the column {say(column)}"
+    return Finding("W-422", f"{name} {why}: all its objects are of one, called {ONE_CLASS}")
 
 
 def sizes_of_rows(width: FloatArray, height: FloatArray, place: Callable[[int], str]) -> Int64Array:
@@ -174,7 +187,11 @@ def _refusals(table: ObjectTable, boxes: FloatArray) -> list[tuple[BoolArray, Ca
         ),
         (
             _empty(table.category),
-            refusal("E-424", lambda _: "the row names no class", "name the class of each row"),
+            refusal(
+                "E-424",
+                lambda _: "the row names no class",
+                "name the class of each row, or leave such rows out with --lenient",
+            ),
         ),
         (
             missing,

@@ -64,7 +64,7 @@ def size_of_picture(options: ReadOptions, name: str) -> tuple[int, int]:
 def _found(folder: Path, name: str) -> str:
     """The name of the picture, relative to the folder."""
     inside_folder(folder, name, str(folder))
-    candidates = (name, *(f"{name}{suffix}" for suffix in _SUFFIXES))
+    candidates = (name, *(f"{name}{each}" for suffix in _SUFFIXES for each in (suffix, suffix.upper())))
     found = next((each for each in candidates if (folder / each).is_file()), None)
     if found is None:
         fix = "name the folder that holds the pictures with --images"

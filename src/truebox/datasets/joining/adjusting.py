@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.datasets.joining.coco_ids import coco_ids_for
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Ids
 
@@ -91,6 +92,7 @@ def class_id_readings(listed: Ids) -> Iterator[tuple[ClassIds, dict[int, int]]]:
     yield "+1", {value - 1: value for value in known}
     yield "-1", {value + 1: value for value in known}
     yield "position", dict(enumerate(known))
+    yield "coco91", coco_ids_for(set(known))
 
 
 def _other_classes(truth: Truth, predictions: Predictions, how: ClassIds) -> Ids:

@@ -11,6 +11,7 @@ import numpy as np
 
 from truebox._writing.counted import counted
 from truebox._writing.saying import say
+from truebox.datasets.joining.unknown_ids import fix_of_unlisted
 from truebox.errors import InputError
 from truebox.records import Finding, Ids
 
@@ -111,7 +112,7 @@ def _refuse_some_unknown(truth: Truth, predictions: Predictions) -> None:
         f"{counted(len(unknown), 'image is', 'images are')} not in {truth.source.name}: "
         f"{', '.join(say(name) for name in unknown[:_SHOWN])}{more} "
         f"({int(rows.sum())} of {len(predictions)} detections, first at row {int(rows.argmax())})",
-        "evaluate against the truth these predictions were made for, or remove them",
+        fix_of_unlisted(truth),
         row=int(rows.argmax()),
     )
 
@@ -171,6 +172,11 @@ def _joined_categories(truth: Truth, predictions: Predictions, findings: list[Fi
             if how:
                 findings.append(Finding("W-151", f"classes are joined {how}"))
             return _taken(ids, short, places, predictions.category)
+    if len(wanted) == len(names) == 1 and (_names_no_class(truth) or _names_no_class(predictions)):
+        findings.append(
+            Finding("W-151", f"the only class of either side is one: {say(wanted[0])} is {say(names[0])}")
+        )
+        return _taken(ids, names, _places(names), predictions.category)
     unknown = [name for name in wanted if _folded(name) not in {_folded(each) for each in names}]
     rows = np.isin(predictions.category.values, [wanted.index(name) for name in unknown])
     more = f" and {len(unknown) - _SHOWN} more" if len(unknown) > _SHOWN else ""
@@ -181,10 +187,23 @@ def _joined_categories(truth: Truth, predictions: Predictions, findings: list[Fi
         f"{counted(len(unknown), 'class name is', 'class names are')} not in {truth.source.name}: "
         f"{shown}{more} "
         f"({int(rows.sum())} of {len(predictions)} detections, first at row {int(rows.argmax())})",
-        f"use the names of the truth: {', '.join(say(name) for name in names[:_SHOWN])}"
-        f"{' ...' if len(names) > _SHOWN else ''}",
+        _fix_of_names(names, classless=_names_no_class(truth) or _names_no_class(predictions)),
         row=int(rows.argmax()),
     )
+
+
+def _names_no_class(records: Truth | Predictions) -> bool:
+    """Whether the one class of the records was given to them while reading."""
+    return any(finding.code == "W-422" for finding in records.findings)
+
+
+def _fix_of_names(names: Sequence[str], *, classless: bool) -> str:
+    if classless:
+        return (
+            "take all objects as of one class with --single-class, or name the classes (--columns label=NAME)"
+        )
+    more = " ..." if len(names) > _SHOWN else ""
+    return f"use the names of the truth: {', '.join(say(name) for name in names[:_SHOWN])}{more}"
 
 
 def _in_pixels(truth: Truth, predictions: Predictions) -> Predictions:

@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox._writing.counted import counted
 from truebox._writing.saying import say
-from truebox.datasets.joining.unknown_ids import proposed_classes
+from truebox.datasets import joining
 from truebox.records import Finding, Ids
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def predicted_only(truth: Truth, predictions: Predictions) -> list[int | str]:
         unknown = [value for value in used if value not in listed]
     if len(classes) and len(unknown) == len(used):
         return []
-    if not by_name and unknown and proposed_classes(truth, predictions, unknown, positions=False):
+    if not by_name and unknown and joining.proposed_classes(truth, predictions, unknown, positions=False):
         return []
     return unknown
 

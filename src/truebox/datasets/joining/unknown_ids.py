@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 import numpy as np
 
 from truebox._writing.counted import counted
+from truebox.datasets.joining.adjusting import class_id_readings
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Proposal",
     "category_hint",
+    "fix_of_unlisted",
     "image_hint",
     "proposed_classes",
     "refuse_unknown_categories",
@@ -31,6 +33,12 @@ ClassPairs: TypeAlias = "Sequence[tuple[int | str, int | str]]"
 _SHOWN = 5
 _FEWEST = 3
 """So many boxes must speak for a proposal."""
+
+_NUMBERINGS = {
+    "position": "the ids look like positions in the list of categories; replace each by its id",
+    "coco91": "one side counts COCO's classes from 0 to 79, the other has their ids from 1 to 90",
+}
+"""What is said of a way of ``--class-ids``, beside a step."""
 
 
 def refuse_unknown_images(truth: Truth, predictions: Predictions, places: Int32Array) -> NoReturn:
@@ -48,7 +56,7 @@ def refuse_unknown_images(truth: Truth, predictions: Predictions, places: Int32A
 
 
 def refuse_unknown_categories(
-    truth: Truth, predictions: Predictions, places: Int32Array, overlapping: ClassPairs = ()
+    truth: Truth, predictions: Predictions, places: Int32Array, overlapping: ClassPairs = (), told: str = ""
 ) -> NoReturn:
     """Raise E-131 for the rows whose place is -1.
 
@@ -62,6 +70,8 @@ def refuse_unknown_categories(
         Of each class in the truth.
     overlapping : sequence of pairs
         Predicted and true class of detections that overlap a truth: a proposal is tried on them.
+    told : str
+        What helps, where boxes tell it already.
     """
     rows, unknown = _unknown(predictions.category, places)
     raise InputError(
@@ -70,7 +80,7 @@ def refuse_unknown_categories(
         f"{counted(len(unknown), 'category id is', 'category ids are')} not in {truth.source.name}: "
         f"{_shown(unknown)} "
         f"({len(rows)} of {len(places)} detections, first at row {rows[0]})",
-        category_hint(truth, predictions, unknown, overlapping),
+        told or category_hint(truth, predictions, unknown, overlapping),
         row=int(rows[0]),
     )
 
@@ -102,7 +112,25 @@ def image_hint(truth: Truth, unknown: list[int | str]) -> str:
         first = truth.images.ids[stems[PurePath(texts[0]).stem]] if PurePath(texts[0]).stem in stems else None
         example = f" ({texts[0]!r} is {first!r})" if first is not None else ""
         return f"the ids are file names; replace each by the id of its image{example}"
-    return "evaluate against the truth these predictions were made for, or remove them"
+    return fix_of_unlisted(truth)
+
+
+def fix_of_unlisted(truth: Truth) -> str:
+    """What helps where predictions are of images that the truth does not have.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> fix_of_unlisted(tb.read_truth([{"boxes": [], "labels": []}]))
+    'evaluate against the truth these predictions were made for, or leave these out with --lenient'
+    """
+    fix = "evaluate against the truth these predictions were made for, or leave these out with --lenient"
+    if truth.images.listed:
+        return fix
+    return (
+        "if there is nothing on them, add them to the truth as images without objects (to a table a row with "
+        f"the name alone, to YOLO labels the pictures or an empty file); else {fix}"
+    )
 
 
 def category_hint(
@@ -171,31 +199,27 @@ def proposed_classes(
             "with the names of their classes, or its own list of them with --classes @names.txt"
         )
         return [Proposal(text)]
-    return list(_other_numberings([int(value) for value in listed], predictions, positions=positions))
+    return list(_other_numberings(truth.categories.ids, predictions, positions=positions))
 
 
-def _other_numberings(
-    listed: Sequence[int], predictions: Predictions, *, positions: bool
-) -> Iterator[Proposal]:
+def _other_numberings(listed: Ids, predictions: Predictions, *, positions: bool) -> Iterator[Proposal]:
     """Numberings under which the truth lists every class of the predictions."""
     used = np.unique(predictions.category.values).tolist()
     own = ""
     if predictions.source.format not in ("coco", "arrays"):
         own = "; where they count a list of names of their own, pass it with --classes @names.txt"
-    for step in (1, -1):
-        if all(value + step in listed for value in used):
-            text = (
-                f"add {step} to every category id ({used[0]} becomes {used[0] + step}): the numbering is off "
-                f"by one (--class-ids {step:+d} does it){own}"
-            )
-            yield Proposal(text, {value: value + step for value in used})
-    if positions and used and min(used) >= 0 and max(used) < len(listed):
-        places = sorted(listed)
+    for how, reading in class_id_readings(listed):
+        shifts = how not in _NUMBERINGS
+        if not (shifts or positions) or not all(value in reading for value in used):
+            continue
+        first = f"{used[0]} becomes {reading[used[0]]}"
         text = (
-            "the ids look like positions in the list of categories; replace each by its id "
-            f"({used[0]} becomes {places[used[0]]}; --class-ids position does it)"
+            f"add {int(how)} to every category id ({first}): the numbering is off by one "
+            f"(--class-ids {how} does it){own}"
+            if shifts
+            else f"{_NUMBERINGS[how]} ({first}; --class-ids {how} does it)"
         )
-        yield Proposal(text, {value: places[value] for value in used})
+        yield Proposal(text, {value: reading[value] for value in used})
 
 
 def _is_whole(text: str) -> bool:

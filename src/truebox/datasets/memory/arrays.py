@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
+from truebox.datasets import memory
 from truebox.datasets.columns.box_reading import as_xywh, from_xywh
 from truebox.datasets.columns.finishing import finish_truth
 from truebox.datasets.columns.unfinished import UnfinishedTruth
@@ -134,17 +135,10 @@ def _shapes(
     """Segmentations and the areas of their masks, or keypoints, or neither."""
     if geometry == "boxes":
         return None, None, None
-    # Imported late: with the room of masks, which boxes do not need (4 ms).
-    from truebox.datasets.memory.array_shapes import (  # noqa: PLC0415  imported late: boxes need no masks (6 ms)
-        keypoints_of_arrays,
-        masks_of_arrays,
-        segmentations_of_masks,
-    )
-
     arrays = [(image.place, image.entry, count) for image, count in zip(images, counts, strict=True)]
     if geometry in ("masks", "boundary"):
-        return *segmentations_of_masks(masks_of_arrays(arrays)), None
-    return None, None, keypoints_of_arrays(arrays)
+        return *memory.segmentations_of_masks(memory.masks_of_arrays(arrays)), None
+    return None, None, memory.keypoints_of_arrays(arrays)
 
 
 def _lenient(images: list[_Image], box_format: str, errors: RowErrors | None) -> list[_Image]:
@@ -162,9 +156,7 @@ def _with_boxes(image: _Image, box_format: str) -> _Image:
     """The image with the boxes of its masks where it has none of its own."""
     if image.entry.get("boxes") is not None or image.entry.get("masks") is None:
         return image
-    from truebox.datasets.memory.array_shapes import boxes_of_masks  # noqa: PLC0415  only masks need it (4 ms)
-
-    boxes = from_xywh(boxes_of_masks(image.place, image.entry), box_format)
+    boxes = from_xywh(memory.boxes_of_masks(image.place, image.entry), box_format)
     return replace(image, entry={**image.entry, "boxes": boxes})
 
 

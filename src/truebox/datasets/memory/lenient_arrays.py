@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.datasets import memory
 from truebox.datasets.columns.box_reading import as_xywh
 from truebox.datasets.columns.values import LARGEST_COORDINATE
 from truebox.datasets.memory.array_values import numpy_of
@@ -79,9 +80,7 @@ def kept_masks(entry: Mapping[str, Any], place: str, errors: RowErrors) -> Mappi
     """
     if not isinstance(entry.get("masks"), list | tuple):
         return entry
-    from truebox.datasets.memory.array_shapes import rows_of_bad_masks  # noqa: PLC0415  only masks need it (4 ms)
-
-    refused = rows_of_bad_masks(place, entry["masks"])
+    refused = memory.rows_of_bad_masks(place, entry["masks"])
     for error in refused:
         errors.refuse(error)
     if not refused:

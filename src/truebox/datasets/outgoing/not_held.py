@@ -82,7 +82,8 @@ def _noted(counts: list[tuple[str, str, int]], keeps: Collection[str]) -> tuple[
 def _shape_counts(segmentations: Segmentations | None) -> list[tuple[str, str, int]]:
     if segmentations is None:
         return []
-    polygons = int((segmentations.kinds == SegmentationKind.POLYGONS).sum())
+    outlined = (segmentations.kinds == SegmentationKind.POLYGONS) & (np.diff(segmentations.row_offsets) > 0)
+    polygons = int(outlined.sum())  # an empty list of polygons is none
     runs = int(np.isin(segmentations.kinds, (SegmentationKind.TEXT, SegmentationKind.COUNTS)).sum())
     return [("polygons", "polygons", polygons), ("runs", "masks as run lengths", runs)]
 

@@ -6,10 +6,11 @@ import codecs
 import csv
 from dataclasses import dataclass
 
-__all__ = ["CsvHead", "csv_head", "without_header"]
+__all__ = ["CsvHead", "csv_head", "first_rows", "without_header"]
 
-_FEWEST, _NUMBERS = 6, 4
+_FEWEST, _NUMBERS = 5, 4
 _DELIMITERS = (",", "\t", ";")
+_SAMPLED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +44,31 @@ def without_header(head: CsvHead | None, text: bytes) -> CsvHead | None:
     >>> without_header(csv_head(text), text)
     CsvHead(names=('1', '2', '3', '4', '5', '6'), delimiter=',', begin=0)
     """
-    if head is None or len(head.names) < _FEWEST:
+    if head is None or len(head.names) < _FEWEST or head.names[0][:1] in ("[", "{"):  # JSON
         return None
     numbers = sum(_is_number(name) for name in head.names)
     if numbers < _NUMBERS and (not head.names[0] or any(head.names[1:])):
         return None
     begin = len(codecs.BOM_UTF8) if text.startswith(codecs.BOM_UTF8) else 0
     return CsvHead(tuple(map(str, range(1, len(head.names) + 1))), head.delimiter, begin)
+
+
+def first_rows(head: CsvHead, text: bytes) -> list[list[str]]:
+    r"""The whole rows in the first bytes of a text, as far as they have as many cells as the header.
+
+    Examples
+    --------
+    >>> text = b"file,label\na.jpg,cat\n\nb.jpg,do"
+    >>> first_rows(csv_head(text), text)
+    [['a.jpg', 'cat']]
+    """
+    lines = text[head.begin :].decode("utf-8", "replace").splitlines(keepends=True)[:_SAMPLED]
+    whole = [line for line in lines if line.endswith(("\n", "\r"))] or lines
+    try:
+        rows = [[cell.strip() for cell in row] for row in csv.reader(whole, delimiter=head.delimiter)]
+    except csv.Error:  # reading the file says it better
+        return []
+    return [row for row in rows if len(row) == len(head.names)]
 
 
 def _is_number(text: str) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from truebox._native import tables as _kernels
-from truebox.datasets.texts.csv_head import CsvHead, csv_head, without_header
+from truebox.datasets.texts.csv_head import CsvHead, csv_head, first_rows, without_header
 from truebox.datasets.texts.csv_rows import row_lines, table_of_text
 from truebox.datasets.texts.files import GZIP_MAGIC, open_file, read_bytes
 from truebox.datasets.texts.table import Table
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from truebox.datasets.options import ReadOptions
     from truebox.datasets.texts.table import ColumnKind
 
-__all__ = ["head_of_csv", "read_csv"]
+__all__ = ["first_rows_of", "head_of_csv", "read_csv"]
 
 _HEAD = 1 << 16
 
@@ -32,13 +32,11 @@ def head_of_csv(path: Path, *, headless: bool = False) -> CsvHead:
     InputError
         There is no header line in UTF-8, or two columns have one name (E-420).
     """
-    with open_file(path) as stream:
-        start = stream.read(_HEAD)
-    text = bytes(read_bytes(path)[:_HEAD]) if start.startswith(GZIP_MAGIC) else start
+    text = _start(path)
     found = csv_head(text)
     if headless and (numbered := without_header(found, text)) is not None:
         return numbered
-    if not start:
+    if not text:
         raise InputError("E-103", str(path), "the file is empty", "write the file again: it holds 0 bytes")
     if found is None:
         fix = "write the names of the columns into the first line, as UTF-8"
@@ -48,6 +46,17 @@ def head_of_csv(path: Path, *, headless: bool = False) -> CsvHead:
         problem = f"two columns are named {twice[0]!r}"
         raise InputError("E-420", f"{path} line 1", problem, "give each column its own name")
     return found
+
+
+def first_rows_of(path: Path, head: CsvHead) -> list[list[str]]:
+    """The cells of the first rows, to look at."""
+    return first_rows(head, _start(path))
+
+
+def _start(path: Path) -> bytes:
+    with open_file(path) as stream:
+        start = stream.read(_HEAD)
+    return bytes(read_bytes(path)[:_HEAD]) if start.startswith(GZIP_MAGIC) else start
 
 
 def read_csv(

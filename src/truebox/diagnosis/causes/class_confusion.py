@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
 from truebox._native import diagnosis as native
+from truebox._writing.escaping import escape_html
 from truebox.diagnosis.causes.table_overlaps import table_overlaps
 from truebox.errors import ArgumentError
 from truebox.showing import Plotted
@@ -118,9 +118,9 @@ class ConfusionMatrix(Plotted):
         }
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{escape(name)}</th>" for name in self.names)
+        head = "".join(f"<th>{escape_html(name)}</th>" for name in self.names)
         body = "".join(
-            f"<tr><th>{escape(name)}</th>{''.join(f'<td>{value}</td>' for value in row)}</tr>"
+            f"<tr><th>{escape_html(name)}</th>{''.join(f'<td>{value}</td>' for value in row)}</tr>"
             for name, row in zip(self.names, self.counts.tolist(), strict=True)
         )
         return f"<table><tr><th>true \\ predicted</th>{head}</tr>{body}</table>"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._writing.escaping import escape_html
 from truebox.errors import ArgumentError
 from truebox.showing import Plotted
 
@@ -135,7 +135,7 @@ class CocoBreakdown(Plotted):
         for area in self.areas:
             values = (self.ap(setting, area) for setting in SETTINGS)
             cells = "".join(f"<td>{'n/a' if value is None else f'{value:.4f}'}</td>" for value in values)
-            body += f"<tr><th>{escape(area)}</th>{cells}</tr>"
+            body += f"<tr><th>{escape_html(area)}</th>{cells}</tr>"
         return f"<table><tr><th>size</th>{head}</tr>{body}</table>"
 
 

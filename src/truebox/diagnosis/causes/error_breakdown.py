@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import escape
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from truebox._writing.escaping import escape_html
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ class ErrorBreakdown(Plotted):
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><td>{escape(name)}</td><td>{_shown(self.loss[name])}</td><td>{self.counts[name]}</td></tr>"
+            f"<tr><td>{escape_html(name)}</td><td>{_shown(self.loss[name])}</td><td>{self.counts[name]}</td></tr>"
             for name in self.loss
         )
         return f"<table><tr><th>error</th><th>AP lost</th><th>count</th></tr>{rows}</table>"

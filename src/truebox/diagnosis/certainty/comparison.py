@@ -1,27 +1,26 @@
-"""Whether one model is better than another, or the data cannot tell: a paired bootstrap over images."""
+"""Whether one model is better than another, or the data cannot tell: a paired swap test over images."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from truebox._writing.html_table import html_table
 from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.compared import compared_results
-from truebox.diagnosis.certainty.difference import Difference, difference, holm
+from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.images_held import images_held
 from truebox.diagnosis.certainty.movers import Movers, movers
+from truebox.diagnosis.certainty.pair_differences import SwapSettings, pair_differences
 from truebox.diagnosis.certainty.replicates import Resampling, chosen_images
 from truebox.errors import ArgumentError
 from truebox.evaluation.document import HEAD
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
-    from truebox.diagnosis.certainty.images_held import ImagesHeld
-    from truebox.diagnosis.certainty.replicates import Replicates
+    from truebox.diagnosis.certainty.difference import Difference
+    from truebox.diagnosis.certainty.drawn_units import Groups
     from truebox.evaluation import Result
 
 __all__ = ["ClassDifferences", "Comparison", "PairComparison", "compare"]
@@ -100,6 +99,9 @@ class Comparison(Plotted):
         One for every model but the first.
     level : float
     replicates, seed, images : int
+        How often the models were swapped at random, what decided where, and in how many images.
+    groups : int or None
+        Of how many groups the images are, where groups were given.
     """
 
     _plotted_by = "plot_comparison"
@@ -110,17 +112,19 @@ class Comparison(Plotted):
     replicates: int
     seed: int
     images: int
+    groups: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON, ``format_version`` 1."""
         document = self.results[0].to_dict()
         return {
             **{key: document[key] for key in HEAD},
-            "method": "paired bootstrap over images",
+            "method": f"paired swap test over {'images' if self.groups is None else 'groups of images'}",
             "level": self.level,
             "replicates": self.replicates,
             "seed": self.seed,
             "images": self.images,
+            **({} if self.groups is None else {"groups": self.groups}),
             "comparisons": [pair.to_dict() for pair in self.pairs],
         }
 
@@ -133,14 +137,16 @@ def compare(
     replicates: int = 1000,
     level: float = 0.95,
     seed: int = 0,
+    groups: Groups = None,
     most_movers: int = 20,
     threads: int | None = None,
     **evaluation: Any,
 ) -> Comparison:
     """Compare models on one truth: every metric's difference, its interval, and whether it means anything.
 
-    The same images are drawn for both models (a paired bootstrap), so what makes an image hard for both
-    does not blur their difference.
+    If the second were as good as the first, its detections of an image might as well have come from the
+    first. So the models are swapped in a random half of the images, again and again, which shows what chance
+    alone parts them by (a paired swap test); what makes an image hard for both does not blur it.
 
     Parameters
     ----------
@@ -148,11 +154,16 @@ def compare(
         ``compare(result_a, result_b)`` takes results of `truebox.evaluate`;
         ``compare(truth, a, b)`` evaluates first. Two models or more, each is compared with the first.
     replicates : int
-        How often the images are drawn; at least 100.
+        How often the models are swapped; at least 100. Where a p-value lies near its limit, ten times as
+        often.
     level : float
         Of the intervals; a p-value up to ``1 - level`` is significant.
     seed : int
-        Decides the draws.
+        Decides the swaps.
+    groups : str or sequence, optional
+        What belongs together (the frames of a video, the pictures of a patient) and is swapped as one: a
+        column of the truth's images, ``"folder"``, a pattern of file names such as ``"(.*)_[0-9]+"``, or
+        one value per image in the order of the truth. Without it images count as independent.
     most_movers : int
         How many images to name that gained most, and that lost most.
     threads : int or None
@@ -193,67 +204,36 @@ def compare(
             f"most_movers: expected a whole number of at least 0, got {most_movers!r}. Fix: pass 20."
         )
     results = compared_results(given, threads, evaluation)
+    units = drawn_units(results[0], chosen_images(None, results[0]), groups)
     prepared = [Resampling(result) for result in results]
-    sampled = chosen_images(None, results[0])
-    drawn = [each.bootstrapped(replicates, seed, sampled, threads=threads) for each in prepared]
-    held = images_held(prepared[0], sampled)
-    pairs = tuple(
-        PairComparison(
-            first=results[0].predictions.source.name,
-            second=results[other].predictions.source.name,
-            metrics=_headline((results[0], results[other]), (drawn[0], drawn[other]), held, level),
-            per_class=_classes((results[0], results[other]), (drawn[0], drawn[other]), held, level),
-            movers=movers(prepared[0], prepared[other], most_movers),
+    held = images_held(prepared[0], units)
+    settings = SwapSettings(replicates=replicates, level=level, seed=seed, threads=threads)
+    pairs = []
+    for other in range(1, len(results)):
+        found = pair_differences(results[0], results[other], units, held, settings)
+        pairs.append(
+            PairComparison(
+                first=results[0].predictions.source.name,
+                second=results[other].predictions.source.name,
+                metrics=found.metrics,
+                per_class=_classes(results[0], found.per_class),
+                movers=movers(prepared[0], prepared[other], most_movers),
+            )
         )
-        for other in range(1, len(results))
-    )
     return Comparison(
         results=tuple(results),
-        pairs=pairs,
+        pairs=tuple(pairs),
         level=level,
         replicates=replicates,
         seed=seed,
-        images=len(sampled),
+        images=len(units.sampled),
+        groups=units.count if units.counted == "groups" else None,
     )
 
 
-def _headline(
-    results: tuple[Result, Result], drawn: tuple[Replicates, Replicates], held: ImagesHeld, level: float
-) -> dict[str, Difference]:
-    (first, second), (a, b) = results, drawn
-    nothing = np.empty(0)
-    return {
-        key: difference(
-            first.metrics[key],
-            second.metrics[key],
-            b.metrics[key] - a.metrics[key] if key in a.metrics else nothing,
-            images=held.of_metric.get(key, 0),
-            level=level,
-            reason=first.undefined.get(key),
-        )
-        for key in first.metrics
-    }
-
-
 def _classes(
-    results: tuple[Result, Result], drawn: tuple[Replicates, Replicates], held: ImagesHeld, level: float
+    result: Result, columns: Mapping[str, Sequence[Difference]]
 ) -> tuple[ClassDifferences, ...]:
-    (first, second), (a, b) = results, drawn
-    columns: dict[str, list[Difference]] = {}
-    for key in a.per_class:
-        change = b.per_class[key] - a.per_class[key]
-        raw = [
-            difference(
-                before.metrics[key],
-                after.metrics[key],
-                change[:, k],
-                images=int(held.of_class[k]),
-                level=level,
-                reason="no truth of the class",
-            )
-            for k, (before, after) in enumerate(zip(first.per_class, second.per_class, strict=True))
-        ]
-        columns[key] = holm(raw, level)
     return tuple(
         ClassDifferences(
             id=entry.id,
@@ -261,5 +241,5 @@ def _classes(
             truths=entry.truths,
             metrics={key: column[k] for key, column in columns.items()},
         )
-        for k, entry in enumerate(first.per_class)
+        for k, entry in enumerate(result.per_class)
     )

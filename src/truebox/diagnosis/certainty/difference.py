@@ -8,17 +8,21 @@ from dataclasses import dataclass, replace
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, Literal
 
-from truebox.diagnosis.certainty.estimate import FEWEST_IMAGES, NO_SPREAD, UNMOVED, centred, interval, too_few
+import numpy as np
+
+from truebox.diagnosis.certainty.estimate import NO_SPREAD, UNMOVED, fewest, too_few
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
 
-__all__ = ["POWER", "Difference", "Verdict", "difference", "holm"]
+__all__ = ["POWER", "Difference", "Verdict", "difference", "holm", "p_of"]
 
 Verdict = Literal["better", "worse", "not significant", "undefined"]
 
 POWER = 0.8
 """How often a difference as large as `Difference.detectable` would be found."""
+
+_FEWEST_SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,11 +36,12 @@ class Difference:
     value : float or None
         ``second - first``.
     low, high : float or None
-        Interval of the difference.
+        Interval of the difference: every value that the same test would not reject.
     error : float or None
         Its standard error.
     p : float or None
-        Probability of a difference at least as large, either way, if both models were equally good.
+        Probability of a difference at least as large, either way, if both models were equally good and the
+        detections of each image might as well have come from the other.
     corrected_p : float or None
         The same for one class among many: corrected for looking at all of them (Holm).
     detectable : float or None
@@ -68,64 +73,104 @@ class Difference:
 def difference(
     first: float | None,
     second: float | None,
-    replicates: FloatArray,
+    swapped: FloatArray,
     *,
     images: int,
     level: float,
     reason: str | None = None,
+    counted: str = "images",
 ) -> Difference:
-    """Interval and p-value of one difference from its paired replicates.
+    """Interval and p-value of one difference, from those that remain when the models are swapped at random.
 
-    The p-value is the share of replicates whose distance from their mean reaches the difference, doubled
-    for two sides (the interval and the p-value say the same). Where no replicate reaches it, the share is
-    only known to be small, and the tail of a normal distribution of that spread is taken if it is smaller.
+    If both models are equally good, the detections of each image might as well have come from the other:
+    swapping them in a random half of the images gives differences that are chance alone. The p-value is
+    the share of them, the observed one included, that are at least as large either way. The interval reaches
+    to both sides as far as the largest difference that is not significant, so that it never contradicts it.
 
     Parameters
     ----------
     first, second : float or None
         The metric of each model.
-    replicates : array [R]
-        Second minus first under the same draws; NaN where undefined.
+    swapped : array [R]
+        Second minus first, with the images swapped at random; NaN where undefined.
     images : int
-        That hold truths the metric counts.
+        That hold truths the metric counts; of grouped images the groups that do.
     level : float
         Of the interval; a p-value up to ``1 - level`` is significant.
     reason : str or None
         Why a metric is None.
+    counted : {"images", "groups"}
+        What `images` counts.
+
+    Notes
+    -----
+    Source: R. A. Fisher, The Design of Experiments, 1935; E. W. Noreen, Computer-Intensive Methods for
+    Testing Hypotheses, 1989; M. D. Smucker, J. Allan, B. Carterette, A Comparison of Statistical
+    Significance Tests for Information Retrieval Evaluation, CIKM 2007.
 
     Examples
     --------
     >>> import numpy as np
-    >>> found = difference(0.5, 0.6, np.linspace(0.0, 0.2, 1001), images=100, level=0.95)
+    >>> found = difference(0.5, 0.6, np.linspace(-0.1, 0.1, 1001) * 0.99, images=100, level=0.95)
     >>> found.verdict, round(found.low, 3), round(found.high, 3)
-    ('better', 0.005, 0.195)
+    ('better', 0.006, 0.194)
     """
     if first is None or second is None:
         return Difference(first=first, second=second, reason=reason)
     value = second - first
-    if images < FEWEST_IMAGES:
-        return Difference(first=first, second=second, value=value, reason=too_few(images))
-    spread = centred(replicates)
-    if spread is None:
+    if images < fewest(counted):
+        return Difference(first=first, second=second, value=value, reason=too_few(images, counted))
+    by_chance = np.abs(swapped[~np.isnan(swapped)])
+    if len(by_chance) < max(2, _FEWEST_SHARE * len(swapped)):
         return Difference(
             first=first, second=second, value=value, reason="most replicates hold no truth of it"
         )
-    low, high = interval(value, spread, level)
-    error = float(spread.std(ddof=1))
-    p = _two_sided(value, spread, error)
+    error = math.sqrt(float((by_chance**2).mean()))
+    reach = _reach(by_chance, error, level)
+    p = p_of(value, by_chance, error)
     tail = NormalDist().inv_cdf(1 - (1 - level) / 2)
     return Difference(
         first=first,
         second=second,
         value=value,
-        low=low,
-        high=high,
+        low=value - reach,
+        high=value + reach,
         error=error,
         p=p,
         detectable=(tail + NormalDist().inv_cdf(POWER)) * error if error > NO_SPREAD else None,
         verdict=_verdict(value, p, level),
         reason=None if error > NO_SPREAD else UNMOVED,
     )
+
+
+def p_of(value: float, by_chance: FloatArray, error: float) -> float:
+    """How likely chance is to part equal models so far, from what it did; see `difference`.
+
+    Where a sum of independent swaps cannot reach so far as often as counting allows to say, Hoeffding's
+    bound ``2 exp(-z^2 / 2)`` is less and taken (W. Hoeffding, Probability Inequalities for Sums of Bounded
+    Random Variables, JASA, 1963).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> p_of(0.3, np.array([0.1, 0.2, 0.3]), 0.2), p_of(2.0, np.array([0.1, 0.2, 0.3]), 0.2) < 1e-20
+    (0.5, True)
+    """
+    # Rounding must not part what is equal: a difference of one image recurs when it alone is swapped.
+    reached = int((by_chance >= abs(value) - NO_SPREAD).sum())
+    share = (1 + reached) / (len(by_chance) + 1)
+    if error <= NO_SPREAD:
+        return share
+    return min(share, 2 * math.exp(-0.5 * (value / error) ** 2))
+
+
+def _reach(by_chance: FloatArray, error: float, level: float) -> float:
+    """The largest difference that is not significant."""
+    beyond = math.floor((1 - level) * (len(by_chance) + 1) + 1e-9) - 1  # so many may be as large, at most
+    bounded = error * math.sqrt(2 * math.log(2 / (1 - level)))
+    if beyond < 0:
+        return bounded
+    return min(bounded, float(np.partition(by_chance, len(by_chance) - 1 - beyond)[-1 - beyond]))
 
 
 def holm(differences: Sequence[Difference], level: float) -> list[Difference]:
@@ -149,15 +194,6 @@ def holm(differences: Sequence[Difference], level: float) -> list[Difference]:
         verdict = _verdict(entry.value or 0.0, highest, level)
         corrected[place] = replace(entry, corrected_p=highest, verdict=verdict)
     return corrected
-
-
-def _two_sided(value: float, spread: FloatArray, error: float) -> float:
-    # Rounding must not part what is equal: a difference of one image recurs in the replicates.
-    reached = min(int((spread >= value - NO_SPREAD).sum()), int((spread <= value + NO_SPREAD).sum()))
-    share = min(1.0, 2 * (reached + 1) / (len(spread) + 1))
-    if reached > 0 or error <= NO_SPREAD:
-        return share
-    return min(share, math.erfc(abs(value) / (error * math.sqrt(2))))
 
 
 def _verdict(value: float, p: float, level: float) -> Verdict:

@@ -7,22 +7,29 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.diagnosis.certainty.student import expanded_tail
+
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
 
 __all__ = [
+    "FEWEST_GROUPS",
     "FEWEST_IMAGES",
     "NO_SPREAD",
     "UNMOVED",
     "Estimate",
     "centred",
     "estimate",
+    "fewest",
     "interval",
     "too_few",
 ]
 
 FEWEST_IMAGES = 10
 """A bootstrap over fewer images with truth says nothing about others."""
+
+FEWEST_GROUPS = 6
+"""The same of groups of images, each of which tells more: six held in simulation."""
 
 NO_SPREAD = 1e-12
 """Replicates that differ by less differ by rounding."""
@@ -69,13 +76,14 @@ def estimate(
     level: float,
     reason: str | None,
     bounds: tuple[float, float] = (0.0, 1.0),
+    counted: str = "images",
 ) -> Estimate:
     """Interval of one metric from its bootstrap replicates.
 
-    How far the replicates lie from their own mean is taken for how far the value lies from the mean over
-    data sets of this size (the basic bootstrap of Davison and Hinkley, Bootstrap Methods and their
-    Application, 1997, section 5.2, about the centre of the replicates). Percentiles of the replicates would
-    not do: AP is the higher, the fewer different images it is computed of, and a replicate has fewer.
+    Expanded percentiles of the replicates (`expanded_tail`), moved so that their mean lies on the value:
+    AP is the higher, the fewer different images it is computed of, and a replicate has fewer. They are not
+    reflected about the value, as the basic bootstrap has it: in simulation that costs 3 to 10 points of
+    coverage where classes are rare or images few.
 
     Parameters
     ----------
@@ -84,13 +92,15 @@ def estimate(
     replicates : array [R]
         NaN where undefined.
     images : int
-        That hold truths the metric counts.
+        That hold truths the metric counts; of grouped images the groups that do.
     level : float
         Probability, such as 0.95.
     reason : str or None
         Why `value` is None.
     bounds : (float, float)
         The metric cannot be outside.
+    counted : {"images", "groups"}
+        What `images` counts.
 
     Examples
     --------
@@ -100,14 +110,14 @@ def estimate(
     """
     if value is None:
         return Estimate(value=None, reason=reason)
-    if images < FEWEST_IMAGES:
-        return Estimate(value=value, reason=too_few(images))
+    if images < fewest(counted):
+        return Estimate(value=value, reason=too_few(images, counted))
     spread = centred(replicates)
     if spread is None:
         return Estimate(value=value, reason="most replicates hold no truth of it")
     if np.abs(spread).max() < NO_SPREAD:
         return Estimate(value=value, reason=UNMOVED)
-    low, high = interval(value, spread, level)
+    low, high = interval(value, spread, level, images)
     return Estimate(
         value=value,
         low=min(max(low, bounds[0]), bounds[1]),
@@ -116,10 +126,21 @@ def estimate(
     )
 
 
-def too_few(images: int) -> str:
-    """Why so few images give no interval."""
-    counted = "1 image" if images == 1 else f"{images} images"
-    return f"only {counted} with truths of it; {FEWEST_IMAGES} are needed"
+def too_few(images: int, counted: str = "images") -> str:
+    """Why so few images give no interval.
+
+    Examples
+    --------
+    >>> too_few(1, "groups")
+    'only 1 group with truths of it; 6 are needed'
+    """
+    number = f"1 {counted[:-1]}" if images == 1 else f"{images} {counted}"
+    return f"only {number} with truths of it; {fewest(counted)} are needed"
+
+
+def fewest(counted: str) -> int:
+    """How many images, or groups of images, an interval needs."""
+    return FEWEST_GROUPS if counted == "groups" else FEWEST_IMAGES
 
 
 def centred(replicates: FloatArray) -> FloatArray | None:
@@ -131,8 +152,8 @@ def centred(replicates: FloatArray) -> FloatArray | None:
     return found
 
 
-def interval(value: float, spread: FloatArray, level: float) -> tuple[float, float]:
+def interval(value: float, spread: FloatArray, level: float, images: int) -> tuple[float, float]:
     """Both ends, from the replicates about their mean."""
-    tail = (1 - level) / 2
+    tail = expanded_tail(level, images)
     lower, upper = np.quantile(spread, [tail, 1 - tail])
-    return value - float(upper), value - float(lower)
+    return value + float(lower), value + float(upper)

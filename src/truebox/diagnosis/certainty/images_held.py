@@ -1,4 +1,4 @@
-"""How many images each metric rests on."""
+"""How many images, or groups of images, each metric rests on."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from truebox.diagnosis.certainty.drawn_units import DrawnUnits
     from truebox.diagnosis.certainty.replicates import Resampling
-    from truebox.typing import Int32Array, Int64Array
+    from truebox.typing import Int64Array
 
 __all__ = ["ImagesHeld", "images_held"]
 
@@ -29,24 +30,19 @@ class ImagesHeld:
     of_class: Int64Array
 
 
-def images_held(resampling: Resampling, sampled: Int32Array) -> ImagesHeld:
-    """Count, among the sampled images, those that each metric and each class rests on."""
+def images_held(resampling: Resampling, units: DrawnUnits) -> ImagesHeld:
+    """Count the drawn images, or groups of images, that each metric and each class rests on."""
     truths, state = resampling.truths, resampling.result.state
-    chosen = np.zeros(len(state.images), dtype=bool)
-    chosen[sampled] = True
-    among = chosen[truths.image]
+    of_truth = units.of_image[truths.image]
+    among = of_truth >= 0
     of_metric = {}
     for key, place in resampling.places.items():
         held = among & truths.counts_in(place.area_range)
         if place.classes is not None:
             held &= place.classes[truths.category]
-        of_metric[key] = _distinct(truths.image[held], len(state.images))
+        of_metric[key] = int(np.count_nonzero(np.bincount(of_truth[held], minlength=units.count)))
     whole = resampling.places.get("AP")
     counted = among & truths.counts_in(whole.area_range if whole else 0)
-    pairs = np.zeros((len(state.truths), len(state.images)), dtype=bool)
-    pairs[truths.category[counted], truths.image[counted]] = True
+    pairs = np.zeros((len(state.truths), units.count), dtype=bool)
+    pairs[truths.category[counted], of_truth[counted]] = True
     return ImagesHeld(of_metric=of_metric, of_class=pairs.sum(axis=1))
-
-
-def _distinct(images: Int32Array, count: int) -> int:
-    return int(np.count_nonzero(np.bincount(images, minlength=count)))

@@ -11,16 +11,23 @@ import numpy as np
 from truebox._writing.html_table import html_table
 from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.estimate import Estimate, estimate
+from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.images_held import images_held
 from truebox.diagnosis.certainty.replicates import Resampling, chosen_images
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
+    from truebox.diagnosis.certainty.drawn_units import Groups
     from truebox.diagnosis.certainty.replicates import Replicates
     from truebox.evaluation import Result
     from truebox.typing import BoolArray, FloatArray, Int32Array
 
-__all__ = ["ClassIntervals", "Intervals", "intervals"]
+__all__ = ["FEW_IMAGES", "ClassIntervals", "Intervals", "intervals"]
+
+FEW_IMAGES = 10
+"""A class on fewer images makes intervals of means over the classes too short."""
+
+_MOST_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +59,15 @@ class Intervals(Plotted):
         The probability that an interval contains what its metric estimates.
     replicates, seed, images : int
         How many times how many images were drawn, and what decided which.
+    groups : int or None
+        Of how many groups the images are, where groups were given: then these were drawn.
+    bias : float or None
+        How much higher AP is over the replicates than over all images: it falls with every image more, and
+        AP itself is about so much higher than over very many images.
+    few : tuple of str
+        Classes whose truths lie on fewer than `few_images` images (or groups): they make the intervals of
+        means over all classes too short.
+    few_images : int
     """
 
     _plotted_by = "plot_intervals"
@@ -62,18 +78,46 @@ class Intervals(Plotted):
     replicates: int
     seed: int
     images: int
+    groups: int | None = None
+    bias: float | None = None
+    few: tuple[str, ...] = ()
+    few_images: int = FEW_IMAGES
+
+    @property
+    def warning(self) -> str | None:
+        """Which classes lie on too few images, in a sentence; None where all have enough.
+
+        Examples
+        --------
+        >>> Intervals(metrics={}, per_class=(), level=0.95, replicates=100, seed=0, images=9).warning is None
+        True
+        """
+        if not self.few:
+            return None
+        counted = "images" if self.groups is None else "groups"
+        names = ", ".join(f"`{name if len(name) <= 40 else name[:39] + '…'}`" for name in self.few[:_MOST_NAMED])
+        more = f" and {len(self.few) - _MOST_NAMED} more" if len(self.few) > _MOST_NAMED else ""
+        lie = "1 class lies" if len(self.few) == 1 else f"{len(self.few)} of {len(self.per_class)} classes lie"
+        return f"{lie} on fewer than {self.few_images} {counted} ({names}{more}): the interval may be too short"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
         return {
-            "method": "centred basic bootstrap over images",
+            "method": f"expanded centred percentiles of a bootstrap over {self._drawn}",
             "level": self.level,
             "replicates": self.replicates,
             "seed": self.seed,
             "images": self.images,
+            **({} if self.groups is None else {"groups": self.groups}),
+            "bias": self.bias,
+            "few_images": {"below": self.few_images, "classes": list(self.few)},
             "metrics": {key: entry.to_dict() for key, entry in self.metrics.items()},
             "per_class": [entry.to_dict() for entry in self.per_class],
         }
+
+    @property
+    def _drawn(self) -> str:
+        return "images" if self.groups is None else "groups of images"
 
     def _repr_html_(self) -> str:
         rows = [(key, entry.value, entry.low, entry.high) for key, entry in self.metrics.items()]
@@ -88,6 +132,7 @@ def intervals(
     level: float = 0.95,
     seed: int = 0,
     within: Sequence[bool] | BoolArray | None = None,
+    groups: Groups = None,
     threads: int | None = None,
 ) -> Intervals:
     """Intervals of every headline metric and of AP, AP50 and AP75 of every class.
@@ -109,6 +154,8 @@ def intervals(
     within : boolean array or None
         One per image in the order of ``result.state.images``: only these images, a slice of the data.
         Values are then those of the slice.
+    groups : str or sequence, optional
+        What belongs together, such as the frames of a video, and is drawn as one; as in `compare`.
     threads : int or None
         As in `truebox.evaluate`.
 
@@ -123,8 +170,8 @@ def intervals(
 
     Notes
     -----
-    A class, or a size, whose truths lie on fewer than ten images has a value and no interval. A replicate
-    averages, as the metric does, over the classes that have truth in it.
+    A class, or a size, whose truths lie on fewer than ten images (six groups) has a value and no interval. A
+    replicate averages, as the metric does, over the classes that have truth in it.
 
     Examples
     --------
@@ -139,14 +186,16 @@ def intervals(
     resampling = Resampling(result)
     sampled = chosen_images(within, result)
     values = _values(result, resampling, None if within is None else sampled)
-    drawn = resampling.bootstrapped(replicates, seed, sampled, threads=threads)
-    held = images_held(resampling, sampled)
+    units = drawn_units(result, sampled, groups)
+    drawn = resampling.bootstrapped(replicates, seed, units, threads=threads)
+    held = images_held(resampling, units)
     metrics = {
         key: estimate(
             value,
             drawn.metrics.get(key, np.empty(0)),
             images=held.of_metric.get(key, 0),
             level=level,
+            counted=units.counted,
             reason=result.undefined.get(key, "no truth of it in the slice"),
         )
         for key, value in values.metrics.items()
@@ -161,6 +210,7 @@ def intervals(
                     column[:, k],
                     images=int(held.of_class[k]),
                     level=level,
+                    counted=units.counted,
                     reason="no truth of the class",
                 )
                 for key, column in drawn.per_class.items()
@@ -175,7 +225,21 @@ def intervals(
         replicates=replicates,
         seed=seed,
         images=len(sampled),
+        groups=units.count if units.counted == "groups" else None,
+        bias=_bias(values.metrics.get("AP"), drawn.metrics.get("AP")),
+        few=tuple(
+            entry.name
+            for entry, count in zip(result.per_class, held.of_class.tolist(), strict=True)
+            if 0 < count < FEW_IMAGES
+        ),
     )
+
+
+def _bias(value: float | None, replicates: FloatArray | None) -> float | None:
+    """How much the replicates lie above the value on average."""
+    if value is None or replicates is None or bool(np.isnan(replicates).all()):
+        return None
+    return float(np.nanmean(replicates)) - value
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox._native import resampling as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
-from truebox.evaluation import Quirk
+from truebox.evaluation import ClosingLine, OutcomeOrder, Quirk
 from truebox.evaluation.matching.counted_truths import counted_truths
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.accumulation import averaged_recalls
 from truebox.evaluation.states.summary import place_of, questions
 
 if TYPE_CHECKING:
-    from truebox.evaluation import Question, Result
+    from truebox.diagnosis.certainty.drawn_units import DrawnUnits
+    from truebox.evaluation import MatchState, Question, Result
     from truebox.evaluation.matching.counted_truths import CountedTruths
-    from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int32Array
+    from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["CLASS_METRICS", "Replicates", "Resampling", "chosen_images"]
 
@@ -56,6 +57,15 @@ class _Place:
     is_precision: bool
     area_range: int
     classes: BoolArray | None = None
+    own: Question | None = None  # where the tables alone do not answer it
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Drawn:
+    """Draws of images [R, images], and how many truths of each class count in them, by area range [R, K]."""
+
+    weights: AnyArray
+    truths: dict[int, AnyArray]
 
 
 class Resampling:
@@ -64,6 +74,13 @@ class Resampling:
     Parameters
     ----------
     result : Result
+    other : Result, optional
+        Of the same truth: its images stand beside those of the first, each after its own, so that weights
+        [R, 2 images] can take an image with the detections of either.
+    keys : collection of str, optional
+        Metrics to compute; by default all.
+    classes : int array, optional
+        The only classes to look at; `Replicates.per_class` has a column for each of them.
 
     Raises
     ------
@@ -84,7 +101,14 @@ class Resampling:
     [0.5, 0.75]
     """
 
-    def __init__(self, result: Result) -> None:
+    def __init__(
+        self,
+        result: Result,
+        other: Result | None = None,
+        *,
+        keys: Collection[str] | None = None,
+        classes: Int64Array | None = None,
+    ) -> None:
         state = result.state
         self.recalls = _ascending_recalls(result)
         if len(state.parameters.iou_thresholds) > _MOST_THRESHOLDS:
@@ -95,27 +119,23 @@ class Resampling:
         self.result = result
         self.truths: CountedTruths = counted_truths(result)
         self.epsilon = 0.0 if Quirk.PRECISION_EPSILON in state.mended else float(np.spacing(1))
+        self._chosen = np.arange(len(state.truths)) if classes is None else classes
+        rows = _rows_of(state, self.truths) if other is None else _both(state, other.state, self.truths)
+        if classes is not None:
+            rows = _of_classes(rows, classes)
         self.columns = native.Columns(
-            state.score,
-            state.category_offsets(),
-            state.image,
-            state.rank,
-            state.matched,
-            state.ignored,
-            state.boxes,
-            state.row if protocol_of(state.parameters).ties_by_file else None,
-            self.truths.offsets,
-            self.truths.image,
-            self.truths.inside,
+            *rows,
             len(state.parameters.iou_thresholds),
             len(state.parameters.area_ranges),
-            len(state.images),
+            len(state.images) * (1 if other is None else 2),
         )
         self._questions: list[tuple[int, int, bool]] = []  # area range, cap, with precision
         self._selections: list[int] = []  # thresholds as bits
         self.places: dict[str, _Place] = {}
+        self._orders: dict[tuple[int, int, int], OutcomeOrder] = {}
         for question in questions(state, result.truth):
-            self._add(question)
+            if keys is None or question.key in keys:
+                self._add(question)
 
     @property
     def headline_cap(self) -> int:
@@ -127,10 +147,12 @@ class Resampling:
         return self._run(len(weights), np.empty(0, dtype=np.int32), 0, weights, threads)
 
     def bootstrapped(
-        self, replicates: int, seed: int, sampled: Int32Array, *, threads: int | None = None
+        self, replicates: int, seed: int, units: DrawnUnits, *, threads: int | None = None
     ) -> Replicates:
-        """Each replicate draws as many images as `sampled` has, with replacement."""
-        return self._run(replicates, sampled, seed, None, threads)
+        """Each replicate draws as many images, or groups of images, as there are, with replacement."""
+        if units.counted == "images":
+            return self._run(replicates, units.sampled, seed, None, threads)
+        return self.weighed(units.draws(replicates, seed), threads=threads)
 
     def _add(self, question: Question) -> None:
         state = self.result.state
@@ -140,12 +162,67 @@ class Resampling:
         area_range, caps, thresholds = place
         cap = int(state.parameters.max_detections[int(caps[0])])
         bits = sum(1 << int(threshold) for threshold in thresholds)
-        if bits not in self._selections:
-            self._selections.append(bits)
-        at = self._at(area_range, cap, question.is_precision)
+        # A closing line is one of each threshold.
+        single = [1 << int(threshold) for threshold in thresholds] if question.closing_line else []
+        for each in (bits, *single):
+            if each not in self._selections:
+                self._selections.append(each)
+        at = self._at(area_range, cap, question.is_precision and question.measure is None)
+        own = question if question.measure or question.closing_line else None
         self.places[question.key] = _Place(
-            at, self._selections.index(bits), question.is_precision, area_range, question.classes
+            at, self._selections.index(bits), question.is_precision, area_range, question.classes, own
         )
+        if question.measure is not None:
+            self._orders[area_range, cap, bits] = OutcomeOrder(state, area_range, cap, thresholds)
+
+    def _own(self, drawn: _Drawn, tables: tuple[FloatArray, FloatArray]) -> dict[str, FloatArray]:
+        """What the tables do not hold of each class under each draw [R, K], by key."""
+        found = {}
+        for key, place in self.places.items():
+            question = place.own
+            if question is not None and question.closing_line:
+                found[key] = self._closed(place, drawn, tables)
+            elif question is not None:
+                found[key] = np.empty((len(drawn.weights), len(self.result.state.truths)))
+        asked = {key: place for key, place in self.places.items() if place.own and place.own.measure}
+        for row in range(len(drawn.weights) if asked else 0):
+            kept: dict[object, FloatArray] = {}
+            for key, place in asked.items():
+                assert place.own is not None
+                assert place.own.measure is not None
+                at = (place.area_range, self._questions[place.question][1], self._selections[place.selection])
+                if (place.own.measure, at) not in kept:
+                    truths = drawn.truths[place.area_range][row]
+                    outcomes = self._orders[at].weighed(drawn.weights[row], truths)
+                    kept[place.own.measure, at] = place.own.measure(outcomes)
+                values = kept[place.own.measure, at]
+                found[key][row] = values if values.ndim == 1 else values[:, place.own.part]
+        return found
+
+    def _drawn(self, first: int, count: int, drawing: tuple[Int32Array, int] | ByteArray) -> _Drawn:
+        """The draws that the kernel makes too, or the weights as given."""
+        if isinstance(drawing, tuple):
+            drawn = np.empty((first + count, len(self.result.state.images)), dtype=np.uint8)
+            native.draw(*drawing, drawn)
+        else:
+            drawn = drawing
+        weights = drawn[first : first + count].astype(np.int64)
+        ranges = {place.area_range for place in self.places.values() if place.own is not None}
+        return _Drawn(weights, {a: _truths_under(weights, self.truths, a) for a in ranges})
+
+    def _closed(self, place: _Place, drawn: _Drawn, tables: tuple[FloatArray, FloatArray]) -> FloatArray:
+        """Means of precision with the area under each closing line [R, K]."""
+        precision, recall = tables
+        state, bits = self.result.state, self._selections[place.selection]
+        count = len(state.parameters.iou_thresholds)
+        reached = np.zeros((*precision.shape[::3], count))
+        chosen = [t for t in range(count) if bits >> t & 1]
+        for t in chosen:
+            reached[..., t] = recall[:, place.question, self._selections.index(1 << t)]
+        line = ClosingLine(state, place.area_range, self._questions[place.question][1])
+        areas = line.weighed(drawn.weights, drawn.truths[place.area_range], np.nan_to_num(reached))
+        values: FloatArray = precision[:, place.question, place.selection] + areas[..., chosen].mean(axis=-1)
+        return values
 
     def _at(self, area_range: int, cap: int, precise: bool) -> int:
         for index, (other_range, other_cap, other_precise) in enumerate(self._questions):
@@ -158,7 +235,7 @@ class Resampling:
     def _run(
         self, replicates: int, sampled: Int32Array, seed: int, weights: ByteArray | None, threads: int | None
     ) -> Replicates:
-        classes = len(self.result.state.truths)
+        classes = len(self._chosen)
         metrics = {key: np.empty(replicates) for key in self.places}
         per_class = {key: np.empty((replicates, classes)) for key in CLASS_METRICS if key in self.places}
         shape = (len(self._questions), len(self._selections), classes)
@@ -183,12 +260,77 @@ class Resampling:
                 recall,
                 thread_count(threads),
             )
+            own: dict[str, FloatArray] = {}
+            if any(place.own is not None for place in self.places.values()):
+                drawn = self._drawn(first, count, (sampled, seed) if weights is None else weights)
+                own = self._own(drawn, (precision, recall))
             for key, place in self.places.items():
                 values = (precision if place.is_precision else recall)[:, place.question, place.selection]
-                metrics[key][first : first + count] = _mean_of_defined(values, place.classes)
+                values = own.get(key, values)
+                among = None if place.classes is None else place.classes[self._chosen]
+                metrics[key][first : first + count] = _mean_of_defined(values, among)
                 if key in per_class:
                     per_class[key][first : first + count] = values
         return Replicates(metrics=metrics, per_class=per_class)
+
+
+def _rows_of(state: MatchState, truths: CountedTruths) -> tuple[Any, ...]:
+    """What the kernel reads of one result, but its sizes."""
+    return (
+        state.score,
+        state.category_offsets(),
+        state.image,
+        state.rank,
+        state.matched,
+        state.ignored,
+        state.boxes,
+        state.row if protocol_of(state.parameters).ties_by_file else None,
+        truths.offsets,
+        truths.image,
+        truths.inside,
+    )
+
+
+def _both(first: MatchState, second: MatchState, truths: CountedTruths) -> tuple[Any, ...]:
+    """The same of two results: image i of the first is 2 i, of the second 2 i + 1."""
+    model = np.repeat(np.array([0, 1], dtype=np.int32), [len(first), len(second)])
+    image = 2 * np.concatenate([first.image, second.image]) + model
+    category = np.concatenate([first.category, second.category])
+    order = np.argsort(category.astype(np.int64) * (2 * len(first.images)) + image, kind="stable")
+
+    def joined(name: str) -> Any:
+        return np.concatenate([getattr(first, name), getattr(second, name)])[order]
+
+    bounds = np.arange(len(first.truths) + 1, dtype=np.int32)
+    twice = (2 * np.repeat(truths.image, 2)).astype(np.int32)
+    twice[1::2] += 1
+    return (
+        joined("score"),
+        np.searchsorted(category[order], bounds).astype(np.int64),
+        np.ascontiguousarray(image[order], dtype=np.int32),
+        joined("rank"),
+        joined("matched"),
+        joined("ignored"),
+        None if first.boxes is None or second.boxes is None else joined("boxes"),
+        joined("row") if protocol_of(first.parameters).ties_by_file else None,
+        2 * truths.offsets,
+        twice,
+        np.repeat(truths.inside, 2),
+    )
+
+
+def _of_classes(rows: tuple[Any, ...], classes: Int64Array) -> tuple[Any, ...]:
+    """The rows of some classes alone, as `_rows_of` and `_both` have them."""
+
+    def taken(offsets: Int64Array) -> tuple[Int64Array, Int64Array]:
+        counts = np.diff(offsets)[classes]
+        ends = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+        return np.arange(ends[-1]) + np.repeat(offsets[classes] - ends[:-1], counts), ends
+
+    of_detections, detection_ends = taken(rows[1])
+    of_truths, truth_ends = taken(rows[8])
+    made = [None if part is None else part[of_detections] for part in rows[:8]  if part is not rows[1]]
+    return (made[0], detection_ends, *made[1:], truth_ends, *(part[of_truths] for part in rows[9:]))
 
 
 def _mean_of_defined(values: FloatArray, classes: BoolArray | None) -> FloatArray:
@@ -200,6 +342,15 @@ def _mean_of_defined(values: FloatArray, classes: BoolArray | None) -> FloatArra
     total: AnyArray = np.where(defined, values, 0.0).sum(axis=1)
     mean: FloatArray = np.divide(total, count, out=np.full(len(values), np.nan), where=count > 0)
     return mean
+
+
+def _truths_under(weights: AnyArray, truths: CountedTruths, area_range: int) -> AnyArray:
+    """Truths of each class that count, under each row of weights [R, K]."""
+    counted = truths.counts_in(area_range)
+    heads = np.zeros((weights.shape[1], len(truths.offsets) - 1))
+    np.add.at(heads, (truths.image[counted], truths.category[counted]), 1)
+    found: AnyArray = (weights @ heads).astype(np.int64)
+    return found
 
 
 def _ascending_recalls(result: Result) -> FloatArray:

@@ -16,7 +16,7 @@ from truebox.diagnosis.equal_scores.cut_ties import cut_ties
 from truebox.diagnosis.equal_scores.tied_cells import score_groups, tied_cells
 from truebox.diagnosis.equal_scores.tied_curves import TiedCurves, tied_curves
 from truebox.diagnosis.equal_scores.tied_outcomes import Field, tied_outcomes
-from truebox.evaluation import Quirk
+from truebox.evaluation import ClosingLine, Quirk
 from truebox.evaluation.states.summary import place_of, questions
 from truebox.records import Finding
 from truebox.showing import Plotted
@@ -233,14 +233,26 @@ def _columns(result: Result, curves: TiedCurves, loose: BoolArray, reason: str |
     found = {}
     for question in questions(result.state):
         place = place_of(question, result.state, result.truth)
-        if question.key not in CLASS_METRICS or isinstance(place, str):
+        if question.key not in CLASS_METRICS or isinstance(place, str) or question.measure is not None:
             continue
         chosen: Int64Array = place[2]
         drawn = None if curves.drawn is None else curves.drawn[:, :, chosen].mean(axis=2)
         reached = ~loose & ((curves.nested != 0) | (len(chosen) == 1))
         worst, best = curves.worst[:, chosen].mean(axis=1), curves.best[:, chosen].mean(axis=1)
+        if question.closing_line:  # its ends do not depend on the order
+            line = _line(result, place)[:, chosen].mean(axis=1)
+            worst, best = worst + line, best + line
+            drawn = None if drawn is None else drawn + line
         found[question.key] = _Column(worst, best, reached | (best == worst), drawn, reason)
     return found
+
+
+def _line(result: Result, place: tuple[int, Int64Array, Int64Array]) -> FloatArray:
+    """What a closing line adds for each class and threshold [K, T]."""
+    area_range, caps, _ = place
+    cap = int(result.parameters.max_detections[int(caps[0])])
+    recall = result.recall[:, :, area_range, int(caps[0])].T
+    return ClosingLine(result.state, area_range, cap).areas(recall)
 
 
 def _headline(value: float | None, column: _Column, counted: Int64Array) -> TieRange:

@@ -118,6 +118,27 @@ class BaselineDocument:
         value = classes[place][asked.metric]
         return value, None if value is not None else f"undefined in {self.place}"
 
+    def error_of(self, asked: GateExpression) -> float | None:
+        """The standard error of the number that is asked for, where the document holds it.
+
+        Examples
+        --------
+        >>> from truebox.diagnosis.gating.gate_expression import parse_gate
+        >>> from truebox.evaluation import evaluate
+        >>> from truebox.generation import make_dataset
+        >>> result = evaluate(*make_dataset(20, 2, 9, 3.0, 1), mode="corrected")
+        >>> BaselineDocument(result.to_dict(), "last.json", result).error_of(parse_gate("AP=0")) is None
+        True
+        """
+        found = (self.entry.get("diagnosis") or {}).get("intervals") or {}
+        entry = found.get("metrics", {}).get(asked.subject)
+        classes = found.get("per_class", ())
+        if entry is None and asked.selector is not None and classes:
+            named = [(each.get("id"), str(each.get("name"))) for each in classes]
+            place = place_of_class(asked.selector, named)
+            entry = None if place is None else classes[place].get("metrics", {}).get(asked.metric)
+        return None if entry is None else entry.get("error")
+
     def _notes(self, own: Mapping[str, Any]) -> list[str]:
         """What to know: another truth makes another number."""
         other = self.document["truth"]

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, get_args
 
-from truebox.diagnosis.certainty.comparison import compare
-from truebox.diagnosis.certainty.intervals import intervals
+from truebox.diagnosis.certainty.compared import compared_results
+from truebox.diagnosis.gating.drop_judging import drops_from_document, drops_from_result
 from truebox.diagnosis.gating.gate import Gate, Gates
 from truebox.diagnosis.gating.gate_baseline import BaselineDocument, read_document
 from truebox.diagnosis.gating.gate_expression import GateExpression, parse_gate
-from truebox.diagnosis.gating.gate_figures import Figures, place_of_class
+from truebox.diagnosis.gating.gate_figures import Figures
+from truebox.diagnosis.words.verdicts import p_text
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from truebox.diagnosis.certainty.comparison import PairComparison
-    from truebox.diagnosis.certainty.intervals import Intervals
+    from truebox.diagnosis.certainty.difference import Difference
+    from truebox.diagnosis.certainty.drawn_units import Groups
     from truebox.evaluation import Result
     from truebox.evaluation.any_result import AnyResult
 
-__all__ = ["Baseline", "check_gates"]
+__all__ = ["Baseline", "Unjudged", "check_gates"]
 
 Baseline: TypeAlias = "AnyResult | Mapping[str, Any] | str | os.PathLike[str]"
+
+Unjudged: TypeAlias = Literal["fail", "pass"]
 
 _ROUNDING = 1e-12
 """A drop of exactly the limit passes, whatever its last bit."""
@@ -35,6 +39,8 @@ def check_gates(
     baseline: Baseline | None = None,
     max_drop: Sequence[str] = (),
     significant: bool = False,
+    unjudged: Unjudged = "fail",
+    groups: Groups = None,
     threads: int | None = None,
 ) -> Gates:
     """Hold numbers of a result against limits, and against those of an earlier result.
@@ -56,8 +62,14 @@ def check_gates(
     max_drop : sequence of str
         Such as ``"AP=0.005"``: the metric may be so much lower than in the baseline, and no more.
     significant : bool
-        Let pass a larger drop that chance explains: of an earlier result by a paired bootstrap, of a document
-        where its number lies inside the interval of this one (95 %).
+        Fail only where the drop is shown to be larger than that: by more than chance explains (95 %,
+        corrected for the number of drops asked for), of an earlier result by a paired swap test, of a
+        document by the errors of both numbers. That a gate passes does not show that nothing was lost.
+    unjudged : {"fail", "pass"}
+        What becomes of a drop beyond its limit that cannot be judged, because fewer than ten images hold
+        truths of it.
+    groups : str or sequence, optional
+        What belongs together, such as the frames of a video; as in `compare`.
     threads : int or None
         As in `truebox.evaluate`.
 
@@ -97,11 +109,19 @@ def check_gates(
         raise ArgumentError(
             f"significant: what chance explains is not known of {result.protocol} results. Fix: leave it out."
         )
+    if unjudged not in get_args(Unjudged):
+        raise ArgumentError(f"unjudged: expected 'fail' or 'pass', got {unjudged!r}. Fix: pass 'fail'.")
     if baseline is None:
         return Gates(tuple(gates))
-    earlier = _Earlier(baseline, result, threads)
-    gates += [_drop(figures, asked, earlier, significant=significant) for asked in drops]
-    return Gates(tuple(gates), tuple(earlier.notes))
+    earlier = _Earlier(baseline, result)
+    dropped = [_drop(figures, asked, earlier) for asked in drops]
+    if significant:
+        judged = earlier.judged(drops, dropped, groups, threads)
+        dropped = [
+            gate if entry is None else _by_chance(gate, asked, entry, unjudged)
+            for gate, asked, entry in zip(dropped, drops, judged, strict=True)
+        ]
+    return Gates(tuple([*gates, *dropped]), tuple(earlier.notes))
 
 
 def _absolute(figures: Figures, asked: GateExpression) -> Gate:
@@ -119,7 +139,7 @@ def _absolute(figures: Figures, asked: GateExpression) -> Gate:
     )
 
 
-def _drop(figures: Figures, asked: GateExpression, earlier: _Earlier, *, significant: bool) -> Gate:
+def _drop(figures: Figures, asked: GateExpression, earlier: _Earlier) -> Gate:
     if asked.relation == "<=":
         raise ArgumentError(
             f"{asked.text!r}: a largest drop is written with =. Fix: write {asked.subject}=..."
@@ -130,9 +150,6 @@ def _drop(figures: Figures, asked: GateExpression, earlier: _Earlier, *, signifi
     passed = value is not None and limit is not None and value >= limit - _ROUNDING
     if value is not None and before is not None:
         reason = f"baseline {before:.3f}"
-        if significant and not earlier.is_lower(asked, before):
-            reason += ", no significant drop"
-            passed = True
     return Gate(
         expression=f"max-drop {asked.text}",
         subject=asked.subject,
@@ -144,17 +161,28 @@ def _drop(figures: Figures, asked: GateExpression, earlier: _Earlier, *, signifi
     )
 
 
-class _Earlier:
-    """The baseline: where its numbers come from, and whether one is higher than chance explains."""
+def _by_chance(gate: Gate, asked: GateExpression, entry: Difference, unjudged: Unjudged) -> Gate:
+    """The gate as chance has it: a drop beyond the limit fails where it is shown, and not else."""
+    beyond = f" beyond {asked.limit:g}" if asked.limit else ""
+    if gate.passed:
+        return replace(gate, reason=f"{gate.reason}, no drop{beyond}")
+    if entry.corrected_p is None:
+        why = f"cannot be judged ({entry.reason}); unjudged gates {unjudged}"
+        return replace(gate, passed=unjudged == "pass", reason=f"{gate.reason}, {why}")
+    shown = entry.verdict == "worse"
+    said = f"a significant drop{beyond}" if shown else f"no significant drop{beyond}"
+    return replace(gate, passed=not shown, reason=f"{gate.reason}, {said} (p {p_text(entry.corrected_p, bare=False)})")
 
-    def __init__(self, given: Baseline, result: AnyResult, threads: int | None) -> None:
-        self.result, self.threads = result, threads
+
+class _Earlier:
+    """The baseline: where its numbers come from, and which drops from it chance does not explain."""
+
+    def __init__(self, given: Baseline, result: AnyResult) -> None:
+        self.result = result
         is_document = isinstance(given, Mapping | str | os.PathLike)
         self.figures = None if is_document else Figures(cast("AnyResult", given))
         self.document = _document(cast("str", given), result) if is_document else None
         self.notes = [] if self.document is None else self.document.notes
-        self._pair: PairComparison | None = None
-        self._intervals: Intervals | None = None
 
     def of(self, asked: GateExpression) -> tuple[float | None, str | None]:
         """The number of the baseline, or None and why."""
@@ -164,32 +192,24 @@ class _Earlier:
         value, reason = self.figures.of(asked)
         return value, None if value is not None else f"undefined in the baseline: {reason}"
 
-    def is_lower(self, asked: GateExpression, before: float) -> bool:
-        """Whether the result is below the baseline by more than chance explains."""
-        if self.figures is not None:
-            if self._pair is None:
-                (self._pair,) = compare(self.figures.result, self.result, threads=self.threads).pairs
-            entry = _judged(asked, self._pair.metrics, self._pair.per_class)
-            # A gate that cannot be judged fails.
-            return entry.verdict in ("worse", "undefined")
-        if self._intervals is None:
-            self._intervals = intervals(cast("Result", self.result), threads=self.threads)
-        own = _judged(asked, self._intervals.metrics, self._intervals.per_class)
-        return own.high is None or before > own.high
-
-
-def _judged(asked: GateExpression, metrics: Mapping[str, Any], per_class: Sequence[Any]) -> Any:
-    """The interval or the difference of what is asked for."""
-    if asked.subject in metrics:
-        return metrics[asked.subject]
-    if asked.selector is not None:
-        place = place_of_class(asked.selector, [(each.id, each.name) for each in per_class])
-        if place is not None and asked.metric in per_class[place].metrics:
-            return per_class[place].metrics[asked.metric]
-    raise ArgumentError(
-        f"{asked.text!r}: whether a drop of {asked.subject} is significant is not known. Fix: leave "
-        "significance out, or use a headline metric, or AP, AP50 or AP75 of a class."
-    )
+    def judged(
+        self, drops: Sequence[GateExpression], gates: Sequence[Gate], groups: Groups, threads: int | None
+    ) -> list[Difference | None]:
+        """Each number against the lowest it may be; None where one of them is undefined."""
+        asked = [
+            (drop, gate.value, gate.limit)
+            for drop, gate in zip(drops, gates, strict=True)
+            if gate.value is not None and gate.limit is not None
+        ]
+        own = cast("Result", self.result)
+        if self.document is not None:
+            found = iter(drops_from_document(self.document, own, asked, groups=groups, threads=threads))
+        else:
+            assert self.figures is not None  # it is one or the other
+            before = cast("Result", self.figures.result)
+            compared_results([before, own], threads, {})
+            found = iter(drops_from_result(before, own, asked, groups=groups, threads=threads))
+        return [None if gate.value is None or gate.limit is None else next(found) for gate in gates]
 
 
 def _document(given: Mapping[str, Any] | str | os.PathLike[str], result: AnyResult) -> BaselineDocument:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from html import escape
 from typing import Any, Literal, TypeAlias
 
+from truebox._writing.escaping import escape_html
 from truebox.showing import Plotted
 
 __all__ = ["LabelErrors", "Suspect", "Suspicion"]
@@ -114,9 +114,9 @@ class LabelErrors(Plotted):
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><td>{escape(s.kind)}</td><td>{s.suspicion:.3f}</td><td>{escape(str(s.image_id))}</td>"
-            f"<td>{'' if s.row is None else s.row}</td><td>{escape(s.written or '')}</td>"
-            f"<td>{escape(s.proposed or '')}</td></tr>"
+            f"<tr><td>{escape_html(s.kind)}</td><td>{s.suspicion:.3f}</td><td>{escape_html(str(s.image_id))}</td>"
+            f"<td>{'' if s.row is None else s.row}</td><td>{escape_html(s.written or '')}</td>"
+            f"<td>{escape_html(s.proposed or '')}</td></tr>"
             for s in self.suspects[:30]
         )
         head = "".join(

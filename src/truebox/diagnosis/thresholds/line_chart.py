@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
+
+from truebox._writing.escaping import escape_html
 
 __all__ = ["line_chart"]
 
@@ -25,7 +26,7 @@ def line_chart(title: str, x: Sequence[float], lines: Mapping[str, Sequence[floa
     span = (high - low) or 1.0
     bottom, left = _HEIGHT - _MARGIN, _MARGIN
     parts = [
-        f'<text x="{left}" y="14" font-size="12">{escape(title)}</text>',
+        f'<text x="{left}" y="14" font-size="12">{escape_html(title)}</text>',
         f'<path d="M{left} 20V{bottom}H{_WIDTH - 6}" fill="none" stroke="#888"/>',
         f'<text x="4" y="26" font-size="10">1</text><text x="4" y="{bottom}" font-size="10">0</text>',
         f'<text x="{left}" y="{bottom + 12}" font-size="10">{low:.2f}</text>',
@@ -40,8 +41,8 @@ def line_chart(title: str, x: Sequence[float], lines: Mapping[str, Sequence[floa
         style = f'stroke="{stroke}" stroke-dasharray="{dash}"' if dash else f'stroke="{stroke}"'
         parts.append(f'<polyline points="{points}" fill="none" {style}/>')
         at = f'x="{left + 80 * place}" y="{_HEIGHT - 4}"'
-        parts.append(f'<text {at} font-size="10" fill="{stroke}">{escape(name)}</text>')
+        parts.append(f'<text {at} font-size="10" fill="{stroke}">{escape_html(name)}</text>')
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}" role="img" '
-        f'aria-label="{escape(title)}">{"".join(parts)}</svg>'
+        f'aria-label="{escape_html(title)}">{"".join(parts)}</svg>'
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from html import escape
 from typing import Any
+
+from truebox._writing.escaping import escape_html
 
 __all__ = ["Reading"]
 
@@ -42,4 +43,4 @@ class Reading:
         return {"sentences": list(self.sentences)}
 
     def _repr_html_(self) -> str:
-        return f"<ul>{''.join(f'<li>{escape(sentence)}</li>' for sentence in self.sentences)}</ul>"
+        return f"<ul>{''.join(f'<li>{escape_html(sentence)}</li>' for sentence in self.sentences)}</ul>"

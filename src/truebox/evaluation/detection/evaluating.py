@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, get_args
 from truebox import datasets
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
+from truebox.evaluation import detection
 from truebox.evaluation.detection.memory_need import refuse_beyond_memory
 from truebox.evaluation.detection.misfit import refuse_misfit
 from truebox.evaluation.detection.run import Shape, evaluate_records
@@ -28,7 +29,6 @@ _OF_PARAMETERS = (
     *("iou_thresholds", "recall_thresholds", "area_ranges", "max_detections"),
     *("class_agnostic", "geometry"),
 )
-_OF_READING = ("geometry", "threads", "box_format", "lenient")
 
 
 def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
@@ -39,14 +39,12 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
     pool = thread_count(given["threads"])
     chosen = {name: given[name] for name in _OF_PARAMETERS}
     parameters = coco_parameters(**chosen, protocol=protocol, mended=protocol.mended(mode))
-    reading = {name: given[name] for name in _OF_READING}
+    reading = datasets.reading_among(given)
     named = {"complete": protocol.complete, "categories": given["categories"]}
     pair = datasets.read_pair(asked.truth, asked.predictions, **named, **reading)
     true, predicted = pair.truth, pair.predictions
     if given["lenient"]:
-        from truebox.evaluation.detection.leniency import without_refused  # noqa: PLC0415  imported late: only lenient needs it (1 ms)
-
-        true, predicted = without_refused(true, predicted, geometry, pool)
+        true, predicted = detection.without_refused(true, predicted, geometry, pool)
     refuse_beyond_memory(true, predicted, parameters, given["max_memory"], pool)
 
     def again(found: Predictions, parameters: CocoParameters = parameters, against: Truth = true) -> Result:

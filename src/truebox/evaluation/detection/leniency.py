@@ -11,6 +11,8 @@ from truebox.datasets.joining.unlisted import without_unknown_names, without_unl
 from truebox.datasets.pairing import joined
 from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
+from truebox.evaluation.matching.mask_sizes import mask_sizes, refuse_mask
+from truebox.evaluation.matching.masks import native_rows
 from truebox.evaluation.states.alignment import align
 from truebox.records import Predictions, Truth
 from truebox.records.taking import take_predictions, take_truth
@@ -134,8 +136,6 @@ def _without(side: _Side, refused: list[InputError], errors: RowErrors) -> _Side
 def _without_bad_masks(
     true: Truth, found: Predictions, threads: int, of_truth: RowErrors, of_predictions: RowErrors
 ) -> tuple[Truth, Predictions]:
-    from truebox.evaluation.matching.mask_sizes import mask_sizes  # noqa: PLC0415  only masks need it (4 ms)
-
     alignment = align(true, found, images=None, categories=None, class_agnostic=False, threads=threads)
     sizes = mask_sizes(true, found, alignment, threads)
     return (
@@ -145,9 +145,6 @@ def _without_bad_masks(
 
 
 def _bad_masks(side: Truth | Predictions, alignment: Alignment, sizes: Int64Array) -> list[InputError]:
-    from truebox.evaluation.matching.mask_sizes import refuse_mask  # noqa: PLC0415  only masks need it (4 ms)
-    from truebox.evaluation.matching.masks import native_rows  # noqa: PLC0415  imported late: boxes need no masks (8 ms)
-
     is_truth = isinstance(side, Truth)
     image = alignment.true_image if is_truth else alignment.predicted_image
     category = alignment.true_category if is_truth else alignment.predicted_category

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from truebox import datasets
+from truebox import datasets, fitting
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -13,15 +13,17 @@ if TYPE_CHECKING:
     from truebox.fitting import Fit
     from truebox.records import Predictions
 
-__all__ = ["refuse_misfit"]
+__all__ = ["LEAST_ROWS", "LEAST_SHARE", "SUSPICIOUS", "TIMES_BETTER", "refuse_misfit"]
 
-# Above this no reading that is wrong for most boxes is possible: the test costs good results nothing.
-_SUSPICIOUS = 0.15
-_TIMES_BETTER = 3
-# Of the most confident detections, so many must lie on the other split's truth.
-_LEAST_SHARE = 0.3
-_LEAST_ROWS = 3
-_FEWEST, _LEAST_PIXELS = 3, 4
+SUSPICIOUS = 0.15
+"""Above this no reading is wrong for most boxes: looking for a better one costs good results nothing."""
+TIMES_BETTER = 3
+_TIMES_BETTER_COUNTED = 1.1  # numbers taken to count the names of a truth (W-455) may fit some classes only
+LEAST_ROWS = 3
+"""Fewer say nothing about all."""
+LEAST_SHARE = 0.3
+"""Of the most confident detections, so many must lie on an object of another truth or scale."""
+_LEAST_PIXELS = 4
 
 
 def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result]) -> None:
@@ -35,17 +37,19 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
         Evaluates other predictions in the same way.
     """
     as_given = _headline(result)
-    if as_given is None or as_given[1] >= _SUSPICIOUS or len(result.predictions) == 0:
+    counted = any(finding.code == "W-455" for finding in result.predictions.findings)
+    if as_given is None or len(result.predictions) == 0 or (as_given[1] >= SUSPICIOUS and not counted):
         return
-    from truebox.fitting.fit import fit_of, read_so  # noqa: PLC0415  only a suspicious result needs it (8 ms)
-
-    fit = fit_of(result.truth, result.predictions)
+    fit = fitting.fit_of(result.truth, result.predictions)
+    if not fit.better and as_given[1] >= SUSPICIOUS:
+        return
     if not fit.better:
         _refuse_other_split(result, fit)
         _refuse_fractions(result, as_given[0])
         return
-    otherwise = _headline(evaluate_again(read_so(result.truth, result.predictions, fit)))
-    if otherwise is None or otherwise[1] < max(_SUSPICIOUS, _TIMES_BETTER * as_given[1]):
+    otherwise = _headline(evaluate_again(fitting.read_so(result.truth, result.predictions, fit)))
+    least = max(SUSPICIOUS, (_TIMES_BETTER_COUNTED if counted else TIMES_BETTER) * as_given[1])
+    if otherwise is None or otherwise[1] < least:
         return
     raise InputError(
         "E-470",
@@ -57,13 +61,11 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
 
 def _refuse_other_split(result: Result, fit: Fit) -> None:
     """Raise E-417 where detections lie on the truth of another split whose images have the same ids."""
-    if result.truth.source.path is None or fit.sampled < _LEAST_ROWS:
+    if result.truth.source.path is None or fit.sampled < LEAST_ROWS:
         return
-    from truebox.fitting.fit import fit_of  # noqa: PLC0415  only a suspicious result needs it (8 ms)
-
     for name, truth, rerun in datasets.other_splits(result.truth):
-        other = fit_of(truth, result.predictions)
-        if other.sampled < _LEAST_ROWS or other.share < max(_LEAST_SHARE, _TIMES_BETTER * fit.share):
+        other = fitting.fit_of(truth, result.predictions)
+        if other.sampled < LEAST_ROWS or other.share < max(LEAST_SHARE, TIMES_BETTER * fit.share):
             continue
         raise InputError(
             "E-417",
@@ -78,7 +80,7 @@ def _refuse_other_split(result: Result, fit: Fit) -> None:
 def _refuse_fractions(result: Result, score: float) -> None:
     """Raise E-470 for boxes between 0 and 1 and a truth in pixels; without sizes no reading can be tried."""
     true, found = result.truth.boxes, result.predictions.boxes
-    if result.truth.units != "pixels" or len(true) == 0 or len(found) < _FEWEST:
+    if result.truth.units != "pixels" or len(true) == 0 or len(found) < LEAST_ROWS:
         return
     reach = float((true[:, :2] + true[:, 2:]).max())
     if found.min() < 0 or found.max() > 1 or reach <= _LEAST_PIXELS:

@@ -16,7 +16,7 @@ from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.accumulation import Curves, accumulate
 from truebox.evaluation.states.parameters import AREA_LIMIT, KEYPOINT_CAP
 from truebox.evaluation.states.quirks import Quirk
-from truebox.evaluation.states.summary import summarise
+from truebox.evaluation.states.summary import questions, summarise
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ __all__ = ["quirk_findings", "recalls_beside_decimals"]
 _NOTICEABLE = 5e-7
 """Smaller differences would not show in six digits; among them the 2**-52 in the reference's precision."""
 
+_CURVES_ONLY = Quirk.CLOSING_LINE | Quirk.LAST_RECALL
 _SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP
 
 
@@ -71,6 +72,8 @@ class _Strict:
     def mended(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
         """The headline with one quirk mended; only `touched` categories are computed again."""
         state = replace(self.state, mended=self.state.mended | quirk)
+        if any(question.measure is not None for question in questions(state)):
+            return self._whole_again(quirk)
         if quirk in _SUMMARY_ONLY:
             return self._metrics(state, self.curves)
         if quirk == Quirk.LINSPACE:
@@ -105,6 +108,24 @@ class _Strict:
 
     def _metrics(self, state: MatchState, curves: Curves) -> Mapping[str, float | None]:
         return summarise(state, curves, self.truth).metrics
+
+    def _whole_again(self, quirk: Quirk) -> Mapping[str, float | None]:
+        """Everything anew: a measure of the protocol's own reads more than the tables."""
+        mended, parameters = self.state.mended | quirk, self.state.parameters
+        if quirk in _CURVES_ONLY:
+            usual = self.protocol.defaults(parameters.geometry, mended)
+            parameters = replace(parameters, recall_thresholds=usual.recall_thresholds)
+            state = replace(self.state, mended=mended, parameters=parameters)
+            return self._metrics(state, accumulate(state, with_scores=False, threads=self.threads or None))
+        rematched = match(
+            self.truth, self.predictions, self.alignment, parameters,
+            mended=mended, threads=self.threads, source=self.source, policy=self.protocol.policy,
+        )  # fmt: skip
+        case = Case(
+            truth=self.truth, predictions=self.predictions, alignment=self.alignment, parameters=parameters
+        )
+        state = self.protocol.settle(case, rematched).state
+        return self._metrics(state, accumulate(state, with_scores=False, threads=self.threads or None))
 
     def _matched_again(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
         truths, mended = self.state.truths.copy(), self.state.mended | quirk
@@ -182,6 +203,8 @@ class _Strict:
         if quirk == Quirk.LINSPACE:
             return self._where_decimals_matter()
         whole = {
+            Quirk.CLOSING_LINE: True,
+            Quirk.LAST_RECALL: True,
             Quirk.HEADLINE_CAP: _headline_differs(parameters),
             Quirk.CLASSLESS_KEYPOINTS: parameters.class_agnostic and parameters.geometry == "keypoints",
             Quirk.KEYPOINT_CAP: parameters.geometry == "keypoints" and caps != (KEYPOINT_CAP,),
@@ -253,7 +276,7 @@ def quirk_findings(
             continue
         changes = _changes(here, strict.mended(entry.quirk, touched))
         if changes:
-            yield Finding("W-310", f"Q{entry.number} {entry.title}; corrected: {changes}")
+            yield Finding("W-310", f"{entry.letter}{entry.number} {entry.title}; corrected: {changes}")
 
 
 def _headline_differs(parameters: CocoParameters) -> bool:

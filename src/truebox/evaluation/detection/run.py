@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.errors import ArgumentError
+from truebox.evaluation import matching
 from truebox.evaluation.detection.findings import data_findings, survey
 from truebox.evaluation.detection.quirk_effects import quirk_findings, recalls_beside_decimals
 from truebox.evaluation.matches.ground import MatchGround
 from truebox.evaluation.matching.matching import match
-from truebox.evaluation.matching.source import BoxSource, PixelBoxSource
+from truebox.evaluation.matching.source import BoxSource, PixelBoxSource, SingleBoxSource
 from truebox.evaluation.protocol import Case
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.result import ClassResult, Result
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from truebox.typing import BoolArray, FloatArray, Mode
 
 __all__ = ["Shape", "evaluate_records"]
+
+
+_BOXES = {"continuous": BoxSource, "inclusive": PixelBoxSource, "single": SingleBoxSource}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +97,7 @@ def _with_source(case: Case, mended: Quirk, shape: Shape, threads: int) -> tuple
     """The case with what its geometry says of areas and boxes, and its overlaps."""
     geometry, protocol = case.parameters.geometry, protocol_of(case.parameters)
     if case.truth.area_missing is not None and geometry in ("masks", "boundary"):
-        from truebox.evaluation.matching.masks import with_mask_areas  # noqa: PLC0415  imported late: boxes need no masks (8 ms)
-
-        areas = with_mask_areas(case.truth, case.predictions, case.alignment, threads)
+        areas = matching.with_mask_areas(case.truth, case.predictions, case.alignment, threads)
         case = replace(case, truth=areas)
     source = _leaving_out(_source(case, protocol.pixels, shape, threads), case)
     alignment = case.alignment
@@ -105,24 +107,17 @@ def _with_source(case: Case, mended: Quirk, shape: Shape, threads: int) -> tuple
 
 
 def _source(case: Case, pixels: str, shape: Shape, threads: int) -> OverlapSource:
-    # Each brings rooms that boxes do not need: 15 ms of imports.
     geometry, truth, predictions = case.parameters.geometry, case.truth, case.predictions
     if geometry == "keypoints":
-        from truebox.evaluation.matching.keypoints import keypoint_source  # noqa: PLC0415  imported late: boxes need no keypoints (1 ms)
-
-        return keypoint_source(truth, predictions, shape.sigmas)
+        return matching.keypoint_source(truth, predictions, shape.sigmas)
     if geometry == "boxes":
-        kind = PixelBoxSource if pixels == "inclusive" else BoxSource
+        kind = _BOXES[pixels]
         if predictions.boxed or predictions.segmentations is None:
             return kind(predictions)
-        from truebox.evaluation.matching.masks import measured_masks  # noqa: PLC0415  imported late: boxes need no masks (8 ms)
-
-        found, area, findings = measured_masks(truth, predictions, case.alignment, threads)
+        found, area, findings = matching.measured_masks(truth, predictions, case.alignment, threads)
         return kind(found, findings=findings, mask_area=area)
-    from truebox.evaluation.matching.masks import mask_source  # noqa: PLC0415  imported late: boxes need no masks (8 ms)
-
     ratio = shape.dilation_ratio if geometry == "boundary" else None
-    return mask_source(truth, predictions, case.alignment, dilation_ratio=ratio, threads=threads)
+    return matching.mask_source(truth, predictions, case.alignment, dilation_ratio=ratio, threads=threads)
 
 
 def _leaving_out(source: OverlapSource, case: Case) -> OverlapSource:

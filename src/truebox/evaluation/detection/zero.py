@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox import fitting
 from truebox._writing.counted import counted
+from truebox.evaluation.detection.misfit import LEAST_ROWS, LEAST_SHARE, SUSPICIOUS, TIMES_BETTER
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["with_zero_explained"]
 
 _ZERO = 0.0005  # what tables print as 0.000
-_SUSPICIOUS, _TIMES_BETTER = 0.15, 3
-_FEWEST, _SHARE = 3, 0.3
 
 
 def with_zero_explained(result: Result, evaluate_again: Callable[[Truth], Result]) -> Result:
@@ -33,7 +33,7 @@ def with_zero_explained(result: Result, evaluate_again: Callable[[Truth], Result
         Evaluates against another truth in the same way.
     """
     overall, loose = result.metrics.get("AP"), result.metrics.get("AP50")
-    if overall is not None and max(overall, loose or 0) >= _SUSPICIOUS:
+    if overall is not None and max(overall, loose or 0) >= SUSPICIOUS:
         return result
     why = next(_reasons(result, evaluate_again), None)
     if why is None:
@@ -62,10 +62,11 @@ def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Itera
             f"AP is 0: none of the {images} with detections has an object in {truth.source.name}; "
             "likely these are predictions for another split"
         )
-    if len(found) < _FEWEST:  # of one or two, a look at them says more than any sentence
+    if len(found) < LEAST_ROWS:  # of one or two, a look at them says more than any sentence
         return
-    yield from _by_overlaps(result) if found.boxed else ()
-    yield "AP is 0: no detection is counted as right; Result.matches lists what each of them met"
+    yield from _by_overlaps(result, overall) if found.boxed else ()
+    if overall == 0:
+        yield "AP is 0: no detection is counted as right; Result.matches lists what each of them met"
 
 
 def _by_areas(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iterator[str]:
@@ -78,7 +79,7 @@ def _by_areas(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iter
     row = int(odd.argmax())
     otherwise = evaluate_again(replace(truth, area=of_box)).metrics["AP"]
     overall = result.metrics["AP"] or 0
-    if otherwise is None or otherwise < max(_SUSPICIOUS, _TIMES_BETTER * overall):
+    if otherwise is None or otherwise < max(SUSPICIOUS, TIMES_BETTER * overall):
         return
     many = int(np.count_nonzero(odd))
     width, height = truth.boxes[row, 2:].tolist()
@@ -89,44 +90,42 @@ def _by_areas(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iter
     )
 
 
-def _by_overlaps(result: Result) -> Iterator[str]:
-    # Only a result of 0 needs it (8 ms).
-    from truebox.fitting import best_overlaps, class_pairs  # noqa: PLC0415  imported late: only an AP near 0 needs it (8 ms)
-
+def _by_overlaps(result: Result, overall: float) -> Iterator[str]:
     truth, found = result.truth, result.predictions
-    best = best_overlaps(truth, found)
-    if len(best) == 0:
+    # A few right ones may be among those that were not looked at.
+    ap = f"AP is {overall:.1g}"
+    best = fitting.best_overlaps(truth, found)
+    if len(best) < min(LEAST_ROWS, len(found)):
         return
     highest, lowest = float(best.max()), float(result.parameters.iou_thresholds.min())
     if highest < lowest:
-        what = "no detection overlaps any object of its image"
+        looked = "no detection" if len(best) == len(found) else f"none of the {len(best):,} best detections"
+        what = f"{looked} overlaps any object of its image"
         if highest > 0:
-            what = (
-                f"no detection that was looked at overlaps an object of its image by more than {highest:.2f}"
-            )
-        hint = _of_another_size(truth, found) or ("" if highest else "likely they are of another split")
-        yield f"AP is 0: {what}{hint and '; '}{hint}"
-    pairs = class_pairs(truth, found)
+            what = f"{looked} overlaps an object of its image by more than {highest:.2f}"
+        hint = _of_another_size(truth, found) or (
+            "" if highest or overall else "likely they are of another split"
+        )
+        yield f"{ap}: {what}{hint and '; '}{hint}"
+    pairs = fitting.class_pairs(truth, found)
     if pairs and not result.parameters.class_agnostic and all(given != true for given, true in pairs):
         given, true = pairs[0]
         yield (
-            f"AP is 0: {counted(len(pairs), 'detection overlaps', 'detections overlap')} an object, but of "
-            f"another class each (the first is {given!r} on {true!r})"
+            f"{ap}: {counted(len(pairs), 'detection overlaps', 'detections overlap')} an object, but each of "
+            f"another class (the first is {given!r} on {true!r})"
         )
 
 
 def _of_another_size(truth: Truth, found: Predictions) -> str:
     """What one factor for all boxes would do, where it does much."""
-    from truebox.fitting import best_overlaps  # noqa: PLC0415  imported late: only an AP near 0 needs it (8 ms)
-
     sound = (truth.crowd == 0) & (truth.boxes[:, 2:] > 0).all(axis=1)
     sides = np.median(found.boxes[:, 2:], axis=0)
     if not sound.any() or not (sides > 0).all():
         return ""
     factors = np.median(truth.boxes[sound, 2:], axis=0) / sides
-    best = best_overlaps(truth, found, factors.tolist())
+    best = fitting.best_overlaps(truth, found, factors.tolist())
     good = int(np.count_nonzero(best >= 0.5))
-    if good < _FEWEST or good < _SHARE * len(best):
+    if good < LEAST_ROWS or good < LEAST_SHARE * len(best):
         return ""
     return (
         f"with x times {factors[0]:.3g} and y times {factors[1]:.3g}, {good} of {len(best)} would by half: "

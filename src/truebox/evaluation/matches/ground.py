@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from truebox._moved import set_fields
+from truebox.evaluation import matches
 from truebox.evaluation.matching.policy import COCO_POLICY
 
 if TYPE_CHECKING:
@@ -45,7 +46,5 @@ class MatchGround:
     def table(self, result: Result) -> MatchTable:
         """The match table of the result; the same one every time."""
         if not self._made:
-            from truebox.evaluation.matches.making import make_match_table  # noqa: PLC0415  imported late: not every evaluation makes a table (3 ms)
-
-            self._made.append(make_match_table(result, self))
+            self._made.append(matches.make_match_table(result, self))
         return self._made[0]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._writing.escaping import escape_html
 from truebox.errors import ArgumentError
+from truebox.evaluation import matches
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class MatchTable(Plotted):
     error_names: tuple[str, ...] = ()
 
     def _repr_html_(self) -> str:
-        return f"<code>{escape(repr(self)[1:-1])}</code>"
+        return f"<code>{escape_html(repr(self)[1:-1])}</code>"
 
     def __repr__(self) -> str:
         return (
@@ -114,16 +115,12 @@ class MatchTable(Plotted):
     @property
     def detection_table(self) -> ColumnTable:
         """The detections as a table for data frames and files, ids and class names included."""
-        from truebox.evaluation.matches.export import detection_table  # noqa: PLC0415  imported late: only exports need it (2 ms)
-
-        return detection_table(self)
+        return matches.detection_table(self)
 
     @property
     def truth_table(self) -> ColumnTable:
         """The truths as a table for data frames and files, ids and class names included."""
-        from truebox.evaluation.matches.export import truth_table  # noqa: PLC0415  imported late: only exports need it (2 ms)
-
-        return truth_table(self)
+        return matches.truth_table(self)
 
     def to_dict(self) -> dict[str, dict[str, list[Any]]]:
         """Columns as lists: ``detections`` and ``truths``; no partner is None."""

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from truebox._lazily import lazily
+
+if TYPE_CHECKING:
+    from truebox.evaluation.matching.keypoints import keypoint_source
+    from truebox.evaluation.matching.masks import mask_source, measured_masks, with_mask_areas
+
+__all__ = ["keypoint_source", "mask_source", "measured_masks", "with_mask_areas"]
+
+_find, __dir__ = lazily(
+    __name__,
+    {
+        "keypoints": "keypoint_source",
+        "masks": "mask_source measured_masks with_mask_areas",
+        "matching": "MatchTruths Matched",
+    },
+)
 
 # This was a module before version 0.2: pickles look here for its classes, by the names they had.
-_EARLIER = {"Matched": "Matched", "TruthColumns": "MatchTruths"}
+_EARLIER = {"TruthColumns": "MatchTruths"}
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _EARLIER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.matching"), _EARLIER[name])
+    return _find(_EARLIER.get(name, name))

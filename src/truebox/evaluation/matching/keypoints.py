@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox import overlap
 from truebox._native import evaluation as native
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.matching.policy import Matching
@@ -147,9 +148,7 @@ def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[flo
         The records were not read for keypoints, or `sigmas` do not fit them.
     """
     if sigmas is None:
-        from truebox.overlap import COCO_SIGMAS  # noqa: PLC0415  imported late: only without sigmas (1 ms)
-
-        sigmas = COCO_SIGMAS
+        sigmas = overlap.COCO_SIGMAS
     spread = np.array(sigmas, dtype=np.float64)
     if spread.ndim != 1 or len(spread) == 0 or not (np.isfinite(spread) & (spread > 0)).all():
         raise ArgumentError("sigmas: expected one positive number per keypoint. Fix: pass a list of numbers.")

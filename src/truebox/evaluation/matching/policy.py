@@ -1,11 +1,28 @@
-"""How a detection is given a truth: the rule of each protocol, by the number its native kernel has."""
+"""What a box covers and how a detection is given a truth: by the numbers that the native kernels have."""
 
 from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
 
-__all__ = ["COCO_POLICY", "Matching", "MatchingPolicy"]
+__all__ = ["COCO_POLICY", "BoxExtent", "Matching", "MatchingPolicy"]
+
+
+class BoxExtent(enum.IntEnum):
+    """What a box covers, and how exactly; the numbers are those of ``cells/box.hpp``.
+
+    ``EDGES``: it ends at x + width. ``INCLUSIVE``: x + width is a pixel of its own. ``SINGLE``: edges in
+    single precision, and 1e-7 more in every union, as Ultralytics computes.
+
+    Examples
+    --------
+    >>> BoxExtent.SINGLE.name
+    'SINGLE'
+    """
+
+    EDGES = 0
+    INCLUSIVE = 1
+    SINGLE = 2
 
 
 class Matching(enum.IntEnum):

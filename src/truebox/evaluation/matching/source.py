@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from truebox._moved import set_fields
 from truebox._native import evaluation as native
+from truebox.evaluation.matching.policy import BoxExtent
 
 if TYPE_CHECKING:
     from truebox.evaluation.matching.policy import Matching
@@ -14,7 +15,15 @@ if TYPE_CHECKING:
     from truebox.records import Finding, Predictions
     from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["BoxSource", "MatchQuestion", "OverlapSource", "PairQuestion", "Pairs", "PixelBoxSource"]
+__all__ = [
+    "BoxSource",
+    "MatchQuestion",
+    "OverlapSource",
+    "PairQuestion",
+    "Pairs",
+    "PixelBoxSource",
+    "SingleBoxSource",
+]
 
 
 ANY_OVERLAP = 2.0**-1022
@@ -145,7 +154,7 @@ class BoxSource:
     uncounted: ByteArray | None = None
     findings: tuple[Finding, ...] = ()
     mask_area: FloatArray | None = None
-    inclusive: ClassVar[bool] = False
+    extent: ClassVar[BoxExtent] = BoxExtent.EDGES
 
     def __setstate__(self, state: list[Any]) -> None:
         set_fields(self, state)
@@ -159,14 +168,12 @@ class BoxSource:
 
     def match(self, question: MatchQuestion, outcome: native.Outcome) -> int:
         """Match by IoU of boxes."""
-        return native.match_boxes(
-            self.inclusive, *question.sides(), outcome, question.threads, self.mask_area
-        )
+        return native.match_boxes(self.extent, *question.sides(), outcome, question.threads, self.mask_area)
 
     def pairs(self, question: PairQuestion) -> Pairs:
         """By IoU of boxes."""
         return native.box_pairs(
-            self.inclusive,
+            self.extent,
             question.boxes,
             question.sides,
             question.truths,
@@ -180,9 +187,16 @@ class BoxSource:
 class PixelBoxSource(BoxSource):
     """Overlaps of boxes whose far corners are pixels of theirs: one more wide and high."""
 
-    inclusive: ClassVar[bool] = True
+    extent: ClassVar[BoxExtent] = BoxExtent.INCLUSIVE
 
     def area(self, mended: Quirk) -> FloatArray:
         """Pixels."""
         area: FloatArray = (self.predictions.boxes[:, 2] + 1) * (self.predictions.boxes[:, 3] + 1)
         return area
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SingleBoxSource(BoxSource):
+    """Overlaps of boxes in single precision, with 1e-7 more in every union."""
+
+    extent: ClassVar[BoxExtent] = BoxExtent.SINGLE

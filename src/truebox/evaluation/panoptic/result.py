@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from truebox._writing.html_table import html_table
 from truebox.evaluation.document import evaluation_document
 from truebox.showing import Plotted
 
@@ -83,8 +84,6 @@ class PanopticResult(Plotted):
         )
 
     def _repr_html_(self) -> str:
-        from truebox._writing.html_table import html_table  # noqa: PLC0415  imported late: only notebooks show it (1 ms)
-
         rows = [(entry.name, entry.truths, *entry.metrics.values()) for entry in self.per_class]
         names = list(self.per_class[0].metrics) if self.per_class else []
         said = ", ".join(

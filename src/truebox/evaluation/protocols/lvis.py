@@ -11,6 +11,7 @@ from truebox import datasets
 from truebox.errors import ArgumentError
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.protocols.coco import coco_defaults, questions_at
+from truebox.evaluation.protocols.image_limit import limited_images
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Federation, Ids, Truth
-    from truebox.typing import AnyArray, BoolArray, FloatArray, Int32Array
+    from truebox.typing import AnyArray, BoolArray, Int32Array
 
 __all__ = ["PROTOCOL"]
 
@@ -59,7 +60,7 @@ def _select(case: Case) -> Case:
     """Leave out what is beyond the limit of an image, or of classes that nobody looked for there."""
     truth, predictions, alignment = case.truth, case.predictions, case.alignment
     most = case.parameters.max_detections[-1]
-    image = _limited(alignment.predicted_image, predictions.scores, most)
+    image = limited_images(alignment.predicted_image, predictions.scores, most)
     asked = _Pairs(len(alignment.images), len(alignment.categories))
     positive = truth.area > 0  # the reference loads no others
     asked.add(alignment.true_image[positive], alignment.true_category[positive])
@@ -78,22 +79,6 @@ def _select(case: Case) -> Case:
         alignment=replace(alignment, predicted_image=image, true_image=true_image),
         uncounted=truth.ignore,
     )
-
-
-def _limited(image: Int32Array, scores: FloatArray, most: int) -> Int32Array:
-    """The images of detections, -1 for those beyond the `most` best of their image."""
-    counts = np.bincount(image[image >= 0], minlength=1)
-    crowded = np.flatnonzero(counts > most)
-    limited = image.copy()
-    rows = np.flatnonzero(np.isin(image, crowded)) if len(crowded) else np.empty(0, dtype=np.int64)
-    if len(rows) == 0:
-        return limited
-    order = rows[np.lexsort((-scores[rows], image[rows]))]  # stable: the first row wins an equal score
-    ordered = image[order]
-    begin = np.flatnonzero(np.diff(ordered, prepend=-2))
-    rank = np.arange(len(order)) - np.repeat(begin, np.diff(np.append(begin, len(order))))
-    limited[order[rank >= most]] = _NEVER
-    return limited
 
 
 def _federation(truth: Truth) -> Federation:

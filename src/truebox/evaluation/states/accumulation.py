@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -54,6 +54,8 @@ class Curves:
         1 where detections of equal score had different outcomes, or matched.
     area : array [T, K, A, M] or None
         Under the envelope of precision, where that is the rule.
+    measured : dict
+        What measures of the protocol gave for the same state, by measure and place: computed once.
 
     Examples
     --------
@@ -72,6 +74,7 @@ class Curves:
     more_precision: FloatArray
     ties: ByteArray
     area: FloatArray | None = None
+    measured: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     @property
     def averaged(self) -> FloatArray:

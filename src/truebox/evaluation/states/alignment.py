@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox import datasets
+from truebox import datasets, fitting
 from truebox._native import evaluation as native
+from truebox.datasets import joining
 from truebox.errors import ArgumentError
 from truebox.records import Ids
 
@@ -76,17 +77,14 @@ def align(
     all_categories = sorted_table(truth.categories.ids)
     predicted_image, seen = positions(predictions.image, all_images, threads)
     if len(predicted_image) and predicted_image.min() < 0:
-        from truebox.datasets.joining.unknown_ids import refuse_unknown_images  # noqa: PLC0415  imported late: only a refusal needs it (1 ms)
-
         with datasets.saying_which_split(truth, lambda: predictions):
-            refuse_unknown_images(truth, predictions, predicted_image)
+            joining.refuse_unknown_images(truth, predictions, predicted_image)
     predicted_category, _ = positions(predictions.category, all_categories, threads)
     if len(predicted_category) and predicted_category.min() < 0:
-        from truebox.datasets.joining.unknown_ids import refuse_unknown_categories  # noqa: PLC0415  imported late: only a refusal needs it (1 ms)
-        from truebox.fitting import class_pairs  # noqa: PLC0415  imported late: only a refusal needs it (8 ms)
-
-        overlapping = class_pairs(truth, predictions)
-        refuse_unknown_categories(truth, predictions, predicted_category, overlapping)
+        overlapping = fitting.class_pairs(truth, predictions)
+        told = fitting.told_classes(truth, overlapping)
+        advice = "" if told is None else f"where boxes overlap, {told.shown}: rerun with {told.flag}"
+        joining.refuse_unknown_categories(truth, predictions, predicted_category, overlapping, advice)
     true_image, _ = positions(truth.image, all_images, threads)
     true_category, _ = positions(truth.category, all_categories, threads)
     unlisted = int(np.count_nonzero((true_image < 0) | (true_category < 0)))

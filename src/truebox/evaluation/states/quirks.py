@@ -38,6 +38,8 @@ class Quirk(enum.Flag):
     CLASSLESS_KEYPOINTS = enum.auto()
     BOX_AREA = enum.auto()
     KEYPOINT_CAP = enum.auto()
+    CLOSING_LINE = enum.auto()
+    LAST_RECALL = enum.auto()
     ALL = (
         ID_ZERO
         | IGNORE_KEY
@@ -55,6 +57,8 @@ class Quirk(enum.Flag):
         | CLASSLESS_KEYPOINTS
         | BOX_AREA
         | KEYPOINT_CAP
+        | CLOSING_LINE
+        | LAST_RECALL
     )
 
 
@@ -71,6 +75,7 @@ class QuirkEntry:
     number: int
     quirk: Quirk
     title: str
+    letter: str = "Q"
 
 
 QUIRKS = (

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.evaluation.registry import protocol_of
+from truebox.evaluation.states.class_outcomes import OutcomeOrder, ranked_rows
+from truebox.evaluation.states.closing_line import ClosingLine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Summary", "ap_by_threshold", "class_metrics", "place_of", "questions", "summarise"]
 
+_RANKED = "ranked"
 _SIZES = ("small", "medium", "large")
 
 
@@ -140,9 +143,16 @@ def _answer(
     defined = np.flatnonzero(counted)
     if len(defined) == 0:
         return None, question.why or _why_no_truth(question.label, state)
+    if question.measure is not None:
+        values = _measured(question, state, curves, place)[defined]
+        values = values[~np.isnan(values)]
+        return (float(values.mean()), "") if len(values) else (None, question.why or "no class has it")
     part = _by_class(question, a, caps, thresholds, curves)[defined]
     # The reference's order of summation: thresholds, recalls, categories, caps, in one flat row.
-    return float(np.mean(np.moveaxis(part, 0, -2).reshape(-1))), ""
+    mean = float(np.mean(np.moveaxis(part, 0, -2).reshape(-1)))
+    if question.closing_line:
+        mean += float(_closed(state, curves, place)[defined].mean())
+    return mean, ""
 
 
 def _answer_per_class(
@@ -152,10 +162,45 @@ def _answer_per_class(
     if isinstance(place, str) or len(state.truths) == 0:
         return [None] * len(state.truths)
     a, caps, thresholds = place
+    if question.measure is not None:
+        values = _measured(question, state, curves, place)
+        return [None if np.isnan(value) else float(value) for value in values]
     part = _by_class(question, a, caps[:1], thresholds, curves)
     means = part.reshape(len(part), -1).mean(axis=1)
+    if question.closing_line:
+        means = means + _closed(state, curves, place).mean(axis=1)
     counted = state.truths[:, a] > 0
     return [float(mean) if has_truth else None for mean, has_truth in zip(means, counted, strict=True)]
+
+
+def _measured(
+    question: Question, state: MatchState, curves: Curves, place: tuple[int, Int64Array, Int64Array]
+) -> FloatArray:
+    """What the question's own measure gives for each class [K]; computed once for all its parts."""
+    a, caps, thresholds = place
+    cap = int(state.parameters.max_detections[int(caps[0])])
+    key = (question.measure, a, cap, tuple(thresholds.tolist()))
+    if key not in curves.measured:
+        assert question.measure is not None
+        if _RANKED not in curves.measured:
+            curves.measured[_RANKED] = ranked_rows(state)
+        order = OutcomeOrder(state, a, cap, thresholds, curves.measured[_RANKED])
+        curves.measured[key] = question.measure(order.as_it_is())
+    values = curves.measured[key]
+    part: FloatArray = values if values.ndim == 1 else values[:, question.part]
+    return part
+
+
+def _closed(state: MatchState, curves: Curves, place: tuple[int, Int64Array, Int64Array]) -> FloatArray:
+    """What the closing line adds for each class and threshold [K, T]."""
+    a, caps, thresholds = place
+    cap = int(state.parameters.max_detections[int(caps[0])])
+    key = ("closing line", a, cap)
+    if key not in curves.measured:
+        recall = curves.recall[:, :, a, int(caps[0])].T
+        curves.measured[key] = ClosingLine(state, a, cap).areas(recall)
+    found: FloatArray = curves.measured[key][:, thresholds]
+    return found
 
 
 def _by_class(

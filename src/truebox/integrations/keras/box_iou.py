@@ -14,7 +14,7 @@ from typing import Any
 
 from truebox.boxes.box_format import as_box_format
 from truebox.errors import MissingExtraError
-from truebox.overlap import elementwise_iou
+from truebox.overlap import elementwise_iou, unchecked
 
 try:
     _keras: Any = import_module("keras")
@@ -56,9 +56,9 @@ class BoxIoU(_keras.metrics.Mean):  # type: ignore[misc]  # Keras has no types
         )
         if sample_weight is not None:
             sample_weight = ops.reshape(ops.convert_to_tensor(sample_weight, dtype="float32"), (-1,))
-        super().update_state(
-            elementwise_iou(predicted, true, box_format=self.box_format), sample_weight=sample_weight
-        )
+        with unchecked():  # a model that learns may answer anything, as it may inside a graph
+            overlap = elementwise_iou(predicted, true, box_format=self.box_format)
+        super().update_state(overlap, sample_weight=sample_weight)
 
     def get_config(self) -> dict[str, Any]:
         """What `from_config` needs to make this metric again."""

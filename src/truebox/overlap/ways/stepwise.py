@@ -11,6 +11,7 @@ import numpy as np
 from truebox.arrays import Columns, library_of
 from truebox.boxes import validate_boxes
 from truebox.overlap.pairs.box_pairs import BoxPairs, pair_boxes
+from truebox.overlap.value_checks import are_checked
 from truebox.overlap.ways.output_array import check_output
 from truebox.overlap.ways.question import Formula, OverlapQuestion
 
@@ -27,17 +28,26 @@ def in_steps(question: OverlapQuestion) -> Any | None:
     Raises
     ------
     InputError
-        For a bad box, in NumPy arrays.
+        For a bad box in ordinary memory.
     """
+    _refuse_bad_boxes(question)
     return _of_numpy(question) if question.of_numpy else _of_views(question)
 
 
-def _of_numpy(question: OverlapQuestion) -> Any:
-    layout = question.how.layout
+def _refuse_bad_boxes(question: OverlapQuestion) -> None:
+    """Whatever lies in ordinary memory and is not differentiated is looked at, of any library and dtype."""
     for boxes, name in ((question.boxes_a, "boxes_a"), (question.boxes_b, "boxes_b")):
-        validate_boxes(boxes, box_format=layout, name=name)
+        numbers = library_of(boxes).numbers_in_memory(boxes)
+        if numbers is not None and are_checked():  # asked second: a compiler follows the first only
+            validate_boxes(numbers, box_format=question.how.layout, name=name)
+
+
+def _of_numpy(question: OverlapQuestion) -> Any:
     pairs = pair_boxes(question.boxes_a, question.boxes_b, question.how)
-    return _stepwise(question.formula, question.lengths, pairs, question.out, pairwise=question.how.pairwise)
+    with np.errstate(all=None if are_checked() else "ignore"):
+        return _stepwise(
+            question.formula, question.lengths, pairs, question.out, pairwise=question.how.pairwise
+        )
 
 
 def _of_views(question: OverlapQuestion) -> Any | None:
@@ -48,9 +58,7 @@ def _of_views(question: OverlapQuestion) -> Any | None:
     a, b = library.numpy_view(question.boxes_a), library.numpy_view(question.boxes_b)
     if a is None or b is None or a.dtype != b.dtype:
         return None
-    # Values are not validated outside NumPy, so anything may come: it gives NaN, as elsewhere, without a
-    # warning.
-    with np.errstate(all="ignore"):
+    with np.errstate(all="ignore"):  # no library warns
         pairs = pair_boxes(a, b, how)
         answer = _stepwise(question.formula, question.lengths, pairs, None, pairwise=how.pairwise)
     return library.from_numpy(answer, question.boxes_a)

@@ -17,7 +17,9 @@ _FEWEST_REPLICATES = 100
 _MOST_MOVERS = 20
 
 
-def comparison_data(results: Sequence[Result], replicates: int) -> list[dict[str, Any]]:
+def comparison_data(
+    results: Sequence[Result], replicates: int, groups: Any = None
+) -> list[dict[str, Any]]:
     """Differences with their intervals, and the images that changed most, of each result with the first.
 
     Empty for one result, and where fewer replicates are wanted than a comparison needs.
@@ -29,7 +31,7 @@ def comparison_data(results: Sequence[Result], replicates: int) -> list[dict[str
     """
     if len(results) < 2 or replicates < _FEWEST_REPLICATES:
         return []
-    made = compare(*results, replicates=replicates, most_movers=_MOST_MOVERS)
+    made = compare(*results, replicates=replicates, groups=groups, most_movers=_MOST_MOVERS)
     return [
         {
             "first": letter(0),

@@ -52,7 +52,9 @@ class Material:
     @cached_property
     def comparisons(self) -> list[dict[str, Any]]:
         """Each other result against the first."""
-        return comparison_data([side.result for side in self.sides], self.replicates)
+        known = next((side.diagnosis for side in self.sides if side.diagnosis), None)
+        groups = None if known is None else known.groups
+        return comparison_data([side.result for side in self.sides], self.replicates, groups)
 
     @cached_property
     def suspects(self) -> list[dict[str, Any]]:

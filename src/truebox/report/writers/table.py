@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from truebox.report import writers
 from truebox.report.blocks.comparison import comparison_blocks
 from truebox.report.blocks.diagnosis import diagnosis_blocks
 from truebox.report.blocks.gates import gate_blocks
@@ -121,6 +122,4 @@ def to_comparison_table(
 def _written(blocks: Iterable[Block], *, styled: bool, width: int) -> str:
     if not styled:
         return write_plain(blocks)
-    from truebox.report.writers.styled import write_styled  # noqa: PLC0415  imported late: Rich costs 25 ms
-
-    return write_styled(blocks, width=width)
+    return writers.write_styled(blocks, width=width)

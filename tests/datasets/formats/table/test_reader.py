@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from format_rounds import refused
+from small_scene import ap_of
 
 import truebox as tb
 from truebox.errors import InputError
@@ -85,7 +86,6 @@ def test_one_based_corners(tmp_path):
         ("image,label,bbox\na,cat,1 2 3\n", "E-120"),
         ("image,label,bbox\na,cat,1 2 3 NaN\n", "E-120"),
         ("image,image,x,y,w,h\n", "E-420"),
-        ("image,x,y,w,h\na,1,2,3,4\n", "E-420"),
         ("", "E-103"),
     ],
 )
@@ -155,5 +155,71 @@ def test_wheat_heads_are_one_class(tmp_path):
     assert (truth.boxes.tolist(), truth.images.sizes.tolist()) == ([[834, 222, 56, 36]], [[1024, 1024]])
     found = tb.read_predictions(tmp_path / "submission.csv", truth=truth)
     assert (found.boxes.tolist(), found.scores.tolist()) == ([[834, 222, 56, 36]], [0.9])
-    assert [finding.code for finding in truth.findings] == ["W-421"]
+    assert [finding.code for finding in truth.findings] == ["W-421", "W-422"]
     assert (truth.categories.names, found.category.tolist()) == (("object",), [1])
+
+
+@pytest.mark.parametrize("line", ["a.jpg,1,2,30,40,cat,0.9", "a.jpg,1,2,30,40,0.9,cat"])
+def test_detections_without_a_header_have_their_score_on_either_side_of_the_class(tmp_path, line):
+    path = written(tmp_path, f"{line}\n")
+    found = tb.read_predictions(path)
+    assert (found.boxes.tolist(), found.scores.tolist()) == ([[1, 2, 29, 38]], [0.9])
+    assert found.category.tolist() == ["cat"]
+
+
+def test_class_numbers_are_no_scores(tmp_path):
+    path = written(tmp_path, "a.jpg,1,2,30,40,0,0.9\na.jpg,1,2,30,40,1,0.8\n")
+    assert tb.read_predictions(path).category.tolist() == [0, 1]
+    # Both columns could be either: then a person says which is which.
+    path = written(tmp_path, "a.jpg,1,2,30,40,0,1\n", "b.csv")
+    refused("E-420", tb.read_predictions, path)
+
+
+@pytest.mark.parametrize("text", ["image,x1,y1,x2,y2\na,1,2,3,4\nb,,,,\n", "a.jpg,1,2,3,4\nb.jpg,,,,\n"])
+def test_a_table_without_classes_has_one(tmp_path, text):
+    truth = tb.read_truth(written(tmp_path, text))
+    assert (truth.categories.names, len(truth), len(truth.images)) == (("object",), 1, 2)
+    assert [finding.code for finding in truth.findings] == ["W-422"]
+
+
+def test_cells_of_classes_that_are_all_empty_are_one_class(tmp_path):
+    truth = tb.read_truth(written(tmp_path, "image,x1,y1,x2,y2,label\na,1,2,3,4,\nb,,,,,\n"))
+    assert (truth.categories.names, len(truth.images)) == (("object",), 2)
+    assert "has no class in any row of the column" in truth.findings[0].message
+
+
+def test_the_one_class_of_a_side_joins_the_only_one_of_the_other(tmp_path):
+    truth = tb.read_truth(written(tmp_path, "image,label,x1,y1,x2,y2\na,wheat,1,2,3,4\n"))
+    bare = written(tmp_path, "image,score,x1,y1,x2,y2\na,0.9,1,2,3,4\n", "found.csv")
+    found = tb.read_predictions(bare, truth=truth)
+    assert found.category.tolist() == [1]
+    more = tb.read_truth(written(tmp_path, "image,label,x1,y1,x2,y2\na,oat,1,2,3,4\na,rye,1,2,3,4\n"))
+    assert "--single-class" in refused("E-131", tb.read_predictions, bare, truth=more)
+    # The advice works at the first try.
+    one = tb.read_truth(tmp_path / "boxes.csv", single_class=True)
+    assert ap_of(one, tb.read_predictions(bare, truth=one, single_class=True)) > 0
+
+
+def test_the_columns_that_are_asked_for_can_be_copied_from_the_message(tmp_path):
+    truth = written(tmp_path, "pic,kind,west,north,east,south\na.jpg,cat,1,2,30,40\n")
+    found = written(tmp_path, "pic,kind,p,west,north,east,south\na.jpg,cat,.9,1,2,30,40\n", "found.csv")
+    message = refused("E-420", tb.read_truth, truth)
+    wanted = "image=pic,label=kind,x1=west,y1=north,x2=east,y2=south"
+    assert f"--columns {wanted}." in message
+    columns = dict(pair.split("=") for pair in wanted.split(","))
+    assert f"--columns {wanted},score=p." in refused("E-420", tb.read_predictions, found, columns=columns)
+    # One option for both sides: a score is no column of the truth.
+    columns["score"] = "p"
+    read = tb.read_truth(truth, columns=columns)
+    assert ap_of(read, tb.read_predictions(found, columns=columns, truth=read)) == pytest.approx(1)
+
+
+def test_columns_given_for_the_other_side_are_said(tmp_path):
+    path = written(tmp_path, "image,label,x1,y1,x2,y2\na.jpg,cat,1,2,30,40\n")
+    truth = tb.read_truth(path, columns={"label": "kind", "score": "p"})
+    (finding,) = truth.findings
+    assert finding.code == "W-423"
+    assert 'has no column "kind"' in finding.message
+    refused(
+        "E-420", tb.read_truth, written(tmp_path, "image,a,x1,y1,x2\na,b,1,2,3\n"), columns={"label": "kind"}
+    )

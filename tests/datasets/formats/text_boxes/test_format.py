@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 
 import numpy as np
 import pytest
 from fixtures_folder import fixture, needs_fixtures
 from format_rounds import check_round, refused
-from small_scene import ap_of
+from small_scene import ap_of, scene
 
 import truebox as tb
 from truebox.datasets.place import Place
@@ -141,3 +142,54 @@ def test_each_side_is_asked_for_with_its_own_option(tmp_path):
         tb.read_truth(tmp_path / "a")
     with pytest.raises(InputError, match=r"E-423 .* with --box-format xywh or --box-format xyxy"):
         tb.read_predictions(tmp_path / "b")
+
+
+def written_scene(tmp_path, truth_folder="gts", found_folder="dets", pictures="images"):
+    """A scene as corners without a word on it, with the headers of its pictures, and its AP."""
+    truth, found = scene(seed=6)
+    for folder, records in ((truth_folder, truth), (found_folder, found)):
+        (tmp_path / folder).mkdir(parents=True)
+        for image in truth.images.ids.tolist():
+            lines = []
+            for row in [row for row, each in enumerate(records.image.tolist()) if each == image]:
+                x, y, width, height = records.boxes[row].tolist()
+                score = [] if records is truth else [records.scores[row]]
+                lines.append(" ".join(map(str, ["pedestrian", *score, x, y, x + width, y + height])))
+            (tmp_path / folder / f"{image}.txt").write_text("\n".join(lines))
+    if pictures:
+        (tmp_path / pictures).mkdir()
+        for image in truth.images.ids.tolist():
+            header = b"GIF89a" + (100).to_bytes(2, "little") + (120).to_bytes(2, "little")
+            (tmp_path / pictures / f"{image}.gif").write_bytes(header + bytes(3))
+    return ap_of(truth, found)
+
+
+@pytest.mark.parametrize("pictures", ["images", "images-optional", "gts/pictures"])
+def test_pictures_that_lie_about_say_which_boxes_would_leave_them(tmp_path, pictures):
+    expected = written_scene(tmp_path, pictures=pictures)
+    truth = tb.read_truth(tmp_path / "gts")
+    assert truth.images.sizes.tolist() == [[100, 120]] * 4
+    (said,) = [finding.message for finding in truth.findings if finding.code == "W-421"]
+    assert re.search(r"xywh is not possible: \d+ of 12 boxes would leave their picture", said)
+    assert ap_of(truth, tb.read_predictions(tmp_path / "dets", truth=truth)) == expected
+
+
+def test_the_common_folder_is_taken_for_either_side(tmp_path):
+    expected = written_scene(tmp_path, "gt", "detections")
+    truth = tb.read_truth(tmp_path)
+    assert ap_of(truth, tb.read_predictions(tmp_path, truth=truth)) == expected
+
+
+def test_without_evidence_the_flags_asked_for_are_those_that_help(tmp_path):
+    expected = written_scene(tmp_path, pictures="")
+    message = refused("E-423", tb.read_truth, tmp_path / "gts")
+    assert "say it with --truth-box-format xywh or --truth-box-format xyxy" in message
+    assert message.endswith("; --box-format says it of the predictions.")
+    truth = tb.read_truth(tmp_path / "gts", box_format="xyxy")
+    assert ap_of(truth, tb.read_predictions(tmp_path / "dets", truth=truth, box_format="xyxy")) == expected
+
+
+def test_a_picture_that_is_none_is_no_evidence(tmp_path):
+    written_scene(tmp_path)
+    (tmp_path / "images" / "000001.gif").write_bytes(b"<html>")
+    refused("E-423", tb.read_truth, tmp_path / "gts")

@@ -27,6 +27,8 @@ def test_classes_are_one_higher_than_those_of_a_yolo_truth(tmp_path):
     found = read_predictions(written(tmp_path, {}, {"category_id": 1}), truth=yolo_truth(tmp_path))
     assert found.category.tolist() == [1, 0]
     assert found.image.tolist() == ["a", "a"]
+    (said,) = [finding.message for finding in found.findings if finding.code == "W-457"]
+    assert said.endswith('counted from 1, as Ultralytics writes them: 1 is "cat"')
     assert found.boxes.tolist()[0] == [1.5, 2, 3, 4]
     assert found.source.format == "ultralytics"
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from format_rounds import refused
 from label_samples import folder_of, png
+from small_scene import ap_of
 
+import truebox as tb
 from truebox.datasets.formats.yolo.layout import label_files, label_of, layout_of_folder
+from truebox.datasets.joining.joining import join
 from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
 
@@ -46,7 +50,7 @@ def test_pictures_without_labels_are_background(tmp_path):
 
 def test_a_label_without_picture_is_refused_or_dropped(tmp_path):
     root = folder_of(tmp_path, {"images/a.png": png(1, 1), "labels/a.txt": "", "labels/c.txt": ""})
-    with pytest.raises(InputError, match=r"E-405 labels/c.txt: there is no picture c\.\*"):
+    with pytest.raises(InputError, match=r"E-405 .*1 label file has no picture in .*: labels/c.txt\."):
         layout_of_folder(root, None, RowErrors())
     errors = RowErrors(lenient=True)
     assert layout_of_folder(root, None, errors).keys == ["a"]
@@ -68,3 +72,44 @@ def test_a_folder_of_pictures_without_any_is_refused(tmp_path):
     root = folder_of(tmp_path, {"labels/a.txt": "", "images/notes.md": ""})
     with pytest.raises(InputError, match=r"E-405 .*images: this folder has no pictures"):
         layout_of_folder(root / "labels", root / "images", RowErrors())
+
+
+@pytest.mark.parametrize("given", ["", "labels", "labels/val", "images", "images/val", "data.yaml"])
+def test_however_a_dataset_is_named_its_pictures_and_strays_are_the_same(tmp_path, given):
+    row = "0 .5 .5 .2 .2\n"
+    files = {f"images/val/{name}.png": png(40, 30) for name in "abx"}
+    files |= {f"labels/val/{name}.txt": row for name in "ab"}
+    files |= {"data.yaml": "val: images/val\nnames: [cat]\n", "pred/labels/a.txt": "0 .5 .5 .2 .2 .9\n"}
+    root = folder_of(tmp_path, files)
+    truth = tb.read_truth(root / given)
+    assert sorted(truth.images.ids.tolist()) == ["a", "b", "x"]
+    assert (truth.images.sizes.tolist(), truth.units) == ([[40, 30]] * 3, "pixels")
+    (root / "pred" / "labels" / "x.txt").write_text("0 .5 .5 .2 .2 .8\n")
+    found = tb.read_predictions(root / "pred" / "labels", truth=truth)
+    # a is found at .9 of 2 truths, x is background and comes after it: 51 of 101 points of recall.
+    assert ap_of(truth, found) == pytest.approx(51 / 101)
+    (root / "labels" / "val" / "z.txt").write_text(row)
+    message = refused("E-405", tb.read_truth, root / given)
+    assert "1 label file has no picture in " in message
+    assert "z.txt (1 picture has no label file: background)" in message
+    # What the message advises gives the number from before.
+    lenient = tb.read_truth(root / given, lenient=True)
+    assert ap_of(lenient, tb.read_predictions(root / "pred" / "labels", truth=lenient)) == pytest.approx(
+        51 / 101
+    )
+
+
+def test_folders_of_pictures_without_any_label_are_of_something_else(tmp_path):
+    files = {"images/train/t.png": png(4, 3), "images/val/a.png": png(4, 3), "images/val/b.png": png(4, 3)}
+    root = folder_of(tmp_path, files | {"labels/val/a.txt": "0 .5 .5 .2 .2\n"})
+    assert tb.read_truth(root / "labels").images.ids.tolist() == ["a", "b"]
+
+
+def test_without_pictures_images_are_those_with_labels(tmp_path):
+    labels = folder_of(tmp_path / "only", {"a.txt": "0 .5 .5 .2 .2\n", "c.txt": ""})
+    bare = tb.read_truth(labels)
+    assert not bare.images.listed
+    found = tb.read_predictions(
+        folder_of(tmp_path / "f", {"a.txt": "0 .5 .5 .2 .2 .9", "b.txt": "0 .5 .5 .2 .2 .9"})
+    )
+    assert "to YOLO labels the pictures or an empty file" in refused("E-130", join, bare, found)

@@ -31,6 +31,8 @@ _OTHERS = (
     b'"box2d"',
     b'"spans"',
     b'"result"',
+    b'"categories"',
+    b'"licenses"',
 )
 
 

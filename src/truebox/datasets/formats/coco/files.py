@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from truebox.datasets.columns.finishing import finish_predictions, finish_truth
+from truebox.datasets.formats import coco
 from truebox.datasets.formats.coco.native import reader_of
 from truebox.datasets.joining.class_numbers import with_class_numbers_said
 from truebox.records import Source
@@ -27,9 +28,7 @@ def finish_truth_file(
     source = Source(str(path), "coco", "COCO JSON", path)
     columns = reader_of(geometry).truth(found)
     if columns is None:
-        from truebox.datasets.formats.coco import declined  # noqa: PLC0415  imported late: with msgspec (8 ms)
-
-        columns = declined.truth_again(path, source.name, threads, geometry)
+        columns = coco.truth_again(path, source.name, threads, geometry)
     return finish_truth(columns, source)
 
 
@@ -44,9 +43,7 @@ def finish_predictions_file(
     source = Source(str(path), "coco", "COCO results", path)
     columns = reader_of(geometry).predictions(found)
     if columns is None:
-        from truebox.datasets.formats.coco import declined  # noqa: PLC0415  imported late: with msgspec (8 ms)
-
-        columns = declined.predictions_again(path, source.name, threads, geometry)
+        columns = coco.predictions_again(path, source.name, threads, geometry)
     found_records = finish_predictions(columns, source)
     if truth is None or truth.categories.numbered:
         return found_records

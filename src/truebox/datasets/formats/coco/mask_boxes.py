@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox import masks
 from truebox.errors import InputError, TrueboxError
 
 if TYPE_CHECKING:
@@ -49,10 +50,7 @@ def _extent(segmentation: Any) -> list[float]:
     """Left, top, width and height; zeros where that cannot be told."""
     try:
         if isinstance(segmentation, Mapping):
-            # Imported late: the room of masks, which few files need here (4 ms).
-            from truebox.masks import mask_to_box  # noqa: PLC0415  imported late: boxes need no masks (8 ms)
-
-            return [float(number) for number in mask_to_box([segmentation])[0]]
+            return [float(number) for number in masks.mask_to_box([segmentation])[0]]
         points = np.concatenate([np.asarray(polygon, dtype=np.float64).ravel() for polygon in segmentation])
         corners = points.reshape(-1, 2)
         low, high = corners.min(axis=0), corners.max(axis=0)

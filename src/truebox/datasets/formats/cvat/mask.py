@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from truebox import masks
 from truebox.errors import InputError
-from truebox.masks import encode_masks, masks_to_compressed
 
 __all__ = ["cvat_mask"]
 
@@ -46,4 +46,4 @@ def cvat_mask(
     inside = np.arange(len(runs)) % 2 == 1
     canvas = np.zeros((1, height, width), dtype=np.uint8)
     canvas[0, top : top + down, left : left + across] = np.repeat(inside, runs).reshape(down, across)
-    return (height, width), masks_to_compressed(encode_masks(canvas))[0]
+    return (height, width), masks.masks_to_compressed(masks.encode_masks(canvas))[0]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from truebox.datasets.columns.rotated_corners import extent, rotated_corners
+from truebox.datasets.formats.cvat.mask import cvat_mask
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -46,8 +47,6 @@ class CvatShape:
             left, top, width, height = self.numbers
             held: dict[str, Any] = {"box": (left, top, width, height), "attributes": {}}
             if size is not None:
-                from truebox.datasets.formats.cvat.mask import cvat_mask  # noqa: PLC0415  imported late: with the room of masks (4 ms)
-
                 held["mask"] = cvat_mask(self.runs, (int(left), int(top), int(width), int(height)), size)
             return held
         if self.kind == "points":

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from truebox.datasets import texts
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.formats.huggingface.outer_keys import outer_keys
 from truebox.datasets.place import Place
@@ -43,10 +44,8 @@ _METADATA = ("metadata.jsonl", "metadata.csv", "metadata.parquet")
 
 def _has_objects(place: Place) -> bool:
     if place.head.startswith(b"PAR1"):
-        from truebox.datasets.texts.arrow_table import names_of_arrow  # noqa: PLC0415  with NumPy (60 ms)
-
         try:
-            return "objects" in names_of_arrow(place.path)
+            return "objects" in texts.names_of_arrow(place.path)
         except (InputError, MissingExtraError):
             return False
     keys = outer_keys(place.head)

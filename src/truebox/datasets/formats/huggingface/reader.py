@@ -69,9 +69,12 @@ def objects_of_rows(
         except InputError as error:
             options.errors.refuse(error)
     boxes = np.array(found.boxes, dtype=np.float64).reshape(-1, 4)
-    layout = stated_layout(boxes, options, _LAYOUTS, str(path)) if len(boxes) else "xywh"
     sizes = np.array(found.sizes, dtype=np.int64).reshape(-1, 2)
     of_row = np.array(found.image, dtype=np.int64)
+    layout = "xywh"
+    if len(boxes):
+        known = sizes[of_row] if len(sizes) else None
+        layout = stated_layout(boxes, options, _LAYOUTS, str(path), role=role, sizes=known)
     category = Ids.of(found.labels) if found.labels else Ids(np.empty(0, dtype=np.int64))
     table = ObjectTable(
         image=Ids(of_row, tuple(found.names)),

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox import masks
 from truebox.errors import InputError, MissingExtraError
-from truebox.masks import encode_masks, masks_to_compressed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +35,7 @@ def labelme_mask(
         raise InputError("E-451", shape.place, problem, "save the file with labelme again")
     canvas = np.zeros((1, height, width), dtype=np.uint8)
     canvas[0, top : top + down, left : left + across] = _pixels(shape, across, down)
-    return (height, width), masks_to_compressed(encode_masks(canvas))[0]
+    return (height, width), masks.masks_to_compressed(masks.encode_masks(canvas))[0]
 
 
 def _pixels(shape: JsonObject, width: int, height: int) -> np.ndarray:

@@ -12,6 +12,7 @@ from truebox.datasets.columns.rotated_corners import angle_of, extent
 from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.folders.folder_files import files_in, without_suffix
 from truebox.datasets.formats.labelme.format import FORMAT
+from truebox.datasets.formats.labelme.mask import labelme_mask
 from truebox.datasets.joining.sizing import with_picture_sizes
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.outgoing.left_out import LeftOut, refuse_keypoints, with_findings
@@ -150,8 +151,6 @@ def _held(shape: JsonObject, kind: str, document: JsonObject, options: ReadOptio
     if kind == "mask":
         held: dict[str, Any] = {"box": (box[0], box[1], box[2] + 1, box[3] + 1), "attributes": {}}
         if options.geometry in ("masks", "boundary"):
-            from truebox.datasets.formats.labelme.mask import labelme_mask  # noqa: PLC0415  imported late: with the room of masks (4 ms)
-
             held["mask"] = labelme_mask(shape, document, held["box"])
         return held
     if kind in ("oriented_rectangle", "rotation"):

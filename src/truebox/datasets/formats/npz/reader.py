@@ -64,7 +64,7 @@ def _read(path: Path, options: ReadOptions, role: Role) -> ObjectTable:
         image=_ids(found["image"], "image", path),
         category=_ids(found["labels"], "labels", path),
         boxes=boxes,
-        layout=_layout(arrays, boxes, options, path),
+        layout=_layout(arrays, boxes, options, path, role),
         scores=_numbers(found["scores"], "scores", path) if role == "predictions" else None,
         place=place,
         flags={name: numbers[name] for name in ("crowd", "ignore") if name in numbers},
@@ -148,11 +148,11 @@ def _ids(column: AnyArray, name: str, path: Path) -> Ids:
     raise InputError("E-428", str(path), problem, "convert it with astype(str) or astype(int)")
 
 
-def _layout(arrays: dict[str, Any], boxes: AnyArray, options: ReadOptions, path: Path) -> str:
+def _layout(arrays: dict[str, Any], boxes: AnyArray, options: ReadOptions, path: Path, role: Role) -> str:
     said = arrays.get("box_format")
     if options.box_format is None and said is not None and str(said) in BOX_READINGS:
         return str(said)
-    return stated_layout(boxes, options, _LAYOUTS, str(path))
+    return stated_layout(boxes, options, _LAYOUTS, str(path), role=role)
 
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from truebox.datasets.row_errors import RowErrors
     from truebox.datasets.texts.table import Table
 
-__all__ = ["objects_of_strings"]
+__all__ = ["CLASSLESS_LAYOUT", "objects_of_strings"]
+
+CLASSLESS_LAYOUT = "xywh"
+"""What boxes are where no cell names a class; with classes they are fractions."""
 
 
 def objects_of_strings(table: Table, image: str, strings: str, errors: RowErrors) -> ObjectTable:
@@ -64,7 +67,7 @@ def objects_of_strings(table: Table, image: str, strings: str, errors: RowErrors
         category=Ids.of(labels) if labels else Ids(np.empty(0, dtype=np.int64), ()),
         boxes=columns[:, 1:],
         scores=columns[:, 0],
-        layout="xywh" if classless else "rel_xyxy",
+        layout=CLASSLESS_LAYOUT if classless else "rel_xyxy",
         place=lambda row: table.place(rows[row]),
     )
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
-from truebox.datasets.columns.object_table import ObjectTable
+from truebox.datasets.columns.object_table import ObjectTable, one_class_said
 from truebox.datasets.formats.openimages.format import BOX, FORMAT, SCORES, STRINGS, folded
-from truebox.datasets.formats.openimages.prediction_strings import objects_of_strings
+from truebox.datasets.formats.openimages.prediction_strings import CLASSLESS_LAYOUT, objects_of_strings
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.csv_head import CsvHead
 from truebox.datasets.texts.csv_table import head_of_csv, read_csv
@@ -56,9 +56,10 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
         image, strings = sorted(head.names, key=str.lower)
         table = read_csv(path, head, {image: "text", strings: "text"}, options)
         found = objects_of_strings(table, image, strings, options.errors)
+        said = (one_class_said(str(path)),) if found.layout == CLASSLESS_LAYOUT else ()
         if options.box_format is not None:
             found = replace(found, layout=options.box_format)
-        return predictions_of_objects(_named(found, options), _without_classes(options), source)
+        return predictions_of_objects(_named(found, options), _without_classes(options), source, said)
     score = next((name for name in SCORES if name in head.names), SCORES[0])
     table = _table(path, head, options, [score])
     objects = replace(_objects(table, options), scores=table.numbers[score])

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from truebox._writing.saying import say
+from truebox.datasets.texts.label_lines import are_numbers
 from truebox.errors import ArgumentError, InputError
 
-__all__ = ["BOX_ROLES", "WHEAT", "ColumnRoles", "roles_of_columns", "roles_without_header"]
+__all__ = ["BOX_ROLES", "KNOWN_ROLES", "WHEAT", "ColumnRoles", "roles_of_columns", "roles_without_header"]
 
 # Names a column may have, folded: without case, blanks, points, dashes and underscores.
 _SINGLE: dict[str, tuple[str, ...]] = {
@@ -61,7 +62,9 @@ BOX_ROLES = {
 """Roles of the four columns of a box, as in the option ``columns``."""
 
 
-_HEADERLESS = ("image", "x1", "y1", "x2", "y2", "label")
+KNOWN_ROLES = tuple(dict.fromkeys((*_SINGLE, *(role for roles in BOX_ROLES.values() for role in roles))))
+"""What the option ``columns`` may name."""
+
 WHEAT = {"image_id", "width", "height", "bbox", "source"}
 """Columns of Kaggle's Global Wheat Detection, whose data page says that ``bbox`` is ``[xmin, ymin, width,
 height]``; all objects are wheat heads."""
@@ -148,27 +151,56 @@ def roles_of_columns(names: Sequence[str], given: Mapping[str, str] | None, plac
     return ColumnRoles(columns, four, layout)
 
 
-def roles_without_header(count: int, role: str) -> dict[str, str] | None:
-    """The columns of a headerless row of six, as keras-retinanet reads its annotations; None of others.
+def roles_without_header(rows: Sequence[Sequence[str]], role: str) -> dict[str, str] | None:
+    """The columns of rows without a header that begin as those of keras-retinanet; None of others.
 
     Its README, section "CSV datasets": ``path/to/image.jpg,x1,y1,x2,y2,class_name``, and
-    ``path/to/image.jpg,,,,,`` for an image without objects.
+    ``path/to/image.jpg,,,,,`` for an image without objects. Detections have a score before or behind the
+    class, which is the column of numbers from 0 to 1; both may lack the class.
 
     Examples
     --------
-    >>> roles_without_header(6, "truth")["label"], roles_without_header(7, "truth")
-    ('6', None)
+    >>> roles_without_header([["a.jpg", "1", "2", "30", "40", "cat"]], "truth")["label"]
+    '6'
+    >>> roles_without_header([["a.jpg", "1", "2", "30", "40", "0.9", "cat"]], "predictions")["score"]
+    '6'
+    >>> roles_without_header([["cat", "a.jpg", "1", "2", "30", "40"]], "truth") is None
+    True
     """
-    if role != "truth" or count != len(_HEADERLESS):
+    rows = [row for row in rows if any(row[1:])] or list(rows)
+    count = len(rows[0]) if rows else 0
+    box = all(not are_numbers(row[:1]) and (are_numbers(row[1:5]) or not any(row[1:])) for row in rows)
+    if not box or any(len(row) != count for row in rows):
         return None
-    return {name: str(place) for place, name in enumerate(_HEADERLESS, start=1)}
+    found = _rest_of_row([row[5:] for row in rows], role)
+    if found is None:
+        return None
+    named = dict(zip(("image", *BOX_ROLES["xyxy"]), map(str, range(1, 6)), strict=True))
+    return named | {name: str(place + 6) for name, place in found.items()}
+
+
+def _rest_of_row(rest: Sequence[Sequence[str]], role: str) -> dict[str, int] | None:
+    """Which of the columns behind the box is the class, and which of detections the score."""
+    count = len(rest[0])
+    if role == "truth":
+        return {0: {}, 1: {"label": 0}}.get(count)
+    columns = [[row[place] for row in rest] for place in range(count)]
+    scores = [place for place in range(count) if _are_scores(columns[place])]
+    if len(scores) > 1:  # numbers of classes are whole
+        scores = [place for place in scores if not all(cell.isdecimal() for cell in columns[place])]
+    if len(scores) != 1 or count > 2:
+        return None
+    return {"score": scores[0]} | ({"label": 1 - scores[0]} if count == 2 else {})
+
+
+def _are_scores(cells: Sequence[str]) -> bool:
+    return are_numbers(cells) and all(0 <= float(cell) <= 1 for cell in cells)
 
 
 def _check_given(given: Mapping[str, str], names: Sequence[str], place: str) -> None:
-    known = (*_SINGLE, *(role for roles in BOX_ROLES.values() for role in roles))
     for role, name in given.items():
-        if role not in known:
-            listed = ", ".join(dict.fromkeys(known))
+        if role not in KNOWN_ROLES:
+            listed = ", ".join(KNOWN_ROLES)
             raise ArgumentError(f"columns: {role!r} is no role of a column. Fix: use some of {listed}.")
         if name not in names:
             raise InputError(

@@ -10,8 +10,9 @@ Facts relied on (RFC 4180; the Parquet and Arrow format specifications; `pandas.
 - Nothing says whether coordinates are pixels or fractions: they are pixels, and where no number exceeds 1
   the file is refused until ``box_format`` decides.
 - A first line that is a row already leaves the columns to their numbers, from 1 on, in the option
-  ``columns``; of six they are those of keras-retinanet (its README, "CSV datasets"):
-  ``path,x1,y1,x2,y2,class``, and ``path,,,,,`` for an image without objects.
+  ``columns``; a path and four numbers are those of keras-retinanet (its README, "CSV datasets"):
+  ``path,x1,y1,x2,y2,class``, and ``path,,,,,`` for an image without objects. Detections have a score too.
+- A table that names no class has one, which is said; so has one whose cells for it are all empty.
 - Kaggle's Global Wheat Detection has ``image_id,width,height,bbox,source``: ``[xmin, ymin, width,
   height]`` and one class, which no column names.
 - Classes that are whole numbers stay ids, or are named by ``classes`` from 0 on; others are names.
@@ -19,6 +20,7 @@ Facts relied on (RFC 4180; the Parquet and Arrow format specifications; `pandas.
 
 from __future__ import annotations
 
+from truebox.datasets import texts
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.formats.table.column_roles import (
     WHEAT,
@@ -27,12 +29,13 @@ from truebox.datasets.formats.table.column_roles import (
     roles_without_header,
 )
 from truebox.datasets.place import Place
-from truebox.datasets.texts.csv_head import csv_head, without_header
+from truebox.datasets.texts.csv_head import csv_head, first_rows, without_header
 from truebox.datasets.texts.files import ARROW_MAGICS
-from truebox.datasets.texts.label_lines import are_numbers
 from truebox.errors import InputError, MissingExtraError
 
 __all__ = ["FORMAT"]
+_SUFFIXES = (".csv", ".tsv", ".parquet", ".arrow", ".feather")
+_FEWEST = 5  # an image and four numbers
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
@@ -45,18 +48,27 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
         return Evidence(1, "a Parquet or Arrow file")
     except InputError:
         return None
-    needed = {"image", "label"} if role == "truth" else {"image", "label", "score"}
     if role == "truth" and set(names) == WHEAT:
         return Evidence(3, f"the columns {', '.join(names)}")
-    if not needed <= set(roles.columns) or not roles.has_box:
-        return None
-    return Evidence(2, f"the columns {_listed(roles)}")
+    needed = {"image"} if role == "truth" else {"image", "score"}
+    if needed <= set(roles.columns) and roles.has_box:
+        return Evidence(2 if "label" in roles.columns else 1, f"the columns {_listed(roles)}")
+    # Reading it says which columns are missing, and how to name them.
+    return Evidence(1, "a line of names of columns") if _is_table(place, names) else None
+
+
+def _is_table(place: Place, names: tuple[str, ...]) -> bool:
+    return place.path.suffix.lower() in _SUFFIXES and len(names) >= _FEWEST
 
 
 def _of_values(place: Place, role: Role) -> Evidence | None:
     """What speaks for a table whose first line is a row already."""
-    if roles_without_header(len(_names(place)), role) is not None and _is_keras_row(place):
-        return Evidence(2, "lines of a path, four numbers and a class, without a header")
+    head = without_header(csv_head(place.head), place.head)
+    assert head is not None  # it was found to be no header
+    roles = roles_without_header(first_rows(head, place.head), role)
+    if roles is not None:
+        more = [each for each in ("label", "score") if each in roles]
+        return Evidence(2, f"lines of {', '.join(('a path', 'four numbers', *more))}, without a header")
     return Evidence(1, "lines of values without a header") if place.path.suffix == ".csv" else None
 
 
@@ -64,19 +76,9 @@ def _headerless(place: Place) -> bool:
     return without_header(csv_head(place.head), place.head) is not None
 
 
-def _is_keras_row(place: Place) -> bool:
-    """Whether the first line is a name, four numbers and a name, or a name alone."""
-    head = csv_head(place.head)
-    assert head is not None  # it was found to be no header
-    words = list(head.names)
-    return not are_numbers(words[:1]) and ((are_numbers(words[1:5]) and bool(words[5])) or not any(words[1:]))
-
-
 def _names(place: Place) -> tuple[str, ...]:
     if place.head.startswith(ARROW_MAGICS):
-        from truebox.datasets.texts.arrow_table import names_of_arrow  # noqa: PLC0415  with NumPy (60 ms)
-
-        return names_of_arrow(place.path)
+        return texts.names_of_arrow(place.path)
     head = csv_head(place.head)
     return () if head is None else head.names
 

@@ -17,6 +17,7 @@ from truebox.datasets.columns.object_records import predictions_of_objects, trut
 from truebox.datasets.columns.object_table import (
     ONE_CLASS,
     ObjectTable,
+    one_class_said,
     sizes_of_rows,
     tracks_of_rows,
     without_objectless,
@@ -28,15 +29,16 @@ from truebox.datasets.formats.table.column_roles import (
     roles_without_header,
 )
 from truebox.datasets.formats.table.format import FORMAT
+from truebox.datasets.formats.table.suggested_columns import suggested_columns
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.arrow_table import names_of_arrow, read_arrow
-from truebox.datasets.texts.csv_table import head_of_csv, read_csv
+from truebox.datasets.texts.csv_table import first_rows_of, head_of_csv, read_csv
 from truebox.datasets.texts.files import ARROW_MAGICS, open_file
 from truebox.errors import InputError
 from truebox.records import Finding, Ids, Predictions, Source, Truth
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from truebox.datasets.format import Role
     from truebox.datasets.options import ReadOptions
@@ -78,15 +80,11 @@ def objects_of_file(path: Path, options: ReadOptions, role: Role) -> tuple[Objec
     InputError
         A column is missing (E-420), or nothing says how four numbers make a box (E-423).
     """
-    arrow = _is_arrow(path)
-    head = None if arrow else head_of_csv(path, headless=True)
+    head = None if _is_arrow(path) else head_of_csv(path, headless=True)
     names = names_of_arrow(path) if head is None else head.names
-    given = _of_positions(options.columns, names, str(path))
-    if head is not None and names == tuple(map(str, range(1, len(names) + 1))) and given is None:
-        given = roles_without_header(len(names), role)
-    roles = roles_of_columns(names, given, str(path))
+    rows = [] if head is None else first_rows_of(path, head)
+    roles, findings = _roles(names, rows, options, path, role)
     one_class = role == "truth" and set(names) == WHEAT
-    _check(roles, role, path, names, ["image"] if one_class else ["image", "label"])
     wanted: dict[str, ColumnKind] = {roles.columns["image"]: "text"}
     wanted |= {roles.columns["label"]: "text"} if "label" in roles.columns else {}
     wanted |= {roles.columns[each]: "number" for each in _NUMBERS if each in roles.columns}
@@ -99,27 +97,67 @@ def objects_of_file(path: Path, options: ReadOptions, role: Role) -> tuple[Objec
         boxes = _boxes_of_texts(table, single) if single else None
     if boxes is None:
         boxes = np.stack([table.numbers[name] for name in roles.four], axis=1)
-    findings: tuple[Finding, ...]
     if one_class and options.box_format is None:
-        layout, findings = "xywh", (Finding("W-421", f"boxes are read as xywh ({', '.join(names)})"),)
+        layout = "xywh"
+        findings.append(Finding("W-421", f"boxes are read as xywh ({', '.join(names)})"))
     else:
-        layout, findings = _layout(boxes, roles, options, path, role)
+        layout = _layout(boxes, roles, options, path, role)
     if options.pixel_origin == 1 and not is_relative(layout):
         boxes = boxes - np.array([1.0, 1.0, 0.0, 0.0])  # corners are inclusive then: the last stay
-    return _objects(table, roles, boxes, layout), findings
+    return _objects(table, roles, boxes, layout, name=str(path), findings=findings), tuple(findings)
 
 
-def _of_positions(
-    given: Mapping[str, str] | None, names: tuple[str, ...], place: str
-) -> Mapping[str, str] | None:
-    """Columns given by number, from 1 on, as names; numbers are for files whose first line names none."""
-    if not given or any(not name.isdecimal() or name in names for name in given.values()):
-        return given
-    own = roles_of_columns(names, None, place)
-    if own.has_box and {"image", "label"} <= set(own.columns):
-        return None
-    last = len(names)
-    return {role: names[int(name) - 1] if 1 <= int(name) <= last else name for role, name in given.items()}
+def _roles(
+    names: tuple[str, ...], rows: Sequence[Sequence[str]], options: ReadOptions, path: Path, role: Role
+) -> tuple[ColumnRoles, list[Finding]]:
+    """What the columns hold (E-420), and which of those given belong to the other side."""
+    headless = names == tuple(map(str, range(1, len(names) + 1)))
+    own = (roles_without_header(rows, role) if headless else None) or {}
+    given, elsewhere = _given_here(options.columns, names, own, role, str(path))
+    roles = roles_of_columns(names, given or own, str(path))
+    needed = ["image", *(["score"] if role == "predictions" else [])]
+    absent = [each for each in needed if each not in roles.columns] + ([] if roles.has_box else ["box"])
+    if absent:
+        listed = ", ".join(map(say, names[:12]))
+        problem = f"no column is known to hold {' or '.join(absent)} (there are {listed})"
+        suggested = suggested_columns(names, rows, role)
+        raise InputError(
+            "E-420", f"{path} line 1", problem, f"name the columns, such as --columns {suggested}"
+        )
+    return roles, elsewhere
+
+
+def _given_here(
+    given: Mapping[str, str] | None,
+    names: tuple[str, ...],
+    own: Mapping[str, str],
+    role: Role,
+    place: str,
+) -> tuple[Mapping[str, str], list[Finding]]:
+    """The given columns that this table has, with their names where they are numbers from 1 on (W-423).
+
+    One option stands for both sides: what a table holds anyway need not be in it under the name given.
+    """
+    given = {each: name for each, name in (given or {}).items() if each != "score" or role == "predictions"}
+    found = roles_of_columns(names, own, place)
+    needed = {"image", "label", *(["score"] if role == "predictions" else [])}
+    enough = found.has_box and needed <= set(found.columns)
+    if enough and not own and all(name.isdecimal() and name not in names for name in given.values()):
+        return {}, []  # columns of the other side, which has no header
+    named = {each: _by_place(name, names) for each, name in given.items()}
+    absent = [name for name in named.values() if name not in names]
+    if not (absent and enough):
+        return named, []
+    listed = ", ".join(map(say, absent))
+    text = f"{place} has no column {listed}; its own names say what it holds"
+    return {each: name for each, name in named.items() if name in names}, [Finding("W-423", text)]
+
+
+def _by_place(name: str, names: tuple[str, ...]) -> str:
+    """The column of this name, or of this number from 1 on."""
+    if name in names or not name.isdecimal():
+        return name
+    return names[int(name) - 1] if 1 <= int(name) <= len(names) else name
 
 
 def _is_arrow(path: Path) -> bool:
@@ -127,28 +165,13 @@ def _is_arrow(path: Path) -> bool:
         return stream.read(6).startswith(ARROW_MAGICS)
 
 
-def _check(roles: ColumnRoles, role: Role, path: Path, names: tuple[str, ...], always: list[str]) -> None:
-    needed = [*always, *(["score"] if role == "predictions" else [])]
-    absent = [each for each in needed if each not in roles.columns]
-    if not roles.has_box:
-        absent.append("box")
-    if absent:
-        raise InputError(
-            "E-420",
-            f"{path} line 1",
-            f"no column is known to hold {' or '.join(absent)} (there are {', '.join(map(say, names[:12]))})",
-            "name the columns, such as --columns image=file,label=kind,x1=west,y1=north,x2=east,y2=south",
-        )
-
-
-def _layout(
-    boxes: FloatArray, roles: ColumnRoles, options: ReadOptions, path: Path, role: Role
-) -> tuple[str, tuple[Finding, ...]]:
-    if roles.layout is None:
-        return stated_layout(boxes, options, _SINGLE_BOX, str(path), role=role), ()
-    if options.box_format is None and _any_pixel(boxes):
-        return roles.layout, ()
-    return stated_layout(boxes, options, (roles.layout, f"rel_{roles.layout}"), str(path), role=role), ()
+def _layout(boxes: FloatArray, roles: ColumnRoles, options: ReadOptions, path: Path, role: Role) -> str:
+    candidates: tuple[str, ...] = _SINGLE_BOX
+    if roles.layout is not None:
+        if options.box_format is None and _any_pixel(boxes):
+            return roles.layout
+        candidates = (roles.layout, f"rel_{roles.layout}")
+    return stated_layout(boxes, options, candidates, str(path), role=role)
 
 
 def _any_pixel(boxes: FloatArray) -> bool:
@@ -183,13 +206,24 @@ def _four_numbers(text: str) -> list[float] | None:
     return numbers if len(numbers) == 4 and all(abs(number) < float("inf") for number in numbers) else None
 
 
-def _objects(table: Table, roles: ColumnRoles, boxes: FloatArray, layout: str) -> ObjectTable:
+def _objects(
+    table: Table,
+    roles: ColumnRoles,
+    boxes: FloatArray,
+    layout: str,
+    *,
+    name: str,
+    findings: list[Finding],
+) -> ObjectTable:
     columns = {role: table.numbers[name] for role, name in roles.columns.items() if name in table.numbers}
-    labels = roles.columns.get("label")
-    only = Ids(np.zeros(table.rows, dtype=np.int64), (ONE_CLASS,))
+    labels = table.texts[roles.columns["label"]] if "label" in roles.columns else None
+    if labels is None or not any(labels.names or ()):
+        findings.append(one_class_said(name, roles.columns.get("label")))
+        empty = np.asarray(np.isnan(boxes).all(axis=1))
+        labels = Ids(np.asarray(empty, dtype=np.int64), (ONE_CLASS, "") if empty.any() else (ONE_CLASS,))
     objects = ObjectTable(
         image=table.texts[roles.columns["image"]],
-        category=only if labels is None else table.texts[labels],
+        category=labels,
         boxes=boxes,
         layout=layout,
         place=table.place,

@@ -10,8 +10,9 @@ both read in July 2026, and the files they come with):
 - Boxes are absolute ``left top width height`` or ``left top right bottom``, or relative ``centre_x
   centre_y width height``, and **no file says which**: the numbers decide only where all other readings
   are impossible.
-- Cartucho/mAP (its README) has them in ``ground-truth`` and ``detection-results`` of one folder, always as
-  ``left top right bottom``; a last word ``difficult`` marks a truth that is not counted.
+- Cartucho/mAP (its README) has them in ``ground-truth`` and ``detection-results`` (before: ``predicted``)
+  of one folder, always as ``left top right bottom``, with the pictures in ``images-optional``; a last word
+  ``difficult`` marks a truth that is not counted.
 - Six words are also what YOLO writes for detections, with the confidence at the other end.
 """
 
@@ -27,8 +28,22 @@ from truebox.datasets.place import Place
 from truebox.datasets.texts.label_lines import are_numbers, head_words
 from truebox.errors import InputError
 
-__all__ = ["DIFFICULT", "FORMAT", "SIDES", "folder_of"]
-SIDES = {"truth": "ground-truth", "predictions": "detection-results"}
+__all__ = ["CARTUCHO", "DIFFICULT", "FORMAT", "folder_of"]
+CARTUCHO = {"truth": ("ground-truth",), "predictions": ("detection-results", "predicted")}
+"""What the folders of the two sides are called there; the second of predictions until 2019."""
+
+_SIDES = {
+    "truth": (
+        *CARTUCHO["truth"],
+        "ground-truths",
+        "ground_truth",
+        "groundtruths",
+        "groundtruth",
+        "gts",
+        "gt",
+    ),
+    "predictions": (*CARTUCHO["predictions"], "detections", "dets", "det", "predictions"),
+}
 DIFFICULT = "difficult"
 # Results of Pascal VOC (comp4_det_test_cat.txt) and of DOTA (Task1_ship.txt) have six columns too.
 _NAMED_OTHERWISE = re.compile(r"(det|comp[0-9]+|Task[0-9]+)_")
@@ -57,15 +72,16 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
 
 
 def folder_of(path: Path, role: Role) -> Path:
-    """The folder of this side where `path` holds both as Cartucho/mAP lays them out, else the path itself.
+    """The folder of this side in one that holds both, as those of Cartucho/mAP do, else the path itself.
 
     Examples
     --------
     >>> folder_of(Path("no-such-folder"), "truth").name
     'no-such-folder'
     """
-    inner = path / SIDES[role]
-    return inner if inner.is_dir() else path
+    if not path.is_dir():
+        return path
+    return next((path / name for name in _SIDES[role] if (path / name).is_dir()), path)
 
 
 def _sampled_lines(place: Place) -> list[list[str]]:

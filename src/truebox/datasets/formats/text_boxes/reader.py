@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,12 +15,17 @@ from truebox.datasets.columns.number_ids import numbered
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable
 from truebox.datasets.folders.folder_files import files_in, without_suffix
+from truebox.datasets.folders.picture_folder import sizes_in_folder
+from truebox.datasets.folders.pictures_beside import pictures_beside
 from truebox.datasets.format import Role
-from truebox.datasets.formats.text_boxes.format import DIFFICULT, FORMAT, SIDES, folder_of
+from truebox.datasets.formats.text_boxes.format import CARTUCHO, DIFFICULT, FORMAT, folder_of
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.label_lines import label_lines, numbers_of
-from truebox.errors import InputError
+from truebox.errors import InputError, MissingExtraError
 from truebox.records import Finding, Ids, Predictions, Source, Truth
+
+if TYPE_CHECKING:
+    from truebox.typing import Int64Array
 
 __all__ = ["read_predictions", "read_truth"]
 
@@ -24,7 +33,9 @@ _LAYOUTS = ("xywh", "xyxy", "rel_cxcywh")
 _NAMES = ("the first number", "the second number", "the third number", "the fourth number")
 
 
-def _read(path: Path, options: ReadOptions, columns: int) -> tuple[ObjectTable, tuple[Finding, ...]]:
+def _read(
+    path: Path, options: ReadOptions, columns: int
+) -> tuple[ObjectTable, Sequence[Finding], Path | None]:
     role: Role = "truth" if columns == 5 else "predictions"
     path = folder_of(path, role)
     files = files_in(path, ".txt")
@@ -51,11 +62,17 @@ def _read(path: Path, options: ReadOptions, columns: int) -> tuple[ObjectTable, 
             numbers.append(found)
             places.append(place)
     table = np.array(numbers, dtype=np.float64).reshape(-1, columns - 1)
-    convention = ("xyxy", f"Cartucho/mAP has them in {path.name}") if path.name == SIDES[role] else None
-    layout, findings = decided_layout(
-        table[:, -4:], options, _LAYOUTS, str(path), role=role, convention=convention
-    )
     names = tuple(without_suffix(name) for _, name in files)
+    pictures, folder = _picture_sizes(path, names, options)
+    layout, findings = decided_layout(
+        table[:, -4:],
+        options,
+        _LAYOUTS,
+        str(path),
+        role=role,
+        convention=_convention(path.name, role),
+        sizes=None if pictures is None else pictures[of_image],
+    )
     category = numbered(Ids.of(labels)) if labels else Ids(np.empty(0, dtype=np.int64), ())
     objects = ObjectTable(
         image=Ids(np.array(of_image, dtype=np.int64), names),
@@ -66,15 +83,41 @@ def _read(path: Path, options: ReadOptions, columns: int) -> tuple[ObjectTable, 
         layout=layout,
         place=lambda row: places[row],
     )
-    return objects, findings
+    return objects, findings, folder
+
+
+def _convention(folder: str, role: Role) -> tuple[str, str] | None:
+    """Corners, in a folder that is called as Cartucho/mAP calls it."""
+    if folder not in CARTUCHO[role]:
+        return None
+    return "xyxy", f"Cartucho/mAP has them in {folder}"
+
+
+def _picture_sizes(
+    path: Path, names: Sequence[str], options: ReadOptions
+) -> tuple[Int64Array | None, Path | None]:
+    """Width and height [N, 2] of each image, 0 where unknown; and the folder of the pictures they are of."""
+    truth = options.truth
+    if truth is not None and (truth.images.sizes > 0).any():
+        pairs = zip(truth.images.file_names, truth.images.ids.tolist(), strict=True)
+        known = {PurePosixPath(file or str(own)).stem: row for row, (file, own) in enumerate(pairs)}
+        rows = np.array([known.get(PurePosixPath(f"{name}.txt").stem, -1) for name in names], dtype=np.int64)
+        return np.where(rows[:, None] >= 0, truth.images.sizes[rows], 0), None
+    if options.images is not None:
+        return sizes_in_folder(options.images, names), options.images
+    folder = pictures_beside(path, names)
+    with suppress(InputError, MissingExtraError):  # nobody asked for these pictures
+        return (None if folder is None else sizes_in_folder(folder, names)), folder
+    return None, None
 
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
-    objects, findings = _read(path, options, 5)
+    objects, findings, folder = _read(path, options, 5)
+    options = replace(options, images=folder)
     return truth_of_objects(objects, options, Source(str(path), FORMAT.name, FORMAT.title, path), findings)
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
-    objects, findings = _read(path, options, 6)
+    objects, findings, _ = _read(path, options, 6)
     source = Source(str(path), FORMAT.name, FORMAT.title, path)
     return predictions_of_objects(objects, options, source, findings)

@@ -10,16 +10,15 @@ import numpy as np
 
 from truebox._writing.saying import say
 from truebox.datasets.formats.coco.format import FORMAT as COCO
+from truebox.datasets.joining.coco_ids import COCO_IDS
 from truebox.datasets.options import ReadOptions
 from truebox.errors import InputError
-from truebox.records import Ids
+from truebox.records import Finding, Ids
 
 if TYPE_CHECKING:
     from truebox.records import Predictions
 
 __all__ = ["read_predictions"]
-_NOT_IN_COCO = (12, 26, 29, 30, 45, 66, 68, 69, 71, 83)
-_COCO_IDS = tuple(number for number in range(1, 91) if number not in _NOT_IN_COCO)
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
@@ -37,7 +36,22 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     positions = _positions(numbers, len(names), found.source.name)
     used, codes = np.unique(positions, return_inverse=True)
     table = tuple(names[place] for place in used.tolist())
-    return replace(found, category=Ids(codes.astype(np.int64).reshape(-1), table), category_by="name")
+    said = Finding(
+        "W-457",
+        f"class ids of {found.source.name} are read as {_counting(numbers, positions)}: "
+        f"{int(numbers.min())} is {say(names[int(positions.min())])}",
+    )
+    return replace(
+        found,
+        category=Ids(codes.astype(np.int64).reshape(-1), table),
+        category_by="name",
+        findings=(*found.findings, said),
+    )
+
+
+def _counting(numbers: np.ndarray, positions: np.ndarray) -> str:
+    shifted = bool((numbers == positions + 1).all())
+    return "counted from 1, as Ultralytics writes them" if shifted else "COCO's published ids"
 
 
 def _names(options: ReadOptions) -> tuple[str, ...] | None:
@@ -52,8 +66,8 @@ def _names(options: ReadOptions) -> tuple[str, ...] | None:
 def _positions(numbers: np.ndarray, count: int, name: str) -> np.ndarray:
     """Places in the list of names: ids minus 1, or of COCO's 80 classes the place of the published id."""
     highest = int(numbers.max())
-    if count == len(_COCO_IDS) and highest > count and np.isin(numbers, _COCO_IDS).all():
-        return np.searchsorted(np.array(_COCO_IDS), numbers)
+    if count == len(COCO_IDS) and highest > count and np.isin(numbers, COCO_IDS).all():
+        return np.searchsorted(np.array(COCO_IDS), numbers)
     bad = (numbers < 1) | (numbers > count)
     if bad.any():
         row = int(bad.argmax())

@@ -78,18 +78,14 @@ def parse_annotation(data: bytes, name: str, errors: RowErrors) -> Annotation:
 
 
 def _root(data: bytes, name: str) -> Any:
-    # Imported late: only what the native reader declines needs it (4 ms).
-    from xml.etree.ElementTree import ParseError  # noqa: PLC0415  imported late: only what the native reader declined (4 ms)
-
-    from defusedxml import DefusedXmlException  # type: ignore[import-untyped]  # noqa: PLC0415  imported late: only what the native reader declined (4 ms)
-    from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]  # noqa: PLC0415  imported late: only what the native reader declined (4 ms)
+    from defusedxml import DefusedXmlException, ElementTree  # type: ignore[import-untyped]  # noqa: PLC0415  imported late: only what the native reader declined (4 ms)
 
     try:
-        return fromstring(data, forbid_dtd=True)
+        return ElementTree.fromstring(data, forbid_dtd=True)
     except DefusedXmlException:
         fix = "remove the DOCTYPE; nothing it names is ever fetched"
         raise InputError("E-406", name, "the XML declares a document type or entities", fix) from None
-    except ParseError as error:
+    except ElementTree.ParseError as error:
         line, column = error.position
         reason = str(error).split(":")[0]
         fix = "write the file again; it may be cut off or have been saved in another encoding"

@@ -17,6 +17,7 @@ Not followed: exact duplicates of a row, which Ultralytics drops while training,
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
@@ -31,6 +32,8 @@ _SAMPLED = 8
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
+    if role == "truth" and place.is_folder and not place.count(".txt"):
+        place = Place(_labels_beside(place.path))
     if not place.is_folder:
         name = place.path.name.lower()
         if role == "truth" and name.endswith((".yaml", ".yml")) and _NAMES_KEY.search(place.head):
@@ -63,6 +66,14 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
     if named and role == "truth" and named.endswith((".yaml", ".data")):
         return Evidence(2, named)
     return None
+
+
+def _labels_beside(pictures: Path) -> Path:
+    """The folder of the labels of a folder of pictures, where ``images`` in its path is ``labels``."""
+    parts = pictures.absolute().parts
+    place = max((at for at, part in enumerate(parts) if part == "images"), default=None)
+    found = pictures if place is None else Path(*parts[:place], "labels", *parts[place + 1 :])
+    return found if found.is_dir() else pictures
 
 
 def _columns_of(head: bytes) -> int:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from truebox._writing.counted import counted
 from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES, bare_names, list_files
 from truebox.datasets.row_errors import RowErrors
 from truebox.datasets.splitting.split_names import asked_split, split_of_folder
@@ -25,10 +26,15 @@ __all__ = [
     "layout_of_folder",
     "layout_of_labels",
     "layout_of_pictures",
+    "other_side",
+    "refuse_strays",
     "with_pictures_of",
 ]
 
-_NAME_FOLDER = "add the picture, or name its folder with --images"
+_LABELS, _IMAGES = "labels", "images"
+_SHOWN = 3
+_DEEPEST = 3  # folders below labels, such as labels/val
+_NAME_FOLDER = "add the pictures, name their folder with --images, or leave such labels out with --lenient"
 _NO_LABELS = re.compile(
     r"(.*/)?classes\.txt"
     r"|(?!(.*/)?labels/)(.*/)?(train|val|valid|validation|test|trainval|notes?|labels|requirements|copying)\.txt"
@@ -75,8 +81,16 @@ def label_of(picture: str) -> str:
 
 
 def label_files(root: Path) -> list[str]:
-    """Text files below `root` that may hold labels: lists of classes or pictures are left out."""
-    return [name for name in list_files(root, (".txt",)) if not _NO_LABELS.fullmatch(name)]
+    """Text files below `root` that may hold labels: lists of classes or pictures are left out.
+
+    Of a folder with ``labels`` and ``images`` only those below ``labels``: others are results.
+    """
+    paired = all((root / name).is_dir() for name in (_LABELS, _IMAGES))
+    return [
+        name
+        for name in list_files(root, (".txt",))
+        if not _NO_LABELS.fullmatch(name) and (name.startswith(f"{_LABELS}/") or not paired)
+    ]
 
 
 def layout_of_pictures(root: Path, pictures: list[str]) -> Layout:
@@ -91,10 +105,9 @@ def with_pictures_of(layout: Layout, pictures_root: Path, errors: RowErrors) -> 
     found = []
     for name in layout.pictures:
         match = next((taken[end] for end in _ends(name) if taken.get(end)), None)
-        if match is None:
-            problem = f"there is no picture {Path(name).stem}.* for it in {pictures_root}"
-            errors.refuse(InputError("E-405", name, problem, _NAME_FOLDER))
         found.append(match or "")
+    strays = [label for label, match in zip(layout.labels, found, strict=True) if not match]
+    refuse_strays(strays, layout, pictures_root, errors)
     kept = [row for row, match in enumerate(found) if match]
     return Layout(
         layout.root,
@@ -143,15 +156,58 @@ def layout_of_folder(
         if pictures_root is not None:
             return layout_of_labels(root, labels, split, pictures_root, errors)
     pictures = list_files(pictures_root or root, PICTURE_SUFFIXES)
+    if not pictures and pictures_root is None and (beside := other_side(root, _LABELS, _IMAGES)) is not None:
+        pictures_root = beside
+        pictures = _of_labelled_folders(labels, list_files(beside, PICTURE_SUFFIXES))
     if split is not None:
         pictures = [name for name in pictures if split_of_folder(name) == split]
     if not pictures:
-        if pictures_root is not None:
+        if pictures_root is not None and any(labels):
             raise InputError(
                 "E-405", str(pictures_root), "this folder has no pictures", "name the folder of the pictures"
             )
         return Layout(root, root, bare_names(labels), labels, [""] * len(labels))
     return _paired(root, labels, pictures_root, pictures, errors)
+
+
+def other_side(folder: Path, own: str, other: str) -> Path | None:
+    """The folder of pictures that belongs to one of labels, or the other way round; None where there is none.
+
+    As `label_of` finds labels, ``images`` in a path stands where ``labels`` does.
+
+    Examples
+    --------
+    >>> other_side(Path("no-such-folder/labels"), "labels", "images") is None
+    True
+    """
+    parts = folder.parts if own in folder.parts else folder.absolute().parts
+    place = max((at for at, part in enumerate(parts) if part == own), default=None)
+    if place is None or len(parts) - place > _DEEPEST:
+        return None
+    found = Path(*parts[:place], other, *parts[place + 1 :])
+    return found if found.is_dir() else None
+
+
+def _of_labelled_folders(labels: Sequence[str], pictures: Sequence[str]) -> list[str]:
+    """The pictures in folders where one at least has a label file: others are of something else."""
+    known = {name.rpartition(".")[0] for name in labels}
+    folders = {name.rpartition("/")[0] for name in pictures if name.rpartition(".")[0] in known}
+    return [name for name in pictures if name.rpartition("/")[0] in folders]
+
+
+def refuse_strays(
+    strays: Sequence[str], layout: Layout, pictures: Path, errors: RowErrors, unlabelled: int = 0
+) -> None:
+    """Refuse label files without a picture in one message, or leniently count each (E-405)."""
+    more = f" and {len(strays) - _SHOWN} more" if len(strays) > _SHOWN else ""
+    problem = (
+        f"{counted(len(strays), 'label file has', 'label files have')} no picture in {pictures}: "
+        f"{', '.join(strays[:_SHOWN])}{more}"
+    )
+    if unlabelled:
+        problem += f" ({counted(unlabelled, 'picture has', 'pictures have')} no label file: background)"
+    for _ in strays:
+        errors.refuse(InputError("E-405", str(layout.root), problem, _NAME_FOLDER))
 
 
 def _paired(
@@ -164,10 +220,11 @@ def _paired(
     if len(unmatched) == len(labels) and labels and pictures_root is None:
         matched = _matched(labels, pictures)  # folders of other names than images and labels
         unmatched = sorted(set(labels) - set(matched))
-    for name in unmatched:
-        problem = f"there is no picture {Path(name).stem}.* for it in {pictures_root or root}"
-        errors.refuse(InputError("E-405", name, problem, _NAME_FOLDER))
-    return Layout(root, pictures_root or root, bare_names(pictures), matched, pictures)
+    layout = Layout(root, pictures_root or root, bare_names(pictures), matched, pictures)
+    there = set(labels)
+    bare = sum(name not in there for name in matched)
+    refuse_strays(unmatched, layout, layout.pictures_root, errors, bare)
+    return layout
 
 
 def _matched(labels: Sequence[str], pictures: Sequence[str]) -> list[str]:

@@ -8,6 +8,7 @@ another machine is taken from where its end exists here.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from truebox._writing.saying import say
@@ -20,6 +21,8 @@ from truebox.datasets.formats.yolo.layout import (
     label_of,
     layout_of_labels,
     layout_of_pictures,
+    other_side,
+    refuse_strays,
     with_pictures_of,
 )
 from truebox.datasets.row_errors import RowErrors
@@ -31,6 +34,7 @@ from truebox.errors import InputError
 __all__ = [
     "chosen_split",
     "description_at",
+    "folder_of_labels",
     "layout_of_split",
     "read_description",
     "read_obj_data",
@@ -75,10 +79,23 @@ def splits_of(path: Path) -> Splits | None:
         stated = chosen_split(said)
         if stated and (not path.is_dir() or _is_here(description, said, stated)):
             return Splits(path, dict.fromkeys(said.splits, path), stated)
+    path = folder_of_labels(path)
     if not path.is_dir():
         return None
     names = {split_of_folder(label) for label in label_files(path)} - {""}
     return Splits(path, dict.fromkeys(sorted(names), path)) if len(names) > 1 else None
+
+
+def folder_of_labels(path: Path) -> Path:
+    """The folder of the labels that belong to a folder of pictures; any other path as it is.
+
+    Examples
+    --------
+    >>> folder_of_labels(Path("no-such-folder")).name
+    'no-such-folder'
+    """
+    beside = other_side(path, "images", "labels") if path.is_dir() else None
+    return path if beside is None or label_files(path) else beside
 
 
 def description_at(path: Path) -> Path | None:
@@ -115,6 +132,7 @@ def layout_of_split(
     root = path.parent
     pictures: list[str] = []
     labels: list[str] = []
+    folders: list[str] = []
     for value in description.splits[split]:
         joined = f"{description.path}/{value}" if description.path not in ("", ".") else value
         found = _place_of(root, joined, value)
@@ -125,13 +143,29 @@ def layout_of_split(
             labels += [f"{own}/{name}" for name in label_files(root / own)]
         elif (root / found).is_dir():
             pictures += _pictures_of_folder(root, found)
+            folders.append(found)
         else:
             pictures += _pictures_of_list(root, found)
     pictures = list(dict.fromkeys(pictures))
     if labels:
         return layout_of_labels(root, [*labels, *map(label_of, pictures)], split, images, errors)
     layout = layout_of_pictures(root, pictures)
+    if errors is not None:
+        _refuse_strays_of(layout, folders, errors)
     return layout if images is None else with_pictures_of(layout, images, errors or RowErrors())
+
+
+def _refuse_strays_of(layout: Layout, folders: Sequence[str], errors: RowErrors) -> None:
+    """Refuse label files without a picture beside whole folders of pictures; a list may pick some (E-405)."""
+    own = {_labels_of(folder): folder for folder in folders if _labels_of(folder)}
+    listed = set(layout.labels)
+    for labels, pictures in own.items():
+        if (layout.root / labels).is_dir():
+            there = [f"{labels}/{name}" for name in label_files(layout.root / labels)]
+            known = set(there)
+            strays = [name for name in there if name not in listed]
+            bare = sum(name not in known for name in layout.labels)
+            refuse_strays(strays, layout, layout.root / pictures, errors, bare)
 
 
 def _place_of(root: Path, *texts: str) -> str | None:

@@ -17,7 +17,12 @@ from truebox.datasets.formats.yolo.label_geometry import LabelGeometry, checked_
 from truebox.datasets.formats.yolo.label_table import LabelTable, read_label_table
 from truebox.datasets.formats.yolo.layout import Layout, layout_of_folder
 from truebox.datasets.formats.yolo.size_list import SIZE_LIST, read_size_list
-from truebox.datasets.formats.yolo.splits import description_at, layout_of_split, read_description
+from truebox.datasets.formats.yolo.splits import (
+    description_at,
+    folder_of_labels,
+    layout_of_split,
+    read_description,
+)
 from truebox.datasets.formats.yolo.tasks import TASKS, Shape, shape_of_rows
 from truebox.errors import InputError
 from truebox.records import Finding, Ids, Source, Strings
@@ -64,6 +69,7 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     return replace(
         truth,
         categories=replace(truth.categories, listed=named),
+        images=replace(truth.images, listed=any(layout.pictures)),
         attributes=attributes,
         units="pixels" if in_pixels else "fractions",
         findings=(*truth.findings, *findings, *options.errors.findings()),
@@ -85,6 +91,7 @@ def _relative(options: ReadOptions) -> bool:
 
 
 def _dataset(path: Path, options: ReadOptions) -> _Dataset:
+    path = folder_of_labels(path)
     description = description_at(path)
     if description is not None:
         said = read_description(description)

@@ -1,0 +1,146 @@
+"""Whether a drop is larger than its limit by more than chance explains."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from truebox.diagnosis.certainty.difference import Difference, difference, holm
+from truebox.diagnosis.certainty.drawn_units import drawn_units
+from truebox.diagnosis.certainty.images_held import images_held
+from truebox.diagnosis.certainty.intervals import intervals
+from truebox.diagnosis.certainty.replicates import CLASS_METRICS, Resampling, chosen_images
+from truebox.diagnosis.certainty.swapping import SwapTest
+from truebox.diagnosis.gating.gate_figures import place_of_class
+from truebox.errors import ArgumentError
+
+if TYPE_CHECKING:
+    from truebox.diagnosis.certainty.drawn_units import Groups
+    from truebox.diagnosis.gating.gate_baseline import BaselineDocument
+    from truebox.diagnosis.gating.gate_expression import GateExpression
+    from truebox.evaluation import Result
+
+__all__ = ["LEVEL", "drops_from_document", "drops_from_result"]
+
+LEVEL = 0.95
+"""Of every verdict: equal models fail a gate in 2.5 % of cases, any of several gates together too."""
+
+_REPLICATES = 4999
+
+
+def drops_from_result(
+    earlier: Result,
+    result: Result,
+    asked: Sequence[tuple[GateExpression, float, float]],
+    *,
+    groups: Groups = None,
+    threads: int | None = None,
+) -> list[Difference]:
+    """Of each gate the result against the lowest value it may have, by a paired swap test, Holm over the gates.
+
+    Parameters
+    ----------
+    earlier, result : Result
+        Of one truth.
+    asked : sequence of (expression, value, lowest value allowed)
+    groups, threads
+        As in `truebox.diagnosis.compare`.
+
+    Examples
+    --------
+    >>> from truebox.diagnosis.gating.gate_expression import parse_gate
+    >>> from truebox.evaluation import evaluate
+    >>> from truebox.generation import make_dataset
+    >>> result = evaluate(*make_dataset(20, 2, 9, 3.0, 1), mode="corrected")
+    >>> value = result.metrics["AP"]
+    >>> drops_from_result(result, result, [(parse_gate("AP=0"), value, value)])[0].p
+    1.0
+    """
+    units = drawn_units(result, chosen_images(None, result), groups)
+    held = images_held(Resampling(result), units)
+    classes = [(each.id, each.name) for each in result.per_class]
+    keys = {gate.subject for gate, *_ in asked if gate.subject in result.metrics}
+    of_class = {gate: _class_of(gate, classes) for gate, *_ in asked if gate.subject not in result.metrics}
+    keys |= {gate.metric for gate in of_class}
+    swapped = SwapTest(earlier, result, units, keys=keys).swapped(_REPLICATES, 0, 0, threads=threads)
+    found = []
+    for gate, value, lowest in asked:
+        place = of_class.get(gate)
+        headline = place is None
+        by_chance = swapped.metrics.get(gate.subject) if headline else swapped.per_class[gate.metric][:, place]
+        found.append(
+            difference(
+                lowest,
+                value,
+                np.empty(0) if by_chance is None else by_chance,
+                images=held.of_metric.get(gate.subject, 0) if headline else int(held.of_class[place]),
+                level=LEVEL,
+                counted=units.counted,
+            )
+        )
+    return holm(found, LEVEL)
+
+
+def drops_from_document(
+    earlier: BaselineDocument,
+    result: Result,
+    asked: Sequence[tuple[GateExpression, float, float]],
+    *,
+    groups: Groups = None,
+    threads: int | None = None,
+) -> list[Difference]:
+    """The same against numbers that were written down: both have an error, and nothing pairs their images.
+
+    The error of the earlier number is the one its document holds (written with ``--diagnosis``), else that
+    of the present one is taken for both.
+
+    Examples
+    --------
+    >>> from truebox.diagnosis.gating.gate_baseline import BaselineDocument
+    >>> from truebox.diagnosis.gating.gate_expression import parse_gate
+    >>> from truebox.evaluation import evaluate
+    >>> from truebox.generation import make_dataset
+    >>> result = evaluate(*make_dataset(20, 2, 9, 3.0, 1), mode="corrected")
+    >>> document, value = BaselineDocument(result.to_dict(), "last.json", result), result.metrics["AP"]
+    >>> drops_from_document(document, result, [(parse_gate("AP=0"), value, value)])[0].p
+    1.0
+    """
+    own = intervals(result, groups=groups, threads=threads)
+    found = []
+    for gate, value, lowest in asked:
+        entry = _judged(gate, own.metrics, own.per_class)
+        if entry.error is None:
+            found.append(Difference(first=lowest, second=value, value=value - lowest, reason=entry.reason))
+            continue
+        stored = earlier.error_of(gate)
+        error = math.hypot(entry.error, entry.error if stored is None else stored)
+        p = math.erfc(abs(value - lowest) / (error * math.sqrt(2)))
+        found.append(Difference(first=lowest, second=value, value=value - lowest, error=error, p=p))
+    return holm(found, LEVEL)
+
+
+def _class_of(asked: GateExpression, classes: Sequence[tuple[object, str]]) -> int:
+    place = None if asked.selector is None else place_of_class(asked.selector, classes)
+    if place is None or asked.metric not in CLASS_METRICS:
+        raise _not_known(asked)
+    return place
+
+
+def _judged(asked: GateExpression, metrics: Mapping[str, Any], per_class: Sequence[Any]) -> Any:
+    """The interval of what is asked for."""
+    if asked.subject in metrics:
+        return metrics[asked.subject]
+    place = _class_of(asked, [(each.id, each.name) for each in per_class])
+    if asked.metric not in per_class[place].metrics:
+        raise _not_known(asked)
+    return cast("Any", per_class[place].metrics[asked.metric])
+
+
+def _not_known(asked: GateExpression) -> ArgumentError:
+    return ArgumentError(
+        f"{asked.text!r}: whether a drop of {asked.subject} is significant is not known. Fix: leave "
+        "significance out, or use a headline metric, or AP, AP50 or AP75 of a class."
+    )

@@ -1,0 +1,178 @@
+"""The detections of each class by falling score, and what each is: for numbers that no table has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from truebox.evaluation.registry import protocol_of
+
+if TYPE_CHECKING:
+    from truebox.evaluation.states.state import MatchState
+    from truebox.typing import AnyArray, BoolArray, FloatArray, Int32Array, Int64Array, WordArray
+
+__all__ = ["ClassOutcomes", "Measure", "OutcomeOrder", "ranked_rows"]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class ClassOutcomes:
+    """One class: its detections by falling score, equal scores as the protocol orders them.
+
+    Parameters
+    ----------
+    score : array [N]
+    image : int32 array [N]
+        Index into the images of the match state.
+    row : int64 array [N]
+        Row in the file of the detections.
+    hit, false : bool arrays [N, T]
+        True and false positives at each threshold; what is neither was left out.
+    truths, images : int
+        Truths that count, and all images of the evaluation.
+
+    Examples
+    --------
+    >>> one = ClassOutcomes(
+    ...     score=np.array([0.9, 0.4]), image=np.zeros(2, np.int32), row=np.arange(2), truths=2, images=1,
+    ...     hit=np.array([[True], [False]]), false=np.array([[False], [True]]))
+    >>> one.at(0).precision().tolist()
+    [1.0, 0.5]
+    """
+
+    score: FloatArray
+    image: Int32Array
+    row: Int64Array
+    hit: BoolArray
+    false: BoolArray
+    truths: int
+    images: int
+
+    def at(self, threshold: int) -> ClassOutcomes:
+        """The same at one threshold, without the detections that are neither true nor false there."""
+        kept = self.hit[:, threshold] | self.false[:, threshold]
+        return ClassOutcomes(
+            score=self.score[kept],
+            image=self.image[kept],
+            row=self.row[kept],
+            hit=self.hit[kept, threshold, None],
+            false=self.false[kept, threshold, None],
+            truths=self.truths,
+            images=self.images,
+        )
+
+    def recall(self) -> FloatArray:
+        """Of the first threshold, after each detection [N]."""
+        found: FloatArray = np.cumsum(self.hit[:, 0]) / self.truths
+        return found
+
+    def precision(self) -> FloatArray:
+        """Of the first threshold, after each detection [N], all of which are true or false."""
+        found: FloatArray = np.cumsum(self.hit[:, 0]) / np.arange(1, len(self.score) + 1)
+        return found
+
+
+Measure: TypeAlias = Callable[[Sequence[ClassOutcomes]], "FloatArray"]
+"""From the outcomes of all classes to a value for each [K], or to several [K, P]; NaN where undefined."""
+
+
+class OutcomeOrder:
+    """The rows of a state in one area range at one cap, ordered once, and read as they are or weighed.
+
+    Parameters
+    ----------
+    state : MatchState
+    area_range, cap : int
+        Place of the range, and how many detections of an image and class count.
+    thresholds : int array
+        Places of the thresholds.
+    ranked : int64 array, optional
+        As `ranked_rows` gives them, where they are known.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> state = evaluate([box], [box | {"scores": [0.5]}], mode="corrected").state
+    >>> [each.score.tolist() for each in OutcomeOrder(state, 0, 100, np.array([0])).as_it_is()]
+    [[0.5]]
+    """
+
+    def __init__(
+        self,
+        state: MatchState,
+        area_range: int,
+        cap: int,
+        thresholds: AnyArray,
+        ranked: Int64Array | None = None,
+    ) -> None:
+        ranked = ranked_rows(state) if ranked is None else ranked
+        bits = area_range * len(state.parameters.iou_thresholds) + thresholds
+        order = ranked[state.rank[ranked] < cap]
+        matched, ignored = _bits(state.matched, order, bits), _bits(state.ignored, order, bits)
+        self._score, self._image, self._row = state.score[order], state.image[order], state.row[order]
+        self._hit, self._false = matched & ~ignored, ~matched & ~ignored
+        places = np.arange(len(state.truths) + 1)
+        self._offsets: Int64Array = np.searchsorted(state.category[order], places)
+        self._truths, self._images = state.truths[:, area_range], len(state.images)
+
+    def as_it_is(self) -> list[ClassOutcomes]:
+        """One entry per class."""
+        return self._read(None, self._truths, self._images)
+
+    def weighed(self, weights: AnyArray, truths: AnyArray) -> list[ClassOutcomes]:
+        """The same where each image stands `weights` [images] times, and with so many truths [K]."""
+        return self._read(weights, truths, int(weights.sum()))
+
+    def _read(self, weights: AnyArray | None, truths: AnyArray, images: int) -> list[ClassOutcomes]:
+        found = []
+        for k in range(len(self._offsets) - 1):
+            rows: AnyArray = np.arange(self._offsets[k], self._offsets[k + 1])
+            if weights is not None:
+                rows = np.repeat(rows, weights[self._image[rows]])
+            found.append(
+                ClassOutcomes(
+                    score=self._score[rows],
+                    image=self._image[rows],
+                    row=self._row[rows],
+                    hit=self._hit[rows],
+                    false=self._false[rows],
+                    truths=int(truths[k]),
+                    images=images,
+                )
+            )
+        return found
+
+
+def ranked_rows(state: MatchState) -> Int64Array:
+    """Rows by class and falling score; equal scores by their boxes, or the file, or image and rank."""
+    order = np.empty(len(state), dtype=np.int64)
+    offsets = state.category_offsets()
+    for first, end in pairwise(offsets.tolist()):
+        order[first:end] = first + np.argsort(-state.score[first:end], kind="stable")
+    by_file = protocol_of(state.parameters).ties_by_file
+    if state.boxes is None and not by_file:
+        return order
+    score, category = state.score[order], state.category[order]
+    same = (score[1:] == score[:-1]) & (category[1:] == category[:-1])
+    tied = np.zeros(len(order), dtype=bool)
+    tied[1:] |= same
+    tied[:-1] |= same
+    rows = np.sort(order[tied])  # the few that something else decides between
+    keys = (state.row[rows],) if state.boxes is None else tuple(state.boxes[rows].T[::-1])
+    order[tied] = rows[np.lexsort((*keys, -state.score[rows], state.category[rows]))]
+    return order
+
+
+def _bits(words: WordArray, rows: Int64Array, bits: Int64Array) -> BoolArray:
+    """The chosen bits of the words [N, B]."""
+    chosen, width = words[rows], words.shape[1]
+    if width == 1:
+        found: BoolArray = (chosen >> bits.astype(np.uint64)) & np.uint64(1) != 0
+        return found
+    columns = chosen[:, bits // 64] >> (bits % 64).astype(np.uint64)
+    several: BoolArray = columns & np.uint64(1) != 0
+    return several

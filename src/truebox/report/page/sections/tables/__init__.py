@@ -1,0 +1,1 @@
+"""The tables and sentences of every other report."""

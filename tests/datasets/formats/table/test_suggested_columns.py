@@ -1,0 +1,22 @@
+"""Columns that are proposed."""
+
+from __future__ import annotations
+
+import pytest
+
+from truebox.datasets.formats.table.suggested_columns import suggested_columns
+
+
+@pytest.mark.parametrize(
+    ("row", "role", "said"),
+    [
+        (["cat", "a.jpg", "1", "2", "30", "40"], "truth", "image=B,label=A,x1=C,y1=D,x2=E,y2=F"),
+        (["a", "10", "20", "3", "4"], "truth", "image=A,x=B,y=C,w=D,h=E"),
+        (["a", ".5", "10", "20", "30", "40"], "predictions", "image=A,x1=C,y1=D,x2=E,y2=F,score=B"),
+        (["a", "b", "c"], "truth", "image=file,label=kind,x1=west,y1=north,x2=east,y2=south"),
+    ],
+)
+def test_the_first_rows_tell_which_columns_may_be_meant(row, role, said):
+    assert (
+        suggested_columns(list("ABCDEF")[: len(row)], [row, [row[0], *[""] * (len(row) - 1)]], role) == said
+    )
