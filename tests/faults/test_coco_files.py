@@ -206,7 +206,6 @@ NOT_TRUTHS = [
     ([annotation()], "bare list of annotations", "one object"),
     ([{"file_name": "a.jpg", "annotations": [annotation()]}], "Detectron2", "convert_to_coco_json"),
     (7, "holds a number", "one object"),
-    ({"_via_img_metadata": {}}, "VIA", "export"),
     ({"predictions": [detection()]}, '"predictions" holds results', "swap"),
     (truth(images="absent"), 'no "images"', 'add the list "images"'),
     (truth(annotations={}), '"annotations" is an object, need a list', "write"),

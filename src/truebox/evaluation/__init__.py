@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from truebox.evaluation.panoptic.result import PanopticResult
     from truebox.evaluation.panoptic.state import PanopticState
     from truebox.evaluation.protocol import Case, DetectionProtocol, Protocol, Question
-    from truebox.evaluation.registry import protocol_value
+    from truebox.evaluation.protocols.mixture import by_rules
+    from truebox.evaluation.registry import protocol_value, rules_of_tools
     from truebox.evaluation.result import ClassResult, Result
     from truebox.evaluation.semantic.confusion import LabelConfusion
     from truebox.evaluation.semantic.iou import semantic_iou
@@ -27,8 +28,11 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.closing_line import ClosingLine
     from truebox.evaluation.states.parameters import CocoParameters, coco_parameters
     from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
+    from truebox.evaluation.states.rules import Rules
     from truebox.evaluation.states.state import MatchState
     from truebox.evaluation.states.summary import Summary, summarise
+    from truebox.evaluation.streaming.evaluator import Evaluator
+    from truebox.evaluation.streaming.streamed_result import StreamedResult
 
 __all__ = [
     "QUIRKS",
@@ -41,6 +45,7 @@ __all__ = [
     "Curves",
     "DetectionMatches",
     "DetectionProtocol",
+    "Evaluator",
     "LabelConfusion",
     "MatchState",
     "MatchTable",
@@ -57,13 +62,17 @@ __all__ = [
     "Quirk",
     "QuirkEntry",
     "Result",
+    "Rules",
+    "StreamedResult",
     "Summary",
     "TruthMatches",
     "accumulate",
+    "by_rules",
     "coco_parameters",
     "evaluate",
     "evaluate_panoptic",
     "protocol_value",
+    "rules_of_tools",
     "semantic_iou",
     "summarise",
 ]
@@ -81,7 +90,8 @@ __getattr__, __dir__ = lazily(
         "panoptic.result": "PanopticResult",
         "panoptic.state": "PanopticState",
         "protocol": "Case DetectionProtocol Protocol Question",
-        "registry": "protocol_value",
+        "protocols.mixture": "by_rules",
+        "registry": "protocol_value rules_of_tools",
         "result": "ClassResult Result",
         "semantic.confusion": "LabelConfusion",
         "semantic.iou": "semantic_iou",
@@ -90,8 +100,11 @@ __getattr__, __dir__ = lazily(
         "states.closing_line": "ClosingLine",
         "states.parameters": "CocoParameters coco_parameters",
         "states.quirks": "QUIRKS Quirk QuirkEntry",
+        "states.rules": "Rules",
         "states.state": "MatchState",
         "states.summary": "Summary summarise",
+        "streaming.evaluator": "Evaluator",
+        "streaming.streamed_result": "StreamedResult",
     },
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 from made_tracks import made_tracks
@@ -57,6 +58,44 @@ def test_what_it_lacks_is_refused_in_its_words(
 
 def test_the_run_is_what_the_command_calls() -> None:
     assert callable(evaluate_files)
+
+
+@pytest.fixture
+def one_truth(tmp_path: Path) -> Callable[..., list[str]]:
+    """Files of one truth and detections of score 0.5 at these corners."""
+    box = {"image_id": 1, "category_id": 1}
+
+    def write(*corners: int, area: int = 81) -> list[str]:
+        truth = {
+            "images": [{"id": 1, "width": 100, "height": 100}],
+            "categories": [{"id": 1, "name": "a"}],
+            "annotations": [{"id": 1, **box, "bbox": [9, 9, 9, 9], "area": area, "iscrowd": 0}],
+        }
+        found = [{**box, "bbox": [corner, 9, 9, 9], "score": 0.5} for corner in corners]
+        for name, data in (("t", truth), ("p", found)):
+            (tmp_path / name).with_suffix(".json").write_text(json.dumps(data))
+        return ["eval", str(tmp_path / "t.json"), str(tmp_path / "p.json")]
+
+    return write
+
+
+@pytest.mark.parametrize("mode", ["strict", "corrected"])
+def test_the_document_has_the_range_of_equal_scores_in_numbers(one_truth, capsys, mode: str) -> None:
+    """Of two detections of one score one is right: first it gives 1, second 1/2."""
+    assert main([*one_truth(9, 60), "--json", "--mode", mode]) == 0
+    ranges = json.loads(capsys.readouterr().out)["results"][0]["equal_scores"]["AP"]
+    assert (ranges["worst"], ranges["best"]) == pytest.approx((0.5, 1.0))
+
+
+def test_scores_that_differ_have_no_range(one_truth, capsys) -> None:
+    assert main([*one_truth(9), "--json"]) == 0
+    assert "equal_scores" not in json.loads(capsys.readouterr().out)["results"][0]
+
+
+def test_what_check_would_say_is_named_in_one_line(one_truth, capsys) -> None:
+    assert main(one_truth(9, area=500)) == 0
+    line = "W-476 1 annotation has an area larger than its box; truebox check says more\n"
+    assert line in capsys.readouterr().err
 
 
 @pytest.fixture

@@ -112,7 +112,9 @@ class _CompareCommand(HelpPage):
     _MEASURE,
     "--protocol",
     type=click.Choice(DETECTION_PROTOCOLS),
-    help="Whose rules count. Default: what the truth says it was made for, else coco.",
+    metavar="NAME",
+    help="Whose rules count. Default: what the truth says it was made for, else coco. "
+    f"One of {', '.join(DETECTION_PROTOCOLS)}.",
 )
 @MODE
 @GEOMETRY

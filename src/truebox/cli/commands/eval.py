@@ -123,7 +123,9 @@ class _EvalCommand(HelpPage):
     _MEASURE,
     "--protocol",
     type=click.Choice(PROTOCOLS),
-    help="Whose rules count. Default: what the truth says it was made for, else coco.",
+    metavar="NAME",
+    help="Whose rules count. Default: what the truth says it was made for, else coco. "
+    f"One of {', '.join(PROTOCOLS)}.",
 )
 @MODE
 @SEVERAL_GEOMETRIES

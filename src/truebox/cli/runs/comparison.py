@@ -68,7 +68,10 @@ def compare_files(
         started=started,
         threads=threads,
         quiet=quiet,
-        notes=[ready.why, *(() if groups or (hint := frames_hint(comparison.results[0])) is None else (hint,))],
+        notes=[
+            ready.why,
+            *(() if groups or (hint := frames_hint(comparison.results[0])) is None else (hint,)),
+        ],
     )
 
 

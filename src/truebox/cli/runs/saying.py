@@ -10,7 +10,7 @@ from truebox import diagnosis
 from truebox.diagnosis import certainty, words
 
 if TYPE_CHECKING:
-    from truebox.diagnosis import Diagnosis
+    from truebox.diagnosis import Diagnosis, Ties
 
 __all__ = ["MOST_DETECTIONS", "Said", "say"]
 
@@ -29,11 +29,14 @@ class Said:
         What a comparison of two results says.
     notes : tuple of str
         Why there is none.
+    ties : tuple of Ties or None
+        Of every result, where its number hangs on the order of equal scores and a document is written.
     """
 
     diagnoses: tuple[Diagnosis, ...] = ()
     difference: str | None = None
     notes: tuple[str, ...] = ()
+    ties: tuple[Ties | None, ...] = ()
 
 
 def say(

@@ -34,6 +34,12 @@ _SHOWN = 5
 _FEWEST = 3
 """So many boxes must speak for a proposal."""
 
+_NUMBERINGS = {
+    "position": "the ids look like positions in the list of categories; replace each by its id",
+    "coco91": "one side counts COCO's classes from 0 to 79, the other has their ids from 1 to 90",
+}
+"""What is said of a way of ``--class-ids``, beside a step."""
+
 
 def refuse_unknown_images(truth: Truth, predictions: Predictions, places: Int32Array) -> NoReturn:
     """Raise E-130 for the rows whose place is -1."""
@@ -203,25 +209,16 @@ def _other_numberings(listed: Ids, predictions: Predictions, *, positions: bool)
     if predictions.source.format not in ("coco", "arrays"):
         own = "; where they count a list of names of their own, pass it with --classes @names.txt"
     for how, reading in class_id_readings(listed):
-        stepped = how in ("+1", "-1")
-        if not (stepped or positions) or not all(value in reading for value in used):
+        shifts = how not in _NUMBERINGS
+        if not (shifts or positions) or not all(value in reading for value in used):
             continue
         first = f"{used[0]} becomes {reading[used[0]]}"
-        if stepped:
-            text = (
-                f"add {int(how)} to every category id ({first}): the numbering is off by one "
-                f"(--class-ids {how} does it){own}"
-            )
-        elif how == "position":
-            text = (
-                "the ids look like positions in the list of categories; replace each by its id "
-                f"({first}; --class-ids position does it)"
-            )
-        else:
-            text = (
-                "one side counts COCO's classes from 0 to 79, the other has their ids from 1 to 90 "
-                f"({first}; --class-ids {how} does it)"
-            )
+        text = (
+            f"add {int(how)} to every category id ({first}): the numbering is off by one "
+            f"(--class-ids {how} does it){own}"
+            if shifts
+            else f"{_NUMBERINGS[how]} ({first}; --class-ids {how} does it)"
+        )
         yield Proposal(text, {value: reading[value] for value in used})
 
 

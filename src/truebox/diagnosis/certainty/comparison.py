@@ -231,9 +231,7 @@ def compare(
     )
 
 
-def _classes(
-    result: Result, columns: Mapping[str, Sequence[Difference]]
-) -> tuple[ClassDifferences, ...]:
+def _classes(result: Result, columns: Mapping[str, Sequence[Difference]]) -> tuple[ClassDifferences, ...]:
     return tuple(
         ClassDifferences(
             id=entry.id,
