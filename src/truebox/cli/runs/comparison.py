@@ -12,7 +12,6 @@ from truebox.cli.runs.gating import check_against
 from truebox.cli.runs.outputs import Output
 from truebox.cli.runs.prepared import Prepared, prepared_records
 from truebox.cli.terminal.progress import stages
-from truebox.diagnosis.certainty.frame_names import frames_hint
 
 if TYPE_CHECKING:
     from truebox.cli.options.gates import PlannedGates
@@ -68,10 +67,7 @@ def compare_files(
         started=started,
         threads=threads,
         quiet=quiet,
-        notes=[
-            ready.why,
-            *(() if groups or (hint := frames_hint(comparison.results[0])) is None else (hint,)),
-        ],
+        notes=[ready.why, *([comparison.hint] if comparison.hint else [])],
     )
 
 

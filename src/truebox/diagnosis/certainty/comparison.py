@@ -10,6 +10,7 @@ from truebox._writing.html_table import html_table
 from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.compared import compared_results
 from truebox.diagnosis.certainty.drawn_units import drawn_units
+from truebox.diagnosis.certainty.frame_names import frames_hint
 from truebox.diagnosis.certainty.images_held import images_held
 from truebox.diagnosis.certainty.movers import Movers, movers
 from truebox.diagnosis.certainty.pair_differences import SwapSettings, pair_differences
@@ -113,6 +114,11 @@ class Comparison(Plotted):
     seed: int
     images: int
     groups: int | None = None
+
+    @property
+    def hint(self) -> str | None:
+        """What to say of file names that look like frames of few videos, where no groups were given."""
+        return None if self.groups is not None else frames_hint(self.results[0])
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON, ``format_version`` 1."""

@@ -126,9 +126,9 @@ def setting(comparison: Comparison) -> str:
     """Return how the intervals were made, in one sentence."""
     of_groups = "" if comparison.groups is None else f" of {comparison.groups:,} groups"
     return (
-        f"{comparison.level * 100:g} % intervals from {comparison.replicates:,} random swaps of both models in "
-        f"{comparison.images:,} images{of_groups}, seed {comparison.seed}; p-values of classes are corrected for "
-        "looking at all of them."
+        f"{comparison.level * 100:g} % intervals from {comparison.replicates:,} random swaps of both models "
+        f"in {comparison.images:,} images{of_groups}, seed {comparison.seed}; p-values of classes are "
+        "corrected for looking at all of them."
     )
 
 
