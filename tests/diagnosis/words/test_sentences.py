@@ -1,4 +1,4 @@
-"""Sentences say what the figures say, and nothing that rests on little; each is silent where it is not true."""
+"""Sentences say what the figures say, and nothing that rests on little or is not true."""
 
 from __future__ import annotations
 

@@ -332,4 +332,4 @@ def _findings(result: Result, metrics: Mapping[str, TieRange]) -> tuple[Finding,
         "in others; write scores with full precision, or use --mode corrected, whose order is that of "
         "the boxes"
     )
-    return (Finding("W-515", message, _tied(result)),)
+    return (Finding("W-515", message, _tied(result), moves=ap.best - ap.worst),)

@@ -42,11 +42,11 @@ def _interval(found: Diagnosis) -> str:
         return f"AP {value:.3f}."
     if estimate.low is None or estimate.high is None:
         return f"AP {value:.3f}; how sure it is cannot be said: {estimate.reason}."
-    made = found.intervals
+    made, level = found.intervals, f"{100 * found.intervals.level:g} %"
     drawn = "" if made.groups is None else f" of {made.groups:,} groups"
     text = (
         f"AP {value:.3f}; its mean over data sets of {made.images:,} such images{drawn} lies in "
-        f"{estimate.low:.3f} to {estimate.high:.3f} ({100 * made.level:g} % interval)"
+        f"{estimate.low:.3f} to {estimate.high:.3f} ({level} confidence interval; one other set differs more)"
     )
     if made.warning is not None:
         text += f"; {made.warning}"
