@@ -14,10 +14,12 @@ from truebox._native._core import (
     masks,
     matching,
     overlap,
+    packing,
     pixels,
     resampling,
     suppression,
     tables,
+    tracks,
 )
 
 __all__ = [
@@ -32,8 +34,10 @@ __all__ = [
     "masks",
     "matching",
     "overlap",
+    "packing",
     "pixels",
     "resampling",
     "suppression",
     "tables",
+    "tracks",
 ]

@@ -70,7 +70,9 @@ def drops_from_result(
     for gate, value, lowest in asked:
         place = of_class.get(gate)
         headline = place is None
-        by_chance = swapped.metrics.get(gate.subject) if headline else swapped.per_class[gate.metric][:, place]
+        by_chance = (
+            swapped.metrics.get(gate.subject) if headline else swapped.per_class[gate.metric][:, place]
+        )
         found.append(
             difference(
                 lowest,

@@ -171,7 +171,9 @@ def _by_chance(gate: Gate, asked: GateExpression, entry: Difference, unjudged: U
         return replace(gate, passed=unjudged == "pass", reason=f"{gate.reason}, {why}")
     shown = entry.verdict == "worse"
     said = f"a significant drop{beyond}" if shown else f"no significant drop{beyond}"
-    return replace(gate, passed=not shown, reason=f"{gate.reason}, {said} (p {p_text(entry.corrected_p, bare=False)})")
+    return replace(
+        gate, passed=not shown, reason=f"{gate.reason}, {said} (p {p_text(entry.corrected_p, bare=False)})"
+    )
 
 
 class _Earlier:
