@@ -13,6 +13,7 @@ NB_MODULE(_core, module) {
   auto evaluation = module.def_submodule("evaluation");
   truebox::register_evaluation(evaluation);
   truebox::register_match_table(evaluation);
+  truebox::register_packing(evaluation);
   truebox::register_shape_datasets(datasets);
   truebox::register_shape_evaluation(evaluation);
   auto suppression = module.def_submodule("suppression");
@@ -35,6 +36,8 @@ NB_MODULE(_core, module) {
   truebox::register_pixels(pixels);
   auto resampling = module.def_submodule("resampling");
   truebox::register_resampling(resampling);
+  auto drop_in = module.def_submodule("drop_in");
+  truebox::register_drop_in(drop_in);
   auto tables = module.def_submodule("tables");
   truebox::register_tables(tables);
   auto tracks = module.def_submodule("tracks");

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from truebox.checking import check
     from truebox.datasets import read_predictions, read_truth
     from truebox.diagnosis import compare
-    from truebox.evaluation import evaluate
+    from truebox.evaluation import Evaluator, evaluate
     from truebox.matching import match_greedy, match_optimal
     from truebox.overlap import (
         ciou,
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Box",
     "BoxFormat",
+    "Evaluator",
     "arrays",
     "box_at_iou",
     "boxes",
@@ -116,6 +117,7 @@ _HOME = {
     "diou": "overlap",
     "eiou": "overlap",
     "elementwise_iou": "overlap",
+    "Evaluator": "evaluation",
     "evaluate": "evaluation",
     "giou": "overlap",
     "ioa": "overlap",

@@ -82,7 +82,7 @@ def test_what_counts_as_a_name(text: str, names: set[str]) -> None:
 
 @pytest.mark.parametrize("name", PROTOCOLS)
 def test_every_name_is_a_file_with_its_value(name: str) -> None:
-    assert len([*(SOURCE / "evaluation" / "protocols").rglob(f"{name}.py")]) == 1
+    assert len(list((SOURCE / "evaluation" / "protocols").rglob(f"{name}.py"))) == 1
     found = protocol_named(name)
     assert found.name == name
     assert found.title

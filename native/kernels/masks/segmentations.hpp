@@ -1,6 +1,7 @@
 // Segmentations as a COCO file holds them, decoded row by row on demand.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -130,7 +131,8 @@ struct SegmentationView {
     for (std::size_t i = begin; i < end; ++i) {
       const double count = numbers[i];
       if (!(count >= 0) || count != std::floor(count)) {
-        return {MaskFault::negative, row, static_cast<std::int64_t>(std::isfinite(count) ? count : -1), 0};
+        const double shown = std::isfinite(count) ? std::clamp(count, -1e15, 1e15) : -1;
+        return {MaskFault::negative, row, static_cast<std::int64_t>(shown), 0};
       }
       if (count > static_cast<double>(pixels - total)) {
         return {MaskFault::too_many, row, static_cast<std::int64_t>(static_cast<double>(total) + std::min(count, 1e15)),

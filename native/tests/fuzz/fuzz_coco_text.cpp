@@ -11,6 +11,7 @@
 
 #include "coco/shapes.hpp"
 #include "coco/text.hpp"
+#include "fuzz/fuzz_driver.hpp"
 
 namespace {
 
@@ -95,6 +96,7 @@ std::string lengthen(const std::string& text, std::mt19937_64& random) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (fuzz::answered(argc, argv, kSeeds)) return 0;
   const long rounds = argc > 1 ? std::atol(argv[1]) : 20000;
   std::mt19937_64 random(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
   for (long round = 0; round < rounds; ++round) {

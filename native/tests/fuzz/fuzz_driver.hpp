@@ -1,5 +1,6 @@
-// A small stand-in for libFuzzer: mutates seeds for a number of rounds and calls the target. With clang,
-// build with -fsanitize=fuzzer,address,undefined -DTRUEBOX_LIBFUZZER instead.
+// A small stand-in for libFuzzer: mutates seeds for a number of rounds and calls the target, or calls it once for each
+// file that is named. With clang, build with -fsanitize=fuzzer,address,undefined -DTRUEBOX_LIBFUZZER instead;
+// fuzz/run does both.
 #pragma once
 
 #include <algorithm>
@@ -7,6 +8,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <random>
 #include <string>
@@ -33,16 +36,37 @@ inline std::string mutate(std::string bytes, std::mt19937_64& random) {
   return bytes;
 }
 
-// usage: TARGET [ROUNDS [SEED]]
+inline void call(const std::string& bytes) {
+  // An allocation of exactly this size, so that one byte too far is seen.
+  const std::unique_ptr<std::uint8_t[]> exact(new std::uint8_t[bytes.size()]);
+  for (std::size_t i = 0; i < bytes.size(); ++i) exact[i] = static_cast<std::uint8_t>(bytes[i]);
+  LLVMFuzzerTestOneInput(exact.get(), bytes.size());
+}
+
+// Whether the arguments name files, which the target then saw, or a folder for the seeds, which are then there.
+inline bool answered(int count, char** arguments, const std::vector<std::string>& seeds) {
+  if (count < 2 || std::atol(arguments[1]) > 0) return false;
+  if (std::string(arguments[1]) == "--seeds") {
+    for (std::size_t i = 0; i < seeds.size() && count > 2; ++i) {
+      std::ofstream(std::string(arguments[2]) + "/seed-" + std::to_string(i), std::ios::binary) << seeds[i];
+    }
+    return true;
+  }
+  for (int i = 1; i < count; ++i) {
+    std::ifstream file(arguments[i], std::ios::binary);
+    call(std::string(std::istreambuf_iterator<char>(file), {}));
+  }
+  std::printf("%d files\n", count - 1);
+  return true;
+}
+
+// usage: TARGET [ROUNDS [SEED]], TARGET FILE..., or TARGET --seeds FOLDER to write the seeds for libFuzzer
 inline int run(int count, char** arguments, const std::vector<std::string>& seeds) {
+  if (answered(count, arguments, seeds)) return 0;
   const long rounds = count > 1 ? std::atol(arguments[1]) : 20000;
   std::mt19937_64 random(count > 2 ? std::strtoull(arguments[2], nullptr, 10) : 1);
   for (long round = 0; round < rounds; ++round) {
-    const std::string bytes = mutate(seeds[random() % seeds.size()], random);
-    // An allocation of exactly this size, so that one byte too far is seen.
-    const std::unique_ptr<std::uint8_t[]> exact(new std::uint8_t[bytes.size()]);
-    for (std::size_t i = 0; i < bytes.size(); ++i) exact[i] = static_cast<std::uint8_t>(bytes[i]);
-    LLVMFuzzerTestOneInput(exact.get(), bytes.size());
+    call(mutate(seeds[random() % seeds.size()], random));
   }
   std::printf("%ld rounds\n", rounds);
   return 0;

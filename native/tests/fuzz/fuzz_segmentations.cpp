@@ -1,17 +1,34 @@
-// Arbitrary columns of segmentations into the decoder and the measuring of masks.
-// With any compiler: -fsanitize=address,undefined, then run with a number of rounds (and a seed).
+// Arbitrary columns of segmentations into the decoder and the measuring of masks; the bytes decide what they hold.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <random>
+#include <cstring>
 #include <string>
 #include <vector>
 
 #include "evaluation/mask_measures.hpp"
+#include "fuzz/fuzz_driver.hpp"
 
 namespace {
 
-using Random = std::mt19937_64;
+// Numbers out of the input, as far as it reaches: first a byte that says how many follow.
+class Random {
+ public:
+  Random(const std::uint8_t* data, std::size_t size) : next_(data), end_(data + size) {}
+
+  std::uint64_t operator()() {
+    std::uint64_t number = 0;
+    if (next_ == end_) return 0;
+    const std::size_t bytes = std::min<std::size_t>(1 + (*next_ >= 0xF0 ? 8u : *next_ % 2u), static_cast<std::size_t>(end_ - next_));
+    std::memcpy(&number, next_, std::min<std::size_t>(bytes, 8));
+    next_ += bytes;
+    return number;
+  }
+
+ private:
+  const std::uint8_t* next_;
+  const std::uint8_t* end_;
+};
 
 struct Rows {
   std::vector<std::uint8_t> kinds, text;
@@ -49,29 +66,38 @@ struct Rows {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  const long rounds = argc > 1 ? std::atol(argv[1]) : 20000;
-  Random random(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
-  for (long round = 0; round < rounds; ++round) {
-    Rows rows;
-    for (auto left = 1 + random() % 4; left > 0; --left) rows.add(random);
-    const truebox::SegmentationView view{
-        rows.kinds,        rows.own_sizes,   rows.text,   rows.text_offsets, rows.numbers,
-        rows.part_offsets, rows.row_offsets, rows.images, rows.image_sizes,  random() % 2 == 0 ? rows.boxes.data() : nullptr};
-    std::vector<double> area(view.count()), boxes(4 * view.count());
-    const truebox::MaskNotes found = truebox::measure_segmentations(view, area.data(), boxes.data(), 1);
-    // What would be refused when it is read is refused when it is checked, and the other way round.
-    const truebox::MaskNotes checked = truebox::check_segmentations(view, 1);
-    if (checked.problem.fault != found.problem.fault || checked.problem.row != found.problem.row) std::abort();
-    if (checked.far != found.far) std::abort();
-    if (found.problem) continue;
-    truebox::SegmentationScratch scratch;
-    for (std::size_t row = 0; row < view.count(); ++row) {
-      if (view.read(row, scratch)) std::abort();
-      const truebox::MaskSize size = view.size_of(row);
-      if (truebox::check_runs(scratch.runs.runs(), size.pixels(), row)) std::abort();
-      if (area[row] > size.pixels() || boxes[4 * row] + boxes[4 * row + 2] > size.width) std::abort();
-    }
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  Random random(data, size);
+  Rows rows;
+  for (auto left = 1 + random() % 4; left > 0; --left) rows.add(random);
+  const truebox::SegmentationView view{
+      rows.kinds,        rows.own_sizes,   rows.text,   rows.text_offsets, rows.numbers,
+      rows.part_offsets, rows.row_offsets, rows.images, rows.image_sizes,  random() % 2 == 0 ? rows.boxes.data() : nullptr};
+  std::vector<double> area(view.count()), boxes(4 * view.count());
+  const truebox::MaskNotes found = truebox::measure_segmentations(view, area.data(), boxes.data(), 1);
+  // What would be refused when it is read is refused when it is checked, and the other way round.
+  const truebox::MaskNotes checked = truebox::check_segmentations(view, 1);
+  if (checked.problem.fault != found.problem.fault || checked.problem.row != found.problem.row) std::abort();
+  if (checked.far != found.far) std::abort();
+  if (found.problem) return 0;
+  truebox::SegmentationScratch scratch;
+  for (std::size_t row = 0; row < view.count(); ++row) {
+    if (view.read(row, scratch)) std::abort();
+    const truebox::MaskSize pixels = view.size_of(row);
+    if (truebox::check_runs(scratch.runs.runs(), pixels.pixels(), row)) std::abort();
+    if (area[row] > pixels.pixels() || boxes[4 * row] + boxes[4 * row + 2] > pixels.width) std::abort();
   }
-  std::printf("%ld rounds\n", rounds);
+  return 0;
 }
+
+#if !defined(TRUEBOX_LIBFUZZER)
+int main(int count, char** arguments) {
+  std::mt19937_64 random(7);
+  std::vector<std::string> seeds;
+  for (std::size_t length = 8; length <= 512; length += 8) {
+    seeds.emplace_back();
+    for (std::size_t i = 0; i < length; ++i) seeds.back() += static_cast<char>(random());
+  }
+  return fuzz::run(count, arguments, seeds);
+}
+#endif

@@ -14,7 +14,7 @@ from truebox.records import Finding
 if TYPE_CHECKING:
     from truebox.records import Truth
 
-__all__ = ["truth_oddities"]
+__all__ = ["areas_beyond_boxes", "repeated_files", "truth_oddities"]
 
 _FIRST_ROWS = 5
 _REFERENCE_AREA_LIMIT = 1e10
@@ -33,8 +33,9 @@ def truth_oddities(truth: Truth) -> Iterator[Finding]:
     yield from boxes_outside(truth, truth, "annotation")
     yield from huge_boxes(truth, "annotation")
     yield from _unused(truth)
-    yield from _repeated_files(truth)
+    yield from repeated_files(truth)
     yield from _repeated_boxes(truth)
+    yield from areas_beyond_boxes(truth)
     yield from _areas(truth)
 
 
@@ -60,7 +61,16 @@ def _unused(truth: Truth) -> Iterator[Finding]:
         )
 
 
-def _repeated_files(truth: Truth) -> Iterator[Finding]:
+def repeated_files(truth: Truth) -> Iterator[Finding]:
+    """Images with the file name of an earlier one (W-474).
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}])
+    >>> list(repeated_files(truth))
+    []
+    """
     first: dict[str, int] = {}
     rows = [
         row for row, name in enumerate(truth.images.file_names) if name and first.setdefault(name, row) != row
@@ -85,8 +95,16 @@ def _repeated_boxes(truth: Truth) -> Iterator[Finding]:
         yield Finding("W-475", message, len(repeated), tuple(repeated[:_FIRST_ROWS].tolist()))
 
 
-def _areas(truth: Truth) -> Iterator[Finding]:
-    extent = truth.boxes[:, 2] * truth.boxes[:, 3]
+def areas_beyond_boxes(truth: Truth) -> Iterator[Finding]:
+    """Annotations whose area no box of their size holds (W-476).
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}])
+    >>> list(areas_beyond_boxes(truth))
+    []
+    """
     # A mask fits its box up to the pixels that its outline cuts.
     larger = np.flatnonzero(truth.area > (truth.boxes[:, 2] + 1) * (truth.boxes[:, 3] + 1))
     if len(larger):
@@ -95,6 +113,10 @@ def _areas(truth: Truth) -> Iterator[Finding]:
             f"{agreeing(len(larger), 'its', 'their')} box"
         )
         yield Finding("W-476", message, len(larger), tuple(larger[:_FIRST_ROWS].tolist()))
+
+
+def _areas(truth: Truth) -> Iterator[Finding]:
+    extent = truth.boxes[:, 2] * truth.boxes[:, 3]
     none = np.flatnonzero((truth.area == 0) & (extent > 0))
     if len(none):
         message = (

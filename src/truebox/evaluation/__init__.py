@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from truebox.evaluation.panoptic.result import PanopticResult
     from truebox.evaluation.panoptic.state import PanopticState
     from truebox.evaluation.protocol import Case, DetectionProtocol, Protocol, Question
-    from truebox.evaluation.registry import TRACK_PROTOCOLS, protocol_value
+    from truebox.evaluation.protocols.mixture import by_rules
+    from truebox.evaluation.registry import TRACK_PROTOCOLS, protocol_value, rules_of_tools
     from truebox.evaluation.result import ClassResult, Result
     from truebox.evaluation.semantic.confusion import LabelConfusion
     from truebox.evaluation.semantic.iou import semantic_iou
@@ -27,8 +28,11 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.closing_line import ClosingLine
     from truebox.evaluation.states.parameters import CocoParameters, coco_parameters
     from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
+    from truebox.evaluation.states.rules import Rules
     from truebox.evaluation.states.state import MatchState
     from truebox.evaluation.states.summary import Summary, summarise
+    from truebox.evaluation.streaming.evaluator import Evaluator
+    from truebox.evaluation.streaming.streamed_result import StreamedResult
     from truebox.evaluation.tracks.evaluating import evaluate_tracks
     from truebox.evaluation.tracks.preparing import TrackRun
     from truebox.evaluation.tracks.protocol import TrackProtocol
@@ -48,6 +52,7 @@ __all__ = [
     "Curves",
     "DetectionMatches",
     "DetectionProtocol",
+    "Evaluator",
     "LabelConfusion",
     "MatchState",
     "MatchTable",
@@ -64,6 +69,8 @@ __all__ = [
     "Quirk",
     "QuirkEntry",
     "Result",
+    "Rules",
+    "StreamedResult",
     "Summary",
     "TrackPart",
     "TrackProtocol",
@@ -72,11 +79,13 @@ __all__ = [
     "TrackState",
     "TruthMatches",
     "accumulate",
+    "by_rules",
     "coco_parameters",
     "evaluate",
     "evaluate_panoptic",
     "evaluate_tracks",
     "protocol_value",
+    "rules_of_tools",
     "semantic_iou",
     "summarise",
 ]
@@ -94,7 +103,8 @@ __getattr__, __dir__ = lazily(
         "panoptic.result": "PanopticResult",
         "panoptic.state": "PanopticState",
         "protocol": "Case DetectionProtocol Protocol Question",
-        "registry": "TRACK_PROTOCOLS protocol_value",
+        "protocols.mixture": "by_rules",
+        "registry": "TRACK_PROTOCOLS protocol_value rules_of_tools",
         "result": "ClassResult Result",
         "semantic.confusion": "LabelConfusion",
         "semantic.iou": "semantic_iou",
@@ -103,6 +113,7 @@ __getattr__, __dir__ = lazily(
         "states.closing_line": "ClosingLine",
         "states.parameters": "CocoParameters coco_parameters",
         "states.quirks": "QUIRKS Quirk QuirkEntry",
+        "states.rules": "Rules",
         "states.state": "MatchState",
         "states.summary": "Summary summarise",
         "tracks.evaluating": "evaluate_tracks",
@@ -111,6 +122,8 @@ __getattr__, __dir__ = lazily(
         "tracks.state": "TrackState",
         "tracks.summary": "TrackPart",
         "tracks.preparing": "TrackRun",
+        "streaming.evaluator": "Evaluator",
+        "streaming.streamed_result": "StreamedResult",
     },
 )
 

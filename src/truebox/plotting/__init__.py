@@ -41,7 +41,11 @@ if TYPE_CHECKING:
     from truebox.plotting.results.operating_points import plot_operating_points
     from truebox.plotting.results.panoptic import plot_panoptic
     from truebox.plotting.results.precision_recall import plot_precision_recall
+    from truebox.plotting.results.reconciliation import plot_reconciliation
     from truebox.plotting.results.sizes import plot_sizes
+    from truebox.plotting.tracks.events import plot_events
+    from truebox.plotting.tracks.hota import plot_hota
+    from truebox.plotting.tracks.timeline import plot_timeline
 
 __all__ = [
     "plot_ap_by_iou",
@@ -54,7 +58,9 @@ __all__ = [
     "plot_confusion_matrix",
     "plot_diagnosis",
     "plot_errors",
+    "plot_events",
     "plot_gallery",
+    "plot_hota",
     "plot_intervals",
     "plot_iou",
     "plot_iou_histogram",
@@ -64,10 +70,12 @@ __all__ = [
     "plot_operating_points",
     "plot_panoptic",
     "plot_precision_recall",
+    "plot_reconciliation",
     "plot_score_histogram",
     "plot_sizes",
     "plot_slices",
     "plot_ties",
+    "plot_timeline",
 ]
 
 __getattr__, __dir__ = lazily(
@@ -95,6 +103,10 @@ __getattr__, __dir__ = lazily(
         "results.operating_points": "plot_operating_points",
         "results.panoptic": "plot_panoptic",
         "results.precision_recall": "plot_precision_recall",
+        "results.reconciliation": "plot_reconciliation",
         "results.sizes": "plot_sizes",
+        "tracks.events": "plot_events",
+        "tracks.hota": "plot_hota",
+        "tracks.timeline": "plot_timeline",
     },
 )

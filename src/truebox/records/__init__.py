@@ -11,7 +11,7 @@ from truebox._lazily import lazily
 
 if TYPE_CHECKING:
     from truebox.records.federation import Federation
-    from truebox.records.finding import Finding
+    from truebox.records.finding import Finding, note_of_unseen
     from truebox.records.ids import Ids
     from truebox.records.keypoints import Keypoints
     from truebox.records.predictions import Predictions
@@ -36,13 +36,14 @@ __all__ = [
     "TrackedSequence",
     "Tracks",
     "Truth",
+    "note_of_unseen",
 ]
 
 __getattr__, __dir__ = lazily(
     __name__,
     {
         "federation": "Federation",
-        "finding": "Finding",
+        "finding": "Finding note_of_unseen",
         "ids": "Ids",
         "keypoints": "Keypoints",
         "predictions": "Predictions",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from truebox.report.writers.junit import to_junit
     from truebox.report.writers.latex import to_latex
     from truebox.report.writers.markdown import to_comparison_markdown, to_markdown
+    from truebox.report.writers.reconciliation import to_reconciliation_markdown, to_reconciliation_table
     from truebox.report.writers.table import to_comparison_table, to_table
 
 __all__ = [
@@ -35,6 +36,8 @@ __all__ = [
     "to_latex",
     "to_markdown",
     "to_page",
+    "to_reconciliation_markdown",
+    "to_reconciliation_table",
     "to_table",
     "write_page",
 ]
@@ -51,6 +54,7 @@ __getattr__, __dir__ = lazily(
         "writers.junit": "to_junit",
         "writers.latex": "to_latex",
         "writers.markdown": "to_comparison_markdown to_markdown",
+        "writers.reconciliation": "to_reconciliation_markdown to_reconciliation_table",
         "writers.table": "to_comparison_table to_table",
     },
 )

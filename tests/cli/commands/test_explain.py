@@ -47,7 +47,7 @@ def test_every_quirk_of_the_page_is_explained_in_its_words(capsys):
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")]
         for line in page.splitlines()
-        if re.match(r"\| [QVP]\d+ \|", line)
+        if re.match(r"\| [A-Z]\d+ \|", line)
     ]
     assert {row[0] for row in rows} == set(QUIRK_TEXTS)
     for number, *texts, _test in rows:

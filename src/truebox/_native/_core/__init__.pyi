@@ -1,6 +1,7 @@
 from . import arrow as arrow
 from . import datasets as datasets
 from . import diagnosis as diagnosis
+from . import drop_in as drop_in
 from . import evaluation as evaluation
 from . import keypoints as keypoints
 from . import label_files as label_files

@@ -15,11 +15,11 @@ from truebox.cli.options.measures import (
     AREA_RANGES,
     CATEGORIES,
     CLASS_AGNOSTIC,
-    GEOMETRY,
     IMAGE_IDS,
     IOU_THRESHOLDS,
     MAX_DETECTIONS,
     MODE,
+    SEVERAL_GEOMETRIES,
     THREADS,
 )
 from truebox.cli.options.memory_size import MemorySize
@@ -135,10 +135,10 @@ class _EvalCommand(HelpPage):
     type=click.Choice(PROTOCOLS),
     metavar="NAME",
     help="Whose rules count. Default: what the truth says it was made for, else coco; of tracks, what names "
-    "and columns tell.",
+    f"and columns tell. One of {', '.join(PROTOCOLS)}.",
 )
 @MODE
-@GEOMETRY
+@SEVERAL_GEOMETRIES
 @IOU_THRESHOLDS
 @option(
     _MEASURE, "--recall-thresholds", type=Thresholds(), help="Where precision is sampled. Default: 0:1:0.01."
@@ -193,6 +193,8 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
     gates = planned_gates(options, junit=junit is not None, baseline=options.pop("baseline"))
     if coco_text and len(options["predictions"]) > 1:
         raise click.UsageError("--coco-text takes one predictions file: the twelve lines do not name theirs.")
+    if "," in (options["geometry"] or "") and (coco_text or (gates is not None and gates.baseline)):
+        raise click.UsageError(f"{'--coco-text' if coco_text else '--baseline'} takes one --geometry.")
     options["protocol"] = meant_protocol(eval_command, options)
     refuse_unmeant(eval_command, options)
     refuse = partial(refuse_unmeant, eval_command, dict(options))

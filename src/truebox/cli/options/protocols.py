@@ -110,9 +110,10 @@ def refuse_unmeant(command: click.Command, options: Mapping[str, Any], protocol:
             raise click.UsageError(f"{flag} goes with --protocol {' or '.join(owners)}.")
         if takes is not None and name not in takes:
             raise click.UsageError(f"{flag} has no meaning with --protocol {protocol}.")
-    if options["sigmas"] is not None and options["geometry"] not in (None, "keypoints"):
+    geometries = (options["geometry"] or "").split(",")
+    if options["sigmas"] is not None and options["geometry"] is not None and "keypoints" not in geometries:
         raise click.UsageError("--sigmas goes with --geometry keypoints.")
-    if options["dilation_ratio"] != 0.02 and options["geometry"] != "boundary":
+    if options["dilation_ratio"] != 0.02 and "boundary" not in geometries:
         raise click.UsageError("--dilation-ratio goes with --geometry boundary.")
 
 

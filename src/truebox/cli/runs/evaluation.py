@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from truebox import evaluation, report
+from truebox import checking, evaluation, report
 from truebox.cli import runs
 from truebox.cli.options.protocols import protocol_options, refuse_lacking
 from truebox.cli.runs.ending import Look, end_run, joined_summary
@@ -23,7 +24,7 @@ from truebox.report import blocks, writers
 
 if TYPE_CHECKING:
     from truebox.cli.options.gates import PlannedGates
-    from truebox.diagnosis import Gates
+    from truebox.diagnosis import Gates, Ties
     from truebox.evaluation.any_result import AnyResult
 
 __all__ = ["evaluate_files"]
@@ -83,6 +84,7 @@ def evaluate_files(
             diagnosis=_wants_diagnosis(diagnosis, outputs),
             asked=diagnosis is True,
             groups=groups,
+            in_numbers=any(output.kind == "json" for output in outputs),
             threads=threads,
         )
     end_run(
@@ -95,8 +97,16 @@ def evaluate_files(
         threads=threads,
         quiet=quiet,
         diagnosis=diagnosis,
-        notes=[ready.why, *said.notes],
+        notes=[ready.why, *said.notes, *_oddities(results)],
     )
+
+
+def _oddities(results: Sequence[Any]) -> list[str]:
+    """What `truebox check` would say more about; of detections alone."""
+    if any(getattr(result, "ground", None) is None for result in results):
+        return []
+    line = checking.oddities_in_short(results[0].truth, [result.predictions for result in results])
+    return [line] if line else []
 
 
 def _found(
@@ -107,6 +117,7 @@ def _found(
     diagnosis: bool,
     asked: bool,
     groups: str | None,
+    in_numbers: bool,
     threads: int | None,
 ) -> tuple[list[AnyResult], Said, Gates | None]:
     """Evaluate, diagnose and check."""
@@ -116,8 +127,12 @@ def _found(
     if diagnosis:
         tell("Diagnosing")
         said = say(results, asked=asked, groups=groups, threads=threads)
-    if not said.diagnoses:  # which say the range too
-        results = [_with_ties(result, threads) for result in results]
+    if said.diagnoses:  # which say the range too
+        said = replace(said, ties=tuple(each.ties for each in said.diagnoses))
+    else:
+        tied = [_with_ties(result, threads, in_numbers=in_numbers) for result in results]
+        results = [result for result, _ in tied]
+        said = replace(said, ties=tuple(found for _, found in tied))
     checked = None
     if gates is not None:
         tell("Checking gates")
@@ -130,12 +145,16 @@ def _wants_diagnosis(asked: bool | None, outputs: Sequence[Output]) -> bool:
     return any(output.kind in ("table", "report") for output in outputs) if asked is None else asked
 
 
-def _with_ties(result: Any, threads: int | None) -> Any:
+def _with_ties(result: Any, threads: int | None, *, in_numbers: bool) -> tuple[Any, Ties | None]:
+    """The result with what is to be said about equal scores, and the ranges where a document has them."""
     if "diagnosis" in result.lacks:
-        return result
-    if not detection.ties_may_matter(result):
-        return result
-    return equal_scores.with_tie_finding(result, threads)
+        return result, None
+    if not detection.ties_may_matter(result, of_content=in_numbers):
+        return result, None
+    found = equal_scores.tie_ranges(result, threads)
+    if found is None:
+        return result, None
+    return replace(result, warnings=(*result.warnings, *found.findings)), found
 
 
 def _makers(
@@ -145,7 +164,7 @@ def _makers(
     gates, diagnoses, all_classes = checked or (), said.diagnoses, look.all_classes
     images = asked["reading"][0].get("images")
     return {
-        "json": lambda: report.to_json(results, diagnoses=diagnoses, gates=gates),
+        "json": lambda: report.to_json(results, diagnoses=diagnoses, ties=said.ties, gates=gates),
         "csv": lambda: report.to_csv(results),
         "md": lambda: report.to_markdown(results, all_classes=all_classes),
         "latex": lambda: report.to_latex(results, all_classes=all_classes),

@@ -73,7 +73,15 @@ def prepared_records(
     of_tracks: TrackReading | None = None,
     **parameters: Any,
 ) -> Prepared:
-    """Read truth and predictions into records; `parameters` go to `evaluate` as they are."""
+    """Read truth and predictions into records; `parameters` go to `evaluate` as they are.
+
+    Several geometries, with commas between them, are read one after the other.
+    """
+    if "," in (geometry or ""):
+        asked = {key: value for key, value in locals().items() if key not in ("geometry", "parameters")}
+        return _by_geometry(
+            [prepared_records(**asked, geometry=each, **parameters) for each in (geometry or "").split(",")]
+        )
     chosen, why = choose_geometry(geometry, predictions)
     started = read_ahead.take(truth, predictions, threads, chosen, reading)
     evaluate = evaluation.evaluate  # NumPy and what needs it load while the files are read
@@ -87,6 +95,17 @@ def prepared_records(
         return datasets.read_predictions(path, geometry=chosen, threads=threads, **reading[1])
 
     return Prepared(found, lambda records: evaluate(true, records, **parameters), read, why)
+
+
+def _by_geometry(ready: Sequence[Prepared]) -> Prepared:
+    """Every file under each geometry in turn."""
+    found = [
+        (each, records)
+        for place in range(len(ready[0].found))
+        for each in ready
+        for records in [each.found[place]]
+    ]
+    return Prepared(found, lambda pair: pair[0].evaluated(pair[1]), ready[0].read)
 
 
 def prepared_maps(

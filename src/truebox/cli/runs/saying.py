@@ -10,7 +10,7 @@ from truebox import diagnosis, evaluation
 from truebox.diagnosis import certainty, words
 
 if TYPE_CHECKING:
-    from truebox.diagnosis import Diagnosis
+    from truebox.diagnosis import Diagnosis, Ties
 
 __all__ = ["MOST_DETECTIONS", "Said", "say"]
 
@@ -31,12 +31,15 @@ class Said:
         Why there is none.
     sentences : tuple of str
         Of a result that has no diagnosis of its own.
+    ties : tuple of Ties or None
+        Of every result, where its number hangs on the order of equal scores and a document is written.
     """
 
     diagnoses: tuple[Diagnosis, ...] = ()
     difference: str | None = None
     notes: tuple[str, ...] = ()
     sentences: tuple[str, ...] = ()
+    ties: tuple[Ties | None, ...] = ()
 
 
 def say(
@@ -56,7 +59,7 @@ def say(
     diagnoses = tuple(diagnosis.diagnose(result, groups=groups, threads=threads) for result in results)
     hint = None if groups is not None else certainty.frames_hint(results[0])
     notes = () if hint is None else (hint,)
-    if len(results) != 2:
+    if len(results) != 2 or results[0].geometry != results[1].geometry:
         return Said(diagnoses, notes=notes)
     (pair,) = diagnosis.compare(*results, groups=groups, threads=threads).pairs
     return Said(diagnoses, words.comparison_sentence(pair, ("A", "B")), notes)

@@ -12,7 +12,6 @@ import numpy as np
 
 from truebox._writing.counted import counted
 from truebox.datasets.joining.adjusting import class_id_readings
-from truebox.datasets.joining.coco_ids import coco_ids_for
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -34,6 +33,12 @@ ClassPairs: TypeAlias = "Sequence[tuple[int | str, int | str]]"
 _SHOWN = 5
 _FEWEST = 3
 """So many boxes must speak for a proposal."""
+
+_NUMBERINGS = {
+    "position": "the ids look like positions in the list of categories; replace each by its id",
+    "coco91": "one side counts COCO's classes from 0 to 79, the other has their ids from 1 to 90",
+}
+"""What is said of a way of ``--class-ids``, beside a step."""
 
 
 def refuse_unknown_images(truth: Truth, predictions: Predictions, places: Int32Array) -> NoReturn:
@@ -204,25 +209,17 @@ def _other_numberings(listed: Ids, predictions: Predictions, *, positions: bool)
     if predictions.source.format not in ("coco", "arrays"):
         own = "; where they count a list of names of their own, pass it with --classes @names.txt"
     for how, reading in class_id_readings(listed):
-        if (how == "position" and not positions) or not all(value in reading for value in used):
+        shifts = how not in _NUMBERINGS
+        if not (shifts or positions) or not all(value in reading for value in used):
             continue
         first = f"{used[0]} becomes {reading[used[0]]}"
         text = (
-            f"the ids look like positions in the list of categories; replace each by its id "
-            f"({first}; --class-ids position does it)"
-            if how == "position"
-            else f"add {int(how)} to every category id ({first}): the numbering is off "
-            f"by one (--class-ids {how} does it){own}"
+            f"add {int(how)} to every category id ({first}): the numbering is off by one "
+            f"(--class-ids {how} does it){own}"
+            if shifts
+            else f"{_NUMBERINGS[how]} ({first}; --class-ids {how} does it)"
         )
         yield Proposal(text, {value: reading[value] for value in used})
-
-    ids = coco_ids_for(set(listed))
-    if positions and all(value in ids for value in used):
-        text = (
-            "one side counts COCO's classes from 0 to 79, the other has their ids from 1 to 90 "
-            f"({used[0]} becomes {ids[used[0]]}; --class-ids coco91 does it)"
-        )
-        yield Proposal(text, {value: ids[value] for value in used})
 
 
 def _is_whole(text: str) -> bool:

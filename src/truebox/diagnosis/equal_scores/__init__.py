@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from truebox._lazily import lazily
 
 if TYPE_CHECKING:
-    from truebox.diagnosis.equal_scores.tie_finding import with_tie_finding
+    from truebox.diagnosis.equal_scores.tie_finding import tie_ranges
 
 __all__ = [
-    "with_tie_finding",
+    "tie_ranges",
 ]
 
 __getattr__, __dir__ = lazily(
     __name__,
     {
-        "tie_finding": "with_tie_finding",
+        "tie_finding": "tie_ranges",
     },
 )

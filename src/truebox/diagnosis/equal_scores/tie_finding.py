@@ -1,18 +1,18 @@
-"""A warning with the range of AP, for a result that depends on the order of equal scores."""
+"""The range of AP and a warning with it, for a result that depends on the order of equal scores."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from truebox.diagnosis.equal_scores.ties import ties
+from truebox.diagnosis.equal_scores.ties import Ties, ties
 from truebox.errors import ArgumentError
 from truebox.evaluation.detection.tie_hint import ties_may_matter
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
 
-__all__ = ["with_tie_finding"]
+__all__ = ["tie_ranges", "with_tie_finding"]
 
 
 def with_tie_finding(result: Result, threads: int | None = None) -> Result:
@@ -34,8 +34,21 @@ def with_tie_finding(result: Result, threads: int | None = None) -> Result:
     """
     if not ties_may_matter(result):
         return result
+    found = tie_ranges(result, threads)
+    return result if found is None else replace(result, warnings=(*result.warnings, *found.findings))
+
+
+def tie_ranges(result: Result, threads: int | None = None) -> Ties | None:
+    """`ties` of the result; None where the limit of an image cuts through equal scores: there is no range.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> tie_ranges(evaluate([box], [box | {"scores": [0.5]}])).metrics["AP"].exact
+    True
+    """
     try:
-        findings = ties(result, threads=threads).findings
-    except ArgumentError:  # the limit of an image cuts through equal scores: there is no range
-        return result
-    return replace(result, warnings=(*result.warnings, *findings))
+        return ties(result, threads=threads)
+    except ArgumentError:
+        return None

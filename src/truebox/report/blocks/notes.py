@@ -16,15 +16,17 @@ if TYPE_CHECKING:
 __all__ = ["other_metrics", "rules_sentence", "rules_text", "shared_notes", "undefined_notes"]
 
 
-def rules_text(result: AnyResult) -> str:
+def rules_text(*results: AnyResult) -> str:
     """Return by whose rules the numbers are, such as ``"protocol coco, boxes, mode strict"``."""
-    geometry = [] if result.geometry == result.protocol else [result.geometry]
-    return ", ".join([f"protocol {result.protocol}", *geometry, f"mode {result.mode}"])
+    first = results[0]
+    several = " and ".join(dict.fromkeys(result.geometry for result in results))
+    geometry = [] if first.geometry == first.protocol else [several]
+    return ", ".join([f"protocol {first.protocol}", *geometry, f"mode {first.mode}"])
 
 
-def rules_sentence(result: AnyResult) -> str:
+def rules_sentence(*results: AnyResult) -> str:
     """Return the same as a sentence."""
-    text = rules_text(result)
+    text = rules_text(*results)
     return f"{text[0].upper()}{text[1:]}."
 
 

@@ -60,4 +60,4 @@ def result_blocks(
         if diagnosis is not None:
             grids = [diagnosed_grid(diagnosis, all_classes=all_classes, width=width, gap=gap)]
             notes += diagnosed_note(diagnosis, grids[0])
-    return [*grids, Notes((*notes, *([rules_sentence(first)] if alone else [])))]
+    return [*grids, Notes((*notes, *([rules_sentence(*results)] if alone else [])))]

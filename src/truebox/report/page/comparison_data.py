@@ -27,9 +27,11 @@ def comparison_data(results: Sequence[Result], replicates: int, groups: Any = No
     >>> comparison_data([], 1000)
     []
     """
-    if len(results) < 2 or replicates < _FEWEST_REPLICATES:
+    alike = [place for place, each in enumerate(results) if each.geometry == results[0].geometry]
+    if len(alike) < 2 or replicates < _FEWEST_REPLICATES:
         return []
-    made = compare(*results, replicates=replicates, groups=groups, most_movers=_MOST_MOVERS)
+    chosen = [results[place] for place in alike]
+    made = compare(*chosen, replicates=replicates, groups=groups, most_movers=_MOST_MOVERS)
     return [
         {
             "first": letter(0),
@@ -48,7 +50,7 @@ def comparison_data(results: Sequence[Result], replicates: int, groups: Any = No
             "classes": [_class_row(each.name, each.metrics.get("AP")) for each in pair.per_class],
             **({} if pair.movers is None else pair.movers.to_dict()),
         }
-        for index, pair in enumerate(made.pairs, start=1)
+        for index, pair in zip(alike[1:], made.pairs, strict=True)
     ]
 
 

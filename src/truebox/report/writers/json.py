@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from truebox.diagnosis import Comparison, Diagnosis, Gate
+    from truebox.diagnosis import Comparison, Diagnosis, Gate, Ties
     from truebox.evaluation.any_result import AnyResult
 
 __all__ = ["to_json"]
@@ -19,6 +19,7 @@ def to_json(
     results: AnyResult | Comparison | Sequence[AnyResult],
     *,
     diagnoses: Sequence[Diagnosis] = (),
+    ties: Sequence[Ties | None] = (),
     gates: Iterable[Gate] = (),
 ) -> str:
     """Return one or several results of one truth as a JSON document.
@@ -34,6 +35,8 @@ def to_json(
         Several must share the truth.
     diagnoses : sequence of Diagnosis
         Of each result, or none: each becomes the key ``diagnosis`` of its result.
+    ties : sequence of Ties or None
+        Of each result, or none: the ranges become the key ``equal_scores`` of its result.
     gates : iterable of Gate
         What the document lists under ``gates``.
 
@@ -56,14 +59,26 @@ def to_json(
     if not many:
         raise ArgumentError("results is empty; give at least one result")
     documents: list[dict[str, Any]] = [result.to_dict() for result in many]
+    if len({_geometry(document) for document in documents}) > 1:  # each result then says its own rules
+        for document in documents:
+            document["results"] = [
+                {**entry, "protocol": document["protocol"]} for entry in document["results"]
+            ]
     merged = dict(documents[0])
     for document in documents[1:]:
         for key in ("protocol", "truth"):
-            if document[key] != merged[key]:
+            beside = key == "protocol" and _geometry(document) != _geometry(merged)
+            if document[key] != merged[key] and not beside:
                 raise ArgumentError(f"results differ in their {key}; write them to separate documents")
         for key in ("results", "gates"):
             if key in document:
                 merged[key] = [*merged[key], *document[key]]
+    if any(found is not None for found in ties):
+        ranges = [
+            {key: each.to_dict() for key, each in found.metrics.items()} if found else {} for found in ties
+        ]
+        pairs_of = zip(merged["results"], ranges, strict=True)
+        merged["results"] = [{**entry, "equal_scores": held} for entry, held in pairs_of]
     if diagnoses:
         pairs = zip(merged["results"], diagnoses, strict=True)
         merged["results"] = [{**entry, "diagnosis": found.to_dict()} for entry, found in pairs]
@@ -71,6 +86,10 @@ def to_json(
     if listed:
         merged["gates"] = listed
     return _layout(merged, 0) + "\n"
+
+
+def _geometry(document: Mapping[str, Any]) -> str:
+    return str(document["protocol"].get("geometry", ""))
 
 
 # The document, the list of results, one result, and its list of classes are laid out over lines;

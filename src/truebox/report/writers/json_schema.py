@@ -125,7 +125,9 @@ def _result() -> dict[str, Any]:
                 "type": "array",
                 "items": _object({"code": _TEXT, "message": _TEXT, "count": _COUNT}),
             },
+            "equal_scores": _equal_scores(),
             "diagnosis": _diagnosis(),
+            "protocol": {**_protocol(), "description": "where the results are of several geometries"},
             "per_sequence": {"type": "array", "items": per_class},
             "per_alpha": {
                 "type": "object",
@@ -134,8 +136,22 @@ def _result() -> dict[str, Any]:
             },
             "detection_averaged": _METRICS,
         },
-        optional=("evaluated", "diagnosis", "per_sequence", "per_alpha", "detection_averaged"),
+        optional=(
+            *("evaluated", "equal_scores", "diagnosis", "protocol"),
+            *("per_sequence", "per_alpha", "detection_averaged"),
+        ),
     )
+
+
+def _equal_scores() -> dict[str, Any]:
+    expected = {"type": ["number", "null"]}
+    ranges = {"value": _METRIC, "worst": _METRIC, "best": _METRIC, "exact": {"type": "boolean"}}
+    more = {"expected": expected, "expected_error": expected, "reason": {"type": ["string", "null"]}}
+    return {
+        "type": "object",
+        "additionalProperties": _object({**ranges, **more}),
+        "description": "metric to what it is over all orders of equal scores; there where these may matter",
+    }
 
 
 def _diagnosis() -> dict[str, Any]:

@@ -48,7 +48,7 @@ def test_named_columns_go_before_known_ones(tmp_path):
 
 def test_one_column_of_four_numbers_says_nothing(tmp_path):
     path = written(tmp_path, 'image,label,bbox\na,cat,"[10, 20, 30, 60]"\nb,cat,10 20 30 60\n')
-    assert "--truth-box-format xyxy" in refused("E-423", tb.read_truth, path)
+    assert "box_format='xyxy'" in refused("E-423", tb.read_truth, path)
     assert tb.read_truth(path, box_format="xyxy").boxes.tolist() == [[10, 20, 20, 40]] * 2
 
 

@@ -50,7 +50,7 @@ def test_the_classic_sample_in_both_flavours():
 def test_what_the_numbers_leave_open_is_refused_with_both_flags(tmp_path):
     (tmp_path / "a.txt").write_text("cat 10 20 30 60\n")
     message = refused("E-423", tb.read_truth, tmp_path)
-    assert "--truth-box-format xywh or --truth-box-format xyxy" in message
+    assert "box_format='xywh' or box_format='xyxy'" in message
     assert tb.read_truth(tmp_path, box_format="xyxy").boxes.tolist() == [[10, 20, 20, 40]]
 
 
@@ -138,9 +138,9 @@ def test_each_side_is_asked_for_with_its_own_option(tmp_path):
     for name, line in (("a", "cat 10 20 50 60"), ("b", "cat 0.9 10 20 50 60")):
         (tmp_path / name).mkdir()
         (tmp_path / name / "a.txt").write_text(line)
-    with pytest.raises(InputError, match=r"E-423 .*--truth-box-format xywh or --truth-box-format xyxy"):
+    with pytest.raises(InputError, match=r"E-423 .*box_format=.xywh. or box_format=.xyxy."):
         tb.read_truth(tmp_path / "a")
-    with pytest.raises(InputError, match=r"E-423 .* with --box-format xywh or --box-format xyxy"):
+    with pytest.raises(InputError, match=r"E-423 .* with box_format=.xywh. or box_format=.xyxy."):
         tb.read_predictions(tmp_path / "b")
 
 

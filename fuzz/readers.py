@@ -1,0 +1,184 @@
+"""Damaged files of every format into every reader: a result or a Truebox error, in time and in memory.
+
+    python fuzz/readers.py [--seconds 60] [--seed 1] [--corpus FOLDER] [--findings FOLDER] [--case PART]
+
+A file that made a reader say something new goes to the corpus, and is damaged further. Inputs run in a child
+process, so that a crash, a hang or too much memory is a finding like an exception that is none of ours.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import random
+import resource
+import select
+import signal
+import sys
+import tempfile
+import time
+import traceback
+import warnings
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from cases import Case, all_cases
+from mutations import mutated
+
+from truebox.errors import TrueboxError
+
+MOST_SECONDS = 10.0
+MOST_MEMORY = 3 << 30
+BATCH = 400
+SEEDS = 1_000_000_000
+
+
+def outcome_of(case: Case) -> tuple[bool, str]:
+    """Whether the outcome is clean, and what it was."""
+    try:
+        case.read()
+    except TrueboxError as error:
+        # Where it was said tells more than its words, which hold numbers and names out of the file.
+        frames = traceback.extract_tb(error.__traceback__)[-3:]
+        places = " ".join(f"{Path(each.filename).name}:{each.lineno}" for each in frames)
+        return True, f"{getattr(error, 'code', type(error).__name__)} {places}"
+    except BaseException:
+        return False, traceback.format_exc()
+    return True, "read"
+
+
+class Corpus:
+    """Files that made a reader say something new; kept from run to run."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.list = folder / "seen.txt"
+        self.seen = set(self.list.read_text().splitlines()) if self.list.exists() else set()
+
+    def of(self, case: Case, file: Path) -> list[Path]:
+        return sorted((self.folder / case.name / file.name).glob("*"))
+
+    def learn(self, case: Case, file: Path, said: str, content: bytes) -> bool:
+        if len(content) > 100_000:
+            return False
+        key = f"{case.name} {file.name} {said}"
+        if key in self.seen:
+            return False
+        self.seen.add(key)
+        place = self.folder / case.name / file.name
+        place.mkdir(parents=True, exist_ok=True)
+        (place / hashlib.sha256(content).hexdigest()[:16]).write_bytes(content)
+        with self.list.open("a") as stream:
+            stream.write(f"{key}\n")
+        return True
+
+
+def batch(cases: list[Case], first: int, corpus: Corpus, findings: Path, out: int) -> None:
+    """In the child: one input after the other, each announced by a line before it runs."""
+    warnings.simplefilter("ignore")
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    corpus = Corpus(corpus.folder)  # with what an earlier batch learnt
+    if first % SEEDS == 0:
+        for case in cases:
+            clean, said = outcome_of(case)
+            if said != "read":
+                os.write(
+                    out, f"unclean\t{case.name}\tis not read undamaged: {said.strip()[-300:]!r}\n".encode()
+                )
+    for number in range(first, first + BATCH):
+        chance = random.Random(number)
+        case = chance.choice(cases)
+        file = chance.choice(case.files)
+        whole = file.read_bytes()
+        known = corpus.of(case, file)
+        start = chance.choice(known).read_bytes() if known and chance.random() < 0.6 else whole
+        content = mutated(start, file.name, chance)
+        file.write_bytes(content)
+        (findings / "current").write_bytes(content)
+        os.write(out, f"{number}\t{case.name}\t{file.name}\n".encode())
+        try:
+            clean, said = outcome_of(case)
+        finally:
+            file.write_bytes(whole)
+        if clean:
+            corpus.learn(case, file, said, content)
+        else:
+            name = f"{case.name}-{hashlib.sha256(content).hexdigest()[:12]}"
+            (findings / f"{name}-{file.name}").write_bytes(content)
+            (findings / f"{name}.txt").write_text(said)
+            os.write(out, f"unclean\t{name}\t{said.strip().splitlines()[-1][:200]}\n".encode())
+
+
+def run_batch(cases: list[Case], first: int, corpus: Corpus, findings: Path) -> tuple[int, list[str]]:
+    """How many inputs ran, and what was found; a child that is silent for too long is ended."""
+    whole = {file: file.read_bytes() for case in cases for file in case.files}
+    inward, outward = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            batch(cases, first, corpus, findings, outward)
+        finally:
+            os._exit(0)
+    os.close(outward)
+    ran, found, last, held = 0, [], "", b""
+    while True:
+        ready, _, _ = select.select([inward], [], [], MOST_SECONDS)
+        if not ready:
+            found.append(f"longer than {MOST_SECONDS:g} s: {last}")
+            os.kill(child, signal.SIGKILL)
+        got = os.read(inward, 1 << 16)
+        if not got:
+            break
+        *lines, held = (held + got).split(b"\n")
+        for line in lines:
+            text = line.decode("utf-8", "replace")
+            if text.startswith("unclean"):
+                found.append(text)
+            else:
+                ran, last = ran + 1, text
+    os.close(inward)
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if code < 0 and not any("longer" in each for each in found):
+        found.append(f"ended by signal {-code}: {last}")
+    if code < 0:
+        number = last.split("\t")[0]
+        (findings / "current").rename(findings / f"death-{number}-{last.split(chr(9))[-1]}")
+    for file, content in whole.items():
+        file.write_bytes(content)
+    return ran, found
+
+
+def main() -> int:
+    """Run until the time is over; 1 where anything was found."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--corpus", type=Path, default=Path("build/fuzz/corpus/readers"))
+    parser.add_argument("--findings", type=Path, default=Path("build/fuzz/findings"))
+    parser.add_argument("--case", default="", help="only cases whose name has this part")
+    asked = parser.parse_args()
+    asked.findings.mkdir(parents=True, exist_ok=True)
+    os.environ.setdefault("TRUEBOX_NUM_THREADS", "1")
+    corpus = Corpus(asked.corpus)
+    total, unclean = 0, []
+    with tempfile.TemporaryDirectory() as folder:
+        cases = [case for case in all_cases(Path(folder)) if asked.case in case.name]
+        end = time.monotonic() + asked.seconds
+        number = asked.seed * SEEDS
+        while time.monotonic() < end:
+            ran, found = run_batch(cases, number, corpus, asked.findings)
+            total, number = total + ran, number + BATCH
+            for each in found:
+                print(each, flush=True)
+            unclean += found
+    kept = sum(1 for path in asked.corpus.rglob("*") if path.is_file() and path.suffix != ".txt")
+    print(f"readers: {total:,} inputs of {len(cases)} cases, {kept:,} kept, {len(unclean)} findings")
+    return 1 if unclean else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

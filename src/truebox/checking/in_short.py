@@ -1,0 +1,45 @@
+"""What an evaluation passes over in silence, in one line."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from truebox.checking.box_oddities import huge_boxes
+from truebox.checking.truth_oddities import areas_beyond_boxes, repeated_files
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from truebox.records import Predictions, Truth
+
+__all__ = ["oddities_in_short"]
+
+
+def oddities_in_short(truth: Truth, predictions: Sequence[Predictions] = ()) -> str | None:
+    """Images of one name, areas larger than boxes, coordinates beyond ten million: what costs little to see.
+
+    Parameters
+    ----------
+    truth : Truth
+        What was evaluated against.
+    predictions : sequence of Predictions
+        What was evaluated.
+
+    Returns
+    -------
+    str or None
+        One line that names each, and where more is said; None where there is nothing of the kind.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 1e30, 9]], "labels": ["cat"]}])
+    >>> print(oddities_in_short(truth))
+    W-479 1 annotation has coordinates beyond ten million; truebox check says more
+    """
+    found = [
+        *chain(repeated_files(truth), areas_beyond_boxes(truth), huge_boxes(truth, "annotation")),
+        *chain.from_iterable(huge_boxes(each, "detection") for each in predictions),
+    ]
+    return f"{' · '.join(map(str, found))}; truebox check says more" if found else None
