@@ -41,7 +41,7 @@ def make_tracks(
     begins = chance.integers(1, max(2, frames // 2), objects)
     ends = begins + chance.integers(3, frames, objects)
     names = np.arange(objects) + 1
-    truth, found, free = [], [], 100
+    truth, found, free = [], [], 100 + objects
     for frame in range(1, frames + 1):
         where = where + speed
         for k in range(1, objects):
