@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -38,7 +38,7 @@ def covered_by(
     """
     best = np.full(len(rows), -1, dtype=np.int64)
     overlap = np.zeros(len(rows))
-    layout = "xyxy" if corners else "xywh"
+    layout: Literal["xyxy", "xywh"] = "xyxy" if corners else "xywh"
     order = np.argsort(other.frame[candidates], kind="stable")
     candidates = candidates[order]
     frames = other.frame[candidates]

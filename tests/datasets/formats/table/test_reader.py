@@ -195,7 +195,7 @@ def test_the_one_class_of_a_side_joins_the_only_one_of_the_other(tmp_path):
     found = tb.read_predictions(bare, truth=truth)
     assert found.category.tolist() == [1]
     more = tb.read_truth(written(tmp_path, "image,label,x1,y1,x2,y2\na,oat,1,2,3,4\na,rye,1,2,3,4\n"))
-    assert "single_class=True" in refused("E-131", tb.read_predictions, bare, truth=more)
+    assert "--single-class" in refused("E-131", tb.read_predictions, bare, truth=more)
     # The advice works at the first try.
     one = tb.read_truth(tmp_path / "boxes.csv", single_class=True)
     assert ap_of(one, tb.read_predictions(bare, truth=one, single_class=True)) > 0
@@ -204,14 +204,14 @@ def test_the_one_class_of_a_side_joins_the_only_one_of_the_other(tmp_path):
 def test_the_columns_that_are_asked_for_can_be_copied_from_the_message(tmp_path):
     truth = written(tmp_path, "pic,kind,west,north,east,south\na.jpg,cat,1,2,30,40\n")
     found = written(tmp_path, "pic,kind,p,west,north,east,south\na.jpg,cat,.9,1,2,30,40\n", "found.csv")
-    message = refused("E-420", tb.read_truth, truth)
-    wanted = "image=pic,label=kind,x1=west,y1=north,x2=east,y2=south"
-    columns = dict(pair.split("=") for pair in wanted.split(","))
-    assert f"such as columns={columns}." in message
-    message = refused("E-420", tb.read_predictions, found, columns=columns)
-    assert f"such as columns={columns | {'score': 'p'}}." in message
     with on_command_line():
-        assert f"such as --columns {wanted}." in refused("E-420", tb.read_truth, truth)
+        message = refused("E-420", tb.read_truth, truth)
+    wanted = "image=pic,label=kind,x1=west,y1=north,x2=east,y2=south"
+    assert f"--columns {wanted}." in message
+    columns = dict(pair.split("=") for pair in wanted.split(","))
+    with on_command_line():
+        message = refused("E-420", tb.read_predictions, found, columns=columns)
+    assert f"--columns {wanted},score=p." in message
     # One option for both sides: a score is no column of the truth.
     columns["score"] = "p"
     read = tb.read_truth(truth, columns=columns)
