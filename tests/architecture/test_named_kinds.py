@@ -35,6 +35,8 @@ PLACES: dict[str, str] = {
     "datasets/memory/detection_objects.py: ultralytics": "the tool whose objects these are",
     "datasets/reading.py: coco": "parsed data in memory has the fields of COCO",
     "datasets/registry.py: coco": "JSON that is nothing else is read, or refused, as COCO",
+    "datasets/tracking/reader.py: kitti-tracking": "the same files, read as tracks",
+    "evaluation/protocols/tracking/kitti_tracking.py: kitti-tracking": "the files whose reference it is",
     "diagnosis/causes/error_breakdown.py: coco": "a variant of the error types, not the protocol",
     "diagnosis/causes/error_types.py: coco": "a variant of the error types, not the protocol",
     "evaluation/states/parameters.py: coco": "the name that parameters have where none is said",
