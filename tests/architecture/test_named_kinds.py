@@ -54,6 +54,8 @@ PLACES: dict[str, str] = {
     "evaluation/registry.py: yolov5": "the list of names, which costs no import",
     "evaluation/registry.py: voc": "the list of names, which costs no import",
     "evaluation/registry.py: voc2007": "the list of names, which costs no import",
+    "integrations/__init__.py: torchmetrics": "the library that the room goes with",
+    "integrations/torchmetrics/mean_average_precision.py: torchmetrics": "the library that the class stands in for",
     "generation/datasets/truth.py: coco": "made data says that it is like COCO's",
     "generation/scenes/labelling.py: coco": "made data says that it is like COCO's",
     "integrations/__init__.py: lvis": "the package whose names it has",
