@@ -1,4 +1,4 @@
-"""Every metric of every protocol that comes with Truebox has words."""
+"""What the names of metrics and columns say: every metric of every protocol has words."""
 
 from __future__ import annotations
 
@@ -21,3 +21,17 @@ def test_metrics_of_detections_have_words(name: str) -> None:
 def test_what_is_no_metric_has_none() -> None:
     assert metric_text("XY") is None
     assert metric_text("mF1") == "F1 of each class at that score: the mean over classes."
+
+
+@pytest.mark.parametrize("column", ["P", "R", "F1", "score", "interval"])
+def test_the_columns_of_the_table_are_explained(column):
+    assert metric_text(column).endswith(".")
+
+
+def test_an_interval_is_of_all_images_of_this_kind():
+    assert "another set of the same size differs more" in metric_text("interval")
+
+
+def test_a_threshold_is_read_from_the_name():
+    assert metric_text("AP60").endswith("at IoU 0.6.")
+    assert metric_text("PQth").endswith(", of things.")
