@@ -13,9 +13,10 @@ NB_MODULE(_core, module) {
   auto evaluation = module.def_submodule("evaluation");
   truebox::register_evaluation(evaluation);
   truebox::register_match_table(evaluation);
-  truebox::register_packing(evaluation);
   truebox::register_shape_datasets(datasets);
   truebox::register_shape_evaluation(evaluation);
+  auto packing = module.def_submodule("packing");
+  truebox::register_packing(packing);
   auto suppression = module.def_submodule("suppression");
   truebox::register_suppression(suppression);
   auto matching = module.def_submodule("matching");

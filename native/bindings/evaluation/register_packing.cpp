@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "evaluation/evaluation_bindings.hpp"
+#include "packing/class_rows.hpp"
 #include "packing/class_streams.hpp"
 #include "packing/pack_images.hpp"
 #include "packing/unpack_images.hpp"
@@ -244,6 +245,34 @@ std::tuple<nb::bytes, nb::bytes> records_of(const nb::bytes& heads, const nb::li
   return {bytes_of(out), raw(offsets)};
 }
 
+// The bytes must stay alive as long as it is used.
+ClassRows* class_rows_of(const nb::list& streams, const std::vector<In<std::int32_t, 1>>& places,
+                         const PackedShape& shape) {
+  const PackedRecords views = views_of(streams);
+  require(views.size() == places.size(), "one array of places per stream");
+  std::vector<ClassPart> parts;
+  for (std::size_t p = 0; p < views.size(); ++p) parts.push_back({views[p], view(places[p])});
+  nb::gil_scoped_release released;
+  return new ClassRows(std::move(parts), shape);
+}
+
+void unpack_class(const ClassRows& rows, const In<std::int64_t, 1>& first_rows, const StateColumns& out,
+                  const PackedShape& shape) {
+  require(static_cast<std::size_t>(rows.kept()) == out.size(), "columns must have one row per kept detection");
+  const UnpackedColumns columns = out.columns(shape);
+  nb::gil_scoped_release released;
+  rows.unpack(view(first_rows), columns);
+}
+
+nb::bytes raw(std::span<const std::int64_t> values) { return raw(std::vector(values.begin(), values.end())); }
+
+// (detections given, truths given, notes [I, 5], image of each annotation id, id)
+std::tuple<nb::bytes, nb::bytes, nb::bytes, nb::bytes, nb::bytes> head_columns(const nb::bytes& heads,
+                                                                               std::size_t images) {
+  const HeadColumns found = read_heads(view_of(heads), images);
+  return {raw(found.given), raw(found.truths), raw(found.notes), raw(found.id_image), raw(found.ids)};
+}
+
 }  // namespace
 
 void register_packing(nb::module_& module) {
@@ -288,6 +317,16 @@ void register_packing(nb::module_& module) {
   module.def("unpack_images", &unpack, "places"_a, "totals"_a, "columns"_a);
   module.def("packed_annotation_ids", &annotation_ids, "places"_a);
   module.def("class_streams", &streams_of, "places"_a, "shape"_a);
+  nb::class_<ClassRows>(module, "ClassRows")
+      .def(nb::new_(&class_rows_of), "streams"_a, "places"_a, "shape"_a, nb::keep_alive<0, 1>(),
+           nb::keep_alive<0, 2>())
+      .def_prop_ro("kept", &ClassRows::kept)
+      .def_prop_ro("given", &ClassRows::given)
+      .def_prop_ro("truth_images", &ClassRows::truth_images)
+      .def_prop_ro("counted", &ClassRows::counted)
+      .def_prop_ro("truths", [](const ClassRows& rows) { return raw(rows.truths()); })
+      .def("unpack", &unpack_class, "first_rows"_a, "columns"_a, "shape"_a);
+  module.def("image_heads", &head_columns, "heads"_a, "images"_a);
   module.def("image_records", &records_of, "heads"_a, "streams"_a, "images"_a, "shape"_a);
 }
 

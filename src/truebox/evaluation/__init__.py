@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.state import MatchState
     from truebox.evaluation.states.summary import Summary, summarise
     from truebox.evaluation.streaming.evaluator import Evaluator
+    from truebox.evaluation.streaming.part_merging import merge_parts
     from truebox.evaluation.streaming.streamed_result import StreamedResult
     from truebox.evaluation.tracks.evaluating import evaluate_tracks
     from truebox.evaluation.tracks.preparing import TrackRun
@@ -84,6 +85,7 @@ __all__ = [
     "evaluate",
     "evaluate_panoptic",
     "evaluate_tracks",
+    "merge_parts",
     "protocol_value",
     "rules_of_tools",
     "semantic_iou",
@@ -116,14 +118,15 @@ __getattr__, __dir__ = lazily(
         "states.rules": "Rules",
         "states.state": "MatchState",
         "states.summary": "Summary summarise",
+        "streaming.evaluator": "Evaluator",
+        "streaming.part_merging": "merge_parts",
+        "streaming.streamed_result": "StreamedResult",
         "tracks.evaluating": "evaluate_tracks",
         "tracks.protocol": "TrackProtocol",
         "tracks.result": "TrackResult",
         "tracks.state": "TrackState",
         "tracks.summary": "TrackPart",
         "tracks.preparing": "TrackRun",
-        "streaming.evaluator": "Evaluator",
-        "streaming.streamed_result": "StreamedResult",
     },
 )
 

@@ -32,6 +32,7 @@ _FAMILIES = {
     "": ("coco", "lvis", "voc", "voc2007"),
     "yolo.": ("ultralytics", "ultralytics_8_4_40", "yolov5"),
     "presets.": ("torchmetrics", "supervision", "mmdet_voc", "mmdet_voc07", "map_boxes"),
+    "temporal.": ("activitynet", "thumos14"),
 }
 DETECTION_PROTOCOLS = tuple(name for names in _FAMILIES.values() for name in names)
 """They match detections with truths; each is a file in ``protocols``, the first is the default."""

@@ -8,6 +8,7 @@ from . import label_files as label_files
 from . import masks as masks
 from . import matching as matching
 from . import overlap as overlap
+from . import packing as packing
 from . import pixels as pixels
 from . import resampling as resampling
 from . import suppression as suppression

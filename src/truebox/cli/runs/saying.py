@@ -29,17 +29,17 @@ class Said:
         What a comparison of two results says.
     notes : tuple of str
         Why there is none.
-    sentences : tuple of str
-        Of a result that has no diagnosis of its own.
     ties : tuple of Ties or None
         Of every result, where its number hangs on the order of equal scores and a document is written.
+    sentences : tuple of str
+        Of a result that has no diagnosis of its own.
     """
 
     diagnoses: tuple[Diagnosis, ...] = ()
     difference: str | None = None
     notes: tuple[str, ...] = ()
-    sentences: tuple[str, ...] = ()
     ties: tuple[Ties | None, ...] = ()
+    sentences: tuple[str, ...] = ()
 
 
 def say(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from truebox._native import evaluation as native
+from truebox._native import packing as native
 from truebox._writing.counted import agreeing, counted
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Ids
@@ -17,7 +17,7 @@ from truebox.records import Ids
 if TYPE_CHECKING:
     from truebox.typing import BoolArray, Int64Array
 
-__all__ = ["Block", "HeldImages", "Repeated", "as_ids"]
+__all__ = ["Block", "HeldImages", "Repeated", "as_ids", "refuse_repeated_images"]
 
 Repeated = Literal["same", "refuse", "lowest"]
 _DIGEST = 16
@@ -134,12 +134,9 @@ class HeldImages:
     def _without_repeated(self, block: Block, ids: Sequence[Any]) -> Block:
         """The block without what is held already; what is held without what the rule replaces."""
         again = {each: place for place, each in enumerate(ids) if each in self._known}
-        if self.repeated == "refuse":
-            self._refuse(again, "given more than once")
         others = self._held_elsewhere(again)
         other = {each: place for each, place in again.items() if block.record(place) != others[each][1]}
-        if other and self.repeated == "same":
-            self._refuse(other, "given more than once, with other objects or detections")
+        refuse_repeated_images(list(again), list(other), self.repeated)
         replaced = {
             each for each, place in other.items() if _digest(block.record(place)) < _digest(others[each][1])
         }
@@ -158,16 +155,6 @@ class HeldImages:
             for place in np.flatnonzero(np.isin(block.ids, wanted)).tolist():
                 found[block.ids[place]] = (block, block.record(place))
         return found
-
-    def _refuse(self, again: dict[Any, int], how: str) -> None:
-        first = ", ".join(map(repr, sorted(again)[:3]))
-        many = len(again)
-        raise InputError(
-            "E-570",
-            "images",
-            f"{counted(many, 'image')} {agreeing(many, 'is', 'are')} {how} (id {first})",
-            "give each image to one part only; repeated='lowest' keeps one of them, whatever came first",
-        )
 
     def _join_small(self) -> None:
         """One block instead of many small ones."""
@@ -193,6 +180,21 @@ class HeldImages:
         if ids.dtype == object:
             return Ids(np.arange(len(ordered)), tuple(ordered.tolist())), places
         return Ids(ordered), places
+
+
+def refuse_repeated_images(again: Sequence[Any], other: Sequence[Any], repeated: Repeated) -> None:
+    """Raise InputError (E-570) where the rule does not allow images that came again, or came as others."""
+    refused = again if repeated == "refuse" else other if repeated == "same" else []
+    if not refused:
+        return
+    how = "" if repeated == "refuse" else ", with other objects or detections"
+    first, many = ", ".join(map(repr, sorted(refused)[:3])), len(refused)
+    raise InputError(
+        "E-570",
+        "images",
+        f"{counted(many, 'image')} {agreeing(many, 'is', 'are')} given more than once{how} (id {first})",
+        "give each image to one part only; repeated='lowest' keeps one of them, whatever came first",
+    )
 
 
 def as_ids(values: Sequence[Any]) -> Any:

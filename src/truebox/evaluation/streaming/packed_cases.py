@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from truebox._native import evaluation as native
+from truebox._native import evaluation
+from truebox._native import packing as native
 from truebox.evaluation.detection.run import counted_rows
 from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.states.state import MatchState
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from truebox.records import Ids
     from truebox.typing import Int64Array
 
-__all__ = ["Totals", "pack", "totals_of", "unpack"]
+__all__ = ["AnyTotals", "Totals", "pack", "totals_of", "unpack"]
 
 
 def pack(found: MatchedCase, annotation_ids: Int64Array | None) -> tuple[bytes, Int64Array]:
@@ -39,7 +40,7 @@ def pack(found: MatchedCase, annotation_ids: Int64Array | None) -> tuple[bytes, 
         len(aligned.images),
         question.class_agnostic,
     )
-    outcome = native.Outcome(
+    outcome = evaluation.Outcome(
         state.score,
         state.category,
         state.image,
@@ -54,6 +55,34 @@ def pack(found: MatchedCase, annotation_ids: Int64Array | None) -> tuple[bytes, 
     rules = question.sides()[3]
     records, begins = native.pack_images(question.cells, question.truths, rules, outcome, state.boxes, given)
     return records, np.frombuffer(begins, dtype=np.int64)
+
+
+class AnyTotals(Protocol):
+    """Sums over images, of records in memory or of parts.
+
+    Parameters
+    ----------
+    truths : int64 array [K, A]
+        That count.
+    kept, detections, truth_images, counted : int64 arrays [K]
+        Detections within the cap and all of them, images with truths, objects to be found.
+    given, given_truths : int
+        Rows, those of classes that are not evaluated included.
+    notes : mapping
+        By the names of `NOTES`.
+    """
+
+    truths: Int64Array
+    kept: Int64Array
+    detections: Int64Array
+    truth_images: Int64Array
+    counted: Int64Array
+    given: int
+    given_truths: int
+    notes: dict[str, int]
+
+    @property
+    def without_predictions(self) -> Int64Array: ...
 
 
 class Totals:

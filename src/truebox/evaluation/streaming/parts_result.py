@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox._native import evaluation as native
+from truebox._native import packing as native
 from truebox._writing.counted import agreeing, counted
 from truebox.errors import InputError
 from truebox.evaluation.detection.findings import DataCounts, data_findings
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.accumulation import Curves
     from truebox.evaluation.streaming.held_images import HeldImages
     from truebox.evaluation.streaming.noticed import Noticed
-    from truebox.evaluation.streaming.packed_cases import Totals
+    from truebox.evaluation.streaming.packed_cases import AnyTotals
     from truebox.evaluation.streaming.stream_question import StreamQuestion
     from truebox.evaluation.streaming.streamed_result import StreamedResult
     from truebox.records import Ids
@@ -97,7 +97,7 @@ def refuse_repeated_annotations(places: Int64Array, ids: Int64Array, images: Ids
 
 
 def findings_of(
-    question: StreamQuestion, totals: Totals, curves: Curves, images: Ids, *, noticed: Noticed, again: int
+    question: StreamQuestion, totals: AnyTotals, curves: Curves, images: Ids, *, noticed: Noticed, again: int
 ) -> tuple[Finding, ...]:
     """What a reader of the numbers should know."""
     without = totals.without_predictions

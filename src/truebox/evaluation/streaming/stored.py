@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._native import evaluation as native
+from truebox._native import packing as native
 from truebox.errors import InputError
 from truebox.evaluation.streaming.held_images import Block, as_ids
 from truebox.evaluation.streaming.noticed import Noticed
@@ -28,15 +28,26 @@ from truebox.evaluation.streaming.stream_question import StreamQuestion
 if TYPE_CHECKING:
     from truebox.evaluation.protocol import DetectionProtocol
     from truebox.evaluation.streaming.held_images import HeldImages
-    from truebox.typing import ByteArray
 
-__all__ = ["PART_VERSION", "Part", "PartHead", "from_part", "read_head", "to_part"]
+__all__ = [
+    "DIGEST",
+    "FIXED",
+    "PART_VERSION",
+    "SHA",
+    "Part",
+    "PartHead",
+    "damaged",
+    "from_part",
+    "ids_of",
+    "read_head",
+    "to_part",
+]
 
 MAGIC = b"TBXPART\n"
 PART_VERSION = 1
 DIGEST = 16
-_FIXED = struct.Struct("<8sIQ")
-_SHA = 32
+FIXED = struct.Struct("<8sIQ")
+SHA = 32
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,7 +122,7 @@ def to_part(question: StreamQuestion, held: HeldImages, noticed: Noticed, arrive
     numbers = b"" if images.are_strings else images.values.astype("<i8").tobytes()
     body = b"".join(
         (
-            _FIXED.pack(MAGIC, PART_VERSION, len(text)),
+            FIXED.pack(MAGIC, PART_VERSION, len(text)),
             text,
             numbers,
             held.digests(),
@@ -130,11 +141,11 @@ def read_head(data: Any, name: str, protocol: DetectionProtocol | None = None) -
     InputError
         It is no part or is cut (E-574), or is of another version (E-575).
     """
-    if len(data) < _FIXED.size:
-        raise _damaged(name, "is too short")
-    magic, version, length = _FIXED.unpack_from(data)
+    if len(data) < FIXED.size:
+        raise damaged(name, "is too short")
+    magic, version, length = FIXED.unpack_from(data)
     if magic != MAGIC:
-        raise _damaged(name, "does not begin as a part of an evaluation does")
+        raise damaged(name, "does not begin as a part of an evaluation does")
     if version != PART_VERSION:
         raise InputError(
             "E-575",
@@ -142,18 +153,18 @@ def read_head(data: Any, name: str, protocol: DetectionProtocol | None = None) -
             f"a part of version {version}, this Truebox reads version {PART_VERSION}",
             "make the part again with this Truebox, or merge with the one that made it",
         )
-    if len(data) < _FIXED.size + length:
-        raise _damaged(name, "is cut")
+    if len(data) < FIXED.size + length:
+        raise damaged(name, "is cut")
     try:
-        said = json.loads(bytes(data[_FIXED.size : _FIXED.size + length]))
+        said = json.loads(bytes(data[FIXED.size : FIXED.size + length]))
         question = StreamQuestion.from_dict(said["question"], protocol)
         noticed = Noticed.from_dict(said["noticed"])
-        head = PartHead(said, question, noticed, _FIXED.size + length)
+        head = PartHead(said, question, noticed, FIXED.size + length)
         if len(head.sections) != 3 + question.columns or min(said["streams"], default=0) < 0:
-            raise _damaged(name, "has a head that does not fit its classes")
+            raise damaged(name, "has a head that does not fit its classes")
         return head
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
-        raise _damaged(name, f"has a head that cannot be read ({type(error).__name__})") from None
+        raise damaged(name, f"has a head that cannot be read ({type(error).__name__})") from None
 
 
 def from_part(data: bytes, name: str, protocol: DetectionProtocol | None = None) -> Part:
@@ -167,17 +178,17 @@ def from_part(data: bytes, name: str, protocol: DetectionProtocol | None = None)
     head = read_head(data, name, protocol)
     sections = head.sections
     end = sections[-1][1]
-    if len(data) != end + _SHA:
-        raise _damaged(name, f"has {len(data)} bytes and says {end + _SHA}")
+    if len(data) != end + SHA:
+        raise damaged(name, f"has {len(data)} bytes and says {end + SHA}")
     view = memoryview(data)
     if hashlib.sha256(view[:end]).digest() != data[end:]:
-        raise _damaged(name, "was altered: its SHA-256 is another")
+        raise damaged(name, "was altered: its SHA-256 is another")
     heads = data[slice(*sections[2])]
     streams = [data[slice(*section)] for section in sections[3:]]
     try:
         records, begins = native.image_records(heads, streams, head.images, head.question.packed_shape)
     except ValueError as error:
-        raise _damaged(name, str(error)) from None
+        raise damaged(name, str(error)) from None
     places = np.frombuffer(begins, dtype=np.int64)
     block = Block(records, ids_of(head, view[slice(*sections[0])]), places[:-1], places[1:])
     return Part(head.question, head.noticed, head.said["arrived"], head.said["again"], block)
@@ -190,10 +201,5 @@ def ids_of(head: PartHead, numbers: Any) -> Any:
     return np.frombuffer(numbers, dtype="<i8").astype(np.int64)
 
 
-def digests_of(raw: Any) -> ByteArray:
-    """[I, 16]."""
-    return np.frombuffer(raw, dtype=np.uint8).reshape(-1, DIGEST)
-
-
-def _damaged(name: str, problem: str) -> InputError:
+def damaged(name: str, problem: str) -> InputError:
     return InputError("E-574", name, f"the part {problem}", "make it again: truebox part, or Evaluator.save")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox import datasets
-from truebox._native import evaluation as native
+from truebox._native import packing as native
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.detection.run import Shape
 from truebox.evaluation.registry import detection_protocol, protocol_of

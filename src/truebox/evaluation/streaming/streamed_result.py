@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.accumulation import Curves
     from truebox.evaluation.states.state import MatchState
     from truebox.evaluation.states.summary import Summary
-    from truebox.evaluation.streaming.packed_cases import Totals
+    from truebox.evaluation.streaming.packed_cases import AnyTotals
     from truebox.evaluation.streaming.stream_question import StreamQuestion
     from truebox.records import Finding
 
@@ -127,7 +127,7 @@ def seen_predictions(rows: int, name: str = "<predictions>") -> SeenPredictions:
 
 def streamed_result(
     question: StreamQuestion,
-    totals: Totals,
+    totals: AnyTotals,
     state: MatchState,
     curves: Curves,
     *,
@@ -160,7 +160,7 @@ def streamed_result(
 
 
 def _per_class(
-    question: StreamQuestion, totals: Totals, metrics: list[dict[str, float | None]]
+    question: StreamQuestion, totals: AnyTotals, metrics: list[dict[str, float | None]]
 ) -> tuple[ClassResult, ...]:
     if question.parameters.class_agnostic:
         return ()
