@@ -64,6 +64,7 @@ PLACES: dict[str, str] = {
     "evaluation/registry.py: voc2007": "the list of names, which costs no import",
     "generation/datasets/truth.py: coco": "made data says that it is like COCO's",
     "generation/scenes/labelling.py: coco": "made data says that it is like COCO's",
+    "integrations/__init__.py: lvis": "the package whose names it has",
     "integrations/pycocotools/replacing.py: coco": "a module of pycocotools",
 }
 

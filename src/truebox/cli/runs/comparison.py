@@ -14,7 +14,6 @@ from truebox.cli.runs.outputs import Output
 from truebox.cli.runs.prepared import WAYS, Prepared
 from truebox.cli.terminal.progress import stages
 from truebox.datasets import sides_are_tracked
-from truebox.diagnosis.certainty.frame_names import frames_hint
 from truebox.evaluation import TRACK_PROTOCOLS
 
 if TYPE_CHECKING:
@@ -74,16 +73,7 @@ def compare_files(
         started=started,
         threads=threads,
         quiet=quiet,
-        notes=[
-            ready.why,
-            *(
-                ()
-                if groups
-                or comparison.unit != "images"
-                or (hint := frames_hint(comparison.results[0])) is None
-                else (hint,)
-            ),
-        ],
+        notes=[ready.why, *([comparison.hint] if comparison.hint else [])],
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis, evaluation
-from truebox.diagnosis import certainty, words
+from truebox.diagnosis import words
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Diagnosis, Ties
@@ -57,7 +57,7 @@ def say(
     if detections > MOST_DETECTIONS and not asked:
         return Said(notes=(f"no diagnosis of {detections:,} detections; --diagnosis makes it",))
     diagnoses = tuple(diagnosis.diagnose(result, groups=groups, threads=threads) for result in results)
-    hint = None if groups is not None else certainty.frames_hint(results[0])
+    hint = diagnoses[0].hint if diagnoses else None
     notes = () if hint is None else (hint,)
     if len(results) != 2 or results[0].geometry != results[1].geometry:
         return Said(diagnoses, notes=notes)

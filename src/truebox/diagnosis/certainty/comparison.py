@@ -10,6 +10,7 @@ from truebox._writing.html_table import html_table
 from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.compared import compared_results
 from truebox.diagnosis.certainty.drawn_units import drawn_units
+from truebox.diagnosis.certainty.frame_names import frames_hint
 from truebox.diagnosis.certainty.images_held import images_held
 from truebox.diagnosis.certainty.movers import Movers, movers
 from truebox.diagnosis.certainty.pair_differences import SwapSettings, pair_differences
@@ -120,6 +121,13 @@ class Comparison(Plotted):
     images: int
     groups: int | None = None
     unit: str = "images"
+
+    @property
+    def hint(self) -> str | None:
+        """What to say of file names that look like frames of few videos, where no groups were given."""
+        if self.groups is not None or self.unit != "images":
+            return None
+        return frames_hint(self.results[0])
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON, ``format_version`` 1."""
