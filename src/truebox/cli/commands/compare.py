@@ -37,7 +37,7 @@ _EPILOG = """
 Examples:
   truebox compare truth.json a.json b.json                   is B better than A?
   truebox compare truth.json a.json b.json c.json            B and C, each against A
-  truebox compare gt/ trackerA/ trackerB/                    tracks, by sequences or blocks of frames
+  truebox compare gt/ trackerA/ trackerB/                    tracks, sequence by sequence
   truebox compare truth.json a.json b.json --json            JSON on stdout, for scripts
   truebox compare truth.json a.json b.json --draws 10000     finer p-values
   truebox compare truth.json a.json b.json --max-drop AP=0.005 --significant

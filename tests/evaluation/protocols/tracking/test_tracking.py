@@ -40,7 +40,7 @@ def test_predictions_on_other_classes(tmp_path, protocol, left_out):
 
 
 def test_invisible_heads_and_the_flag(tmp_path):
-    """The reference gives the flag as an output array to `logical_or`, so it never counts (T21)."""
+    """The reference gives the flag as an output array to `logical_or`, so it never counts (M21)."""
     (tmp_path / "gt").mkdir()
     rows = [("1", "1"), ("1", "0"), ("0", "1")]  # flag and visibility
     truth = [f"1,{k + 1},{100 * k},0,40,80,{flag},1,{seen}\n" for k, (flag, seen) in enumerate(rows)]
