@@ -41,4 +41,6 @@ NB_MODULE(_core, module) {
   truebox::register_drop_in(drop_in);
   auto tables = module.def_submodule("tables");
   truebox::register_tables(tables);
+  auto tracks = module.def_submodule("tracks");
+  truebox::register_tracks(tracks);
 }

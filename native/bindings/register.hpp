@@ -26,5 +26,6 @@ void register_pixels(nanobind::module_& module);
 void register_resampling(nanobind::module_& module);
 void register_drop_in(nanobind::module_& module);
 void register_tables(nanobind::module_& module);
+void register_tracks(nanobind::module_& module);
 
 }  // namespace truebox

@@ -39,6 +39,8 @@ PLACES: dict[str, str] = {
     "diagnosis/causes/error_types.py: coco": "a variant of the error types, not the protocol",
     "evaluation/states/parameters.py: coco": "the name that parameters have where none is said",
     "evaluation/panoptic/result.py: panoptic": "the result says which protocol it is of",
+    "evaluation/registry.py: activitynet": "the list of names, which costs no import",
+    "evaluation/registry.py: thumos14": "the list of names, which costs no import",
     "evaluation/registry.py: coco": "the list of names, which costs no import",
     "evaluation/registry.py: lvis": "the list of names, which costs no import",
     "evaluation/registry.py: panoptic": "the list of names, which costs no import",
@@ -54,6 +56,7 @@ PLACES: dict[str, str] = {
     "evaluation/registry.py: voc2007": "the list of names, which costs no import",
     "generation/datasets/truth.py: coco": "made data says that it is like COCO's",
     "generation/scenes/labelling.py: coco": "made data says that it is like COCO's",
+    "integrations/__init__.py: lvis": "the package whose names it has",
     "integrations/pycocotools/replacing.py: coco": "a module of pycocotools",
 }
 

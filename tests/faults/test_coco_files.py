@@ -63,6 +63,7 @@ ROWS = [
         "3 numbers, need 4 [x, y, width, height] (row 17, image_id 42)",
     ),
     ("E-120", {"bbox": [1, 2, 3, 4, 5]}, "[17].bbox", "5 numbers"),
+    ("E-120", {"bbox": [1, 2, 9, 2, 9, 4, 1, 4]}, "[17].bbox", "8 numbers"),
     ("E-120", {"bbox": [1]}, "[17].bbox", "1 number,"),
     ("E-120", {"bbox": None}, "[17].bbox", "null, need 4 numbers"),
     ("E-120", {"bbox": "1 2 3 4"}, "[17].bbox", '"1 2 3 4", need 4 numbers'),

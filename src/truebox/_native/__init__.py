@@ -19,6 +19,7 @@ from truebox._native._core import (
     resampling,
     suppression,
     tables,
+    tracks,
 )
 
 __all__ = [
@@ -38,4 +39,5 @@ __all__ = [
     "resampling",
     "suppression",
     "tables",
+    "tracks",
 ]

@@ -23,9 +23,10 @@ from truebox.diagnosis.thresholds.confidence_curves import confidence_curves
 from truebox.diagnosis.thresholds.operating_points import best_points
 from truebox.diagnosis.thresholds.point_intervals import best_f1_intervals, calibration_interval
 from truebox.diagnosis.words.reading import Reading
+from truebox.diagnosis.words.tracks import track_sentences
 from truebox.diagnosis.words.verdicts import comparison_sentence
 from truebox.errors import ArgumentError, InputError
-from truebox.evaluation import Result
+from truebox.evaluation import Result, TrackResult
 
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.drawn_units import DrawnUnits, Groups
@@ -160,7 +161,10 @@ def _calibrated(result: Result, iou: float, units: DrawnUnits, draws: Draws) -> 
 
 
 def in_words(
-    found: Result | Diagnosis, other: Result | None = None, *, threads: int | None = None
+    found: Result | TrackResult | Diagnosis,
+    other: Result | TrackResult | None = None,
+    *,
+    threads: int | None = None,
 ) -> Reading:
     """What to know about a result in three to five sentences; with another one, also which is better.
 
@@ -169,8 +173,8 @@ def in_words(
 
     Parameters
     ----------
-    found : Result or Diagnosis
-        A result is diagnosed first.
+    found : Result, TrackResult or Diagnosis
+        A result is diagnosed first; of tracks the sentences say what costs HOTA.
     other : Result, optional
         Compared with the first by a paired swap test; the sentence about it comes first.
     threads : int or None
@@ -192,6 +196,12 @@ def in_words(
     >>> print(in_words(evaluate(*make_dataset(100, 2, 20, 3.0, 1), mode="corrected")).sentences[-1][:15])
     Best threshold
     """
+    if isinstance(found, TrackResult):
+        words = Reading(tuple(track_sentences(found)))
+        if other is None:
+            return words
+        (pair,) = compare(found, other, threads=threads).pairs
+        return Reading((comparison_sentence(pair), *words))
     diagnosis = found if isinstance(found, Diagnosis) else diagnose(found, threads=threads)
     if other is None:
         return diagnosis.words

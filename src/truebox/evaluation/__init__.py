@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.panoptic.state import PanopticState
     from truebox.evaluation.protocol import Case, DetectionProtocol, Protocol, Question
     from truebox.evaluation.protocols.mixture import by_rules
-    from truebox.evaluation.registry import protocol_value, rules_of_tools
+    from truebox.evaluation.registry import TRACK_PROTOCOLS, protocol_value, rules_of_tools
     from truebox.evaluation.result import ClassResult, Result
     from truebox.evaluation.semantic.confusion import LabelConfusion
     from truebox.evaluation.semantic.iou import semantic_iou
@@ -34,9 +34,16 @@ if TYPE_CHECKING:
     from truebox.evaluation.streaming.evaluator import Evaluator
     from truebox.evaluation.streaming.part_merging import merge_parts
     from truebox.evaluation.streaming.streamed_result import StreamedResult
+    from truebox.evaluation.tracks.evaluating import evaluate_tracks
+    from truebox.evaluation.tracks.preparing import TrackRun
+    from truebox.evaluation.tracks.protocol import TrackProtocol
+    from truebox.evaluation.tracks.result import TrackResult
+    from truebox.evaluation.tracks.state import TrackState
+    from truebox.evaluation.tracks.summary import TrackPart
 
 __all__ = [
     "QUIRKS",
+    "TRACK_PROTOCOLS",
     "Case",
     "ClassOutcomes",
     "ClassResult",
@@ -66,12 +73,18 @@ __all__ = [
     "Rules",
     "StreamedResult",
     "Summary",
+    "TrackPart",
+    "TrackProtocol",
+    "TrackResult",
+    "TrackRun",
+    "TrackState",
     "TruthMatches",
     "accumulate",
     "by_rules",
     "coco_parameters",
     "evaluate",
     "evaluate_panoptic",
+    "evaluate_tracks",
     "merge_parts",
     "protocol_value",
     "rules_of_tools",
@@ -93,7 +106,7 @@ __getattr__, __dir__ = lazily(
         "panoptic.state": "PanopticState",
         "protocol": "Case DetectionProtocol Protocol Question",
         "protocols.mixture": "by_rules",
-        "registry": "protocol_value rules_of_tools",
+        "registry": "TRACK_PROTOCOLS protocol_value rules_of_tools",
         "result": "ClassResult Result",
         "semantic.confusion": "LabelConfusion",
         "semantic.iou": "semantic_iou",
@@ -108,6 +121,12 @@ __getattr__, __dir__ = lazily(
         "streaming.evaluator": "Evaluator",
         "streaming.part_merging": "merge_parts",
         "streaming.streamed_result": "StreamedResult",
+        "tracks.evaluating": "evaluate_tracks",
+        "tracks.protocol": "TrackProtocol",
+        "tracks.result": "TrackResult",
+        "tracks.state": "TrackState",
+        "tracks.summary": "TrackPart",
+        "tracks.preparing": "TrackRun",
     },
 )
 

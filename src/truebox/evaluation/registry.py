@@ -18,6 +18,7 @@ __all__ = [
     "DETECTION_PROTOCOLS",
     "OTHER_PROTOCOLS",
     "PROTOCOLS",
+    "TRACK_PROTOCOLS",
     "detection_protocol",
     "is_own",
     "protocol_named",
@@ -31,11 +32,21 @@ _FAMILIES = {
     "": ("coco", "lvis", "voc", "voc2007"),
     "yolo.": ("ultralytics", "ultralytics_8_4_40", "yolov5"),
     "presets.": ("torchmetrics", "supervision", "mmdet_voc", "mmdet_voc07", "map_boxes"),
+    "temporal.": ("activitynet", "thumos14"),
 }
 DETECTION_PROTOCOLS = tuple(name for names in _FAMILIES.values() for name in names)
 """They match detections with truths; each is a file in ``protocols``, the first is the default."""
 
-OTHER_PROTOCOLS = ("panoptic",)
+_TRACKS = {
+    "tracking.": (
+        *("tracks", "mot15", "mot16", "mot17", "mot20", "dancetrack", "head_tracking"),
+        *("kitti_tracking",),
+    )
+}
+TRACK_PROTOCOLS = _TRACKS["tracking."]
+"""They follow objects through frames; each is a file in ``protocols/tracking``, the first for any tracks."""
+
+OTHER_PROTOCOLS = ("panoptic", *TRACK_PROTOCOLS)
 """With results of their own kind."""
 
 PROTOCOLS = tuple(sorted(DETECTION_PROTOCOLS + OTHER_PROTOCOLS))
@@ -43,7 +54,7 @@ PROTOCOLS = tuple(sorted(DETECTION_PROTOCOLS + OTHER_PROTOCOLS))
 
 def protocol_named(name: str) -> Protocol:
     """The value of a protocol by its name."""
-    folder = next((folder for folder, names in _FAMILIES.items() if name in names), "")
+    folder = next((folder for folder, names in (_FAMILIES | _TRACKS).items() if name in names), "")
     found: Protocol = import_module(f"truebox.evaluation.protocols.{folder}{name}").PROTOCOL
     return found
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from truebox.records.segmentations import SegmentationKind, Segmentations
     from truebox.records.source import Source
     from truebox.records.strings import Strings
+    from truebox.records.tracks import TrackedSequence, Tracks
     from truebox.records.truth import Categories, Images, Truth
 
 __all__ = [
@@ -32,6 +33,8 @@ __all__ = [
     "Segmentations",
     "Source",
     "Strings",
+    "TrackedSequence",
+    "Tracks",
     "Truth",
     "note_of_unseen",
 ]
@@ -47,6 +50,7 @@ __getattr__, __dir__ = lazily(
         "segmentations": "SegmentationKind Segmentations",
         "source": "Source",
         "strings": "Strings",
+        "tracks": "TrackedSequence Tracks",
         "truth": "Categories Images Truth",
     },
 )

@@ -1,7 +1,31 @@
-"""Objects followed through frames: which box of this frame continues which box of the one before."""
+"""Objects followed through frames: joined from frame to frame, made into tracks, evaluated."""
 
 from __future__ import annotations
 
-from truebox.tracking.association import associate
+from typing import TYPE_CHECKING
 
-__all__ = ["associate"]
+from truebox._lazily import lazily
+
+if TYPE_CHECKING:
+    from truebox.tracking.association import associate
+    from truebox.tracking.evaluating import evaluate
+    from truebox.tracking.trackers.byte import ByteTracker
+    from truebox.tracking.trackers.iou import IouTracker
+    from truebox.tracking.trackers.sort import SortTracker
+    from truebox.tracking.trackers.tracker import Tracked
+    from truebox.tracking.whole_sequences import track
+
+__all__ = ["ByteTracker", "IouTracker", "SortTracker", "Tracked", "associate", "evaluate", "track"]
+
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "association": "associate",
+        "evaluating": "evaluate",
+        "trackers.byte": "ByteTracker",
+        "trackers.iou": "IouTracker",
+        "trackers.sort": "SortTracker",
+        "trackers.tracker": "Tracked",
+        "whole_sequences": "track",
+    },
+)

@@ -164,10 +164,8 @@ def test_what_cannot_be_judged_fails_or_passes_as_asked():
         for baseline in (before, before.to_dict()):
             (gate,) = _judged(now, baseline, "AP[dog]=0", unjudged=unjudged)
             assert gate.passed is passed
-            assert (
-                f"cannot be judged (only 9 images with truths of it; 10 are needed); unjudged gates {unjudged}"
-                in (gate.reason)
-            )
+            assert "cannot be judged (only 9 images with truths of it; 10 are needed)" in gate.reason
+            assert gate.reason.endswith(f"unjudged gates {unjudged}")
     with pytest.raises(ArgumentError, match="unjudged"):
         _judged(now, before, "AP=0", unjudged="maybe")
 

@@ -216,7 +216,7 @@ def _strings(texts: Sequence[str]) -> Strings:
 def _sizes(table: ObjectTable, count: int, options: ReadOptions, files: Strings) -> Int64Array:
     sizes = np.zeros((count, 2), dtype=np.int64)
     if table.image_sizes is not None:
-        return _of_pictures(table.image_sizes, options, files)
+        sizes = table.image_sizes.copy()
     if table.sizes is not None:
         codes = _places(table.image)
         sizes[codes] = table.sizes

@@ -173,7 +173,13 @@ def without_objectless(table: ObjectTable) -> ObjectTable:
     if not nothing.any():
         return table
     nothing &= np.isnan(table.boxes).all(axis=1) & ~_empty(table.image)
-    return _rows_taken(table, ~nothing) if nothing.any() else table
+    if not nothing.any():
+        return table
+    if table.sizes is not None and table.image_sizes is None and table.image.names is not None:
+        sizes = np.zeros((len(table.image.names), 2), dtype=np.int64)
+        sizes[table.image.values[nothing]] = table.sizes[nothing]  # their rows go, their sizes stay
+        table = replace(table, image_sizes=sizes)
+    return _rows_taken(table, ~nothing)
 
 
 def _refusals(table: ObjectTable, boxes: FloatArray) -> list[tuple[BoolArray, Callable[[int], InputError]]]:

@@ -24,6 +24,11 @@ LARGEST_COORDINATE = 1e100
 
 _MISSING = object()
 _INT64 = range(-(2**63), 2**63)
+_TURNED = (
+    "; {} are a rotated box, which COCO files are not read for: write the upright box around it, "
+    'and its corners as a polygon into "segmentation" for --geometry masks'
+)
+_ROTATED = {5: _TURNED.format("centre, size and angle"), 8: _TURNED.format("four corners")}
 _XYWH = "[x, y, width, height]"
 
 
@@ -145,7 +150,7 @@ class Rows:
             raise self.refuse("E-120", row, key, problem, f"write the box as {_XYWH}")
         if len(value) != 4:
             number = f"{len(value)} number{'s' * (len(value) != 1)}"
-            fix = f"write {_XYWH} in absolute pixels"
+            fix = f"write {_XYWH} in absolute pixels{_ROTATED.get(len(value), '')}"
             raise self.refuse("E-120", row, key, f"{number}, need 4 {_XYWH}", fix)
         return value
 

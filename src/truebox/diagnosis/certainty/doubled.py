@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -33,11 +33,11 @@ def as_one(first: MatchState, second: MatchState, truths: CountedTruths) -> tupl
         found: AnyArray = np.concatenate([getattr(first, name), getattr(second, name)])[order]
         return found
 
-    columns = {name: joined(name) for name in _ROWS} | {"image": image[order]}
+    columns: dict[str, Any] = {name: joined(name) for name in _ROWS} | {"image": image[order]}
     with_boxes = first.boxes is not None and second.boxes is not None
     state = replace(
         first,
-        images=Ids.of(np.arange(2 * len(first.images))),
+        images=Ids.of(range(2 * len(first.images))),
         boxes=joined("boxes") if with_boxes else None,
         **columns,
     )
@@ -58,7 +58,7 @@ def of_classes(
 ) -> tuple[MatchState, CountedTruths]:
     """Some classes alone, numbered in the order given."""
     rows, _ = _rows_of_classes(state.category_offsets(), classes)
-    columns = {name: getattr(state, name)[rows] for name in _ROWS}
+    columns: dict[str, Any] = {name: getattr(state, name)[rows] for name in _ROWS}
     columns["category"] = _numbered(state.category_offsets(), classes)
     chosen = replace(
         state,

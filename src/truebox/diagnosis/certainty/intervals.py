@@ -235,7 +235,9 @@ def intervals(
         bias=_bias(values.metrics.get("AP"), drawn.metrics.get("AP")),
         few=tuple(
             entry.name
-            for entry, count in zip(result.per_class, held.of_class.tolist(), strict=True)
+            for entry, count in zip(
+                result.per_class, held.of_class.tolist(), strict=False
+            )  # without classes none
             if 0 < count < FEW_IMAGES
         ),
     )

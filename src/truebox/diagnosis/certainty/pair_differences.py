@@ -74,7 +74,8 @@ def pair_differences(
     >>> result = evaluate(*make_dataset(12, 2, 9, 3.0, 1), mode="corrected")
     >>> units = drawn_units(result, np.arange(12))
     >>> settings = SwapSettings(replicates=100, level=0.95, seed=0, threads=1)
-    >>> pair_differences(result, result, units, images_held(Resampling(result), units), settings).metrics["AP"].p
+    >>> held = images_held(Resampling(result), units)
+    >>> pair_differences(result, result, units, held, settings).metrics["AP"].p
     1.0
     """
     pair = _Pair(first, second, units, held, settings)
@@ -135,7 +136,7 @@ class _Pair:
         return test.swapped(count, settings.seed, 1, threads=settings.threads)
 
     def is_unclear(self, p: float | None, times: float = 1.0) -> bool:
-        """Whether as many swaps again might change the verdict; `times` is how many p-values are looked at."""
+        """Whether as many swaps again might change the verdict; `times` p-values are looked at."""
         if p is None:
             return False
         count, limit = self.settings.replicates + 1, (1 - self.settings.level) / times

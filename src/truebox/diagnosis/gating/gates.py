@@ -121,7 +121,7 @@ def check_gates(
             gate if entry is None else _by_chance(gate, asked, entry, unjudged)
             for gate, asked, entry in zip(dropped, drops, judged, strict=True)
         ]
-    return Gates(tuple([*gates, *dropped]), tuple(earlier.notes))
+    return Gates((*gates, *dropped), tuple(earlier.notes))
 
 
 def _absolute(figures: Figures, asked: GateExpression) -> Gate:

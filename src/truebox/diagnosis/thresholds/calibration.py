@@ -107,7 +107,7 @@ class Calibration(Plotted):
             **{key: getattr(self, key).tolist() for key in columns},
             "ece": self.ece,
             "noise": self.noise,
-            "interval": None if self.interval is None else self.interval.to_dict(),
+            **({} if self.interval is None else {"interval": self.interval.to_dict()}),
             "laece": self.laece,
             "per_class": [each.to_dict() for each in self.per_class],
         }

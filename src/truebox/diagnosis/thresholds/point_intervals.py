@@ -39,7 +39,9 @@ def best_f1_intervals(
     Parameters
     ----------
     result : Result
+        Of any protocol but panoptic.
     iou : float
+        One of the thresholds of the evaluation.
     values : (F1, score)
         Of the data as they are.
     units, draws

@@ -43,10 +43,10 @@ def _interval(found: Diagnosis) -> str:
     if estimate.low is None or estimate.high is None:
         return f"AP {value:.3f}; how sure it is cannot be said: {estimate.reason}."
     made, level = found.intervals, f"{100 * found.intervals.level:g} %"
-    drawn = "" if made.groups is None else f" from {made.groups:,} groups"
+    drawn = "" if made.groups is None else f" of {made.groups:,} groups"
     text = (
-        f"AP {value:.3f}; over all images of this kind {estimate.low:.3f} to {estimate.high:.3f} "
-        f"({level} confidence interval{drawn}; another set of the same size differs more)"
+        f"AP {value:.3f}; its mean over data sets of {made.images:,} such images{drawn} lies in "
+        f"{estimate.low:.3f} to {estimate.high:.3f} ({level} confidence interval; one other set differs more)"
     )
     if made.warning is not None:
         text += f"; {made.warning}"

@@ -24,11 +24,12 @@ from truebox.evaluation.streaming.stream import Stream
 from truebox.evaluation.streaming.stream_question import StreamQuestion, as_categories
 
 if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
     from truebox.evaluation.protocol import DetectionProtocol
     from truebox.evaluation.streaming.batches import Batch
     from truebox.evaluation.streaming.held_images import Repeated
     from truebox.evaluation.streaming.streamed_result import StreamedResult
-    from truebox.typing import Geometry, Mode
+    from truebox.typing import Geometry, Mode, PercentLayout
 
 __all__ = ["Evaluator"]
 
@@ -97,7 +98,7 @@ class Evaluator:
         class_agnostic: bool = False,
         sigmas: Sequence[float] | None = None,
         dilation_ratio: float = 0.02,
-        box_format: str | None = None,
+        box_format: BoxFormatLike | PercentLayout | None = None,
         repeated: Repeated = "same",
         threads: int | None = None,
     ) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from truebox._writing.counted import grouped
 from truebox.report.blocks.cells import metric_text
 from truebox.report.blocks.letters import letter
+from truebox.report.blocks.shown_classes import rows_of
 
 if TYPE_CHECKING:
     from truebox.evaluation.any_result import AnyResult
@@ -53,7 +54,7 @@ def undefined_notes(result: AnyResult) -> list[str]:
     layout = result.layout
     # A metric that is undefined as a whole has its reason above.
     metrics = [name for name in layout.metrics if result.metrics[name] is not None]
-    without = sum(1 for entry in result.per_class if any(entry.metrics.get(name) is None for name in metrics))
+    without = sum(1 for entry in rows_of(result) if any(entry.metrics.get(name) is None for name in metrics))
     if without and layout.no_number:
         lines.append(f"n/a in the rows of {grouped(without, 'class', 'classes')}: {layout.no_number}")
     return lines

@@ -48,7 +48,7 @@ def comparison_data(results: Sequence[Result], replicates: int, groups: Any = No
                 for key, each in pair.metrics.items()
             ],
             "classes": [_class_row(each.name, each.metrics.get("AP")) for each in pair.per_class],
-            **pair.movers.to_dict(),
+            **({} if pair.movers is None else pair.movers.to_dict()),
         }
         for index, pair in zip(alike[1:], made.pairs, strict=True)
     ]
