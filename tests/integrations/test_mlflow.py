@@ -10,7 +10,7 @@ import pytest
 
 import truebox as tb
 from truebox.errors import MissingExtraError
-from truebox.integrations.mlflow import log_result
+from truebox.integrations.mlflow import log_to_mlflow
 
 CAT = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
 
@@ -23,10 +23,10 @@ def test_numbers_and_documents_are_logged(monkeypatch):
         log_text=lambda text, name: texts.update({name: text}),
     )
     monkeypatch.setitem(sys.modules, "mlflow", stand_in)
-    log_result(result, "test/")
+    log_to_mlflow(result, "test/")
     assert numbers["test/AP"] == 1.0
     assert json.loads(texts["truebox.json"])["results"][0]["metrics"]["AP"] == 1.0
     assert "cat" in texts["truebox.md"]
     monkeypatch.setitem(sys.modules, "mlflow", None)
     with pytest.raises(MissingExtraError, match="mlflow"):
-        log_result(result)
+        log_to_mlflow(result)

@@ -9,7 +9,7 @@ import pytest
 
 import truebox as tb
 from truebox.errors import MissingExtraError
-from truebox.integrations.wandb import log_result
+from truebox.integrations.wandb import log_to_wandb
 
 CAT = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
 
@@ -21,7 +21,7 @@ def test_numbers_and_a_table_of_classes_are_logged(monkeypatch):
         log=lambda values, step: logged.append((values, step)), Table=lambda columns, data: (columns, data)
     )
     monkeypatch.setitem(sys.modules, "wandb", stand_in)
-    log_result(result, step=3)
+    log_to_wandb(result, step=3)
     values, step = logged[0]
     assert step == 3
     assert values["val/AP"] == 1.0
@@ -29,4 +29,4 @@ def test_numbers_and_a_table_of_classes_are_logged(monkeypatch):
     assert values["val/classes"][1][0][:5] == ["cat", 1, 1, 1, 1.0]
     monkeypatch.setitem(sys.modules, "wandb", None)
     with pytest.raises(MissingExtraError, match="wandb"):
-        log_result(result)
+        log_to_wandb(result)
