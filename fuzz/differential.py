@@ -2,8 +2,8 @@
 
     python fuzz/differential.py [--pairs 100000] [--seed 1] [--kind bbox]
 
-Ids, sizes, flags, areas, boxes, scores, polygons and run lengths are changed in generated worlds; files go through
-the readers that a user's files go through. Where the reference itself raises there is nothing to compare.
+Ids, sizes, flags, areas, boxes, scores, polygons and run lengths are changed in generated worlds; files go
+through the readers that a user's files go through. Where the reference raises there is nothing to compare.
 """
 
 from __future__ import annotations

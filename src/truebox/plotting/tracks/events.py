@@ -40,7 +40,7 @@ def plot_events(result: Any, *, ax: Axes | None = None) -> Axes:
     --------
     >>> from truebox.plotting import plot_events
     >>> ax = plot_events({"A": {"exchange": 3, "miss": 5}, "B": {"exchange": 1, "miss": 0}})
-    >>> [bar.get_width() for bar in ax.patches]
+    >>> [int(bar.get_width()) for bar in ax.patches]
     [3, 5, 1, 0]
     """
     counts = _counts(result)
