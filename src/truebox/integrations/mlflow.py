@@ -12,13 +12,13 @@ from truebox.errors import MissingExtraError
 if TYPE_CHECKING:
     from truebox.evaluation import Result
 
-__all__ = ["log_result", "metric_names"]
+__all__ = ["log_to_mlflow", "metric_names"]
 
 _REFUSED = re.compile(r"[^\w\-. /]")
 """What MLflow takes in a name: letters, digits, and these."""
 
 
-def log_result(
+def log_to_mlflow(
     result: Result, prefix: str = "val/", *, step: int | None = None, artifacts: bool = True
 ) -> None:
     """Log the metrics and, as artifacts, ``truebox.json`` and a Markdown table.

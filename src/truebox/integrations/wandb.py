@@ -17,10 +17,10 @@ from truebox.errors import MissingExtraError
 if TYPE_CHECKING:
     from truebox.evaluation import Result
 
-__all__ = ["class_rows", "log_result"]
+__all__ = ["class_rows", "log_to_wandb"]
 
 
-def log_result(result: Result, prefix: str = "val/", *, run: Any = None, step: int | None = None) -> None:
+def log_to_wandb(result: Result, prefix: str = "val/", *, run: Any = None, step: int | None = None) -> None:
     """Log the metrics and, as a table, the classes.
 
     Parameters

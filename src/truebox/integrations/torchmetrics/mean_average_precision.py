@@ -155,7 +155,7 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
         for (kind, average), evaluator in self._seen.items():
             how: dict[str, Any] = {"layout": self.box_format, "one_class": average == "micro"}
             evaluator.update(
-                [truth_entry(true, kind, **how) for _, true in pairs],
+                [truth_entry(true, kind, by_mask="segm" in self.iou_type, **how) for _, true in pairs],
                 [prediction_entry(found, kind, **how) for found, _ in pairs],
                 images=ids if pairs and len(ids) == len(pairs) else None,
             )
@@ -182,7 +182,8 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
             answer |= self._per_class(by_class, prefix)
             classes = [int(entry.id) for entry in by_class.per_class]
         answer["classes"] = torch.tensor(classes, dtype=torch.int32)
-        return answer
+        # As torchmetrics gives whatever is one number.
+        return {name: value.squeeze() if value.numel() == 1 else value for name, value in answer.items()}
 
     def _numbers(self, result: Any, prefix: str) -> dict[str, Any]:
         first, second, third = self.max_detection_thresholds

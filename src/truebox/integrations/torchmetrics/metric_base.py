@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 __all__ = ["MetricBase"]
@@ -34,7 +36,6 @@ class _Alone:
         def _take_over(self, state: dict[str, Any]) -> None: ...
 
 
-try:
-    from torchmetrics import Metric as MetricBase
-except ImportError:
-    MetricBase = _Alone  # type: ignore[assignment,misc,unused-ignore]
+MetricBase: Any = _Alone
+with suppress(ImportError):
+    MetricBase = import_module("torchmetrics").Metric

@@ -39,17 +39,21 @@ def refuse_bad_entries(preds: Any, target: Any, iou_types: Sequence[str]) -> Non
                 raise ValueError(f"Input of sample {place} in `{name}` has different lengths: {said}")
 
 
-def truth_entry(item: Mapping[str, Any], iou_type: str, layout: str, *, one_class: bool) -> dict[str, Any]:
-    """One image's objects."""
+def truth_entry(
+    item: Mapping[str, Any], iou_type: str, layout: str, *, one_class: bool, by_mask: bool
+) -> dict[str, Any]:
+    """One image's objects; `by_mask` says that their masks give the areas, also of their boxes."""
     labels = item["labels"]
     entry = {"labels": torch.zeros_like(labels) if one_class else labels}
     entry |= _shape(item, iou_type, layout)
     if "iscrowd" in item:
         entry["iscrowd"] = item["iscrowd"]
-    if "area" in item:
-        # An area of 0 says that none is given.
-        area = item["area"].double().cpu()
-        entry["area"] = torch.where(area > 0, area, _area(entry, iou_type))
+    if "area" in item or (by_mask and iou_type == "bbox"):
+        area = _mask_area(item) if by_mask else _box_area(entry)
+        if "area" in item:  # an area of 0 says that none is given
+            given = item["area"].double().cpu()
+            area = torch.where(given > 0, given, area)
+        entry["area"] = area
     return entry
 
 
@@ -79,7 +83,9 @@ def _as_xywh(boxes: torch.Tensor, layout: str) -> torch.Tensor:
     return torch.stack((a, b, c - a, d - b), dim=-1)
 
 
-def _area(entry: Mapping[str, Any], iou_type: str) -> Any:
-    if iou_type == "segm":
-        return entry["masks"].flatten(1).ne(0).sum(1).double().cpu()
+def _mask_area(item: Mapping[str, Any]) -> Any:
+    return item["masks"].flatten(1).ne(0).sum(1).double().cpu()
+
+
+def _box_area(entry: Mapping[str, Any]) -> Any:
     return (entry["boxes"][:, 2].double() * entry["boxes"][:, 3].double()).cpu()
