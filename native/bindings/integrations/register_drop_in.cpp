@@ -76,11 +76,18 @@ std::optional<double> plain_number(PyObject* value, bool& narrow) {
   return number;
 }
 
-// Four numbers of a list, as they stand.
+// Four numbers of a list or of a NumPy array, as they stand.
 bool read_box(PyObject* box, double* out, bool& narrow) {
-  if (box == nullptr || !PyList_CheckExact(box) || PyList_GET_SIZE(box) != 4) return false;
+  if (box == nullptr) return false;
+  const bool listed = PyList_CheckExact(box);
+  if (!listed && std::string_view(Py_TYPE(box)->tp_name) != "numpy.ndarray") return false;
+  if (PySequence_Size(box) != 4) {
+    PyErr_Clear();
+    return false;
+  }
   for (Py_ssize_t i = 0; i < 4; ++i) {
-    const auto number = plain_number(PyList_GET_ITEM(box, i), narrow);
+    const nb::object entry = listed ? nb::borrow(PyList_GET_ITEM(box, i)) : nb::steal(PySequence_GetItem(box, i));
+    const auto number = plain_number(entry.ptr(), narrow);
     if (!number) return false;
     out[i] = *number;
   }

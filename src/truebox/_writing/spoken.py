@@ -24,7 +24,7 @@ _FLAGS: dict[str, tuple[str, str, str]] = {
     "truth-box-format": ("box_format", _LAYOUT, "read_truth"),
     "letterbox": ("letterbox", r"\d+", "read_predictions"),
     "class-ids": ("class_ids", r"[+-]1|position|coco91", "read_predictions"),
-    "classes": ("classes", r"@[\w.]+", "read_predictions"),
+    "classes": ("classes", r"@[\w.]+|\w+(?:,\w+)+", "read_predictions"),
     "split": ("split", _WORD, "read_truth"),
     "task": ("task", "detect|segment|obb|pose", "read_truth"),
     "pixel-origin": ("pixel_origin", "[01]", "read_truth"),
@@ -106,4 +106,6 @@ def _value(text: str) -> str:
         return text
     if "=" in text:
         return repr(dict(pair.split("=", 1) for pair in text.split(",")))
+    if "," in text:
+        return repr(text.split(","))
     return "[...]" if text.startswith("@") else repr(text)

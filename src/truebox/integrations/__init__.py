@@ -8,7 +8,7 @@ Examples
 --------
 >>> from truebox import integrations
 >>> dir(integrations)
-['keras', 'pycocotools', 'torch']
+['faster_coco_eval', 'keras', 'lvis', 'mlflow', 'pycocotools', 'torch', 'torchmetrics', 'wandb']
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 # Empty, because a star-import must not need every framework.
 __all__: list[str] = []
 
-_MODULES = ("keras", "pycocotools", "torch")
+_MODULES = ("faster_coco_eval", "keras", "lvis", "mlflow", "pycocotools", "torch", "torchmetrics", "wandb")
 
 
 def __getattr__(name: str) -> Any:

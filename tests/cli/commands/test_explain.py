@@ -69,3 +69,9 @@ def test_every_metric_of_an_evaluation_has_words():
         cat = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
         metrics = evaluate([cat], [{**cat, "scores": [0.5]}], protocol=protocol, iou_thresholds=[0.3]).metrics
         assert all(metric_text(name) for name in metrics)
+
+
+@pytest.mark.parametrize("column", ["P", "R", "F1", "score", "interval"])
+def test_the_columns_of_the_table_are_explained(column, capsys):
+    assert main(["explain", column]) == 0
+    assert capsys.readouterr().out.partition("  ")[0] == column

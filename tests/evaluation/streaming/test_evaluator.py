@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from streamed_worlds import CLASSES, assert_same, coco, data_codes, made_images, result_of, streamed, whole
 
-from truebox.errors import ArgumentError
-from truebox.evaluation import Evaluator, evaluate
+from truebox.errors import ArgumentError, InputError
+from truebox.evaluation import Evaluator, evaluate, merge_parts
 
 
 @st.composite
@@ -132,3 +132,28 @@ def test_nobody_names_images_then_they_are_numbered_also_over_merged_parts() -> 
     assert_same(result_of(left), whole(truth, found, list(range(6))))
     with pytest.raises(ArgumentError, match="name all, or none"):
         left.update(truth[:1], found[:1], images=[77])
+
+
+def test_classes_that_nobody_lists_are_those_that_came() -> None:
+    truth, found = made_images(8)
+    evaluators = []
+    for batches in ([[0, 1], [2, 3, 4], [5, 6, 7]], [[7, 0, 3], [1, 2, 6], [5, 4]]):
+        evaluator = Evaluator(None)
+        for batch in batches:
+            evaluator.update([truth[i] for i in batch], [found[i] for i in batch], images=batch)
+        evaluators.append(evaluator)
+    assert evaluators[0].to_bytes() == evaluators[1].to_bytes()
+    alone = whole(truth, found, list(range(8)))
+    assert_same(result_of(evaluators[0]), alone)
+    other = Evaluator(None)
+    other.update(
+        [{"boxes": [[0, 0, 9, 9]], "labels": [40]}], [{"boxes": [], "labels": [], "scores": []}], images=[8]
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        merged = merge_parts([other.to_bytes(), evaluators[0].to_bytes()])
+    other.merge(evaluators[0])
+    assert [each.id for each in result_of(other).per_class] == [1, 2, 5, 40]
+    assert dict(merged.metrics) == dict(result_of(other).metrics)
+    with pytest.raises(InputError, match=r"E-131.*\[-1\] are no classes"):
+        other.update([{"boxes": [[0, 0, 9, 9]], "labels": [-1]}], [found[0]], images=[9])

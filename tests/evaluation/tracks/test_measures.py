@@ -96,20 +96,6 @@ def test_nothing_on_a_side():
     assert evaluate_tracks(none, none).metrics["SFDA"] is None
 
 
-def test_given_similarities():
-    """Any similarity may stand in place of boxes: here the IoU itself, and the result is the same."""
-    world = make_tracks(3, 12, 6)
-    truth, found = world.sides
-    given = [
-        plain.iou(truth["boxes"][truth["frames"] == t], found["boxes"][found["frames"] == t])
-        for t in range(truth["length"])
-    ]
-    without = [{name: values for name, values in each.items() if name != "boxes"} for each in (truth, found)]
-    assert evaluate_tracks(*without, similarity=given).metrics["HOTA"] == pytest.approx(
-        evaluate_tracks(truth, found).metrics["HOTA"], abs=1e-12
-    )
-
-
 def test_corrected_numbers_do_not_depend_on_the_order_of_rows():
     world = make_tracks(11, 25, 12, grid=16)
     truth, found = world.sides

@@ -206,7 +206,7 @@ class Resampling:
                     outcomes = self._orders[at].weighed(drawn.weights[row], truths)
                     kept[place.own.measure, at] = place.own.measure(outcomes)
                 values = kept[place.own.measure, at]
-                found[key][row] = (values if values.ndim == 1 else values[:, place.own.part])[self._chosen]
+                found[key][row] = values if values.ndim == 1 else values[:, place.own.part]
         return found
 
     def _drawn(self, first: int, count: int, drawing: tuple[Int32Array, int] | ByteArray) -> _Drawn:
@@ -217,26 +217,21 @@ class Resampling:
         else:
             drawn = drawing
         weights = drawn[first : first + count].astype(np.int64)
-        sides = weights.shape[1] // max(1, len(self.result.state.images))
-        folded = weights.reshape(len(weights), -1, max(1, sides)).sum(
-            axis=2
-        )  # truths are those of both sides
         ranges = {place.area_range for place in self.places.values() if place.own is not None}
-        return _Drawn(weights, {a: _truths_under(folded, self.truths, a) for a in ranges})
+        return _Drawn(weights, {a: _truths_under(weights, self.truths, a) for a in ranges})
 
     def _closed(self, place: _Place, drawn: _Drawn, tables: tuple[FloatArray, FloatArray]) -> FloatArray:
         """Means of precision with the area under each closing line [R, K]."""
         precision, recall = tables
         state, bits = self._state, self._selections[place.selection]
         count = len(state.parameters.iou_thresholds)
-        reached = np.zeros((len(precision), len(state.truths), count))
+        reached = np.zeros((*precision.shape[::3], count))
         chosen = [t for t in range(count) if bits >> t & 1]
         for t in chosen:
-            reached[:, self._chosen, t] = recall[:, place.question, self._selections.index(1 << t)]
+            reached[..., t] = recall[:, place.question, self._selections.index(1 << t)]
         line = ClosingLine(state, place.area_range, self._questions[place.question][1])
         areas = line.weighed(drawn.weights, drawn.truths[place.area_range], np.nan_to_num(reached))
-        mean = areas[:, self._chosen][..., chosen].mean(axis=-1)
-        values: FloatArray = precision[:, place.question, place.selection] + mean
+        values: FloatArray = precision[:, place.question, place.selection] + areas[..., chosen].mean(axis=-1)
         return values
 
     def _at(self, area_range: int, cap: int, precise: bool) -> int:

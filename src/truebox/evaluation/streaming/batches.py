@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from truebox.typing import AnyArray, Int64Array
 
 __all__ = ["Batch", "batch_of"]
+
+_MOST_OPEN = 1 << 16
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,6 +79,8 @@ def batch_of(
             truth, predictions, images, question, reading={"threads": threads, "box_format": box_format}
         )
     ids, true, found, numbered = entries
+    if question.open:
+        question = question.grown(_classes_in(true, found))
     geometry = question.parameters.geometry
     if geometry == "boxes":
         pair = quick_pair(true, found, question.categories, box_format or "xyxy")
@@ -91,6 +96,31 @@ def batch_of(
     return Batch(known, pair_read.predictions, ids, annotation_ids=own_ids, arrived=numbered)
 
 
+def _classes_in(*sides: Sequence[Mapping[str, Any]]) -> int:
+    """One more than the highest label.
+
+    Raises
+    ------
+    InputError
+        A label is no whole number of at least 0 (E-131).
+    """
+    highest = -1
+    for entry in chain(*sides):
+        given = entry["labels"]
+        labels = np.asarray(given.detach().cpu() if hasattr(given, "detach") else given)
+        if labels.size == 0:
+            continue
+        if labels.dtype.kind not in "iu" or labels.min() < 0 or labels.max() >= _MOST_OPEN:
+            raise InputError(
+                "E-131",
+                "labels",
+                f"{labels.reshape(-1).tolist()[:3]} are no classes from 0 to {_MOST_OPEN - 1}",
+                "list the classes: Evaluator(categories=...)",
+            )
+        highest = max(highest, int(labels.max()))
+    return highest + 1
+
+
 def _of_records(
     truth: Any,
     predictions: Any,
@@ -99,6 +129,11 @@ def _of_records(
     *,
     reading: dict[str, Any],
 ) -> Batch:
+    if question.open:
+        raise ArgumentError(
+            "categories: classes as they come are for arrays per image. "
+            "Fix: pass Evaluator(categories=truth)."
+        )
     pair = datasets.read_pair(
         truth,
         predictions,

@@ -47,7 +47,8 @@ class Evaluator:
     Parameters
     ----------
     categories : ids, names, mapping of id to name, or a truth as `truebox.read_truth` takes it
-        Every class there is. A batch shows only some, and classes without truth count too.
+        Every class there is. A batch shows only some, and classes without truth count too. None: classes are
+        whole numbers from 0, as they come, and the result has those that came.
     images : iterable of ids, optional
         Every image there will be: `result` then refuses to answer while some are missing (E-571).
     protocol : str or DetectionProtocol
@@ -117,7 +118,11 @@ class Evaluator:
             mended=rules.mended(mode),
         )
         question = StreamQuestion(
-            parameters=parameters, mode=mode, categories=listed, shape=Shape(sigmas, dilation_ratio)
+            parameters=parameters,
+            mode=mode,
+            categories=listed,
+            shape=Shape(sigmas, dilation_ratio),
+            open=categories is None,
         )
         expected = None if images is None else set(as_ids(list(images)).tolist())
         self._seen = Stream(question, repeated, expected)
@@ -201,7 +206,7 @@ class Evaluator:
 
     def _adopted(self, batch: Batch) -> StreamQuestion:
         """The question with what only the truth knows."""
-        question, truth = self._seen.question, batch.truth
+        question, truth = self._seen.question.grown(len(batch.truth.categories)), batch.truth
         frequency = None if truth.federation is None else truth.federation.frequency
         if not len(self):
             return replace(question, frequency=frequency, units=truth.units)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -17,9 +18,18 @@ if TYPE_CHECKING:
     from truebox.evaluation.detection.run import MatchedCase
     from truebox.evaluation.streaming.stream_question import StreamQuestion
     from truebox.records import Ids
-    from truebox.typing import Int64Array
+    from truebox.typing import BoolArray, Int64Array
 
-__all__ = ["AnyTotals", "Totals", "pack", "totals_of", "unpack"]
+__all__ = [
+    "AnyTotals",
+    "Totals",
+    "keep_classes",
+    "pack",
+    "totals_of",
+    "unpack",
+    "used_classes",
+    "with_used_classes",
+]
 
 
 def pack(found: MatchedCase, annotation_ids: Int64Array | None) -> tuple[bytes, Int64Array]:
@@ -110,6 +120,30 @@ class Totals:
     def without_predictions(self) -> Int64Array:
         """Places of images without any detection."""
         return np.flatnonzero(np.diff(self.first_row, append=self.given) == 0)
+
+
+def used_classes(totals: AnyTotals) -> BoolArray:
+    """Classes of which there is anything."""
+    used: BoolArray = (totals.detections > 0) | (totals.truth_images > 0) | (totals.counted > 0)
+    return used
+
+
+def keep_classes(totals: AnyTotals, used: BoolArray) -> None:
+    """Forget all other classes."""
+    totals.kept, totals.detections = totals.kept[used], totals.detections[used]
+    totals.truth_images, totals.counted = totals.truth_images[used], totals.counted[used]
+    totals.truths = totals.truths[used]
+
+
+def with_used_classes(state: MatchState, question: StreamQuestion, used: BoolArray) -> MatchState:
+    """The state whose classes are those of the question, which are the used ones."""
+    place = (np.cumsum(used) - 1).astype(np.int32)
+    return replace(
+        state,
+        categories=question.categories.ids,
+        category=place[state.category],
+        truths=np.ascontiguousarray(state.truths[used]),
+    )
 
 
 def totals_of(places: native.PackedPlaces, question: StreamQuestion, images: int) -> Totals:

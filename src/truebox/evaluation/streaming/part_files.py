@@ -57,6 +57,8 @@ class PartFile:
 
     def class_stream(self, category: int) -> bytes:
         """The bytes of one class."""
+        if category + 3 >= len(self.head.sections):
+            return b""  # an open class that this part never saw
         begin, end = self.head.sections[3 + category]
         self.stream.seek(begin)
         return self.stream.read(end - begin)

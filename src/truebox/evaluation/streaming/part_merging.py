@@ -21,6 +21,7 @@ from truebox.evaluation.states.state import MatchState
 from truebox.evaluation.states.summary import class_metrics, summarise
 from truebox.evaluation.streaming.held_images import refuse_repeated_images
 from truebox.evaluation.streaming.notes import NOTES
+from truebox.evaluation.streaming.packed_cases import keep_classes, used_classes
 from truebox.evaluation.streaming.part_files import open_part
 from truebox.evaluation.streaming.parts_result import (
     findings_of,
@@ -139,6 +140,7 @@ def _common(opened: Sequence[PartFile]) -> tuple[StreamQuestion, Noticed]:
     for part in opened:
         if part is not first:
             question.refuse_other(part.head.question, empty=part.head.images == 0)
+            question = question.grown(len(part.head.question.categories))
             noticed = noticed.joined(part.head.noticed)
     return question, noticed
 
@@ -221,9 +223,23 @@ def _reduced(
     images = joined.images
     totals = _Sums(opened, joined, question)
     refuse_repeated_annotations(*totals.annotations(opened, joined), images)
-    kept = np.sum([part.head.said["kept"] for part in opened], axis=0)
+    kept = np.zeros(question.columns, dtype=np.int64)
+    for part in opened:
+        kept[: len(part.head.said["kept"])] += part.head.said["kept"]
     refuse_too_many(kept, len(images))
     curves = _curves(opened, joined, question, totals, threads)
+    if question.open and not question.parameters.class_agnostic:
+        used = used_classes(totals)
+        question = question.only(used)
+        curves = replace(
+            curves,
+            precision=curves.precision[:, :, used],
+            recall=curves.recall[:, used],
+            more_precision=curves.more_precision[:, :, used],
+            ties=curves.ties[used],
+            area=None if curves.area is None else curves.area[:, used],
+        )
+        keep_classes(totals, used)
     state = RowlessState(
         **{name: getattr(_no_rows(question, images), name) for name in _FIELDS} | {"truths": totals.truths}
     )

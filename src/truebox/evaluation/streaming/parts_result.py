@@ -13,7 +13,13 @@ from truebox.evaluation.detection.findings import DataCounts, data_findings
 from truebox.evaluation.states.accumulation import accumulate
 from truebox.evaluation.states.quirks import QUIRKS, Quirk
 from truebox.evaluation.states.summary import class_metrics, summarise
-from truebox.evaluation.streaming.packed_cases import totals_of, unpack
+from truebox.evaluation.streaming.packed_cases import (
+    keep_classes,
+    totals_of,
+    unpack,
+    used_classes,
+    with_used_classes,
+)
 from truebox.evaluation.streaming.streamed_result import seen_truth, streamed_result
 from truebox.records import Finding
 
@@ -44,6 +50,11 @@ def result_of(question: StreamQuestion, held: HeldImages, noticed: Noticed, thre
     totals = totals_of(places, question, len(images))
     refuse_too_many(totals.kept, len(images))
     state = unpack(places, totals, question, images)
+    if question.open and not question.parameters.class_agnostic:
+        used = used_classes(totals)
+        question = question.only(used)
+        state = with_used_classes(state, question, used)
+        keep_classes(totals, used)
     curves = accumulate(state, with_scores=False, threads=threads or None)
     truth = seen_truth(question, images, totals.given_truths + noticed.stray)
     return streamed_result(

@@ -76,6 +76,7 @@ class Stream:
     def take(self, part: Stream) -> None:
         """Take over what another has seen; nothing changes where it is refused."""
         self.question.refuse_other(part.question, empty=not len(self) or not len(part))
+        self.question = self.question.grown(len(part.question.categories))
         if not len(part):
             return
         self.refuse_other_naming(arrived=part.arrived is not None)

@@ -23,7 +23,7 @@ from truebox.records import Categories, Ids, Truth
 if TYPE_CHECKING:
     from truebox.evaluation.protocol import DetectionProtocol
     from truebox.evaluation.states.quirks import Quirk
-    from truebox.typing import Mode
+    from truebox.typing import BoolArray, Mode
 
 __all__ = ["StreamQuestion", "as_categories"]
 
@@ -44,6 +44,8 @@ class StreamQuestion:
         How often each class occurs, of a federated truth.
     units : {"pixels", "fractions"}
         Of boxes and areas.
+    open : bool
+        Classes are whole numbers from 0, as many as come: nobody listed them.
     """
 
     parameters: CocoParameters
@@ -52,6 +54,7 @@ class StreamQuestion:
     shape: Shape
     frequency: tuple[str, ...] | None = None
     units: str = "pixels"
+    open: bool = False
 
     @property
     def protocol(self) -> DetectionProtocol:
@@ -76,6 +79,18 @@ class StreamQuestion:
             self.columns, len(held.area_ranges), len(held.iou_thresholds), held.max_detections[-1]
         )
 
+    def grown(self, classes: int) -> StreamQuestion:
+        """With room for so many open classes: a power of two, whatever came first."""
+        if not self.open or classes <= len(self.categories):
+            return self
+        return replace(self, categories=_counted_classes(1 << (classes - 1).bit_length()))
+
+    def only(self, used: BoolArray) -> StreamQuestion:
+        """With some of its open classes alone."""
+        kept = np.flatnonzero(used)
+        names = tuple(self.categories.names[k] for k in kept)
+        return replace(self, categories=Categories(ids=Ids(self.categories.ids.values[kept]), names=names))
+
     def to_dict(self) -> dict[str, Any]:
         """As plain values, the same for the same question."""
         held = self.parameters
@@ -94,8 +109,9 @@ class StreamQuestion:
             "class_agnostic": held.class_agnostic,
             "sigmas": None if self.shape.sigmas is None else [float(value) for value in self.shape.sigmas],
             "dilation_ratio": float(self.shape.dilation_ratio),
-            "categories": self.categories.ids.tolist(),
-            "names": list(self.categories.names),
+            "open": self.open,
+            "categories": len(self.categories) if self.open else self.categories.ids.tolist(),
+            "names": [] if self.open else list(self.categories.names),
             "frequency": None if self.frequency is None else list(self.frequency),
             "units": self.units,
         }
@@ -135,13 +151,19 @@ class StreamQuestion:
             rules=protocol,
         )
         frequency = said["frequency"]
+        categories = (
+            _counted_classes(said["categories"])
+            if said["open"]
+            else Categories(ids=Ids.of(said["categories"]), names=tuple(said["names"]))
+        )
         return cls(
             parameters=parameters,
             mode=said["mode"],
-            categories=Categories(ids=Ids.of(said["categories"]), names=tuple(said["names"])),
+            categories=categories,
             shape=Shape(said["sigmas"], said["dilation_ratio"]),
             frequency=None if frequency is None else tuple(frequency),
             units=said["units"],
+            open=said["open"],
         )
 
     def refuse_other(self, other: StreamQuestion, *, empty: bool = False) -> None:
@@ -154,7 +176,8 @@ class StreamQuestion:
         empty : bool
             One of both has seen no image: what only the truth knows need not be the same.
         """
-        mine, theirs = self.to_dict(), other.to_dict()
+        classes = max(len(self.categories), len(other.categories))
+        mine, theirs = self.grown(classes).to_dict(), other.grown(classes).to_dict()
         different = [
             key for key, value in mine.items() if theirs[key] != value and not (empty and key in _OF_TRUTH)
         ]
@@ -173,6 +196,10 @@ class StreamQuestion:
             raise _other_question("frequency", frequency, self.frequency)
         if units != self.units:
             raise _other_question("units", units, self.units)
+
+
+def _counted_classes(count: int) -> Categories:
+    return Categories(ids=Ids(np.arange(count)), names=tuple(map(str, range(count))), listed=False)
 
 
 _OF_TRUTH = ("frequency", "units")
@@ -198,7 +225,8 @@ def as_categories(given: Any) -> Categories:
     Parameters
     ----------
     given : Any
-        Ids, names, a mapping of id to name, `Categories`, or a truth as `read_truth` takes it.
+        Ids, names, a mapping of id to name, `Categories`, or a truth as `read_truth` takes it; None for
+        classes that nobody lists.
 
     Raises
     ------
@@ -212,6 +240,8 @@ def as_categories(given: Any) -> Categories:
     >>> as_categories(["dog", "cat"]).ids.tolist()
     ['cat', 'dog']
     """
+    if given is None:
+        return _counted_classes(1)
     if isinstance(given, Truth):
         given = given.categories
     elif isinstance(given, str | PathLike) or (isinstance(given, Mapping) and "categories" in given):

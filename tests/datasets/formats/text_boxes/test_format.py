@@ -12,6 +12,7 @@ from format_rounds import check_round, refused
 from small_scene import ap_of, scene
 
 import truebox as tb
+from truebox._writing.spoken import on_command_line
 from truebox.datasets.place import Place
 from truebox.datasets.registry import all_formats
 from truebox.errors import InputError
@@ -182,7 +183,8 @@ def test_the_common_folder_is_taken_for_either_side(tmp_path):
 
 def test_without_evidence_the_flags_asked_for_are_those_that_help(tmp_path):
     expected = written_scene(tmp_path, pictures="")
-    message = refused("E-423", tb.read_truth, tmp_path / "gts")
+    with on_command_line():
+        message = refused("E-423", tb.read_truth, tmp_path / "gts")
     assert "say it with --truth-box-format xywh or --truth-box-format xyxy" in message
     assert message.endswith("; --box-format says it of the predictions.")
     truth = tb.read_truth(tmp_path / "gts", box_format="xyxy")

@@ -35,7 +35,7 @@ def test_a_coordinate_of_0_means_all_begin_at_0_and_is_said(tmp_path):
     (finding,) = truth.findings
     assert finding.code == "W-400"
     assert "Annotations/a.xml object 2 has ymin 0" in finding.message
-    assert "pixel_origin=.1." in finding.message
+    assert "--pixel-origin 1" in finding.message
 
 
 @pytest.mark.parametrize(("origin", "box"), [(0, [0, 21, 30, 39]), (1, [-1, 20, 31, 40])])
@@ -131,7 +131,7 @@ def test_few_coordinates_of_0_beside_many_of_1_do_not_move_boxes(tmp_path):
     assert finding.code == "W-400"
     assert "begin at 1, although" in finding.message
     assert "1 object begins at 0 and 5 at 1: likely" in finding.message
-    assert "pixel_origin=.0." in finding.message
+    assert "--pixel-origin 0" in finding.message
 
 
 def test_what_a_file_states_counts_more_than_what_others_look_like(tmp_path):

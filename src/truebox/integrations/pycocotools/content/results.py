@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,17 @@ def _complete_boxes(anns: list[Any]) -> None:
 
 
 def _complete_masks(anns: list[Any]) -> None:
+    held = [ann.get("segmentation") for ann in anns]
+    if all(type(each) is dict for each in held):
+        with contextlib.suppress(
+            KeyError, TypeError, ValueError, OverflowError
+        ):  # else each says it for itself
+            areas, boxes = maskUtils.area(held), maskUtils.toBbox(held)
+            for number, (ann, area, box) in enumerate(zip(anns, areas, boxes, strict=True), 1):
+                ann["area"] = area
+                ann.setdefault("bbox", box)
+                ann["id"], ann["iscrowd"] = number, 0
+            return
     for number, ann in enumerate(anns, 1):
         ann["area"] = maskUtils.area(ann["segmentation"])
         if "bbox" not in ann:

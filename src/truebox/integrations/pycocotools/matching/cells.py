@@ -13,7 +13,7 @@ from truebox.integrations.pycocotools import mask as maskUtils
 if TYPE_CHECKING:
     from truebox.integrations.pycocotools.matching.params import Params
 
-__all__ = ["Cell", "by_score", "cell_overlaps", "cell_similarities"]
+__all__ = ["Cell", "by_score", "cell_overlaps", "cell_similarities", "plain_matches"]
 
 _BELOW_ONE = 1 - 1e-10
 """What a threshold of 1 is lowered to."""
@@ -123,21 +123,30 @@ class Cell:
 
     def _matched(self, params: Params, truths: list[Any], order: Any, ignored: Any) -> tuple[Any, Any, Any]:
         crowd = np.array([int(truth["iscrowd"]) for truth in truths], dtype=np.int64) != 0
-        thresholds, count = len(params.iouThrs), len(self.detections)
-        of_truths, of_detections = np.zeros((thresholds, len(truths))), np.zeros((thresholds, count))
-        passed_over = np.zeros((thresholds, count), dtype=np.uint8)
-        if len(self.overlaps) and count and thresholds:
-            if len(self.overlaps) < count:
-                raise IndexError(f"{count} detections, but overlaps of {len(self.overlaps)}")
-            native.match_cell(
-                np.ascontiguousarray(self.overlaps[:count][:, order], dtype=np.float64),
-                ignored.astype(np.uint8),
-                crowd.astype(np.uint8),
-                np.array([truth["id"] for truth in truths], dtype=np.float64),
-                np.array([found["id"] for found in self.detections], dtype=np.float64),
-                np.array([min(threshold, _BELOW_ONE) for threshold in params.iouThrs], dtype=np.float64),
-                of_detections,
-                of_truths,
-                passed_over,
-            )
-        return of_truths, of_detections, passed_over.view(np.bool_)
+        overlaps = self.overlaps[:, order] if len(self.overlaps) else self.overlaps
+        return plain_matches(overlaps, ignored, crowd, (truths, self.detections), params.iouThrs)
+
+
+def plain_matches(
+    overlaps: Any, ignored: Any, crowd: Any, sides: tuple[list[Any], list[Any]], iou_thresholds: Any
+) -> tuple[Any, Any, Any]:
+    """What truths and detections are matched with, and which of these only with what does not count."""
+    truths, detections = sides
+    thresholds, count = len(iou_thresholds), len(detections)
+    of_truths, of_detections = np.zeros((thresholds, len(truths))), np.zeros((thresholds, count))
+    passed_over = np.zeros((thresholds, count), dtype=np.uint8)
+    if len(overlaps) and count and thresholds:
+        if len(overlaps) < count:
+            raise IndexError(f"{count} detections, but overlaps of {len(overlaps)}")
+        native.match_cell(
+            np.ascontiguousarray(overlaps[:count], dtype=np.float64),
+            ignored.astype(np.uint8),
+            crowd.astype(np.uint8),
+            np.array([truth["id"] for truth in truths], dtype=np.float64),
+            np.array([found["id"] for found in detections], dtype=np.float64),
+            np.array([min(threshold, _BELOW_ONE) for threshold in iou_thresholds], dtype=np.float64),
+            of_detections,
+            of_truths,
+            passed_over,
+        )
+    return of_truths, of_detections, passed_over.view(np.bool_)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from truebox.integrations.pycocotools.matching.params import Params
     from truebox.typing import FloatArray
 
-__all__ = ["Tables", "tables_of_entries"]
+__all__ = ["Tables", "looked_up", "tables_of_entries"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,12 +70,12 @@ def _fill(tables: Tables, place: tuple[int, int], held: list[Any], caps: list[in
         ordered = scores[order]
         for t in range(len(hits)):
             tables.recall[t, k, a, m] = hits[t, -1] / truths if len(ordered) else 0
-            at, score_at = _looked_up(hits[t] / truths, envelope[t], ordered, recalls)
+            at, score_at = looked_up(hits[t] / truths, envelope[t], ordered, recalls)
             tables.precision[t, :, k, a, m] = at
             tables.scores[t, :, k, a, m] = score_at
 
 
-def _looked_up(recall: Any, envelope: Any, scores: Any, recalls: Any) -> tuple[Any, Any]:
+def looked_up(recall: Any, envelope: Any, scores: Any, recalls: Any) -> tuple[Any, Any]:
     """Precision and score where each recall is first reached; 0 from the first that never is."""
     places = np.searchsorted(recall, recalls, side="left")
     beyond = places >= len(recall)

@@ -12,6 +12,7 @@ import numpy as np
 from truebox.integrations.pycocotools.coco import COCO
 from truebox.integrations.pycocotools.content.rows import columns_of_rows
 from truebox.integrations.pycocotools.matching.cells import Cell, by_score, cell_overlaps, cell_similarities
+from truebox.integrations.pycocotools.matching.shapes import with_keypoints, with_masks
 from truebox.integrations.pycocotools.matching.whole import (
     WholeMatch,
     curves_of,
@@ -134,21 +135,29 @@ def shortcut_of(evaluation: COCOeval) -> Shortcut | None:
     """The evaluation at once, or None where something is not plain and is asked cell by cell."""
     params = evaluation.params
     parameters = plain_parameters(params)
-    if params.iouType != "bbox" or parameters is None:
+    if parameters is None:
         return None
     truths = _columns(evaluation.cocoGt, params, truths=True)
     detections = None if truths is None else _columns(evaluation.cocoDt, params, truths=False)
     if truths is None or detections is None:
         return None
     whole = sides_of(params, parameters, truths, detections)
-    state = None if whole is None else with_boxes(whole)
+    state = None if whole is None else _matched(evaluation, whole)
     if whole is None or state is None:
         return None
-    _mark(whole)
+    _mark(whole, params.iouType == "keypoints")
     return Shortcut(copy.deepcopy(params), whole, state)
 
 
-def _mark(whole: WholeMatch) -> None:
+def _matched(evaluation: COCOeval, whole: WholeMatch) -> MatchState | None:
+    if evaluation.params.iouType == "bbox":
+        return with_boxes(whole)
+    if evaluation.params.iouType == "segm":
+        return with_masks(whole, (evaluation.cocoGt.imgs, evaluation.cocoDt.imgs))
+    return with_keypoints(whole, evaluation.params) if evaluation.params.iouType == "keypoints" else None
+
+
+def _mark(whole: WholeMatch, points: bool) -> None:
     """Leave in the truths what the reference leaves there: whether they count, and at last in which range."""
     columns, ranges = whole.truths.columns, list(whole.parameters.area_ranges.values())
     low, high = ranges[-1]
@@ -157,6 +166,9 @@ def _mark(whole: WholeMatch) -> None:
     for place in np.flatnonzero(whole.truths.taken).tolist():
         row = columns.rows[place]
         row["ignore"], row["_ignore"] = row["iscrowd"], int(passed_over[place])
+        if points:
+            row["ignore"] = row["num_keypoints"] == 0 or row["ignore"]
+            row["_ignore"] = 1 if row["ignore"] else row["_ignore"]
 
 
 def _columns(coco: Any, params: Params, *, truths: bool) -> RowColumns | None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from truebox.integrations.pycocotools.matching.params import Params
     from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["TakenRows", "WholeMatch", "curves_of", "plain_parameters", "sides_of", "with_boxes"]
+__all__ = ["TakenRows", "WholeMatch", "curves_of", "plain_parameters", "prepared", "sides_of", "with_boxes"]
 
 _LARGEST = 1e150
 """Boxes beyond it have areas that are no numbers."""
@@ -165,7 +165,7 @@ def with_boxes(whole: WholeMatch) -> MatchState | None:
     """The match by boxes, or None where a box is not plain."""
     if not _plain_boxes(whole.truths.columns.boxes) or not _plain_boxes(whole.detections.columns.boxes):
         return None
-    state, held = _prepared(whole, whole.detections.columns.boxes, None)
+    state, held = prepared(whole, whole.detections.columns.boxes, None)
     native.match_boxes(
         False,
         held.cells,
@@ -179,9 +179,8 @@ def with_boxes(whole: WholeMatch) -> MatchState | None:
     return state
 
 
-def _prepared(
-    whole: WholeMatch, boxes: FloatArray, uncounted: ByteArray | None
-) -> tuple[MatchState, _Places]:
+def prepared(whole: WholeMatch, boxes: FloatArray, uncounted: ByteArray | None) -> tuple[MatchState, _Places]:
+    """A state to fill, and what a native matching is given; `uncounted` truths count as crowds do."""
     parameters, true, found = whole.parameters, whole.truths, whole.detections
     crowd = true.columns.crowd
     assert crowd is not None

@@ -1,0 +1,149 @@
+// Every allocation fails once in turn: the call says so, or does without; nothing crashes and nothing leaks (which the
+// address sanitizer sees). The operators are replaced for the whole program, and fail only where a test asks for it.
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "coco/text.hpp"
+#include "masks/dense.hpp"
+#include "masks/ragged_runs.hpp"
+#include "matching/optimal.hpp"
+#include "suppression/box_fusion.hpp"
+#include "suppression/matrix_suppression.hpp"
+#include "suppression/non_maximum_suppression.hpp"
+#include "texts/table_columns.hpp"
+
+using namespace truebox;
+
+namespace {
+
+constexpr long kNever = -1;
+std::atomic<long> left{kNever};  // allocations until the one that fails
+
+void* allocated(std::size_t size, std::size_t alignment) {
+  if (left.load(std::memory_order_relaxed) >= 0 && left.fetch_sub(1) == 0) return nullptr;
+  size = size == 0 ? 1 : size;
+  return alignment <= alignof(std::max_align_t) ? std::malloc(size)
+                                                : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+
+void* allocated_or_thrown(std::size_t size, std::size_t alignment) {
+  void* const memory = allocated(size, alignment);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+}  // namespace
+
+#if !defined(_WIN32)
+void* operator new(std::size_t size) { return allocated_or_thrown(size, 0); }
+void* operator new(std::size_t size, std::align_val_t by) { return allocated_or_thrown(size, static_cast<std::size_t>(by)); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocated(size, 0); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+namespace {
+
+// `call` returns false where it says itself that memory lacked; otherwise what it returns must be right.
+template <class Call>
+void fails_cleanly(const Call& call) {
+  long thrown = 0;
+  for (long which = 0;; ++which) {
+    REQUIRE(which < 100'000);
+    bool right = true;
+    left = which;
+    try {
+      right = call();
+    } catch (const std::bad_alloc&) {
+      ++thrown;
+    }
+    const bool failed = left.exchange(kNever) < 0;  // before doctest allocates
+    CHECK((right || failed));
+    if (!failed) break;
+  }
+  CHECK(thrown >= 0);
+}
+
+// A call that returned although memory lacked must be right.
+bool never_wrong(bool right) {
+  if (!right) std::abort();
+  return true;
+}
+
+std::vector<CornerBox<double>> some_boxes(std::size_t count) {
+  std::vector<CornerBox<double>> boxes;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double at = static_cast<double>(i * 37 % 1000);
+    boxes.push_back({at, at / 2, at + 30, at / 2 + 20});
+  }
+  return boxes;
+}
+
+}  // namespace
+
+TEST_CASE("suppression without memory") {
+  const auto boxes = some_boxes(600);
+  const std::vector<double> scores(boxes.size(), 0.5);
+  const auto expected = kept_rows<double>(boxes, scores, nullptr, {.threshold = 0.5});
+  fails_cleanly([&] { return never_wrong(kept_rows<double>(boxes, scores, nullptr, {.threshold = 0.5}) == expected); });
+  std::vector<std::uint32_t> items(boxes.size());
+  for (std::size_t i = 0; i < items.size(); ++i) items[i] = static_cast<std::uint32_t>(i);
+  fails_cleanly([&] { return soft_suppress(BoxOverlaps(boxes, items), items, scores, {}).size() <= items.size(); });
+  fails_cleanly([&] { return matrix_suppress(BoxOverlaps(boxes, items), items.size(), {}).size() == items.size(); });
+  fails_cleanly([&] {
+    return fuse_boxes(boxes, scores, 0.5, Fusion::weighted_boxes, false).cluster_of.size() == boxes.size();
+  });
+}
+
+TEST_CASE("optimal matching without memory") {
+  std::vector<double> cost;
+  for (int i = 0; i < 40 * 50; ++i) cost.push_back(i * 7919 % 1013);
+  const auto expected = match_at_least_cost(cost.data(), 40, 50, 800).columns;
+  fails_cleanly([&] { return never_wrong(match_at_least_cost(cost.data(), 40, 50, 800).columns == expected); });
+}
+
+TEST_CASE("the reader of COCO results without memory, on two threads") {
+  std::string text = "[";
+  for (int i = 0; i < 400; ++i) {
+    text += R"({"image_id": "a)" + std::to_string(i % 7) + R"(", "category_id": 1, "bbox": [1, 2, 3, 4], "score": 0.5}, )";
+  }
+  text.replace(text.size() - 2, 2, "]");
+  for (const int threads : {1, 2}) {
+    fails_cleanly([&] {
+      reading::ArrayJob job{};
+      job.threads = threads;
+      job.part_bytes = 4096;
+      reading::PredictionColumns columns;
+      const auto declined = reading::read_coco_predictions(text.data(), text.data() + text.size(), job, columns);
+      return declined.fault == reading::JsonFault::none ? columns.count.rows == 400
+                                                        : declined.fault != reading::JsonFault::memory;
+    });
+  }
+}
+
+TEST_CASE("the reader of tables without memory") {
+  std::string text;
+  for (int i = 0; i < 300; ++i) text += "name " + std::to_string(i % 11) + ",1.5," + std::to_string(i) + "\n";
+  tables::TableLayout layout;
+  layout.delimiter = ',';
+  layout.kinds = {tables::CellKind::text, tables::CellKind::number, tables::CellKind::number};
+  fails_cleanly([&] {
+    tables::TableColumns columns;
+    return tables::read_table(text.data(), text.data() + text.size(), layout, 2, columns, 1024) && columns.rows == 300;
+  });
+}
+
+TEST_CASE("a pool whose workers fail") {
+  fails_cleanly([&] {
+    std::atomic<std::size_t> sum{0};
+    parallel_for(64, 4, [&](std::size_t index) { sum += std::vector<std::size_t>(10, index)[3]; });
+    return never_wrong(sum == 2016);
+  });
+}
+#endif
