@@ -33,7 +33,7 @@ def test_the_interval_is_that_of_the_diagnosis(fault):
     ap = found.intervals.metrics["AP"]
     numbers = re.findall(r"\d\.\d{3}", said(fault, "AP"))
     assert numbers[:3] == [f"{value:.3f}" for value in (found.result.metrics["AP"], ap.low, ap.high)]
-    assert "95 % interval" in said(fault, "AP")
+    assert "95 % confidence interval" in said(fault, "AP")
 
 
 @pytest.mark.parametrize("fault", FAULTS)
