@@ -31,6 +31,7 @@ QUESTIONS = (
     "read_tables",
     "read_formats",
     "eval_5k",
+    "drop_in",
     "diagnosis",
     "eval_masks",
     "eval_keypoints",

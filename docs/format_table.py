@@ -8,14 +8,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import truebox as tb
-from truebox.datasets.format import Format
+from truebox.datasets.format import Format, Role
 from truebox.datasets.registry import all_formats, find_format
 
 BOXES = {"boxes": [[10, 20, 60, 90]], "labels": ["car"]}
 TRUTH = {"000001": {**BOXES, "width": 640, "height": 480, "file_name": "000001.jpg"}}
 FOUND = {"000001": {**BOXES, "scores": [0.875]}}
-# Of the one format that can only be read.
-ULTRALYTICS = [{"image_id": "a", "file_name": "a.jpg", "category_id": 1, "bbox": [1, 2, 3, 4], "score": 0.5}]
+# Of formats that can only be read: the side, and a sample of it.
+_RECT = {"name": "rect", "x": 1, "y": 2, "width": 3, "height": 4}
+_REGION = {"shape_attributes": _RECT, "region_attributes": {"type": "car"}}
+_DETECTIONS = {"_cls": "Detections", "detections": [{"label": "car", "bounding_box": [0.1, 0.2, 0.3, 0.4]}]}
+_RESULT = {"image_id": "a", "file_name": "a.jpg", "category_id": 1, "bbox": [1, 2, 3, 4], "score": 0.5}
+ONLY_READ: dict[str, tuple[Role, str]] = {
+    "fiftyone": ("truth", json.dumps({"samples": [{"filepath": "a.jpg", "ground_truth": _DETECTIONS}]})),
+    "kitti-tracking": ("truth", "0 1 Car 0 0 -10 1 2 4 6 -1 -1 -1 -1000 -1000 -1000 -10\n"),
+    "ultralytics": ("predictions", json.dumps([_RESULT])),
+    "via": ("truth", json.dumps({"a.jpg9": {"filename": "a.jpg", "size": 9, "regions": [_REGION]}})),
+}
 
 
 def formats_page() -> str:
@@ -59,8 +68,9 @@ def _evidence(each: Format) -> Iterator[str]:
             each.write_predictions(truth, found, target)
             yield _of(each, find_format(target, "predictions"))
         elif each.write_truth is None:
-            target.write_text(json.dumps(ULTRALYTICS), encoding="utf-8")
-            yield _of(each, find_format(target, "predictions"))
+            role, text = ONLY_READ[each.name]
+            target.write_text(text, encoding="utf-8")
+            yield _of(each, find_format(target, role))
 
 
 def _of(each: Format, recognised: tuple[Format, object]) -> str:

@@ -38,7 +38,7 @@ def test_an_input_error_survives_the_way_between_processes():
 
 def test_a_missing_extra_names_the_command_that_installs_it():
     message = str(MissingExtraError("matplotlib", "plot", "Drawing a chart"))
-    assert message == "Drawing a chart needs matplotlib. Install it with: pip install 'truebox[plot]'"
+    assert message == "Drawing a chart needs matplotlib. Install it with: pip install 'matplotlib>=3.8'"
 
 
 def test_warnings_are_user_warnings_so_that_they_are_shown():

@@ -18,7 +18,7 @@ from made_panoptic import made_class, made_panoptic
 import truebox as tb
 from truebox.showing import Plotted
 
-pytest.importorskip("matplotlib", reason="charts need Matplotlib: pip install 'truebox[plot]'")
+pytest.importorskip("matplotlib", reason="charts need Matplotlib: pip install 'matplotlib>=3.8'")
 
 
 @functools.cache
@@ -147,4 +147,4 @@ def test_values_are_imported_without_charts():
 
 
 def test_without_matplotlib_the_command_that_installs_it_is_said():
-    assert printed_by(_MISSING) == "Plotting needs Matplotlib. Install it with: pip install 'truebox[plot]'"
+    assert printed_by(_MISSING) == "Plotting needs Matplotlib. Install it with: pip install 'matplotlib>=3.8'"

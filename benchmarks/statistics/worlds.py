@@ -66,12 +66,13 @@ def draw(world: World, images: int, seed: int, skills: tuple[float, ...] = (0.0,
     inside = 0.7 if world.grouped > 1 else 0.0
     hard = 0.8 * (np.sqrt(inside) * shared + np.sqrt(1 - inside) * rng.normal(0, 1, images))
     night = (rng.permutation(group[-1] + 1) % 2 == 0)[group]
-    truth, hardness = _truth(world, images, rng, group, hard + world.harder * night, night)
+    truth, hardness = _truth(world, rng, group, hard + world.harder * night, night)
     found = tuple(_detector(world, truth, hardness, skill, rng) for skill in skills)
     return Drawn(truth, found, group)
 
 
-def _truth(world, images, rng, group, hard, night):
+def _truth(world, rng, group, hard, night):
+    images = len(group)
     count = rng.negative_binomial(2, 2 / 7, images)
     image = np.repeat(np.arange(images), count)
     total = len(image)

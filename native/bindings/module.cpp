@@ -15,6 +15,8 @@ NB_MODULE(_core, module) {
   truebox::register_match_table(evaluation);
   truebox::register_shape_datasets(datasets);
   truebox::register_shape_evaluation(evaluation);
+  auto packing = module.def_submodule("packing");
+  truebox::register_packing(packing);
   auto suppression = module.def_submodule("suppression");
   truebox::register_suppression(suppression);
   auto matching = module.def_submodule("matching");
@@ -35,6 +37,10 @@ NB_MODULE(_core, module) {
   truebox::register_pixels(pixels);
   auto resampling = module.def_submodule("resampling");
   truebox::register_resampling(resampling);
+  auto drop_in = module.def_submodule("drop_in");
+  truebox::register_drop_in(drop_in);
   auto tables = module.def_submodule("tables");
   truebox::register_tables(tables);
+  auto tracks = module.def_submodule("tracks");
+  truebox::register_tracks(tracks);
 }

@@ -10,6 +10,7 @@ void register_rotated(nanobind::module_& module);
 void register_datasets(nanobind::module_& module);
 void register_evaluation(nanobind::module_& module);
 void register_match_table(nanobind::module_& module);
+void register_packing(nanobind::module_& module);
 void register_diagnosis(nanobind::module_& module);
 void register_arrow(nanobind::module_& module);
 void register_shape_evaluation(nanobind::module_& module);
@@ -23,6 +24,8 @@ void register_polygons(nanobind::module_& module);
 void register_keypoints(nanobind::module_& module);
 void register_pixels(nanobind::module_& module);
 void register_resampling(nanobind::module_& module);
+void register_drop_in(nanobind::module_& module);
 void register_tables(nanobind::module_& module);
+void register_tracks(nanobind::module_& module);
 
 }  // namespace truebox

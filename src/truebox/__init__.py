@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         drawing,
         errors,
         evaluation,
+        execution,
         fitting,
         formulas,
         generation,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from truebox.checking import check
     from truebox.datasets import read_predictions, read_truth
     from truebox.diagnosis import compare
-    from truebox.evaluation import evaluate
+    from truebox.evaluation import Evaluator, evaluate
     from truebox.matching import match_greedy, match_optimal
     from truebox.overlap import (
         ciou,
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Box",
     "BoxFormat",
+    "Evaluator",
     "arrays",
     "box_at_iou",
     "boxes",
@@ -77,6 +79,7 @@ __all__ = [
     "errors",
     "evaluate",
     "evaluation",
+    "execution",
     "fitting",
     "formulas",
     "generation",
@@ -116,6 +119,7 @@ _HOME = {
     "diou": "overlap",
     "eiou": "overlap",
     "elementwise_iou": "overlap",
+    "Evaluator": "evaluation",
     "evaluate": "evaluation",
     "giou": "overlap",
     "ioa": "overlap",

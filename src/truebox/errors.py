@@ -12,6 +12,10 @@ Warnings are ``TrueboxWarning``.
 
 from __future__ import annotations
 
+from importlib import import_module
+
+from truebox._writing.spoken import spoken
+
 __all__ = ["ArgumentError", "InputError", "MissingExtraError", "TrueboxError", "TrueboxWarning"]
 
 
@@ -21,6 +25,9 @@ class TrueboxError(Exception):
 
 class ArgumentError(TrueboxError, ValueError):
     """An argument has a value the function cannot take; the message names it and the fix."""
+
+    def __str__(self) -> str:
+        return spoken(super().__str__())
 
 
 class InputError(TrueboxError, ValueError):
@@ -61,16 +68,32 @@ class InputError(TrueboxError, ValueError):
         self.states = states
 
     def __str__(self) -> str:
-        return f"{self.code} {self.place}: {self.problem}. Fix: {self.fix}."
+        return f"{self.code} {self.place}: {spoken(self.problem)}. Fix: {spoken(self.fix)}."
 
 
 class MissingExtraError(TrueboxError, ImportError):
     """An optional package is not installed; the message holds the command that installs it."""
 
     def __init__(self, package: str, extra: str, purpose: str) -> None:
-        super().__init__(f"{purpose} needs {package}. Install it with: pip install 'truebox[{extra}]'")
+        super().__init__(
+            f"{purpose} needs {package}. Install it with: pip install {_packages_of(extra, package)}"
+        )
         self.package = package
         self.extra = extra
+
+
+def _packages_of(extra: str, package: str) -> str:
+    """What the extra installs, by name: that works beside an installed package and beside a checkout."""
+    metadata = import_module("importlib.metadata")  # not at the top: only a refusal needs it (9 ms)
+    try:
+        needed = [line.partition(";") for line in metadata.requires("truebox") or ()]
+    except metadata.PackageNotFoundError:
+        needed = []
+    named = [
+        f"'{what.strip()}'" for what, _, when in needed if f"extra == '{extra}'" in when.replace('"', "'")
+    ]
+    own = [each for each in named if each.startswith(f"'{package.lower()}>")]
+    return " ".join(own or named) or f"'truebox[{extra}]'"
 
 
 class TrueboxWarning(UserWarning):

@@ -20,3 +20,4 @@ if TYPE_CHECKING:
 Pixels: TypeAlias = Literal["continuous", "inclusive"]
 Geometry: TypeAlias = Literal["boxes", "masks", "keypoints", "boundary"]
 Mode: TypeAlias = Literal["strict", "corrected"]
+PercentLayout: TypeAlias = Literal["pct_xyxy", "pct_xywh", "pct_cxcywh", "pct_yxyx"]

@@ -30,6 +30,8 @@ PLACES: dict[str, str] = {
     "datasets/formats/ultralytics/reader.py: yolo": "its predictions number the classes as YOLO's labels do",
     "datasets/joining/class_numbers.py: coco": "its class numbers may be meant from zero",
     "datasets/joining/unknown_ids.py: coco": "its unknown ids have another remedy",
+    "datasets/memory/detection_objects.py: fiftyone": "the tool whose objects these are",
+    "datasets/memory/detection_objects.py: supervision": "the tool whose objects these are",
     "datasets/memory/detection_objects.py: ultralytics": "the tool whose objects these are",
     "datasets/reading.py: coco": "parsed data in memory has the fields of COCO",
     "datasets/registry.py: coco": "JSON that is nothing else is read, or refused, as COCO",
@@ -37,9 +39,16 @@ PLACES: dict[str, str] = {
     "diagnosis/causes/error_types.py: coco": "a variant of the error types, not the protocol",
     "evaluation/states/parameters.py: coco": "the name that parameters have where none is said",
     "evaluation/panoptic/result.py: panoptic": "the result says which protocol it is of",
+    "evaluation/registry.py: activitynet": "the list of names, which costs no import",
+    "evaluation/registry.py: thumos14": "the list of names, which costs no import",
     "evaluation/registry.py: coco": "the list of names, which costs no import",
     "evaluation/registry.py: lvis": "the list of names, which costs no import",
     "evaluation/registry.py: panoptic": "the list of names, which costs no import",
+    "evaluation/registry.py: map_boxes": "the list of names, which costs no import",
+    "evaluation/registry.py: mmdet_voc": "the list of names, which costs no import",
+    "evaluation/registry.py: mmdet_voc07": "the list of names, which costs no import",
+    "evaluation/registry.py: supervision": "the list of names, which costs no import",
+    "evaluation/registry.py: torchmetrics": "the list of names, which costs no import",
     "evaluation/registry.py: ultralytics": "the list of names, which costs no import",
     "evaluation/registry.py: ultralytics_8_4_40": "the list of names, which costs no import",
     "evaluation/registry.py: yolov5": "the list of names, which costs no import",
@@ -47,6 +56,8 @@ PLACES: dict[str, str] = {
     "evaluation/registry.py: voc2007": "the list of names, which costs no import",
     "generation/datasets/truth.py: coco": "made data says that it is like COCO's",
     "generation/scenes/labelling.py: coco": "made data says that it is like COCO's",
+    "integrations/__init__.py: lvis": "the package whose names it has",
+    "integrations/pycocotools/replacing.py: coco": "a module of pycocotools",
 }
 
 
@@ -58,8 +69,8 @@ def kinds() -> dict[str, dict[str, set[str]]]:
     """Kind to its names, each with the places (files or folders, below the package) that own it."""
     formats = {name: {f"datasets/formats/{_spelled(name)}"} for name in all_formats()}
     protocols = {
-        path.stem: {f"evaluation/protocols/{path.stem}.py"}
-        for path in (SOURCE / "evaluation" / "protocols").glob("*.py")
+        path.stem: {path.relative_to(SOURCE).as_posix()}
+        for path in (SOURCE / "evaluation" / "protocols").rglob("*.py")
         if path.stem != "__init__"
     }
     measures = {

@@ -21,7 +21,9 @@ FAMILIES = {
 TWICE = {
     "Shape": "of an evaluation, and of a YOLO task",
     "Layout": "of a table or a label file, and of what a result shows",
+    "area": "the formula, and of run lengths where pycocotools has that name",
     "convert": "the command, and what it runs",
+    "evaluate": "of any protocol, and of tracks where people of tracking look for it",
     "described": "a class of Open Images, and the options of a loss",
     "iou": "the formula, the function of two single boxes, and the command",
     "predictions_of_objects": "of records, and of objects of other tools",

@@ -54,9 +54,9 @@ def test_reversed_in_yxyx_names_its_own_columns():
 def test_negative_sizes():
     error = refused([[-20, -20, -5, 4]], box_format="xywh")
     assert (error.code, error.problem) == ("E-192", "width -5 is negative")
-    assert error.fix == "these look like xyxy: pass box_format='xyxy'"
+    assert error.fix == "these look like xyxy: pass --box-format xyxy"
     assert refused([[0, 0, 5, -4]], box_format="xywh").fix.startswith("give the corner")
-    assert refused([[-0.5, -0.5, -0.1, 0.2]], box_format="rel_xywh").fix.endswith("box_format='rel_xyxy'")
+    assert refused([[-0.5, -0.5, -0.1, 0.2]], box_format="rel_xywh").fix.endswith("--box-format rel_xyxy")
 
 
 def test_deeper_arrays_name_the_whole_index():

@@ -17,7 +17,7 @@ Command = Callable[..., tuple[int, str, str]]
         (
             "extra",
             2,
-            "Error: Reading Parquet needs pyarrow. Install it with: pip install 'truebox[parquet]'\n",
+            "Error: Reading Parquet needs pyarrow. Install it with: pip install 'pyarrow>=15'\n",
         ),
         ("memory", 4, "Out of memory. The input needs more than this machine has free.\n"),
     ],

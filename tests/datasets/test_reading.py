@@ -115,10 +115,20 @@ def test_threads_must_be_positive(threads):
         read_predictions([], threads=threads)
 
 
-@pytest.mark.parametrize("source", [RESULTS, np.empty((0, 7))])
-def test_a_box_format_is_refused_for_coco(source):
-    with pytest.raises(ArgumentError, match="applies to arrays per image and to files only"):
-        read_predictions(source, box_format="xyxy")
+def test_a_box_format_is_refused_for_what_says_its_own():
+    truth = {"images": [], "annotations": [], "categories": []}
+    for source in (truth, read_truth(truth)):
+        with pytest.raises(ArgumentError, match="box_format='xyxy' does not apply"):
+            read_truth(source, box_format="xyxy")
+    with pytest.raises(ArgumentError, match="records know what their boxes are"):
+        read_predictions(read_predictions([]), box_format="xyxy")
+
+
+@pytest.mark.parametrize("source", [RESULTS, np.array([[1, 5, 5, 9, 8, 0.5, 1]])])
+def test_parsed_predictions_are_read_as_said(source):
+    given, read = read_predictions(source), read_predictions(source, box_format="cxcywh")
+    assert np.array_equal(read.boxes[:, :2], given.boxes[:, :2] - given.boxes[:, 2:] / 2)
+    assert np.array_equal(read.boxes[:, 2:], given.boxes[:, 2:])
 
 
 @needs_fixtures

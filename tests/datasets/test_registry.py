@@ -52,15 +52,13 @@ def test_the_stronger_evidence_wins(only, path):
 
 def test_equal_evidence_is_refused_with_both_readings(only, path):
     only(of_strength("a", 2), of_strength("b", 2))
-    with pytest.raises(
-        InputError, match=r"E-150 .*A \(signs of a\) or B \(signs of b\).*--truth-format a or "
-    ):
+    with pytest.raises(InputError, match=r"E-150 .*A \(signs of a\) or B \(signs of b\).*format=.a. or "):
         registry.find_format(path, "truth")
 
 
 def test_nothing_that_fits_is_refused_with_what_is_known(only, path):
     only(of_strength("a", None))
-    with pytest.raises(InputError, match=r"E-151 .*known for truth \(a\).*--truth-format"):
+    with pytest.raises(InputError, match=r"E-151 .*known for truth \(a\).*format="):
         registry.find_format(path, "truth")
 
 

@@ -8,6 +8,7 @@ import io
 import os
 import shlex
 import subprocess
+import sys
 import tempfile
 import warnings
 from collections.abc import Sequence
@@ -78,6 +79,8 @@ def _console(block: str) -> str:
         if command.startswith("truebox "):
             status, output = _truebox(shlex.split(command, comments=True)[1:])
         else:
+            if command.startswith("python "):  # the one that runs the tests, whatever the shell would find
+                command = shlex.quote(sys.executable) + command.removeprefix("python")
             ran = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
             status, output = ran.returncode, ran.stdout + ran.stderr
         text += output

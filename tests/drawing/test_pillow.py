@@ -19,4 +19,4 @@ except tb.errors.MissingExtraError as error:
 
 def test_themes_are_there_and_drawing_says_what_is_missing():
     shown = subprocess.run([sys.executable, "-c", _SCRIPT], capture_output=True, text=True, check=True).stdout
-    assert shown.strip() == "Drawing on pictures needs Pillow. Install it with: pip install 'truebox[images]'"
+    assert shown.strip() == "Drawing on pictures needs Pillow. Install it with: pip install 'pillow>=10.1'"

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from coco_records import prediction_records, truth_records
 
+from truebox.datasets import read_predictions
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation import Result, evaluate
 
@@ -145,3 +146,49 @@ def test_panoptic_refuses_what_only_boxes_have(arguments: dict[str, Any]) -> Non
         ArgumentError, match=f"{next(iter(arguments))}: the protocol 'panoptic' has no such choice"
     ):
         evaluate({}, {}, protocol="panoptic", **arguments)
+
+
+def masks_and_others(count: int = 4) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    masks = np.zeros((count, 40, 40), bool)
+    for place in range(count):
+        masks[place, 2 + 7 * place : 9 + 7 * place, 3:20] = True
+        masks[place, 2 + 7 * place : 7 + 7 * place, 3:16] = False
+    labels = [1, 2] * (count // 2)
+    scores = np.linspace(0.9, 0.4, count)
+    return [{"masks": masks, "labels": labels}], [
+        {"masks": np.roll(masks, 2, axis=2), "labels": labels, "scores": scores}
+    ]
+
+
+@IGNORE
+def test_several_geometries_are_each_evaluated_as_by_itself() -> None:
+    truth, found = masks_and_others()
+    results = evaluate(truth, found, geometry=("boxes", "masks"))
+    assert list(results) == ["boxes", "masks"]
+    for geometry in ("boxes", "masks"):
+        alone = evaluate(truth, found, geometry=geometry)
+        assert results[geometry].geometry == geometry
+        assert results[geometry].metrics == alone.metrics
+    assert results["boxes"].metrics != results["masks"].metrics
+
+
+def test_no_geometry_at_all_is_refused() -> None:
+    with pytest.raises(ArgumentError, match="geometry: none is named"):
+        evaluate([], [], geometry=())
+
+
+def test_parsed_predictions_are_read_again_as_their_owner_says() -> None:
+    box, corners = [10, 20, 30, 60], [10, 20, 40, 80]
+    truth = {
+        "images": [{"id": 1, "width": 100, "height": 100}],
+        "categories": [{"id": 1, "name": "cat"}],
+        "annotations": [{"id": 1, "image_id": 1, "category_id": 1, "bbox": box, "area": 1800, "iscrowd": 0}],
+    }
+    found = [{"image_id": 1, "category_id": 1, "bbox": corners, "score": 0.5}]
+    read = read_predictions(found, box_format="xyxy")
+    assert evaluate(truth, read, mode="corrected").metrics["AP"] == 1
+    parts = [{**found[0], "bbox": [value / 100 for value in corners]}]
+    read = read_predictions(parts, box_format="rel_xyxy")
+    assert evaluate(truth, read, mode="corrected").metrics["AP"] == 1
+    with pytest.raises(ArgumentError, match=r"pass read_predictions\(\.\.\., box_format='xyxy'\)"):
+        evaluate(truth, found, box_format="xyxy")

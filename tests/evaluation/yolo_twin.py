@@ -9,12 +9,9 @@ import numpy as np
 
 def thresholds() -> np.ndarray:
     """``torch.linspace(0.5, 0.95, 10)``."""
-    low, high = np.float32(0.5), np.float32(0.95)
-    step = np.float32((high - low) / np.float32(9))
-    return np.array(
-        [low + step * np.float32(i) if i < 5 else high - step * np.float32(9 - i) for i in range(10)],
-        np.float32,
-    )
+    low, high = float(np.float32(0.5)), float(np.float32(0.95))
+    step = float(np.float32((np.float32(0.95) - np.float32(0.5)) / np.float32(9)))
+    return np.array([low + step * i if i < 5 else high - step * (9 - i) for i in range(10)], np.float32)
 
 
 def overlaps(truths: np.ndarray, found: np.ndarray) -> np.ndarray:

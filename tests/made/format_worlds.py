@@ -35,7 +35,6 @@ _ENDINGS = {
 # What readers must be told, where the format does not say it.
 _SAID: dict[str, dict[str, Any]] = {
     "huggingface": {"box_format": "xywh"},
-    "text-boxes": {"box_format": "xywh"},
 }
 
 OWN_LAWS = {"mot": "its classes are fixed, and its results have none: tests of its own"}

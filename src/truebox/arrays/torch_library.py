@@ -107,10 +107,9 @@ class TorchLibrary(ArrayLibrary):
 
     def numbers_in_memory(self, array: Any) -> Any | None:
         """See `ArrayLibrary.numbers_in_memory`; bfloat16, which NumPy has not, as float32."""
-        torch = _torch()
-        if not _is_plain(array) or (array.requires_grad and torch.is_grad_enabled()):
+        if not _is_plain(array) or (array.requires_grad and self.xp.is_grad_enabled()):
             return None
-        return (array.float() if array.dtype is torch.bfloat16 else array).detach().numpy()
+        return (array.float() if self.dtype_name(array) == "bfloat16" else array).detach().numpy()
 
 
 def _is_plain(array: Any) -> bool:

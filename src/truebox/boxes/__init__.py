@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from truebox.boxes.at_iou import box_at_iou
     from truebox.boxes.at_thresholds import boxes_at_thresholds
     from truebox.boxes.box import Box
-    from truebox.boxes.box_format import BoxFormat
+    from truebox.boxes.box_format import BoxFormat, BoxFormatLike
     from truebox.boxes.clipping import clip_boxes
     from truebox.boxes.conversion import convert_boxes
     from truebox.boxes.near_iou import box_near_iou
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Box",
     "BoxFormat",
+    "BoxFormatLike",
     "box_area",
     "box_at_iou",
     "box_near_iou",
@@ -45,7 +46,7 @@ __getattr__, __dir__ = lazily(
         "at_iou": "box_at_iou",
         "at_thresholds": "boxes_at_thresholds",
         "box": "Box",
-        "box_format": "BoxFormat",
+        "box_format": "BoxFormat BoxFormatLike",
         "clipping": "clip_boxes",
         "conversion": "convert_boxes",
         "near_iou": "box_near_iou",

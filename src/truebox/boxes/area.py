@@ -16,6 +16,7 @@ from truebox.boxes.pixels import pixel_extent
 from truebox.typing import Pixels
 
 if TYPE_CHECKING:
+    from truebox.boxes.box_format import BoxFormatLike
     from truebox.typing import AnyArray
 
 __all__ = ["box_area"]
@@ -24,7 +25,7 @@ __all__ = ["box_area"]
 def box_area(
     boxes: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
 ) -> AnyArray:

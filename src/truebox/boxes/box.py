@@ -20,6 +20,8 @@ from truebox.typing import Pixels
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from truebox.boxes.box_format import BoxFormatLike
+
 __all__ = ["Box", "as_box"]
 
 _single_iou = _native.kernel("single_iou")
@@ -73,7 +75,7 @@ class Box(Plotted):
 
     @classmethod
     def from_format(
-        cls, values: Sequence[float], box_format: str, image_size: Sequence[float] | None = None
+        cls, values: Sequence[float], box_format: BoxFormatLike, image_size: Sequence[float] | None = None
     ) -> Box:
         """The box that four numbers describe in `box_format`.
 
@@ -114,7 +116,7 @@ class Box(Plotted):
         return cls(x_min, y_min, x_max, y_max)
 
     def to_format(
-        self, box_format: str, image_size: Sequence[float] | None = None
+        self, box_format: BoxFormatLike, image_size: Sequence[float] | None = None
     ) -> tuple[float, float, float, float]:
         """The four numbers of this box in `box_format`.
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Literal, TypeAlias
 
 from truebox.errors import ArgumentError
 
-__all__ = ["BoxFormat", "as_box_format"]
+__all__ = ["BoxFormat", "BoxFormatLike", "as_box_format"]
 
 
 class BoxFormat(StrEnum):
@@ -75,6 +76,12 @@ _NAMES = {
     "yxyx": ("y_min", "x_min", "y_max", "x_max"),
 }
 
+
+_Absolute: TypeAlias = Literal["xyxy", "xywh", "cxcywh", "yxyx", "XYXY", "XYWH", "CXCYWH", "YXYX"]
+_Relative: TypeAlias = Literal["rel_xyxy", "rel_xywh", "rel_cxcywh", "rel_yxyx"]
+_Family: TypeAlias = Literal["coco", "yolo", "voc", "pascal_voc"]
+BoxFormatLike: TypeAlias = BoxFormat | _Absolute | _Relative | _Family
+"""What ``box_format=`` takes: a member, or its name; editors complete it, and type checkers find typos."""
 
 # What people call a format by its files.
 _FAMILIES = {"coco": "xywh", "yolo": "rel_cxcywh", "voc": "xyxy", "pascal_voc": "xyxy"}

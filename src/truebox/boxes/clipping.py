@@ -16,6 +16,7 @@ from truebox.errors import ArgumentError
 from truebox.typing import Pixels
 
 if TYPE_CHECKING:
+    from truebox.boxes.box_format import BoxFormatLike
     from truebox.typing import AnyArray
 
 __all__ = ["clip_boxes"]
@@ -25,7 +26,7 @@ def clip_boxes(
     boxes: Any,
     image_size: Sequence[float] | None = None,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
 ) -> AnyArray:
     """The part of each box that lies in the image; always a new array.

@@ -11,12 +11,13 @@ from truebox.boxes.box_format import BoxFormat, as_box_format
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
+    from truebox.boxes.box_format import BoxFormatLike
     from truebox.typing import AnyArray, BoolArray
 
 __all__ = ["validate_boxes"]
 
 
-def validate_boxes(boxes: Any, *, box_format: str = "xyxy", name: str = "boxes") -> AnyArray:
+def validate_boxes(boxes: Any, *, box_format: BoxFormatLike = "xyxy", name: str = "boxes") -> AnyArray:
     """The boxes as an array [..., 4], if every one is finite and none has a negative extent.
 
     Boxes of no width or height pass: they have no area, and every overlap with them is 0.
@@ -102,12 +103,16 @@ def _negative(array: AnyArray) -> BoolArray:
 def _better_format(array: AnyArray, layout: BoxFormat) -> str:
     prefix = "rel_" if layout.is_relative else ""
     if layout.has_size and not _swapped(array).any():
-        return f"these look like {prefix}xyxy: pass box_format='{prefix}xyxy'"
-    if not layout.has_size and not _negative(array).any():
-        return f"these look like {prefix}xywh: pass box_format='{prefix}xywh'"
+        return f"these look like {prefix}xyxy: pass --box-format {prefix}xyxy"
     if layout.has_size:
         return "give the corner with the smaller coordinates and a size of 0 or more"
-    return "swap the corners of these boxes, smaller coordinates first"
+    swap, other = "swap the corners of these boxes, smaller coordinates first", f"{prefix}xywh"
+    if _negative(array).any():
+        return swap
+    swapped = _swapped(array)
+    if swapped[swapped.any(axis=-1)].all():  # sizes are smaller than a corner on one axis now, on both then
+        return f"{swap}; if the last two numbers are sizes, pass --box-format {other}"
+    return f"these look like {other}: pass --box-format {other}"
 
 
 def _first(rows: AnyArray) -> tuple[tuple[int, ...], int | None]:

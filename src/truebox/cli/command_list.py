@@ -21,6 +21,11 @@ _COMMANDS = {
         "compare_command",
         "Is B better than A, or can the data not tell?",
     ),
+    "reconcile": (
+        "truebox.cli.commands.reconcile",
+        "reconcile_command",
+        "Why is the number different in another tool?",
+    ),
     "check": ("truebox.cli.commands.check", "check_command", "Say everything that is odd about files."),
     "explain": ("truebox.cli.commands.explain", "explain", "Say what a code means and what to do."),
     "convert": (
@@ -30,6 +35,8 @@ _COMMANDS = {
     ),
     "iou": ("truebox.cli.commands.iou", "iou", "Overlap of two boxes."),
     "draw": ("truebox.cli.commands.draw", "draw", "Draw truth and predictions on pictures."),
+    "part": ("truebox.cli.commands.part", "part_command", "Evaluate a shard as far as it goes alone."),
+    "merge": ("truebox.cli.commands.merge", "merge_command", "Put parts together: the bytes of one run."),
     "demo": ("truebox.cli.commands.demo", "demo", "Make a small world, evaluate two detectors in it."),
 }
 

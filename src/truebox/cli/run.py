@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from truebox._writing.spoken import on_command_line
 from truebox._writing.streams import keeping_streams
 from truebox.cli.command_list import cli
 from truebox.cli.terminal.exit_code import ExitCode
@@ -24,6 +25,11 @@ __all__ = ["run"]
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command line on `arguments` and return the exit code; nothing is raised."""
+    with on_command_line():
+        return _run(arguments)
+
+
+def _run(arguments: Sequence[str]) -> int:
     try:
         with keeping_streams():
             return _invoke(list(arguments))

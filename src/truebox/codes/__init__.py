@@ -16,6 +16,8 @@ Codes are stable: a code never changes its meaning, and a retired one is not use
 50x to 54x ``diagnosis``        error types, uncertainty, diagnoses
 55x        ``gates``            gates and baselines
 56x        ``drawings``         pictures to draw on
+57x        ``parts``            batches and parts of an evaluation
+58x        ``tracks``           objects followed through frames
 ========== ==================== ==========================================================
 """
 

@@ -50,6 +50,13 @@ CODES_HERE = (
         example='<box frame="0" .../> <box frame="10" .../>      (and nine frames between)',
     ),
     Code(
+        "E-443",
+        "which attribute or field is meant",
+        "A file keeps several attributes of a region, or several fields of detections; which is not said.",
+        "Name it with `--columns`, as the message proposes.",
+        example='"region_attributes": {"kind": "cat", "colour": "black"}',
+    ),
+    Code(
         "W-443",
         "meaning of a box seen",
         "The format leaves open how four numbers make a box; the points beside them told.",

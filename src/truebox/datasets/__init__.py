@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from truebox.datasets.pairing import Pair, read_pair, reading_among, truth_beside, with_federation
     from truebox.datasets.reading import read_predictions, read_truth
     from truebox.datasets.split_choice import other_splits, read_truth_of, saying_which_split
+    from truebox.datasets.tracking.layout import sides_are_tracked
+    from truebox.datasets.tracking.reader import read_tracks
 
 __all__ = [
     "Conversion",
@@ -26,10 +28,12 @@ __all__ = [
     "other_splits",
     "read_pair",
     "read_predictions",
+    "read_tracks",
     "read_truth",
     "read_truth_of",
     "reading_among",
     "saying_which_split",
+    "sides_are_tracked",
     "start_reading",
     "truth_beside",
     "with_federation",
@@ -46,5 +50,7 @@ __getattr__, __dir__ = lazily(
         "pairing": "Pair read_pair reading_among truth_beside with_federation",
         "reading": "read_predictions read_truth",
         "split_choice": "other_splits read_truth_of saying_which_split",
+        "tracking.layout": "sides_are_tracked",
+        "tracking.reader": "read_tracks",
     },
 )

@@ -54,6 +54,7 @@ def read_pair(
     *,
     complete: Callable[[Truth, Any], Truth] | None = None,
     categories: Iterable[Any] | None = None,
+    class_agnostic: bool = False,
     lenient: bool = False,
     **reading: Any,
 ) -> Pair:
@@ -68,6 +69,8 @@ def read_pair(
         `with_federation`.
     categories : iterable of ids or names, optional
         All classes, for a truth whose source lists none.
+    class_agnostic : bool
+        Classes will be forgotten: those that only predictions have are taken, whatever the truth lists.
     lenient : bool
         Drop rows that would be refused, count them and say so (W-150).
     **reading
@@ -97,7 +100,7 @@ def read_pair(
     if complete is not None:
         true = complete(true, truth)
     found = _records(predictions, Predictions, "predictions", **how)
-    true, found = with_predicted_classes(true, found, categories)
+    true, found = with_predicted_classes(true, found, categories, class_agnostic=class_agnostic)
     return Pair(true, found if lenient else joined(true, found))
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from truebox._native.threads import thread_count
 from truebox._writing.saying import say
 from truebox.datasets import registry
-from truebox.datasets.columns.box_reading import read_again_as
+from truebox.datasets.columns.box_reading import as_reading, read_again_as
 from truebox.datasets.columns.finishing import finish_predictions, finish_truth
 from truebox.datasets.formats import coco
 from truebox.datasets.formats.coco.format import FORMAT as COCO
@@ -43,8 +43,9 @@ from truebox.records import Predictions, Source, Truth
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from truebox.boxes import BoxFormatLike
     from truebox.datasets.format import Format, Role
-    from truebox.typing import Geometry
+    from truebox.typing import Geometry, PercentLayout
 
 __all__ = ["PredictionsLike", "TruthLike", "read_predictions", "read_truth"]
 
@@ -58,7 +59,7 @@ def read_truth(
     *,
     geometry: Geometry = "boxes",
     threads: int | None = None,
-    box_format: str | None = None,
+    box_format: BoxFormatLike | PercentLayout | None = None,
     format: str | None = None,
     images: PathLike | None = None,
     classes: Sequence[str] | None = None,
@@ -88,7 +89,8 @@ def read_truth(
         How many threads read a file; by default one per processor.
     box_format : {"xyxy", "xywh", "cxcywh", "yxyx"}, optional
         Of ``boxes`` in arrays per image (``xyxy`` by default), and of files: for formats that leave it
-        open, and for files that do not keep to their format. There also with ``rel_``, for fractions.
+        open, and for files that do not keep to their format. With ``rel_`` before it for fractions, with
+        ``pct_`` for percent of the image; in upper case too, or as ``coco``, ``yolo``, ``voc``.
     format : str, optional
         The format of a file or folder, instead of recognising it.
     images : path, optional
@@ -138,7 +140,7 @@ def read_truth(
     options = ReadOptions(
         geometry=geometry,
         threads=threads,
-        box_format=box_format,
+        box_format=None if box_format is None else as_reading(box_format),
         images=None if images is None else Path(images),
         classes=None if classes is None else tuple(classes),
         pixel_origin=pixel_origin,
@@ -156,7 +158,7 @@ def read_predictions(
     *,
     geometry: Geometry = "boxes",
     threads: int | None = None,
-    box_format: str | None = None,
+    box_format: BoxFormatLike | PercentLayout | None = None,
     format: str | None = None,
     images: PathLike | None = None,
     classes: Sequence[str] | None = None,
@@ -211,7 +213,7 @@ def read_predictions(
     options = ReadOptions(
         geometry=geometry,
         threads=threads,
-        box_format=box_format,
+        box_format=None if box_format is None else as_reading(box_format),
         images=None if images is None else Path(images),
         classes=None if classes is None else tuple(classes),
         pixel_origin=pixel_origin,
@@ -237,15 +239,16 @@ def _truth_with(source: TruthLike, options: ReadOptions, format: str | None) -> 
         return read_truth_path(Path(source), options, format)
     if not isinstance(source, Truth):
         if detection_objects.are_detection_objects(source):
-            _refuse_format(options.box_format)
+            _refuse_format(options.box_format, "objects of frameworks say what their boxes are")
             return detection_objects.truth_of_objects(source, options.geometry, options.errors)
         if arrays.are_arrays_per_image(source) or _is_nothing(source):
             return arrays.truth_of_arrays(
                 source, options.box_format or "xyxy", options.geometry, options.errors
             )
-    _refuse_format(options.box_format)
     if isinstance(source, Truth):
+        _refuse_format(options.box_format, "records know what their boxes are")
         return source
+    _refuse_format(options.box_format, "a parsed COCO truth is always x, y, width, height")
     return truth_of_parsed(source, Source("<truth>", "coco", "COCO data"), options)
 
 
@@ -262,17 +265,23 @@ def _predictions_with(source: PredictionsLike, options: ReadOptions, format: str
         return read_predictions_path(Path(source), options, format)
     if not isinstance(source, Predictions):
         if detection_objects.are_detection_objects(source):
-            _refuse_format(options.box_format)
+            _refuse_format(options.box_format, "objects of frameworks say what their boxes are")
             objects = detection_objects.predictions_of_objects(source, options.geometry, options.errors)
             return objects if options.truth is None else join(options.truth, objects)
         if arrays.are_arrays_per_image(source):
-            return arrays.predictions_of_arrays(
+            found = arrays.predictions_of_arrays(
                 source, options.box_format or "xyxy", options.geometry, options.errors
             )
-    _refuse_format(options.box_format)
-    if isinstance(source, Predictions):
-        return source
-    return predictions_of_parsed(source, Source("<predictions>", "coco", "COCO results"), options)
+        else:
+            where = Source("<predictions>", "coco", "COCO results", boxes=options.box_format or "xywh")
+            found = predictions_of_parsed(source, where, options)
+            if options.box_format is not None:
+                found = read_again_as(found, options.box_format)
+        return (
+            found if options.truth is None else adjusted(options.truth, join(options.truth, found), options)
+        )
+    _refuse_format(options.box_format, "records know what their boxes are")
+    return source
 
 
 def read_truth_path(path: Path, options: ReadOptions, format: str | None = None) -> Truth:
@@ -370,9 +379,9 @@ def _is_nothing(source: Any) -> bool:
     return isinstance(source, (list, tuple)) and not source
 
 
-def _refuse_format(box_format: str | None) -> None:
+def _refuse_format(box_format: str | None, why: str) -> None:
     if box_format is not None:
         raise ArgumentError(
-            f"box_format={box_format!r} applies to arrays per image and to files only: "
-            "parsed COCO is always x, y, width, height"
+            f"box_format={box_format!r} does not apply: {why}. "
+            f"Fix: leave it out; of predictions alone, pass read_predictions(..., box_format={box_format!r})."
         )

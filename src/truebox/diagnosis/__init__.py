@@ -23,6 +23,13 @@ if TYPE_CHECKING:
     from truebox.diagnosis.gating.gate import Gate, Gates
     from truebox.diagnosis.gating.gates import check_gates
     from truebox.diagnosis.parts.slices import Slice, Slices, slices
+    from truebox.diagnosis.reconciling.reconcile import reconcile
+    from truebox.diagnosis.reconciling.reconciliation import (
+        Explanation,
+        Reconciliation,
+        RuleStep,
+        ToolNumbers,
+    )
     from truebox.diagnosis.suspects.suspect import LabelErrors, Suspect
     from truebox.diagnosis.suspects.wrong_labels import label_errors
     from truebox.diagnosis.thresholds.calibration import Calibration, ClassCalibration, calibration
@@ -56,6 +63,7 @@ __all__ = [
     "Difference",
     "ErrorBreakdown",
     "Estimate",
+    "Explanation",
     "Gate",
     "Gates",
     "Intervals",
@@ -67,11 +75,14 @@ __all__ = [
     "OperatingPoints",
     "PairComparison",
     "Reading",
+    "Reconciliation",
+    "RuleStep",
     "Slice",
     "Slices",
     "Suspect",
     "TieRange",
     "Ties",
+    "ToolNumbers",
     "calibration",
     "check_gates",
     "coco_analysis",
@@ -85,6 +96,7 @@ __all__ = [
     "label_errors",
     "operating_points",
     "optimal_lrp",
+    "reconcile",
     "slices",
     "ties",
 ]
@@ -108,6 +120,8 @@ __getattr__, __dir__ = lazily(
         "gating.gate": "Gate Gates",
         "gating.gates": "check_gates",
         "parts.slices": "Slice Slices slices",
+        "reconciling.reconcile": "reconcile",
+        "reconciling.reconciliation": "Explanation Reconciliation RuleStep ToolNumbers",
         "suspects.suspect": "LabelErrors Suspect",
         "suspects.wrong_labels": "label_errors",
         "thresholds.calibration": "Calibration ClassCalibration calibration",

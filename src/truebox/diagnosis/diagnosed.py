@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from truebox.diagnosis.certainty.frame_names import frames_hint
 from truebox.diagnosis.words.reading import Reading
 from truebox.diagnosis.words.sentences import sentences
 from truebox.showing import Plotted
@@ -80,6 +81,11 @@ class Diagnosis(Plotted):
     label_errors: LabelErrors | None
     skipped: Mapping[str, str]
     groups: Groups = None
+
+    @property
+    def hint(self) -> str | None:
+        """What to say of file names that look like frames of few videos, where no groups were given."""
+        return None if self.groups is not None else frames_hint(self.result)
 
     @property
     def words(self) -> Reading:

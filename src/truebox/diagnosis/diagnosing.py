@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from truebox.diagnosis.causes.class_confusion import confusion_matrix
 from truebox.diagnosis.causes.error_types import errors
 from truebox.diagnosis.causes.outcomes import half_or_lowest
-from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
+from truebox.diagnosis.certainty.bootstrap_arguments import Draws, check_bootstrap
 from truebox.diagnosis.certainty.comparison import compare
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.intervals import intervals
@@ -20,18 +21,26 @@ from truebox.diagnosis.suspects.wrong_labels import label_errors
 from truebox.diagnosis.thresholds.calibration import calibration
 from truebox.diagnosis.thresholds.confidence_curves import confidence_curves
 from truebox.diagnosis.thresholds.operating_points import best_points
+from truebox.diagnosis.thresholds.point_intervals import best_f1_intervals, calibration_interval
 from truebox.diagnosis.words.reading import Reading
+from truebox.diagnosis.words.tracks import track_sentences
 from truebox.diagnosis.words.verdicts import comparison_sentence
 from truebox.errors import ArgumentError, InputError
-from truebox.evaluation import Result
+from truebox.evaluation import Result, TrackResult
 
 if TYPE_CHECKING:
-    from truebox.diagnosis.certainty.drawn_units import Groups
+    from truebox.diagnosis.certainty.drawn_units import DrawnUnits, Groups
+    from truebox.diagnosis.certainty.estimate import Estimate
+    from truebox.diagnosis.thresholds.calibration import Calibration
+    from truebox.diagnosis.thresholds.operating_points import OperatingPoints
 
 __all__ = ["diagnose", "in_words"]
 
 _Part = TypeVar("_Part")
 _TIDE_CAP = 100
+_FEWER = 200
+"""Replicates of what is read to two figures: losses, the best F1, its score, the calibration error."""
+
 _LEAST_SUSPICION = 0.8
 """What one detector says with less is more often wrong than right."""
 
@@ -86,7 +95,8 @@ def diagnose(
             "for boxes, masks or keypoints."
         )
     check_bootstrap(replicates, level, seed)
-    drawn_units(result, chosen_images(None, result), groups)  # groups that cannot be are refused, not skipped
+    # Before the parts: groups that cannot be are refused, not skipped.
+    units = drawn_units(result, chosen_images(None, result), groups)
     skipped: dict[str, str] = {}
 
     def part(name: str, make: Callable[[], _Part]) -> _Part | None:
@@ -101,11 +111,25 @@ def diagnose(
     curves = confidence_curves(result, iou=iou)
     points = best_points(curves)
     score = points.overall.score
+    fewer = Draws(replicates=min(replicates, _FEWER), level=level, seed=seed)
+    points = replace(points, intervals=_of_points(result, points, units, fewer))
     return Diagnosis(
         result=result,
         curves=curves,
         points=points,
-        errors=part("errors", lambda: errors(result, iou=iou, max_detections=cap, threads=threads)),
+        errors=part(
+            "errors",
+            lambda: errors(
+                result,
+                iou=iou,
+                max_detections=cap,
+                replicates=fewer.replicates,
+                level=level,
+                seed=seed,
+                groups=groups,
+                threads=threads,
+            ),
+        ),
         confusion=part("confusion", lambda: confusion_matrix(result, iou, score or 0.0)),
         intervals=part(
             "intervals",
@@ -114,7 +138,7 @@ def diagnose(
             ),
         ),
         ties=part("ties", lambda: ties(result, threads=threads)),
-        calibration=part("calibration", lambda: calibration(result, iou=iou)),
+        calibration=part("calibration", lambda: _calibrated(result, iou, units, fewer)),
         slices=part("slices", lambda: slices_at(result, score, iou=iou, groups=groups)),
         label_errors=part("label_errors", lambda: label_errors(result, least=_LEAST_SUSPICION)),
         skipped=skipped,
@@ -122,8 +146,25 @@ def diagnose(
     )
 
 
+def _of_points(
+    result: Result, points: OperatingPoints, units: DrawnUnits, draws: Draws
+) -> dict[str, Estimate]:
+    best = points.overall
+    names = ("F1", "score")
+    made = best_f1_intervals(result, points.iou, (best.f1, best.score), units, draws)
+    return dict(zip(names, made, strict=True))
+
+
+def _calibrated(result: Result, iou: float, units: DrawnUnits, draws: Draws) -> Calibration:
+    made = calibration(result, iou=iou)
+    return replace(made, interval=calibration_interval(result, made, units, draws))
+
+
 def in_words(
-    found: Result | Diagnosis, other: Result | None = None, *, threads: int | None = None
+    found: Result | TrackResult | Diagnosis,
+    other: Result | TrackResult | None = None,
+    *,
+    threads: int | None = None,
 ) -> Reading:
     """What to know about a result in three to five sentences; with another one, also which is better.
 
@@ -132,8 +173,8 @@ def in_words(
 
     Parameters
     ----------
-    found : Result or Diagnosis
-        A result is diagnosed first.
+    found : Result, TrackResult or Diagnosis
+        A result is diagnosed first; of tracks the sentences say what costs HOTA.
     other : Result, optional
         Compared with the first by a paired swap test; the sentence about it comes first.
     threads : int or None
@@ -155,6 +196,12 @@ def in_words(
     >>> print(in_words(evaluate(*make_dataset(100, 2, 20, 3.0, 1), mode="corrected")).sentences[-1][:15])
     Best threshold
     """
+    if isinstance(found, TrackResult):
+        words = Reading(tuple(track_sentences(found)))
+        if other is None:
+            return words
+        (pair,) = compare(found, other, threads=threads).pairs
+        return Reading((comparison_sentence(pair), *words))
     diagnosis = found if isinstance(found, Diagnosis) else diagnose(found, threads=threads)
     if other is None:
         return diagnosis.words

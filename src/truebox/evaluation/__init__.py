@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from truebox.evaluation.panoptic.result import PanopticResult
     from truebox.evaluation.panoptic.state import PanopticState
     from truebox.evaluation.protocol import Case, DetectionProtocol, Protocol, Question
-    from truebox.evaluation.registry import protocol_value
+    from truebox.evaluation.protocols.mixture import by_rules
+    from truebox.evaluation.registry import TRACK_PROTOCOLS, protocol_value, rules_of_tools
     from truebox.evaluation.result import ClassResult, Result
     from truebox.evaluation.semantic.confusion import LabelConfusion
     from truebox.evaluation.semantic.iou import semantic_iou
@@ -27,11 +28,22 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.closing_line import ClosingLine
     from truebox.evaluation.states.parameters import CocoParameters, coco_parameters
     from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
+    from truebox.evaluation.states.rules import Rules
     from truebox.evaluation.states.state import MatchState
     from truebox.evaluation.states.summary import Summary, summarise
+    from truebox.evaluation.streaming.evaluator import Evaluator
+    from truebox.evaluation.streaming.part_merging import merge_parts
+    from truebox.evaluation.streaming.streamed_result import StreamedResult
+    from truebox.evaluation.tracks.evaluating import evaluate_tracks
+    from truebox.evaluation.tracks.preparing import TrackRun
+    from truebox.evaluation.tracks.protocol import TrackProtocol
+    from truebox.evaluation.tracks.result import TrackResult
+    from truebox.evaluation.tracks.state import TrackState
+    from truebox.evaluation.tracks.summary import TrackPart
 
 __all__ = [
     "QUIRKS",
+    "TRACK_PROTOCOLS",
     "Case",
     "ClassOutcomes",
     "ClassResult",
@@ -41,6 +53,7 @@ __all__ = [
     "Curves",
     "DetectionMatches",
     "DetectionProtocol",
+    "Evaluator",
     "LabelConfusion",
     "MatchState",
     "MatchTable",
@@ -57,13 +70,24 @@ __all__ = [
     "Quirk",
     "QuirkEntry",
     "Result",
+    "Rules",
+    "StreamedResult",
     "Summary",
+    "TrackPart",
+    "TrackProtocol",
+    "TrackResult",
+    "TrackRun",
+    "TrackState",
     "TruthMatches",
     "accumulate",
+    "by_rules",
     "coco_parameters",
     "evaluate",
     "evaluate_panoptic",
+    "evaluate_tracks",
+    "merge_parts",
     "protocol_value",
+    "rules_of_tools",
     "semantic_iou",
     "summarise",
 ]
@@ -81,7 +105,8 @@ __getattr__, __dir__ = lazily(
         "panoptic.result": "PanopticResult",
         "panoptic.state": "PanopticState",
         "protocol": "Case DetectionProtocol Protocol Question",
-        "registry": "protocol_value",
+        "protocols.mixture": "by_rules",
+        "registry": "TRACK_PROTOCOLS protocol_value rules_of_tools",
         "result": "ClassResult Result",
         "semantic.confusion": "LabelConfusion",
         "semantic.iou": "semantic_iou",
@@ -90,8 +115,18 @@ __getattr__, __dir__ = lazily(
         "states.closing_line": "ClosingLine",
         "states.parameters": "CocoParameters coco_parameters",
         "states.quirks": "QUIRKS Quirk QuirkEntry",
+        "states.rules": "Rules",
         "states.state": "MatchState",
         "states.summary": "Summary summarise",
+        "streaming.evaluator": "Evaluator",
+        "streaming.part_merging": "merge_parts",
+        "streaming.streamed_result": "StreamedResult",
+        "tracks.evaluating": "evaluate_tracks",
+        "tracks.protocol": "TrackProtocol",
+        "tracks.result": "TrackResult",
+        "tracks.state": "TrackState",
+        "tracks.summary": "TrackPart",
+        "tracks.preparing": "TrackRun",
     },
 )
 

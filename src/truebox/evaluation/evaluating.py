@@ -11,12 +11,14 @@ from truebox.evaluation.detection.evaluating import evaluate_detections
 from truebox.evaluation.protocol import Asked, DetectionProtocol
 from truebox.evaluation.registry import protocol_value
 from truebox.evaluation.stated import Choice, choice_of, with_choice_said
+from truebox.records import note_of_unseen
 
 if TYPE_CHECKING:
-    from truebox.datasets.memory.arrays import ArrayFormat
+    from truebox.boxes import BoxFormatLike
     from truebox.evaluation.panoptic.result import PanopticResult
     from truebox.evaluation.result import Result
-    from truebox.typing import Geometry, Mode
+    from truebox.records import Finding
+    from truebox.typing import Geometry, Mode, PercentLayout
 
 __all__ = ["evaluate"]
 
@@ -51,19 +53,20 @@ def evaluate(
     sigmas: Sequence[float] | None = None,
     dilation_ratio: float = 0.02,
     threads: int | None = None,
-    box_format: ArrayFormat | None = None,
+    box_format: BoxFormatLike | PercentLayout | None = None,
     fit_test: bool = True,
     lenient: bool = False,
     max_memory: int | None = None,
 ) -> Result: ...
 
 
+@overload
 def evaluate(
     truth: Any,
     predictions: Any,
     *,
     protocol: str | DetectionProtocol | None = None,
-    geometry: Geometry = "boxes",
+    geometry: tuple[Geometry, ...] | list[Geometry],
     mode: Mode = "strict",
     iou_thresholds: Iterable[float] | None = None,
     recall_thresholds: Iterable[float] | None = None,
@@ -75,11 +78,35 @@ def evaluate(
     sigmas: Sequence[float] | None = None,
     dilation_ratio: float = 0.02,
     threads: int | None = None,
-    box_format: ArrayFormat | None = None,
+    box_format: BoxFormatLike | PercentLayout | None = None,
     fit_test: bool = True,
     lenient: bool = False,
     max_memory: int | None = None,
-) -> Result | PanopticResult:
+) -> dict[Geometry, Result]: ...
+
+
+def evaluate(
+    truth: Any,
+    predictions: Any,
+    *,
+    protocol: str | DetectionProtocol | None = None,
+    geometry: Geometry | Sequence[Geometry] = "boxes",
+    mode: Mode = "strict",
+    iou_thresholds: Iterable[float] | None = None,
+    recall_thresholds: Iterable[float] | None = None,
+    area_ranges: Mapping[str, Sequence[float]] | None = None,
+    max_detections: Iterable[int] | None = None,
+    class_agnostic: bool = False,
+    images: Iterable[Any] | None = None,
+    categories: Iterable[Any] | None = None,
+    sigmas: Sequence[float] | None = None,
+    dilation_ratio: float = 0.02,
+    threads: int | None = None,
+    box_format: BoxFormatLike | PercentLayout | None = None,
+    fit_test: bool = True,
+    lenient: bool = False,
+    max_memory: int | None = None,
+) -> Result | PanopticResult | dict[Geometry, Result]:
     """Average precision and recall of predictions, identical to the reference tool.
 
     In strict mode the tables and all twelve numbers equal those of pycocotools 2.0.11 to the last
@@ -100,8 +127,9 @@ def evaluate(
         "yolov5", "ultralytics_8_4_40" and "ultralytics" are `val` of three generations of that family.
         Panoptic takes `mode`, `images` and `threads` alone and returns what
         `truebox.evaluation.evaluate_panoptic` does. Your own is a `truebox.evaluation.DetectionProtocol`.
-    geometry : {"boxes", "masks", "keypoints", "boundary"}
-        What overlaps. Boundaries are matched by the smaller of mask IoU and boundary IoU.
+    geometry : {"boxes", "masks", "keypoints", "boundary"} or several of them
+        What overlaps. Boundaries are matched by the smaller of mask IoU and boundary IoU. Of several, such as
+        ``("boxes", "masks")``, each is evaluated as by itself.
     mode : str
         ``"strict"`` or ``"corrected"``.
     iou_thresholds, recall_thresholds : sequences of float in [0, 1]
@@ -122,7 +150,8 @@ def evaluate(
     threads : int or None
         Default: the processors this process may use, at most ``TRUEBOX_NUM_THREADS``.
     box_format : str or None
-        Of arrays per image; see `truebox.datasets`.
+        Of both sides, where they are arrays per image; see `truebox.datasets`. Of predictions alone give
+        ``truebox.read_predictions(predictions, box_format=...)`` as `predictions`.
     fit_test : bool
         Of boxes: refuse a result near zero when another reading of the predicted boxes or classes
         would make a good one (E-470), instead of reporting it.
@@ -136,6 +165,7 @@ def evaluate(
     Returns
     -------
     Result
+        Of several geometries a mapping of each to its result.
 
     Raises
     ------
@@ -148,7 +178,7 @@ def evaluate(
     Warns
     -----
     TrueboxWarning
-        Once for each of ``result.warnings``.
+        Once for each of ``result.warnings``; those that move no number by 0.0005 share one note, once.
 
     Notes
     -----
@@ -186,6 +216,46 @@ def evaluate(
         "lenient": lenient,
         "max_memory": max_memory,
     }
+    if not isinstance(geometry, str):
+        results = {
+            each: _evaluated(truth, predictions, protocol, mode, {**arguments, "geometry": each})
+            for each in _several(geometry)
+        }
+        _warn(finding for result in results.values() for finding in result.warnings)
+        return results
+    result: Result | PanopticResult = _evaluated(truth, predictions, protocol, mode, arguments)
+    _warn(result.warnings)
+    return result
+
+
+def _several(geometries: Sequence[Geometry]) -> tuple[Geometry, ...]:
+    named = tuple(dict.fromkeys(geometries))
+    if not named:
+        raise ArgumentError("geometry: none is named. Fix: pass one, such as 'boxes', or several.")
+    return named
+
+
+_noted: set[str] = set()
+"""What this process has said of quirks that move nothing visible: saying it at every call hides the rest."""
+
+
+def _warn(findings: Iterable[Finding]) -> None:
+    given = tuple(findings)
+    for text in dict.fromkeys(str(each) for each in given if each.seen):
+        warnings.warn(text, TrueboxWarning, stacklevel=3)
+    note = note_of_unseen(given)
+    if note and not _noted:
+        _noted.add(note)
+        warnings.warn(note, TrueboxWarning, stacklevel=3)
+
+
+def _evaluated(
+    truth: Any,
+    predictions: Any,
+    protocol: str | DetectionProtocol | None,
+    mode: Mode,
+    arguments: dict[str, Any],
+) -> Any:
     choice = (
         choice_of(truth, predictions, arguments)
         if protocol is None
@@ -197,7 +267,4 @@ def evaluate(
     result: Result | PanopticResult = (
         evaluate_detections(rules, asked) if isinstance(rules, DetectionProtocol) else rules.evaluate(asked)
     )
-    result = with_choice_said(result, rules, choice.states)
-    for finding in result.warnings:
-        warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
-    return result
+    return with_choice_said(result, rules, choice.states)

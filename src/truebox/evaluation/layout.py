@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-__all__ = ["Column", "Layout", "Total"]
+__all__ = ["Column", "Layout", "Part", "Total"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,22 @@ class Total:
     metrics: Mapping[str, float | None]
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Rows that are no classes, such as sequences.
+
+    Parameters
+    ----------
+    title : str
+        Above their names.
+    entries : sequence
+        Each with what a class has: id, name, metrics, and the keys of the columns.
+    """
+
+    title: str
+    entries: Sequence[Any]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
     """What tables, CSV and the lines beside them read of a result; made when somebody asks.
@@ -77,6 +94,10 @@ class Layout:
         Whether the lines about what was read stand in columns, with a letter for each of several results.
     closing : tuple of str
         Attributes of the result that every row of CSV ends with.
+    by : Part or None
+        What stands in the table in place of classes, where there is but one.
+    also : tuple of Part
+        Further tables, of the same columns.
     """
 
     main: str
@@ -93,3 +114,5 @@ class Layout:
     held: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     lettered: bool = True
     closing: tuple[str, ...] = ("protocol", "mode", "geometry")
+    by: Part | None = None
+    also: tuple[Part, ...] = ()

@@ -18,6 +18,17 @@ _OWN = {
     "mR": "Recall at the score of the best F1, as Ultralytics smooths it: the mean over classes",
     "mF1": "F1 of each class at that score: the mean over classes",
 }
+_COLUMNS = {
+    "P": "Precision: the share of detections that are right, at the score of the row's best F1, at IoU 0.5",
+    "R": "Recall: the share of truths that are found, at the score of the row's best F1, at IoU 0.5",
+    "F1": "The harmonic mean of precision and recall, where it is highest, at IoU 0.5",
+    "score": "Where to cut: detections that score as much or more give the row's best F1, at IoU 0.5",
+    "interval": (
+        "What AP is over all images of this kind: a 95 % confidence interval, from draws of the images with "
+        "replacement; another set of the same size differs more"
+    ),
+}
+"""Of the table, beside the metrics."""
 _PANOPTIC = {
     "PQ": "Panoptic quality: SQ times RQ, by class, and then the mean",
     "SQ": "Segmentation quality: the mean IoU of matched segments",
@@ -47,8 +58,9 @@ def metric_text(name: str) -> str | None:
     >>> metric_text("XY") is None
     True
     """
-    if name in _OWN:
-        return f"{_OWN[name]}."
+    for own in (_OWN, _COLUMNS):
+        if name in own:
+            return f"{own[name]}."
     if name[:2] in _PANOPTIC and name[2:] in _PARTS:
         return f"{_PANOPTIC[name[:2]]}{_PARTS[name[2:]]}."
     for pattern, words in _FORMS.items():

@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.class_outcomes import Measure
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.quirks import QuirkEntry
+    from truebox.evaluation.states.rules import Rules
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Predictions, Truth
-    from truebox.typing import BoolArray, ByteArray, Mode, Pixels
+    from truebox.typing import BoolArray, ByteArray, FloatArray, Mode, Pixels
 
 __all__ = ["EVERY_ARGUMENT", "Asked", "Case", "DetectionProtocol", "Protocol", "Question", "as_it_is"]
 
@@ -78,6 +79,8 @@ class Case:
     parameters : CocoParameters
     uncounted : uint8 array or None
         1 for truths that are neither found nor missed: what matches them is left out.
+    asking : array or None
+        Which detection asks first for a truth, the higher before the lower, where that are not the scores.
 
     Examples
     --------
@@ -90,6 +93,7 @@ class Case:
     alignment: Alignment
     parameters: CocoParameters
     uncounted: ByteArray | None = None
+    asking: FloatArray | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -243,6 +247,8 @@ class DetectionProtocol(Protocol):
         From a `Case` to the `Case` that is matched.
     settle : callable
         From a `Case` and what was `Matched` to what counts.
+    rules : Rules or None
+        The same in the terms in which tools are compared, where these can say it.
     vector : callable or None
         From `CocoParameters` to the keys of the reference's summary vector; None for every metric in order.
     lines : callable or None
@@ -279,6 +285,7 @@ class DetectionProtocol(Protocol):
     complete: Callable[[Truth, Any], Truth] = as_it_is
     select: Callable[[Case], Case] = as_it_is
     settle: Callable[[Case, Matched], Matched] = _as_matched
+    rules: Rules | None = None
     vector: Callable[[CocoParameters], Sequence[str]] | None = None
     lines: Callable[[Result], str] | None = None
 

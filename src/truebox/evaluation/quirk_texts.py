@@ -191,6 +191,16 @@ QUIRK_TEXTS = {
         "each is divided by 11 before it is added",
         "their mean, 1; equal to the kit within 1e-15",
     ),
+    "T1": QuirkText(
+        "a label that the truth does not know raises `KeyError`",
+        "`_import_prediction`",
+        "its detections are false, in a class without truth that no mean counts; warning `W-152`",
+    ),
+    "T2": QuirkText(
+        "a class that nothing predicts has AP 0",
+        "`_get_predictions_with_label`",
+        "the same: it is a class of the truth",
+    ),
     "U1": QuirkText(
         "precision falls from the last detection to recall 1 in a straight line",
         "`compute_ap`: sentinels (1, 0) and `np.interp`; yolov5, and ultralytics before 8.4.40",

@@ -12,23 +12,38 @@ if TYPE_CHECKING:
 
     from truebox.evaluation.protocol import DetectionProtocol, Protocol
     from truebox.evaluation.states.parameters import CocoParameters
+    from truebox.evaluation.states.rules import Rules
 
 __all__ = [
     "DETECTION_PROTOCOLS",
     "OTHER_PROTOCOLS",
     "PROTOCOLS",
+    "TRACK_PROTOCOLS",
     "detection_protocol",
     "is_own",
     "protocol_named",
     "protocol_of",
     "protocol_stated",
     "protocol_value",
+    "rules_of_tools",
 ]
 
-DETECTION_PROTOCOLS = ("coco", "lvis", "voc", "voc2007", "ultralytics", "ultralytics_8_4_40", "yolov5")
+_FAMILIES = {
+    "": ("coco", "lvis", "voc", "voc2007"),
+    "yolo.": ("ultralytics", "ultralytics_8_4_40", "yolov5"),
+    "presets.": ("torchmetrics", "supervision", "mmdet_voc", "mmdet_voc07", "map_boxes"),
+    "temporal.": ("activitynet", "thumos14"),
+}
+DETECTION_PROTOCOLS = tuple(name for names in _FAMILIES.values() for name in names)
 """They match detections with truths; each is a file in ``protocols``, the first is the default."""
 
-OTHER_PROTOCOLS = ("panoptic",)
+TRACK_PROTOCOLS = (
+    *("tracks", "mot15", "mot16", "mot17", "mot20", "dancetrack", "head_tracking"),
+    *("kitti_tracking",),
+)
+"""They follow objects through frames; each is a file in ``protocols/tracking``, the first for any tracks."""
+
+OTHER_PROTOCOLS = ("panoptic", *TRACK_PROTOCOLS)
 """With results of their own kind."""
 
 PROTOCOLS = tuple(sorted(DETECTION_PROTOCOLS + OTHER_PROTOCOLS))
@@ -36,7 +51,9 @@ PROTOCOLS = tuple(sorted(DETECTION_PROTOCOLS + OTHER_PROTOCOLS))
 
 def protocol_named(name: str) -> Protocol:
     """The value of a protocol by its name."""
-    found: Protocol = import_module(f"truebox.evaluation.protocols.{name}").PROTOCOL
+    folder = "tracking." if name in TRACK_PROTOCOLS else ""
+    folder = next((folder for folder, names in _FAMILIES.items() if name in names), folder)
+    found: Protocol = import_module(f"truebox.evaluation.protocols.{folder}{name}").PROTOCOL
     return found
 
 
@@ -93,6 +110,19 @@ def protocol_stated(states: Sequence[str]) -> Protocol | None:
         return None
     values = map(protocol_named, PROTOCOLS)
     return next((each for each in values if not set(states).isdisjoint(each.stated_by)), None)
+
+
+def rules_of_tools() -> dict[str, tuple[str, Rules]]:
+    """Reference and `Rules` of each protocol that can be told in these, by name: what tools are compared by.
+
+    Examples
+    --------
+    >>> reference, rules = rules_of_tools()["voc2007"]
+    >>> reference, rules.curve
+    ('VOCdevkit (VOCevaldet.m)', '11 points')
+    """
+    values = ((name, detection_protocol(name)) for name in DETECTION_PROTOCOLS)
+    return {name: (value.reference, value.rules) for name, value in values if value.rules is not None}
 
 
 def is_own(protocol: Protocol) -> bool:

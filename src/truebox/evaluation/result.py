@@ -169,6 +169,32 @@ class Result(Plotted):
         assert scores is not None  # it was asked for
         return scores
 
+    def to_log(self, prefix: str = "", *, per_class: bool = False) -> dict[str, float]:
+        """The metrics as loggers take them: flat names and floats; what is undefined is left out.
+
+        Parameters
+        ----------
+        prefix : str
+            Before each name, such as ``"val/"``.
+        per_class : bool
+            With the AP of each class, as ``AP/cat``.
+
+        Examples
+        --------
+        >>> from truebox.evaluation import evaluate
+        >>> truth = [{"boxes": [[0, 0, 100, 100]], "labels": ["cat"]}]
+        >>> found = [{**truth[0], "scores": [0.9]}]
+        >>> log = evaluate(truth, found, mode="corrected").to_log("val/", per_class=True)
+        >>> log["val/AP"], log["val/AP/cat"], "val/APs" in log
+        (1.0, 1.0, False)
+        """
+        log = {f"{prefix}{name}": float(value) for name, value in self.metrics.items() if value is not None}
+        if per_class:
+            key = next(iter(self.metrics))
+            values = {entry.name: entry.metrics.get(key) for entry in self.per_class}
+            log |= {f"{prefix}{key}/{name}": float(each) for name, each in values.items() if each is not None}
+        return log
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON, ``format_version`` 1; undefined is None.
 

@@ -99,7 +99,7 @@ def with_choice_said(result: _AnyResult, protocol: Protocol, states: Sequence[st
     text = f"{name} states {_listed(states)}, so it is evaluated as {rules}"
     usual = DETECTION_PROTOCOLS[0]
     if protocol.name in DETECTION_PROTOCOLS:
-        text += f"; --protocol {usual} (in Python protocol={usual!r}) evaluates it as {usual.upper()}"
+        text += f"; --protocol {usual} evaluates it as {usual.upper()}"
     return replace(result, warnings=(Finding("W-311", text), *result.warnings))
 
 

@@ -1,4 +1,4 @@
-"""Losses and metrics as objects of the framework: `truebox.integrations.torch`, `truebox.integrations.keras`.
+"""Truebox where other packages stand: losses as objects of `torch` and `keras`, and `pycocotools` replaced.
 
 JAX needs none: `truebox.losses` and `truebox.overlap` are plain functions under ``jit``, ``grad`` and
 ``vmap``, and with ``reduction="none"`` they answer like optax's losses. Each module imports its framework,
@@ -8,7 +8,7 @@ Examples
 --------
 >>> from truebox import integrations
 >>> dir(integrations)
-['keras', 'torch']
+['faster_coco_eval', 'keras', 'lvis', 'mlflow', 'pycocotools', 'torch', 'torchmetrics', 'wandb']
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 # Empty, because a star-import must not need every framework.
 __all__: list[str] = []
 
-_MODULES = ("keras", "torch")
+_MODULES = ("faster_coco_eval", "keras", "lvis", "mlflow", "pycocotools", "torch", "torchmetrics", "wandb")
 
 
 def __getattr__(name: str) -> Any:

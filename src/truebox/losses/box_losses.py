@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from truebox.boxes.image_size import as_image_size
 from truebox.losses.loss import measure_loss
@@ -11,6 +11,9 @@ from truebox.losses.reduction import Reduction
 from truebox.overlap.area_measures import IOU
 from truebox.overlap.distance_measures import MPDIOU, NWD
 from truebox.overlap.penalty_measures import CIOU, DIOU, EIOU, GIOU, SIOU
+
+if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
 
 __all__ = [
     "ciou_loss",
@@ -28,7 +31,7 @@ def iou_loss(
     prediction: Any,
     target: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     reduction: Reduction = "none",
     weights: Any = None,
     image_size: Sequence[float] | None = None,
@@ -80,7 +83,7 @@ def giou_loss(
     prediction: Any,
     target: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     reduction: Reduction = "none",
     weights: Any = None,
     image_size: Sequence[float] | None = None,
@@ -105,7 +108,7 @@ def diou_loss(
     prediction: Any,
     target: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     reduction: Reduction = "none",
     weights: Any = None,
     image_size: Sequence[float] | None = None,
@@ -130,7 +133,7 @@ def ciou_loss(
     prediction: Any,
     target: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     reduction: Reduction = "none",
     weights: Any = None,
     image_size: Sequence[float] | None = None,
@@ -155,7 +158,7 @@ def eiou_loss(
     prediction: Any,
     target: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     reduction: Reduction = "none",
     weights: Any = None,
     image_size: Sequence[float] | None = None,
@@ -180,7 +183,7 @@ def siou_loss(
     prediction: Any,
     target: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     reduction: Reduction = "none",
     weights: Any = None,
     image_size: Sequence[float] | None = None,
@@ -205,7 +208,7 @@ def mpdiou_loss(
     prediction: Any,
     target: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     reduction: Reduction = "none",
     weights: Any = None,
     image_size: Sequence[float],
@@ -233,7 +236,7 @@ def nwd_loss(
     prediction: Any,
     target: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     reduction: Reduction = "none",
     weights: Any = None,
     image_size: Sequence[float] | None = None,

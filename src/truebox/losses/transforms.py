@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from truebox import formulas
 from truebox.errors import ArgumentError
 from truebox.losses.loss import LossOptions, box_loss
 from truebox.losses.reduction import Reduction
 from truebox.overlap.pairs.box_pairs import BoxPairs
+
+if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
 
 __all__ = ["alpha_iou_loss", "focaler_iou_loss", "inner_iou_loss"]
 
@@ -41,7 +44,7 @@ def inner_iou_loss(
     *,
     ratio: float = 0.7,
     base: Base = "iou",
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     reduction: Reduction = "none",
     weights: Any = None,
     image_size: Sequence[float] | None = None,
@@ -89,7 +92,7 @@ def focaler_iou_loss(
     low: float = 0.0,
     high: float = 0.95,
     base: Base = "iou",
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     reduction: Reduction = "none",
     weights: Any = None,
     image_size: Sequence[float] | None = None,
@@ -137,7 +140,7 @@ def alpha_iou_loss(
     *,
     alpha: float = 3.0,
     base: AlphaBase = "iou",
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     reduction: Reduction = "none",
     weights: Any = None,
     image_size: Sequence[float] | None = None,

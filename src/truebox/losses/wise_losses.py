@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from truebox import formulas
 from truebox.losses.loss import LossOptions, box_loss
 from truebox.losses.reduction import Reduction
 from truebox.overlap.pairs.box_pairs import BoxPairs
+
+if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
 
 __all__ = ["wise_iou_v1_loss", "wise_iou_v2_loss", "wise_iou_v3_loss"]
 
@@ -17,7 +20,7 @@ def wise_iou_v1_loss(
     prediction: Any,
     target: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     reduction: Reduction = "none",
     weights: Any = None,
     image_size: Sequence[float] | None = None,
@@ -49,7 +52,7 @@ def wise_iou_v2_loss(
     *,
     mean_loss: Any = None,
     gamma: float = 0.5,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     reduction: Reduction = "none",
     weights: Any = None,
     image_size: Sequence[float] | None = None,
@@ -92,7 +95,7 @@ def wise_iou_v3_loss(
     mean_loss: Any = None,
     alpha: float = 1.9,
     delta: float = 3.0,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     reduction: Reduction = "none",
     weights: Any = None,
     image_size: Sequence[float] | None = None,

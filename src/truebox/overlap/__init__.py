@@ -74,6 +74,7 @@ if TYPE_CHECKING:
         siou,
     )
     from truebox.overlap.space_measures import elementwise_iou_3d, pairwise_iou_3d
+    from truebox.overlap.temporal_iou import elementwise_temporal_iou, pairwise_temporal_iou
     from truebox.overlap.value_checks import unchecked
 
 __all__ = [
@@ -99,6 +100,7 @@ __all__ = [
     "elementwise_rotated_iou",
     "elementwise_rotated_iou_3d",
     "elementwise_siou",
+    "elementwise_temporal_iou",
     "giou",
     "ioa",
     "ios",
@@ -127,6 +129,7 @@ __all__ = [
     "pairwise_rotated_iou",
     "pairwise_rotated_iou_3d",
     "pairwise_siou",
+    "pairwise_temporal_iou",
     "siou",
     "unchecked",
 ]
@@ -148,6 +151,7 @@ __getattr__, __dir__ = lazily(
             "pairwise_siou"
         ),
         "polygon_iou": "elementwise_polygon_iou pairwise_polygon_iou",
+        "temporal_iou": "elementwise_temporal_iou pairwise_temporal_iou",
         "rotated_measures": (
             "elementwise_gwd elementwise_kld elementwise_probiou elementwise_rotated_iou "
             "elementwise_rotated_iou_3d pairwise_gwd pairwise_kld pairwise_probiou "

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numpy import ndarray
 
 from truebox import formulas
 from truebox.overlap.measure import BoxMeasure
 from truebox.typing import Pixels
+
+if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
 
 __all__ = [
     "IOA",
@@ -33,7 +36,7 @@ def pairwise_iou(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     out: Any = None,
@@ -104,7 +107,7 @@ def elementwise_iou(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     out: Any = None,
@@ -148,7 +151,7 @@ def pairwise_ioa(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     out: Any = None,
@@ -175,7 +178,7 @@ def elementwise_ioa(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     out: Any = None,
@@ -199,7 +202,7 @@ def pairwise_ios(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     out: Any = None,
@@ -225,7 +228,7 @@ def elementwise_ios(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     out: Any = None,

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from truebox import formulas
 from truebox.boxes.image_size import as_image_size
 from truebox.errors import ArgumentError
 from truebox.overlap.measure import BoxMeasure
 from truebox.typing import Pixels
+
+if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
 
 __all__ = [
     "MPDIOU",
@@ -28,7 +31,7 @@ def pairwise_mpdiou(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float],
     out: Any = None,
@@ -60,7 +63,7 @@ def elementwise_mpdiou(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float],
     out: Any = None,
@@ -85,7 +88,7 @@ def pairwise_nwd(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     constant: float = 12.8,
@@ -120,7 +123,7 @@ def elementwise_nwd(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     constant: float = 12.8,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,6 +15,9 @@ from truebox.boxes.box_format import as_box_format
 from truebox.boxes.pixels import pixel_extent
 from truebox.overlap.single import iou
 from truebox.typing import Pixels
+
+if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
 
 __all__ = ["PairOverlap", "pair_overlap"]
 
@@ -51,7 +54,7 @@ def pair_overlap(
     box_a: Box | Sequence[float] | Any,
     box_b: Box | Sequence[float] | Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
 ) -> PairOverlap:
     """IoU of two boxes together with the areas it is made of.

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numpy import ndarray
 
 from truebox import formulas
 from truebox.overlap.measure import BoxMeasure
 from truebox.typing import Pixels
+
+if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
 
 __all__ = [
     "CIOU",
@@ -40,7 +43,7 @@ def pairwise_giou(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     out: Any = None,
@@ -66,7 +69,7 @@ def elementwise_giou(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     out: Any = None,
@@ -90,7 +93,7 @@ def pairwise_diou(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     out: Any = None,
@@ -116,7 +119,7 @@ def elementwise_diou(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     out: Any = None,
@@ -140,7 +143,7 @@ def pairwise_ciou(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     out: Any = None,
@@ -166,7 +169,7 @@ def elementwise_ciou(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     out: Any = None,
@@ -190,7 +193,7 @@ def pairwise_eiou(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     out: Any = None,
@@ -216,7 +219,7 @@ def elementwise_eiou(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     out: Any = None,
@@ -240,7 +243,7 @@ def pairwise_siou(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     out: Any = None,
@@ -265,7 +268,7 @@ def elementwise_siou(
     boxes_a: Any,
     boxes_b: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     out: Any = None,

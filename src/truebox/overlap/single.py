@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -17,6 +17,9 @@ from truebox.boxes.pixels import pixel_extent
 from truebox.errors import ArgumentError
 from truebox.typing import Pixels
 
+if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
+
 __all__ = ["ciou", "diou", "eiou", "giou", "ioa", "ios", "iou", "mpdiou", "nwd", "siou"]
 
 OneBox: TypeAlias = Box | Sequence[float] | Any
@@ -29,7 +32,7 @@ def _single(name: str, *, kernel: bool = True) -> Callable[..., float]:
     def of_anything(
         box_a: Any,
         box_b: Any,
-        box_format: str,
+        box_format: BoxFormatLike,
         pixels: str,
         image_size: Sequence[float] | None = None,
         **parameters: Any,
@@ -83,7 +86,9 @@ _mpdiou = _single("mpdiou", kernel=False)
 _nwd = _single("nwd", kernel=False)
 
 
-def iou(box_a: OneBox, box_b: OneBox, *, box_format: str = "xyxy", pixels: Pixels = "continuous") -> float:
+def iou(
+    box_a: OneBox, box_b: OneBox, *, box_format: BoxFormatLike = "xyxy", pixels: Pixels = "continuous"
+) -> float:
     """Intersection over union of two boxes: 1 for the same box, 0 for boxes that share no area.
 
     Computed in float64 whatever the input.
@@ -122,7 +127,9 @@ def iou(box_a: OneBox, box_b: OneBox, *, box_format: str = "xyxy", pixels: Pixel
     return _iou(box_a, box_b, box_format, pixels)
 
 
-def ioa(box_a: OneBox, box_b: OneBox, *, box_format: str = "xyxy", pixels: Pixels = "continuous") -> float:
+def ioa(
+    box_a: OneBox, box_b: OneBox, *, box_format: BoxFormatLike = "xyxy", pixels: Pixels = "continuous"
+) -> float:
     """Share of the first box that the second covers, in [0, 1]; 0 for a box without area.
 
     Boxes, options and errors as in `truebox.iou`; see `truebox.formulas.ioa`.
@@ -136,7 +143,9 @@ def ioa(box_a: OneBox, box_b: OneBox, *, box_format: str = "xyxy", pixels: Pixel
     return _ioa(box_a, box_b, box_format, pixels)
 
 
-def ios(box_a: OneBox, box_b: OneBox, *, box_format: str = "xyxy", pixels: Pixels = "continuous") -> float:
+def ios(
+    box_a: OneBox, box_b: OneBox, *, box_format: BoxFormatLike = "xyxy", pixels: Pixels = "continuous"
+) -> float:
     """Share of the smaller box that the other covers, in [0, 1]; 1 for a box inside another.
 
     Boxes, options and errors as in `truebox.iou`; see `truebox.formulas.ios`.
@@ -150,7 +159,9 @@ def ios(box_a: OneBox, box_b: OneBox, *, box_format: str = "xyxy", pixels: Pixel
     return _ios(box_a, box_b, box_format, pixels)
 
 
-def giou(box_a: OneBox, box_b: OneBox, *, box_format: str = "xyxy", pixels: Pixels = "continuous") -> float:
+def giou(
+    box_a: OneBox, box_b: OneBox, *, box_format: BoxFormatLike = "xyxy", pixels: Pixels = "continuous"
+) -> float:
     """Generalised IoU of two boxes, in [-1, 1]: below 0 the farther they are apart.
 
     Boxes, options and errors as in `truebox.iou`; see `truebox.formulas.giou`.
@@ -168,7 +179,7 @@ def diou(
     box_a: OneBox,
     box_b: OneBox,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
 ) -> float:
@@ -190,7 +201,7 @@ def ciou(
     box_a: OneBox,
     box_b: OneBox,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
 ) -> float:
@@ -212,7 +223,7 @@ def eiou(
     box_a: OneBox,
     box_b: OneBox,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
 ) -> float:
@@ -234,7 +245,7 @@ def siou(
     box_a: OneBox,
     box_b: OneBox,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
 ) -> float:
@@ -256,7 +267,7 @@ def mpdiou(
     box_a: OneBox,
     box_b: OneBox,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float],
 ) -> float:
@@ -278,7 +289,7 @@ def nwd(
     box_a: OneBox,
     box_b: OneBox,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
     constant: float = 12.8,

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from truebox.plotting.results.operating_points import plot_operating_points
     from truebox.plotting.results.panoptic import plot_panoptic
     from truebox.plotting.results.precision_recall import plot_precision_recall
+    from truebox.plotting.results.reconciliation import plot_reconciliation
     from truebox.plotting.results.sizes import plot_sizes
 
 __all__ = [
@@ -64,6 +65,7 @@ __all__ = [
     "plot_operating_points",
     "plot_panoptic",
     "plot_precision_recall",
+    "plot_reconciliation",
     "plot_score_histogram",
     "plot_sizes",
     "plot_slices",
@@ -95,6 +97,7 @@ __getattr__, __dir__ = lazily(
         "results.operating_points": "plot_operating_points",
         "results.panoptic": "plot_panoptic",
         "results.precision_recall": "plot_precision_recall",
+        "results.reconciliation": "plot_reconciliation",
         "results.sizes": "plot_sizes",
     },
 )

@@ -11,13 +11,14 @@ from truebox._lazily import lazily
 
 if TYPE_CHECKING:
     from truebox.records.federation import Federation
-    from truebox.records.finding import Finding
+    from truebox.records.finding import Finding, note_of_unseen
     from truebox.records.ids import Ids
     from truebox.records.keypoints import Keypoints
     from truebox.records.predictions import Predictions
     from truebox.records.segmentations import SegmentationKind, Segmentations
     from truebox.records.source import Source
     from truebox.records.strings import Strings
+    from truebox.records.tracks import TrackedSequence, Tracks
     from truebox.records.truth import Categories, Images, Truth
 
 __all__ = [
@@ -32,20 +33,24 @@ __all__ = [
     "Segmentations",
     "Source",
     "Strings",
+    "TrackedSequence",
+    "Tracks",
     "Truth",
+    "note_of_unseen",
 ]
 
 __getattr__, __dir__ = lazily(
     __name__,
     {
         "federation": "Federation",
-        "finding": "Finding",
+        "finding": "Finding note_of_unseen",
         "ids": "Ids",
         "keypoints": "Keypoints",
         "predictions": "Predictions",
         "segmentations": "SegmentationKind Segmentations",
         "source": "Source",
         "strings": "Strings",
+        "tracks": "TrackedSequence Tracks",
         "truth": "Categories Images Truth",
     },
 )

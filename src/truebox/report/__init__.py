@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     from truebox.report.page.page import to_page, write_page
     from truebox.report.writers.coco_text import to_coco_text
     from truebox.report.writers.csv import to_comparison_csv, to_csv
+    from truebox.report.writers.events_csv import to_events_csv
     from truebox.report.writers.json import to_json
     from truebox.report.writers.json_schema import eval_schema
     from truebox.report.writers.junit import to_junit
     from truebox.report.writers.latex import to_latex
     from truebox.report.writers.markdown import to_comparison_markdown, to_markdown
+    from truebox.report.writers.reconciliation import to_reconciliation_markdown, to_reconciliation_table
     from truebox.report.writers.table import to_comparison_table, to_table
 
 __all__ = [
@@ -28,11 +30,14 @@ __all__ = [
     "to_comparison_markdown",
     "to_comparison_table",
     "to_csv",
+    "to_events_csv",
     "to_json",
     "to_junit",
     "to_latex",
     "to_markdown",
     "to_page",
+    "to_reconciliation_markdown",
+    "to_reconciliation_table",
     "to_table",
     "write_page",
 ]
@@ -43,11 +48,13 @@ __getattr__, __dir__ = lazily(
         "page.page": "to_page write_page",
         "writers.coco_text": "to_coco_text",
         "writers.csv": "to_comparison_csv to_csv",
+        "writers.events_csv": "to_events_csv",
         "writers.json": "to_json",
         "writers.json_schema": "eval_schema",
         "writers.junit": "to_junit",
         "writers.latex": "to_latex",
         "writers.markdown": "to_comparison_markdown to_markdown",
+        "writers.reconciliation": "to_reconciliation_markdown to_reconciliation_table",
         "writers.table": "to_comparison_table to_table",
     },
 )

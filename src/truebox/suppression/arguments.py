@@ -16,6 +16,7 @@ from truebox.boxes.pixels import pixel_extent
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
     from truebox.typing import AnyArray, FloatArray, Int64Array, Pixels
 
 __all__ = [
@@ -39,7 +40,7 @@ def as_box_rows(
     boxes: Any,
     name: str = "boxes",
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     double: bool = False,
 ) -> AnyArray:

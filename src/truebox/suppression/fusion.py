@@ -20,6 +20,7 @@ from truebox.suppression.arguments import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from truebox.boxes import BoxFormatLike
     from truebox.typing import AnyArray, FloatArray, Int64Array, Mode
 
 __all__ = ["FusedBoxes", "non_maximum_weighted", "weighted_boxes_fusion"]
@@ -74,7 +75,7 @@ def weighted_boxes_fusion(
     score_threshold: float = 0.0,
     confidence: Confidence = "average",
     allow_overflow: bool = False,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     mode: Mode = "strict",
 ) -> FusedBoxes:
     """Weighted boxes fusion: clusters of overlapping boxes become their score-weighted mean box.
@@ -171,7 +172,7 @@ def non_maximum_weighted(
     weights: Any = None,
     iou_threshold: float = 0.55,
     score_threshold: float = 0.0,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     mode: Mode = "strict",
 ) -> FusedBoxes:
     """Non-maximum weighted: like `nms`, but the dropped boxes pull the kept one towards them.
@@ -232,7 +233,7 @@ def _pool(
     *,
     weights: Any,
     score_threshold: float,
-    box_format: str,
+    box_format: BoxFormatLike,
     scale_weights: bool = False,
 ) -> _Pool:
     models = len(boxes)

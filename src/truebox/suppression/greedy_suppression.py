@@ -16,6 +16,7 @@ from truebox.suppression.arguments import (
 )
 
 if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
     from truebox.typing import Int64Array, Pixels
 
 __all__ = ["diou_nms", "nms", "nms_from_overlap"]
@@ -29,7 +30,7 @@ def nms(
     iou_threshold: float = 0.5,
     score_threshold: float | None = None,
     max_detections: int | None = None,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     threads: int | None = None,
 ) -> Int64Array:
@@ -114,7 +115,7 @@ def diou_nms(
     diou_threshold: float = 0.5,
     score_threshold: float | None = None,
     max_detections: int | None = None,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     threads: int | None = None,
 ) -> Int64Array:

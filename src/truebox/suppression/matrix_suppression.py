@@ -17,6 +17,7 @@ from truebox.suppression.arguments import (
 from truebox.suppression.soft_suppression import as_sigma
 
 if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
     from truebox.typing import FloatArray, Int64Array, Pixels
 
 __all__ = ["matrix_nms", "matrix_nms_from_overlap"]
@@ -31,7 +32,7 @@ def matrix_nms(
     sigma: float = 2.0,
     score_threshold: float | None = None,
     max_detections: int | None = None,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
 ) -> tuple[Int64Array, FloatArray]:
     """Rows and lowered scores of Matrix-NMS, highest lowered score first.

@@ -19,6 +19,7 @@ from truebox.suppression.arguments import (
 )
 
 if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
     from truebox.typing import FloatArray, Int64Array, Pixels
 
 __all__ = ["as_sigma", "soft_nms", "soft_nms_from_overlap"]
@@ -34,7 +35,7 @@ def soft_nms(
     iou_threshold: float = 0.3,
     score_threshold: float | None = 0.001,
     max_detections: int | None = None,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
 ) -> tuple[Int64Array, FloatArray]:
     """Rows and lowered scores of Soft-NMS, highest lowered score first.

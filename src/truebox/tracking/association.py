@@ -15,6 +15,7 @@ from truebox.matching import Matches, match_optimal
 from truebox.overlap import pairwise_iou
 
 if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
     from truebox.typing import AnyArray, FloatArray, Int64Array, Pixels
 
 __all__ = ["associate"]
@@ -31,7 +32,7 @@ def associate(
     low_score: float = 0.1,
     previous_labels: Any = None,
     labels: Any = None,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
 ) -> Matches:
     """Join the boxes of this frame to those of the frame before, in two stages when there are scores.
@@ -138,7 +139,7 @@ def _joined(pairs: Int64Array, shape: tuple[int, ...]) -> Matches:
     )
 
 
-def _overlap(previous_boxes: Any, boxes: Any, box_format: str, pixels: Pixels) -> FloatArray:
+def _overlap(previous_boxes: Any, boxes: Any, box_format: BoxFormatLike, pixels: Pixels) -> FloatArray:
     layout = as_box_format(box_format)
     before = _as_rows(previous_boxes, layout, "previous_boxes")
     now = _as_rows(boxes, layout, "boxes")

@@ -65,7 +65,7 @@ def test_the_verdict_is_said_first(run: Run) -> None:
     lines = out.splitlines()
     assert lines[:2] == ["A a.json", "B b.json"]
     assert lines[3].startswith("B is worse than A: AP -0.")
-    assert "95 % intervals from 1,000 paired draws of 40 images, seed 0" in out
+    assert "95 % intervals from 1,000 random swaps of both models in 40 images, seed 0" in out
     assert "A predictions  a.json" in err
 
 

@@ -62,7 +62,7 @@ def test_without_pillow_it_goes_on(
     done = CliRunner().invoke(demo, [str(tmp_path), "--images", "2"], catch_exceptions=False)
     assert done.exit_code == 0
     assert "No pictures this time, everything else is there." in done.stderr
-    assert "pip install 'truebox[images]'" in done.stderr
+    assert "pip install 'pillow>=10.1'" in done.stderr
     assert "THE TABLE" in done.stdout
 
 

@@ -47,7 +47,7 @@ def test_every_quirk_of_the_page_is_explained_in_its_words(capsys):
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")]
         for line in page.splitlines()
-        if re.match(r"\| [QVP]\d+ \|", line)
+        if re.match(r"\| [A-Z]\d+ \|", line)
     ]
     assert {row[0] for row in rows} == set(QUIRK_TEXTS)
     for number, *texts, _test in rows:
@@ -69,3 +69,9 @@ def test_every_metric_of_an_evaluation_has_words():
         cat = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
         metrics = evaluate([cat], [{**cat, "scores": [0.5]}], protocol=protocol, iou_thresholds=[0.3]).metrics
         assert all(metric_text(name) for name in metrics)
+
+
+@pytest.mark.parametrize("column", ["P", "R", "F1", "score", "interval"])
+def test_the_columns_of_the_table_are_explained(column, capsys):
+    assert main(["explain", column]) == 0
+    assert capsys.readouterr().out.partition("  ")[0] == column

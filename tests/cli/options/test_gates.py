@@ -12,12 +12,14 @@ from truebox.errors import ArgumentError
 
 
 def given(**options: Any) -> dict[str, Any]:
-    return {"fail_under": (), "max_drop": (), "significant": False, "threads": 2, **options}
+    return {"fail_under": (), "max_drop": (), "significant": False, "unjudged": None, "threads": 2, **options}
 
 
 def test_they_are_taken_out_of_the_options() -> None:
     options = given(fail_under=("AP=0.4",))
-    assert planned_gates(options, junit=False, baseline=None) == PlannedGates(("AP=0.4",), (), False, None)
+    assert planned_gates(options, junit=False, baseline=None) == PlannedGates(
+        ("AP=0.4",), (), False, "fail", None, None
+    )
     assert options == {"threads": 2}
 
 
@@ -36,6 +38,7 @@ def test_an_expression_is_read_before_any_file() -> None:
         ({"max_drop": ("AP=0",)}, False, None),
         ({}, False, "last.json"),
         ({"significant": True}, False, None),
+        ({"max_drop": ("AP=0",), "unjudged": "pass"}, False, "last.json"),
         ({}, True, None),
     ],
 )
@@ -55,6 +58,7 @@ def test_the_options_stand_in_their_section() -> None:
         "fail_under",
         "max_drop",
         "significant",
+        "unjudged",
         "junit",
         "baseline",
     ]

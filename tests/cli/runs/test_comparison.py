@@ -12,10 +12,11 @@ from truebox.evaluation import evaluate
 
 
 def test_every_option_reaches_the_run_or_evaluate() -> None:
+    tracks = {"sequences", "rules", "frame_offset", "box_scale"}
     own = {name for run in (compare_files, prepared_records) for name in inspect.signature(run).parameters}
-    gates = {"fail_under", "max_drop", "significant"}
+    gates = {"fail_under", "max_drop", "significant", "unjudged"}
     evaluated = set(inspect.signature(evaluate).parameters)
     reading = {name.removeprefix("--").replace("-", "_") for name in READING_FLAGS}
     outputs = {"json", "csv", "md", "junit", "debug", "help"}
     for param in compare_command.params:
-        assert param.name in own | evaluated | reading | outputs | gates
+        assert param.name in own | evaluated | reading | outputs | gates | tracks

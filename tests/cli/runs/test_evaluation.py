@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -95,3 +96,62 @@ def test_what_check_would_say_is_named_in_one_line(one_truth, capsys) -> None:
     assert main(one_truth(9, area=500)) == 0
     line = "W-476 1 annotation has an area larger than its box; truebox check says more\n"
     assert line in capsys.readouterr().err
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., Outcome]:
+    """The command on real files."""
+
+    def run(*arguments) -> Outcome:
+        code = main([str(argument) for argument in arguments])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def outlined(tmp_path, monkeypatch):
+    """Two triangles and what was found of them, with boxes: half of a box is no triangle."""
+    corners = [[10, 10, 50, 10, 10, 50], [60, 60, 90, 60, 60, 90]]
+    rows = [
+        {"image_id": 1, "category_id": 1, "bbox": [c[0], c[1], c[2] - c[0], c[5] - c[1]], "segmentation": [c]}
+        for c in corners
+    ]
+    truth = {
+        "images": [{"id": 1, "width": 100, "height": 100}],
+        "categories": [{"id": 1, "name": "cat"}],
+        "annotations": [
+            {"id": 1 + place, "area": 500, "iscrowd": 0, **row} for place, row in enumerate(rows)
+        ],
+    }
+    found = [{**row, "score": 0.5, "segmentation": [[c + 3 for c in row["segmentation"][0]]]} for row in rows]
+    for name, content in (("truth.json", truth), ("found.json", found)):
+        (tmp_path / name).write_text(json.dumps(content))
+    monkeypatch.chdir(tmp_path)
+    return "truth.json", "found.json"
+
+
+def test_several_geometries_side_by_side(run: Callable[..., Outcome], outlined, tmp_path) -> None:
+    page = tmp_path / "page.html"
+    outputs = ["--json", f"--report={page}"] if find_spec("plotly") else ["--json"]
+    code, out, err = run("eval", *outlined, "--geometry", "boxes,masks", *outputs)
+    assert code == 0
+    entries = json.loads(out)["results"]
+    assert [entry["protocol"]["geometry"] for entry in entries] == ["boxes", "masks"]
+    for entry in entries:
+        geometry = entry["protocol"]["geometry"]
+        alone = json.loads(run("eval", *outlined, "--geometry", geometry, "--json")[1])
+        assert entry["metrics"] == alone["results"][0]["metrics"]
+    assert "protocol coco strict · boxes and masks · " in err
+    if page.exists():
+        assert "found.json, masks" in page.read_text(encoding="utf-8")
+    _, table, _ = run("eval", *outlined, "--geometry", "boxes,masks", "--no-diagnosis")
+    rows = [row.partition(" | ")[0] for row in table.splitlines()[2:4]]
+    assert rows == ["A found.json, boxes", "B found.json, masks"]
+
+
+@pytest.mark.parametrize("other", [["--coco-text"], ["--baseline", "last.json", "--max-drop", "AP=0.1"]])
+def test_what_holds_one_geometry_says_so(run: Callable[..., Outcome], outlined, other) -> None:
+    code, _, err = run("eval", *outlined, "--geometry", "boxes,masks", *other)
+    assert code == 2
+    assert f"{other[0]} takes one --geometry." in err

@@ -32,7 +32,7 @@ def test_no_rows_leave_nothing_to_decide():
 def test_two_readings_are_refused_with_their_flags():
     message = refused("E-423", decided_layout, np.array([[10.0, 20, 30, 60]]), ReadOptions(), ALL, "a.txt")
     assert "as rel_cxcywh: 1 of 1 boxes would lie outside of their image" in message
-    assert message.endswith("say it with --box-format xywh or --box-format xyxy.")
+    assert message.endswith("say it with box_format='xywh' or box_format='xyxy'.")
 
 
 def test_numbers_alone_never_decide_where_a_person_must():

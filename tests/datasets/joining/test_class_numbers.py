@@ -25,7 +25,7 @@ def labels(tmp_path):
 def test_labels_are_refused_with_the_way_to_name_them(tmp_path, voc):
     with pytest.raises(
         tb.errors.InputError,
-        match=r'E-131 .*classes are numbers \(0\).*"dog", "cat"\. Fix: .*--classes @names\.txt',
+        match=r'E-131 .*classes are numbers \(0\).*"dog", "cat"\. Fix: .*classes=\[\.\.\.\]',
     ):
         tb.read_predictions(labels(tmp_path), truth=voc)
 
@@ -55,7 +55,7 @@ def test_a_number_beyond_is_not_said_to_be_off_by_one(tmp_path, voc):
     path = tmp_path / "found.json"
     path.write_text(json.dumps([FOUND | {"category_id": 0}]))
     with pytest.raises(
-        tb.errors.InputError, match=r"E-131 .*only names its classes.*--classes @names\.txt"
+        tb.errors.InputError, match=r"E-131 .*only names its classes.*classes=\[\.\.\.\]"
     ) as caught:
         tb.evaluate(voc, tb.read_predictions(path, truth=voc), fit_test=False)
     assert "off by one" not in str(caught.value)

@@ -80,3 +80,22 @@ def test_a_table_without_a_list_of_classes_takes_names_it_has_not(tmp_path):
     with pytest.warns(TrueboxWarning) as said:
         assert tb.evaluate(truth, found, class_agnostic=True).metrics["AP"] == 0.5
     assert {str(each.message)[:5] for each in said} == {"W-151", "W-152"}
+
+
+@pytest.mark.parametrize("listed", [False, True])
+def test_where_classes_are_forgotten_every_class_counts(listed):
+    # Two detections of one object, the better scored one of a class that the truth has not: it is the match.
+    truth = truth_of(1)
+    if listed:
+        box = [*BOX[:2], 9, 9]
+        truth = {
+            "images": [{"id": 0}],
+            "categories": [{"id": 1, "name": "cat"}],
+            "annotations": [
+                {"id": 1, "image_id": 0, "category_id": 1, "bbox": box, "area": 81, "iscrowd": 0}
+            ],
+        }
+    found = [{"boxes": [[50, 50, 60, 60], BOX], "labels": [7, 8], "scores": [0.9, 0.5]}]
+    with pytest.warns(TrueboxWarning, match="W-152 2 detections .* <truth> does not list: 7, 8"):
+        result = tb.evaluate(truth, found, class_agnostic=True, mode="corrected")
+    assert result.metrics["AP"] == pytest.approx(0.5)  # one wrong before the right one

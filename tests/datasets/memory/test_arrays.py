@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from truebox import Box
 from truebox.datasets import read_predictions, read_truth
 from truebox.errors import ArgumentError, InputError
 
@@ -19,9 +20,39 @@ def test_every_box_format_means_the_same_box(box_format):
     assert truth.source.format == "arrays"
 
 
+@pytest.mark.parametrize("layout", list(BOX))
+@pytest.mark.parametrize(("scale", "whole"), [("rel", 1), ("pct", 100)])
+def test_parts_of_an_image_become_pixels(scale, whole, layout):
+    sides = {"xyxy": "xyxy", "xywh": "xyxy", "cxcywh": "xyxy", "yxyx": "yxyx"}[layout]
+    image = {"x": 20, "y": 40}
+    parts = [whole * value / image[axis] for value, axis in zip(BOX[layout], sides, strict=True)]
+    held = {"boxes": [parts], "labels": [1], "width": 20, "height": 40}
+    truth = read_truth([held], box_format=f"{scale}_{layout}")
+    assert truth.boxes == pytest.approx(np.array([[1, 2, 3, 6]]))
+    assert truth.area == pytest.approx(np.array([18]))
+    assert read_truth([{**held, "area": [7]}], box_format=f"{scale}_{layout}").area.tolist() == [7]
+    found = read_predictions([{**held, "scores": [0.5]}], box_format=f"{scale}_{layout}", truth=truth)
+    assert found.boxes == pytest.approx(np.array([[1, 2, 3, 6]]))
+
+
+def test_box_formats_have_the_names_of_everywhere():
+    assert read_truth([{"boxes": [BOX["xywh"]], "labels": [1]}], box_format="COCO").boxes.tolist() == [
+        [1, 2, 3, 6]
+    ]
+    assert read_truth([{"boxes": [BOX["xyxy"]], "labels": [1]}], box_format="voc").boxes.tolist() == [
+        [1, 2, 3, 6]
+    ]
+
+
 def test_an_unknown_box_format_is_refused():
-    with pytest.raises(ArgumentError, match="box_format must be one of xyxy, xywh, cxcywh, yxyx"):
+    with pytest.raises(ArgumentError, match=r"'ltrb' is unknown. Fix: pass .* or coco, yolo, voc"):
         read_truth([{"boxes": [], "labels": []}], box_format="ltrb")
+
+
+def test_parts_of_an_image_are_not_taken_for_the_boxes_of_masks():
+    entry = {"masks": np.ones((1, 4, 4), bool), "labels": [1]}
+    with pytest.raises(ArgumentError, match="has masks alone, whose boxes are in pixels"):
+        read_truth([entry], box_format="rel_xyxy")
 
 
 def test_the_position_is_the_image_id_unless_one_is_given():
@@ -139,3 +170,29 @@ def test_two_images_of_one_id_are_merged_only_when_alike():
     truth = read_truth([entry, entry])
     assert (len(truth.images), len(truth)) == (1, 2)
     assert [finding.code for finding in truth.findings] == ["W-143"]
+
+
+@pytest.mark.parametrize(
+    "boxes",
+    [Box(1, 2, 4, 8), [Box(1, 2, 4, 8)], (1, 2, 4, 8), np.array([1, 2, 4, 8]), [[1, 2, 4, 8]]],
+)
+def test_boxes_come_in_every_form(boxes):
+    assert read_truth([{"boxes": boxes, "labels": [1]}]).boxes.tolist() == [[1, 2, 3, 6]]
+
+
+@pytest.mark.parametrize("boxes", [[], (), np.empty(0), np.empty((0, 4)), np.empty((1, 0)), [[]]])
+def test_no_boxes_come_in_every_shape(boxes):
+    assert len(read_truth([{"boxes": boxes, "labels": []}])) == 0
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        (np.zeros((2, 4)), "it is an array, which says neither images nor classes"),
+        ([np.zeros((2, 4))], "it is an array, which says neither images nor classes"),
+        ([{"bboxes": [], "classes": []}], 'it is a list of images with "bboxes", "classes"'),
+    ],
+)
+def test_what_is_nearly_arrays_per_image_is_told_their_form(source, said):
+    with pytest.raises(InputError, match=rf'E-108 .*{said}. Fix: give one mapping per image, {{"boxes"'):
+        read_truth(source)

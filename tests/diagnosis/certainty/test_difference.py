@@ -51,7 +51,9 @@ def test_the_smallest_detectable_difference_is_found_four_times_in_five():
 
 def test_a_difference_of_one_image_is_no_proof():
     # One image of a hundred decides: swapped or not, it is the same difference.
-    found = difference(0.5, 0.51, np.random.default_rng(3).choice([-0.01, 0.01], 1000), images=100, level=0.95)
+    found = difference(
+        0.5, 0.51, np.random.default_rng(3).choice([-0.01, 0.01], 1000), images=100, level=0.95
+    )
     assert found.p == 1.0
     assert found.verdict == "not significant"
 

@@ -22,7 +22,9 @@ def test_a_bias_of_the_replicates_does_not_move_the_interval():
 def test_it_leans_where_the_spread_leans():
     spread = np.concatenate([np.zeros(90), np.full(10, 1.0)]) - 0.1
     low, high = interval(0.5, spread, 0.9, 10_000)
-    assert low == pytest.approx(0.5 - 0.1)  # not reflected: a spread that reaches far up does so from the value
+    assert low == pytest.approx(
+        0.5 - 0.1
+    )  # not reflected: a spread that reaches far up does so from the value
     assert high == pytest.approx(0.5 + 0.9)
 
 

@@ -156,7 +156,9 @@ def test_bootstrapped_replicates_are_the_drawn_weights(made):
 
 def test_threads_change_nothing(made):
     resampling, sampled = Resampling(made), np.arange(60, dtype=np.int32)
-    one, two = (resampling.bootstrapped(100, 5, drawn_units(made, sampled), threads=threads) for threads in (1, 2))
+    one, two = (
+        resampling.bootstrapped(100, 5, drawn_units(made, sampled), threads=threads) for threads in (1, 2)
+    )
     for key in CLASS_METRICS:
         np.testing.assert_array_equal(one.per_class[key], two.per_class[key])
 

@@ -106,7 +106,11 @@ def _finding(lost, *, images=12, of_second=0):
     """One truth an image, found but in the first `lost`; the last images may hold a second class."""
 
     def box(image):
-        return {"image_id": image, "bbox": [10, 10, 40, 40], "category_id": 2 if image > images - of_second else 1}
+        return {
+            "image_id": image,
+            "bbox": [10, 10, 40, 40],
+            "category_id": 2 if image > images - of_second else 1,
+        }
 
     truth = {
         "images": [{"id": image} for image in range(1, images + 1)],
@@ -160,9 +164,8 @@ def test_what_cannot_be_judged_fails_or_passes_as_asked():
         for baseline in (before, before.to_dict()):
             (gate,) = _judged(now, baseline, "AP[dog]=0", unjudged=unjudged)
             assert gate.passed is passed
-            assert f"cannot be judged (only 9 images with truths of it; 10 are needed); unjudged gates {unjudged}" in (
-                gate.reason
-            )
+            assert "cannot be judged (only 9 images with truths of it; 10 are needed)" in gate.reason
+            assert gate.reason.endswith(f"unjudged gates {unjudged}")
     with pytest.raises(ArgumentError, match="unjudged"):
         _judged(now, before, "AP=0", unjudged="maybe")
 

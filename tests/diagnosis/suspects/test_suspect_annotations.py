@@ -48,7 +48,7 @@ def test_a_detection_with_a_truth_of_its_own_says_nothing() -> None:
 def test_a_box_that_everybody_misses_alike() -> None:
     (only,) = wrong_boxes(tables(scene(detection(1, 1, MOVED, 0.9))))
     assert (only.row, only.box, only.agreeing) == (1, MOVED, 1)
-    assert only.suspicion == pytest.approx(1 - 0.6)  # IoU .6, fully trusted
+    assert only.suspicion == pytest.approx((1 - 0.6) / (1 - 0.3))  # IoU .6, fully trusted; .3 would be 1
     # one detector that hits it well clears it
     assert wrong_boxes(tables(scene(detection(1, 1, MOVED, 0.9)), scene(detection(1, 1, BOX, 0.4)))) == []
 

@@ -34,7 +34,9 @@ def test_the_planted_fault_is_the_largest_loss(fault):
     assert found.errors.largest == fault
     assert fault in said
     largest = max(found.errors.loss.values())
-    assert said.startswith(f"Largest loss: {largest:.3f} of AP at IoU 0.5, from ")
+    sure = found.errors.intervals[fault]
+    span = f"({sure.low:.3f} to {sure.high:.3f})"
+    assert said.startswith(f"Largest loss: {largest:.3f} {span} of AP at IoU 0.5, from ")
 
 
 @pytest.mark.parametrize("fault", FAULTS)

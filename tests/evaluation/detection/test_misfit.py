@@ -28,7 +28,7 @@ def corners(found):
 def test_corners_read_as_sizes_are_refused_with_both_numbers(made):
     truth, found = made
     right = evaluate(truth, found).metrics["AP"]
-    with pytest.raises(InputError, match="--box-format xyxy") as caught:
+    with pytest.raises(InputError, match=r"box_format=.xyxy.") as caught:
         evaluate(truth, corners(found))
     assert caught.value.code == "E-470"
     assert f"{right:.2f} if the boxes were x_min, y_min, x_max, y_max" in caught.value.problem
@@ -37,7 +37,7 @@ def test_corners_read_as_sizes_are_refused_with_both_numbers(made):
 def test_classes_off_by_one_are_refused(made):
     truth, found = made
     shifted = Ids(np.maximum(found.category.values - 1, truth.categories.ids[0]))
-    with pytest.raises(InputError, match=r"E-470 .*if the classes were .*--class-ids"):
+    with pytest.raises(InputError, match=r"E-470 .*if the classes were .*class_ids="):
         evaluate(truth, replace(found, category=shifted))
 
 
@@ -95,7 +95,7 @@ def test_numbers_for_a_truth_that_only_names_its_classes_are_checked_by_the_boxe
     ]
     read = read_truth(path)
     assert read.categories.names != tuple(names)  # counted as they were met
-    with pytest.raises(InputError, match=r"E-470 .*--classes kind0,kind1,kind2,kind3,kind4") as caught:
+    with pytest.raises(InputError, match=r"E-470 .*classes=\['kind0', 'kind1', 'kind2', 'kind3', 'kind4'\]") as caught:
         evaluate(path, read_predictions(written, truth=read))
     assert "if the classes were numbered as boxes that overlap tell (1 is kind0, " in caught.value.problem
     named = read_truth(path, classes=names)

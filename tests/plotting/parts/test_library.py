@@ -36,7 +36,7 @@ def _shown(script):
 
 
 def test_what_is_missing_is_said():
-    assert _shown(_MISSING) == "Plotting needs Matplotlib. Install it with: pip install 'truebox[plot]'"
+    assert _shown(_MISSING) == "Plotting needs Matplotlib. Install it with: pip install 'matplotlib>=3.8'"
 
 
 def test_no_pyplot_and_no_global_setting():

@@ -65,7 +65,7 @@ def test_images_in_words() -> None:
 
 def test_how_it_was_made_is_said() -> None:
     assert setting(make_comparison()).startswith(
-        "95 % intervals from 1,000 paired draws of 100 images, seed 3;"
+        "95 % intervals from 1,000 random swaps of both models in 100 images, seed 3;"
     )
 
 

@@ -31,9 +31,9 @@ def test_file_names_are_escaped() -> None:
 
 
 def test_protocol_mode_limits_and_cost_in_one_line() -> None:
-    line = protocol_line(MadeResult(), threads=2, seconds=0.314)
+    line = protocol_line([MadeResult()], threads=2, seconds=0.314)
     assert line == "protocol coco strict · boxes · max detections 1, 10, 100 · 2 threads · 0.31 s"
-    assert "1 thread ·" in protocol_line(MadeResult(), threads=1, seconds=1)
+    assert "1 thread ·" in protocol_line([MadeResult()], threads=1, seconds=1)
 
 
 def test_a_finding_is_one_line() -> None:

@@ -146,6 +146,6 @@ def test_and_is_said_beside_its_numbers():
         "A predictions  found.txt   COCO results  9 tracks",
         "B predictions  b.txt       COCO results  9 tracks",
     ]
-    line = protocol_line(results[0], threads=1, seconds=0.5)
+    line = protocol_line(results[:1], threads=1, seconds=0.5)
     assert line == "protocol tracks strict · boxes · frames 1 to 600 · 1 thread · 0.50 s"
     assert finding_lines(results) == ["W-205 12 exact duplicate boxes"]

@@ -161,4 +161,4 @@ def test_what_no_page_can_show_is_refused() -> None:
     with pytest.raises(ArgumentError, match=r"needs classes.*class_agnostic"):
         to_page(evaluate([box], found, mode="corrected", class_agnostic=True))
     with pytest.raises(ArgumentError, match="different truths"):
-        to_page([plain, evaluate([box], found, mode="corrected")])
+        to_page([plain, evaluate([{**box, "boxes": [[0, 0, 9, 8]]}], found, mode="corrected")])

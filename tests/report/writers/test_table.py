@@ -86,8 +86,8 @@ def test_a_comparison_to_the_letter() -> None:
         "lost   -0.500  0.500 to 0.000  image 7 a.jpg",
         "gained +0.250  0.500 to 0.750  image 7 a.jpg",
         "",
-        "95 % intervals from 1,000 paired draws of 100 images, seed 3; p-values of classes are corrected "
-        "for looking at all of them.",
+        "95 % intervals from 1,000 random swaps of both models in 100 images, seed 3; p-values of classes "
+        "are corrected for looking at all of them.",
     ]
 
 

@@ -1,12 +1,14 @@
 from . import arrow as arrow
 from . import datasets as datasets
 from . import diagnosis as diagnosis
+from . import drop_in as drop_in
 from . import evaluation as evaluation
 from . import keypoints as keypoints
 from . import label_files as label_files
 from . import masks as masks
 from . import matching as matching
 from . import overlap as overlap
+from . import packing as packing
 from . import pixels as pixels
 from . import resampling as resampling
 from . import suppression as suppression

@@ -49,7 +49,9 @@ Exit codes: 0 nothing that an evaluation refuses · 2 wrong usage · 3 something
     _RUN,
     "--protocol",
     type=click.Choice(DETECTION_PROTOCOLS),
-    help="By whose rules. Default: what the truth says it was made for, else coco.",
+    metavar="NAME",
+    help="By whose rules. Default: what the truth says it was made for, else coco. "
+    f"One of {', '.join(DETECTION_PROTOCOLS)}.",
 )
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 @click.pass_context

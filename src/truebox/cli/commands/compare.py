@@ -21,8 +21,10 @@ from truebox.cli.options.measures import (
 )
 from truebox.cli.options.optional_values import fill_optional_values
 from truebox.cli.options.reading import reading_options, taken_reading
+from truebox.cli.options.tracks import taken_tracks, track_options
 from truebox.cli.runs.outputs import plan_outputs
 from truebox.cli.terminal.help_page import HelpPage, option
+from truebox.evaluation import TRACK_PROTOCOLS
 from truebox.evaluation.registry import DETECTION_PROTOCOLS
 
 __all__ = ["compare_command"]
@@ -34,6 +36,7 @@ _EPILOG = """
 Examples:
   truebox compare truth.json a.json b.json                   is B better than A?
   truebox compare truth.json a.json b.json c.json            B and C, each against A
+  truebox compare gt/ trackerA/ trackerB/                    tracks, by sequences or blocks of frames
   truebox compare truth.json a.json b.json --json            JSON on stdout, for scripts
   truebox compare truth.json a.json b.json --draws 10000     finer p-values
   truebox compare truth.json a.json b.json --max-drop AP=0.005 --significant
@@ -108,11 +111,14 @@ class _CompareCommand(HelpPage):
     help="What belongs together and is drawn as one, such as a video: a column of the truth's images, "
     "folder, or a pattern of file names such as '(.*)_[0-9]+'.",
 )
+@track_options
 @option(
     _MEASURE,
     "--protocol",
-    type=click.Choice(DETECTION_PROTOCOLS),
-    help="Whose rules count. Default: what the truth says it was made for, else coco.",
+    type=click.Choice(sorted(DETECTION_PROTOCOLS + TRACK_PROTOCOLS)),
+    metavar="NAME",
+    help="Whose rules count. Default: what the truth says it was made for, else coco; of tracks, what names "
+    f"and columns tell. One of {', '.join(sorted(DETECTION_PROTOCOLS + TRACK_PROTOCOLS))}.",
 )
 @MODE
 @GEOMETRY
@@ -148,5 +154,6 @@ def compare_command(
     outputs = plan_outputs({"json": json, "csv": csv, "md": md, "junit": junit}, coco_text=False)
     baseline = options["predictions"][0] if options["max_drop"] else None
     gates = planned_gates(options, junit=junit is not None, baseline=baseline)
+    options["of_tracks"] = taken_tracks(options)
     reading = taken_reading(options)
     runs.compare_files(outputs, reading=reading, gates=gates, **options)

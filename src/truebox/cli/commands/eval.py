@@ -15,17 +15,19 @@ from truebox.cli.options.measures import (
     AREA_RANGES,
     CATEGORIES,
     CLASS_AGNOSTIC,
-    GEOMETRY,
     IMAGE_IDS,
     IOU_THRESHOLDS,
     MAX_DETECTIONS,
     MODE,
+    SEVERAL_GEOMETRIES,
     THREADS,
 )
 from truebox.cli.options.memory_size import MemorySize
 from truebox.cli.options.optional_values import fill_optional_values
 from truebox.cli.options.protocols import meant_protocol, refuse_unmeant
 from truebox.cli.options.reading import reading_options, taken_reading
+from truebox.cli.options.tracks import TRACKS as _TRACKS
+from truebox.cli.options.tracks import taken_tracks, track_options
 from truebox.cli.runs.outputs import plan_outputs
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.evaluation.registry import PROTOCOLS
@@ -49,6 +51,7 @@ Examples:
   truebox eval truth.json predictions.json --fail-under AP=0.40 --fail-under "AP50[person]=0.6"
   truebox eval truth.json new.json --baseline last.json --max-drop AP=0.005 --significant
   truebox eval truth.json found.json --protocol panoptic --truth-maps gt --predictions-maps found
+  truebox eval gt/ trackerA/ trackerB/                       tracks: HOTA, MOTA, IDF1 by sequence
 
 The result goes to stdout; what was read and what to know about it goes to stderr.
 Exit codes: 0 done · 1 gate failed · 2 usage · 3 input refused · 4 internal error · 130 interrupted
@@ -119,14 +122,23 @@ class _EvalCommand(HelpPage):
     metavar="DIR",
     help="The same for the predictions; of several files, repeat it in their order.",
 )
+@track_options
+@option(
+    _TRACKS,
+    "--events",
+    metavar="FILE.csv",
+    help="One row per event: switches, gaps, misses, false tracks, with frame and tracks.",
+)
 @option(
     _MEASURE,
     "--protocol",
     type=click.Choice(PROTOCOLS),
-    help="Whose rules count. Default: what the truth says it was made for, else coco.",
+    metavar="NAME",
+    help="Whose rules count. Default: what the truth says it was made for, else coco; of tracks, what names "
+    f"and columns tell. One of {', '.join(PROTOCOLS)}.",
 )
 @MODE
-@GEOMETRY
+@SEVERAL_GEOMETRIES
 @IOU_THRESHOLDS
 @option(
     _MEASURE, "--recall-thresholds", type=Thresholds(), help="Where precision is sampled. Default: 0:1:0.01."
@@ -176,14 +188,19 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
     goes to stdout unless another output does; --json, --csv, --md and --latex print when no PATH is given.
     """
     junit = options["junit"]
-    kinds = ("json", "csv", "md", "latex", "junit", "report")
-    outputs = plan_outputs({kind: options.pop(kind) for kind in kinds}, coco_text=coco_text)
+    kinds = ("json", "csv", "md", "latex", "junit", "report", "events")
+    outputs = plan_outputs({kind: options[kind] for kind in kinds}, coco_text=coco_text)
     gates = planned_gates(options, junit=junit is not None, baseline=options.pop("baseline"))
     if coco_text and len(options["predictions"]) > 1:
         raise click.UsageError("--coco-text takes one predictions file: the twelve lines do not name theirs.")
+    if "," in (options["geometry"] or "") and (coco_text or (gates is not None and gates.baseline)):
+        raise click.UsageError(f"{'--coco-text' if coco_text else '--baseline'} takes one --geometry.")
     options["protocol"] = meant_protocol(eval_command, options)
     refuse_unmeant(eval_command, options)
     refuse = partial(refuse_unmeant, eval_command, dict(options))
+    for kind in kinds:
+        del options[kind]
+    options["of_tracks"] = taken_tracks(options)
     reading = taken_reading(options)
     if options["max_memory"] is None:
         del options["max_memory"]  # the default of `evaluate`

@@ -11,9 +11,8 @@ from truebox.cli.runs.iou_plot import save_iou_plot
 from truebox.cli.terminal.help_page import HelpPage, option
 
 if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
     from truebox.overlap import PairOverlap
-
-    pass
 
 __all__ = ["iou"]
 
@@ -64,7 +63,7 @@ _FORMATS = ("xyxy", "xywh", "cxcywh", "yxyx", "rel_xyxy", "rel_xywh", "rel_cxcyw
 def iou(
     words: tuple[str, ...],
     *,
-    box_format: str,
+    box_format: BoxFormatLike,
     pixels: Literal["continuous", "inclusive"],
     json: bool,
     plot: str | None,
@@ -113,7 +112,7 @@ def _numbers(text: str) -> list[float]:
     return numbers
 
 
-def _as_text(result: PairOverlap, box_format: str) -> str:
+def _as_text(result: PairOverlap, box_format: BoxFormatLike) -> str:
     unit = " of the image" if box_format.startswith("rel_") else ""
     return "\n".join(
         [
@@ -125,7 +124,7 @@ def _as_text(result: PairOverlap, box_format: str) -> str:
     )
 
 
-def _as_json(result: PairOverlap, box_format: str, pixels: str) -> str:
+def _as_json(result: PairOverlap, box_format: BoxFormatLike, pixels: str) -> str:
     document = {
         "format_version": 1,
         "iou": result.iou,

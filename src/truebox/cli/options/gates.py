@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import click
 
@@ -57,7 +57,7 @@ class PlannedGates:
     fail_under: tuple[str, ...]
     max_drop: tuple[str, ...]
     significant: bool
-    unjudged: str
+    unjudged: Literal["fail", "pass"]
     groups: str | None
     baseline: str | None
 

@@ -5,15 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import click
+
 from truebox.datasets.formats import coco
 
 if TYPE_CHECKING:
     from truebox.typing import Geometry
 
-__all__ = ["GEOMETRIES", "choose_geometry", "said_in"]
+__all__ = ["GEOMETRIES", "Geometries", "choose_geometry", "said_in"]
 
 GEOMETRIES: tuple[Geometry, ...] = ("boxes", "masks", "keypoints", "boundary")
 _OPTION = "--geometry"
+
+
+class Geometries(click.Choice[str]):
+    """One geometry, or several with commas between them, each evaluated as by itself."""
+
+    name = "geometries"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The names as given, each of them known and none twice."""
+        named = [
+            str(super(Geometries, self).convert(each.strip(), param, ctx)) for each in str(value).split(",")
+        ]
+        return ",".join(dict.fromkeys(named))
 
 
 def said_in(arguments: Sequence[str]) -> str | None:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import click
 
-from truebox.cli.options.geometry import GEOMETRIES
+from truebox.cli.options.geometry import GEOMETRIES, Geometries
 from truebox.cli.options.lists import AreaRange, Counts, Names, Thresholds
 from truebox.cli.terminal.help_page import option
 
@@ -20,6 +20,7 @@ __all__ = [
     "IOU_THRESHOLDS",
     "MAX_DETECTIONS",
     "MODE",
+    "SEVERAL_GEOMETRIES",
     "THREADS",
 ]
 
@@ -48,6 +49,13 @@ GEOMETRY = option(
     "--geometry",
     type=click.Choice(list(GEOMETRIES)),
     help="What overlaps. Default: what the predictions hold; boxes where they hold several.",
+)
+SEVERAL_GEOMETRIES = option(
+    _MEASURE,
+    "--geometry",
+    type=Geometries(list(GEOMETRIES)),
+    help="What overlaps; several with commas, such as boxes,masks, each evaluated as by itself. Default: "
+    "what the predictions hold; boxes where they hold several.",
 )
 IOU_THRESHOLDS = option(
     _MEASURE,

@@ -8,6 +8,8 @@ from typing import Any, Literal
 
 import click
 
+from truebox.evaluation import TRACK_PROTOCOLS
+
 __all__ = ["ProtocolOptions", "meant_protocol", "protocol_options", "refuse_lacking", "refuse_unmeant"]
 
 
@@ -20,29 +22,48 @@ class ProtocolOptions:
     takes : frozenset of str or None
         The options of reading and evaluating that have a meaning; None: all that do not go with another
         protocol.
-    files : {"records", "maps"}
-        Whether truth and predictions are read into records, or stay paths with folders of PNGs beside them.
+    own : frozenset of str
+        Those of them that go with no other kind of protocol.
+    implied : bool
+        Whether an own option says that this protocol is meant.
+    files : {"records", "maps", "sequences"}
+        Whether truth and predictions are read into records, stay paths with folders of PNGs beside them, or
+        are sequences of tracks.
     result : str or None
         The class of `truebox.evaluation` that says before a run what its results lack; without, the result
         says so after it.
     """
 
     takes: frozenset[str] | None = None
-    files: Literal["records", "maps"] = "records"
+    own: frozenset[str] = frozenset()
+    implied: bool = True
+    files: Literal["records", "maps", "sequences"] = "records"
     result: str | None = None
 
+
+_OF_MAPS = frozenset({"truth_maps", "predictions_maps"})
+_OF_TRACKS = frozenset({"sequences", "rules", "frame_offset", "box_scale", "events"})
+_TRACKS = ProtocolOptions(
+    takes=frozenset({"protocol", "mode", "fit_test", "box_format"}) | _OF_TRACKS,
+    own=_OF_TRACKS,
+    implied=False,
+    files="sequences",
+    result="TrackResult",
+)
 
 # A protocol that reads records and takes every option needs no row.
 _PROTOCOLS = {
     "panoptic": ProtocolOptions(
-        takes=frozenset({"protocol", "mode", "image_ids", "truth_maps", "predictions_maps"}),
+        takes=frozenset({"protocol", "mode", "image_ids"}) | _OF_MAPS,
+        own=_OF_MAPS,
         files="maps",
         result="PanopticResult",
     ),
+    **dict.fromkeys(TRACK_PROTOCOLS, _TRACKS),
 }
 _EVERY_OPTION = ProtocolOptions()
 
-_SECTIONS = ("Input", "Evaluation", "Panoptic input")
+_SECTIONS = ("Input", "Evaluation", "Panoptic input", "Tracks")
 _BESIDE_THEM = ("max_memory",)  # listed under Run
 _NOT_SAID: dict[str, object] = {"geometry": "boxes"}
 """Values that say nothing, beside an option's default."""
@@ -59,7 +80,8 @@ def meant_protocol(command: click.Command, options: Mapping[str, Any]) -> str | 
     if named is not None:
         return named
     owners = [each for name, _ in _said(command, options) for each in _owners(name)]
-    return owners[0] if owners else None
+    implied = [each for each in owners if _PROTOCOLS[each].implied]
+    return implied[0] if implied else None
 
 
 def refuse_unmeant(command: click.Command, options: Mapping[str, Any], protocol: str | None = None) -> None:
@@ -83,13 +105,15 @@ def refuse_unmeant(command: click.Command, options: Mapping[str, Any], protocol:
     takes = protocol_options(protocol).takes
     for name, flag in _said(command, options):
         owners = _owners(name)
-        if owners and protocol not in owners:
+        yet_open = protocol is None and not any(_PROTOCOLS[each].implied for each in owners)
+        if owners and protocol not in owners and not yet_open:
             raise click.UsageError(f"{flag} goes with --protocol {' or '.join(owners)}.")
         if takes is not None and name not in takes:
             raise click.UsageError(f"{flag} has no meaning with --protocol {protocol}.")
-    if options["sigmas"] is not None and options["geometry"] not in (None, "keypoints"):
+    geometries = (options["geometry"] or "").split(",")
+    if options["sigmas"] is not None and options["geometry"] is not None and "keypoints" not in geometries:
         raise click.UsageError("--sigmas goes with --geometry keypoints.")
-    if options["dilation_ratio"] != 0.02 and options["geometry"] != "boundary":
+    if options["dilation_ratio"] != 0.02 and "boundary" not in geometries:
         raise click.UsageError("--dilation-ratio goes with --geometry boundary.")
 
 
@@ -110,7 +134,7 @@ def refuse_lacking(
 
 def _owners(name: str) -> list[str]:
     """The protocols that an option goes with, where it goes with no other."""
-    return [each for each, row in _PROTOCOLS.items() if name in (row.takes or ()) and "maps" in name]
+    return [each for each, row in _PROTOCOLS.items() if name in row.own]
 
 
 def _said(command: click.Command, options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

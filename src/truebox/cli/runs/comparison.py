@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis, report
+from truebox.cli.options.protocols import protocol_options
 from truebox.cli.runs.ending import Look, end_run, joined_summary
 from truebox.cli.runs.gating import check_against
 from truebox.cli.runs.outputs import Output
-from truebox.cli.runs.prepared import Prepared, prepared_records
+from truebox.cli.runs.prepared import WAYS, Prepared
 from truebox.cli.terminal.progress import stages
-from truebox.diagnosis.certainty.frame_names import frames_hint
+from truebox.datasets import sides_are_tracked
+from truebox.evaluation import TRACK_PROTOCOLS
 
 if TYPE_CHECKING:
     from truebox.cli.options.gates import PlannedGates
@@ -55,7 +57,10 @@ def compare_files(
     }
     with stages() as tell:
         tell("Reading")
-        ready = prepared_records(threads=threads, **asked)
+        protocol = asked["protocol"]
+        tracked = protocol is None and sides_are_tracked(asked["truth"], asked["predictions"])
+        way = protocol_options(TRACK_PROTOCOLS[0] if tracked else protocol)
+        ready = WAYS[way.files](threads=threads, **asked)
         comparison, checked = _compared(tell, ready, gates, threads, drawn)
     end_run(
         outputs,
@@ -68,7 +73,7 @@ def compare_files(
         started=started,
         threads=threads,
         quiet=quiet,
-        notes=[ready.why, *(() if groups or (hint := frames_hint(comparison.results[0])) is None else (hint,))],
+        notes=[ready.why, *([comparison.hint] if comparison.hint else [])],
     )
 
 

@@ -112,7 +112,7 @@ def joined_summary(checked: Gates | None, tables: str) -> str:
 def _tell(results: Sequence[AnyResult], threads: int, seconds: float, notes: Sequence[str]) -> None:
     lines = blocks.read_lines(results)
     lines += [note for note in notes[:1] if note]
-    lines.append(blocks.protocol_line(results[0], threads=threads, seconds=seconds))
+    lines.append(blocks.protocol_line(results, threads=threads, seconds=seconds))
     lines += [*blocks.finding_lines(results), *notes[1:]]
     if both_on_screen():
         lines.append("")  # the table follows

@@ -15,10 +15,11 @@ from truebox.cli.runs.outputs import Output
 from truebox.cli.runs.prepared import WAYS, Prepared, with_choice
 from truebox.cli.runs.saying import Said, say
 from truebox.cli.terminal.progress import stages
+from truebox.datasets import sides_are_tracked
 from truebox.diagnosis import equal_scores
 from truebox.errors import InputError
-from truebox.evaluation import detection
-from truebox.evaluation.registry import protocol_stated
+from truebox.evaluation import TRACK_PROTOCOLS, detection
+from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_stated
 from truebox.report import blocks, writers
 
 if TYPE_CHECKING:
@@ -55,19 +56,22 @@ def evaluate_files(
     """
     started = time.perf_counter()
 
-    def ready_for(name: str | None, states: tuple[str, ...] = ()) -> Prepared:
-        way = protocol_options(name)
-        if name is not None and way.result is not None:
-            refuse(name)
+    def ready_for(name: str | None, states: tuple[str, ...] = (), told: str | None = None) -> Prepared:
+        way = protocol_options(told or name)
+        if way.result is not None:
+            refuse(told or str(name))
             lacks = getattr(evaluation, way.result).lacks
             kinds = [output.kind for output in outputs]
-            refuse_lacking(lacks, kinds, diagnosis=diagnosis, protocol=name)
+            refuse_lacking(lacks, kinds, diagnosis=diagnosis, protocol=told or str(name))
         return with_choice(WAYS[way.files](protocol=name, threads=threads, **asked), name, states)
 
     with stages() as tell:
         tell("Reading")
+        tracked = protocol is None and sides_are_tracked(asked["truth"], asked["predictions"])
+        if protocol is None and not tracked:
+            refuse(DETECTION_PROTOCOLS[0])
         try:
-            ready = ready_for(protocol)
+            ready = ready_for(protocol, told=TRACK_PROTOCOLS[0] if tracked else None)
         except InputError as error:
             stated = None if protocol else protocol_stated(error.states)
             if stated is None:
@@ -166,9 +170,15 @@ def _makers(
         "latex": lambda: report.to_latex(results, all_classes=all_classes),
         "junit": lambda: report.to_junit(gates),
         "report": lambda: _page(results, said, checked, images),
+        "events": lambda: report.to_events_csv(results),
         "coco-text": lambda: report.to_coco_text(results[0]),
         "table": lambda: report.to_table(
-            results, diagnoses=diagnoses, difference=said.difference, gates=gates, **look.for_stdout()
+            results,
+            diagnoses=diagnoses,
+            difference=said.difference,
+            sentences=said.sentences,
+            gates=gates,
+            **look.for_stdout(),
         ),
     }
 

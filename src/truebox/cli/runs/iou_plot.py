@@ -15,6 +15,8 @@ from truebox.errors import ArgumentError
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from truebox.boxes import BoxFormatLike
+
 __all__ = ["save_iou_plot"]
 
 # What files of each kind begin with: one that begins otherwise is somebody's data.
@@ -26,7 +28,7 @@ def save_iou_plot(
     truth: Sequence[float],
     prediction: Sequence[float],
     *,
-    box_format: str,
+    box_format: BoxFormatLike,
     pixels: Literal["continuous", "inclusive"],
 ) -> None:
     """Write the plot of two boxes, whole or not at all.

@@ -22,6 +22,7 @@ _BEGINS = {
     "csv": (b"predictions,id,class,", b"first,second,id,class,"),
     "md": (b"| Class |", b"| Predictions |", b"| Metric |"),
     "latex": (b"% Truebox:",),
+    "events": (b"predictions,sequence,",),
     "junit": (b'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites',),
 }
 

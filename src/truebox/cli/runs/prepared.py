@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
@@ -20,7 +20,18 @@ if TYPE_CHECKING:
     from truebox.records import Ids, Truth
     from truebox.typing import Mode
 
-__all__ = ["WAYS", "Prepared", "prepared_maps", "prepared_records", "subset", "with_choice"]
+__all__ = [
+    "WAYS",
+    "Prepared",
+    "prepared_maps",
+    "prepared_records",
+    "prepared_sequences",
+    "subset",
+    "with_choice",
+]
+
+TrackReading: TypeAlias = "dict[str, Any]"
+"""Sequences, rules, offset and scale of tracks."""
 
 _ALL_AREAS = {"all": (0.0, 1e5**2)}  # as the reference bounds it
 
@@ -59,9 +70,18 @@ def prepared_records(
     threads: int | None,
     truth_maps: None = None,
     predictions_maps: Sequence[Path] = (),
+    of_tracks: TrackReading | None = None,
     **parameters: Any,
 ) -> Prepared:
-    """Read truth and predictions into records; `parameters` go to `evaluate` as they are."""
+    """Read truth and predictions into records; `parameters` go to `evaluate` as they are.
+
+    Several geometries, with commas between them, are read one after the other.
+    """
+    if "," in (geometry or ""):
+        asked = {key: value for key, value in locals().items() if key not in ("geometry", "parameters")}
+        return _by_geometry(
+            [prepared_records(**asked, geometry=each, **parameters) for each in (geometry or "").split(",")]
+        )
     chosen, why = choose_geometry(geometry, predictions)
     started = read_ahead.take(truth, predictions, threads, chosen, reading)
     evaluate = evaluation.evaluate  # NumPy and what needs it load while the files are read
@@ -75,6 +95,17 @@ def prepared_records(
         return datasets.read_predictions(path, geometry=chosen, threads=threads, **reading[1])
 
     return Prepared(found, lambda records: evaluate(true, records, **parameters), read, why)
+
+
+def _by_geometry(ready: Sequence[Prepared]) -> Prepared:
+    """Every file under each geometry in turn."""
+    found = [
+        (each, records)
+        for place in range(len(ready[0].found))
+        for each in ready
+        for records in [each.found[place]]
+    ]
+    return Prepared(found, lambda pair: pair[0].evaluated(pair[1]), ready[0].read)
 
 
 def prepared_maps(
@@ -128,7 +159,36 @@ def with_choice(ready: Prepared, protocol: str | None, states: tuple[str, ...]) 
     return replace(ready, evaluated=lambda found: with_choice_said(ready.evaluated(found), chosen, states))
 
 
-WAYS: dict[str, Callable[..., Prepared]] = {"records": prepared_records, "maps": prepared_maps}
+def prepared_sequences(
+    *,
+    protocol: str | None,
+    truth: str,
+    predictions: Sequence[str],
+    reading: tuple[dict[str, Any], dict[str, Any]],
+    of_tracks: TrackReading,
+    mode: Mode,
+    fit_test: bool,
+    threads: int | None,
+    **others: Any,
+) -> Prepared:
+    """Read tracks of both sides; `others` are options that only records have."""
+    run = evaluation.TrackRun(
+        truth,
+        protocol=protocol,
+        mode=mode,
+        fit_test=fit_test,
+        threads=threads,
+        box_format=reading[1].get("box_format"),
+        **of_tracks,
+    )
+    return Prepared([run.read(path) for path in predictions], run.evaluated, run.read)
+
+
+WAYS: dict[str, Callable[..., Prepared]] = {
+    "records": prepared_records,
+    "maps": prepared_maps,
+    "sequences": prepared_sequences,
+}
 """By what the files of a protocol are."""
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from truebox import diagnosis
-from truebox.diagnosis import certainty, words
+from truebox import diagnosis, evaluation
+from truebox.diagnosis import words
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Diagnosis, Ties
@@ -31,12 +31,15 @@ class Said:
         Why there is none.
     ties : tuple of Ties or None
         Of every result, where its number hangs on the order of equal scores and a document is written.
+    sentences : tuple of str
+        Of a result that has no diagnosis of its own.
     """
 
     diagnoses: tuple[Diagnosis, ...] = ()
     difference: str | None = None
     notes: tuple[str, ...] = ()
     ties: tuple[Ties | None, ...] = ()
+    sentences: tuple[str, ...] = ()
 
 
 def say(
@@ -46,15 +49,27 @@ def say(
 
     Very large results are diagnosed only where it was asked for.
     """
+    if all(isinstance(result, evaluation.TrackResult) for result in results):
+        return _said_of_tracks(results, threads)
     if any(getattr(result, "ground", None) is None for result in results):
         return Said()
     detections = sum(result.detections for result in results)
     if detections > MOST_DETECTIONS and not asked:
         return Said(notes=(f"no diagnosis of {detections:,} detections; --diagnosis makes it",))
     diagnoses = tuple(diagnosis.diagnose(result, groups=groups, threads=threads) for result in results)
-    hint = None if groups is not None else certainty.frames_hint(results[0])
+    hint = diagnoses[0].hint if diagnoses else None
     notes = () if hint is None else (hint,)
-    if len(results) != 2:
+    if len(results) != 2 or results[0].geometry != results[1].geometry:
         return Said(diagnoses, notes=notes)
     (pair,) = diagnosis.compare(*results, groups=groups, threads=threads).pairs
     return Said(diagnoses, words.comparison_sentence(pair, ("A", "B")), notes)
+
+
+def _said_of_tracks(results: Sequence[Any], threads: int | None) -> Said:
+    """What costs HOTA; of two trackers which is better."""
+    if len(results) == 1:
+        return Said(sentences=tuple(diagnosis.in_words(results[0])))
+    if len(results) != 2:
+        return Said()
+    (pair,) = diagnosis.compare(*results, threads=threads).pairs
+    return Said(difference=words.comparison_sentence(pair, ("A", "B")))

@@ -9,6 +9,7 @@ import numpy as np
 
 from truebox._writing.saying import say_numbers
 from truebox.boxes import BoxFormat
+from truebox.boxes.box_format import as_box_format
 from truebox.boxes.layouts import relayout
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Truth
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BOX_READINGS",
     "as_read",
+    "as_reading",
     "as_xywh",
     "from_xywh",
     "is_relative",
@@ -74,6 +76,28 @@ def as_read(numbers: FloatArray, reading: str) -> FloatArray:
     return as_xywh(numbers / 100 if reading.startswith("pct_") else numbers, _layout(reading))
 
 
+def as_reading(value: str) -> str:
+    """One of `BOX_READINGS` by its name, in upper or lower case, or by the files that have it (`BoxFormat`).
+
+    Raises
+    ------
+    ArgumentError
+        It names none.
+
+    Examples
+    --------
+    >>> as_reading("YOLO"), as_reading("coco"), as_reading("pct_xywh")
+    ('rel_cxcywh', 'xywh', 'pct_xywh')
+    """
+    name = value.lower() if isinstance(value, str) else value
+    if name not in BOX_READINGS:
+        try:
+            return as_box_format(name).value
+        except ArgumentError:
+            refuse_unknown_reading(value)
+    return str(name)
+
+
 def is_relative(reading: str) -> bool:
     """Whether numbers of a reading are parts of the image's size rather than pixels.
 
@@ -94,7 +118,8 @@ def refuse_unknown_reading(reading: str) -> None:
     """
     if reading not in BOX_READINGS:
         raise ArgumentError(
-            f"box_format: {reading!r} is unknown. Fix: pass one of {', '.join(BOX_READINGS)}."
+            f"box_format: {reading!r} is unknown. Fix: pass one of {', '.join(BOX_READINGS)}, "
+            "or coco, yolo, voc."
         )
 
 

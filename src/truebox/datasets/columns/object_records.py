@@ -78,8 +78,9 @@ def truth_of_objects(
     boxes = table.boxes
     units: Literal["pixels", "fractions"] = "pixels"
     if table.layout.startswith("rel_"):
-        if len(files) and (sizes > 0).all():
-            boxes = boxes * np.tile(sizes[table.image.values].astype(np.float64), 2)
+        own = sizes[_places(table.image)]
+        if len(files) and (own > 0).all():
+            boxes = boxes * np.tile(own.astype(np.float64), 2)
         else:
             units = "fractions"
     category_ids, category, names = _categories(table, options)
@@ -194,6 +195,14 @@ def _images(image: Ids) -> tuple[Ids, Ids, Strings]:
     )
 
 
+def _places(image: Ids) -> Int64Array:
+    """The place of each row's image among all."""
+    if image.are_strings:
+        return image.values
+    places: Int64Array = np.searchsorted(image.distinct(), image.values)
+    return places
+
+
 def _strings(texts: Sequence[str]) -> Strings:
     """As `Strings.of`, at once where every letter is one byte."""
     joined = "".join(texts)
@@ -206,12 +215,10 @@ def _strings(texts: Sequence[str]) -> Strings:
 
 def _sizes(table: ObjectTable, count: int, options: ReadOptions, files: Strings) -> Int64Array:
     sizes = np.zeros((count, 2), dtype=np.int64)
+    if table.image_sizes is not None:
+        sizes = table.image_sizes.copy()
     if table.sizes is not None:
-        codes = (
-            table.image.values
-            if table.image.are_strings
-            else np.searchsorted(table.image.distinct(), table.image.values)
-        )
+        codes = _places(table.image)
         sizes[codes] = table.sizes
         differing = (sizes[codes] != table.sizes).any(axis=1)
         if differing.any():
@@ -223,10 +230,14 @@ def _sizes(table: ObjectTable, count: int, options: ReadOptions, files: Strings)
             )
             fix = "give each image one size"
             raise InputError("E-427", table.place(row), problem, fix, row=row)
-    if options.images is not None and not (sizes > 0).all():
-        found = sizes_in_folder(options.images, list(files))
-        sizes = np.where(sizes > 0, sizes, found)
-    return sizes
+    return _of_pictures(sizes, options, files)
+
+
+def _of_pictures(sizes: Int64Array, options: ReadOptions, files: Strings) -> Int64Array:
+    """The sizes, of those that are not known the picture's."""
+    if options.images is None or (sizes > 0).all():
+        return sizes
+    return np.where(sizes > 0, sizes, sizes_in_folder(options.images, list(files)))
 
 
 def _categories(table: ObjectTable, options: ReadOptions) -> tuple[Ids, Ids, tuple[str, ...]]:

@@ -52,6 +52,8 @@ class ObjectTable:
         ``crowd``, ``ignore``: 1 where set; NaN counts as 0.
     sizes : int64 array [N, 2] or None
         Width and height of each row's image, where the table says them.
+    image_sizes : int64 array [I, 2] or None
+        Width and height of each of the names of `image`, where they are listed apart; 0 where unknown.
     area : float64 array [N] or None
         NaN where the table has none.
     attributes : mapping of name to array [N]
@@ -65,6 +67,7 @@ class ObjectTable:
     scores: FloatArray | None = None
     flags: Mapping[str, FloatArray] = field(default_factory=dict)
     sizes: Int64Array | None = None
+    image_sizes: Int64Array | None = None
     area: FloatArray | None = None
     attributes: Mapping[str, AnyArray] = field(default_factory=dict)
 
@@ -170,7 +173,13 @@ def without_objectless(table: ObjectTable) -> ObjectTable:
     if not nothing.any():
         return table
     nothing &= np.isnan(table.boxes).all(axis=1) & ~_empty(table.image)
-    return _rows_taken(table, ~nothing) if nothing.any() else table
+    if not nothing.any():
+        return table
+    if table.sizes is not None and table.image_sizes is None and table.image.names is not None:
+        sizes = np.zeros((len(table.image.names), 2), dtype=np.int64)
+        sizes[table.image.values[nothing]] = table.sizes[nothing]  # their rows go, their sizes stay
+        table = replace(table, image_sizes=sizes)
+    return _rows_taken(table, ~nothing)
 
 
 def _refusals(table: ObjectTable, boxes: FloatArray) -> list[tuple[BoolArray, Callable[[int], InputError]]]:

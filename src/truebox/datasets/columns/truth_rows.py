@@ -70,6 +70,8 @@ class TruthRows:
         self._shapes = ShapeRows()
         self._attributes: list[Mapping[str, Any]] = []
         self._image_attributes: list[Mapping[str, Any]] = []
+        for name in options.classes or ():  # their numbers are the places in this list
+            self.category(name)
 
     def image(
         self,

@@ -24,6 +24,11 @@ LARGEST_COORDINATE = 1e100
 
 _MISSING = object()
 _INT64 = range(-(2**63), 2**63)
+_TURNED = (
+    "; {} are a rotated box, which COCO files are not read for: write the upright box around it, "
+    'and its corners as a polygon into "segmentation" for --geometry masks'
+)
+_ROTATED = {5: _TURNED.format("centre, size and angle"), 8: _TURNED.format("four corners")}
 _XYWH = "[x, y, width, height]"
 
 
@@ -136,7 +141,7 @@ class Rows:
         if value is _MISSING:
             fix = f'add "{key}": {_XYWH} to every row'
             if "segmentation" in self.rows[row]:
-                fix += '; or evaluate the masks: geometry="masks" (on the command line --geometry masks)'
+                fix += "; or evaluate the masks: --geometry masks"
             raise self.refuse("E-120", row, key, f"{key} is missing", fix)
         if isinstance(value, np.ndarray):
             value = value.tolist()
@@ -145,7 +150,7 @@ class Rows:
             raise self.refuse("E-120", row, key, problem, f"write the box as {_XYWH}")
         if len(value) != 4:
             number = f"{len(value)} number{'s' * (len(value) != 1)}"
-            fix = f"write {_XYWH} in absolute pixels"
+            fix = f"write {_XYWH} in absolute pixels{_ROTATED.get(len(value), '')}"
             raise self.refuse("E-120", row, key, f"{number}, need 4 {_XYWH}", fix)
         return value
 
@@ -166,7 +171,7 @@ class Rows:
         if bad.any():
             row = int(bad.argmax())
             problem = f"{say_numbers(boxes[row])} has a negative width or height, need {_XYWH}"
-            fix = f"{_negative_fix(boxes, bad)}{_share(bad.sum(), len(boxes))}"
+            fix = f"{_negative_fix(boxes, bad, self.name)}{_share(bad.sum(), len(boxes))}"
             raise self.refuse("E-122", row, key, problem, fix)
 
     def numbers(self, key: str, missing_code: str, wrong_code: str) -> FloatArray:
@@ -282,6 +287,10 @@ def _string_ids(values: list[str]) -> Ids:
     return Ids(np.array(codes, dtype=np.int64), tuple(table))
 
 
+_ROUNDING = 1.0
+"""By so much corners that agree may be the wrong way round."""
+
+
 def _share(bad: int, of: int) -> str:
     """How many rows it concerns; nothing for one that was looked at alone."""
     return f" ({int(bad)} of {of} rows)" if of > 1 else ""
@@ -294,7 +303,15 @@ def _float(value: Any) -> float:
         return math.inf if value > 0 else -math.inf
 
 
-def _negative_fix(boxes: FloatArray, bad: BoolArray) -> str:
+def _negative_fix(boxes: FloatArray, bad: BoolArray, name: str) -> str:
+    """What to do about negative sizes: other readings of the four numbers first."""
     if (boxes[bad, 2:] < 0).all() and not (boxes[~bad, 2:] > 0).any():
         return "every size is negative: swap the corners, width = x_max - x_min"
-    return f"write {_XYWH} with width = x_max - x_min; here the corners seem swapped"
+    write = f"write {_XYWH} with width = x_max - x_min"
+    extents = boxes[:, 2:] - boxes[:, :2]
+    if np.all(extents >= 0) and not name.startswith("<truth>"):
+        flag = "--truth-box-format" if name.endswith("annotations") else "--box-format"
+        return f"these look like [x_min, y_min, x_max, y_max]: rerun with {flag} xyxy, or {write}"
+    if np.all(extents[bad] >= -_ROUNDING):
+        return f"{write}; here they look like [x_min, y_min, x_max, y_max]"
+    return f"{write}; here the corners seem swapped"

@@ -9,7 +9,7 @@ from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES
 
 __all__ = ["pictures_beside"]
 
-_CALLED = ("image", "img", "jpegimages", "jpgs", "photo", "picture")
+_CALLED = ("data", "image", "img", "jpegimages", "jpgs", "photo", "picture")
 
 
 def pictures_beside(labels: Path, names: Sequence[str]) -> Path | None:

@@ -22,7 +22,11 @@ _SHOWN = 5
 
 
 def with_predicted_classes(
-    truth: Truth, predictions: Predictions, categories: Iterable[Any] | None = None
+    truth: Truth,
+    predictions: Predictions,
+    categories: Iterable[Any] | None = None,
+    *,
+    class_agnostic: bool = False,
 ) -> tuple[Truth, Predictions]:
     """The truth with the classes that only predictions have, whose detections are false positives (W-152).
 
@@ -37,6 +41,8 @@ def with_predicted_classes(
         With class ids of the truth, or with names of classes.
     categories : iterable of ids or names, optional
         All classes, where the caller names them: those are added without a word.
+    class_agnostic : bool
+        Classes will be forgotten, so none can be meant otherwise: all are added, whatever the truth lists.
 
     Returns
     -------
@@ -54,27 +60,34 @@ def with_predicted_classes(
     >>> more.categories.names, said.findings[0].code
     (('cat', 'dog'), 'W-152')
     """
-    if truth.categories.listed:
+    if truth.categories.listed and not class_agnostic:
         return truth, predictions
-    if categories is not None and not isinstance(categories, str | bytes):
+    if not truth.categories.listed and categories is not None and not isinstance(categories, str | bytes):
         named = [item.item() if isinstance(item, np.generic) else item for item in categories]
         truth = replace(truth, categories=_with(truth.categories, _unknown(truth.categories, named)))
-    only = predicted_only(truth, predictions)
+    only = predicted_only(truth, predictions, class_agnostic=class_agnostic)
     if not only:
         return truth, predictions
     column = predictions.category
     rows = int(np.isin(column.values, _codes(column, only)).sum())
     shown = ", ".join(map(say, only[:_SHOWN])) + (" ..." if len(only) > _SHOWN else "")
-    text = (
-        f"{counted(rows, 'detection is', 'detections are')} of {counted(len(only), 'class', 'classes')} that "
-        f"no object of {truth.source.name} has: {shown}; false positives, in classes without any truth"
+    why = (
+        f"{truth.source.name} does not list: {shown}; they count as any other, for classes are forgotten"
+        if class_agnostic
+        else f"no object of {truth.source.name} has: {shown}; false positives, in classes without any truth"
     )
+    number = counted(rows, "detection is", "detections are")
+    text = f"{number} of {counted(len(only), 'class', 'classes')} that {why}"
     said = replace(predictions, findings=(*predictions.findings, Finding("W-152", text, rows)))
     return replace(truth, categories=_with(truth.categories, only)), said
 
 
-def predicted_only(truth: Truth, predictions: Predictions) -> list[int | str]:
+def predicted_only(
+    truth: Truth, predictions: Predictions, *, class_agnostic: bool = False
+) -> list[int | str]:
     """Predicted classes that such a truth has not; none where it lists its classes, or others were meant.
+
+    Where classes will be forgotten, that is all it has not.
 
     Examples
     --------
@@ -85,7 +98,7 @@ def predicted_only(truth: Truth, predictions: Predictions) -> list[int | str]:
     [7]
     """
     classes, column = truth.categories, predictions.category
-    if classes.listed or not len(predictions):
+    if (classes.listed and not class_agnostic) or not len(predictions):
         return []
     by_name = predictions.category_by == "name"
     if column.are_strings != (by_name or classes.ids.are_strings) or not (by_name or classes.numbered):
@@ -101,6 +114,8 @@ def predicted_only(truth: Truth, predictions: Predictions) -> list[int | str]:
     else:
         listed = set(classes.ids.tolist())
         unknown = [value for value in used if value not in listed]
+    if class_agnostic:
+        return unknown
     if len(classes) and len(unknown) == len(used):
         return []
     if not by_name and unknown and joining.proposed_classes(truth, predictions, unknown, positions=False):

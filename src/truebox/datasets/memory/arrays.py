@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.boxes import Box
+from truebox.boxes.box_array import without_objects
+from truebox.boxes.box_format import as_box_format
 from truebox.datasets import memory
-from truebox.datasets.columns.box_reading import as_xywh, from_xywh
+from truebox.datasets.columns.box_reading import (
+    as_read,
+    from_xywh,
+    is_relative,
+    refuse_unknown_reading,
+)
 from truebox.datasets.columns.finishing import finish_truth
 from truebox.datasets.columns.unfinished import UnfinishedTruth
 from truebox.datasets.columns.values import LARGEST_COORDINATE, Rows
+from truebox.datasets.joining.sizing import in_pixels
 from truebox.datasets.memory.array_values import numpy_of
 from truebox.datasets.memory.lenient_arrays import kept_entry, kept_masks
 from truebox.errors import ArgumentError, InputError
@@ -24,13 +33,11 @@ if TYPE_CHECKING:
     from truebox.typing import AnyArray, FloatArray, Geometry
 
 __all__ = [
-    "ArrayFormat",
     "are_arrays_per_image",
     "predictions_of_arrays",
     "truth_of_arrays",
 ]
 
-ArrayFormat: TypeAlias = Literal["xyxy", "xywh", "cxcywh", "yxyx"]
 
 _SAY = {
     "xyxy": "[x_min, y_min, x_max, y_max]",
@@ -38,6 +45,7 @@ _SAY = {
     "cxcywh": "[x_center, y_center, width, height]",
     "yxyx": "[y_min, x_min, y_max, x_max]",
 }
+_PARTS = {"": "", "rel": ", fractions of the image", "pct": ", percent of the image"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +55,12 @@ class _Image:
     id: Any
     entry: Mapping[str, Any]
     place: str
+
+
+def _say(reading: str) -> str:
+    """What four numbers mean under one of `BOX_READINGS`."""
+    scale, _, layout = reading.rpartition("_")
+    return _SAY[layout] + _PARTS[scale]
 
 
 def are_arrays_per_image(source: Any) -> bool:
@@ -102,7 +116,12 @@ def truth_of_arrays(
     truth = finish_truth(columns, Source("<truth>", "arrays", "arrays per image", boxes=box_format))
     found = () if errors is None else errors.findings()
     categories = replace(truth.categories, listed=False)
-    return replace(truth, categories=categories, findings=(*truth.findings, *found))
+    truth = replace(truth, categories=categories, findings=(*truth.findings, *found))
+    if not is_relative(box_format):
+        return truth
+    scaled = in_pixels(replace(truth, units="fractions"))
+    given = np.repeat([image.entry.get("area") is not None for image in images], counts).astype(bool)
+    return replace(scaled, area=np.where(given, area, scaled.area))  # areas are given in pixels
 
 
 def predictions_of_arrays(
@@ -126,6 +145,7 @@ def predictions_of_arrays(
         boxes=_stack(boxes) if keypoints is None else keypoints.extents,
         scores=_stack_or_empty(scores),
         findings=() if errors is None else errors.findings(),
+        units="fractions" if is_relative(box_format) else "pixels",
     )
 
 
@@ -156,15 +176,17 @@ def _with_boxes(image: _Image, box_format: str) -> _Image:
     """The image with the boxes of its masks where it has none of its own."""
     if image.entry.get("boxes") is not None or image.entry.get("masks") is None:
         return image
+    if is_relative(box_format):
+        raise ArgumentError(
+            f"box_format: {box_format!r} is of boxes, and {image.place} has masks alone, whose boxes are in "
+            "pixels. Fix: leave it out."
+        )
     boxes = from_xywh(memory.boxes_of_masks(image.place, image.entry), box_format)
     return replace(image, entry={**image.entry, "boxes": boxes})
 
 
 def _images(source: Any, argument: str, box_format: str) -> list[_Image]:
-    if box_format not in get_args(ArrayFormat):
-        raise ArgumentError(
-            f"box_format must be one of {', '.join(get_args(ArrayFormat))}, got {box_format!r}"
-        )
+    refuse_unknown_reading(box_format)
     if isinstance(source, Mapping) and "boxes" in source:
         problem = "one mapping of arrays, need one per image"
         raise InputError("E-137", argument, problem, f"wrap it in a list: [{argument}]")
@@ -208,10 +230,17 @@ def _numeric(image: _Image, key: str, value: Any, need: str) -> FloatArray:
     return array.astype(np.float64)
 
 
+def _rows_of(boxes: Any, box_format: str, place: str) -> Any:
+    """The boxes with every `Box` as four numbers, and one box alone as one row."""
+    if isinstance(boxes, Box) or (isinstance(boxes, list | tuple) and any(isinstance(b, Box) for b in boxes)):
+        boxes = without_objects(boxes, as_box_format(box_format), place)
+    one = len(boxes) == 4 and not any(map(np.ndim, boxes)) if isinstance(boxes, list | tuple) else False
+    return [boxes] if one or getattr(boxes, "shape", None) == (4,) else boxes
+
+
 def _boxes(image: _Image, box_format: str) -> FloatArray:
-    need = f"numbers of shape [n, 4], {_SAY[box_format]}"
-    raw = _numeric(image, "boxes", image.entry["boxes"], need)
-    place = f"{image.place}.boxes"
+    need, place = f"numbers of shape [n, 4], {_say(box_format)}", f"{image.place}.boxes"
+    raw = _numeric(image, "boxes", _rows_of(image.entry["boxes"], box_format, place), need)
     if raw.size == 0:
         return np.empty((0, 4))
     if raw.ndim != 2 or raw.shape[1] != 4:
@@ -221,11 +250,11 @@ def _boxes(image: _Image, box_format: str) -> FloatArray:
         row = int(bad.argmax())
         problem = f"{raw[row].tolist()} is not finite or not a pixel coordinate"
         raise InputError("E-121", f"{place}[{row}]", problem, "remove or repair such boxes", row=row)
-    boxes = as_xywh(raw, box_format)
+    boxes = as_read(raw, box_format)
     bad = (boxes[:, 2:] < 0).any(axis=1)
     if bad.any():
         row = int(bad.argmax())
-        problem = f"{raw[row].tolist()} read as {_SAY[box_format]} has a negative width or height"
+        problem = f"{raw[row].tolist()} read as {_say(box_format)} has a negative width or height"
         raise InputError("E-122", f"{place}[{row}]", problem, _format_fix(raw, box_format), row=row)
     return boxes
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.datasets import memory
-from truebox.datasets.columns.box_reading import as_xywh
+from truebox.datasets.columns.box_reading import as_read
 from truebox.datasets.columns.values import LARGEST_COORDINATE
 from truebox.datasets.memory.array_values import numpy_of
 from truebox.errors import InputError
@@ -48,7 +48,7 @@ def kept_entry(entry: Mapping[str, Any], place: str, box_format: str, errors: Ro
     with np.errstate(invalid="ignore"):
         bad = [
             ("boxes", "E-121", boxes, ~np.all(np.abs(boxes) <= LARGEST_COORDINATE, axis=1)),
-            ("boxes", "E-122", boxes, np.any(as_xywh(boxes, box_format)[:, 2:] < 0, axis=1)),
+            ("boxes", "E-122", boxes, np.any(as_read(boxes, box_format)[:, 2:] < 0, axis=1)),
         ]
     for key, code in (("scores", "E-124"), ("area", "E-128")):
         values = _numbers(entry.get(key))

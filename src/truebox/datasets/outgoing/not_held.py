@@ -96,8 +96,17 @@ def _unusual_ids(truth: Truth) -> int:
 
 
 def _unusual_image_ids(truth: Truth) -> int:
+    """Image ids that a file's name does not give back; ``000042.jpg`` joins 42 by its number."""
     pairs = zip(truth.images.ids.tolist(), truth.images.file_names, strict=True)
-    return sum(name != "" and str(given) not in (name, name.rpartition(".")[0]) for given, name in pairs)
+    return sum(name != "" and not _gives(name, given) for given, name in pairs)
+
+
+def _gives(name: str, given: int | str) -> bool:
+    stem = name.rpartition(".")[0]
+    if str(given) in (name, stem):
+        return True
+    last = stem.rpartition("/")[2]
+    return isinstance(given, int) and last.isascii() and last.isdigit() and int(last) == given
 
 
 def _attribute_not_held(columns: Any, keeps: Collection[str], kind: str) -> tuple[NotHeld, ...]:

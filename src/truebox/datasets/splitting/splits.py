@@ -81,7 +81,7 @@ class SeveralSplitsError(InputError):
             "E-415",
             str(splits.place),
             f"there are several splits, {splits.listed()}{why or ', and nothing says which one is meant'}",
-            f"say which: {flags}, in Python split={joined}",
+            f"rerun with {flags}{joined}",
         )
         self.splits = splits
         self.why = why

@@ -10,6 +10,7 @@ from truebox._writing.escaping import escape_html
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
+    from truebox.diagnosis.certainty.estimate import Estimate
     from truebox.evaluation import MatchTable
     from truebox.typing import BoolArray, ByteArray, Int32Array
 
@@ -99,6 +100,8 @@ class ErrorBreakdown(Plotted):
         Truths that no detection finds, not even a mended one.
     table : MatchTable
         The match table with its error column filled.
+    intervals : mapping of error type to Estimate
+        Of each loss, where they were asked for.
 
     Examples
     --------
@@ -127,6 +130,7 @@ class ErrorBreakdown(Plotted):
     target: Int32Array = field(repr=False)
     missed: BoolArray = field(repr=False)
     table: MatchTable = field(repr=False)
+    intervals: Mapping[str, Estimate] = field(default_factory=dict, repr=False)
 
     @property
     def largest(self) -> str | None:
@@ -144,6 +148,11 @@ class ErrorBreakdown(Plotted):
             "loss": dict(self.loss),
             "special": dict(self.special),
             "counts": dict(self.counts),
+            **(
+                {"intervals": {key: each.to_dict() for key, each in self.intervals.items()}}
+                if self.intervals
+                else {}
+            ),
             "undefined": self.undefined,
             "per_class": [
                 {

@@ -11,7 +11,11 @@ import numpy as np
 from truebox._native import diagnosis as native
 from truebox._native.threads import thread_count
 from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES, ClassErrors, ErrorBreakdown, Variant
+from truebox.diagnosis.causes.loss_intervals import TypedErrors, loss_intervals
 from truebox.diagnosis.causes.table_overlaps import table_overlaps
+from truebox.diagnosis.certainty.bootstrap_arguments import Draws, check_bootstrap
+from truebox.diagnosis.certainty.drawn_units import drawn_units
+from truebox.diagnosis.certainty.replicates import chosen_images
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation import Quirk
 from truebox.evaluation.matches.table import IGNORED
@@ -21,6 +25,8 @@ from truebox.evaluation.states.alignment import positions
 
 if TYPE_CHECKING:
     from truebox.diagnosis.causes.table_overlaps import TableOverlaps
+    from truebox.diagnosis.certainty.drawn_units import Groups
+    from truebox.diagnosis.certainty.estimate import Estimate
     from truebox.evaluation import MatchState, MatchTable, Result
     from truebox.typing import BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
@@ -38,6 +44,10 @@ def errors(
     iou: float = 0.5,
     background: float = 0.1,
     max_detections: int = 100,
+    replicates: int = 0,
+    level: float = 0.95,
+    seed: int = 0,
+    groups: Groups = None,
     threads: int | None = None,
 ) -> ErrorBreakdown:
     """The type of every error, and the AP that mending each type would gain.
@@ -69,6 +79,10 @@ def errors(
         ``0 < background < iou <= 1``; with ``"coco"`` `iou` is one of the evaluation's IoU thresholds.
     max_detections : int
         Of ``"tide"``.
+    replicates : int
+        How often to draw the images for intervals of the losses; 0 for none.
+    level, seed, groups
+        Of these intervals, as in `truebox.diagnosis.intervals`.
     threads : int or None
         As in `truebox.evaluate`.
 
@@ -122,12 +136,29 @@ def errors(
     counted = used != 0 if variant == "tide" else (used & 1) != 0
     means = _means(precision, counted)
     per_class = () if result.parameters.class_agnostic else _per_class(table, precision, used, counts)
+    loss = dict(zip(_LOSSES, _gains(means)[1:7], strict=True))
+    sure: dict[str, Estimate] = {}
+    if replicates:
+        check_bootstrap(replicates, level, seed)
+        typed = TypedErrors(
+            table=table,
+            standing=found.standing,
+            kind=found.kind,
+            target=found.target,
+            mends=found.mends,
+            missed=found.missed,
+            truth_category=sides.truth_category,
+            recalls=_TIDE_RECALLS if variant == "tide" else averaged_recalls(result.parameters),
+        )
+        units = drawn_units(result, chosen_images(None, result), groups)
+        draws = Draws(replicates=replicates, level=level, seed=seed)
+        sure = loss_intervals(typed, loss, units, draws, threads)
     return ErrorBreakdown(
         variant=variant,
         iou=float(iou),
         background=float(background),
         ap=means[0],
-        loss=dict(zip(_LOSSES, _gains(means)[1:7], strict=True)),
+        loss=loss,
         special=dict(zip(_ORACLES[7:], _gains(means, cut=False)[7:], strict=True)),
         counts={name: int(column.sum()) for name, column in counts.items()},
         undefined=None if means[0] is not None else "no class has anything to measure",
@@ -135,6 +166,7 @@ def errors(
         kind=kind,
         target=found.target,
         missed=found.missed != 0,
+        intervals=sure,
         table=replace(table, error=kind, error_names=ERROR_NAMES),
     )
 

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from truebox.errors import ArgumentError
 
-__all__ = ["check_bootstrap", "check_seed"]
+__all__ = ["Draws", "check_bootstrap", "check_seed"]
 
 _FEWEST, _MOST = 100, 1_000_000
 _SEEDS = 2**63
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draws:
+    """How often images are drawn, for intervals of which level, and what decides which.
+
+    Examples
+    --------
+    >>> Draws(replicates=200, level=0.95, seed=0).replicates
+    200
+    """
+
+    replicates: int
+    level: float
+    seed: int
 
 
 def check_bootstrap(replicates: int, level: float, seed: int) -> None:

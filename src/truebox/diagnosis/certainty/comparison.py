@@ -10,10 +10,12 @@ from truebox._writing.html_table import html_table
 from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.compared import compared_results
 from truebox.diagnosis.certainty.drawn_units import drawn_units
+from truebox.diagnosis.certainty.frame_names import frames_hint
 from truebox.diagnosis.certainty.images_held import images_held
 from truebox.diagnosis.certainty.movers import Movers, movers
 from truebox.diagnosis.certainty.pair_differences import SwapSettings, pair_differences
 from truebox.diagnosis.certainty.replicates import Resampling, chosen_images
+from truebox.diagnosis.certainty.tracks import TrackUnits, track_differences, tracked_results
 from truebox.errors import ArgumentError
 from truebox.evaluation.document import HEAD
 from truebox.showing import Plotted
@@ -21,7 +23,7 @@ from truebox.showing import Plotted
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.difference import Difference
     from truebox.diagnosis.certainty.drawn_units import Groups
-    from truebox.evaluation import Result
+    from truebox.evaluation import Result, TrackResult
 
 __all__ = ["ClassDifferences", "Comparison", "PairComparison", "compare"]
 
@@ -54,8 +56,10 @@ class PairComparison(Plotted):
     metrics : mapping of name to Difference
         Every headline metric.
     per_class : tuple of ClassDifferences
-    movers : Movers
-        Images that got better and worse.
+    movers : Movers or None
+        Images that got better and worse; not known of tracks.
+    main : str
+        The metric that decides.
     """
 
     _plotted_by = "plot_intervals"
@@ -64,7 +68,8 @@ class PairComparison(Plotted):
     second: str
     metrics: Mapping[str, Difference]
     per_class: tuple[ClassDifferences, ...] = field(repr=False)
-    movers: Movers = field(repr=False)
+    movers: Movers | None = field(repr=False)
+    main: str = "AP"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -73,7 +78,7 @@ class PairComparison(Plotted):
             "second": self.second,
             "metrics": {key: entry.to_dict() for key, entry in self.metrics.items()},
             "per_class": [entry.to_dict() for entry in self.per_class],
-            "movers": self.movers.to_dict(),
+            "movers": None if self.movers is None else self.movers.to_dict(),
         }
 
     def _repr_html_(self) -> str:
@@ -102,24 +107,34 @@ class Comparison(Plotted):
         How often the models were swapped at random, what decided where, and in how many images.
     groups : int or None
         Of how many groups the images are, where groups were given.
+    unit : str
+        What was swapped.
     """
 
     _plotted_by = "plot_comparison"
 
-    results: tuple[Result, ...]
+    results: tuple[Any, ...]
     pairs: tuple[PairComparison, ...]
     level: float
     replicates: int
     seed: int
     images: int
     groups: int | None = None
+    unit: str = "images"
+
+    @property
+    def hint(self) -> str | None:
+        """What to say of file names that look like frames of few videos, where no groups were given."""
+        if self.groups is not None or self.unit != "images":
+            return None
+        return frames_hint(self.results[0])
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON, ``format_version`` 1."""
         document = self.results[0].to_dict()
         return {
             **{key: document[key] for key in HEAD},
-            "method": f"paired swap test over {'images' if self.groups is None else 'groups of images'}",
+            "method": f"paired swap test over {self.unit if self.groups is None else 'groups of images'}",
             "level": self.level,
             "replicates": self.replicates,
             "seed": self.seed,
@@ -151,7 +166,8 @@ def compare(
     Parameters
     ----------
     *given : results, or the truth and then predictions
-        ``compare(result_a, result_b)`` takes results of `truebox.evaluate`;
+        ``compare(result_a, result_b)`` takes results of `truebox.evaluate`, or of tracks, of which sequences
+        are drawn, or blocks of frames where there are few;
         ``compare(truth, a, b)`` evaluates first. Two models or more, each is compared with the first.
     replicates : int
         How often the models are swapped; at least 100. Where a p-value lies near its limit, ten times as
@@ -203,11 +219,14 @@ def compare(
         raise ArgumentError(
             f"most_movers: expected a whole number of at least 0, got {most_movers!r}. Fix: pass 20."
         )
+    settings = SwapSettings(replicates=replicates, level=level, seed=seed, threads=threads)
+    tracked = tracked_results(given, threads, evaluation)
+    if tracked:
+        return _compared_tracks(tracked, settings)
     results = compared_results(given, threads, evaluation)
     units = drawn_units(results[0], chosen_images(None, results[0]), groups)
     prepared = [Resampling(result) for result in results]
     held = images_held(prepared[0], units)
-    settings = SwapSettings(replicates=replicates, level=level, seed=seed, threads=threads)
     pairs = []
     for other in range(1, len(results)):
         found = pair_differences(results[0], results[other], units, held, settings)
@@ -231,9 +250,31 @@ def compare(
     )
 
 
-def _classes(
-    result: Result, columns: Mapping[str, Sequence[Difference]]
-) -> tuple[ClassDifferences, ...]:
+def _compared_tracks(results: list[TrackResult], settings: SwapSettings) -> Comparison:
+    units = [TrackUnits(result) for result in results]
+    pairs = tuple(
+        PairComparison(
+            first=results[0].predictions.source.name,
+            second=other.result.predictions.source.name,
+            metrics=track_differences(units[0], other, settings),
+            per_class=(),
+            movers=None,
+            main=results[0].layout.main,
+        )
+        for other in units[1:]
+    )
+    return Comparison(
+        results=tuple(results),
+        pairs=pairs,
+        level=settings.level,
+        replicates=settings.replicates,
+        seed=settings.seed,
+        images=units[0].count,
+        unit=units[0].name,
+    )
+
+
+def _classes(result: Result, columns: Mapping[str, Sequence[Difference]]) -> tuple[ClassDifferences, ...]:
     return tuple(
         ClassDifferences(
             id=entry.id,

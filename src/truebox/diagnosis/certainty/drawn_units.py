@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from collections.abc import Sequence
@@ -62,10 +63,14 @@ class DrawnUnits:
         return np.ascontiguousarray(padded[:, self.of_image])
 
     def draws(self, replicates: int, seed: int) -> ByteArray:
-        """How often each image stands in each replicate [R, I]: as many units as there are, with replacement."""
+        """How often each image stands in each replicate [R, I]: units are drawn with replacement."""
+        return self.spread_out(self.unit_draws(replicates, seed))
+
+    def unit_draws(self, replicates: int, seed: int) -> ByteArray:
+        """How often each unit stands in each replicate [R, units]."""
         drawn = np.empty((replicates, self.count), dtype=np.uint8)
         native.draw(np.arange(self.count, dtype=np.int32), seed, drawn)
-        return self.spread_out(drawn)
+        return drawn
 
     def distinct(self, images: Int32Array) -> int:
         """How many units these images are of."""
@@ -176,4 +181,4 @@ def _choices(columns: Sequence[str]) -> str:
 
 
 def _is_missing(value: object) -> bool:
-    return value is None or value == "" or value != value
+    return value is None or value == "" or (isinstance(value, float) and math.isnan(value))

@@ -83,8 +83,8 @@ def frames_hint(result: Result) -> str | None:
     folders = len({os.path.dirname(name.replace("\\", "/")) for name in _file_names(result)}) == len(distinct)
     pattern = "folder" if folders else "(.*)[^0-9][0-9]+"
     return (
-        f"W-520 file names look like frames of {len(distinct)} videos, such as {first!r}: images of one video "
-        f"are alike, and intervals and p-values that take them for independent promise too much. "
+        f"W-520 file names look like frames of {len(distinct)} videos, such as {first!r}: images of one "
+        f"video are alike, and intervals and p-values that take them for independent promise too much. "
         f"Fix: give groups, here {pattern!r} (--groups {pattern!r}), or a column of the truth."
     )
 

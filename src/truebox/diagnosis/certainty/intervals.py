@@ -10,8 +10,8 @@ import numpy as np
 
 from truebox._writing.html_table import html_table
 from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
-from truebox.diagnosis.certainty.estimate import Estimate, estimate
 from truebox.diagnosis.certainty.drawn_units import drawn_units
+from truebox.diagnosis.certainty.estimate import Estimate, estimate
 from truebox.diagnosis.certainty.images_held import images_held
 from truebox.diagnosis.certainty.replicates import Resampling, chosen_images
 from truebox.showing import Plotted
@@ -95,10 +95,16 @@ class Intervals(Plotted):
         if not self.few:
             return None
         counted = "images" if self.groups is None else "groups"
-        names = ", ".join(f"`{name if len(name) <= 40 else name[:39] + '…'}`" for name in self.few[:_MOST_NAMED])
+        names = ", ".join(
+            f"`{name if len(name) <= 40 else name[:39] + '…'}`" for name in self.few[:_MOST_NAMED]
+        )
         more = f" and {len(self.few) - _MOST_NAMED} more" if len(self.few) > _MOST_NAMED else ""
-        lie = "1 class lies" if len(self.few) == 1 else f"{len(self.few)} of {len(self.per_class)} classes lie"
-        return f"{lie} on fewer than {self.few_images} {counted} ({names}{more}): the interval may be too short"
+        lie = (
+            "1 class lies" if len(self.few) == 1 else f"{len(self.few)} of {len(self.per_class)} classes lie"
+        )
+        return (
+            f"{lie} on fewer than {self.few_images} {counted} ({names}{more}): the interval may be too short"
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -229,7 +235,9 @@ def intervals(
         bias=_bias(values.metrics.get("AP"), drawn.metrics.get("AP")),
         few=tuple(
             entry.name
-            for entry, count in zip(result.per_class, held.of_class.tolist(), strict=True)
+            for entry, count in zip(
+                result.per_class, held.of_class.tolist(), strict=False
+            )  # without classes none
             if 0 < count < FEW_IMAGES
         ),
     )

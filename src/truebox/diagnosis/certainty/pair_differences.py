@@ -24,6 +24,7 @@ __all__ = ["PairDifferences", "SwapSettings", "pair_differences"]
 
 _TIMES_MORE = 10
 _MOST = 50_000
+_MOST_VISITS = 500_000_000
 _SURE = 2.6
 """Standard errors of a counted p-value within which its limit makes it unclear (99 %)."""
 
@@ -73,7 +74,8 @@ def pair_differences(
     >>> result = evaluate(*make_dataset(12, 2, 9, 3.0, 1), mode="corrected")
     >>> units = drawn_units(result, np.arange(12))
     >>> settings = SwapSettings(replicates=100, level=0.95, seed=0, threads=1)
-    >>> pair_differences(result, result, units, images_held(Resampling(result), units), settings).metrics["AP"].p
+    >>> held = images_held(Resampling(result), units)
+    >>> pair_differences(result, result, units, held, settings).metrics["AP"].p
     1.0
     """
     pair = _Pair(first, second, units, held, settings)
@@ -128,10 +130,13 @@ class _Pair:
     ) -> Swapped:
         test = SwapTest(self.first, self.second, self.units, keys=keys, classes=classes)
         settings = self.settings
-        return test.swapped(in_all - settings.replicates, settings.seed, 1, threads=settings.threads)
+        # On large data fewer more: they would take longer than all before.
+        most = max(100, _MOST_VISITS // max(1, test.visits))
+        count = min(in_all - settings.replicates, most)
+        return test.swapped(count, settings.seed, 1, threads=settings.threads)
 
     def is_unclear(self, p: float | None, times: float = 1.0) -> bool:
-        """Whether as many swaps again might change the verdict; `times` is how many p-values are looked at."""
+        """Whether as many swaps again might change the verdict; `times` p-values are looked at."""
         if p is None:
             return False
         count, limit = self.settings.replicates + 1, (1 - self.settings.level) / times

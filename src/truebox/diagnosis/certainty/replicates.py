@@ -10,6 +10,7 @@ import numpy as np
 
 from truebox._native import resampling as native
 from truebox._native.threads import thread_count
+from truebox.diagnosis.certainty.doubled import as_one, of_classes
 from truebox.errors import ArgumentError
 from truebox.evaluation import ClosingLine, OutcomeOrder, Quirk
 from truebox.evaluation.matching.counted_truths import counted_truths
@@ -120,14 +121,18 @@ class Resampling:
         self.truths: CountedTruths = counted_truths(result)
         self.epsilon = 0.0 if Quirk.PRECISION_EPSILON in state.mended else float(np.spacing(1))
         self._chosen = np.arange(len(state.truths)) if classes is None else classes
-        rows = _rows_of(state, self.truths) if other is None else _both(state, other.state, self.truths)
+        self._state = state
+        if other is not None:
+            self._state, self.truths = as_one(state, other.state, self.truths)
         if classes is not None:
-            rows = _of_classes(rows, classes)
-        self.columns = native.Columns(
-            *rows,
+            self._state, self.truths = of_classes(self._state, self.truths, classes)
+        self._rows = len(self._state)
+        make: Any = native.Columns
+        self.columns: native.Columns = make(
+            *_rows_of(self._state, self.truths),
             len(state.parameters.iou_thresholds),
             len(state.parameters.area_ranges),
-            len(state.images) * (1 if other is None else 2),
+            len(self._state.images),
         )
         self._questions: list[tuple[int, int, bool]] = []  # area range, cap, with precision
         self._selections: list[int] = []  # thresholds as bits
@@ -136,6 +141,11 @@ class Resampling:
         for question in questions(state, result.truth):
             if keys is None or question.key in keys:
                 self._add(question)
+
+    @property
+    def visits(self) -> int:
+        """How many detections one replicate looks at, over all questions."""
+        return self._rows * len(self._questions)
 
     @property
     def headline_cap(self) -> int:
@@ -173,7 +183,7 @@ class Resampling:
             at, self._selections.index(bits), question.is_precision, area_range, question.classes, own
         )
         if question.measure is not None:
-            self._orders[area_range, cap, bits] = OutcomeOrder(state, area_range, cap, thresholds)
+            self._orders[area_range, cap, bits] = OutcomeOrder(self._state, area_range, cap, thresholds)
 
     def _own(self, drawn: _Drawn, tables: tuple[FloatArray, FloatArray]) -> dict[str, FloatArray]:
         """What the tables do not hold of each class under each draw [R, K], by key."""
@@ -183,7 +193,7 @@ class Resampling:
             if question is not None and question.closing_line:
                 found[key] = self._closed(place, drawn, tables)
             elif question is not None:
-                found[key] = np.empty((len(drawn.weights), len(self.result.state.truths)))
+                found[key] = np.empty((len(drawn.weights), len(self._state.truths)))
         asked = {key: place for key, place in self.places.items() if place.own and place.own.measure}
         for row in range(len(drawn.weights) if asked else 0):
             kept: dict[object, FloatArray] = {}
@@ -202,7 +212,7 @@ class Resampling:
     def _drawn(self, first: int, count: int, drawing: tuple[Int32Array, int] | ByteArray) -> _Drawn:
         """The draws that the kernel makes too, or the weights as given."""
         if isinstance(drawing, tuple):
-            drawn = np.empty((first + count, len(self.result.state.images)), dtype=np.uint8)
+            drawn = np.empty((first + count, len(self._state.images)), dtype=np.uint8)
             native.draw(*drawing, drawn)
         else:
             drawn = drawing
@@ -213,7 +223,7 @@ class Resampling:
     def _closed(self, place: _Place, drawn: _Drawn, tables: tuple[FloatArray, FloatArray]) -> FloatArray:
         """Means of precision with the area under each closing line [R, K]."""
         precision, recall = tables
-        state, bits = self.result.state, self._selections[place.selection]
+        state, bits = self._state, self._selections[place.selection]
         count = len(state.parameters.iou_thresholds)
         reached = np.zeros((*precision.shape[::3], count))
         chosen = [t for t in range(count) if bits >> t & 1]
@@ -289,48 +299,6 @@ def _rows_of(state: MatchState, truths: CountedTruths) -> tuple[Any, ...]:
         truths.image,
         truths.inside,
     )
-
-
-def _both(first: MatchState, second: MatchState, truths: CountedTruths) -> tuple[Any, ...]:
-    """The same of two results: image i of the first is 2 i, of the second 2 i + 1."""
-    model = np.repeat(np.array([0, 1], dtype=np.int32), [len(first), len(second)])
-    image = 2 * np.concatenate([first.image, second.image]) + model
-    category = np.concatenate([first.category, second.category])
-    order = np.argsort(category.astype(np.int64) * (2 * len(first.images)) + image, kind="stable")
-
-    def joined(name: str) -> Any:
-        return np.concatenate([getattr(first, name), getattr(second, name)])[order]
-
-    bounds = np.arange(len(first.truths) + 1, dtype=np.int32)
-    twice = (2 * np.repeat(truths.image, 2)).astype(np.int32)
-    twice[1::2] += 1
-    return (
-        joined("score"),
-        np.searchsorted(category[order], bounds).astype(np.int64),
-        np.ascontiguousarray(image[order], dtype=np.int32),
-        joined("rank"),
-        joined("matched"),
-        joined("ignored"),
-        None if first.boxes is None or second.boxes is None else joined("boxes"),
-        joined("row") if protocol_of(first.parameters).ties_by_file else None,
-        2 * truths.offsets,
-        twice,
-        np.repeat(truths.inside, 2),
-    )
-
-
-def _of_classes(rows: tuple[Any, ...], classes: Int64Array) -> tuple[Any, ...]:
-    """The rows of some classes alone, as `_rows_of` and `_both` have them."""
-
-    def taken(offsets: Int64Array) -> tuple[Int64Array, Int64Array]:
-        counts = np.diff(offsets)[classes]
-        ends = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
-        return np.arange(ends[-1]) + np.repeat(offsets[classes] - ends[:-1], counts), ends
-
-    of_detections, detection_ends = taken(rows[1])
-    of_truths, truth_ends = taken(rows[8])
-    made = [None if part is None else part[of_detections] for part in rows[:8]  if part is not rows[1]]
-    return (made[0], detection_ends, *made[1:], truth_ends, *(part[of_truths] for part in rows[9:]))
 
 
 def _mean_of_defined(values: FloatArray, classes: BoolArray | None) -> FloatArray:

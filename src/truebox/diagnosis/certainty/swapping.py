@@ -69,6 +69,11 @@ class SwapTest:
         self.both = Resampling(first, second, keys=keys, classes=classes)
         self.units = units
 
+    @property
+    def visits(self) -> int:
+        """How many detections one random swap looks at, over all questions."""
+        return 2 * self.both.visits
+
     def swapped(self, replicates: int, seed: int, stream: int, *, threads: int | None = None) -> Swapped:
         """So many random swaps; `stream` tells runs of one seed apart."""
         chosen = swaps(self.units.count, replicates, seed, stream)

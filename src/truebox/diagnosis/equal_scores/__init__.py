@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 from truebox._lazily import lazily
 
 if TYPE_CHECKING:
-    from truebox.diagnosis.equal_scores.tie_finding import tie_ranges, with_tie_finding
+    from truebox.diagnosis.equal_scores.tie_finding import tie_ranges
 
 __all__ = [
     "tie_ranges",
-    "with_tie_finding",
 ]
 
 __getattr__, __dir__ = lazily(
     __name__,
     {
-        "tie_finding": "tie_ranges with_tie_finding",
+        "tie_finding": "tie_ranges",
     },
 )

@@ -47,6 +47,8 @@ class TieRange:
         The mean over random orders, all equally likely.
     expected_error : float or None
         Its standard error; 0 where it is not drawn but known.
+    spread : float or None
+        Standard deviation over random orders: most lie within two of it.
     reason : str or None
         Why there is no expected value.
     """
@@ -58,6 +60,7 @@ class TieRange:
     expected: float | None
     expected_error: float | None
     reason: str | None = None
+    spread: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -271,10 +274,11 @@ def _range(
 ) -> TieRange:
     # The value is one of the orders: rounding must not put it outside.
     worst, best = min(bounds[0], value), max(bounds[1], value)
-    expected = error = None
+    expected = error = spread = None
     if drawn is not None:
         expected = min(max(float(drawn.mean()), worst), best)
-        error = float(drawn.std(ddof=1) / np.sqrt(len(drawn)))
+        spread = float(drawn.std(ddof=1))
+        error = spread / float(np.sqrt(len(drawn)))
     return TieRange(
         value=value,
         worst=worst,
@@ -282,6 +286,7 @@ def _range(
         exact=exact,
         expected=expected,
         expected_error=error,
+        spread=spread,
         reason=reason,
     )
 
@@ -327,4 +332,4 @@ def _findings(result: Result, metrics: Mapping[str, TieRange]) -> tuple[Finding,
         "in others; write scores with full precision, or use --mode corrected, whose order is that of "
         "the boxes"
     )
-    return (Finding("W-515", message, _tied(result)),)
+    return (Finding("W-515", message, _tied(result), moves=ap.best - ap.worst),)

@@ -39,13 +39,14 @@ def drops_from_result(
     groups: Groups = None,
     threads: int | None = None,
 ) -> list[Difference]:
-    """Of each gate the result against the lowest value it may have, by a paired swap test, Holm over the gates.
+    """Of each gate the result against the lowest value allowed, by a paired swap test, Holm over the gates.
 
     Parameters
     ----------
     earlier, result : Result
         Of one truth.
-    asked : sequence of (expression, value, lowest value allowed)
+    asked : sequence of tuples
+        Of each gate the expression, the value, and the lowest value allowed.
     groups, threads
         As in `truebox.diagnosis.compare`.
 
@@ -70,7 +71,9 @@ def drops_from_result(
     for gate, value, lowest in asked:
         place = of_class.get(gate)
         headline = place is None
-        by_chance = swapped.metrics.get(gate.subject) if headline else swapped.per_class[gate.metric][:, place]
+        by_chance = (
+            swapped.metrics.get(gate.subject) if headline else swapped.per_class[gate.metric][:, place]
+        )
         found.append(
             difference(
                 lowest,

@@ -121,7 +121,7 @@ def check_gates(
             gate if entry is None else _by_chance(gate, asked, entry, unjudged)
             for gate, asked, entry in zip(dropped, drops, judged, strict=True)
         ]
-    return Gates(tuple([*gates, *dropped]), tuple(earlier.notes))
+    return Gates((*gates, *dropped), tuple(earlier.notes))
 
 
 def _absolute(figures: Figures, asked: GateExpression) -> Gate:
@@ -171,7 +171,9 @@ def _by_chance(gate: Gate, asked: GateExpression, entry: Difference, unjudged: U
         return replace(gate, passed=unjudged == "pass", reason=f"{gate.reason}, {why}")
     shown = entry.verdict == "worse"
     said = f"a significant drop{beyond}" if shown else f"no significant drop{beyond}"
-    return replace(gate, passed=not shown, reason=f"{gate.reason}, {said} (p {p_text(entry.corrected_p, bare=False)})")
+    return replace(
+        gate, passed=not shown, reason=f"{gate.reason}, {said} (p {p_text(entry.corrected_p, bare=False)})"
+    )
 
 
 class _Earlier:

@@ -64,7 +64,7 @@ def slice_p_values(
     _, place = np.unique(unit, return_inverse=True)
     units = int(place.max()) + 1
     residual = found - found.mean()
-    of_unit, truths = np.bincount(place, residual), np.bincount(place)
+    of_unit, truths = np.bincount(place, residual).astype(np.float64), np.bincount(place)
     answers: list[float | None] = [None] * len(inside)
     flipped, parts = [], []
     for row, within in enumerate(inside):
@@ -76,7 +76,8 @@ def slice_p_values(
             answers[row] = _of_whole_units(of_unit, held > 0, seed)
         else:
             flipped.append(row)
-            parts.append(np.bincount(place, np.where(within, residual / n, -residual / m), minlength=units))
+            sides = np.where(within, residual / n, -residual / m)
+            parts.append(np.bincount(place, sides, minlength=units).astype(np.float64))
     for row, p in zip(flipped, _of_signs(parts, units, seed), strict=True):
         answers[row] = p
     return answers

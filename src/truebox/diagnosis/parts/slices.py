@@ -225,8 +225,7 @@ def slices_at(
     inside = [key.truths[counted] for key in keys]
     raw = slice_p_values(found[counted], inside, units.of_image[truths.image[counted]])
     rows = [
-        _row(result, key, found, outcomes, p)
-        for key, p in zip(keys, corrected(raw, inside), strict=True)
+        _row(result, key, found, outcomes, p) for key, p in zip(keys, corrected(raw, inside), strict=True)
     ]
     return Slices(iou=iou, score=score, rows=tuple(rows))
 
@@ -241,9 +240,7 @@ def _found(result: Result, iou: float, score: float | None) -> BoolArray:
     return found
 
 
-def _row(
-    result: Result, key: SliceKey, found: BoolArray, outcomes: SliceOutcomes, p: float | None
-) -> Slice:
+def _row(result: Result, key: SliceKey, found: BoolArray, outcomes: SliceOutcomes, p: float | None) -> Slice:
     truths = result.matches.truths
     counted_truths = ~truths.ignored
     inside, outside = key.truths & counted_truths, ~key.truths & counted_truths

@@ -92,6 +92,12 @@ def _claims(
     return pairs.truth[other].astype(np.int64) * classes + found.category[rows], rows
 
 
+def _how_far(overlap: FloatArray) -> FloatArray:
+    """How far a box is off, from 0 to 1: with less overlap it is not one of this object."""
+    far: FloatArray = (1 - overlap) / (1 - _NEAR)
+    return far
+
+
 def wrong_boxes(tables: Sequence[tuple[MatchTable, FloatArray]], least: float = 0.0) -> list[Suspect]:
     """Truths that every detection of their class misses by a good deal, though it means them.
 
@@ -117,7 +123,7 @@ def wrong_boxes(tables: Sequence[tuple[MatchTable, FloatArray]], least: float = 
         off = (found.own_overlap >= _NEAR) & (found.own_overlap < _WELL_DRAWN)
         rows = np.flatnonzero(off)
         truth = found.own_truth[rows]
-        np.maximum.at(doubt[place], truth, weight[rows] * (1 - found.own_overlap[rows]))
+        np.maximum.at(doubt[place], truth, weight[rows] * _how_far(found.own_overlap[rows]))
         order = rows[np.argsort(weight[rows], kind="stable")]
         better = weight[order] >= heaviest[found.own_truth[order]]
         boxes[found.own_truth[order[better]]] = found.boxes[order[better]]

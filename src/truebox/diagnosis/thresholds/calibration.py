@@ -14,6 +14,7 @@ from truebox.errors import ArgumentError, InputError
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
+    from truebox.diagnosis.certainty.estimate import Estimate
     from truebox.evaluation import Result
     from truebox.typing import FloatArray, Int64Array
 
@@ -67,6 +68,10 @@ class Calibration(Plotted):
         Of the detections of each bin, the overlap of its true positives; NaN-free: 0 where a bin is empty.
     ece : float or None
         Detection ECE of all detections pooled.
+    noise : float or None
+        What ECE would be on average if every score were right: so much of it is chance.
+    interval : Estimate or None
+        Of `ece`, where a diagnosis drew it.
     laece : float or None
         Mean over classes of the localisation-aware ECE.
     per_class : tuple of ClassCalibration
@@ -91,6 +96,8 @@ class Calibration(Plotted):
     ece: float | None
     laece: float | None
     per_class: tuple[ClassCalibration, ...] = field(repr=False)
+    noise: float | None = None
+    interval: Estimate | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -99,6 +106,8 @@ class Calibration(Plotted):
             "iou": self.iou,
             **{key: getattr(self, key).tolist() for key in columns},
             "ece": self.ece,
+            "noise": self.noise,
+            **({} if self.interval is None else {"interval": self.interval.to_dict()}),
             "laece": self.laece,
             "per_class": [each.to_dict() for each in self.per_class],
         }
@@ -116,7 +125,7 @@ class Calibration(Plotted):
             if values[0]
         ]
         ece, laece = (html_number(value) for value in (self.ece, self.laece))
-        title = f"ECE {ece}, LaECE {laece} (IoU {self.iou:g})"
+        title = f"ECE {ece} (of which chance {html_number(self.noise)}), LaECE {laece} (IoU {self.iou:g})"
         return html_table(["scores", "detections", "mean score", "precision"], rows, title)
 
 
@@ -193,7 +202,20 @@ def calibration(result: Result, *, iou: float = 0.5, bins: int = 25) -> Calibrat
         ece=pooled.ece,
         laece=float(np.mean(local)) if local else None,
         per_class=tuple(per_class),
+        noise=_noise(bin_of[counted], state.score[counted], bins),
     )
+
+
+def _noise(bin_of: Int64Array, score: FloatArray, bins: int) -> float | None:
+    """Mean ECE of detections that are right with the probability of their score.
+
+    The hits of a bin then scatter about the sum of its scores with the variance ``sum of p (1 - p)``; the
+    mean distance of a normal variable of that spread is ``sqrt(2 / pi)`` of it.
+    """
+    if len(score) == 0:
+        return None
+    spread = np.sqrt(np.bincount(bin_of, score * (1 - score), minlength=bins))
+    return float(np.sqrt(2 / np.pi) * spread.sum() / len(score))
 
 
 @dataclass(frozen=True, slots=True)

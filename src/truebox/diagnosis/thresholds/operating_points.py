@@ -17,6 +17,9 @@ from truebox.errors import ArgumentError
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from truebox.diagnosis.certainty.estimate import Estimate
     from truebox.evaluation import Result
     from truebox.typing import BoolArray
 
@@ -69,6 +72,8 @@ class OperatingPoints(Plotted):
         One score for every class.
     per_class : tuple of OperatingPoint
         A score of its own for each class, in the order of category ids.
+    intervals : mapping of name to Estimate
+        ``F1`` and ``score`` of all classes together, where a diagnosis drew them.
 
     Examples
     --------
@@ -85,6 +90,7 @@ class OperatingPoints(Plotted):
     iou: float
     overall: OperatingPoint
     per_class: tuple[OperatingPoint, ...] = field(repr=False)
+    intervals: Mapping[str, Estimate] = field(default_factory=dict, repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -93,6 +99,11 @@ class OperatingPoints(Plotted):
             "iou": self.iou,
             "overall": self.overall.to_dict(),
             "per_class": [point.to_dict() for point in self.per_class],
+            **(
+                {"intervals": {key: each.to_dict() for key, each in self.intervals.items()}}
+                if self.intervals
+                else {}
+            ),
         }
 
     def _repr_html_(self) -> str:

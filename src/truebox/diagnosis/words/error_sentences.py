@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,7 @@ _MOST_LETTERS = 60
 _SIZES = ("small", "medium", "large")
 _EDGES = (32.0**2, 96.0**2)
 _WHOLE_CELL, _WHOLE_CLASS, _WHOLE_SIZE, _PART_CELL = 0.2, 0.2, 0.5, 0.1
+_TIMES_THE_SHARE, _ERRORS_APART = 1.2, 3.0
 
 _CAUSES = {
     "missed": "missed objects",
@@ -56,12 +58,15 @@ class Concentration:
         ``small``, ``medium`` or ``large``.
     count, of : int
         How many of how many.
+    base : float
+        The share of all objects that is there: what the share of errors exceeds.
     """
 
     category: str | None
     size: str | None
     count: int
     of: int
+    base: float = 0.0
 
 
 def loss_sentence(found: ErrorBreakdown, score: float | None) -> str | None:
@@ -76,7 +81,8 @@ def loss_sentence(found: ErrorBreakdown, score: float | None) -> str | None:
     """
     if found.ap is None:
         return None
-    lost = sorted(((loss or 0.0, name) for name, loss in found.loss.items()), reverse=True)
+    losses = _where_truth_is(found)
+    lost = sorted(((loss or 0.0, name) for name, loss in losses.items()), reverse=True)
     (most, name), (second, other) = lost[0], lost[1]
     at = f"AP at IoU {found.iou:g}"
     if most < LEAST_LOSS:
@@ -84,12 +90,15 @@ def loss_sentence(found: ErrorBreakdown, score: float | None) -> str | None:
     if found.counts[name] < FEWEST:
         few = "1 case" if found.counts[name] == 1 else f"{found.counts[name]} cases"
         return f"Too few errors to name a cause: the kind that costs most, {name}, has {few}."
-    text = f"Largest loss: {most:.3f} of {at}, from {_CAUSES[name]}"
+    sure = found.intervals.get(name)
+    span = "" if sure is None or sure.low is None else f" ({sure.low:.3f} to {sure.high:.3f})"
+    text = f"Largest loss: {most:.3f}{span if losses is found.loss else ''} of {at}, from {_CAUSES[name]}"
     where = concentration(found, name, score)
     if where is not None:
         what = f"{where.size or ''} {'objects' if where.category is None else named(where.category)}".strip()
         whose = "of them" if name == "missed" or score is None else f"of those scored {score:.2f} or more"
         text += f"; {100 * where.count / where.of:.0f} % {whose} ({where.count:,} of {where.of:,}) are {what}"
+        text += f" ({100 * where.base:.0f} % of all objects are)"
     if second >= _CLOSE * most and found.counts[other] >= FEWEST:
         text += f". Nearly as much, {second:.3f}, from {_CAUSES[other]}"
     return text + "."
@@ -99,36 +108,69 @@ def concentration(found: ErrorBreakdown, name: str, score: float | None) -> Conc
     """Return the class and size that hold most errors of one kind; None where they are spread or few.
 
     A class and a size together where they hold a fifth; else a class with a fifth, a size with half, or a
-    class and a size with a tenth.
+    class and a size with a tenth. Each time the share must exceed that of all objects there by a fifth, and
+    by three standard deviations.
     """
     category, area = _where(found, name, score)
     total = len(category)
     classes = found.table.category_names
     if total < 3 * FEWEST:
         return None
-    size = np.digitize(area, _EDGES)
-    cells = np.bincount(category * 3 + size, minlength=3 * len(classes)).reshape(-1, 3)
-    of_class, of_size = cells.sum(axis=1), cells.sum(axis=0)
-    k, s = (int(place) for place in np.unravel_index(cells.argmax(), cells.shape))
+    truths = found.table.truths
+    counted = ~truths.ignored
+    cells = _cells(category, area, len(classes))
+    base = _cells(truths.category[counted].astype(np.int64), truths.area[counted], len(classes))
+    base = base / max(base.sum(), 1)
     one_class = len(classes) == 1
-    candidates = (
-        (cells[k, s], _WHOLE_CELL, None if one_class else k, s),
-        (of_class.max(), 1.1 if one_class else _WHOLE_CLASS, int(of_class.argmax()), None),
-        (of_size.max(), _WHOLE_SIZE, None, int(of_size.argmax())),
-        (cells[k, s], _PART_CELL, None if one_class else k, s),
-    )
+    k, s = _largest(cells, base, total)
+    (whole,) = _largest(cells.sum(axis=1), base.sum(axis=1), total)
+    (of_size,) = _largest(cells.sum(axis=0), base.sum(axis=0), total)
+    places = [
+        (_WHOLE_CELL, [k], [s]),
+        (1.1 if one_class else _WHOLE_CLASS, [whole], [0, 1, 2]),
+        (_WHOLE_SIZE, list(range(len(classes))), [of_size]),
+        (_PART_CELL, [k], [s]),
+    ]
     sized = bool(area.max() > 1)  # else fractions of pictures of unknown size: none is small or large
-    for count, share, at_class, at_size in candidates:
-        if not sized and at_size is not None:
+    for share, of_classes, of_sizes in places:
+        if not sized and len(of_sizes) == 1:
             continue
-        if count >= FEWEST and count >= share * total:
+        at = np.ix_(of_classes, of_sizes)
+        count, expected = int(cells[at].sum()), float(base[at].sum())
+        if count >= max(FEWEST, share * total) and _stands_out(count, total, expected):
             return Concentration(
-                None if at_class is None else classes[at_class],
-                None if at_size is None else _SIZES[at_size],
-                int(count),
+                None if one_class or len(of_classes) > 1 else classes[of_classes[0]],
+                None if len(of_sizes) > 1 else _SIZES[of_sizes[0]],
+                count,
                 total,
+                expected,
             )
     return None
+
+
+def _cells(category: AnyArray, area: AnyArray, classes: int) -> Int64Array:
+    """How many of each class and size [K, 3]."""
+    counts: Int64Array = np.bincount(category * 3 + np.digitize(area, _EDGES), minlength=3 * classes)
+    return counts.reshape(-1, 3)
+
+
+def _largest(counts: AnyArray, base: AnyArray, total: int) -> tuple[int, ...]:
+    """Where most are beyond the share of all objects."""
+    return tuple(int(each) for each in np.unravel_index((counts - total * base).argmax(), counts.shape))
+
+
+def _stands_out(count: int, total: int, base: float) -> bool:
+    """Whether so many are more than their share of all objects, by more than chance explains."""
+    spread = (total * base * (1 - base)) ** 0.5
+    return count > _TIMES_THE_SHARE * base * total and count > base * total + _ERRORS_APART * spread
+
+
+def _where_truth_is(found: ErrorBreakdown) -> Mapping[str, float | None]:
+    """The losses over the classes that have truth: elsewhere every detection is wrong, and AP 0."""
+    judged = [entry for entry in found.per_class if entry.ap is not None]
+    if len(judged) == len(found.per_class) or not judged:
+        return found.loss
+    return {name: sum(entry.loss.get(name) or 0.0 for entry in judged) / len(judged) for name in found.loss}
 
 
 def confusion_sentence(found: ErrorBreakdown, score: float | None) -> str | None:

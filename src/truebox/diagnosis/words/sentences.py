@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from truebox.diagnosis.words.error_sentences import FEWEST, confusion_sentence, loss_sentence
+from truebox.diagnosis.words.label_sentence import label_sentence
 
 if TYPE_CHECKING:
     from truebox.diagnosis.diagnosed import Diagnosis
+    from truebox.diagnosis.parts.slices import Slice
 
 __all__ = ["sentences"]
 
@@ -17,21 +19,14 @@ _LEAST_TIE_RANGE = 5e-4
 _LEAST_SHARE = 0.05
 _LEAST_GAP = 0.05
 _FEWEST_TRUTHS = 30
-_SURE = 0.9
-_KINDS = {
-    "missing": "unlabelled objects",
-    "class": "wrong classes",
-    "box": "badly drawn boxes",
-    "duplicate": "duplicates",
-}
 
 
 def sentences(found: Diagnosis) -> tuple[str, ...]:
     """Return what to know first: how sure, what costs most, what is confused, where to cut, and what else."""
     score = found.points.overall.score
-    loss = None if found.errors is None else loss_sentence(found.errors, score)
+    loss = None if found.errors is None else _nothing_found(found) or loss_sentence(found.errors, score)
     confused = None if found.errors is None else confusion_sentence(found.errors, score)
-    more = [_ties(found), _slice(found, loss or ""), _labels(found)]
+    more = [_ties(found), *_slices(found, loss or ""), label_sentence(found)]
     if found.errors is not None and found.errors.largest == "background":
         more.insert(0, more.pop())  # the detections may be right
     first = [_interval(found), loss, confused, _threshold(found)]
@@ -47,16 +42,40 @@ def _interval(found: Diagnosis) -> str:
         return f"AP {value:.3f}."
     if estimate.low is None or estimate.high is None:
         return f"AP {value:.3f}; how sure it is cannot be said: {estimate.reason}."
-    span = f"{estimate.low:.3f} to {estimate.high:.3f} ({100 * found.intervals.level:g} % interval)"
-    return f"AP {value:.3f}; other images of this kind would give {span}."
+    made, level = found.intervals, f"{100 * found.intervals.level:g} %"
+    drawn = "" if made.groups is None else f" of {made.groups:,} groups"
+    text = (
+        f"AP {value:.3f}; its mean over data sets of {made.images:,} such images{drawn} lies in "
+        f"{estimate.low:.3f} to {estimate.high:.3f} ({level} confidence interval; one other set differs more)"
+    )
+    if made.warning is not None:
+        text += f"; {made.warning}"
+    if made.bias is not None and estimate.error is not None and made.bias > estimate.error / 2:
+        text += f"; on so few images AP is about {made.bias:.3f} too high"
+    return text + "."
+
+
+def _nothing_found(found: Diagnosis) -> str | None:
+    """What no kind of error can say: mending one alone gains nothing where nothing is right."""
+    overall = found.curves.overall
+    if overall.truths == 0 or found.result.metrics.get("AP") != 0 or overall.true_positives.any():
+        return None
+    wrong = int(overall.false_positives[-1]) if len(overall) else 0
+    detections = "there are no detections" if wrong == 0 else f"none of the {wrong:,} detections is right"
+    return (
+        f"The detector finds nothing: all {overall.truths:,} objects are missed, and {detections} "
+        f"at IoU {found.curves.iou:g}."
+    )
 
 
 def _threshold(found: Diagnosis) -> str | None:
     best = found.points.overall
     if best.score is None or not best.f1 or found.curves.overall.truths < FEWEST:
         return None
+    sure = found.points.intervals.get("score")
+    span = "" if sure is None or sure.low is None else f" ({sure.low:.2f} to {sure.high:.2f})"
     return (
-        f"Best threshold {best.score:.2f}: precision {best.precision:.3f}, recall {best.recall:.3f}, "
+        f"Best threshold {best.score:.2f}{span}: precision {best.precision:.3f}, recall {best.recall:.3f}, "
         f"F1 {best.f1:.3f} (all classes together, IoU {found.points.iou:g})."
     )
 
@@ -69,36 +88,38 @@ def _ties(found: Diagnosis) -> str | None:
     low, high = (None, None) if ends is None else (ends.low, ends.high)
     if low is not None and high is not None and ap.best - ap.worst < _LEAST_SHARE * (high - low):
         return None  # which images there are matters far more
+    likely = ""
+    if ap.expected is not None and ap.spread is not None:
+        likely = f"random orders give {ap.expected:.4f} ± {2 * ap.spread:.4f}, and "
+    bounds = "lies" if ap.exact else "cannot leave the bounds"
     return (
-        f"Equal scores leave the order of {found.ties.tied:,} detections to the file: AP is anything from "
-        f"{ap.worst:.4f} to {ap.best:.4f}."
+        f"Equal scores leave the order of {found.ties.tied:,} detections to the file: {likely}AP {bounds} "
+        f"{'anywhere from ' if ap.exact else ''}{ap.worst:.4f} to {ap.best:.4f}."
     )
 
 
-def _slice(found: Diagnosis, said: str) -> str | None:
-    for row in () if found.slices is None else found.slices.worst:
-        if row.recall is None or row.elsewhere is None or row.elsewhere - row.recall < _LEAST_GAP:
-            continue
-        if (
-            row.truths < _FEWEST_TRUTHS
-            or row.images < FEWEST
-            or (row.by == "size" and f" {row.label} " in said)
-        ):
-            continue
-        return (
-            f"Worst slice: {row.by} {row.label!r}, recall {row.recall:.3f} at the best threshold against "
-            f"{row.elsewhere:.3f} elsewhere ({row.truths:,} objects)."
-        )
-    return None
+def _slices(found: Diagnosis, said: str) -> list[str]:
+    """Return the slice that costs most objects, and the one of the lowest recall where it is another."""
+    known = [] if found.slices is None else found.slices.rows
+    large = [row for row in known if row.truths >= _FEWEST_TRUTHS and row.images >= FEWEST]
+    worse = [row for row in (found.slices.worst if found.slices else ()) if row in large and _gap(row)]
+    worse = [row for row in worse if row.by != "size" or f" {row.label} " not in said]
+    if not worse:
+        return []
+    lowest = min(large, key=lambda row: 1.0 if row.recall is None else row.recall)
+    costly = worse[0]
+    if costly is lowest:
+        return [_slice_sentence("Lowest recall", costly)]
+    made = [_slice_sentence("The slice that costs most objects", costly)]
+    return [*made, _slice_sentence("Lowest recall", lowest)] if lowest in worse else made
 
 
-def _labels(found: Diagnosis) -> str | None:
-    sure = [each for each in found.label_errors or () if each.suspicion >= _SURE]
-    if len(sure) < FEWEST:
-        return None
-    counts = {kind: sum(each.kind == kind for each in sure) for kind in _KINDS}
-    listed = ", ".join(f"{count:,} {_KINDS[kind]}" for kind, count in counts.items() if count)
+def _gap(row: Slice) -> bool:
+    return row.recall is not None and row.elsewhere is not None and row.elsewhere - row.recall >= _LEAST_GAP
+
+
+def _slice_sentence(what: str, row: Slice) -> str:
     return (
-        f"The labels may be wrong in {len(sure):,} places that are worth a look ({listed}), "
-        f"first in image {sure[0].image_id}."
+        f"{what}: {row.by} {row.label!r}, recall {row.recall:.3f} at the best threshold against "
+        f"{row.elsewhere:.3f} elsewhere ({row.truths:,} objects)."
     )

@@ -16,10 +16,10 @@ _LEAST_P = 0.001
 def comparison_sentence(pair: PairComparison, names: tuple[str, str] | None = None) -> str:
     """Return whether the second is better than the first by AP, or that the data cannot tell."""
     first, second = names or (pair.first, pair.second)
-    entry = pair.metrics["AP"]
+    entry = pair.metrics[pair.main]
     if not _is_judged(entry):
-        return _not_compared(entry, first, second)
-    numbers = f"AP {entry.value:+.3f}, interval {entry.low:+.3f} to {entry.high:+.3f}"
+        return _not_compared(pair, first, second)
+    numbers = f"{pair.main} {entry.value:+.3f}, interval {entry.low:+.3f} to {entry.high:+.3f}"
     if entry.verdict in ("better", "worse"):
         return f"{second} is {entry.verdict} than {first}: {numbers}."
     return f"The data cannot tell {second} from {first}: {numbers}, not significant."
@@ -28,10 +28,10 @@ def comparison_sentence(pair: PairComparison, names: tuple[str, str] | None = No
 def conclusion(pair: PairComparison, names: tuple[str, str]) -> str:
     """Return the same with the p-value, and what this data could show where it shows nothing."""
     first, second = names
-    entry = pair.metrics["AP"]
+    entry = pair.metrics[pair.main]
     if not _is_judged(entry):
-        return _not_compared(entry, first, second)
-    numbers = f"AP {entry.value:+.3f} [{interval_text(entry)}], p {p_text(entry.p, bare=False)}"
+        return _not_compared(pair, first, second)
+    numbers = f"{pair.main} {entry.value:+.3f} [{interval_text(entry)}], p {p_text(entry.p, bare=False)}"
     if entry.verdict in ("better", "worse"):
         return f"{second} is {entry.verdict} than {first}: {numbers}."
     smallest = (
@@ -66,5 +66,6 @@ def _is_judged(entry: Difference) -> bool:
     return None not in (entry.value, entry.p, entry.low, entry.high)
 
 
-def _not_compared(entry: Difference, first: str, second: str) -> str:
-    return f"{second} and {first} cannot be compared by AP: {entry.reason or 'it is undefined'}."
+def _not_compared(pair: PairComparison, first: str, second: str) -> str:
+    entry = pair.metrics[pair.main]
+    return f"{second} and {first} cannot be compared by {pair.main}: {entry.reason or 'it is undefined'}."

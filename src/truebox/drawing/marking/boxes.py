@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.arrays import library_of
 from truebox.boxes import convert_boxes, validate_boxes
 from truebox.boxes.box_format import as_box_format
 from truebox.boxes.pixels import pixel_extent
@@ -17,7 +18,7 @@ from truebox.errors import ArgumentError
 from truebox.overlap import pairwise_iou
 
 if TYPE_CHECKING:
-    from truebox.boxes import BoxFormat
+    from truebox.boxes import BoxFormat, BoxFormatLike
     from truebox.drawing.pillow import Image
     from truebox.drawing.theme import Theme
     from truebox.typing import FloatArray, Pixels
@@ -30,7 +31,7 @@ def draw_boxes(
     truth: Any = (),
     predictions: Any = (),
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     truth_labels: Sequence[Any] | None = None,
     prediction_labels: Sequence[Any] | None = None,
@@ -127,7 +128,7 @@ def draw_boxes(
 
 
 def _rows(boxes: Any, layout: BoxFormat, name: str) -> FloatArray:
-    array = validate_boxes(boxes, box_format=layout, name=name)
+    array = validate_boxes(library_of(boxes).to_numpy(boxes), box_format=layout, name=name)
     if array.ndim > 2:
         raise ArgumentError(f"{name} has shape {array.shape}; expected [4] or [N, 4]")
     return array.reshape(-1, 4).astype(np.float64)

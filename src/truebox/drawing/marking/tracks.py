@@ -20,6 +20,7 @@ from truebox.drawing.theme import as_theme
 from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
     from truebox.drawing.pillow import Image
     from truebox.drawing.theme import Theme
     from truebox.typing import FloatArray
@@ -31,7 +32,7 @@ def draw_tracks(
     image: PictureLike = None,
     tracks: Mapping[Any, Any] | None = None,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     labels: Mapping[Any, Any] | None = None,
     theme: str | Theme = "classic",
     line_width: int | None = None,
@@ -93,7 +94,7 @@ def draw_tracks(
     return picture
 
 
-def _boxes(key: Any, rows: Any, box_format: str) -> FloatArray:
+def _boxes(key: Any, rows: Any, box_format: BoxFormatLike) -> FloatArray:
     name = f"tracks[{key!r}]"
     array = np.atleast_2d(as_box_array(rows, as_box_format(box_format), name)).astype(np.float64)
     missing = np.isnan(array)

@@ -40,7 +40,7 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
     chosen = {name: given[name] for name in _OF_PARAMETERS}
     parameters = coco_parameters(**chosen, protocol=protocol, mended=protocol.mended(mode))
     reading = datasets.reading_among(given)
-    named = {"complete": protocol.complete, "categories": given["categories"]}
+    named = {name: given[name] for name in ("categories", "class_agnostic")} | {"complete": protocol.complete}
     pair = datasets.read_pair(asked.truth, asked.predictions, **named, **reading)
     true, predicted = pair.truth, pair.predictions
     if given["lenient"]:

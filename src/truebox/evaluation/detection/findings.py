@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Source, Truth
     from truebox.typing import FloatArray
 
-__all__ = ["Survey", "data_findings", "survey"]
+__all__ = ["DataCounts", "Survey", "counts_of", "data_findings", "survey"]
 
 _MOST_ROWS = 2**31 - 1
 
@@ -159,38 +159,86 @@ def _refuse(source: Source, row: int, what: str, problem: str) -> None:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DataCounts:
+    """What warnings about the data are made of, beside a `Survey`.
+
+    Parameters
+    ----------
+    name : str
+        Of the predictions.
+    truths, detections : int
+        Rows given.
+    images : int
+        That are evaluated.
+    without_predictions, first_without : int, tuple of ids
+        Images without any detection, and the first few.
+    unlisted : int
+        Truths of images or categories that the truth does not list.
+    repeated, cut : int
+        Detections that repeat another, and those beyond the largest cap.
+    no_area : int
+        Truths of area 0 whose box has one.
+    """
+
+    name: str
+    truths: int
+    detections: int
+    images: int
+    without_predictions: int
+    first_without: tuple[int | str, ...]
+    unlisted: int
+    repeated: int
+    cut: int
+    no_area: int
+
+
+def counts_of(truth: Truth, predictions: Predictions, alignment: Alignment, matched: Matched) -> DataCounts:
+    """Of both sides, as they were matched."""
+    return DataCounts(
+        name=predictions.source.name,
+        truths=len(truth),
+        detections=len(predictions),
+        images=len(alignment.images),
+        without_predictions=alignment.images_without_predictions,
+        first_without=alignment.first_without_predictions,
+        unlisted=alignment.unlisted_truths,
+        repeated=matched.repeated,
+        cut=matched.cut,
+        no_area=int(np.count_nonzero((truth.area == 0) & (truth.boxes[:, 2] * truth.boxes[:, 3] > 0))),
+    )
+
+
 def data_findings(
-    truth: Truth, predictions: Predictions, alignment: Alignment, matched: Matched, seen: Survey
+    counts: DataCounts, seen: Survey, parameters: CocoParameters, said: Sequence[Finding] = ()
 ) -> list[Finding]:
-    """Warnings about the data, most consequential first."""
+    """Warnings about the data, most consequential first; `said` are those of the truth's reader."""
     findings = []
-    total = len(predictions)
+    total = counts.detections
 
     def note(code: str, count: int, message: str) -> None:
         if count:
             findings.append(Finding(code, message, count))
 
     if total == 0:
-        findings.append(
-            Finding("W-303", f"{predictions.source.name} holds no detections, so every recall is 0")
-        )
+        findings.append(Finding("W-303", f"{counts.name} holds no detections, so every recall is 0"))
     else:
-        note("W-301", alignment.images_without_predictions, _without_predictions(alignment))
-    unlisted = alignment.unlisted_truths
+        note("W-301", counts.without_predictions, _without_predictions(counts))
+    unlisted = counts.unlisted
     note(
         "W-302",
         unlisted,
-        f"{unlisted} of {counted(len(truth), 'annotation')} {agreeing(unlisted, 'is', 'are')} of images or "
-        f"categories that the truth does not list, and {agreeing(unlisted, 'is', 'are')} left out",
+        f"{unlisted} of {counted(counts.truths, 'annotation')} {agreeing(unlisted, 'is', 'are')} of images "
+        f"or categories that the truth does not list, and {agreeing(unlisted, 'is', 'are')} left out",
     )
-    repeated = matched.repeated
+    repeated = counts.repeated
     note(
         "W-305",
         repeated,
         f"{counted(repeated, 'detection')} ({repeated / max(total, 1):.1%}) "
-        f"{agreeing(repeated, 'repeats', 'repeat')} {_repeated(matched.state.parameters.geometry)}",
+        f"{agreeing(repeated, 'repeats', 'repeat')} {_repeated(parameters.geometry)}",
     )
-    cap, cut = matched.state.parameters.max_detections[-1], matched.cut
+    cap, cut = parameters.max_detections[-1], counts.cut
     note(
         "W-306",
         cut,
@@ -207,15 +255,14 @@ def data_findings(
     )
     if total > 1 and seen.lowest == seen.highest:
         note("W-304", total, f"all {total} scores are {seen.lowest:g}: their ranking is arbitrary")
-    said = any(finding.code == "W-141" for finding in truth.findings)  # by the reader already
-    flat = 0 if said else seen.zero_size
+    flat = 0 if any(finding.code == "W-141" for finding in said) else seen.zero_size
     note(
         "W-308",
         flat,
         f"{counted(flat, 'truth has', 'truths have')} no width or no height, so nothing overlaps "
         f"{agreeing(flat, 'it', 'them')}",
     )
-    no_area = int(np.count_nonzero((truth.area == 0) & (truth.boxes[:, 2] * truth.boxes[:, 3] > 0)))
+    no_area = counts.no_area
     note(
         "W-477",
         no_area,
@@ -231,10 +278,10 @@ def _repeated(geometry: str) -> str:
     return f"box, score and class of another; where the {geometry} are the same too, they are false positives"
 
 
-def _without_predictions(alignment: Alignment) -> str:
-    absent, first = alignment.images_without_predictions, alignment.first_without_predictions
+def _without_predictions(counts: DataCounts) -> str:
+    absent, first = counts.without_predictions, counts.first_without
     shown = ", ".join(map(repr, first)) + (", ..." if absent > len(first) else "")
     return (
-        f"{absent} of {counted(len(alignment.images), 'image')} {agreeing(absent, 'has', 'have')} no "
+        f"{absent} of {counted(counts.images, 'image')} {agreeing(absent, 'has', 'have')} no "
         f"detections (id {shown}); {agreeing(absent, 'its', 'their')} truths count as missed"
     )

@@ -90,8 +90,7 @@ def _refuse_fractions(result: Result, score: float) -> None:
         result.predictions.source.name,
         f"AP {score:.2f} as given; every number of its boxes lies between 0 and 1, and the boxes of "
         f"{result.truth.source.name} reach {reach:g}: they seem to be fractions of their images",
-        "multiply them by width and height of their images, or pass fit_test=False (--no-fit-test) if they "
-        "are right",
+        "multiply them by width and height of their images, or rerun with --no-fit-test if they are right",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
@@ -274,9 +275,11 @@ def quirk_findings(
         touched = strict.touched_by(entry.quirk, seen)
         if not touched.any():
             continue
-        changes = _changes(here, strict.mended(entry.quirk, touched))
+        mended = strict.mended(entry.quirk, touched)
+        changes = _changes(here, mended)
         if changes:
-            yield Finding("W-310", f"{entry.letter}{entry.number} {entry.title}; corrected: {changes}")
+            text = f"{entry.letter}{entry.number} {entry.title}; corrected: {changes}"
+            yield Finding("W-310", text, moves=_largest_move(here, mended))
 
 
 def _headline_differs(parameters: CocoParameters) -> bool:
@@ -295,6 +298,15 @@ def _changes(here: Mapping[str, float | None], corrected: Mapping[str, float | N
         ):
             shown.append(f"{key} {_number(value)} instead of {_number(old)}")
     return ", ".join(shown[:3]) + (f" and {len(shown) - 3} more" if len(shown) > 3 else "")
+
+
+def _largest_move(here: Mapping[str, float | None], corrected: Mapping[str, float | None]) -> float:
+    """Infinite where a number came to be or ceased."""
+    return max(
+        math.inf if value is None or old is None else abs(value - old)
+        for key, value in corrected.items()
+        if value is not (old := here.get(key))
+    )
 
 
 def _number(value: float | None) -> str:

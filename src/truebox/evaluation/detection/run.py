@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox.errors import ArgumentError
 from truebox.evaluation import matching
-from truebox.evaluation.detection.findings import data_findings, survey
+from truebox.evaluation.detection.findings import counts_of, data_findings, survey
 from truebox.evaluation.detection.quirk_effects import quirk_findings, recalls_beside_decimals
 from truebox.evaluation.matches.ground import MatchGround
 from truebox.evaluation.matching.matching import match
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray, Mode
 
-__all__ = ["Shape", "evaluate_records"]
+__all__ = ["MatchedCase", "Shape", "counted_rows", "evaluate_records", "match_records"]
 
 
 _BOXES = {"continuous": BoxSource, "inclusive": PixelBoxSource, "single": SingleBoxSource}
@@ -47,6 +47,29 @@ class Shape:
 
     sigmas: Sequence[float] | None
     dilation_ratio: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MatchedCase:
+    """Both sides as they were matched, and the outcome.
+
+    Parameters
+    ----------
+    case : Case
+        Before `DetectionProtocol.settle`.
+    source : OverlapSource
+    matched : Matched
+        Settled.
+    seen : Survey
+    aligned : Alignment
+        Before `DetectionProtocol.select`.
+    """
+
+    case: Case
+    source: OverlapSource
+    matched: Matched
+    seen: Survey
+    aligned: Alignment
 
 
 def evaluate_records(
@@ -61,6 +84,32 @@ def evaluate_records(
     shape: Shape,
 ) -> Result:
     """Select, match, settle, accumulate, answer, and say what touched the numbers."""
+    found = match_records(
+        truth,
+        predictions,
+        parameters,
+        mode=mode,
+        images=images,
+        categories=categories,
+        threads=threads,
+        shape=shape,
+    )
+    return _result(found.case, found.source, found.matched, found.seen, mode=mode, threads=threads)
+
+
+def match_records(
+    truth: Truth,
+    predictions: Predictions,
+    parameters: CocoParameters,
+    *,
+    mode: Mode,
+    images: Iterable[Any] | None,
+    categories: Iterable[Any] | None,
+    threads: int,
+    shape: Shape,
+    keep_question: bool = False,
+) -> MatchedCase:
+    """Select, match and settle."""
     # Masks evaluated as boxes have their boxes only once they are measured.
     protocol, boxes = protocol_of(parameters), parameters.geometry == "boxes" and predictions.boxed
     mended = protocol.mended(mode)
@@ -82,15 +131,26 @@ def evaluate_records(
         seen = survey(case.truth, case.predictions, parameters, threads, source)
     matched = match(
         case.truth,
-        case.predictions,
+        _asking(case),
         case.alignment,
         parameters,
         mended=mended,
         threads=threads,
         source=source,
         policy=protocol.policy,
+        keep_question=keep_question,
     )
-    return _result(case, source, protocol.settle(case, matched), seen, mode=mode, threads=threads)
+    if case.asking is not None:
+        scores = case.predictions.scores[matched.state.row]
+        matched = replace(matched, state=replace(matched.state, score=scores))
+    return MatchedCase(case, source, protocol.settle(case, matched), seen, alignment)
+
+
+def _asking(case: Case) -> Predictions:
+    """The predictions with what decides who asks first for scores."""
+    if case.asking is None:
+        return case.predictions
+    return replace(case.predictions, scores=case.asking)
 
 
 def _with_source(case: Case, mended: Quirk, shape: Shape, threads: int) -> tuple[Case, OverlapSource]:
@@ -149,7 +209,7 @@ def _result(
         *truth.findings,
         *predictions.findings,
         *source.findings,
-        *data_findings(truth, predictions, alignment, matched, seen),
+        *data_findings(counts_of(truth, predictions, alignment, matched), seen, parameters, truth.findings),
     ]
     if reported:
         findings += quirk_findings(
@@ -170,7 +230,7 @@ def _result(
         metrics=summary.metrics,
         undefined=summary.undefined,
         images=len(alignment.images),
-        truths=int(np.count_nonzero(_counted(truth, alignment, source))),
+        truths=int(np.count_nonzero(counted_rows(truth, alignment, source))),
         detections=int(matched.detections.sum()),
         per_class=_per_class(truth, alignment, matched, curves, source),
         precision=curves.precision,
@@ -194,7 +254,7 @@ def _summary(protocol: DetectionProtocol, matched: Matched, curves: Curves, trut
     return found
 
 
-def _counted(truth: Truth, alignment: Alignment, source: OverlapSource) -> BoolArray:
+def counted_rows(truth: Truth, alignment: Alignment, source: OverlapSource) -> BoolArray:
     """Truths that are evaluated and can be found: no crowd regions, nothing else that never counts."""
     uncounted = truth.crowd if source.uncounted is None else truth.crowd | source.uncounted
     counted: BoolArray = (alignment.true_image >= 0) & (alignment.true_category >= 0) & (uncounted == 0)
@@ -206,7 +266,7 @@ def _per_class(
 ) -> tuple[ClassResult, ...]:
     if matched.state.parameters.class_agnostic:
         return ()
-    counted = alignment.true_category[_counted(truth, alignment, source)]
+    counted = alignment.true_category[counted_rows(truth, alignment, source)]
     truths = np.bincount(counted, minlength=len(alignment.categories))
     return tuple(
         ClassResult(

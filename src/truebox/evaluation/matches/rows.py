@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 __all__ = ["DetectionMatches", "OverlapPairs", "TruthMatches"]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class DetectionMatches:
     """Detections, one row each, in the order of the `MatchState`: by category, image and rank.
 
@@ -63,8 +63,11 @@ class DetectionMatches:
     def __len__(self) -> int:
         return len(self.score)
 
+    def __repr__(self) -> str:
+        return f"<DetectionMatches {len(self):,} detections>"
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class TruthMatches:
     """Truths that were evaluated, one row each, in the order of the file.
 
@@ -113,8 +116,11 @@ class TruthMatches:
     def __len__(self) -> int:
         return len(self.area)
 
+    def __repr__(self) -> str:
+        return f"<TruthMatches {len(self):,} truths>"
 
-@dataclass(frozen=True, slots=True, eq=False)
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class OverlapPairs:
     """Every overlap of a detection with a truth of its image, of any class.
 
@@ -145,3 +151,6 @@ class OverlapPairs:
 
     def __len__(self) -> int:
         return len(self.truth)
+
+    def __repr__(self) -> str:
+        return f"<OverlapPairs {len(self):,} overlaps>"

@@ -167,7 +167,7 @@ def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[flo
             raise ArgumentError(
                 f"sigmas: {side.source.name} has {held.shape[1]} keypoints a row, "
                 f"but there are {len(spread)} sigmas. Fix: pass one sigma per keypoint "
-                "(sigmas=, on the command line --sigmas)."
+                "(--sigmas)."
             )
         points.append(np.ascontiguousarray(held, dtype=np.float64))
     assert truth.keypoints is not None

@@ -53,6 +53,8 @@ class Matched:
         1 where a detection overlapped two truths equally, or where different boxes of one image and
         category had the same score: where the order of rows decides the matching.
     columns : MatchTruths
+    question : MatchQuestion or None
+        What was asked of the native matching, where the caller wants to look into its cells.
     """
 
     state: MatchState
@@ -63,6 +65,7 @@ class Matched:
     equal_overlaps: ByteArray
     equal_scores: ByteArray
     columns: MatchTruths
+    question: MatchQuestion | None = None
 
 
 def match(
@@ -75,6 +78,7 @@ def match(
     threads: int,
     source: OverlapSource | None = None,
     policy: MatchingPolicy = COCO_POLICY,
+    keep_question: bool = False,
 ) -> Matched:
     """Match every detection at every threshold and area range; see `MatchState`."""
     source = source or BoxSource(predictions)
@@ -142,6 +146,7 @@ def match(
         equal_overlaps=equal_overlaps,
         equal_scores=equal_scores,
         columns=columns,
+        question=question if keep_question else None,
     )
 
 

@@ -15,6 +15,7 @@ from truebox.evaluation.states.parameters import (
     default_thresholds,
 )
 from truebox.evaluation.states.quirks import QUIRKS, Quirk
+from truebox.evaluation.states.rules import Rules
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
@@ -194,6 +195,7 @@ PROTOCOL = DetectionProtocol(
     defaults=coco_defaults,
     questions=_questions,
     quirks=Quirk.ALL,
+    rules=Rules(),
     reported=QUIRKS,
     vector=_vector,
     lines=_lines,

@@ -15,6 +15,7 @@ from truebox.evaluation.protocols.coco import threshold_name
 from truebox.evaluation.states.accumulation import PrecisionRule
 from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters
 from truebox.evaluation.states.quirks import QUIRKS, Quirk
+from truebox.evaluation.states.rules import Rules
 
 if TYPE_CHECKING:
     from truebox.evaluation.states.state import MatchState
@@ -67,6 +68,14 @@ def challenge(
         precision=precision,
         ties_by_file=True,
         quirks=quirks,
+        rules=Rules(
+            limit="none",
+            crowd="difficult",
+            matching="best only",
+            curve="all points" if precision is PrecisionRule.AREA else "11 points",
+            ties="by file",
+            quirks="none",
+        ),
         reported=tuple(entry for entry in QUIRKS if entry.quirk in quirks),
         select=_select,
     )

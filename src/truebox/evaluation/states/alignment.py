@@ -101,12 +101,11 @@ def align(
             chosen_categories = np.unique(chosen_categories)
         elif len(np.unique(chosen_categories)) != len(chosen_categories):
             raise ArgumentError("categories: one is listed twice. Fix: list each category once.")
-    by_id = {truth.categories.ids[row]: name for row, name in enumerate(truth.categories.names)}
     category_table = _taken(all_categories, chosen_categories)
     return Alignment(
         images=_taken(all_images, chosen_images),
         categories=category_table,
-        category_names=tuple(by_id[category_table[row]] for row in range(len(category_table))),
+        category_names=_names(truth.categories, category_table),
         predicted_image=_narrowed(predicted_image, chosen_images, len(all_images)),
         predicted_category=_narrowed(predicted_category, chosen_categories, len(all_categories)),
         true_image=_narrowed(true_image, chosen_images, len(all_images)),
@@ -156,6 +155,15 @@ def positions(ids: Ids, table: Ids, threads: int) -> tuple[Int32Array, ByteArray
         used[ids.values] = True
         seen[lookup[used & (lookup >= 0)]] = 1
     return found, seen
+
+
+def _names(categories: Categories, table: Ids) -> tuple[str, ...]:
+    """Of the classes of a table; a list that is sorted already is as it stands."""
+    ids = categories.ids
+    if ids.names is None and np.array_equal(ids.values, table.values):
+        return categories.names
+    by_id = {ids[row]: name for row, name in enumerate(categories.names)}
+    return tuple(by_id[table[row]] for row in range(len(table)))
 
 
 def _column(ids: Ids) -> np.ndarray:

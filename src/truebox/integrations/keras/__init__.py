@@ -13,6 +13,7 @@ Examples
 from __future__ import annotations
 
 from truebox.integrations.keras.box_iou import BoxIoU
+from truebox.integrations.keras.detection_metrics import DetectionMetrics
 from truebox.integrations.keras.losses import (
     AlphaIoULoss,
     CIoULoss,
@@ -38,6 +39,7 @@ __all__ = [
     "BoxIoU",
     "CIoULoss",
     "DIoULoss",
+    "DetectionMetrics",
     "EIoULoss",
     "FocalerIoULoss",
     "GIoULoss",

@@ -10,7 +10,7 @@ Examples
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from truebox.boxes.box_format import as_box_format
 from truebox.errors import MissingExtraError
@@ -20,6 +20,9 @@ try:
     _keras: Any = import_module("keras")
 except ImportError as error:
     raise MissingExtraError("keras", "keras", "truebox.integrations.keras") from error
+
+if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
 
 __all__ = ["BoxIoU"]
 
@@ -43,7 +46,9 @@ class BoxIoU(_keras.metrics.Mean):  # type: ignore[misc]  # Keras has no types
     0.5
     """
 
-    def __init__(self, *, box_format: str = "xyxy", name: str = "box_iou", dtype: Any = None) -> None:
+    def __init__(
+        self, *, box_format: BoxFormatLike = "xyxy", name: str = "box_iou", dtype: Any = None
+    ) -> None:
         super().__init__(name=name, dtype=dtype)
         as_box_format(box_format)  # here, and not at the first batch
         self.box_format = box_format

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.arrays import library_of
 from truebox.boxes.box_format import as_box_format
 from truebox.boxes.pixels import pixel_extent
 from truebox.overlap import pair_overlap
@@ -15,6 +16,7 @@ from truebox.plotting.parts.palette import INK, PREDICTION, SHARED, TRUTH
 from truebox.plotting.parts.scene import corners_of, draw_rectangle, set_scene
 
 if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
     from truebox.plotting.parts.library import Axes
     from truebox.typing import FloatArray, Pixels
 
@@ -25,7 +27,7 @@ def plot_iou(
     truth: Any,
     prediction: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     labels: tuple[str, str] = ("truth", "prediction"),
     image: Any = None,
@@ -65,6 +67,7 @@ def plot_iou(
     >>> ax.get_title().splitlines()[0]
     'IoU: 0.7980'
     """
+    truth, prediction = (library_of(box).to_numpy(box) for box in (truth, prediction))
     found = pair_overlap(truth, prediction, box_format=box_format, pixels=pixels)
     grown = pixel_extent(pixels, as_box_format(box_format))
     first = corners_of(truth, box_format, image, "truth", grown=grown)[0]

@@ -17,6 +17,7 @@ from truebox.plotting.parts.palette import INK, series
 from truebox.plotting.parts.scene import corners_of, draw_rectangle, set_scene
 
 if TYPE_CHECKING:
+    from truebox.boxes import BoxFormatLike
     from truebox.plotting.parts.library import Axes
     from truebox.typing import Pixels
 
@@ -27,7 +28,7 @@ def plot_one_against_many(
     reference: Any,
     others: Any,
     *,
-    box_format: str = "xyxy",
+    box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     labels: Sequence[str] | None = None,
     image: Any = None,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.arrays import library_of
 from truebox.boxes import convert_boxes, validate_boxes
 from truebox.boxes.box_format import as_box_format
 from truebox.errors import ArgumentError
@@ -25,6 +26,7 @@ _MARGIN = 0.12
 def corners_of(boxes: Any, box_format: str, image: Any, name: str, *, grown: float = 0.0) -> FloatArray:
     """Corners [N, 4] in pixels; fractions of the image where the format is relative and there is no image."""
     layout = as_box_format(box_format)
+    boxes = library_of(boxes).to_numpy(boxes)
     rows = np.atleast_2d(validate_boxes(boxes, box_format=layout, name=name)).astype(np.float64)
     if rows.ndim != 2:
         raise ArgumentError(f"{name} has shape {rows.shape}; expected [4] or [N, 4]")

@@ -49,7 +49,8 @@ def comparison_blocks(
         blocks += [Heading(conclusion(pair, letters)), metric_differences(pair, letters)]
         if pair.per_class:
             blocks.append(class_differences(pair, letters, all_classes=all_classes))
-        blocks.append(Notes((moved_images(pair, letters), *mover_lines(pair))))
+        if pair.movers is not None:
+            blocks.append(Notes((moved_images(pair, letters), *mover_lines(pair))))
     if not alone:
         return [*blocks, Notes((setting(comparison),))]
     key = [f"{name.replace(' ', ' is ', 1)}." for name in names]
@@ -107,28 +108,34 @@ def class_differences(pair: PairComparison, letters: tuple[str, str], *, all_cla
 def moved_images(pair: PairComparison, letters: tuple[str, str]) -> str:
     """Return how many images got better and worse, in one sentence."""
     moved = pair.movers
+    if moved is None:
+        return ""
     rest = f", {moved.without_truth:,} without truth" if moved.without_truth else ""
     return (
-        f"Images by their own AP: {letters[1]} is better on {moved.better:,}, worse on {moved.worse:,}, "
-        f"equal on {moved.same:,}{rest}."
+        f"Images by their own {pair.main}: {letters[1]} is better on {moved.better:,}, worse on "
+        f"{moved.worse:,}, equal on {moved.same:,}{rest}."
     )
 
 
 def mover_lines(pair: PairComparison, most: int = _MOVERS_SHOWN) -> list[str]:
     """Return the images that lost and gained most, a line each."""
+    moved = pair.movers
+    if moved is None:
+        return []
     return [
-        *(_mover_line("lost", mover) for mover in pair.movers.lost[:most]),
-        *(_mover_line("gained", mover) for mover in pair.movers.gained[:most]),
+        *(_mover_line("lost", mover) for mover in moved.lost[:most]),
+        *(_mover_line("gained", mover) for mover in moved.gained[:most]),
     ]
 
 
 def setting(comparison: Comparison) -> str:
     """Return how the intervals were made, in one sentence."""
     of_groups = "" if comparison.groups is None else f" of {comparison.groups:,} groups"
+    classes = any(pair.per_class for pair in comparison.pairs)
+    corrected = "; p-values of classes are corrected for looking at all of them" if classes else ""
     return (
-        f"{comparison.level * 100:g} % intervals from {comparison.replicates:,} random swaps of both models in "
-        f"{comparison.images:,} images{of_groups}, seed {comparison.seed}; p-values of classes are corrected for "
-        "looking at all of them."
+        f"{comparison.level * 100:g} % intervals from {comparison.replicates:,} random swaps of both models "
+        f"in {comparison.images:,} {comparison.unit}{of_groups}, seed {comparison.seed}{corrected}."
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from truebox._writing.counted import grouped
 from truebox._writing.escaping import escape_terminal
+from truebox.records import note_of_unseen
 from truebox.report.blocks.letters import letter
 
 if TYPE_CHECKING:
@@ -41,11 +42,15 @@ def read_lines(results: Sequence[AnyResult]) -> list[str]:
     return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in escaped]
 
 
-def protocol_line(result: AnyResult, *, threads: int, seconds: float) -> str:
+def protocol_line(results: Sequence[AnyResult], *, threads: int, seconds: float) -> str:
     """Return the protocol, its mode and rules, and what the run took, in one line."""
+    first, *others = results
+    rules = first.layout.rules
+    if any(each.geometry != first.geometry for each in others):
+        rules = (" and ".join(dict.fromkeys(each.geometry for each in results)), *rules[1:])
     parts = [
-        f"protocol {result.protocol} {result.mode}",
-        *result.layout.rules,
+        f"protocol {first.protocol} {first.mode}",
+        *rules,
         grouped(threads, "thread"),
         f"{seconds:.2f} s",
     ]
@@ -53,14 +58,20 @@ def protocol_line(result: AnyResult, *, threads: int, seconds: float) -> str:
 
 
 def finding_lines(results: Sequence[AnyResult]) -> list[str]:
-    """Return the warnings of all results, each once; of several files, with the letter it concerns."""
+    """Return the warnings of all results, each once; of several files, with the letter it concerns.
+
+    Those that move nothing visible share one line at the end.
+    """
     concerned: dict[Finding, list[str]] = {}
     for index, result in enumerate(results):
         for finding in result.warnings:
             concerned.setdefault(finding, []).append(letter(index))
     lines = []
     for finding, letters in concerned.items():
+        if not finding.seen:
+            continue
         everywhere = len(letters) == len(results)
         prefix = "" if everywhere else f"{', '.join(letters)}: "
         lines.append(escape_terminal(f"{finding.code} {prefix}{finding.message}"))
-    return lines
+    note = note_of_unseen(concerned)
+    return [*lines, note] if note else lines

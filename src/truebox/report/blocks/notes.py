@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from truebox._writing.counted import grouped
 from truebox.report.blocks.cells import metric_text
 from truebox.report.blocks.letters import letter
+from truebox.report.blocks.shown_classes import rows_of
 
 if TYPE_CHECKING:
     from truebox.evaluation.any_result import AnyResult
@@ -15,15 +16,17 @@ if TYPE_CHECKING:
 __all__ = ["other_metrics", "rules_sentence", "rules_text", "shared_notes", "undefined_notes"]
 
 
-def rules_text(result: AnyResult) -> str:
+def rules_text(*results: AnyResult) -> str:
     """Return by whose rules the numbers are, such as ``"protocol coco, boxes, mode strict"``."""
-    geometry = [] if result.geometry == result.protocol else [result.geometry]
-    return ", ".join([f"protocol {result.protocol}", *geometry, f"mode {result.mode}"])
+    first = results[0]
+    several = " and ".join(dict.fromkeys(result.geometry for result in results))
+    geometry = [] if first.geometry == first.protocol else [several]
+    return ", ".join([f"protocol {first.protocol}", *geometry, f"mode {first.mode}"])
 
 
-def rules_sentence(result: AnyResult) -> str:
+def rules_sentence(*results: AnyResult) -> str:
     """Return the same as a sentence."""
-    text = rules_text(result)
+    text = rules_text(*results)
     return f"{text[0].upper()}{text[1:]}."
 
 
@@ -51,7 +54,7 @@ def undefined_notes(result: AnyResult) -> list[str]:
     layout = result.layout
     # A metric that is undefined as a whole has its reason above.
     metrics = [name for name in layout.metrics if result.metrics[name] is not None]
-    without = sum(1 for entry in result.per_class if any(entry.metrics.get(name) is None for name in metrics))
+    without = sum(1 for entry in rows_of(result) if any(entry.metrics.get(name) is None for name in metrics))
     if without and layout.no_number:
         lines.append(f"n/a in the rows of {grouped(without, 'class', 'classes')}: {layout.no_number}")
     return lines

@@ -54,9 +54,10 @@ def result_blocks(
         grids = [file_comparison(results), class_comparison(results, all_classes=all_classes)]
         notes = shared_notes(results)
     else:
-        grids = [class_grid(first, all_classes=all_classes)]
+        also = first.layout.also
+        grids = [class_grid(first, all_classes=all_classes, part=part) for part in (None, *also)]
         notes = [*other_metrics(first), *undefined_notes(first)]
         if diagnosis is not None:
             grids = [diagnosed_grid(diagnosis, all_classes=all_classes, width=width, gap=gap)]
             notes += diagnosed_note(diagnosis, grids[0])
-    return [*grids, Notes((*notes, *([rules_sentence(first)] if alone else [])))]
+    return [*grids, Notes((*notes, *([rules_sentence(*results)] if alone else [])))]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from truebox.evaluation.any_result import AnyClass, AnyResult
 
-__all__ = ["MOST_SHOWN", "left_out", "shown_classes", "sorted_classes"]
+__all__ = ["MOST_SHOWN", "left_out", "rows_of", "shown_classes", "sorted_classes"]
 
 SHOWN_BEST = 20
 SHOWN_WEAKEST = 10
@@ -17,7 +17,14 @@ MOST_SHOWN = SHOWN_BEST + SHOWN_WEAKEST
 _Entry = TypeVar("_Entry")
 
 
-def sorted_classes(result: AnyResult) -> list[AnyClass]:
+def rows_of(result: AnyResult, part: Any = None) -> Sequence[AnyClass]:
+    """The rows beneath the totals: classes, or what the layout has in their place."""
+    part = part or result.layout.by
+    entries: Sequence[AnyClass] = result.per_class if part is None else part.entries
+    return entries
+
+
+def sorted_classes(result: AnyResult, part: Any = None) -> list[AnyClass]:
     """Classes by the main metric, best first; undefined ones last, equal ones in the order of their ids."""
     main = result.layout.main
 
@@ -25,15 +32,15 @@ def sorted_classes(result: AnyResult) -> list[AnyClass]:
         score = entry.metrics.get(main)
         return score is None, -(score or 0.0)
 
-    return sorted(result.per_class, key=key)
+    return sorted(rows_of(result, part), key=key)
 
 
-def shown_classes(result: AnyResult, *, all_classes: bool) -> list[AnyClass | None]:
+def shown_classes(result: AnyResult, *, all_classes: bool, part: Any = None) -> list[AnyClass | None]:
     """Return at most thirty of the sorted classes: the best and the weakest, None between them.
 
     The weakest are those with a number: a class without truth tells nothing about the detector.
     """
-    classes = sorted_classes(result)
+    classes = sorted_classes(result, part)
     if all_classes or len(classes) <= MOST_SHOWN:
         return list(classes)
     main = result.layout.main

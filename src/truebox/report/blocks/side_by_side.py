@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from truebox.report.blocks.block import Grid
 from truebox.report.blocks.cells import change_text, count_text, metric_text
 from truebox.report.blocks.letters import letter, lettered_names
-from truebox.report.blocks.shown_classes import left_out, shown_classes
+from truebox.report.blocks.shown_classes import left_out, rows_of, shown_classes
 
 if TYPE_CHECKING:
     from truebox.evaluation.any_result import AnyResult
@@ -57,7 +57,7 @@ def class_comparison(results: Sequence[AnyResult], *, all_classes: bool = False)
         for place, total in enumerate(layout.totals if layout.compared is not None else ())
     ]
     totals = len(rows)
-    by_id = [{entry.id: entry.metrics for entry in result.per_class} for result in results]
+    by_id = [{entry.id: entry.metrics for entry in rows_of(result)} for result in results]
     shown = shown_classes(results[0], all_classes=all_classes)
     rows += [
         None
@@ -70,12 +70,12 @@ def class_comparison(results: Sequence[AnyResult], *, all_classes: bool = False)
         for entry in shown
     ]
     header = (
-        "Class",
+        "Class" if layout.by is None else layout.by.title,
         *(column.title for column in columns),
         *(f"{main} {letter(index)}" for index in range(len(results))),
         *(["B - A"] if with_change else []),
     )
-    return Grid(header, tuple(rows), left_out(results[0].per_class, shown), totals)
+    return Grid(header, tuple(rows), left_out(rows_of(results[0]), shown), totals)
 
 
 def _difference(a: float | None, b: float | None) -> float | None:

@@ -17,9 +17,7 @@ _FEWEST_REPLICATES = 100
 _MOST_MOVERS = 20
 
 
-def comparison_data(
-    results: Sequence[Result], replicates: int, groups: Any = None
-) -> list[dict[str, Any]]:
+def comparison_data(results: Sequence[Result], replicates: int, groups: Any = None) -> list[dict[str, Any]]:
     """Differences with their intervals, and the images that changed most, of each result with the first.
 
     Empty for one result, and where fewer replicates are wanted than a comparison needs.
@@ -29,9 +27,11 @@ def comparison_data(
     >>> comparison_data([], 1000)
     []
     """
-    if len(results) < 2 or replicates < _FEWEST_REPLICATES:
+    alike = [place for place, each in enumerate(results) if each.geometry == results[0].geometry]
+    if len(alike) < 2 or replicates < _FEWEST_REPLICATES:
         return []
-    made = compare(*results, replicates=replicates, groups=groups, most_movers=_MOST_MOVERS)
+    chosen = [results[place] for place in alike]
+    made = compare(*chosen, replicates=replicates, groups=groups, most_movers=_MOST_MOVERS)
     return [
         {
             "first": letter(0),
@@ -48,9 +48,9 @@ def comparison_data(
                 for key, each in pair.metrics.items()
             ],
             "classes": [_class_row(each.name, each.metrics.get("AP")) for each in pair.per_class],
-            **pair.movers.to_dict(),
+            **({} if pair.movers is None else pair.movers.to_dict()),
         }
-        for index, pair in enumerate(made.pairs, start=1)
+        for index, pair in zip(alike[1:], made.pairs, strict=True)
     ]
 
 

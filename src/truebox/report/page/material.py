@@ -59,7 +59,8 @@ class Material:
     @cached_property
     def suspects(self) -> list[dict[str, Any]]:
         """Likely label errors, most suspicious first."""
-        found = label_errors([side.result for side in self.sides]).suspects
+        results = [side.result for side in self.sides]
+        found = label_errors([each for each in results if each.truth is results[0].truth]).suspects
         return [each.to_dict() for each in found[:_MOST_SUSPECTS]]
 
     @cached_property

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from truebox._writing.whole_file import whole_file
 from truebox.errors import ArgumentError
 from truebox.report.blocks.side_by_side import letter
@@ -17,6 +19,7 @@ from truebox.report.page.side import Side
 if TYPE_CHECKING:
     from truebox.diagnosis import Diagnosis
     from truebox.evaluation import Result
+    from truebox.records import Truth
 
 __all__ = ["to_page", "write_page"]
 
@@ -144,6 +147,16 @@ def _refuse(results: Sequence[Result]) -> None:
         raise ArgumentError(
             "results: a page needs classes. Fix: evaluate without class_agnostic (--class-agnostic)."
         )
-    first = results[0].truth
-    if any(result.truth is not first for result in results[1:]):
+    if not all(_is_same(result.truth, results[0].truth) for result in results[1:]):
         raise ArgumentError("results: they are of different truths. Fix: read the truth once, for all.")
+
+
+def _is_same(truth: Truth, other: Truth) -> bool:
+    """Whether it is one truth, be it read once for each geometry."""
+    if truth is other:
+        return True
+    return (
+        truth.source.name == other.source.name
+        and truth.images.ids.tolist() == other.images.ids.tolist()
+        and np.array_equal(truth.boxes, other.boxes)
+    )

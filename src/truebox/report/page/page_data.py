@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.report.blocks.side_by_side import letter
+from truebox.report.blocks.letters import letter, predictions_names
 from truebox.report.page.detection_columns import detection_columns
 from truebox.report.page.images.gallery_rows import OUTCOME_NAMES, gallery_data
 from truebox.report.page.section import all_sections
@@ -36,13 +36,14 @@ def page_data(material: Material) -> dict[str, Any]:
     (['cat'], 'coco')
     """
     first = material.sides[0].result
+    names = predictions_names([side.result for side in material.sides])
     data = {
         "protocol": first.to_dict()["protocol"],
         "classes": [each.name for each in first.per_class],
         "images": first.images,
         "errorNames": list(OUTCOME_NAMES),
         "results": [
-            {"letter": letter(index), **side_data(side, material.choice.places)}
+            {"letter": letter(index), **side_data(side, material.choice.places), "source": names[index]}
             for index, side in enumerate(material.sides)
         ],
         "suspects": material.suspects,

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from truebox._writing.escaping import escape_csv
+from truebox.report.blocks.shown_classes import rows_of
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Comparison, Difference
@@ -49,7 +50,7 @@ def to_csv(results: AnyResult | Sequence[AnyResult]) -> str:
     metrics = _metric_names(
         metrics
         for result, layout in zip(many, layouts, strict=True)
-        for metrics in (layout.totals[0].metrics, *(entry.metrics for entry in result.per_class[:1]))
+        for metrics in (layout.totals[0].metrics, *(entry.metrics for entry in rows_of(result)[:1]))
     )
     rows: list[list[object]] = []
     for result, layout in zip(many, layouts, strict=True):
@@ -59,7 +60,7 @@ def to_csv(results: AnyResult | Sequence[AnyResult]) -> str:
             counts = [total.counts.get(key) for key in keys]
             values = [total.metrics.get(name) for name in metrics]
             rows.append([source, None, total.name, *counts, *values, *rules])
-        for entry in result.per_class:
+        for entry in rows_of(result):
             counts = [getattr(entry, key) for key in keys]
             values = [entry.metrics.get(name) for name in metrics]
             rows.append([source, entry.id, entry.name, *counts, *values, *rules])

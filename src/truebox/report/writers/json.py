@@ -59,10 +59,16 @@ def to_json(
     if not many:
         raise ArgumentError("results is empty; give at least one result")
     documents: list[dict[str, Any]] = [result.to_dict() for result in many]
+    if len({_geometry(document) for document in documents}) > 1:  # each result then says its own rules
+        for document in documents:
+            document["results"] = [
+                {**entry, "protocol": document["protocol"]} for entry in document["results"]
+            ]
     merged = dict(documents[0])
     for document in documents[1:]:
         for key in ("protocol", "truth"):
-            if document[key] != merged[key]:
+            beside = key == "protocol" and _geometry(document) != _geometry(merged)
+            if document[key] != merged[key] and not beside:
                 raise ArgumentError(f"results differ in their {key}; write them to separate documents")
         for key in ("results", "gates"):
             if key in document:
@@ -80,6 +86,10 @@ def to_json(
     if listed:
         merged["gates"] = listed
     return _layout(merged, 0) + "\n"
+
+
+def _geometry(document: Mapping[str, Any]) -> str:
+    return str(document["protocol"].get("geometry", ""))
 
 
 # The document, the list of results, one result, and its list of classes are laid out over lines;

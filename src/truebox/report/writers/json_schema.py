@@ -11,6 +11,13 @@ from truebox.typing import Geometry
 __all__ = ["eval_schema"]
 
 _METRIC = {"type": ["number", "null"], "minimum": 0, "maximum": 1}
+_ANY = {"type": ["number", "null"]}
+_METRICS = {
+    "type": "object",
+    "patternProperties": {"^(AP|AR|PQ|SQ|RQ)": _METRIC},
+    "additionalProperties": _ANY,
+    "description": "between 0 and 1, but for counts and MOTA of tracks",
+}
 _COUNT = {"type": "integer", "minimum": 0}
 _TEXT = {"type": "string"}
 _ID = {"type": ["integer", "string"]}
@@ -71,8 +78,13 @@ def _protocol() -> dict[str, Any]:
                 "description": "label to [low, high] in square pixels; null is an open end",
             },
             "class_agnostic": {"type": "boolean"},
+            "rules": {**_TEXT, "description": "of tracks: whose CLEAR"},
+            "alphas": numbers,
         },
-        optional=("recall_thresholds", "max_detections", "area_ranges", "class_agnostic"),
+        optional=(
+            *("iou_thresholds", "recall_thresholds", "max_detections", "area_ranges", "class_agnostic"),
+            *("rules", "alphas"),
+        ),
     )
 
 
@@ -102,7 +114,7 @@ def _result() -> dict[str, Any]:
             "format": _TEXT,
             "detections": _COUNT,
             "evaluated": evaluated,
-            "metrics": {"type": "object", "additionalProperties": _METRIC},
+            "metrics": _METRICS,
             "undefined": {
                 "type": "object",
                 "additionalProperties": _TEXT,
@@ -115,8 +127,19 @@ def _result() -> dict[str, Any]:
             },
             "equal_scores": _equal_scores(),
             "diagnosis": _diagnosis(),
+            "protocol": {**_protocol(), "description": "where the results are of several geometries"},
+            "per_sequence": {"type": "array", "items": per_class},
+            "per_alpha": {
+                "type": "object",
+                "additionalProperties": {"type": "array", "items": _ANY},
+                "description": "of tracks: HOTA and its parts at every alpha",
+            },
+            "detection_averaged": _METRICS,
         },
-        optional=("evaluated", "equal_scores", "diagnosis"),
+        optional=(
+            *("evaluated", "equal_scores", "diagnosis", "protocol"),
+            *("per_sequence", "per_alpha", "detection_averaged"),
+        ),
     )
 
 

@@ -43,7 +43,7 @@ def to_latex(results: AnyResult | Sequence[AnyResult], *, all_classes: bool = Fa
     """
     many = as_results(results)
     grids = [block for block in result_blocks(many, all_classes=all_classes) if isinstance(block, Grid)]
-    return write_latex(grids, rules_text(many[0]))
+    return write_latex(grids, rules_text(*many))
 
 
 def write_latex(blocks: Iterable[Block], comment: str) -> str:

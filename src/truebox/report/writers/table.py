@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from truebox.report import writers
+from truebox.report.blocks.block import Sentences
 from truebox.report.blocks.comparison import comparison_blocks
 from truebox.report.blocks.diagnosis import diagnosis_blocks
 from truebox.report.blocks.gates import gate_blocks
@@ -31,6 +32,7 @@ def to_table(
     width: int = 100,
     diagnoses: Sequence[Diagnosis] = (),
     difference: str | None = None,
+    sentences: Sequence[str] = (),
     gates: Iterable[Gate] = (),
 ) -> str:
     """Return one result, or several of one truth side by side, as a readable table.
@@ -53,6 +55,8 @@ def to_table(
         Of each result, or none: adds columns, the AP lost by kind of error, and sentences.
     difference : str or None
         What a comparison of the results says.
+    sentences : sequence of str
+        What else is to be said of one result.
     gates : iterable of Gate
         Their lines stand last.
 
@@ -76,7 +80,7 @@ def to_table(
         width=width,
         gap=_STYLED_GAP if styled else _PLAIN_GAP,
     )
-    blocks += [*diagnosis_blocks(diagnoses, difference), *gate_blocks(gates)]
+    blocks += [*diagnosis_blocks(diagnoses, difference), *_said(sentences), *gate_blocks(gates)]
     return _written(blocks, styled=styled, width=width)
 
 
@@ -117,6 +121,10 @@ def to_comparison_table(
     """
     blocks = [*comparison_blocks(comparison, all_classes=all_classes), *gate_blocks(gates)]
     return _written(blocks, styled=styled, width=width)
+
+
+def _said(sentences: Sequence[str]) -> list[Block]:
+    return [Sentences(tuple(sentences))] if sentences else []
 
 
 def _written(blocks: Iterable[Block], *, styled: bool, width: int) -> str:

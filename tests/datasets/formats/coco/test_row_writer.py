@@ -9,6 +9,7 @@ import pytest
 from format_worlds import metrics
 
 import truebox as tb
+from truebox.datasets import convert
 from truebox.datasets.formats.coco.row_writer import write_predictions, write_truth
 from truebox.errors import InputError
 from truebox.generation import make_shape_dataset
@@ -112,3 +113,22 @@ def test_detections_of_other_images_are_refused(tmp_path):
     with pytest.raises(InputError, match=r"E-130 .*'c' is not in the truth"):
         write_predictions(truth, found, tmp_path / "found.json")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("files", "ids"),
+    [
+        (["000042.jpg", "000007.jpg"], [42, 7]),
+        (["val/0042.jpg", "val/0007.jpg"], [42, 7]),
+        (["a/1.jpg", "b/1.jpg"], [1, 2]),  # one number, two images
+        (["42.jpg", "street.jpg"], [1, 2]),
+    ],
+)
+def test_file_names_that_are_numbers_keep_them_as_ids(tmp_path, files, ids):
+    rows = "".join(f"{name},cat,1,2,3,4\n" for name in files)
+    (tmp_path / "truth.csv").write_text("image,label,x,y,w,h\n" + rows)
+    (tmp_path / "found.csv").write_text("image,label,x,y,w,h,score\n" + rows.replace("\n", ",0.5\n"))
+    convert(tmp_path / "truth.csv", tmp_path / "truth.json")
+    convert(tmp_path / "found.csv", tmp_path / "found.json", truth=tmp_path / "truth.csv")
+    assert [image["id"] for image in json.loads((tmp_path / "truth.json").read_text())["images"]] == ids
+    assert [row["image_id"] for row in json.loads((tmp_path / "found.json").read_text())] == ids

@@ -35,7 +35,7 @@ def test_a_list_of_objects_is_the_same(tmp_path):
 def test_the_convention_is_never_guessed(tmp_path):
     message = refused("E-423", tb.read_truth, written(tmp_path, SAMPLE))
     assert "as xyxy: 1 of 1 boxes would have a negative size" in message
-    assert "--truth-box-format xywh" in message
+    assert "box_format='xywh'" in message
 
 
 @pytest.mark.parametrize(

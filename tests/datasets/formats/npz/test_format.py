@@ -12,6 +12,7 @@ import pytest
 from format_rounds import check_round, refused
 
 import truebox as tb
+from truebox.datasets.registry import all_formats
 
 COLUMNS = {
     "image": np.array(["a.jpg", "b.jpg"]),
@@ -143,3 +144,28 @@ def test_no_changed_byte_of_a_header_ends_in_another_error(tmp_path):
                 archive.writestr(f"{name}.npy", bytes(data))
         with contextlib.suppress(tb.errors.InputError):
             tb.read_truth(tmp_path / "a.npz", box_format="xywh")
+
+
+def test_images_without_objects_are_kept(tmp_path):
+    size = {"width": 640, "height": 480}
+    box = {"boxes": [[0, 0, 5, 10]], "labels": ["cat"], "file_name": "a.jpg", **size}
+    truth = tb.read_truth([{"boxes": [], "labels": [], "file_name": "b.jpg", **size}, box])
+    all_formats()["npz"].write_truth(truth, tmp_path / "t.npz")
+    again = tb.read_truth(tmp_path / "t.npz")
+    assert (list(again.images.file_names), again.image.tolist()) == (["b.jpg", "a.jpg"], ["a"])
+    assert (again.images.sizes.tolist(), again.images.listed) == ([[640, 480]] * 2, True)
+
+
+@pytest.mark.parametrize(
+    "arrays",
+    [
+        {"all_images": [1, 2], "all_image_sizes": [[1, 1]] * 2},
+        {"all_images": ["a", "a"], "all_image_sizes": [[1, 1]] * 2},
+        {"all_images": ["a", "b"], "all_image_sizes": [[1, 1]]},
+        {"all_images": ["b", "c"], "all_image_sizes": [[1, 1]] * 2},
+    ],
+)
+def test_a_list_of_images_that_does_not_fit_is_refused(tmp_path, arrays):
+    held = {"image": ["a"], "labels": ["cat"], "boxes": [[1.0, 2, 3, 4]], "box_format": "xywh"}
+    np.savez(tmp_path / "t.npz", **held, **arrays)
+    refused("E-428", tb.read_truth, tmp_path / "t.npz")

@@ -101,5 +101,5 @@ def test_without_pillow(monkeypatch):
         return real(name, *rest)
 
     monkeypatch.setattr(builtins, "__import__", fail)
-    with pytest.raises(MissingExtraError, match=r"pip install 'truebox\[images\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install 'pillow"):
         require_pillow()

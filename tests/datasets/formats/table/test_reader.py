@@ -7,6 +7,7 @@ from format_rounds import refused
 from small_scene import ap_of
 
 import truebox as tb
+from truebox._writing.spoken import on_command_line
 from truebox.errors import InputError
 
 
@@ -48,7 +49,7 @@ def test_named_columns_go_before_known_ones(tmp_path):
 
 def test_one_column_of_four_numbers_says_nothing(tmp_path):
     path = written(tmp_path, 'image,label,bbox\na,cat,"[10, 20, 30, 60]"\nb,cat,10 20 30 60\n')
-    assert "--truth-box-format xyxy" in refused("E-423", tb.read_truth, path)
+    assert "box_format='xyxy'" in refused("E-423", tb.read_truth, path)
     assert tb.read_truth(path, box_format="xyxy").boxes.tolist() == [[10, 20, 20, 40]] * 2
 
 
@@ -203,11 +204,14 @@ def test_the_one_class_of_a_side_joins_the_only_one_of_the_other(tmp_path):
 def test_the_columns_that_are_asked_for_can_be_copied_from_the_message(tmp_path):
     truth = written(tmp_path, "pic,kind,west,north,east,south\na.jpg,cat,1,2,30,40\n")
     found = written(tmp_path, "pic,kind,p,west,north,east,south\na.jpg,cat,.9,1,2,30,40\n", "found.csv")
-    message = refused("E-420", tb.read_truth, truth)
+    with on_command_line():
+        message = refused("E-420", tb.read_truth, truth)
     wanted = "image=pic,label=kind,x1=west,y1=north,x2=east,y2=south"
     assert f"--columns {wanted}." in message
     columns = dict(pair.split("=") for pair in wanted.split(","))
-    assert f"--columns {wanted},score=p." in refused("E-420", tb.read_predictions, found, columns=columns)
+    with on_command_line():
+        message = refused("E-420", tb.read_predictions, found, columns=columns)
+    assert f"--columns {wanted},score=p." in message
     # One option for both sides: a score is no column of the truth.
     columns["score"] = "p"
     read = tb.read_truth(truth, columns=columns)

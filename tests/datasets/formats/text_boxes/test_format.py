@@ -12,6 +12,7 @@ from format_rounds import check_round, refused
 from small_scene import ap_of, scene
 
 import truebox as tb
+from truebox._writing.spoken import on_command_line
 from truebox.datasets.place import Place
 from truebox.datasets.registry import all_formats
 from truebox.errors import InputError
@@ -50,7 +51,7 @@ def test_the_classic_sample_in_both_flavours():
 def test_what_the_numbers_leave_open_is_refused_with_both_flags(tmp_path):
     (tmp_path / "a.txt").write_text("cat 10 20 30 60\n")
     message = refused("E-423", tb.read_truth, tmp_path)
-    assert "--truth-box-format xywh or --truth-box-format xyxy" in message
+    assert "box_format='xywh' or box_format='xyxy'" in message
     assert tb.read_truth(tmp_path, box_format="xyxy").boxes.tolist() == [[10, 20, 20, 40]]
 
 
@@ -138,9 +139,9 @@ def test_each_side_is_asked_for_with_its_own_option(tmp_path):
     for name, line in (("a", "cat 10 20 50 60"), ("b", "cat 0.9 10 20 50 60")):
         (tmp_path / name).mkdir()
         (tmp_path / name / "a.txt").write_text(line)
-    with pytest.raises(InputError, match=r"E-423 .*--truth-box-format xywh or --truth-box-format xyxy"):
+    with pytest.raises(InputError, match=r"E-423 .*box_format=.xywh. or box_format=.xyxy."):
         tb.read_truth(tmp_path / "a")
-    with pytest.raises(InputError, match=r"E-423 .* with --box-format xywh or --box-format xyxy"):
+    with pytest.raises(InputError, match=r"E-423 .* with box_format=.xywh. or box_format=.xyxy."):
         tb.read_predictions(tmp_path / "b")
 
 
@@ -182,7 +183,8 @@ def test_the_common_folder_is_taken_for_either_side(tmp_path):
 
 def test_without_evidence_the_flags_asked_for_are_those_that_help(tmp_path):
     expected = written_scene(tmp_path, pictures="")
-    message = refused("E-423", tb.read_truth, tmp_path / "gts")
+    with on_command_line():
+        message = refused("E-423", tb.read_truth, tmp_path / "gts")
     assert "say it with --truth-box-format xywh or --truth-box-format xyxy" in message
     assert message.endswith("; --box-format says it of the predictions.")
     truth = tb.read_truth(tmp_path / "gts", box_format="xyxy")

@@ -79,7 +79,7 @@ def test_objects_that_do_not_fit_are_refused(picture, code, words):
 
 
 def test_fractions_need_a_size():
-    with pytest.raises(InputError, match=r"E-450 .*image/width.*--images"):
+    with pytest.raises(InputError, match=r"E-450 .*image/width.*images="):
         truth_of().objects(0, 0)
 
 

@@ -55,7 +55,7 @@ def test_keypoints_have_two_or_three_numbers(tmp_path):
 @pytest.mark.parametrize(
     ("row", "code", "words"),
     [
-        ("0 40 30 20 10", "E-401", "no fractions.*--box-format"),
+        ("0 40 30 20 10", "E-401", "no fractions.*box_format="),
         ("0 0.5 0.5 -0.005 0.1", "E-401", "negative width or height"),
         ("0 0.5 0.5 1.02 0.1", "E-401", "no fractions"),
         ("0 0.5 0.5 0.2 0.1 0.9", "E-400", "6 columns where class x y width height is expected"),

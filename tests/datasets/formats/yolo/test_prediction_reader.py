@@ -105,7 +105,7 @@ def test_no_detection_at_all_is_fine(tmp_path, truth):
 def test_six_fractions_that_may_have_their_confidence_first_are_refused_with_both_flags(tmp_path):
     # As class, confidence, box and as class, box, confidence alike: all boxes lie in their images.
     (tmp_path / "a.txt").write_text("0 0.5 0.4 0.4 0.3 0.2\n1 0.6 0.5 0.4 0.2 0.3\n")
-    with pytest.raises(InputError, match=r"E-150 .*--predictions-format text-boxes or .*format yolo"):
+    with pytest.raises(InputError, match=r"E-150 .*format=.text-boxes. or format=.yolo."):
         read_predictions(tmp_path)
 
 

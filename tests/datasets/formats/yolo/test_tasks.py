@@ -43,14 +43,14 @@ def test_a_whole_number_after_the_confidence_is_a_track():
 
 @pytest.mark.parametrize(("counts", "scored"), [((8, 8), False), ((9, 9), True)])
 def test_four_points_may_be_a_rotated_box_or_a_polygon(counts, scored):
-    with pytest.raises(InputError, match=r"E-404 a.txt line 1: .*--task obb or --task segment"):
+    with pytest.raises(InputError, match=r"E-404 a.txt line 1: .*task=.obb. or task=.segment."):
         shape_of_rows(rows_of(*counts), None, None, scored=scored)
     assert shape_of_rows(rows_of(*counts), "obb", None, scored=scored).task == "obb"
     assert shape_of_rows(rows_of(*counts), "segment", None, scored=scored).task == "segment"
 
 
 def test_many_equal_even_rows_may_be_poses_of_two_numbers():
-    with pytest.raises(InputError, match=r"E-404 .*--task pose or --task segment"):
+    with pytest.raises(InputError, match=r"E-404 .*task=.pose. or task=.segment."):
         shape_of_rows(rows_of(38, 38), None, None, scored=False)
     assert shape_of_rows(rows_of(38, 38), "pose", None, scored=False).point_size == 2
     assert shape_of_rows(rows_of(38, 38), None, 2, scored=False).task == "pose"

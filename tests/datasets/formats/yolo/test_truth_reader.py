@@ -42,7 +42,7 @@ def test_labels_alone_are_fractions(tmp_path):
     assert truth.boxes.tolist() == [[0.25, 0.25, 0.5, 0.5]]
     assert truth.categories.names == ("0",)
     assert [finding.code for finding in truth.findings] == ["W-401"]
-    with pytest.raises(InputError, match=r"E-405 .*--images"):
+    with pytest.raises(InputError, match=r"E-405 .*images="):
         read_truth(root, geometry="masks", task="segment")
 
 

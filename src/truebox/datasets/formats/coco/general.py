@@ -148,12 +148,24 @@ def _not_a_truth(name: str, problem: str, fix: str, *, states: tuple[str, ...] =
     return InputError("E-108", name, f"this is no COCO truth: {problem}", fix, states=states)
 
 
+_PER_IMAGE = (
+    'give one mapping per image, {"boxes": [[x_min, y_min, x_max, y_max], ...], "labels": [...]}, in a list; '
+    'those of predictions with "scores"'
+)
+_OTHER_NAMES = frozenset(
+    {"bboxes", "classes", "class_ids", "category_ids", "gt_boxes", "gt_bboxes", "xyxy", "class"}
+)
+
+
 def _what_list(parsed: Any) -> tuple[str, str]:
     """Problem and fix for something that is not an object at all."""
     need = 'a truth is one object with "images", "annotations" and "categories"'
+    first = parsed[0] if isinstance(parsed, (list, tuple)) and parsed else None
+    other = _other_memory(parsed, first)
+    if other:
+        return other, _PER_IMAGE
     if not isinstance(parsed, (list, tuple)):
         return f"it holds {_article(parsed)}", need
-    first = parsed[0] if parsed else None
     if isinstance(first, Mapping) and "score" in first and "image_id" in first:
         return "it is a list of results with scores", "the truth comes first, then the predictions: swap them"
     if isinstance(first, Mapping) and "file_name" in first and "annotations" in first:
@@ -163,6 +175,16 @@ def _what_list(parsed: Any) -> tuple[str, str]:
     if isinstance(first, Mapping) and "bbox" in first:
         return "it is a bare list of annotations", need
     return f"it is a list of {len(parsed)} entries", need
+
+
+def _other_memory(parsed: Any, first: Any) -> str:
+    """What it is in memory, where it is nearly arrays per image."""
+    if hasattr(parsed, "shape") or hasattr(first, "shape"):
+        return "it is an array, which says neither images nor classes"
+    if isinstance(first, Mapping) and not _OTHER_NAMES.isdisjoint(first):
+        others = ", ".join(f'"{key}"' for key in first if key in _OTHER_NAMES)
+        return f"it is a list of images with {others}"
+    return ""
 
 
 def _what_object(parsed: Mapping[Any, Any], missing: str) -> tuple[str, str]:

@@ -2,7 +2,8 @@
 
 The columns that `coco_writer` knows are written by native code; rows with shapes or attributes are
 put together here. The reference's tools expect whole numbers as ids, so texts are numbered from 1 in
-the order of the truth, in the truth and in its predictions alike; file names keep telling images apart.
+the order of the truth, in the truth and in its predictions alike, unless all are numbers themselves; file
+names keep telling images apart.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 __all__ = ["write_predictions", "write_truth"]
 
+_DIGITS = 15  # of whole numbers that any reader of JSON keeps
+
 _KEPT = {
     "sizes", "empty images", "empty classes", "crowd", "ignore", "area", "polygons", "runs", "keypoints",
     "ids", "image ids", "attributes",
@@ -39,13 +42,14 @@ _KEPT = {
 def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """Write a COCO truth; the file appears only when it is complete."""
     refuse_fractions(truth)
-    images, categories = _numbered(truth.images.ids), _numbered(truth.categories.ids)
+    images, categories = _numbered_images(truth.images.ids), _numbered(truth.categories.ids)
     names = [
         name or str(given)
         for name, given in zip(truth.images.file_names, truth.images.ids.tolist(), strict=True)
     ]
     rows = _listed_rows(truth)
     texts = sum(len(ids) for ids in (truth.images.ids, truth.categories.ids) if ids.are_strings)
+    texts -= len(images) if images != _numbered(truth.images.ids) else 0
     lost = [NotHeld("ids that are texts, numbered from 1", texts)] if texts else []
     columns = {
         "image_ids": _ids(truth.images.ids, images),
@@ -72,7 +76,7 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
     """Write COCO results with the ids that `write_truth` gives the truth (E-130, E-131)."""
     refuse_fractions(truth)
     joined = join(truth, predictions)
-    images, categories = _numbered(truth.images.ids), _numbered(truth.categories.ids)
+    images, categories = _numbered_images(truth.images.ids), _numbered(truth.categories.ids)
     image, category = _ids(joined.image, images), _ids(joined.category, categories)
     if joined.segmentations is None and joined.keypoints is None:
         write_coco_predictions(path, image=image, category=category, boxes=joined.boxes, scores=joined.scores)
@@ -160,6 +164,15 @@ def _keypoints(column: Keypoints, row: int) -> dict[str, Any]:
 def _numbered(ids: Ids) -> dict[Any, int]:
     """Texts in their order, from 1 on; nothing for ids that are numbers already."""
     return {name: place for place, name in enumerate(ids.tolist(), start=1)} if ids.are_strings else {}
+
+
+def _numbered_images(ids: Ids) -> dict[Any, int]:
+    """As `_numbered`; texts that are numbers, as of ``000042.jpg``, keep them where they tell all apart."""
+    texts = [str(name).rpartition("/")[2] for name in ids.tolist()] if ids.are_strings else []
+    if not all(text.isascii() and text.isdigit() and len(text) <= _DIGITS for text in texts):
+        return _numbered(ids)
+    numbers = dict(zip(ids.tolist(), map(int, texts), strict=False))
+    return numbers if len(set(numbers.values())) == len(ids) else _numbered(ids)
 
 
 def _ids(column: Ids, numbers: dict[Any, int], rows: Any = None) -> Ids:

@@ -11,7 +11,7 @@ from truebox.datasets.folders.folder_files import files_in
 from truebox.datasets.texts.files import open_file
 from truebox.errors import InputError
 
-__all__ = ["Sequence", "sequences_of"]
+__all__ = ["Sequence", "described", "sequences_of"]
 
 _BELIEVED = 100_000
 
@@ -78,15 +78,15 @@ def sequences_of(path: Path, kind: Literal["gt", "det"]) -> list[Sequence]:
         There is none (E-101), or seqinfo.ini is broken (E-436).
     """
     if not path.is_dir():
-        return [_described(path, "")]
+        return [described(path, "")]
     own = [path / f"{kind}.txt", path / kind / f"{kind}.txt"]
     for file in own:
         if file.is_file():
-            return [_described(file, "")]
+            return [described(file, "")]
     nested = sorted(path.glob(f"*/{kind}/{kind}.txt"))
     if nested:
-        return [_described(file, file.parents[1].name) for file in nested]
-    return [_described(file, name.removesuffix(".txt")) for file, name in files_in(path, ".txt")]
+        return [described(file, file.parents[1].name) for file in nested]
+    return [described(file, name.removesuffix(".txt")) for file, name in files_in(path, ".txt")]
 
 
 def _whole(section: configparser.SectionProxy, key: str, below: int) -> int:
@@ -96,7 +96,14 @@ def _whole(section: configparser.SectionProxy, key: str, below: int) -> int:
     return value
 
 
-def _described(file: Path, name: str) -> Sequence:
+def described(file: Path, name: str) -> Sequence:
+    """The sequence of a file, with what a seqinfo.ini beside it says (E-436).
+
+    Examples
+    --------
+    >>> described(Path("nowhere/gt/gt.txt"), "S-01").length
+    0
+    """
     told = (
         file.parent.parent / "seqinfo.ini"
         if file.parent.name in ("gt", "det")

@@ -6,7 +6,8 @@ Facts relied on (numpy.org/doc/stable/reference/generated/numpy.lib.format.html)
   loaded: they are refused, whatever they hold.
 - No standard names the arrays. Read are ``image`` (texts or whole numbers), ``boxes`` [N, 4], ``labels``
   (texts or whole numbers), ``scores`` of detections, and where present ``crowd``, ``ignore``, ``area``,
-  ``track``, ``image_width``, ``image_height``. A text ``box_format`` in the archive says what four
+  ``track``, ``image_width``, ``image_height``; ``all_images`` [I] and ``all_image_sizes`` [I, 2] list images
+  without objects too. A text ``box_format`` in the archive says what four
   numbers mean; else ``box_format`` must.
 """
 

@@ -35,6 +35,7 @@ _NAMES = {
     "scores": ("scores", "score", "confidence", "conf"),
 }
 _MORE = ("crowd", "ignore", "area", "track", "image_width", "image_height")
+_LISTED, _LISTED_SIZES = "all_images", "all_image_sizes"
 _LAYOUTS = ("xywh", "xyxy", "cxcywh", "rel_xywh", "rel_xyxy", "rel_cxcywh")
 # As of gzip: columns of numbers compress a few times, text built to exhaust memory about 1,000 times.
 _RATIO_CAP = 200
@@ -56,12 +57,15 @@ def _read(path: Path, options: ReadOptions, role: Role) -> ObjectTable:
             problem = f"{name} has the shape {column.shape}, but there are {len(boxes)} boxes"
             raise InputError("E-428", str(path), problem, "store one entry for each box")
     numbers = {name: _numbers(column, name, path) for name, column in columns.items()}
+    image = _ids(found["image"], "image", path)
+    image, image_sizes = _all_images(arrays, image, path) if role == "truth" else (image, None)
 
     def place(row: int) -> str:
         return f"{path} row {row}"
 
     return ObjectTable(
-        image=_ids(found["image"], "image", path),
+        image=image,
+        image_sizes=image_sizes,
         category=_ids(found["labels"], "labels", path),
         boxes=boxes,
         layout=_layout(arrays, boxes, options, path, role),
@@ -74,6 +78,26 @@ def _read(path: Path, options: ReadOptions, role: Role) -> ObjectTable:
     )
 
 
+def _all_images(arrays: dict[str, AnyArray], image: Ids, path: Path) -> tuple[Ids, AnyArray | None]:
+    """Images of rows as places in the list of all, and the sizes of all; as it is without such a list."""
+    if _LISTED not in arrays:
+        return image, None
+    listed = _ids(arrays[_LISTED], _LISTED, path)
+    sizes = arrays.get(_LISTED_SIZES, np.zeros((len(listed), 2), dtype=np.int64))
+    names = None if listed.names is None else tuple(map(str, listed.tolist()))
+    if names is None or len(set(names)) < len(names) or sizes.shape != (len(names), 2):
+        problem = f"{_LISTED} is no list of different names, each with its size in {_LISTED_SIZES}"
+        raise InputError("E-428", str(path), problem, "store texts [I], and whole numbers [I, 2]")
+    places = {name: place for place, name in enumerate(names)}
+    unknown = [name for name in image.names or () if name not in places]
+    if unknown or image.names is None:
+        problem = f"an object is of the image {str(image[0] if image.names is None else unknown[0])!r}"
+        raise InputError("E-428", str(path), f"{problem}, which {_LISTED} lacks", "list every image")
+    codes = np.array([places[name] for name in image.names], dtype=np.int64)
+    width, height = _numbers(sizes, _LISTED_SIZES, path).T
+    return Ids(codes[image.values], names), sizes_of_rows(width, height, lambda row: f"{path} image {row}")
+
+
 def _sizes(numbers: dict[str, AnyArray], place: Callable[[int], str]) -> AnyArray | None:
     if "image_width" not in numbers or "image_height" not in numbers:
         return None
@@ -82,7 +106,12 @@ def _sizes(numbers: dict[str, AnyArray], place: Callable[[int], str]) -> AnyArra
 
 def _arrays(path: Path) -> dict[str, AnyArray]:
     """Every array that is read here, none of them unpickled (E-428)."""
-    known = {name for names in _NAMES.values() for name in names} | {*_MORE, "box_format"}
+    known = {name for names in _NAMES.values() for name in names} | {
+        *_MORE,
+        _LISTED,
+        _LISTED_SIZES,
+        "box_format",
+    }
     try:
         data = read_bytes(path)
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -157,7 +186,8 @@ def _layout(arrays: dict[str, Any], boxes: AnyArray, options: ReadOptions, path:
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
     objects = _read(path, options, "truth")
-    return truth_of_objects(objects, options, Source(str(path), FORMAT.name, FORMAT.title, path))
+    source = Source(str(path), FORMAT.name, FORMAT.title, path)
+    return truth_of_objects(objects, options, source, images_listed=objects.image_sizes is not None)
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:

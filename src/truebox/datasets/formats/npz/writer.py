@@ -24,7 +24,8 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     more: dict[str, AnyArray] = {"area": truth.area, "crowd": truth.crowd, "ignore": truth.ignore}
     sizes = rows.image_sizes[rows.image]
     more |= {"image_width": sizes[:, 0], "image_height": sizes[:, 1]}
-    kept = {"area", "crowd", "ignore", "sizes"}
+    more |= {"all_images": np.array(rows.image_names, dtype=np.str_), "all_image_sizes": rows.image_sizes}
+    kept = {"area", "crowd", "ignore", "sizes", "empty images"}
     if "track" in truth.attributes and truth.attributes["track"].dtype.kind in "iu":
         more["track"] = truth.attributes["track"]
         kept.add("attribute track")

@@ -62,6 +62,7 @@ BOX_ROLES = {
 """Roles of the four columns of a box, as in the option ``columns``."""
 
 
+_FEWEST = 5  # an image and four numbers
 KNOWN_ROLES = tuple(dict.fromkeys((*_SINGLE, *(role for roles in BOX_ROLES.values() for role in roles))))
 """What the option ``columns`` may name."""
 
@@ -170,7 +171,7 @@ def roles_without_header(rows: Sequence[Sequence[str]], role: str) -> dict[str, 
     rows = [row for row in rows if any(row[1:])] or list(rows)
     count = len(rows[0]) if rows else 0
     box = all(not are_numbers(row[:1]) and (are_numbers(row[1:5]) or not any(row[1:])) for row in rows)
-    if not box or any(len(row) != count for row in rows):
+    if count < _FEWEST or not box or any(len(row) != count for row in rows):
         return None
     found = _rest_of_row([row[5:] for row in rows], role)
     if found is None:

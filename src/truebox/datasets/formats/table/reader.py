@@ -176,7 +176,9 @@ def _layout(boxes: FloatArray, roles: ColumnRoles, options: ReadOptions, path: P
 
 def _any_pixel(boxes: FloatArray) -> bool:
     """Whether some number exceeds 1, or there is none at all."""
-    return not len(boxes) or bool(np.nanmax(boxes, initial=0) > 1 or np.nanmin(boxes, initial=0) < -1)
+    return bool(np.isnan(boxes).all()) or bool(
+        np.nanmax(boxes, initial=0) > 1 or np.nanmin(boxes, initial=0) < -1
+    )
 
 
 def _boxes_of_texts(table: Table, name: str) -> FloatArray:

@@ -27,12 +27,15 @@ _ARROW = (".arrow", ".feather", ".ipc")
 
 
 def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
-    """Write ``image label x y width height area crowd ignore``, and sizes of images and tracks if any."""
+    """Write ``image label x y width height area crowd ignore``, and sizes of images and tracks if any.
+
+    An image without objects is a row with its name, and its size, alone.
+    """
     rows = outgoing_truth(truth)
     columns = _columns(rows)
     columns["area"] = truth.area
     columns["crowd"], columns["ignore"] = truth.crowd.astype(np.int64), truth.ignore.astype(np.int64)
-    kept = {"area", "crowd", "ignore"}
+    kept = {"area", "crowd", "ignore", "empty images"}
     sizes = rows.image_sizes[rows.image]
     if (sizes > 0).any():
         columns["image_width"], columns["image_height"] = sizes[:, 0], sizes[:, 1]
@@ -40,7 +43,7 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     if _are_whole(truth.attributes, "track"):
         columns["track"] = truth.attributes["track"]
         kept.add("attribute track")
-    _write(columns, path)
+    _write(columns, path, _bare_images(rows))
     return truth_not_held(truth, kept)
 
 
@@ -68,25 +71,51 @@ def _are_whole(attributes: Mapping[str, np.ndarray], name: str) -> bool:
     return name in attributes and attributes[name].dtype.kind in "iu"
 
 
-def _write(columns: dict[str, Any], path: Path) -> None:
+def _bare_images(rows: Outgoing) -> dict[str, Any]:
+    """Columns of the images without objects: their names, and their sizes."""
+    bare = np.setdiff1d(np.arange(len(rows.image_names)), rows.image)
+    sizes = rows.image_sizes[bare]
+    return {
+        "image": [rows.image_names[place] for place in bare.tolist()],
+        "image_width": sizes[:, 0],
+        "image_height": sizes[:, 1],
+    }
+
+
+def _write(columns: dict[str, Any], path: Path, bare: dict[str, Any] | None = None) -> None:
+    """Columns, and below them rows that have only some."""
     suffix = path.suffix.lower()
+    bare = bare or {"image": []}
     if suffix in (*_ARROW, ".parquet"):
-        _write_arrow(columns, path, suffix)
+        _write_arrow(columns, bare, path, suffix)
         return
-    lists = [column if isinstance(column, list) else column.tolist() for column in columns.values()]
+    nothing = [None] * len(bare["image"])
+    lists = [
+        [*_listed(column), *_listed(bare.get(name, nothing))] if nothing else _listed(column)
+        for name, column in columns.items()
+    ]
     delimiter = "\t" if suffix == ".tsv" else ","
     write_csv(path, list(columns), zip(*lists, strict=True), delimiter=delimiter)
 
 
-def _write_arrow(columns: dict[str, Any], path: Path, suffix: str) -> None:
+def _listed(column: Any) -> list[Any]:
+    return column if isinstance(column, list) else column.tolist()
+
+
+def _write_arrow(columns: dict[str, Any], bare: dict[str, Any], path: Path, suffix: str) -> None:
     parquet, pyarrow = arrow_libraries("Writing")
-    names = {
-        name: pyarrow.array(column, pyarrow.string())
-        for name, column in columns.items()
-        if isinstance(column, list)
-    }
-    numbers = {name: pyarrow.array(column) for name, column in columns.items() if name not in names}
-    table = pyarrow.table({name: (names | numbers)[name] for name in columns})
+    more = len(bare["image"])
+    made = {}
+    for name, column in columns.items():
+        if isinstance(column, list):
+            made[name] = pyarrow.array([*column, *bare.get(name, [None] * more)], pyarrow.string())
+        elif not more:
+            made[name] = pyarrow.array(column)
+        else:
+            values = np.concatenate((column, bare.get(name, np.zeros(more)))).astype(column.dtype)
+            absent = np.arange(len(values)) >= (len(values) if name in bare else len(column))
+            made[name] = pyarrow.array(values, mask=absent)
+    table = pyarrow.table(made)
     with whole_file(os.fspath(path)) as stream:
         if suffix == ".parquet":
             parquet.write_table(table, stream)

@@ -28,7 +28,7 @@ from truebox.datasets.place import Place
 from truebox.datasets.texts.label_lines import are_numbers, head_words
 from truebox.errors import InputError
 
-__all__ = ["CARTUCHO", "DIFFICULT", "FORMAT", "folder_of"]
+__all__ = ["CARTUCHO", "DIFFICULT", "FORMAT", "STATED", "folder_of"]
 CARTUCHO = {"truth": ("ground-truth",), "predictions": ("detection-results", "predicted")}
 """What the folders of the two sides are called there; the second of predictions until 2019."""
 
@@ -45,6 +45,8 @@ _SIDES = {
     "predictions": (*CARTUCHO["predictions"], "detections", "dets", "det", "predictions"),
 }
 DIFFICULT = "difficult"
+STATED = "box_format"
+"""A file beside the labels that says what the numbers are; Truebox writes it, and no tool takes it for labels."""
 # Results of Pascal VOC (comp4_det_test_cat.txt) and of DOTA (Task1_ship.txt) have six columns too.
 _NAMED_OTHERWISE = re.compile(r"(det|comp[0-9]+|Task[0-9]+)_")
 _SAMPLED = 64

@@ -18,9 +18,10 @@ from truebox.datasets.folders.folder_files import files_in, without_suffix
 from truebox.datasets.folders.picture_folder import sizes_in_folder
 from truebox.datasets.folders.pictures_beside import pictures_beside
 from truebox.datasets.format import Role
-from truebox.datasets.formats.text_boxes.format import CARTUCHO, DIFFICULT, FORMAT, folder_of
+from truebox.datasets.formats.text_boxes.format import CARTUCHO, DIFFICULT, FORMAT, STATED, folder_of
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.label_lines import label_lines, numbers_of
+from truebox.datasets.texts.small_text import read_small_text
 from truebox.errors import InputError, MissingExtraError
 from truebox.records import Finding, Ids, Predictions, Source, Truth
 
@@ -63,6 +64,7 @@ def _read(
             places.append(place)
     table = np.array(numbers, dtype=np.float64).reshape(-1, columns - 1)
     names = tuple(without_suffix(name) for _, name in files)
+    options = _as_stated(path, options)
     pictures, folder = _picture_sizes(path, names, options)
     layout, findings = decided_layout(
         table[:, -4:],
@@ -84,6 +86,15 @@ def _read(
         place=lambda row: places[row],
     )
     return objects, findings, folder
+
+
+def _as_stated(path: Path, options: ReadOptions) -> ReadOptions:
+    """The options, with the box format that a file beside the labels states where nothing was said."""
+    stated = path / STATED
+    if options.box_format is not None or not stated.is_file():
+        return options
+    said = read_small_text(stated).strip()
+    return replace(options, box_format=said) if said in _LAYOUTS else options
 
 
 def _convention(folder: str, role: Role) -> tuple[str, str] | None:

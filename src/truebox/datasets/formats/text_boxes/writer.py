@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from truebox._writing.whole_folder import whole_folder
 from truebox.datasets.folders.file_per_image import FilePerImage
+from truebox.datasets.formats.text_boxes.format import STATED
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.written_images import predictions_by_image, truth_by_image
 from truebox.datasets.texts.word import as_number, as_word
@@ -21,7 +22,7 @@ __all__ = ["write_predictions", "write_truth"]
 
 
 def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
-    """Write a new folder with a file for each image; boxes are absolute."""
+    """Write a new folder with a file for each image; boxes are absolute, which a file of its own says."""
     _write(truth_by_image(truth), path)
     return truth_not_held(truth, {"empty images"})
 
@@ -35,6 +36,7 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
 def _write(images: Sequence[WrittenImage], path: Path) -> None:
     with whole_folder(path) as folder:
         files = FilePerImage(folder, ".txt")
+        (folder / STATED).write_text("xywh\n", encoding="utf-8", newline="\n")
         for image in images:
             lines = []
             for each in image.objects:

@@ -42,6 +42,7 @@ def _calibration(side: Side) -> dict[str, Any]:
     except InputError as error:
         return {"reason": error.problem}
     del made["per_class"]
+    made.pop("interval", None)
     return made
 
 

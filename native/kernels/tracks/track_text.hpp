@@ -1,0 +1,123 @@
+// Lines of MOTChallenge: frame, track, then numbers, divided by commas or by blanks.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <vector>
+
+#include "texts/plain_number.hpp"
+
+namespace truebox::tracks {
+
+// One number a row; a column that never changes holds it once.
+class SlimColumn {
+ public:
+  void add(double value) {
+    if (rows_ == 0) first_ = value;
+    if (values_.empty() && value != first_) {
+      values_.reserve(rows_ + rows_ / 2 + 64);
+      values_.assign(rows_, first_);
+    }
+    if (!values_.empty() || value != first_) values_.push_back(value);
+    ++rows_;
+  }
+  std::vector<double> take() {
+    if (values_.empty() && rows_ > 0) values_.assign(1, first_);
+    return std::move(values_);
+  }
+
+ private:
+  double first_ = 0.0;
+  std::size_t rows_ = 0;
+  std::vector<double> values_;
+};
+
+struct TrackText {
+  static constexpr std::size_t kMore = 4;  // behind the box: confidence or flag, class, visibility, one more
+  std::vector<std::int32_t> frame;
+  std::vector<std::int64_t> track;
+  std::vector<double> boxes;
+  std::array<SlimColumn, kMore> more;
+  std::size_t columns = 0;
+};
+
+namespace detail {
+
+inline bool is_space(char c) { return c == ' ' || c == '\t'; }
+
+// Whole numbers of up to 15 digits, without the general reader.
+inline const char* short_whole(const char* p, const char* end, std::int64_t& value) {
+  const char* first = p;
+  value = 0;
+  while (p < end && *p >= '0' && *p <= '9' && p - first < 15) value = 10 * value + (*p++ - '0');
+  return p == first ? nullptr : p;
+}
+
+}  // namespace detail
+
+// Reads a whole text; false where anything is not plain: then the general reader judges line by line.
+inline bool read_track_text(std::string_view text, TrackText& rows) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  const char *p = text.data(), *end = p + text.size();
+  char divider = 0;
+  const auto guess = static_cast<std::size_t>(std::count(p, end, '\n')) + 1;
+  rows.frame.reserve(guess);
+  rows.track.reserve(guess);
+  rows.boxes.reserve(4 * guess);
+  while (p < end) {
+    while (p < end && detail::is_space(*p)) ++p;
+    if (p < end && (*p == '\n' || *p == '\r')) {
+      ++p;
+      continue;
+    }
+    if (p == end) break;
+    std::array<double, 6 + TrackText::kMore> values{};
+    std::size_t count = 0;
+    for (;;) {
+      double value = 0;
+      std::int64_t whole = 0;
+      const char* after = detail::short_whole(p, end, whole);
+      if (after != nullptr && (after == end || (*after != '.' && *after != 'e' && *after != 'E' && !(*after >= '0' && *after <= '9')))) {
+        value = static_cast<double>(whole);
+      } else {
+        after = reading::read_plain_number(p, end, value);
+        if (after == nullptr) return false;
+      }
+      if (count == values.size()) return false;
+      values[count++] = value;
+      p = after;
+      const bool blank = p < end && detail::is_space(*p);
+      while (p < end && detail::is_space(*p)) ++p;
+      if (p == end || *p == '\n' || *p == '\r') break;
+      const char found = *p == ',' ? ',' : ' ';
+      if (found == ' ' && !blank) return false;
+      if (divider == 0) divider = found;
+      if (divider != found) return false;
+      if (found == ',') {
+        ++p;
+        while (p < end && detail::is_space(*p)) ++p;
+      }
+    }
+    if (rows.columns == 0) rows.columns = count;
+    if (count != rows.columns || count < 6) return false;
+    constexpr double kMostTrack = 9007199254740992.0;
+    if (!(values[0] >= std::numeric_limits<std::int32_t>::min() && values[0] <= std::numeric_limits<std::int32_t>::max()) ||
+        !(values[1] >= -kMostTrack && values[1] <= kMostTrack)) {
+      return false;
+    }
+    const auto frame = static_cast<std::int32_t>(values[0]);
+    const auto track = static_cast<std::int64_t>(values[1]);
+    if (static_cast<double>(frame) != values[0] || static_cast<double>(track) != values[1]) return false;
+    rows.frame.push_back(frame);
+    rows.track.push_back(track);
+    rows.boxes.insert(rows.boxes.end(), values.begin() + 2, values.begin() + 6);
+    for (std::size_t k = 6; k < count; ++k) rows.more[k - 6].add(values[k]);
+  }
+  return true;
+}
+
+}  // namespace truebox::tracks

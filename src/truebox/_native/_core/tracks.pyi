@@ -1,0 +1,52 @@
+# Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
+from collections.abc import Sequence
+from os import PathLike
+from typing import Any
+
+from truebox.typing import AnyArray, ByteArray, FloatArray, Int64Array
+
+class TrackRows:
+    def __init__(
+        self,
+        frame: AnyArray,  # int32 [N], from 0
+        track: Int64Array,  # [N]
+        boxes: FloatArray,  # [N, 4]; [0, 4] where similarities are given
+        role: ByteArray,  # [N]; of truth bits 1 counts, 2 removes; of predictions 1 left out unless assigned
+    ) -> None: ...
+
+class TrackSequence:
+    def __init__(
+        self,
+        truth: TrackRows,
+        predictions: TrackRows,
+        frames: int,
+        similarities: FloatArray,  # of every frame [truths * predictions], one after another; or none
+    ) -> None: ...
+
+class TrackRules:
+    def __init__(
+        self,
+        *,
+        corners: bool,
+        by_content: bool,
+        epsilon: float,
+        beforehand: float,
+        unassigned: float,
+        threshold: float,
+        carries_memory: bool,
+        gaps_of_tracker: bool,
+        mostly_includes: bool,
+        measures_vace: bool,
+        alphas: FloatArray,  # ascending
+    ) -> None: ...
+
+# Of each sequence its sums by name, or (of the truth, first row, second row) of a track twice in a frame.
+def evaluate_tracks(
+    sequences: Sequence[TrackSequence], rules: TrackRules, threads: int
+) -> list[dict[str, Any] | tuple[bool, int, int]]: ...
+
+# Of each file frame [N] int32, track [N], boxes [4 N] and up to four further columns [N], or [1] where all
+# are equal; None where it is not plain and the general reader has to judge.
+def read_track_files(
+    files: Sequence[str | PathLike[str]], threads: int
+) -> list[tuple[AnyArray, Int64Array, FloatArray, list[FloatArray]] | None]: ...

@@ -1,0 +1,93 @@
+"""``truebox part TRUTH PREDICTIONS -o FILE``: a shard evaluated as far as it goes alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from truebox import datasets, execution
+from truebox._writing.counted import counted
+from truebox.cli.options.geometry import choose_geometry
+from truebox.cli.options.lists import Thresholds
+from truebox.cli.options.measures import (
+    AREA_RANGES,
+    CLASS_AGNOSTIC,
+    GEOMETRY,
+    IOU_THRESHOLDS,
+    MAX_DETECTIONS,
+    MODE,
+    THREADS,
+)
+from truebox.cli.options.reading import reading_options, taken_reading
+from truebox.cli.terminal.help_page import HelpPage, option
+from truebox.cli.terminal.notices import notify
+from truebox.evaluation.registry import DETECTION_PROTOCOLS
+
+__all__ = ["part_command"]
+
+_OUTPUT, _INPUT, _MEASURE, _RUN = "Output", "Input", "Evaluation", "Run"
+_ALL_AREAS = {"all": (0.0, 1e5**2)}  # as the reference bounds it
+
+_EPILOG = """
+Examples:
+  truebox part shard-1.json found-1.json -o 1.tbx
+  truebox part shard-2.json found-2.json -o 2.tbx --categories-of all.json
+  truebox merge 1.tbx 2.tbx --expect images.txt     the bytes of one evaluation
+
+An image lies whole in one shard, and every shard is evaluated with the same options and classes.
+"""
+
+
+@click.command("part", cls=HelpPage, epilog=_EPILOG)
+@click.argument("truth")
+@click.argument("predictions")
+@option(_OUTPUT, "-o", "--output", metavar="FILE.tbx", required=True, help="The part to write.")
+@option(
+    _INPUT,
+    "--categories-of",
+    metavar="TRUTH",
+    help="A truth that lists every class of all shards. Default: the truth of this one.",
+)
+@reading_options
+@option(
+    _MEASURE,
+    "--protocol",
+    type=click.Choice(DETECTION_PROTOCOLS),
+    default=DETECTION_PROTOCOLS[0],
+    help="Whose rules count. Default: coco.",
+)
+@MODE
+@GEOMETRY
+@IOU_THRESHOLDS
+@option(
+    _MEASURE, "--recall-thresholds", type=Thresholds(), help="Where precision is sampled. Default: 0:1:0.01."
+)
+@MAX_DETECTIONS
+@AREA_RANGES
+@CLASS_AGNOSTIC
+@THREADS
+@option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
+@option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
+def part_command(debug: bool, **options: Any) -> None:
+    """Evaluate a shard, whole images, as far as it goes alone; ``truebox merge`` puts parts together."""
+    del debug
+    truth, predictions, output = (options.pop(name) for name in ("truth", "predictions", "output"))
+    listed, quiet, ranges = (options.pop(name) for name in ("categories_of", "quiet", "area_ranges"))
+    options["geometry"], why = choose_geometry(options["geometry"], [predictions])
+    of_truth, of_predictions = taken_reading(options)
+    how = {"geometry": options["geometry"], "threads": options["threads"]}
+    true = datasets.read_truth(truth, **how, **of_truth)
+    found = datasets.read_predictions(predictions, **how, **of_predictions)
+    if ranges:
+        options["area_ranges"] = {**_ALL_AREAS, **dict(ranges)}
+    categories = None if listed is None else datasets.read_truth(listed, **of_truth)
+    data = execution.part(true, found, categories=categories, save=output, **options)
+    if not quiet:
+        notify(
+            [
+                *([why] if why else []),
+                f"{output}: {counted(len(true.images), 'image')}, {counted(len(true), 'truth')}, "
+                f"{counted(len(found), 'detection')}, {counted(len(data), 'byte')}",
+            ]
+        )

@@ -1,0 +1,104 @@
+"""``truebox reconcile TRUTH PREDICTIONS``: why two tools give two numbers for one file."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from truebox import datasets, diagnosis, report
+from truebox.cli.options.reading import predictions_reading, reading_options, truth_reading
+from truebox.cli.runs.outputs import write_stdout
+from truebox.cli.terminal.help_page import HelpPage, option
+from truebox.evaluation.registry import DETECTION_PROTOCOLS
+
+__all__ = ["reconcile_command"]
+
+_OUTPUT, _RUN = "Output", "Run"
+
+_EPILOG = """
+Examples:
+  truebox reconcile truth.json found.json                           this file under every tool
+  truebox reconcile truth.json found.json --reported AP50=0.7797    which rules give that
+  truebox reconcile truth.json found.json --reported AP50=0.7797 --tool yolov5
+  truebox reconcile truth.json found.json --between coco yolov5           rule by rule
+
+Numbers are compared to the last digit that was reported; what is not explained is said.
+Exit codes: 0 done · 2 wrong usage · 3 input refused · 4 internal error
+"""
+
+
+class _Reported(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic in newer releases of click alone
+    """``AP50=0.7797``."""
+
+    name = "METRIC=VALUE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        metric, equals, number = value.partition("=")
+        if not equals or not number.strip():
+            self.fail(f"{value!r} is not METRIC=VALUE, like AP50=0.7797")
+        return metric.strip(), number.strip()
+
+
+@click.command("reconcile", cls=HelpPage, epilog=_EPILOG)
+@click.argument("truth")
+@click.argument("predictions")
+@option(_OUTPUT, "--json", "as_json", is_flag=True, help="One JSON document instead of tables.")
+@option(_OUTPUT, "--md", "as_markdown", is_flag=True, help="Markdown instead of plain tables.")
+@option(
+    _RUN,
+    "--reported",
+    type=_Reported(),
+    multiple=True,
+    help="A number as a tool printed it, of AP, AP50 or AP75; may be given several times.",
+)
+@option(
+    _RUN,
+    "--tool",
+    type=click.Choice(DETECTION_PROTOCOLS),
+    metavar="NAME",
+    help=f"The tool that reported it, where that is known: {', '.join(DETECTION_PROTOCOLS)}.",
+)
+@option(
+    _RUN,
+    "--between",
+    type=click.Choice(DETECTION_PROTOCOLS),
+    nargs=2,
+    metavar="A B",
+    help="Take the difference of two tools apart.",
+)
+@option(_RUN, "--threads", type=click.IntRange(1, 1024), metavar="N", help="Default: all processors.")
+@reading_options
+@option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
+def reconcile_command(
+    *,
+    truth: str,
+    predictions: str,
+    reported: tuple[tuple[str, str], ...],
+    tool: str | None,
+    between: tuple[str, str] | None,
+    threads: int | None,
+    as_json: bool,
+    as_markdown: bool,
+    **options: Any,
+) -> None:
+    """Why is the number different in another tool?
+
+    One pair of files under every tool's rules; the rules that explain a reported number, as far as they
+    do; and what each rule moves.
+    """
+    if as_json and as_markdown:
+        raise click.UsageError("--json and --md both go to stdout; give one.")
+    true = datasets.read_truth(truth, threads=threads, **truth_reading(options))
+    found = datasets.read_predictions(predictions, threads=threads, **predictions_reading(options))
+    made = diagnosis.reconcile(
+        true, found, reported=dict(reported), tool=tool, between=between or None, threads=threads
+    )
+    if as_json:
+        write_stdout(json.dumps(made.to_dict(), indent=2, ensure_ascii=False) + "\n")
+        return
+    write = report.to_reconciliation_markdown if as_markdown else report.to_reconciliation_table
+    write_stdout(write(made))

@@ -1,0 +1,74 @@
+"""Tracks: what is refused, and what is said of their numbers (E/W-580 to 589)."""
+
+from __future__ import annotations
+
+from truebox.codes.code import Code
+
+__all__ = ["CODES_HERE"]
+
+CODES_HERE = (
+    Code(
+        "E-580",
+        "a track twice in a frame",
+        "An object has one box in a frame, and here one id has two.",
+        "Give every object of a frame an id of its own.",
+        example="1,7,10,10,40,40,1,-1,-1,-1\n1,7,90,10,40,40,1,-1,-1,-1",
+    ),
+    Code(
+        "E-581",
+        "no files of tracks",
+        "The path holds no file whose lines begin with frame, track and a box.",
+        "Give a folder with SEQ/gt/gt.txt or SEQ.txt, or one such file.",
+        example="truebox eval gt/ pictures/ --protocol mot17",
+    ),
+    Code(
+        "E-582",
+        "sequences without results",
+        "Sequences of the truth have no results, or the results are of other sequences.",
+        "Write an empty file where nothing was found, or evaluate some sequences with --sequences.",
+        example="gt/MOT17-02 and gt/MOT17-04, results/MOT17-02.txt",
+    ),
+    Code(
+        "E-583",
+        "rows without a track",
+        "Ids are negative: those of detections, or ids that tools that take them as places confuse.",
+        "Number tracks from 0 on; make tracks of detections with truebox track.",
+        example="1,-1,10,10,40,40,0.9,-1,-1,-1      (a detection)",
+    ),
+    Code(
+        "E-584",
+        "tracks that fit only under another reading",
+        "Nearly nothing fits the truth as it is read, and much with other frames, sizes or layouts of boxes.",
+        "Pass the flag that the message names, or write the results as their format says.",
+        example="frames counted from 0 in a format that counts from 1",
+    ),
+    Code(
+        "E-585",
+        "a class that is not evaluated",
+        "The benchmark evaluates one class, and the result names another in its column of classes.",
+        "Write -1 there for pedestrians, or evaluate every class with --protocol tracks.",
+        example="1,7,10,10,40,40,0.9,3,-1,-1",
+    ),
+    Code(
+        "W-586",
+        "sequences left out",
+        "One side has sequences that the other has not.",
+        "Nothing if that is meant.",
+        example="results/MOT17-01.txt, a sequence of the test set",
+    ),
+    Code(
+        "W-587",
+        "protocol by the files",
+        "No protocol was named, and both sides have tracks: they are evaluated as such, by the rules of the "
+        "benchmark that names and columns tell.",
+        "Nothing if that is meant; else name a protocol, such as `--protocol coco`.",
+        example="truebox eval gt/ trackerA/",
+    ),
+    Code(
+        "W-588",
+        "tracks that may be read wrongly",
+        "More would fit with frames shifted, or results are of every n-th frame only.",
+        "Pass the flag that the message names, or write results of every frame.",
+        example="frames 1, 6, 11, 16 of a video whose truth has every frame",
+    ),
+)

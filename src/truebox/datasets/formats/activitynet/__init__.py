@@ -1,0 +1,1 @@
+"""Temporal segments of ActivityNet and THUMOS14."""

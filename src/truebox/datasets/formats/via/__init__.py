@@ -1,0 +1,1 @@
+"""Projects and exports of the VGG Image Annotator."""

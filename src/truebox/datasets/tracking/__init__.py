@@ -1,0 +1,1 @@
+"""Sequences of tracked objects: which files a path holds, and their rows as columns."""

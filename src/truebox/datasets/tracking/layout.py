@@ -1,0 +1,167 @@
+"""Which files of tracks stand at a path: names alone, without NumPy.
+
+Layouts of MOTChallenge: truth is ``SEQ/gt/gt.txt`` beside ``SEQ/seqinfo.ini``, results are ``SEQ.txt``, or
+``data/SEQ.txt`` in the folder of a tracker. KITTI tracking: ``label_02/0000.txt`` on both sides, 17 columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from truebox.datasets.texts.files import open_file
+from truebox.datasets.texts.label_lines import are_numbers
+from truebox.errors import InputError
+
+__all__ = ["Kind", "TrackFiles", "looks_tracked", "sides_are_tracked", "track_files"]
+
+Kind: TypeAlias = Literal["sizes", "corners"]
+
+_FOLDERS = ("", "data", "label_02", "label_2")
+_HEAD = 1 << 14
+_LINES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class TrackFiles:
+    """The files of one side.
+
+    Parameters
+    ----------
+    kind : {"sizes", "corners"}
+        What their lines are: those of MOTChallenge with sizes, or of KITTI with corners.
+    files : mapping of str to Path
+        Name of each sequence to its file, sorted.
+    """
+
+    kind: Kind
+    files: dict[str, Path]
+
+
+def track_files(path: Path) -> TrackFiles | None:
+    r"""The files of tracks at a path; None where there are none.
+
+    Parameters
+    ----------
+    path : Path
+        A folder of sequences, of one sequence, or of results, or one file.
+
+    Returns
+    -------
+    TrackFiles or None
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     (Path(folder) / "S-01" / "gt").mkdir(parents=True)
+    ...     _ = (Path(folder) / "S-01" / "gt" / "gt.txt").write_text("1,1,10,10,5,5,1,1,1\n")
+    ...     found = track_files(Path(folder))
+    >>> found.kind, list(found.files)
+    ('sizes', ['S-01'])
+    """
+    files = _files(path)
+    kinds = {kind for file in files.values() if (kind := _kind(file)) is not None}
+    if not files or len(kinds) > 1 or (not kinds and any(map(_holds_text, files.values()))):
+        return None
+    return TrackFiles(kinds.pop() if kinds else "sizes", dict(sorted(files.items())))
+
+
+def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
+    """Whether all these paths have tracks; of other kinds of files only the names are looked at.
+
+    Examples
+    --------
+    >>> sides_are_tracked("truth.json", ["found.json"])
+    False
+    """
+    sides = [Path(each) for each in (truth, *predictions)]
+    if not all(side.suffix == ".txt" or side.is_dir() for side in sides):
+        return False
+    return all(map(looks_tracked, sides))
+
+
+def looks_tracked(path: Path) -> bool:
+    """Whether there are files of tracks, and some row says which track it is of."""
+    found = track_files(path)
+    if found is None:
+        return False
+    if found.kind == "corners":
+        return True
+    return any(_names_tracks(file) for file in found.files.values())
+
+
+def _files(path: Path) -> dict[str, Path]:
+    if not path.is_dir():
+        return {_own_name(path): path} if path.is_file() else {}
+    for own in (path / "gt" / "gt.txt", path / "gt.txt"):
+        if own.is_file():
+            return {_own_name(own): own}
+    nested = {file.parents[1].name: file for file in sorted(path.glob("*/gt/gt.txt"))}
+    if nested:
+        return nested
+    splits = [
+        folder for folder in sorted(path.iterdir()) if folder.is_dir() and any(folder.glob("*/gt/gt.txt"))
+    ]
+    if len(splits) == 1:
+        return _files(splits[0])
+    for name in _FOLDERS:
+        flat = {file.stem: file for file in sorted((path / name).glob("*.txt")) if file.is_file()}
+        flat = {stem: file for stem, file in flat.items() if not stem.startswith(("pedestrian_", "README"))}
+        if flat:
+            return flat
+    return {}
+
+
+def _own_name(file: Path) -> str:
+    if file.name == "gt.txt":
+        home = file.absolute().parent
+        return home.parent.name if home.name == "gt" else home.name
+    return file.stem
+
+
+def _lines(file: Path) -> list[str]:
+    try:
+        with open_file(file) as stream:
+            head = stream.read(_HEAD)
+    except (InputError, OSError):
+        return []
+    lines = head.decode("utf-8-sig", "replace").split("\n")
+    if len(head) == _HEAD:
+        lines = lines[:-1]
+    return [line.strip() for line in lines[:_LINES] if line.strip()]
+
+
+def _holds_text(file: Path) -> bool:
+    return bool(_lines(file))
+
+
+def _kind(file: Path) -> Kind | None:
+    """What most of the first lines are; the reader says what is wrong with others."""
+    lines = _lines(file)
+    commas = [[word.strip() for word in line.split(",")] for line in lines]
+    blanks = [line.split() for line in lines]
+    if _most(commas, _has_sizes) or _most(blanks, _has_sizes):
+        return "sizes"
+    return "corners" if _most(blanks, _has_corners) else None
+
+
+def _most(lines: list[list[str]], fits: Callable[[list[str]], bool]) -> bool:
+    return 2 * sum(map(fits, lines)) > len(lines)
+
+
+def _has_sizes(words: list[str]) -> bool:
+    if not (6 <= len(words) <= 10 and are_numbers(words)):
+        return False
+    return all(float(word) == int(float(word)) for word in words[:2])
+
+
+def _has_corners(words: list[str]) -> bool:
+    return 17 <= len(words) <= 18 and are_numbers(words[:2] + words[3:])
+
+
+def _names_tracks(file: Path) -> bool:
+    words = [line.replace(",", " ").split() for line in _lines(file)]
+    return any(_has_sizes(each) and float(each[1]) != -1 for each in words)

@@ -1,0 +1,232 @@
+"""Rows of tracks out of text files: natively where they are plain, else line by line, naming faults."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox._native import tracks as native
+from truebox._native.threads import thread_count
+from truebox._writing.saying import say
+from truebox.datasets.format import Role
+from truebox.datasets.formats.mot.classes import CLASSES
+from truebox.datasets.formats.mot.format import FORMAT as MOT
+from truebox.datasets.formats.mot.sequences import described
+from truebox.datasets.texts.label_lines import label_lines, number_of, whole_of
+from truebox.datasets.tracking.layout import track_files
+from truebox.errors import InputError
+from truebox.records import Source, TrackedSequence, Tracks
+
+if TYPE_CHECKING:
+    from truebox.typing import AnyArray, FloatArray, Int64Array
+
+__all__ = ["read_tracks"]
+
+_KITTI = ("car", "van", "truck", "pedestrian", "person", "cyclist", "tram", "misc", "dontcare")
+_KITTI_WORDS = {
+    **{word: number for number, word in enumerate(_KITTI)},
+    "person_sitting": _KITTI.index("person"),
+    "person sitting": _KITTI.index("person"),
+}
+_NAMES = ("left", "top", "width", "height")
+_MORE = ("confidence", "class", "visibility", "number")
+_Read = tuple["AnyArray", "Int64Array", "FloatArray", "list[FloatArray]"]
+
+
+def read_tracks(
+    path: Path, role: Role = "truth", *, threads: int | None = None, name: str | None = None
+) -> Tracks:
+    """The tracks of one side.
+
+    Parameters
+    ----------
+    path : Path
+        As `truebox.datasets.tracking.layout.track_files` takes it.
+    role : {"truth", "predictions"}
+        Truth of ten columns, of MOT15, has world coordinates where results of ten have the class.
+    threads : int or None
+        That read files.
+    name : str, optional
+        The path as it was given.
+
+    Returns
+    -------
+    Tracks
+
+    Raises
+    ------
+    InputError
+        There are none (E-581), or a line is wrong: E-421, E-422, E-435.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "S-01.txt"
+    ...     _ = file.write_text("1,7,10,10,5,5,1,-1,-1,-1")
+    ...     side = read_tracks(file)
+    >>> side.sequences[0].name, side.sequences[0].track.tolist()
+    ('S-01', [7])
+    """
+    found = track_files(path)
+    if found is None:
+        problem = "here are no files of tracks"
+        fix = "give a folder with SEQ/gt/gt.txt or SEQ.txt, lines frame, track, left, top, width, height, ..."
+        raise InputError("E-581", str(path), problem, fix)
+    files = found.files
+    given = str(path) if name is None else name
+    if found.kind == "corners":
+        source = Source(given, "kitti-tracking", "KITTI tracking", path, "xyxy")
+        sequences = tuple(_kitti_sequence(each, file) for each, file in files.items())
+        return Tracks(source=source, sequences=sequences, classes=dict(enumerate(_KITTI)), layout="xyxy")
+    source = Source(given, MOT.name, f"{MOT.title} tracks", path, "xywh")
+    return _mot_tracks(source, files, threads, classed=(2, 3, 4) if role == "predictions" else (2, 3))
+
+
+def _mot_tracks(
+    source: Source, files: dict[str, Path], threads: int | None, *, classed: tuple[int, ...]
+) -> Tracks:
+    plain = native.read_track_files(list(files.values()), thread_count(threads))
+    sequences, named = [], False
+    for (name, file), rows in zip(files.items(), plain, strict=True):
+        frame, track, boxes, more = rows if rows is not None else _by_line(file)
+        count = len(frame)
+        columns = [np.broadcast_to(each, count) if len(each) == 1 else each for each in more]
+        told = described(file, name)
+        frame = _from_zero(frame, told.length, file)
+        has_classes = len(columns) in classed
+        label = _labels(columns[1], file) if has_classes else np.broadcast_to(np.int64(-1), count)
+        named = named or (has_classes and bool((label >= 0).any()))
+        sequences.append(
+            TrackedSequence(
+                name=name,
+                length=told.believed_length([int(frame.max()) + 1] if count else []),
+                frame=frame,
+                track=track,
+                boxes=boxes.reshape(-1, 4),
+                label=label,
+                score=columns[0] if columns else np.broadcast_to(np.float64(1), count),
+                attributes={"visibility": columns[2]} if len(columns) == 3 else {},
+                place=str(file),
+            )
+        )
+    return Tracks(
+        source=source,
+        sequences=tuple(sequences),
+        classes=dict(enumerate(CLASSES, start=1)),
+        named_classes=named,
+    )
+
+
+def _labels(values: FloatArray, file: Path) -> Int64Array:
+    labels = values[:1] if values.strides == (0,) else values
+    whole = labels.astype(np.int64)
+    if (whole != labels).any():
+        row = int(np.argmax(whole != labels))
+        problem = f"class is {labels[row]!r}, not a whole number"
+        raise InputError("E-422", f"{file} row {row + 1}", problem, "repair such lines")
+    return np.broadcast_to(whole, len(values)) if values.strides == (0,) else whole
+
+
+def _from_zero(frame: AnyArray, length: int, file: Path) -> AnyArray:
+    if len(frame) == 0:
+        return frame
+    low, high = int(frame.min()), int(frame.max())
+    if low < 1 or (length and high > length):
+        row = int(np.argmin(frame) if low < 1 else np.argmax(frame))
+        last = f" to {length}" if length else ""
+        problem = f"frame {low if low < 1 else high} is not in 1{last}"
+        fix = "count frames from 1" if low < 1 else "correct seqLength in seqinfo.ini, or remove such lines"
+        raise InputError("E-435", f"{file} row {row + 1}", problem, fix, row=row)
+    return frame - np.int32(1)
+
+
+def _by_line(file: Path) -> _Read:
+    """The same of a text that is not plain: lines of several lengths, or with a fault, which is named."""
+    frame, track, boxes = [], [], []
+    more: list[list[float]] = []
+    for place, words in label_lines(file, _delimiter(file)):
+        if not 6 <= len(words) <= 10:
+            problem = f"the line has {len(words)} columns, need 6 to 10"
+            fix = "write frame, track, left, top, width, height, confidence"
+            raise InputError("E-421", place, problem, fix)
+        frame.append(_frame_number(words[0], place))
+        track.append(whole_of(words[1], place, "track"))
+        boxes.append([number_of(word, place, what) for word, what in zip(words[2:6], _NAMES, strict=True)])
+        more.append([number_of(word, place, what) for word, what in zip(words[6:], _MORE, strict=False)])
+    width = min(map(len, more), default=0)
+    columns = [np.array([row[k] for row in more]) for k in range(width)]
+    return (
+        np.array(frame, dtype=np.int32),
+        np.array(track, dtype=np.int64),
+        np.array(boxes, dtype=np.float64).reshape(-1),
+        columns,
+    )
+
+
+def _frame_number(word: str, place: str) -> int:
+    number = whole_of(word, place, "frame")
+    if abs(number) >= 1 << 31:
+        raise InputError("E-435", place, f"frame {number} is in no video", "count frames from 1")
+    return number
+
+
+def _delimiter(file: Path) -> str | None:
+    with file.open("rb") as stream:
+        return "," if b"," in stream.read(1 << 12) else None
+
+
+def _kitti_sequence(name: str, file: Path) -> TrackedSequence:
+    """KITTI counts frames from 0 and has corners, not sizes."""
+    rows: dict[str, list[Any]] = {
+        key: [] for key in ("frame", "track", "label", "truncated", "occluded", "box")
+    }
+    scores = []
+    for place, words in label_lines(file):
+        if not 17 <= len(words) <= 18:
+            problem = f"the line has {len(words)} columns, need 17 or 18"
+            raise InputError(
+                "E-421", place, problem, "write frame, track, type, truncated, occluded, alpha, ..."
+            )
+        label = _KITTI_WORDS.get(words[2].lower())
+        if label is None:
+            known = ", ".join(_KITTI)
+            raise InputError(
+                "E-429", place, f"the class {say(words[2])} is none of KITTI", f"use one of {known}"
+            )
+        frame = _frame_number(words[0], place)
+        if frame < 0:
+            raise InputError("E-435", place, f"frame {frame} is before 0", "count frames from 0")
+        rows["frame"].append(frame)
+        rows["track"].append(whole_of(words[1], place, "track"))
+        rows["label"].append(label)
+        rows["truncated"].append(number_of(words[3], place, "truncated"))
+        rows["occluded"].append(number_of(words[4], place, "occluded"))
+        rows["box"].append([number_of(word, place, "box") for word in words[6:10]])
+        scores.append(number_of(words[17], place, "score") if len(words) == 18 else 1.0)
+    return TrackedSequence(
+        name=name,
+        length=_kitti_length(name, file),
+        frame=np.array(rows["frame"], dtype=np.int32),
+        track=np.array(rows["track"], dtype=np.int64),
+        boxes=np.array(rows["box"], dtype=np.float64).reshape(-1, 4),
+        label=np.array(rows["label"], dtype=np.int64),
+        score=np.array(scores, dtype=np.float64),
+        attributes={key: np.array(rows[key], dtype=np.float64) for key in ("truncated", "occluded")},
+        place=str(file),
+        first=0,
+    )
+
+
+def _kitti_length(name: str, file: Path) -> int:
+    """Frames by a seqmap beside the labels (name, word, first, last); 0 where there is none."""
+    for folder in file.absolute().parents[:3]:
+        for listed in sorted(folder.glob("evaluate_tracking.seqmap*")):
+            for line in listed.read_text(encoding="utf-8", errors="replace").splitlines():
+                found = re.fullmatch(r"(\S+)\s+\S+\s+(\d+)\s+(\d+)\s*", line)
+                if found and found[1] == name:
+                    return int(found[3])
+    return 0

@@ -1,0 +1,218 @@
+"""Trackers compared on one truth: sequences are swapped between both, or blocks of frames."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.diagnosis.certainty.difference import Difference, difference
+from truebox.diagnosis.certainty.estimate import Estimate, estimate, fewest
+from truebox.errors import ArgumentError
+from truebox.evaluation import TRACK_PROTOCOLS, TrackResult, evaluate_tracks
+
+if TYPE_CHECKING:
+    from truebox.diagnosis.certainty.pair_differences import SwapSettings
+    from truebox.evaluation import TrackState
+    from truebox.records import TrackedSequence, Tracks
+    from truebox.typing import FloatArray
+
+__all__ = ["TrackUnits", "track_differences", "track_intervals", "tracked_results"]
+
+METRICS = ("HOTA", "DetA", "AssA", "DetRe", "DetPr", "AssRe", "AssPr", "LocA", "MOTA", "MOTP", "IDF1")
+_BLOCKS = 40
+_LEAST_FRAMES = 25
+_SIGNED = {"MOTA"}
+
+
+def tracked_results(
+    given: Sequence[Any], threads: int | None, evaluation: Mapping[str, Any]
+) -> list[TrackResult]:
+    """The results of trackers, where these are given or asked for; else none."""
+    if given and all(isinstance(each, TrackResult) for each in given):
+        results: list[TrackResult] = list(given)
+    elif evaluation.get("protocol") in TRACK_PROTOCOLS and len(given) > 2:
+        results = [evaluate_tracks(given[0], each, threads=threads, **evaluation) for each in given[1:]]
+    else:
+        return []
+    if len(results) < 2:
+        raise ArgumentError("compare: 1 model given, at least 2 expected. Fix: pass two results or more.")
+    first = results[0]
+    for other in results[1:]:
+        a, b = first.state, other.state
+        alike = (a.mode, a.rules, a.sequences, a.classes) == (b.mode, b.rules, b.sequences, b.classes)
+        if not alike or first.protocol != other.protocol or (a.sums["truths"] != b.sums["truths"]).any():
+            raise ArgumentError(
+                f"compare: {other.predictions.source.name} was evaluated on other sequences or by "
+                f"other rules than {first.predictions.source.name}. Fix: evaluate both the same way."
+            )
+    return results
+
+
+class TrackUnits:
+    """The parts of a result that are drawn or swapped: sequences, or blocks of frames where there are few.
+
+    Parameters
+    ----------
+    result : TrackResult
+        Of any protocol of tracks.
+    """
+
+    def __init__(self, result: TrackResult) -> None:
+        self.result = result
+        self.state, self.name = _units(result)
+        self.count = len(self.state.sequences)
+
+
+def _units(result: TrackResult) -> tuple[TrackState, str]:
+    if len(result.state.sequences) >= fewest("groups") or result.protocol not in TRACK_PROTOCOLS:
+        return result.state, "sequences"
+    total = sum(sequence.length for sequence in result.truth.sequences)
+    frames = max(_LEAST_FRAMES, -(-total // _BLOCKS))
+    truth, found = _blocks(result.truth, frames), _blocks(result.predictions, frames)
+    blocks = evaluate_tracks(
+        truth, found, protocol=result.protocol, mode=result.mode, rules=result.rules, fit_test=False
+    )
+    return (
+        blocks.state,
+        f"blocks of {frames} frames (sequences are too few: {len(result.state.sequences)})",
+    )
+
+
+def _blocks(side: Tracks, frames: int) -> Tracks:
+    return replace(
+        side,
+        sequences=tuple(
+            _part(sequence, begin, frames)
+            for sequence in side.sequences
+            for begin in range(0, sequence.length, frames)
+        ),
+    )
+
+
+def _part(sequence: TrackedSequence, begin: int, frames: int) -> TrackedSequence:
+    chosen = (sequence.frame >= begin) & (sequence.frame < begin + frames)
+    return replace(
+        sequence,
+        name=f"{sequence.name} {begin}",
+        length=min(frames, sequence.length - begin),
+        frame=sequence.frame[chosen] - np.int32(begin),
+        track=sequence.track[chosen],
+        boxes=sequence.boxes[chosen],
+        label=sequence.label[chosen],
+        score=sequence.score[chosen],
+        attributes={name: values[chosen] for name, values in sequence.attributes.items()},
+    )
+
+
+def _metrics(states: Sequence[TrackState], weights: Sequence[FloatArray]) -> dict[str, FloatArray]:
+    """Every metric of each row of weights, over the units of all states; of several classes their mean."""
+    several = []
+    for place in range(len(states[0].classes)):
+        cells = [np.flatnonzero(state.category == place) for state in states]
+        sums = {
+            name: np.concatenate([state.sums[name][own] for state, own in zip(states, cells, strict=True)])
+            for name in states[0].sums
+        }
+        parts = [
+            each[:, state.sequence[own]] for each, state, own in zip(weights, states, cells, strict=True)
+        ]
+        several.append(_of_class(sums, np.concatenate(parts, axis=1)))
+    if states[0].gives_distances:
+        for each in several:
+            each["MOTP"] = 1 - each["MOTP"]
+    return {name: np.mean([each[name] for each in several], axis=0) for name in METRICS}
+
+
+def _of_class(sums: Mapping[str, Any], weights: FloatArray) -> dict[str, FloatArray]:
+    def added(name: str) -> FloatArray:
+        total: FloatArray = weights @ np.asarray(sums[name], dtype=np.float64)
+        return total
+
+    tp, fn, fp = added("hota_tp"), added("hota_fn"), added("hota_fp")
+    matches = np.maximum(1, tp)
+    parts = {
+        name: weights @ (sums[name] * sums["hota_tp"]) / matches
+        for name in ("AssA", "AssRe", "AssPr", "LocA")
+    }
+    det = tp / np.maximum(1, tp + fn + fp)
+    found = {
+        "HOTA": np.sqrt(det * parts["AssA"]),
+        "DetA": det,
+        "DetRe": tp / np.maximum(1, tp + fn),
+        "DetPr": tp / np.maximum(1, tp + fp),
+        **parts,
+    }
+    found = {name: values.mean(axis=1) for name, values in found.items()}
+    clear = {name: added(f"clear_{name}") for name in ("tp", "fn", "fp", "similarity")}
+    truths = np.maximum(1, clear["tp"] + clear["fn"])
+    identity = {name: added(f"identity_{name}") for name in ("tp", "fn", "fp")}
+    found["MOTA"] = (clear["tp"] - clear["fp"] - added("switches")) / truths
+    found["MOTP"] = clear["similarity"] / np.maximum(1, clear["tp"])
+    found["IDF1"] = identity["tp"] / np.maximum(
+        1, identity["tp"] + 0.5 * identity["fp"] + 0.5 * identity["fn"]
+    )
+    return found
+
+
+def track_differences(first: TrackUnits, second: TrackUnits, settings: SwapSettings) -> dict[str, Difference]:
+    """What the second has more than the first, with intervals and p-values from swapping both at random."""
+    chance = np.random.default_rng(settings.seed)
+    swapped = chance.random((settings.replicates, first.count)) < 0.5
+    one, other = np.where(swapped, 0.0, 1.0), np.where(swapped, 1.0, 0.0)
+    both = [first.state, second.state]
+    a, b = _metrics(both, [one, other]), _metrics(both, [other, one])
+    found = {}
+    for name in METRICS:
+        values = first.result.metrics[name], second.result.metrics[name]
+        each = difference(
+            *values,
+            b[name] - a[name],
+            images=first.count,
+            level=settings.level,
+            reason=first.result.undefined.get(name),
+            counted="groups",
+        )
+        if first.count < fewest("groups") and each.value is not None:
+            each = replace(each, reason=f"{first.count} {first.name} are too few to say how sure it is")
+        found[name] = each
+    return found
+
+
+def track_intervals(
+    result: TrackResult, *, replicates: int = 1000, level: float = 0.95, seed: int = 0
+) -> dict[str, Estimate]:
+    """Intervals of the main metrics of tracks, by drawing sequences, or blocks of frames where there are few.
+
+    Parameters
+    ----------
+    result : TrackResult
+        Of any protocol of tracks.
+    replicates, level, seed
+        As in `truebox.diagnosis.intervals`.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate_tracks
+    >>> side = {"frames": [1, 2], "ids": [7, 7], "boxes": [[0, 0, 9, 9]] * 2}
+    >>> track_intervals(evaluate_tracks(side, side))["HOTA"].value
+    1.0
+    """
+    units = TrackUnits(result)
+    picked = np.random.default_rng(seed).integers(0, units.count, size=(replicates, units.count))
+    weights = np.zeros((replicates, units.count))
+    np.add.at(weights, (np.arange(replicates)[:, None], picked), 1)
+    drawn = _metrics([units.state], [weights])
+    return {
+        name: estimate(
+            result.metrics[name],
+            drawn[name],
+            images=units.count,
+            level=level,
+            reason=result.undefined.get(name),
+            bounds=(-np.inf if name in _SIGNED else 0.0, 1.0),
+        )
+        for name in METRICS
+    }

@@ -1,0 +1,1 @@
+"""Why two tools give two numbers for one file."""

@@ -1,0 +1,12 @@
+"""TorchMetrics: COCO's rules on boxes and thresholds in single precision, without crowds."""
+
+from __future__ import annotations
+
+from truebox.evaluation.protocols.mixture import by_rules
+from truebox.evaluation.states.rules import Rules
+
+__all__ = ["PROTOCOL", "RULES"]
+
+RULES = Rules(crowd="removed", coordinates="single", thresholds="single")
+
+PROTOCOL = by_rules("torchmetrics", "torchmetrics", "torchmetrics 1.9.0 (MeanAveragePrecision)", RULES)

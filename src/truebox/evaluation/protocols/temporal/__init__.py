@@ -1,0 +1,1 @@
+"""Actions in videos: segments of time."""

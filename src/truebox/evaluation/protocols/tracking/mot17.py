@@ -1,0 +1,38 @@
+"""MOT17: pedestrians; what is assigned to riders, static persons, distractors or reflections is left out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.evaluation.tracks.evaluating import evaluate_asked
+from truebox.evaluation.tracks.mot_protocol import mot_protocol, named_like
+
+if TYPE_CHECKING:
+    from truebox.records import Tracks
+
+__all__ = ["PROTOCOL"]
+
+_NAMED = named_like(r"MOT17-\d\d(-(DPM|FRCNN|SDP))?")
+
+
+def _recognises(truth: Tracks, predictions: Tracks) -> str:
+    """By names; or classes beside pedestrians in the truth and none in the results."""
+    if truth.layout == predictions.layout == "xywh" and not predictions.named_classes:
+        others = sorted(
+            {int(number) for side in truth.sequences for number in np.unique(side.label)} - {1, -1}
+        )
+        if others and truth.named_classes and all(number in truth.classes for number in others):
+            other = truth.classes[others[0]]
+            return f"the truth has {other} and others beside pedestrians, the results no classes"
+    return _NAMED(truth, predictions)
+
+
+PROTOCOL = mot_protocol(
+    name="mot17",
+    title="MOT17",
+    removing=(2, 7, 8, 12),
+    evaluate=evaluate_asked,
+    recognises=_recognises,
+)

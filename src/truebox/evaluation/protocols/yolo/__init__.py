@@ -1,0 +1,1 @@
+"""The validation of YOLOv5 and Ultralytics."""

@@ -1,0 +1,228 @@
+"""Tracks of both sides in, a `TrackResult` out."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from truebox.datasets import read_tracks
+from truebox.errors import ArgumentError, TrueboxWarning
+from truebox.evaluation.registry import protocol_value
+from truebox.evaluation.tracks.protocol import TrackProtocol
+from truebox.evaluation.tracks.running import run_tracks
+from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
+from truebox.records import Tracks
+
+if TYPE_CHECKING:
+    from truebox.evaluation.protocol import Asked
+    from truebox.evaluation.tracks.result import TrackResult
+    from truebox.typing import Mode
+
+__all__ = ["adjusted_tracks", "evaluate_asked", "evaluate_tracks", "read_side"]
+
+
+def evaluate_tracks(
+    truth: Any,
+    predictions: Any,
+    *,
+    protocol: str | TrackProtocol = "tracks",
+    mode: Mode = "strict",
+    rules: str = "trackeval",
+    sequences: Iterable[str] | None = None,
+    similarity: Any = None,
+    box_format: str | None = None,
+    frame_offset: int = 0,
+    box_scale: float = 1.0,
+    fit_test: bool = True,
+    threads: int | None = None,
+) -> TrackResult:
+    """HOTA, CLEAR, Identity, VACE and counts of tracks, identical to TrackEval.
+
+    Parameters
+    ----------
+    truth, predictions : path, arrays, or Tracks
+        A folder of MOTChallenge (``SEQ/gt/gt.txt``; results ``SEQ.txt``), of KITTI tracking, or one file. In
+        memory a mapping with ``frames``, ``ids`` and ``boxes`` (x, y, width, height), and of several classes
+        ``labels``; one row per object and frame. Of several sequences a mapping of name to such.
+    protocol : str or TrackProtocol
+        Whose rules choose the rows: ``"tracks"`` takes all of every class; ``"mot15"``, ``"mot16"``,
+        ``"mot17"``, ``"mot20"``, ``"dancetrack"``, ``"head_tracking"``, ``"kitti_tracking"``.
+    mode : {"strict", "corrected"}
+        As TrackEval 1.3.0 to the last bit, or with its quirks mended (``docs/quirks.md``).
+    rules : {"trackeval", "motmetrics"}
+        Whose rules of CLEAR: motmetrics goes on with the last partner an object ever had.
+    sequences : iterable of str, optional
+        Only these.
+    similarity : sequence of arrays [truths, predictions], optional
+        Of every frame in turn, for rows without boxes: masks, keypoints, distances in space.
+    box_format : {"xywh", "xyxy", "cxcywh"}, optional
+        What the four numbers of a predicted box are, where the files do not have what their format says.
+    frame_offset : int
+        Added to the frame of every prediction.
+    box_scale : float
+        Predicted boxes are multiplied by it.
+    fit_test : bool
+        Refuse poor numbers that another reading of the predictions would make good (E-584).
+    threads : int or None
+        Over sequences and files.
+
+    Returns
+    -------
+    TrackResult
+
+    Raises
+    ------
+    ArgumentError
+        An argument has a value that cannot be taken.
+    InputError
+        Data was refused: E-421 to E-436, E-580 to E-585.
+
+    Warns
+    -----
+    TrueboxWarning
+        Once for each of ``result.warnings``.
+
+    Notes
+    -----
+    Sources: J. Luiten et al., HOTA, IJCV 2021; K. Bernardin and R. Stiefelhagen, CLEAR MOT, 2008; E. Ristani
+    et al., Performance Measures and a Data Set for Multi-target Tracking, 2016.
+
+    Examples
+    --------
+    >>> truth = {"frames": [1, 2, 3], "ids": [7, 7, 7], "boxes": [[0, 0, 9, 9]] * 3}
+    >>> found = {"frames": [1, 2, 3], "ids": [1, 1, 2], "boxes": [[0, 0, 9, 9]] * 3}
+    >>> result = evaluate_tracks(truth, found)
+    >>> result.metrics["MOTA"], result.metrics["IDSW"], result.metrics["DetA"]
+    (0.6666666666666666, 1, 1.0)
+    >>> result.metrics["AssA"]  # two boxes keep 2 of 3 frames, one box 1 of 3
+    0.5555555555555555
+    """
+    if mode not in ("strict", "corrected"):
+        raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
+    chosen = protocol_value(protocol)
+    if not isinstance(chosen, TrackProtocol):
+        raise ArgumentError(f"protocol: {chosen.name!r} is not of tracks. Fix: pass 'tracks' or a benchmark.")
+    if rules not in ("trackeval", "motmetrics"):
+        raise ArgumentError(f"rules: {rules!r} is unknown. Fix: pass 'trackeval' or 'motmetrics'.")
+    true = read_side(truth, "truth", threads)
+    found = adjusted_tracks(
+        read_side(predictions, "predictions", threads),
+        box_format=box_format,
+        frame_offset=frame_offset,
+        box_scale=box_scale,
+    )
+    result = run_tracks(
+        chosen,
+        true,
+        found,
+        mode=mode,
+        rules=rules,
+        sequences=None if sequences is None else list(sequences),
+        threads=threads,
+        fit_test=fit_test,
+        similarities=None if similarity is None else _similarities(similarity, true, found),
+    )
+    for finding in result.warnings:
+        warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
+    return result
+
+
+def evaluate_asked(asked: Asked) -> TrackResult:
+    """The same of a call of `truebox.evaluate`."""
+    assert isinstance(asked.protocol, TrackProtocol)
+    threads = asked.arguments["threads"]
+    return run_tracks(
+        asked.protocol,
+        read_side(asked.truth, "truth", threads),
+        read_side(asked.predictions, "predictions", threads),
+        mode=asked.mode,
+        threads=threads,
+        fit_test=asked.arguments["fit_test"],
+    )
+
+
+def read_side(given: Any, side: Literal["truth", "predictions"], threads: int | None) -> Tracks:
+    """One side: as it is, from files, or from arrays."""
+    if isinstance(given, Tracks):
+        return given
+    if isinstance(given, str | os.PathLike):
+        return read_tracks(Path(given), side, threads=threads, name=os.fspath(given))
+    if isinstance(given, Mapping):
+        return tracks_of_arrays(given, side)
+    raise ArgumentError(
+        f"{side}: got {type(given).__name__}. Fix: pass a path, or a mapping with frames, ids and boxes."
+    )
+
+
+def adjusted_tracks(
+    found: Tracks, *, box_format: str | None = None, frame_offset: int = 0, box_scale: float = 1.0
+) -> Tracks:
+    """Predictions read otherwise than their format says."""
+    if box_format is None and frame_offset == 0 and box_scale == 1:
+        return found
+    given = box_format or found.layout
+    if given not in ("xywh", "xyxy", "cxcywh"):
+        raise ArgumentError(
+            f"box_format: {given!r} is not one of tracks. Fix: pass 'xywh', 'xyxy' or 'cxcywh'."
+        )
+    sequences = []
+    for each in found.sequences:
+        boxes = each.boxes * box_scale
+        if given != found.layout:
+            size = boxes[:, 2:] - boxes[:, :2] if given == "xyxy" else boxes[:, 2:]
+            corner = boxes[:, :2] - boxes[:, 2:] / 2 if given == "cxcywh" else boxes[:, :2]
+            boxes = np.concatenate([corner, size if found.layout == "xywh" else corner + size], axis=1)
+        sequences.append(replace(each, boxes=boxes, frame=each.frame + np.int32(frame_offset)))
+    return replace(found, sequences=tuple(sequences))
+
+
+def _similarities(given: Any, truth: Tracks, predictions: Tracks) -> dict[str, Any]:
+    """One array of every sequence: that of each frame after that of the frame before."""
+    if not isinstance(given, Mapping):
+        if len(truth.sequences) != 1:
+            raise ArgumentError(
+                "similarity: there are several sequences. Fix: pass a mapping of name to its arrays."
+            )
+        given = {truth.sequences[0].name: given}
+    found = {}
+    other = {each.name: each for each in predictions.sequences}
+    for sequence in truth.sequences:
+        if sequence.name not in given:
+            raise ArgumentError(
+                f"similarity: {sequence.name!r} is missing. Fix: pass one for every sequence."
+            )
+        partner = other.get(sequence.name, predictions.sequences[0])
+        found[sequence.name] = _joined_similarity(given[sequence.name], sequence, partner)
+    return found
+
+
+def _joined_similarity(given: Sequence[Any], truth: Any, predictions: Any) -> Any:
+    arrays = [np.asarray(each, dtype=np.float64) for each in given]
+    frames = max(
+        truth.length, len(arrays), 1 + max(truth.frame.max(initial=-1), predictions.frame.max(initial=-1))
+    )
+    rows = np.bincount(truth.frame, minlength=frames)
+    columns = np.bincount(predictions.frame, minlength=frames)
+    if len(arrays) != frames:
+        raise ArgumentError(
+            f"similarity: {len(arrays)} arrays for {frames} frames. Fix: pass one for each frame."
+        )
+    for frame, each in enumerate(arrays):
+        if each.size != rows[frame] * columns[frame] or (
+            each.size and each.shape != (rows[frame], columns[frame])
+        ):
+            raise ArgumentError(
+                f"similarity[{frame}] has shape {each.shape}; expected ({rows[frame]}, {columns[frame]}), "
+                "the truths and predictions of the frame. Fix: one row per truth, one column per prediction."
+            )
+        if each.size and not (np.isfinite(each).all() and each.min() >= 0 and each.max() <= 1 + 1e-9):
+            raise ArgumentError(
+                f"similarity[{frame}] is not from 0 to 1 everywhere. Fix: scale it, or clip it."
+            )
+    return np.concatenate([each.reshape(-1) for each in arrays]) if arrays else np.empty(0)

@@ -1,0 +1,62 @@
+"""How a result of tracks wants to be shown: all, then the sequences; of several classes those first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from truebox._writing.counted import grouped
+from truebox.evaluation.layout import Column, Layout, Part, Total
+
+if TYPE_CHECKING:
+    from truebox.evaluation.tracks.result import TrackResult
+    from truebox.records import Tracks
+
+__all__ = ["track_layout"]
+
+_COLUMNS = (
+    Column("True tracks", "true_tracks"),
+    Column("Tracks", "found_tracks"),
+    Column("Truth", "truths"),
+    Column("Boxes", "detections"),
+    Column("IDSW", "switches"),
+    Column("Frag", "fragmentations"),
+)
+_KEYS = tuple(column.key for column in _COLUMNS)
+_METRICS = ("HOTA", "DetA", "AssA", "LocA", "MOTA", "IDF1")
+_FILE_METRICS = (*_METRICS, "MOTP")
+
+
+def track_layout(result: TrackResult) -> Layout:
+    """Return the layout of one result."""
+    sequences = Part("Sequence", result.per_sequence)
+    single = len(result.per_class) == 1
+    totals = [Total("all", {key: getattr(result, key) for key in _KEYS}, result.metrics)]
+    if result.detection_averaged is not None:
+        totals.append(Total("all boxes alike", {}, result.detection_averaged))
+    return Layout(
+        main="HOTA",
+        metrics=_METRICS,
+        columns=_COLUMNS,
+        totals=tuple(totals),
+        file_columns=_COLUMNS[4:],
+        file_metrics=_FILE_METRICS,
+        compared=(Column("True tracks", "true_tracks"),),
+        beneath=_beneath(),
+        no_number="neither truth nor predictions",
+        rules=() if result.rules == "trackeval" else (f"CLEAR as {result.rules}",),
+        held=(_held(result.truth), _held(result.predictions)),
+        by=sequences if single else None,
+        also=() if single else (sequences,),
+    )
+
+
+def _beneath() -> tuple[tuple[tuple[str, ...], str], ...]:
+    return (
+        (("DetRe", "DetPr", "AssRe", "AssPr", "OWTA", "HOTA(0)"), "means over 19 alphas, HOTA(0) at 0.05"),
+        (("MOTP", "MODA", "CLR_Re", "CLR_Pr", "IDP", "IDR"), "at IoU 0.5"),
+        (("SFDA", "ATA", "MTR", "PTR", "MLR"), "VACE; mostly, partly tracked, mostly lost"),
+    )
+
+
+def _held(side: Tracks) -> tuple[str, ...]:
+    return (grouped(len(side.sequences), "sequence"), grouped(len(side), "box", "boxes"))

@@ -1,0 +1,209 @@
+"""From sums to HOTA, CLEAR, Identity, VACE and counts, under the names that TrackEval gives to them.
+
+Sources: Luiten et al., HOTA, IJCV 2021; Bernardin and Stiefelhagen, CLEAR MOT, 2008; Ristani et al., 2016;
+Kasturi et al., 2009. The order of every sum is that of TrackEval 1.3.0, whose last bits strict mode gives.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.evaluation.tracks.state import NUMBERS
+
+if TYPE_CHECKING:
+    from truebox.evaluation.tracks.state import TrackState
+    from truebox.typing import Mode
+
+__all__ = ["FAMILIES", "Fields", "averaged", "fields_of", "flat_metrics", "joined_sums", "sums_of_cell"]
+
+Fields = dict[str, dict[str, Any]]
+"""Family (HOTA, CLEAR, Identity, VACE, Count) to its fields."""
+
+FAMILIES = ("HOTA", "CLEAR", "Identity", "VACE", "Count")
+_WEIGHTED = ("AssRe", "AssPr", "AssA")
+_LEAST = 1e-10
+
+
+def sums_of_cell(state: TrackState, cell: int) -> dict[str, Any]:
+    """The sums of one sequence and class."""
+    return {name: values[cell] for name, values in state.sums.items()}
+
+
+def joined_sums(parts: Sequence[Mapping[str, Any]], alphas: int) -> dict[str, Any]:
+    """Sums of several sequences or classes: counts add, association is weighted by matches."""
+    found: dict[str, Any] = {name: sum(part[name] for part in parts) for name in NUMBERS}
+    for name in ("hota_tp", "hota_fn", "hota_fp"):
+        found[name] = sum((part[name] for part in parts), np.zeros(alphas))
+    matches = found["hota_tp"]
+    for name in _WEIGHTED:
+        total = sum((part[name] * part["hota_tp"] for part in parts), np.zeros(alphas))
+        found[name] = total / np.maximum(1.0, matches)
+    total = sum((part["LocA"] * part["hota_tp"] for part in parts), np.zeros(alphas))
+    found["LocA"] = np.maximum(_LEAST, total) / np.maximum(_LEAST, matches)
+    found["empty"] = False
+    return found
+
+
+def fields_of(sums: Mapping[str, Any], mode: Mode, rules: str = "trackeval") -> Fields:
+    """Every field of sums; undefined is NaN. By the rules of motmetrics MOTP is a distance."""
+    return {
+        "HOTA": _hota(sums, mode),
+        "CLEAR": _clear(sums, mode, rules),
+        "Identity": _identity(sums),
+        "VACE": _vace(sums),
+        "Count": {
+            "Dets": sums["predictions"],
+            "GT_Dets": sums["truths"],
+            "IDs": sums["found_ids"],
+            "GT_IDs": sums["true_ids"],
+            "Frames": sums["frames"],
+        },
+    }
+
+
+def _hota(sums: Mapping[str, Any], mode: Mode) -> dict[str, Any]:
+    tp, fn, fp = sums["hota_tp"], sums["hota_fn"], sums["hota_fp"]
+    ass, loc = sums["AssA"], sums["LocA"]
+    if mode == "corrected":
+        loc = np.where(tp > 0, loc, np.nan)
+    det_re = tp / np.maximum(1, tp + fn)
+    det_pr = tp / np.maximum(1, tp + fp)
+    det = tp / np.maximum(1, tp + fn + fp)
+    hota, owta = np.sqrt(det * ass), np.sqrt(det_re * ass)
+    return {
+        "HOTA": hota,
+        "DetA": det,
+        "AssA": ass,
+        "DetRe": det_re,
+        "DetPr": det_pr,
+        "AssRe": sums["AssRe"],
+        "AssPr": sums["AssPr"],
+        "LocA": loc,
+        "OWTA": owta,
+        "HOTA_TP": tp,
+        "HOTA_FN": fn,
+        "HOTA_FP": fp,
+        "HOTA(0)": hota[0],
+        "LocA(0)": loc[0],
+        "HOTALocA(0)": hota[0] * loc[0],
+    }
+
+
+def _clear(sums: Mapping[str, Any], mode: Mode, rules: str) -> dict[str, Any]:
+    tp, fn, fp, switches = (sums[name] for name in ("clear_tp", "clear_fn", "clear_fp", "switches"))
+    similarity = sums["clear_similarity"]
+    mt, pt, ml = sums["mostly_tracked"], sums["partly_tracked"], sums["mostly_lost"]
+    counts = {
+        "CLR_TP": tp,
+        "CLR_FN": fn,
+        "CLR_FP": fp,
+        "IDSW": switches,
+        "MT": mt,
+        "PT": pt,
+        "ML": ml,
+        "Frag": sums["fragmentations"],
+    }
+    if sums["empty"] and mode == "strict":  # the reference leaves early, and says 0 of nearly everything
+        names = ("MOTA", "MOTP", "MODA", "CLR_Re", "CLR_Pr", "MTR", "PTR", "sMOTA", "CLR_F1", "FP_per_frame")
+        return {
+            **counts,
+            "CLR_Frames": 0,
+            "MOTP_sum": 0,
+            "MLR": 1.0,
+            "MOTAL": 0,
+            **dict.fromkeys(names, 0),
+        }
+    truths, ids = max(1, tp + fn), max(1, mt + pt + ml)
+    lost = math.log10(1 + switches) if mode == "corrected" else math.log10(switches) if switches > 0 else 0
+    return {
+        **counts,
+        "CLR_Frames": sums["clear_frames"],
+        "MOTP_sum": similarity,
+        "MTR": mt / ids,
+        "PTR": pt / ids,
+        "MLR": ml / ids,
+        "MOTP": (tp - similarity if rules == "motmetrics" else similarity) / max(1, tp),
+        "CLR_Re": tp / truths,
+        "CLR_Pr": tp / max(1, tp + fp),
+        "MODA": (tp - fp) / truths,
+        "MOTA": (tp - fp - switches) / truths,
+        "sMOTA": (similarity - fp - switches) / truths,
+        "CLR_F1": tp / max(1, tp + 0.5 * fn + 0.5 * fp),
+        "FP_per_frame": fp / max(1, sums["clear_frames"]),
+        "MOTAL": (tp - fp - lost) / truths,
+    }
+
+
+def _identity(sums: Mapping[str, Any]) -> dict[str, Any]:
+    tp, fn, fp = (sums[name] for name in ("identity_tp", "identity_fn", "identity_fp"))
+    return {
+        "IDTP": tp,
+        "IDFN": fn,
+        "IDFP": fp,
+        "IDR": tp / max(1.0, tp + fn),
+        "IDP": tp / max(1.0, tp + fp),
+        "IDF1": tp / max(1.0, tp + 0.5 * fp + 0.5 * fn),
+    }
+
+
+def _vace(sums: Mapping[str, Any]) -> dict[str, Any]:
+    tracks, frames = sums["true_ids"] + sums["found_ids"], sums["vace_frames"]
+    return {
+        "STDA": sums["vace_tracks"],
+        "VACE_IDs": sums["found_ids"],
+        "VACE_GT_IDs": sums["true_ids"],
+        "FDA": sums["vace_detections"],
+        "num_non_empty_timesteps": frames,
+        "ATA": sums["vace_tracks"] / (0.5 * tracks) if tracks else math.nan,
+        "SFDA": sums["vace_detections"] / frames if frames else math.nan,
+    }
+
+
+_COUNTED = frozenset(
+    (
+        *("HOTA_TP", "HOTA_FN", "HOTA_FP", "CLR_TP", "CLR_FN", "CLR_FP", "IDSW", "MT", "PT", "ML", "Frag"),
+        *("CLR_Frames", "IDTP", "IDFN", "IDFP", "Dets", "GT_Dets", "IDs", "GT_IDs", "Frames"),
+    )
+)
+"""Fields of which classes are added, where others are averaged."""
+
+
+def averaged(classes: Sequence[Fields]) -> Fields:
+    """The plain mean over classes of every field that is no count."""
+    found: Fields = {}
+    for family in FAMILIES:
+        found[family] = {}
+        for name in classes[0][family]:
+            values = [each[family][name] for each in classes]
+            if name in _COUNTED:
+                found[family][name] = sum(values)
+            elif family == "VACE":  # which leaves out classes without any track
+                held = [
+                    each[family][name]
+                    for each in classes
+                    if each[family]["VACE_IDs"] or each[family]["VACE_GT_IDs"]
+                ]
+                found[family][name] = np.mean(held) if held else math.nan
+            else:
+                found[family][name] = np.mean(values, axis=0)
+    return found
+
+
+def flat_metrics(fields: Fields) -> dict[str, float | None]:
+    """One number each: means over alphas, None for what is undefined.
+
+    Examples
+    --------
+    >>> flat_metrics({"HOTA": {"HOTA": np.array([0.5, 0.25])}, "Identity": {"IDF1": math.nan}})
+    {'HOTA': 0.375, 'IDF1': None}
+    """
+    found: dict[str, float | None] = {}
+    for family in fields.values():
+        for name, value in family.items():
+            number = float(np.mean(value)) if np.ndim(value) else float(value)
+            found[name] = None if math.isnan(number) else int(number) if name in _COUNTED else number
+    return found

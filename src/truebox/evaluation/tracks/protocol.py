@@ -1,0 +1,82 @@
+"""What a protocol of tracks is: which classes it evaluates, and which rows take part for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from truebox.evaluation.protocol import Protocol
+
+if TYPE_CHECKING:
+    from truebox.records import TrackedSequence, Tracks
+    from truebox.typing import BoolArray, ByteArray, Mode
+
+__all__ = ["COUNTS", "REMOVES", "Selected", "TrackClassId", "TrackProtocol"]
+
+COUNTS, REMOVES = 1, 2
+"""Bits of the role of a truth: it is evaluated; a prediction assigned to it beforehand is left out."""
+
+TrackClassId = tuple[int, str]
+"""Number and name of a class."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Selected:
+    """The rows of one sequence that take part for one class.
+
+    Parameters
+    ----------
+    truth, predictions : bool array [N] or None
+        Which rows; None is all.
+    truth_role : uint8 array
+        Of each of those: `COUNTS`, `REMOVES`, both or neither.
+    prediction_role : uint8 array
+        1 for a prediction that is left out unless it is assigned beforehand.
+    """
+
+    truth: BoolArray | None = None
+    predictions: BoolArray | None = None
+    truth_role: ByteArray
+    prediction_role: ByteArray
+
+
+def _unsaid(*_: Any) -> Any:
+    raise NotImplementedError
+
+
+def _no_reason(*_: Any) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackProtocol(Protocol):
+    """A protocol of tracks.
+
+    Parameters
+    ----------
+    name, title, reference, takes, geometries, stated_by, evaluate
+        Of every `Protocol`.
+    classes : callable
+        From both sides to the classes that are evaluated, each `(number, name)`.
+    select : callable
+        From the sequence of both sides, the number of a class and the mode to what is `Selected`.
+    beforehand : float or None
+        A prediction is assigned beforehand from this similarity on; None: no row is left out.
+    counts_pairs : bool
+        Beforehand, the number of pairs comes before their overlap.
+    recognises : callable
+        From both sides to why they are of this benchmark, in words; empty where they are not.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import protocol_value
+    >>> protocol_value("mot17").beforehand, protocol_value("mot15").beforehand
+    (0.5, None)
+    """
+
+    classes: Callable[[Tracks, Tracks], Sequence[TrackClassId]] = _unsaid
+    select: Callable[[TrackedSequence, TrackedSequence, int, Mode], Selected] = _unsaid
+    beforehand: float | None = None
+    counts_pairs: bool = False
+    recognises: Callable[[Tracks, Tracks], str] = _no_reason

@@ -1,0 +1,248 @@
+"""The run of an evaluation of tracks: sequences joined, rows selected, measured natively, summed up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox._native import tracks as native
+from truebox._native.threads import thread_count
+from truebox.errors import InputError
+from truebox.evaluation.tracks.measures import flat_metrics
+from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
+from truebox.evaluation.tracks.sides.joining import joined_sequences, refuse_unnamed
+from truebox.evaluation.tracks.sides.misfit import look_for_misfit
+from truebox.evaluation.tracks.state import NUMBERS, TrackState
+from truebox.evaluation.tracks.summary import (
+    class_fields,
+    class_parts,
+    pooled_fields,
+    sequence_parts,
+    total_fields,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from truebox.evaluation.tracks.protocol import Selected, TrackProtocol
+    from truebox.records import TrackedSequence, Tracks
+    from truebox.typing import AnyArray, FloatArray, Mode
+
+__all__ = ["run_tracks"]
+
+_EPSILON = float(np.finfo(np.float64).eps)
+_STEPS = 19
+_PAIRS_FIRST = -10000.0  # what TrackEval gives to pairs below the threshold, so that more pairs come first
+
+
+def run_tracks(
+    protocol: TrackProtocol,
+    truth: Tracks,
+    predictions: Tracks,
+    *,
+    mode: Mode,
+    rules: str = "trackeval",
+    sequences: Iterable[str] | None = None,
+    threads: int | None = None,
+    fit_test: bool = True,
+    similarities: Mapping[str, FloatArray] | None = None,
+) -> TrackResult:
+    """Evaluate tracks that were read.
+
+    Parameters
+    ----------
+    protocol : TrackProtocol
+        Whose rules choose the rows.
+    truth, predictions : Tracks
+        As read.
+    mode : {"strict", "corrected"}
+        As the reference, or with its quirks mended.
+    rules : {"trackeval", "motmetrics"}
+        Whose CLEAR.
+    sequences : iterable of str, optional
+        Only these.
+    threads : int or None
+        Over sequences.
+    fit_test : bool
+        Refuse numbers near zero where another reading of the predictions would make good ones.
+    similarities : mapping of sequence to array, optional
+        Of every frame [truths, predictions] of its rows, one after another; without, IoU of boxes.
+    """
+    truth, predictions, findings = joined_sequences(truth, predictions, sequences)
+    classes = tuple(protocol.classes(truth, predictions))
+    pairs = list(zip(truth.sequences, predictions.sequences, strict=True))
+    jobs, chosen, places = [], [], []
+    for s, (true, found) in enumerate(pairs):
+        for k, (number, _) in enumerate(classes):
+            selected = protocol.select(true, found, number, mode)
+            refuse_unnamed(true, selected.truth, mode)
+            refuse_unnamed(found, selected.predictions, mode)
+            given = None if similarities is None else similarities[true.name]
+            jobs.append(_job(true, found, selected, given))
+            chosen.append(selected)
+            places.append((s, k))
+    alphas = _alphas(mode)
+    asked = _rules(protocol, truth, mode, rules, alphas)
+    outcomes = native.evaluate_tracks(jobs, asked, thread_count(threads))
+    for (s, _), selected, outcome in zip(places, chosen, outcomes, strict=True):
+        if isinstance(outcome, tuple):
+            _refuse_repeated(pairs[s], selected, outcome)
+    done = [outcome for outcome in outcomes if isinstance(outcome, dict)]
+    state = _state(done, places, truth, classes, alphas=alphas, mode=mode, rules=rules)
+    per_class = class_fields(state)
+    fields = total_fields(state, per_class)
+    metrics = flat_metrics(fields)
+    result = TrackResult(
+        protocol=protocol.name,
+        mode=mode,
+        rules=rules,
+        metrics=metrics,
+        undefined={name: _reason(name) for name, value in metrics.items() if value is None},
+        fields=fields,
+        detection_averaged=flat_metrics(pooled_fields(state)) if len(classes) > 1 else None,
+        per_class=class_parts(state, per_class),
+        per_sequence=sequence_parts(state),
+        state=state,
+        truth=truth,
+        predictions=predictions,
+        matched=tuple(
+            _matched(place, each, outcome) for place, each, outcome in zip(places, chosen, done, strict=True)
+        ),
+        warnings=tuple(findings),
+    )
+    if fit_test and similarities is None:
+        findings += look_for_misfit(result)
+    return replace(result, warnings=tuple(findings))
+
+
+def _alphas(mode: Mode) -> FloatArray:
+    if mode == "corrected":
+        return np.arange(1, _STEPS + 1) / 20
+    return np.arange(0.05, 0.99, 0.05)  # which miss some of their decimals
+
+
+def _rules(
+    protocol: TrackProtocol, truth: Tracks, mode: Mode, rules: str, alphas: FloatArray
+) -> native.TrackRules:
+    strict = mode == "strict"
+    memory = rules == "motmetrics"
+    return native.TrackRules(
+        corners=truth.layout == "xyxy",
+        by_content=not strict,
+        epsilon=_EPSILON if strict else 0.0,
+        beforehand=-1.0 if protocol.beforehand is None else protocol.beforehand,
+        unassigned=_PAIRS_FIRST if protocol.counts_pairs else 0.0,
+        threshold=0.5,
+        carries_memory=memory,
+        gaps_of_tracker=not strict or memory,
+        mostly_includes=not strict or memory,
+        measures_vace=True,
+        alphas=alphas,
+    )
+
+
+def _job(
+    true: TrackedSequence, found: TrackedSequence, selected: Selected, given: FloatArray | None
+) -> native.TrackSequence:
+    def rows(side: TrackedSequence, chosen: Any, role: AnyArray) -> native.TrackRows:
+        taken = slice(None) if chosen is None else chosen
+        return native.TrackRows(
+            np.ascontiguousarray(side.frame[taken], dtype=np.int32),
+            np.ascontiguousarray(side.track[taken], dtype=np.int64),
+            np.ascontiguousarray(side.boxes[taken], dtype=np.float64),
+            np.ascontiguousarray(role, dtype=np.uint8),
+        )
+
+    return native.TrackSequence(
+        rows(true, selected.truth, selected.truth_role),
+        rows(found, selected.predictions, selected.prediction_role),
+        true.length,
+        np.empty(0) if given is None else np.ascontiguousarray(given, dtype=np.float64),
+    )
+
+
+def _refuse_repeated(
+    pair: tuple[TrackedSequence, TrackedSequence], selected: Selected, repeated: tuple[bool, int, int]
+) -> None:
+    of_truth, first, second = repeated
+    side = pair[0] if of_truth else pair[1]
+    chosen = selected.truth if of_truth else selected.predictions
+    rows = np.arange(len(side)) if chosen is None else np.flatnonzero(chosen)
+    first, second = int(rows[first]), int(rows[second])
+    frame, track = int(side.frame[second]) + side.first, int(side.track[second])
+    problem = f"track {track} occurs twice in frame {frame} (rows {first + 1} and {second + 1})"
+    fix = "give every object of a frame an id of its own"
+    if track < 0:
+        fix = "these seem to be detections without ids: make tracks of them first (truebox track)"
+    raise InputError("E-580", f"{side.place} row {second + 1}", problem, fix, row=second)
+
+
+def _state(
+    outcomes: Sequence[dict[str, Any]],
+    places: Sequence[tuple[int, int]],
+    truth: Tracks,
+    classes: tuple[tuple[int, str], ...],
+    *,
+    alphas: FloatArray,
+    mode: Mode,
+    rules: str,
+) -> TrackState:
+    cells = []
+    for (s, _), outcome in zip(places, outcomes, strict=True):
+        matches = outcome["hota_tp"].astype(np.float64)
+        empty = outcome["truths"] == 0 or outcome["predictions"] == 0
+        frames = truth.sequences[s].length
+        cells.append(
+            {
+                **{name: outcome[name] for name in NUMBERS if name in outcome},
+                "true_ids": len(outcome["true_tracks"]),
+                "found_ids": len(outcome["found_tracks"]),
+                "frames": frames,
+                "clear_frames": 0 if empty and mode == "strict" else frames,
+                "empty": empty,
+                "hota_tp": matches,
+                "hota_fn": outcome["hota_fn"].astype(np.float64),
+                "hota_fp": outcome["hota_fp"].astype(np.float64),
+                "AssA": outcome["hota_kept"] / np.maximum(1, matches),
+                "AssRe": outcome["hota_kept_of_truth"] / np.maximum(1, matches),
+                "AssPr": outcome["hota_kept_of_prediction"] / np.maximum(1, matches),
+                "LocA": np.maximum(1e-10, outcome["hota_similarity"]) / np.maximum(1e-10, matches),
+            }
+        )
+    sums = {name: np.array([cell[name] for cell in cells]) for name in cells[0]} if cells else {}
+    return TrackState(
+        mode=mode,
+        rules=rules,
+        alphas=alphas,
+        sequences=tuple(sequence.name for sequence in truth.sequences),
+        classes=classes,
+        sequence=np.array([s for s, _ in places], dtype=np.int64),
+        category=np.array([k for _, k in places], dtype=np.int64),
+        sums=sums,
+    )
+
+
+def _matched(place: tuple[int, int], selected: Selected, outcome: dict[str, Any]) -> MatchedTracks:
+    def rows(chosen: Any, count: int) -> Any:
+        return np.arange(count) if chosen is None else np.flatnonzero(chosen)
+
+    return MatchedTracks(
+        sequence=place[0],
+        category=place[1],
+        truth_rows=rows(selected.truth, len(outcome["partner_of_truth"])),
+        prediction_rows=rows(selected.predictions, len(outcome["partner_of_prediction"])),
+        partner_of_truth=outcome["partner_of_truth"],
+        partner_of_prediction=outcome["partner_of_prediction"],
+        similarity=outcome["similarity_of_truth"],
+        true_ids=outcome["true_tracks"],
+        true_lengths=outcome["true_lengths"],
+        matches=outcome["track_matches"],
+        kept=outcome["track_kept"],
+    )
+
+
+def _reason(name: str) -> str:
+    return "nothing is matched at some alpha" if "LocA" in name else "there is neither truth nor prediction"

@@ -1,0 +1,155 @@
+"""Sequences of both sides brought together by their names; what has no other side is refused or said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox._writing.counted import grouped
+from truebox.errors import ArgumentError, InputError
+from truebox.records import Finding, TrackedSequence
+
+if TYPE_CHECKING:
+    from truebox.records import Tracks
+    from truebox.typing import Mode
+
+__all__ = ["joined_sequences", "refuse_unnamed"]
+
+_DETECTOR = re.compile(r"(.+)-(DPM|FRCNN|SDP)")
+_SHOWN = 3
+
+
+def joined_sequences(
+    truth: Tracks, predictions: Tracks, sequences: Iterable[str] | None
+) -> tuple[Tracks, Tracks, list[Finding]]:
+    """Both sides with the same sequences in the same order, each with its length.
+
+    Raises
+    ------
+    InputError
+        A sequence of the truth has no results, or no sequence is common (E-582); a prediction is of a frame
+        that the sequence does not have (E-435).
+    ArgumentError
+        `sequences` names one that the truth does not have.
+    """
+    true = {each.name: each for each in truth.sequences}
+    found = {each.name: each for each in predictions.sequences}
+    if len(true) == len(found) == 1 and not set(true) & set(found):
+        (name,) = true  # one against one: names do not matter
+        found = {name: replace(next(iter(found.values())), name=name)}
+    findings = []
+    wanted = list(true)
+    if sequences is not None:
+        wanted = _chosen(list(sequences), true)
+    missing = [name for name in wanted if name not in found]
+    if missing and sequences is None and _other_detectors(missing, found):
+        text = (
+            f"{predictions.source.name} has results for {len(wanted) - len(missing)} of "
+            f"{grouped(len(wanted), 'sequence')}, "
+            "one detector of those that the truth repeats: the others are left out"
+        )
+        findings.append(Finding("W-586", text, len(missing)))
+        wanted = [name for name in wanted if name in found]
+    elif missing:
+        raise _without_results(truth, predictions, wanted, missing, list(found))
+    more = [name for name in found if name not in true]
+    if more:
+        text = f"{predictions.source.name} also has {_listed(more)}, which the truth does not have: left out"
+        findings.append(Finding("W-586", text, len(more)))
+    both = [_with_length(true[name], found[name]) for name in wanted]
+    return (
+        replace(truth, sequences=tuple(pair[0] for pair in both)),
+        replace(predictions, sequences=tuple(pair[1] for pair in both)),
+        findings,
+    )
+
+
+def _chosen(names: list[str], true: dict[str, TrackedSequence]) -> list[str]:
+    unknown = [name for name in names if name not in true]
+    if unknown:
+        raise ArgumentError(
+            f"sequences: {unknown[0]!r} is not in the truth. Fix: pass some of {_listed(list(true))}."
+        )
+    return [name for name in true if name in names]
+
+
+def _other_detectors(missing: Sequence[str], found: dict[str, TrackedSequence]) -> bool:
+    """Whether every missing sequence is one of MOT17's repetitions of a sequence that is there."""
+    videos = {match[1] for name in found if (match := _DETECTOR.fullmatch(name))}
+    return all((match := _DETECTOR.fullmatch(name)) is not None and match[1] in videos for name in missing)
+
+
+def _without_results(
+    truth: Tracks, predictions: Tracks, wanted: Sequence[str], missing: Sequence[str], found: Sequence[str]
+) -> InputError:
+    if len(missing) == len(wanted):
+        problem = (
+            f"no sequence of the truth ({_listed(wanted)}) has results here; these are {_listed(found)}"
+            if found
+            else "there are no results"
+        )
+        fix = f"give results of the sequences in {truth.source.name}, each in a file NAME.txt"
+    else:
+        problem = f"{len(missing)} of {grouped(len(wanted), 'sequence')} have no results: {_listed(missing)}"
+        fix = "write an empty file where nothing was found, or evaluate --sequences " + ",".join(
+            name for name in wanted if name not in missing
+        )
+    return InputError("E-582", predictions.source.name, problem, fix)
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = ", ".join(names[:_SHOWN])
+    return shown + (f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else "")
+
+
+def _with_length(true: TrackedSequence, found: TrackedSequence) -> tuple[TrackedSequence, TrackedSequence]:
+    last = int(found.frame.max()) + 1 if len(found) else 0
+    if true.length:
+        if last > true.length:
+            row = int(np.argmax(found.frame))
+            problem = (
+                f"frame {last - 1 + found.first} is beyond the sequence {true.name}, "
+                f"whose last is {true.length - 1 + true.first}"
+            )
+            fix = "give results of this sequence; where frames are shifted, mend that with --frame-offset"
+            raise InputError("E-435", f"{found.place} row {row + 1}", problem, fix, row=row)
+        length = true.length
+    else:
+        length = max(last, int(true.frame.max()) + 1 if len(true) else 0)
+    if len(found) and int(found.frame.min()) < 0:
+        row = int(np.argmin(found.frame))
+        problem = f"frame {int(found.frame[row]) + found.first} is before the first of the sequence"
+        raise InputError(
+            "E-435", f"{found.place} row {row + 1}", problem, "choose another --frame-offset", row=row
+        )
+    return replace(true, length=length), replace(found, length=length)
+
+
+def refuse_unnamed(side: TrackedSequence, chosen: Any, mode: Mode) -> None:
+    """Refuse negative ids among the rows that take part (E-583).
+
+    Detections have -1 in place of an id; and a tool that takes ids as places makes one track of -1 and the
+    largest. In corrected mode ids have no meaning, and only rows without any are refused.
+    """
+    rows = np.arange(len(side)) if chosen is None else np.flatnonzero(chosen)
+    ids = side.track[rows]
+    negative = ids < 0
+    if not negative.any():
+        return
+    row = int(rows[int(np.argmax(negative))])
+    if len(ids) > 1 and bool((ids == -1).all()):
+        problem = "no row has a track: every id is -1, as of detections"
+        fix = "make tracks of them first (truebox track), or evaluate them as detections (--protocol coco)"
+    elif mode == "corrected":
+        return
+    else:
+        others = np.unique(ids[~negative])[-1:].tolist()
+        problem = f"track {int(side.track[row])} is negative" + (
+            f" beside {others[0]}; tools that take ids as places make one track of both" if others else ""
+        )
+        fix = "number tracks from 0 on, remove rows that are of none, or evaluate --mode corrected"
+    raise InputError("E-583", f"{side.place} row {row + 1}", problem, fix, row=row)

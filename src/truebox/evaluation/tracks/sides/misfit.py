@@ -1,0 +1,184 @@
+"""Predictions that fit the truth only under another reading: found by trying, and said with what mends it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox._native import tracks as native
+from truebox.errors import InputError
+from truebox.records import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
+    from truebox.records import TrackedSequence
+    from truebox.typing import AnyArray, FloatArray
+
+__all__ = ["look_for_misfit"]
+
+_POOR = 0.3
+"""Of the true boxes matched: below, a better reading is refused rather than mentioned."""
+_GOOD = 0.5
+_BETTER = 1.25
+_MOST_ROWS = 40_000
+_SHIFTS = (-1, 1, -2, 2)
+_SCALES = (0.5, 2.0, 1.5, 1 / 1.5, 3.0, 1 / 3, 0.25, 4.0)
+
+
+def look_for_misfit(result: TrackResult) -> list[Finding]:
+    """Look whether another reading of the predictions fits much better.
+
+    Returns
+    -------
+    list of Finding
+        Where it fits better, and the numbers are not poor as they are (W-588).
+
+    Raises
+    ------
+    InputError
+        The numbers are poor, and good under another reading (E-584).
+    """
+    cell = _sample(result)
+    if cell is None:
+        return []
+    trial = _Trial(result, cell)
+    as_read = trial.share(trial.found.frame, trial.boxes)
+    if as_read >= 0.95:
+        return [*_missing_frames(trial)]
+    best, words, fix = as_read, "", ""
+    for share, text, flag in trial.readings(poor=as_read < _POOR):
+        if share > best:
+            best, words, fix = share, text, flag
+    if best < max(_GOOD if as_read < _POOR else 0.0, _BETTER * as_read):
+        return [*_missing_frames(trial)]
+    name = result.predictions.source.name
+    numbers = (
+        f"{best:.0%} of the true boxes of {trial.true.name} are found {words}, {as_read:.0%} as they are read"
+    )
+    if as_read < _POOR:
+        raise InputError("E-584", name, numbers, f"{fix}; --no-fit-test evaluates them as they are")
+    return [Finding("W-588", f"{name}: {numbers}; {fix}")]
+
+
+def _sample(result: TrackResult) -> MatchedTracks | None:
+    """The sequence and class with the most boxes on both sides."""
+    sides = [each for each in result.matched if len(each.truth_rows) and len(each.prediction_rows)]
+    return max(sides, key=lambda each: len(each.truth_rows), default=None)
+
+
+class _Trial:
+    """Some frames of a sequence, matched again under other readings of its predictions."""
+
+    def __init__(self, result: TrackResult, cell: MatchedTracks) -> None:
+        self.result = result
+        self.true = result.truth.sequences[cell.sequence]
+        self.found = result.predictions.sequences[cell.sequence]
+        counted = cell.truth_rows[cell.partner_of_truth != -2]
+        self.rows = counted if len(counted) else cell.truth_rows
+        self.frames = self.true.length
+        if len(self.rows) > _MOST_ROWS:
+            ordered = np.sort(self.true.frame[self.rows])
+            last = int(ordered[_MOST_ROWS])
+            self.rows = self.rows[self.true.frame[self.rows] < last]
+            self.frames = max(last, 1)
+        self.boxes = self.found.boxes
+        self.truths = self._native(self.true, self.true.frame, self.true.boxes, self.rows)
+
+    def _native(
+        self, side: TrackedSequence, frame: AnyArray, boxes: FloatArray, rows: AnyArray
+    ) -> native.TrackRows:
+        return native.TrackRows(
+            np.ascontiguousarray(frame[rows], dtype=np.int32),
+            np.ascontiguousarray(side.track[rows], dtype=np.int64),
+            np.ascontiguousarray(boxes[rows], dtype=np.float64),
+            np.ones(len(rows), dtype=np.uint8),
+        )
+
+    def share(self, frame: AnyArray, boxes: FloatArray) -> float:
+        """Of the true boxes, how many have a partner."""
+        rows = np.flatnonzero((frame >= 0) & (frame < self.frames))
+        found = native.TrackRows(
+            np.ascontiguousarray(frame[rows], dtype=np.int32),
+            np.ascontiguousarray(self.found.track[rows], dtype=np.int64),
+            np.ascontiguousarray(boxes[rows], dtype=np.float64),
+            np.zeros(len(rows), dtype=np.uint8),
+        )
+        rules = native.TrackRules(
+            corners=self.result.truth.layout == "xyxy",
+            by_content=False,
+            epsilon=0.0,
+            beforehand=-1.0,
+            unassigned=0.0,
+            threshold=0.5,
+            carries_memory=False,
+            gaps_of_tracker=True,
+            mostly_includes=True,
+            measures_vace=False,
+            alphas=np.array([0.5]),
+        )
+        job = native.TrackSequence(self.truths, found, self.frames, np.empty(0))
+        (outcome,) = native.evaluate_tracks([job], rules, 1)
+        if isinstance(outcome, tuple):
+            return 0.0
+        matched: int = outcome["clear_tp"]
+        return matched / max(1, len(self.rows))
+
+    def readings(self, *, poor: bool) -> Iterator[tuple[float, str, str]]:
+        """Share, words and fix of every other reading; boxes are read otherwise only where little fits."""
+        for shift in _SHIFTS:
+            text = f"with frames shifted by {shift:+d}"
+            yield (
+                self.share(self.found.frame + np.int32(shift), self.boxes),
+                text,
+                f"pass --frame-offset {shift}",
+            )
+        if not poor:
+            return
+        sized = self.boxes.copy()
+        if self.result.truth.layout == "xywh":
+            sized[:, 2:] -= sized[:, :2]
+            yield (
+                self.share(self.found.frame, sized),
+                "with corners in place of sizes",
+                "pass --box-format xyxy",
+            )
+        centred = self.boxes.copy()
+        centred[:, :2] -= centred[:, 2:] / 2
+        yield (
+            self.share(self.found.frame, centred),
+            "with centres in place of corners",
+            "pass --box-format cxcywh",
+        )
+        for scale in _SCALES:
+            text = f"with boxes {scale:.3g} times as large"
+            yield self.share(self.found.frame, self.boxes * scale), text, f"pass --box-scale {scale:.6g}"
+        ratio = self._ratio()
+        if ratio is not None:
+            text = f"with boxes {ratio:.3g} times as large"
+            yield self.share(self.found.frame, self.boxes * ratio), text, f"pass --box-scale {ratio:.6g}"
+
+    def _ratio(self) -> float | None:
+        """Of the far ends of both sides, where that is no rounding."""
+        true, found = (
+            float(np.quantile(boxes[:, :2], 0.99)) for boxes in (self.true.boxes[self.rows], self.boxes)
+        )
+        return true / found if found > 0 and true > 0 and not 0.95 < true / found < 1.05 else None
+
+
+def _missing_frames(trial: _Trial) -> Iterator[Finding]:
+    """Results of every n-th frame only."""
+    true = np.unique(trial.true.frame[trial.rows])
+    found = np.unique(trial.found.frame)
+    if len(found) < 3 or len(true) < 2 * len(found):
+        return
+    steps = np.diff(found)
+    step = int(np.median(steps))
+    if step >= 2 and float((steps == step).mean()) > 0.9 and len(true) > 1.5 * len(found):
+        text = (
+            f"{trial.result.predictions.source.name}: results of {trial.true.name} are of every {step}th "
+            "frame only, those between count as missed; evaluate all frames, or a truth of the same frames"
+        )
+        yield Finding("W-588", text, len(true) - len(found))

@@ -1,0 +1,92 @@
+"""Rows that take part, as the benchmarks of MOTChallenge and KITTI choose them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.errors import InputError
+from truebox.evaluation.tracks.protocol import COUNTS, REMOVES, Selected
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from truebox.evaluation.tracks.protocol import TrackClassId
+    from truebox.records import TrackedSequence, Tracks
+    from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Mode
+
+__all__ = ["flagged", "inside_regions", "pedestrians", "select_flagged", "select_pedestrians"]
+
+_PEDESTRIAN = 1
+_EMPTY = float(np.finfo(np.float64).eps)
+
+
+def pedestrians(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
+    """The only class of MOTChallenge; results that name another one are refused (E-585)."""
+    del truth
+    for sequence in predictions.sequences:
+        other = sequence.label > _PEDESTRIAN
+        if other.any():
+            row = int(np.argmax(other))
+            number = int(sequence.label[row])
+            problem = f"the result names class {number}, and only pedestrians (1) are evaluated"
+            fix = "write -1 in column 8 of pedestrians, or evaluate every class with --protocol tracks"
+            raise InputError("E-585", f"{sequence.place} row {row + 1}", problem, fix, row=row)
+    return ((_PEDESTRIAN, "pedestrian"),)
+
+
+def flagged(truth: TrackedSequence, mode: Mode) -> BoolArray:
+    """Truths to be considered: in strict mode the flag is cut to a whole number, so that 0.9 is 0."""
+    flags: BoolArray = (truth.score.astype(np.int64) if mode == "strict" else truth.score) != 0
+    return flags
+
+
+def select_flagged(truth: TrackedSequence, predictions: TrackedSequence, number: int, mode: Mode) -> Selected:
+    """Every truth with a flag, whatever its class; nothing is removed."""
+    del number
+    return Selected(
+        truth_role=flagged(truth, mode).astype(np.uint8) * np.uint8(COUNTS),
+        prediction_role=np.zeros(len(predictions), dtype=np.uint8),
+    )
+
+
+def select_pedestrians(
+    truth: TrackedSequence, predictions: TrackedSequence, number: int, mode: Mode, removing: Sequence[int]
+) -> Selected:
+    """Truths of the class with a flag; predictions assigned to one of the classes `removing` are left out."""
+    return Selected(
+        truth_role=_roles(truth.label == number, flagged(truth, mode), np.isin(truth.label, removing)),
+        prediction_role=np.zeros(len(predictions), dtype=np.uint8),
+    )
+
+
+def _roles(of_class: AnyArray, counts: AnyArray, removes: AnyArray) -> ByteArray:
+    return (of_class & counts).astype(np.uint8) * np.uint8(COUNTS) + removes.astype(np.uint8) * np.uint8(
+        REMOVES
+    )
+
+
+def inside_regions(
+    boxes: FloatArray, frame: AnyArray, regions: FloatArray, region_frame: AnyArray, limit: float
+) -> BoolArray:
+    """Boxes (corners) of which more than `limit` lies in one region of their frame.
+
+    Examples
+    --------
+    >>> box, region = np.array([[0.0, 0, 10, 10]]), np.array([[0.0, 0, 6, 10]])
+    >>> inside_regions(box, np.array([3]), region, np.array([3]), 0.5)
+    array([ True])
+    """
+    inside = np.zeros(len(boxes), dtype=bool)
+    for at in np.unique(region_frame):
+        rows = np.flatnonzero(frame == at)
+        if not len(rows):
+            continue
+        own, other = boxes[rows][:, None], regions[region_frame == at][None]
+        low, high = np.maximum(own[..., :2], other[..., :2]), np.minimum(own[..., 2:], other[..., 2:])
+        common = np.prod(np.maximum(high - low, 0), axis=2)
+        area = (own[..., 2] - own[..., 0]) * (own[..., 3] - own[..., 1])
+        share = np.divide(common, area, out=np.zeros_like(common), where=area > _EMPTY)
+        inside[rows] = (share > limit).any(axis=1)
+    return inside

@@ -1,0 +1,157 @@
+"""From a state to parts and totals: per sequence, per class, all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.evaluation.tracks.measures import (
+    Fields,
+    averaged,
+    fields_of,
+    flat_metrics,
+    joined_sums,
+    sums_of_cell,
+)
+
+if TYPE_CHECKING:
+    from truebox.evaluation.tracks.state import TrackState
+
+__all__ = [
+    "TrackPart",
+    "class_fields",
+    "class_parts",
+    "pooled_fields",
+    "sequence_parts",
+    "total_fields",
+    "trackeval_fields",
+]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class TrackPart:
+    """A class or a sequence.
+
+    Parameters
+    ----------
+    id, name : int or str, str
+    fields : mapping
+        Family to every field of TrackEval, arrays over alphas as they are.
+    metrics : mapping
+        The same as one number each.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate_tracks
+    >>> side = {"frames": [1, 2], "ids": [7, 7], "boxes": [[0, 0, 9, 9]] * 2}
+    >>> part = evaluate_tracks(side, side).per_sequence[0]
+    >>> part.true_tracks, part.switches, part.metrics["HOTA"]
+    (1, 0, 1.0)
+    """
+
+    id: int | str
+    name: str
+    fields: Fields
+    metrics: Mapping[str, float | None]
+
+    @property
+    def switches(self) -> int:
+        """How often the partner of an object changes."""
+        return int(self.fields["CLEAR"]["IDSW"])
+
+    @property
+    def fragmentations(self) -> int:
+        """How often an object is lost and found again."""
+        return int(self.fields["CLEAR"]["Frag"])
+
+    @property
+    def truths(self) -> int:
+        """True boxes that are evaluated."""
+        return int(self.fields["Count"]["GT_Dets"])
+
+    @property
+    def detections(self) -> int:
+        """Predicted boxes that are evaluated."""
+        return int(self.fields["Count"]["Dets"])
+
+    @property
+    def true_tracks(self) -> int:
+        """True tracks that are evaluated."""
+        return int(self.fields["Count"]["GT_IDs"])
+
+    @property
+    def found_tracks(self) -> int:
+        """Predicted tracks that are evaluated."""
+        return int(self.fields["Count"]["IDs"])
+
+
+def _cell_sums(state: TrackState, cells: Any) -> list[dict[str, Any]]:
+    return [sums_of_cell(state, int(cell)) for cell in cells]
+
+
+def class_fields(state: TrackState) -> list[Fields]:
+    """Of each class, over all sequences."""
+    return [
+        fields_of(
+            joined_sums(_cell_sums(state, np.flatnonzero(state.category == place)), len(state.alphas)),
+            state.mode,
+            state.rules,
+        )
+        for place in range(len(state.classes))
+    ]
+
+
+def total_fields(state: TrackState, classes: list[Fields]) -> Fields:
+    """Of one class its own; of several the mean, in corrected mode of those that have anything."""
+    if len(classes) == 1:
+        return classes[0]
+    held = [each for each in classes if each["Count"]["Dets"] or each["Count"]["GT_Dets"]]
+    return averaged(held if state.mode == "corrected" and held else classes)
+
+
+def pooled_fields(state: TrackState) -> Fields:
+    """Every box counts alike, whatever its class: sums of all classes, each over all sequences."""
+    sums = [
+        joined_sums(_cell_sums(state, np.flatnonzero(state.category == place)), len(state.alphas))
+        for place in range(len(state.classes))
+    ]
+    return fields_of(joined_sums(sums, len(state.alphas)), state.mode, state.rules)
+
+
+def class_parts(state: TrackState, classes: list[Fields]) -> tuple[TrackPart, ...]:
+    """Every class with its numbers."""
+    return tuple(
+        TrackPart(id=number, name=name, fields=fields, metrics=flat_metrics(fields))
+        for (number, name), fields in zip(state.classes, classes, strict=True)
+    )
+
+
+def sequence_parts(state: TrackState) -> tuple[TrackPart, ...]:
+    """Every sequence with its numbers; of several classes, every box counts alike."""
+    parts = []
+    for place, name in enumerate(state.sequences):
+        cells = np.flatnonzero(state.sequence == place)
+        sums = _cell_sums(state, cells)
+        fields = fields_of(
+            sums[0] if len(sums) == 1 else joined_sums(sums, len(state.alphas)), state.mode, state.rules
+        )
+        parts.append(TrackPart(id=name, name=name, fields=fields, metrics=flat_metrics(fields)))
+    return tuple(parts)
+
+
+def trackeval_fields(state: TrackState) -> dict[str, Any]:
+    """As TrackEval nests its results: sequence, class, family, field."""
+    found: dict[str, Any] = {name: {} for name in state.sequences}
+    for cell, (place, category) in enumerate(zip(state.sequence, state.category, strict=True)):
+        fields = fields_of(sums_of_cell(state, cell), state.mode, state.rules)
+        found[state.sequences[int(place)]][state.classes[int(category)][1]] = fields
+    classes = class_fields(state)
+    total: dict[str, Any] = {name: each for (_, name), each in zip(state.classes, classes, strict=True)}
+    if len(classes) > 1:
+        total["cls_comb_cls_av"] = averaged(classes)
+        total["cls_comb_det_av"] = pooled_fields(state)
+    found["COMBINED_SEQ"] = total
+    return found

@@ -1,0 +1,103 @@
+"""One shard to a part, and parts to a result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from truebox import datasets
+from truebox.evaluation import Evaluator, merge_parts
+from truebox.records import Truth
+
+if TYPE_CHECKING:
+    from truebox.evaluation import DetectionProtocol, StreamedResult
+
+__all__ = ["merge", "part"]
+
+
+def part(
+    truth: Any,
+    predictions: Any,
+    *,
+    categories: Any = None,
+    images: Iterable[Any] | None = None,
+    save: str | PathLike[str] | None = None,
+    **how: Any,
+) -> bytes:
+    """Evaluate a shard, whole images, as far as it goes alone.
+
+    Parameters
+    ----------
+    truth, predictions : as `truebox.evaluate` takes them
+        Of the images of the shard.
+    categories : ids, names, mapping of id to name, or a truth; optional
+        Every class of all shards; without it those that the truth of the shard lists.
+    images : iterable of ids, optional
+        Only these of the shard's images.
+    save : path, optional
+        Write the part there too.
+    **how
+        Every other argument of `truebox.Evaluator`.
+
+    Returns
+    -------
+    bytes
+        What `merge` takes.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> cat = {"boxes": [[0, 0, 9, 9]], "labels": [1]}
+    >>> how = {"categories": [1], "mode": "corrected"}
+    >>> parts = [tb.execution.part({i: cat}, {i: {**cat, "scores": [0.5]}}, **how) for i in (1, 2)]
+    >>> tb.execution.merge(parts).metrics["AP"]
+    1.0
+    """
+    if categories is None:
+        if not isinstance(truth, Truth):
+            known = {name: how[name] for name in ("geometry", "box_format") if name in how}
+            truth = datasets.read_truth(truth, **known)
+        categories = truth
+    evaluator = Evaluator(categories, **how)
+    evaluator.update(truth, predictions, images=images)
+    if save is not None:
+        evaluator.save(save)
+    return evaluator.to_bytes()
+
+
+def merge(
+    parts: Iterable[str | PathLike[str] | bytes],
+    *,
+    expect: Iterable[Any] | None = None,
+    protocol: DetectionProtocol | None = None,
+    **how: Any,
+) -> StreamedResult:
+    """The result of all parts, in whatever order they come; memory holds one class of them.
+
+    Parameters
+    ----------
+    parts : iterable of paths or bytes
+        As `part` and ``truebox part`` make them.
+    expect : iterable of ids, optional
+        Every image there must be.
+    protocol : DetectionProtocol, optional
+        The protocol itself where it is none of Truebox's own.
+    **how
+        ``repeated`` and ``threads``, as in `truebox.evaluation.merge_parts`.
+
+    Raises
+    ------
+    InputError
+        A part is damaged, missing, altered, of another question, or gives an image as others do not: see
+        `truebox.evaluation.merge_parts`.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> tb.execution.merge([b"no part"])
+    Traceback (most recent call last):
+        ...
+    truebox.errors.InputError: E-574 bytes: the part is too short. Fix: make it again: ...
+    """
+    return merge_parts(parts, expect=expect, protocol=protocol, **how)

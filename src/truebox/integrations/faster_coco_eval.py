@@ -1,0 +1,227 @@
+"""The names of faster-coco-eval with the numbers of pycocotools: ``COCO``, ``COCOeval_faster``, ``mask``.
+
+Examples
+--------
+>>> from truebox.integrations.faster_coco_eval import COCO
+>>> truth = COCO({"images": [{"id": 7}], "categories": [{"id": 1, "name": "cat"}], "annotations": []})
+>>> truth.get_img_ids()
+[7]
+"""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import io
+import logging
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from truebox.errors import ArgumentError
+from truebox.integrations import pycocotools
+from truebox.integrations.pycocotools import mask
+from truebox.integrations.pycocotools import replace_pycocotools as init_as_pycocotools
+
+__all__ = ["COCO", "COCOeval_faster", "init_as_pycocotools", "mask"]
+
+_LOGGER = logging.getLogger(__name__)
+
+
+@contextlib.contextmanager
+def _told_by(tell: Callable[[str], Any]) -> Iterator[None]:
+    """What is printed is given to a function, line by line."""
+    if tell is print:
+        yield
+        return
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        yield
+    for line in printed.getvalue().splitlines():
+        tell(line)
+
+
+def _listed(given: Any) -> Any:
+    return [] if given is None else given
+
+
+class COCO(pycocotools.COCO):
+    """Annotations of a file or of a dict, quiet unless `print_function` is `print`.
+
+    Parameters
+    ----------
+    annotation_file : path, dict or None
+    use_deepcopy : bool
+        Whether a dict is copied.
+    print_function : callable
+
+    Examples
+    --------
+    >>> COCO({"images": [], "categories": [{"id": 1, "name": "cat"}]}).get_cat_ids()
+    [1]
+    """
+
+    def __init__(
+        self,
+        annotation_file: Any = None,
+        use_deepcopy: bool = False,
+        print_function: Callable[[str], Any] = _LOGGER.debug,
+    ) -> None:
+        self.print_function = print_function
+        with _told_by(print_function):
+            if isinstance(annotation_file, dict):
+                super().__init__()
+                self.dataset = copy.deepcopy(annotation_file) if use_deepcopy else annotation_file
+                self.createIndex()
+            else:
+                super().__init__(annotation_file)
+
+    def loadRes(self, resFile: Any, **options: Any) -> Any:
+        """Detections; no detection at all is a result too."""
+        del options
+        if isinstance(resFile, list) and not resFile:
+            return COCO(
+                {**{key: self.dataset.get(key, []) for key in ("images", "categories")}, "annotations": []}
+            )
+        with _told_by(self.print_function):
+            return super().loadRes(resFile)
+
+    def get_ann_ids(
+        self, img_ids: Any = None, cat_ids: Any = None, area_rng: Any = None, iscrowd: Any = None
+    ) -> list[Any]:
+        """As `getAnnIds`."""
+        return self.getAnnIds(_listed(img_ids), _listed(cat_ids), _listed(area_rng), iscrowd)
+
+    def get_cat_ids(self, cat_names: Any = None, sup_names: Any = None, cat_ids: Any = None) -> list[Any]:
+        """As `getCatIds`."""
+        return self.getCatIds(_listed(cat_names), _listed(sup_names), _listed(cat_ids))
+
+    def get_img_ids(self, img_ids: Any = None, cat_ids: Any = None) -> list[Any]:
+        """As `getImgIds`."""
+        return self.getImgIds(_listed(img_ids), _listed(cat_ids))
+
+    def load_anns(self, ids: Any) -> Any:
+        """As `loadAnns`."""
+        return self.loadAnns(ids)
+
+    def load_cats(self, ids: Any) -> Any:
+        """As `loadCats`."""
+        return self.loadCats(ids)
+
+    def load_imgs(self, ids: Any) -> Any:
+        """As `loadImgs`."""
+        return self.loadImgs(ids)
+
+    @property
+    def img_ann_map(self) -> Any:
+        """As `imgToAnns`."""
+        return self.imgToAnns
+
+    @property
+    def cat_img_map(self) -> Any:
+        """As `catToImgs`."""
+        return self.catToImgs
+
+
+class COCOeval_faster(pycocotools.COCOeval):
+    """The evaluation, quiet unless `print_function` is `print`, with its numbers by name.
+
+    Parameters
+    ----------
+    cocoGt, cocoDt : COCO
+    iouType : {"segm", "bbox", "keypoints"}
+    print_function : callable
+    kpt_oks_sigmas : sequence of float, optional
+    separate_eval : bool
+        Without effect.
+    **options
+        Others of that tool are refused unless they are at their usual value.
+
+    Examples
+    --------
+    >>> box = {"image_id": 7, "category_id": 1, "bbox": [0, 0, 40, 40]}
+    >>> truth = COCO({"images": [{"id": 7}], "categories": [{"id": 1, "name": "cat"}], "annotations": [
+    ...     {"id": 1, "area": 1600, "iscrowd": 0, **box}]})
+    >>> evaluation = COCOeval_faster(truth, truth.loadRes([{"score": 0.9, **box}]), "bbox")
+    >>> evaluation.run()
+    >>> round(evaluation.stats_as_dict["AP_all"], 6), round(evaluation.stats_as_dict["AR_50"], 6)
+    (1.0, 1.0)
+    """
+
+    def __init__(
+        self,
+        cocoGt: Any = None,
+        cocoDt: Any = None,
+        iouType: str = "segm",
+        *,
+        print_function: Callable[[str], Any] = _LOGGER.info,
+        kpt_oks_sigmas: Any = None,
+        separate_eval: bool = False,
+        **options: Any,
+    ) -> None:
+        del separate_eval
+        asked = sorted(name for name, value in options.items() if value not in (None, False))
+        if asked:
+            raise ArgumentError(
+                f"{asked[0]}: only faster-coco-eval itself has it. "
+                "Fix: leave it out, or use truebox.evaluate, which knows LVIS and boundaries."
+            )
+        self.print_function = print_function
+        super().__init__(cocoGt, cocoDt, iouType)
+        if kpt_oks_sigmas is not None:
+            self.params.kpt_oks_sigmas = np.array(kpt_oks_sigmas)
+
+    def evaluate(self) -> None:
+        """As in pycocotools."""
+        with _told_by(self.print_function):
+            super().evaluate()
+
+    def accumulate(self, p: Any = None) -> None:
+        """As in pycocotools."""
+        with _told_by(self.print_function):
+            super().accumulate(p)
+
+    def summarize(self) -> None:
+        """As in pycocotools; `all_stats` has recall at two thresholds too."""
+        with _told_by(self.print_function):
+            super().summarize()
+        self.all_stats = np.array(self.stats, dtype=np.float64)
+        if self.params.iouType != "keypoints":
+            self.all_stats = np.append(self.all_stats, [self._recall_at(0.5), self._recall_at(0.75)])
+
+    def _recall_at(self, threshold: float) -> float:
+        places = np.flatnonzero(np.asarray(self.params.iouThrs) == threshold)
+        ranges = [place for place, label in enumerate(self.params.areaRngLbl) if label == "all"]
+        found = self.eval["recall"][places][:, :, ranges, -1]
+        found = found[found > -1]
+        return float(np.mean(found)) if len(found) else -1.0
+
+    def run(self) -> None:
+        """All three steps."""
+        self.evaluate()
+        self.accumulate()
+        self.summarize()
+
+    @property
+    def stats_as_dict(self) -> dict[str, float]:
+        """The numbers by their names in that tool."""
+        precisions = ["AP_all", "AP_50", "AP_75"]
+        if self.params.iouType == "keypoints":
+            names = [
+                *precisions,
+                "AP_medium",
+                "AP_large",
+                "AR_all",
+                "AR_50",
+                "AR_75",
+                "AR_medium",
+                "AR_large",
+            ]
+        else:
+            sizes = ["small", "medium", "large"]
+            usual = list(self.params.maxDets) == [1, 10, 100]
+            limits = ["all", "second", "third"] if usual else self.params.maxDets
+            names = [*precisions, *(f"AP_{size}" for size in sizes), *(f"AR_{limit}" for limit in limits)]
+            names += [*(f"AR_{size}" for size in sizes), "AR_50", "AR_75"]
+        return {name: float(value) for name, value in zip(names, self.all_stats, strict=True)}

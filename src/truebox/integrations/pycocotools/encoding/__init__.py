@@ -1,0 +1,1 @@
+"""Run lengths, and what is made into them."""

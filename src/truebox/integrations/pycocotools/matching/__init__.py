@@ -1,0 +1,1 @@
+"""Evaluation: parameters, cells, the whole at once, curves, and the numbers people quote."""

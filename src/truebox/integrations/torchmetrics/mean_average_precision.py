@@ -1,0 +1,271 @@
+"""The metric: arguments, keys and dtypes of torchmetrics 1.9, the evaluation of Truebox."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Literal
+
+import numpy as np
+import torch
+
+from truebox.errors import TrueboxWarning
+from truebox.evaluation import Evaluator
+from truebox.integrations.torchmetrics.metric_base import MetricBase
+from truebox.integrations.torchmetrics.tensor_entries import (
+    prediction_entry,
+    refuse_bad_entries,
+    truth_entry,
+)
+
+__all__ = ["MeanAveragePrecision"]
+
+_GEOMETRIES: dict[str, Literal["boxes", "masks"]] = {"bbox": "boxes", "segm": "masks"}
+_LAYOUTS = ("xyxy", "xywh", "cxcywh")
+_SAID = ("W-570",)
+"""What is said of the data every epoch; the rest is in `result`."""
+
+
+class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
+    """Average precision and recall of detections, for `torchmetrics.detection.MeanAveragePrecision`.
+
+    Takes its arguments, gives its keys, shapes and dtypes, and, in one process, its numbers. A batch is
+    matched when it comes: no tensor is kept, neither on the device nor off it, and an epoch ends with one
+    gathering of a few bytes a detection, also where processes saw unequal numbers of images, or none.
+
+    Parameters
+    ----------
+    box_format : {"xyxy", "xywh", "cxcywh"}
+    iou_type : {"bbox", "segm"} or a tuple of both
+    iou_thresholds, rec_thresholds : list of float or None
+        Default: those of torchmetrics, 0.5 to 0.95 and 0 to 1 in single precision.
+    max_detection_thresholds : list of three int or None
+    class_metrics : bool
+        Whether ``map_per_class`` and ``mar_100_per_class`` are of each class; else they are -1.
+    extended_summary : bool
+        With ``precision``, ``recall`` and ``scores``. The matrices ``ious`` are not made: boxes are not kept.
+    average : {"macro", "micro"}
+    backend : str
+        Taken and not looked at.
+    **kwargs
+        Of `torchmetrics.Metric`, where that is installed.
+
+    Notes
+    -----
+    With an ``image_id`` in every target, images that a padding sampler gives to two processes count once and
+    are said (W-570), and the numbers are those of one process. Without, images are numbered by process and
+    arrival, and padded ones count twice, as in torchmetrics.
+
+    Examples
+    --------
+    >>> import torch
+    >>> metric = MeanAveragePrecision(class_metrics=True)
+    >>> box, label = torch.tensor([[0.0, 0.0, 10.0, 10.0]]), torch.tensor([3])
+    >>> metric.update([{"boxes": box, "labels": label, "scores": torch.tensor([0.5])}],
+    ...               [{"boxes": box, "labels": label, "image_id": 7}])
+    >>> metric.compute()["classes"].item()
+    3
+    """
+
+    is_differentiable: bool = False
+    higher_is_better: bool | None = True
+    full_state_update: bool = True
+    plot_lower_bound: float = 0.0
+    plot_upper_bound: float = 1.0
+    warn_on_many_detections: bool = True
+
+    def __init__(  # noqa: PLR0917  the arguments of torchmetrics
+        self,
+        box_format: str = "xyxy",
+        iou_type: str | tuple[str, ...] = "bbox",
+        iou_thresholds: list[float] | None = None,
+        rec_thresholds: list[float] | None = None,
+        max_detection_thresholds: list[int] | None = None,
+        class_metrics: bool = False,
+        extended_summary: bool = False,
+        average: str = "macro",
+        backend: str = "pycocotools",
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        if box_format not in _LAYOUTS:
+            raise ValueError(f"Expected argument `box_format` to be one of {_LAYOUTS} but got {box_format}")
+        self.iou_type = (iou_type,) if isinstance(iou_type, str) else tuple(iou_type)
+        if not self.iou_type or any(each not in _GEOMETRIES for each in self.iou_type):
+            raise ValueError(
+                f"Expected argument `iou_type` to be one of {tuple(_GEOMETRIES)}, got {iou_type}"
+            )
+        for name, given in (
+            ("iou_thresholds", iou_thresholds),
+            ("rec_thresholds", rec_thresholds),
+            ("max_detection_thresholds", max_detection_thresholds),
+        ):
+            if given is not None and not isinstance(given, list):
+                raise ValueError(f"Expected argument `{name}` to either be `None` or a list but got {given}")
+        if max_detection_thresholds is not None and len(max_detection_thresholds) != 3:
+            raise ValueError(
+                "When providing a list of max detection thresholds it should have length 3. "
+                f"Got value {len(max_detection_thresholds)}"
+            )
+        if average not in ("macro", "micro"):
+            raise ValueError(f"Expected argument `average` to be one of ('macro', 'micro') but got {average}")
+        for name, flag in (("class_metrics", class_metrics), ("extended_summary", extended_summary)):
+            if not isinstance(flag, bool):
+                raise ValueError(f"Expected argument `{name}` to be a boolean")
+        self.box_format, self.average, self.backend = box_format, average, backend
+        self.iou_thresholds = iou_thresholds or torch.linspace(0.5, 0.95, 10).tolist()
+        self.rec_thresholds = rec_thresholds or torch.linspace(0.0, 1.0, 101).tolist()
+        self.max_detection_thresholds = sorted(max_detection_thresholds or [1, 10, 100])
+        self.class_metrics, self.extended_summary = class_metrics, extended_summary
+        self._seen = self._none_seen()
+        self._together: dict[tuple[str, str], Evaluator] | None = None
+
+    def _none_seen(self) -> dict[tuple[str, str], Evaluator]:
+        """An evaluator for each geometry, and one with classes beside one without."""
+        # Without classes there is one, and those that came are known beside it.
+        averages = dict.fromkeys([self.average, "macro"])
+        return {
+            (kind, average): Evaluator(
+                None,
+                geometry=_GEOMETRIES[kind],
+                iou_thresholds=self.iou_thresholds,
+                recall_thresholds=self.rec_thresholds,
+                max_detections=self.max_detection_thresholds,
+                box_format="xywh",
+            )
+            for kind in self.iou_type
+            for average in averages
+        }
+
+    def update(self, preds: Sequence[dict[str, Any]], target: Sequence[dict[str, Any]]) -> None:
+        """Match a batch.
+
+        Raises
+        ------
+        ValueError
+            As torchmetrics, for entries of another form.
+        """
+        refuse_bad_entries(preds, target, self.iou_type)
+        pairs = list(zip(preds, target, strict=True))
+        if self.iou_type == ("segm",):
+            # torchmetrics lists no image whose target has no mask, so its detections are not counted.
+            pairs = [(found, true) for found, true in pairs if len(true["masks"])]
+        ids = [true["image_id"] for _, true in pairs if "image_id" in true]
+        for (kind, average), evaluator in self._seen.items():
+            how: dict[str, Any] = {"layout": self.box_format, "one_class": average == "micro"}
+            evaluator.update(
+                [truth_entry(true, kind, **how) for _, true in pairs],
+                [prediction_entry(found, kind, **how) for found, _ in pairs],
+                images=ids if pairs and len(ids) == len(pairs) else None,
+            )
+
+    def reset(self) -> None:
+        """Forget every batch."""
+        if MetricBase.__module__.startswith("torchmetrics"):
+            super().reset()
+        self._seen, self._together = self._none_seen(), None
+
+    def compute(self) -> dict[str, Any]:
+        """The numbers, with the names of torchmetrics."""
+        evaluators = self._seen if self._together is None else self._together
+        answer: dict[str, Any] = {}
+        classes: list[int] = []
+        for kind in self.iou_type:
+            prefix = "" if len(self.iou_type) == 1 else f"{kind}_"
+            result = _result(evaluators[kind, self.average])
+            answer |= self._numbers(result, prefix)
+            if self.extended_summary:
+                tables = {"precision": result.precision, "recall": result.recall, "scores": result.scores}
+                answer |= {f"{prefix}{key}": torch.tensor(np.array(table)) for key, table in tables.items()}
+            by_class = result if self.average == "macro" else _result(evaluators[kind, "macro"])
+            answer |= self._per_class(by_class, prefix)
+            classes = [int(entry.id) for entry in by_class.per_class]
+        answer["classes"] = torch.tensor(classes, dtype=torch.int32)
+        return answer
+
+    def _numbers(self, result: Any, prefix: str) -> dict[str, Any]:
+        first, second, third = self.max_detection_thresholds
+        names = [
+            *("map", "map_50", "map_75", "map_small", "map_medium", "map_large"),
+            *(f"mar_{first}", f"mar_{second}", f"mar_{third}", "mar_small", "mar_medium", "mar_large"),
+        ]
+        return {
+            f"{prefix}{name}": torch.tensor([value], dtype=torch.float32)
+            for name, value in zip(names, result.stats.tolist(), strict=True)
+        }
+
+    def _per_class(self, result: Any, prefix: str) -> dict[str, Any]:
+        last = self.max_detection_thresholds[-1]
+        values: list[list[float]] = [[-1.0], [-1.0]]
+        if self.class_metrics:
+            values = [
+                [-1.0 if entry.metrics.get(key) is None else entry.metrics[key] for entry in result.per_class]
+                for key in ("AP", f"AR{last}")
+            ]
+        return {
+            f"{prefix}map_per_class": torch.tensor(values[0], dtype=torch.float32),
+            f"{prefix}mar_{last}_per_class": torch.tensor(values[1], dtype=torch.float32),
+        }
+
+    def result(self, iou_type: str | None = None) -> Any:
+        """The whole `truebox.evaluation.StreamedResult` of this process, with its warnings and curves."""
+        return self._seen[iou_type or self.iou_type[0], self.average].result()
+
+    def merge_state(self, incoming_state: MeanAveragePrecision | dict[str, Any]) -> None:
+        """Take over what another metric has seen."""
+        state = incoming_state if isinstance(incoming_state, dict) else incoming_state._copy_state_dict()
+        self._take_over(state)
+
+    def _take_over(self, state: dict[str, Any]) -> None:
+        for key, other in state["_seen"].items():
+            self._seen[key].merge(other)
+
+    def _copy_state_dict(self) -> dict[str, Any]:
+        # What comes after makes new evaluators or adds to a copy: `forward` puts this one back.
+        copies = self._none_seen()
+        for key, evaluator in self._seen.items():
+            copies[key].merge(evaluator)
+        return {"_seen": copies}
+
+    def _sync_dist(self, dist_sync_fn: Any = None, process_group: Any = None) -> None:
+        """One gathering of one tensor of bytes a process; every process then holds all images."""
+        packed = [evaluator.to_bytes() for evaluator in self._seen.values()]
+        lengths = np.array([len(each) for each in packed], dtype=np.int64).tobytes()
+        mine = torch.frombuffer(bytearray(lengths + b"".join(packed)), dtype=torch.uint8).to(self.device)
+        gather = dist_sync_fn or _gather
+        everyone = gather(mine, group=process_group)
+        together = self._none_seen()
+        for tensor in everyone:
+            data = tensor.cpu().numpy().tobytes()
+            sizes = np.frombuffer(data[: 8 * len(packed)], dtype=np.int64)
+            ends = 8 * len(packed) + np.cumsum(sizes)
+            for evaluator, end, size in zip(together.values(), ends.tolist(), sizes.tolist(), strict=True):
+                evaluator.merge(data[end - size : end])
+        self._together = together
+
+    def unsync(self, should_unsync: bool = True) -> None:
+        """Return to what this process alone has seen."""
+        super().unsync(should_unsync)
+        if should_unsync:
+            self._together = None
+
+    def plot(self, val: Any = None, ax: Any = None) -> Any:
+        """As `torchmetrics.Metric.plot`."""
+        return self._plot(val, ax)
+
+
+def _gather(tensor: Any, group: Any = None) -> list[Any]:
+    distributed: Any = import_module("torchmetrics.utilities.distributed")
+    gathered: list[Any] = distributed.gather_all_tensors(tensor, group)
+    return gathered
+
+
+def _result(evaluator: Evaluator) -> Any:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        result = evaluator.result()
+    for each in caught:
+        if str(each.message).startswith(_SAID):
+            warnings.warn(str(each.message), TrueboxWarning, stacklevel=4)
+    return result

@@ -1,0 +1,105 @@
+"""Objects followed through sequences, as columns: which sequence, which frame, which track."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from truebox._writing.counted import grouped
+
+if TYPE_CHECKING:
+    from truebox.records.finding import Finding
+    from truebox.records.source import Source
+    from truebox.typing import AnyArray, FloatArray, Int64Array
+
+__all__ = ["TrackedSequence", "Tracks"]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class TrackedSequence:
+    """The objects of one sequence, one row per object and frame, in file order.
+
+    Parameters
+    ----------
+    name : str
+    length : int
+        Frames; 0 where the source does not say.
+    frame : int32 array [N]
+        From 0.
+    track : int64 array [N]
+        Ids as read: they have no meaning but to be equal.
+    boxes : float64 array [N, 4]
+        Exactly as read, nothing taken off; see ``Tracks.layout``.
+    label : int64 array [N]
+        Number of the class; -1 where the source does not say.
+    score : float64 array [N]
+        Of predictions the confidence; of truth a flag, 0 for what is not to be considered.
+    attributes : mapping of name to array [N]
+        Whatever else is known, such as ``visibility``.
+    place : str
+        The file, for messages.
+    first : int
+        The number that the source gives to the first frame.
+
+    Examples
+    --------
+    >>> from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
+    >>> side = tracks_of_arrays({"frames": [1, 2], "ids": [7, 7], "boxes": [[0, 0, 9, 9]] * 2}, "truth")
+    >>> side.sequences[0].frame.tolist(), side.sequences[0].track.tolist()
+    ([1, 2], [7, 7])
+    """
+
+    name: str
+    length: int
+    frame: AnyArray
+    track: Int64Array
+    boxes: FloatArray
+    label: Int64Array
+    score: FloatArray
+    attributes: Mapping[str, AnyArray] = field(default_factory=dict)
+    place: str = ""
+    first: int = 1
+
+    def __len__(self) -> int:
+        return len(self.frame)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class Tracks:
+    """One side of an evaluation of tracks: the truth, or what a tracker made of it.
+
+    Parameters
+    ----------
+    source : Source
+    sequences : tuple of TrackedSequence
+    classes : mapping of int to str
+        Number to name.
+    layout : {"xywh", "xyxy"}
+        What the four numbers of a box are.
+    named_classes : bool
+        Whether rows say their class.
+    findings : tuple of Finding
+
+    Examples
+    --------
+    >>> from truebox.records import Source
+    >>> Tracks(source=Source("gt", "mot", "MOTChallenge tracks"), sequences=(), classes={1: "pedestrian"})
+    <Tracks gt: 0 objects, 0 sequences>
+    """
+
+    source: Source
+    sequences: tuple[TrackedSequence, ...]
+    classes: Mapping[int, str]
+    layout: Literal["xywh", "xyxy"] = "xywh"
+    named_classes: bool = True
+    findings: tuple[Finding, ...] = ()
+
+    def __len__(self) -> int:
+        return sum(map(len, self.sequences))
+
+    def __repr__(self) -> str:
+        return (
+            f"<Tracks {self.source.name}: {grouped(len(self), 'object')}, "
+            f"{grouped(len(self.sequences), 'sequence')}>"
+        )

@@ -1,0 +1,93 @@
+"""Tracks on the command line: recognised without a flag, and everything that can be made of them."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from track_worlds import make_tracks, write_tracks
+
+from truebox.cli import main
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write_tracks(tmp_path, {"A-01": make_tracks(1, 60, 8), "A-02": make_tracks(2, 60, 8)})
+    other = tmp_path / "trackers" / "other"
+    other.mkdir()
+    for name in ("A-01", "A-02"):
+        lines = (tmp_path / "trackers" / "mine" / "data" / f"{name}.txt").read_text().splitlines()
+        (other / f"{name}.txt").write_text("\n".join(line for k, line in enumerate(lines) if k % 4) + "\n")
+    return tmp_path
+
+
+def run(capsys, *arguments):
+    code = main([*arguments])
+    return code, *capsys.readouterr()
+
+
+def test_zero_flags(folder, capsys):
+    code, out, err = run(capsys, "eval", "gt", "trackers/mine")
+    assert code == 0
+    assert out.splitlines()[0].startswith("Sequence | True tracks")
+    assert "HOTA is 0." in out
+    assert "W-587 both sides have tracks, and the truth has" in err
+    assert "protocol mot17 strict" in err
+    code, out, err = run(capsys, "eval", "gt", "trackers/mine", "trackers/other", "--protocol", "mot20")
+    assert code == 0
+    assert "B - A" in out
+    assert "B is worse than A: HOTA" in out
+    assert "W-587" not in err
+
+
+def test_every_output(folder, capsys):
+    arguments = ("--json=a.json", "--csv=a.csv", "--md=a.md", "--latex=a.tex", "--events", "events.csv", "-q")
+    assert run(capsys, "eval", "gt", "trackers/mine", *arguments)[0] == 0
+    document = json.loads(Path("a.json").read_text())
+    result = document["results"][0]
+    assert document["format_version"] == 1
+    assert [row["name"] for row in result["per_sequence"]] == ["A-01", "A-02"]
+    rows = list(csv.DictReader(Path("a.csv").read_text().splitlines()))
+    assert [row["class"] for row in rows] == ["all", "A-01", "A-02"]
+    assert float(rows[0]["HOTA"]) == result["metrics"]["HOTA"]
+    assert Path("a.md").read_text().startswith("| Sequence |")
+    events = list(csv.DictReader(Path("events.csv").read_text().splitlines()))
+    switches = [row for row in events if row["kind"] in ("exchange", "new id", "return")]
+    assert len(switches) == result["metrics"]["IDSW"]
+
+
+def test_gates(folder, capsys):
+    assert (
+        run(capsys, "eval", "gt", "trackers/mine", "-q", "--fail-under", "HOTA=0.01", "--json=a.json")[0] == 0
+    )
+    assert run(capsys, "eval", "gt", "trackers/mine", "-q", "--fail-under", "HOTA=0.999")[0] == 1
+    drop = ("--baseline", "a.json", "--max-drop", "HOTA=0.001", "-q")
+    assert run(capsys, "eval", "gt", "trackers/mine", *drop)[0] == 0
+    assert run(capsys, "eval", "gt", "trackers/other", *drop)[0] == 1
+
+
+def test_compare(folder, capsys):
+    code, out, _ = run(capsys, "compare", "gt", "trackers/mine", "trackers/other")
+    assert code == 0
+    assert "B is worse than A: HOTA" in out
+    assert "blocks of 25 frames (sequences are too few: 2)" in out
+
+
+def test_options_of_tracks(folder, capsys):
+    code, out, _ = run(capsys, "eval", "gt", "trackers/mine", "--sequences", "A-02", "--rules", "motmetrics")
+    assert code == 0
+    assert "A-01" not in out
+    code, _, err = run(capsys, "eval", "gt", "trackers/mine", "--area-ranges", "all:0:5")
+    assert code == 2
+    code, _, err = run(capsys, "eval", "truth.json", "found.json", "--sequences", "A")
+    assert (code, "--sequences goes with --protocol tracks" in err) == (2, True)
+    code, _, err = run(capsys, "eval", "gt", "trackers/mine", "--report", "page.html")
+    assert (code, "has no meaning" in err) == (2, True)
+
+
+def test_boxes_as_detections_when_asked(folder, capsys):
+    code, out, _ = run(capsys, "eval", "gt", "trackers/mine/data", "--protocol", "coco", "--no-fit-test")
+    assert (code, "HOTA" in out) in ((0, False), (3, False))

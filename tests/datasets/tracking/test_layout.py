@@ -1,0 +1,48 @@
+"""Which files of tracks stand at a path."""
+
+from __future__ import annotations
+
+import pytest
+from track_worlds import make_tracks, write_tracks
+
+from truebox.datasets.tracking.layout import looks_tracked, sides_are_tracked, track_files
+
+
+def test_layouts_of_motchallenge(tmp_path):
+    gt, tracker = write_tracks(tmp_path, {"A": make_tracks(1, 8, 4), "B": make_tracks(2, 8, 4)})
+    for place in (gt, tracker, tracker / "data"):
+        found = track_files(place)
+        assert (found.kind, list(found.files)) == ("sizes", ["A", "B"])
+    assert list(track_files(gt / "A").files) == ["A"]
+    assert list(track_files(gt / "A" / "gt" / "gt.txt").files) == ["A"]
+    assert list(track_files(tracker / "data" / "B.txt").files) == ["B"]
+    gt.rename(tmp_path / "train")
+    (tmp_path / "whole").mkdir()
+    (tmp_path / "train").rename(tmp_path / "whole" / "train")
+    assert list(track_files(tmp_path / "whole").files) == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("1,7,10,10,5,5,1,-1,-1,-1\n", "sizes"),
+        ("1 7 10 10 5 5 1\n", "sizes"),
+        ("0 1 Car 0 0 -10 1 2 3 4 -1 -1 -1 -1000 -1000 -1000 -10\n", "corners"),
+        ("", "sizes"),
+        ("0 0.5 0.5 0.1 0.1 0.9\n", None),
+        ("cat dog\n", None),
+    ],
+)
+def test_what_lines_tell(tmp_path, text, kind):
+    (tmp_path / "S.txt").write_text(text)
+    found = track_files(tmp_path)
+    assert (None if found is None else found.kind) == kind
+
+
+def test_detections_are_no_tracks(tmp_path):
+    (tmp_path / "S.txt").write_text("1,-1,10,10,5,5,0.9,-1,-1,-1\n")
+    assert not looks_tracked(tmp_path)
+    (tmp_path / "S.txt").write_text("1,3,10,10,5,5,0.9,-1,-1,-1\n")
+    assert looks_tracked(tmp_path)
+    assert sides_are_tracked(str(tmp_path), [str(tmp_path / "S.txt")])
+    assert not sides_are_tracked("truth.json", [str(tmp_path)])

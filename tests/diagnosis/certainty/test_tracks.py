@@ -1,0 +1,70 @@
+"""Trackers compared: blocks of frames or sequences, the same for both."""
+
+from __future__ import annotations
+
+import pytest
+from track_worlds import make_tracks, write_tracks
+
+from truebox import compare
+from truebox.diagnosis.certainty.tracks import track_intervals
+from truebox.errors import ArgumentError
+from truebox.evaluation import evaluate_tracks
+from truebox.report import to_comparison_markdown, to_json
+
+
+def worse(side, seed):
+    """A third of the boxes away."""
+    keep = [k for k in range(len(side["ids"])) if (k * 7 + seed) % 3]
+    return {name: values[keep] if name != "length" else values for name, values in side.items()}
+
+
+@pytest.fixture(scope="module")
+def results():
+    truth, found = make_tracks(5, 300, 10).sides
+    return evaluate_tracks(truth, found, fit_test=False), evaluate_tracks(
+        truth, worse(found, 1), fit_test=False
+    )
+
+
+def test_a_worse_tracker_is_worse(results):
+    comparison = compare(*results)
+    pair = comparison.pairs[0]
+    assert pair.metrics["DetA"].verdict == pair.metrics["MOTA"].verdict == "worse"
+    assert pair.metrics["HOTA"].value == results[1].metrics["HOTA"] - results[0].metrics["HOTA"]
+    assert comparison.unit.startswith("blocks of 25 frames (sequences are too few: 1")
+    assert "HOTA" in to_comparison_markdown(comparison)
+    assert '"method": "paired swap test over blocks' in to_json(comparison)
+
+
+def test_equal_trackers_cannot_be_told_apart(results):
+    entry = compare(results[0], results[0]).pairs[0].metrics["HOTA"]
+    assert (entry.value, entry.verdict) == (0, "not significant")
+
+
+def test_many_sequences_are_swapped_as_they_are(tmp_path):
+    worlds = {f"S-{k:02}": make_tracks(k, 12, 5) for k in range(12)}
+    gt, tracker = write_tracks(tmp_path, worlds)
+    result = evaluate_tracks(gt, tracker, protocol="mot17", fit_test=False)
+    comparison = compare(result, result)
+    assert (comparison.unit, comparison.images) == ("sequences", 12)
+
+
+def test_too_few_frames_are_said():
+    truth, found = make_tracks(5, 20, 4).sides
+    result = evaluate_tracks(truth, found, fit_test=False)
+    entry = compare(result, result).pairs[0].metrics["HOTA"]
+    assert entry.verdict == "undefined"
+    assert "too few" in entry.reason
+
+
+def test_what_cannot_be_compared(results):
+    other = evaluate_tracks(*make_tracks(6, 300, 10).sides, fit_test=False)
+    with pytest.raises(ArgumentError, match="other sequences or by other rules"):
+        compare(results[0], other)
+    with pytest.raises(ArgumentError, match="1 model given"):
+        compare(results[0])
+
+
+def test_intervals_hold_the_value(results):
+    for name, entry in track_intervals(results[0]).items():
+        assert entry.low <= entry.value <= entry.high, name

@@ -1,0 +1,39 @@
+"""Drops judged one by one; what becomes of them is in test_gates.py."""
+
+from __future__ import annotations
+
+import pytest
+
+from truebox.diagnosis.gating.drop_judging import drops_from_document, drops_from_result
+from truebox.diagnosis.gating.gate_baseline import BaselineDocument
+from truebox.diagnosis.gating.gate_expression import parse_gate
+
+
+def asked(result, before, text):
+    gate = parse_gate(text)
+    value, earlier = (
+        each.metrics[gate.metric] if gate.selector is None else each.per_class[0].metrics[gate.metric]
+        for each in (result, before)
+    )
+    return gate, value, earlier - gate.limit
+
+
+def test_they_are_those_of_a_comparison(made, noisier):
+    from truebox.diagnosis import compare
+
+    (pair,) = compare(made, noisier).pairs
+    drops = [asked(noisier, made, text) for text in ("AP=0", "AP50[class 1]=0")]
+    found = drops_from_result(made, noisier, drops, threads=1)
+    assert found[0].p == pytest.approx(pair.metrics["AP"].p, abs=0.01)
+    assert found[1].p == pytest.approx(pair.per_class[0].metrics["AP50"].p, abs=0.03)
+    assert found[0].corrected_p >= found[0].p
+
+
+def test_a_document_with_its_error_is_judged_by_it(made, noisier):
+    document = BaselineDocument(made.to_dict(), "last.json", noisier)
+    drop = asked(noisier, made, "AP=0")
+    (alone,) = drops_from_document(document, noisier, [drop], threads=1)
+    document.entry = {**document.entry, "diagnosis": {"intervals": {"metrics": {"AP": {"error": 1e-9}}}}}
+    (sure,) = drops_from_document(document, noisier, [drop], threads=1)
+    assert alone.error == pytest.approx(sure.error * 2**0.5)
+    assert sure.p < alone.p

@@ -1,0 +1,64 @@
+"""Intervals of the best F1, its score, and the calibration error."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import truebox as tb
+from truebox.diagnosis import calibration, operating_points
+from truebox.diagnosis.certainty.bootstrap_arguments import Draws
+from truebox.diagnosis.certainty.drawn_units import DrawnUnits, drawn_units
+from truebox.diagnosis.thresholds import point_intervals as module
+from truebox.diagnosis.thresholds.point_intervals import best_f1_intervals, calibration_interval
+
+DRAWS = Draws(replicates=200, level=0.95, seed=1)
+
+
+def test_every_image_once_gives_the_numbers(made, monkeypatch):
+    best, calibrated = operating_points(made).overall, calibration(made)
+    units = drawn_units(made, np.arange(60))
+    ones = lambda self, replicates, seed: np.ones((replicates, self.count), dtype=np.uint8)  # noqa: E731
+    monkeypatch.setattr(DrawnUnits, "unit_draws", ones)
+    monkeypatch.setattr(module, "estimate", lambda value, drawn, **more: (value, float(drawn[0])))
+    (f1, drawn_f1), (score, drawn_score) = best_f1_intervals(made, 0.5, (best.f1, best.score), units, DRAWS)
+    assert drawn_f1 == pytest.approx(f1, abs=0.01)  # 200 cuts of 1,200 scores
+    assert drawn_score == pytest.approx(score, abs=0.05)
+    ece, drawn_ece = calibration_interval(made, calibrated, units, DRAWS)
+    assert drawn_ece == pytest.approx(ece, abs=1e-5)
+
+
+def test_they_hold_their_values(made):
+    best, calibrated = operating_points(made).overall, calibration(made)
+    units = drawn_units(made, np.arange(60))
+    f1, score = best_f1_intervals(made, 0.5, (best.f1, best.score), units, DRAWS)
+    ece = calibration_interval(made, calibrated, units, DRAWS)
+    for entry, value in ((f1, best.f1), (score, best.score), (ece, calibrated.ece)):
+        assert entry.value == value
+        assert entry.low <= value <= entry.high
+    grouped = drawn_units(made, np.arange(60), [place // 20 for place in range(60)])
+    assert best_f1_intervals(made, 0.5, (best.f1, best.score), grouped, DRAWS)[0].low is None  # three groups
+
+
+@pytest.mark.filterwarnings("ignore:W-301")
+def test_nothing_has_no_interval():
+    box = {"boxes": [[0, 0, 9, 9], [20, 20, 29, 29]], "labels": ["cat", "cat"]}
+    nothing = {"boxes": np.zeros((0, 4)), "labels": [], "scores": []}
+    result = tb.evaluate([box, box], [nothing, {**box, "scores": [0.5, 0.4]}], mode="corrected")
+    units = drawn_units(result, np.arange(2))
+    assert best_f1_intervals(result, 0.5, (None, None), units, DRAWS)[0].value is None
+
+
+def test_the_noise_floor_is_the_ece_of_a_calibrated_detector():
+    """ECE of detections that are right as often as their scores say, drawn 400 times."""
+    from truebox.diagnosis.thresholds.calibration import _binned, _noise
+
+    rng = np.random.default_rng(1)
+    for count in (100, 1000):
+        scores = rng.random((400, count))
+        eces, floors = [], []
+        for score in scores:
+            bin_of = np.minimum((score * 25).astype(np.int64), 24)
+            eces.append(_binned(bin_of, score, rng.random(count) < score, np.ones(count), 25).ece)
+            floors.append(_noise(bin_of, score, 25))
+        assert np.mean(floors) == pytest.approx(np.mean(eces), rel=0.06)

@@ -1,0 +1,52 @@
+"""What costs HOTA, in words: made trackers of one fault each."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+from track_worlds import make_tracks, write_tracks
+
+from truebox import diagnosis
+from truebox.diagnosis.words.tracks import track_sentences
+from truebox.evaluation import evaluate_tracks
+
+HERE = [0, 0, 10, 10]
+
+
+def said(ids, kept=None):
+    frames = list(range(20))
+    truth = {"frames": frames, "ids": [7] * 20, "boxes": [HERE] * 20}
+    rows = frames if kept is None else kept
+    found = {"frames": rows, "ids": [ids[t] for t in rows], "boxes": [HERE] * len(rows)}
+    return track_sentences(evaluate_tracks(truth, found))
+
+
+def test_association_alone():
+    sentences = said([1] * 10 + [2] * 10)
+    assert sentences[0] == (
+        "HOTA is 0.707: 100% of what it loses is association (100% of it broken tracks, 0% tracks of several "
+        "objects), 0% is detection (0% of it missed boxes, 0% false ones)."
+    )
+    assert "perfect association HOTA would be 1.000, with perfect detection 0.707" in sentences[1]
+    assert "1 identity switch: 1 to a new id in the middle." in sentences
+
+
+def test_nothing_found_and_nothing_lost():
+    assert said([1] * 20) == ["HOTA is 1.000: nothing is lost."]
+    assert said([1] * 20, kept=[]) == ["HOTA is 0.000: no box of a track is found at any alpha."]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_split_adds_up(seed, tmp_path):
+    gt, tracker = write_tracks(tmp_path, {"A": make_tracks(seed, 25, 8), "B": make_tracks(seed + 9, 25, 8)})
+    result = evaluate_tracks(gt, tracker, protocol="mot17", fit_test=False)
+    sentences = track_sentences(result)
+    shares = [int(share) for share in re.findall(r"(\d+)%", sentences[0])]
+    assert shares[0] + shares[3] in (99, 100, 101)
+    curve = result.hota.per_alpha
+    lost = [-np.log(curve[name][curve[name] > 0]).mean() for name in ("DetA", "AssA")]
+    assert abs(shares[0] / 100 - max(lost) / sum(lost)) < 0.01
+    assert any(sentence.startswith("Most is lost in") for sentence in sentences)
+    assert list(diagnosis.in_words(result)) == sentences

@@ -1,0 +1,44 @@
+"""Presets of other tools: what each does in its own way, on sets where it matters."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import truebox as tb
+from truebox.evaluation import rules_of_tools
+from truebox.evaluation.registry import protocol_named
+from truebox.generation import make_dataset
+
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
+PRESETS = ("torchmetrics", "supervision", "mmdet_voc", "mmdet_voc07", "map_boxes")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_is_its_rules(name: str) -> None:
+    protocol = protocol_named(name)
+    assert protocol.rules == rules_of_tools()[name][1]
+    assert protocol.rules.crowd == "removed"
+    result = tb.evaluate(*make_dataset(20, 3, 10, 3.0, 2), protocol=name)
+    assert 0 < result.metrics["AP"] < 1
+    assert tb.diagnosis.intervals(result, replicates=100).metrics["AP"].low is not None
+
+
+def test_supervision_is_coco_without_crowds() -> None:
+    truth, found = make_dataset(20, 3, 10, 3.0, 2, crowds=0)
+    metrics = [tb.evaluate(truth, found, protocol=name).metrics for name in ("coco", "supervision")]
+    assert metrics[0]["AP"] == metrics[1]["AP"]
+
+
+def test_eleven_points_and_all_points_are_those_of_voc_where_no_half_is_near() -> None:
+    truth, found = make_dataset(20, 3, 10, 3.0, 2, crowds=0)
+    for here, there in (("mmdet_voc", "voc"), ("mmdet_voc07", "voc2007"), ("map_boxes", "voc")):
+        one, other = (tb.evaluate(truth, found, protocol=name).metrics["AP"] for name in (here, there))
+        assert one == pytest.approx(other, abs=0.02 if here == "map_boxes" else 1e-12)
+
+
+def test_torchmetrics_reads_thresholds_in_single_precision() -> None:
+    parameters = protocol_named("torchmetrics").defaults("boxes", protocol_named("torchmetrics").quirks)
+    assert parameters.iou_thresholds[1] == float(np.float32(0.55))
+    assert len(parameters.recall_thresholds) == 101

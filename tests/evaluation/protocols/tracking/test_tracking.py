@@ -1,0 +1,86 @@
+"""What each benchmark leaves out, by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from truebox.evaluation import TRACK_PROTOCOLS, evaluate_tracks, protocol_value
+
+# One frame: a pedestrian, and one of each class of MOTChallenge far from it; predictions lie on all of them.
+CLASSES = (1, 2, 3, 6, 7, 8, 12)
+BOXES = [[100 * k, 0, 40, 80] for k in range(len(CLASSES))]
+
+
+@pytest.mark.parametrize(
+    ("protocol", "left_out"),
+    [
+        ("mot16", {2, 7, 8, 12}),
+        ("mot17", {2, 7, 8, 12}),
+        ("dancetrack", {2, 7, 8, 12}),
+        ("mot20", {2, 6, 7, 8, 12}),
+        ("mot15", set()),
+        ("head_tracking", {2, 3, 6, 7, 8, 12}),
+    ],
+)
+def test_predictions_on_other_classes(tmp_path, protocol, left_out):
+    (tmp_path / "gt").mkdir()
+    truth = [
+        f"1,{k + 1},{x},{y},{w},{h},1,{kind},1\n"
+        for k, (kind, (x, y, w, h)) in enumerate(zip(CLASSES, BOXES, strict=True))
+    ]
+    found = [f"1,{k + 1},{x},{y},{w},{h},1,-1,-1,-1\n" for k, (x, y, w, h) in enumerate(BOXES)]
+    (tmp_path / "gt" / "gt.txt").write_text("".join(truth))
+    (tmp_path / "found.txt").write_text("".join(found))
+    result = evaluate_tracks(tmp_path, tmp_path / "found.txt", protocol=protocol)
+    assert result.truths == (len(CLASSES) if protocol == "mot15" else 1)
+    assert result.detections == len(CLASSES) - len(left_out)
+    left = set(np.array(CLASSES)[result.matched[0].partner_of_prediction == -2].tolist())
+    assert left == left_out
+
+
+def test_invisible_heads_and_the_flag(tmp_path):
+    """The reference gives the flag as an output array to `logical_or`, so it never counts (T21)."""
+    (tmp_path / "gt").mkdir()
+    rows = [("1", "1"), ("1", "0"), ("0", "1")]  # flag and visibility
+    truth = [f"1,{k + 1},{100 * k},0,40,80,{flag},1,{seen}\n" for k, (flag, seen) in enumerate(rows)]
+    found = [f"1,{k + 1},{100 * k},0,40,80,1,-1,-1,-1\n" for k in range(3)]
+    (tmp_path / "gt" / "gt.txt").write_text("".join(truth))
+    (tmp_path / "found.txt").write_text("".join(found))
+    counted = [
+        evaluate_tracks(tmp_path, tmp_path / "found.txt", protocol="head_tracking", mode=mode).detections
+        for mode in ("strict", "corrected")
+    ]
+    assert counted == [2, 1]
+
+
+LINE = "0 {track} {kind} {truncated} {occluded} -10 {x0} 0 {x1} {height} -1 -1 -1 -1000 -1000 -1000 -10\n"
+
+
+def test_what_kitti_leaves_out(tmp_path):
+    """A car counts; a van, a hidden car, a small detection and one in a DontCare region count neither way."""
+
+    def line(track, kind, x, height=50, occluded=0, truncated=0):
+        return LINE.format(
+            track=track, kind=kind, x0=x, x1=x + 50, height=height, occluded=occluded, truncated=truncated
+        )
+
+    truth = line(1, "Car", 0) + line(2, "Van", 100) + line(3, "Car", 200, occluded=3)
+    truth += line(4, "Car", 300, truncated=1) + line(-1, "DontCare", 400)
+    found = (
+        "".join(line(k, "Car", 100 * k) for k in range(5))
+        + line(5, "Car", 500, height=25)
+        + line(6, "Car", 600)
+    )
+    for side, text in (("gt", truth), ("found", found)):
+        (tmp_path / side).mkdir()
+        (tmp_path / side / "0000.txt").write_text(text)
+    car = evaluate_tracks(tmp_path / "gt", tmp_path / "found", protocol="kitti_tracking").per_class[0]
+    assert (car.truths, car.detections, car.metrics["CLR_TP"], car.metrics["CLR_FP"]) == (1, 2, 1, 1)
+
+
+@pytest.mark.parametrize("name", TRACK_PROTOCOLS)
+def test_every_protocol_says_what_it_is(name):
+    protocol = protocol_value(name)
+    assert protocol.title
+    assert protocol.takes == {"threads", "fit_test"}

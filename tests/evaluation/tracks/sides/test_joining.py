@@ -1,0 +1,76 @@
+"""Sequences of both sides: another set, missing ones, frames beyond, rows without a track."""
+
+from __future__ import annotations
+
+import pytest
+from track_worlds import make_tracks, write_tracks
+
+from truebox.errors import ArgumentError, InputError
+from truebox.evaluation import evaluate_tracks
+
+BOX = [0, 0, 9, 9]
+
+
+def written(tmp_path, *names):
+    return write_tracks(tmp_path, {name: make_tracks(seed, 12, 6) for seed, name in enumerate(names)})
+
+
+def test_missing_results_are_refused_with_what_mends_it(tmp_path):
+    gt, tracker = written(tmp_path, "A", "B", "C")
+    (tracker / "data" / "B.txt").unlink()
+    with pytest.raises(InputError, match=r"E-582 .*1 of 3 sequences have no results: B.*--sequences A,C"):
+        evaluate_tracks(gt, tracker, protocol="mot17")
+    assert evaluate_tracks(
+        gt, tracker, protocol="mot17", sequences=["C", "A"], fit_test=False
+    ).state.sequences == (
+        "A",
+        "C",
+    )
+    with pytest.raises(ArgumentError, match="'Z' is not in the truth"):
+        evaluate_tracks(gt, tracker, sequences=["Z"])
+
+
+def test_another_set_of_sequences(tmp_path):
+    gt, _ = written(tmp_path / "one", "A", "B")
+    _, tracker = written(tmp_path / "two", "X", "Y")
+    with pytest.raises(InputError, match=r"E-582 .*no sequence of the truth \(A, B\) has results here.*X, Y"):
+        evaluate_tracks(gt, tracker)
+
+
+def test_one_detector_of_three(tmp_path):
+    gt, tracker = written(tmp_path, "MOT17-02-DPM", "MOT17-02-FRCNN", "MOT17-02-SDP")
+    for name in ("DPM", "SDP"):
+        (tracker / "data" / f"MOT17-02-{name}.txt").unlink()
+    with pytest.warns(match="W-586 .*one detector"):
+        result = evaluate_tracks(gt, tracker, protocol="mot17", fit_test=False)
+    assert result.state.sequences == ("MOT17-02-FRCNN",)
+
+
+def test_more_results_are_left_out_and_said(tmp_path):
+    gt, tracker = written(tmp_path, "A")
+    (tracker / "data" / "more.txt").write_text("1,1,5,5,5,5,1,-1,-1,-1\n")
+    with pytest.warns(match="W-586 .*also has more"):
+        evaluate_tracks(gt, tracker, protocol="mot17", fit_test=False)
+
+
+def test_frames_beyond_the_sequence(tmp_path):
+    gt, tracker = written(tmp_path, "A")
+    file = tracker / "data" / "A.txt"
+    file.write_text(file.read_text() + "13,1,5,5,5,5,1,-1,-1,-1\n")
+    with pytest.raises(InputError, match=r"E-435 .*frame 13 is beyond the sequence A, whose last is 12"):
+        evaluate_tracks(gt, tracker, protocol="mot17")
+
+
+@pytest.mark.parametrize(
+    ("ids", "message"), [([-1, -1], "no row has a track"), ([-1, 5], "track -1 is negative beside 5")]
+)
+def test_negative_ids(ids, message):
+    truth = {"frames": [0, 1], "ids": [1, 1], "boxes": [BOX] * 2}
+    with pytest.raises(InputError, match=f"E-583 .*{message}"):
+        evaluate_tracks(truth, {**truth, "ids": ids})
+
+
+def test_a_track_twice_in_a_frame():
+    truth = {"frames": [3, 3], "ids": [1, 1], "boxes": [BOX] * 2}
+    with pytest.raises(InputError, match=r"E-580 <?.*track 1 occurs twice in frame 3 \(rows 1 and 2\)"):
+        evaluate_tracks(truth, truth)

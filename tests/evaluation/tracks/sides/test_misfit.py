@@ -1,0 +1,70 @@
+"""What fits only under another reading is found by trying, and said with the flag that mends it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from track_worlds import make_tracks
+
+from truebox.errors import InputError
+from truebox.evaluation import evaluate_tracks
+
+
+def fast_world():
+    """Objects far apart that move their own width every frame: another frame fits nothing."""
+    frames = [t for t in range(20) for _ in range(4)]
+    ids = [k for _ in range(20) for k in range(4)]
+    boxes = [[100 + 12 * t + 7, 200 * k + 9, 12, 40] for t, k in zip(frames, ids, strict=True)]
+    return {"frames": frames, "ids": ids, "boxes": boxes, "length": 24}
+
+
+def without(side, **changed):
+    return {**side, **changed}
+
+
+@pytest.mark.parametrize("shift", [-2, -1, 1, 2])
+def test_frames_that_are_shifted(shift):
+    truth = fast_world()
+    truth["frames"] = [t + 2 for t in truth["frames"]]
+    found = without(truth, frames=[t + shift for t in truth["frames"]])
+    with pytest.raises(InputError, match=rf"E-584 .*--frame-offset {-shift}"):
+        evaluate_tracks(truth, found)
+    assert evaluate_tracks(truth, found, frame_offset=-shift).metrics["HOTA"] == 1
+
+
+@pytest.mark.parametrize("scale", [0.5, 2.0, 1.5, 0.3125])
+def test_another_scale(scale):
+    truth = fast_world()
+    found = without(truth, boxes=[[scale * value for value in box] for box in truth["boxes"]])
+    with pytest.raises(InputError, match="E-584") as caught:
+        evaluate_tracks(truth, found)
+    factor = float(re.search(r"--box-scale ([0-9.]+)", str(caught.value))[1])
+    assert evaluate_tracks(truth, found, box_scale=factor).metrics["HOTA"] > 0.9
+
+
+@pytest.mark.parametrize("layout", ["xyxy", "cxcywh"])
+def test_boxes_in_another_layout(layout):
+    truth = fast_world()
+    made = {
+        "xyxy": lambda x, y, w, h: [x, y, x + w, y + h],
+        "cxcywh": lambda x, y, w, h: [x + w / 2, y + h / 2, w, h],
+    }[layout]
+    found = without(truth, boxes=[made(*box) for box in truth["boxes"]])
+    with pytest.raises(InputError, match=f"E-584 .*--box-format {layout}"):
+        evaluate_tracks(truth, found)
+    assert evaluate_tracks(truth, found, box_format=layout).metrics["HOTA"] == 1
+    assert evaluate_tracks(truth, found, fit_test=False).metrics["HOTA"] < 0.5
+
+
+def test_every_third_frame():
+    truth = fast_world()
+    rows = [k for k, frame in enumerate(truth["frames"]) if frame % 3 == 0]
+    found = {name: [values[k] for k in rows] for name, values in truth.items() if name != "length"}
+    with pytest.warns(match="W-588 .* every 3th frame only"):
+        evaluate_tracks(truth, found)
+
+
+def test_what_is_merely_bad_is_not_blamed_on_its_reading():
+    truth, found = make_tracks(4, 30, 10).sides
+    assert not evaluate_tracks(truth, found).warnings

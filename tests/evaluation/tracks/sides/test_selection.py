@@ -1,0 +1,40 @@
+"""Rows that take part: flags, classes that are refused, ignored regions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from track_worlds import make_tracks, write_tracks
+
+from truebox.errors import InputError
+from truebox.evaluation import evaluate_tracks
+from truebox.evaluation.tracks.sides.selection import inside_regions
+
+
+def test_a_result_that_names_another_class(tmp_path):
+    gt, tracker = write_tracks(tmp_path, {"A": make_tracks(1, 10, 5)})
+    file = tracker / "data" / "A.txt"
+    file.write_text(file.read_text().replace(",1,-1,-1,-1", ",1,3,-1,-1", 1))
+    with pytest.raises(InputError, match=r"E-585 .*the result names class 3"):
+        evaluate_tracks(gt, tracker, protocol="mot17")
+
+
+def test_flags_between_nought_and_one(tmp_path):
+    """TrackEval cuts the flag to a whole number, so 0.9 is not considered (T19)."""
+    gt, tracker = write_tracks(tmp_path, {"A": make_tracks(1, 10, 5)})
+    file = gt / "A" / "gt" / "gt.txt"
+    words = file.read_text().splitlines()[0].split(",")
+    file.write_text(",".join([*words[:6], "0.9,1,1"]) + "\n")
+    (tracker / "data" / "A.txt").write_text(",".join([*words[:6], "1,-1,-1,-1"]) + "\n")
+    counted = [
+        evaluate_tracks(gt, tracker, protocol="mot15", mode=mode, fit_test=False).truths
+        for mode in ("strict", "corrected")
+    ]
+    assert counted == [0, 1]
+
+
+def test_boxes_inside_regions():
+    boxes = np.array([[0.0, 0, 10, 10], [0, 0, 10, 10], [5, 5, 5, 5]])
+    regions = np.array([[0.0, 0, 5, 10], [0, 0, 6, 10]])
+    inside = inside_regions(boxes, np.array([0, 1, 1]), regions, np.array([0, 1]), 0.5)
+    assert inside.tolist() == [False, True, False]  # half, more than half, no area

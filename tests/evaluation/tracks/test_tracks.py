@@ -1,0 +1,87 @@
+"""The protocols, the choice among them, and what results show."""
+
+from __future__ import annotations
+
+import pytest
+from track_worlds import make_tracks, write_tracks
+
+from truebox.evaluation import TRACK_PROTOCOLS, evaluate, evaluate_tracks, protocol_value
+from truebox.evaluation.tracks.choosing import choose_protocol
+from truebox.evaluation.tracks.evaluating import read_side
+
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
+
+def written(tmp_path, *names):
+    return write_tracks(tmp_path, {name: make_tracks(seed, 20, 9) for seed, name in enumerate(names)})
+
+
+@pytest.mark.parametrize(
+    ("name", "protocol", "why"),
+    [
+        ("MOT17-02-FRCNN", "mot17", "not_named"),
+        ("MOT20-01", "mot20", "MOT20-01"),
+        ("MOT16-09", "mot16", "MOT16-09"),
+        ("dancetrack0004", "dancetrack", "dancetrack0004"),
+        ("HT21-01", "head_tracking", "HT21-01"),
+    ],
+)
+def test_benchmarks_are_told_by_names(tmp_path, name, protocol, why):
+    truth, found = (read_side(str(path), "truth", None) for path in written(tmp_path, name))
+    chosen, finding = choose_protocol(truth, found)
+    assert chosen.name in (protocol, "mot17")  # the classes of these worlds tell MOT17 too
+    assert finding.code == "W-587"
+    assert chosen.title in finding.message
+    del why
+
+
+def test_classes_that_both_sides_say():
+    box = [[0, 0, 9, 9]] * 2
+    truth = {
+        "frames": [0, 0],
+        "ids": [1, 2],
+        "boxes": [[0, 0, 9, 9], [50, 0, 9, 9]],
+        "labels": ["cat", "dog"],
+    }
+    result = evaluate_tracks(truth, truth)
+    assert [part.name for part in result.per_class] == ["cat", "dog"]
+    assert result.metrics["HOTA"] == 1
+    assert result.detection_averaged["HOTA"] == 1
+    swapped = {**truth, "labels": ["dog", "cat"]}
+    assert evaluate_tracks(truth, swapped, fit_test=False).metrics["HOTA"] == 0
+    alike = {"frames": [0, 1], "ids": [1, 1], "boxes": box}
+    assert [part.name for part in evaluate_tracks(alike, alike).per_class] == ["object"]
+
+
+@pytest.mark.parametrize("protocol", [name for name in TRACK_PROTOCOLS if name != "kitti_tracking"])
+def test_perfect_tracks_of_every_protocol(tmp_path, protocol):
+    gt, _ = written(tmp_path, "S-01")
+    lines = (gt / "S-01" / "gt" / "gt.txt").read_text().splitlines()
+    kept = [line.split(",") for line in lines]
+    kept = [
+        words for words in kept if words[6] == "1" and (words[7] == "1" or protocol in ("mot15", "tracks"))
+    ]
+    results = tmp_path / "perfect"
+    results.mkdir()
+    (results / "S-01.txt").write_text("".join(",".join([*words[:6], "1,-1,-1,-1"]) + "\n" for words in kept))
+    result = evaluate(str(gt), str(results), protocol=protocol)
+    assert result.protocol == protocol
+    assert result.metrics["HOTA"] == pytest.approx(1, abs=1e-12)
+    assert protocol_value(protocol).reference == "TrackEval 1.3.0"
+
+
+def test_document_and_layout(tmp_path):
+    result = evaluate_tracks(*written(tmp_path, "A", "B"), protocol="mot17", fit_test=False)
+    document = result.to_dict()
+    assert document["protocol"]["name"] == "mot17"
+    assert [entry["name"] for entry in document["results"][0]["per_sequence"]] == ["A", "B"]
+    assert len(document["results"][0]["per_alpha"]["HOTA"]) == 19
+    layout = result.layout
+    assert layout.by.title == "Sequence"
+    assert layout.totals[0].metrics["HOTA"] == result.metrics["HOTA"]
+
+
+def test_repeated_runs_and_threads_agree(tmp_path):
+    sides = written(tmp_path, "A", "B", "C")
+    one, two = (evaluate_tracks(*sides, protocol="mot17", threads=n, fit_test=False) for n in (1, 2))
+    assert one.metrics == two.metrics

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import copy
+
+import numpy as np
+import pytest
+from coco_worlds import world
+from shape_worlds import keypoint_world, mask_world
+
+from truebox.errors import ArgumentError
+from truebox.integrations import faster_coco_eval as ours
+
+
+def _evaluated(tool, truth, found, kind, **options):
+    loaded = tool.COCO(copy.deepcopy(truth))
+    evaluation = tool.COCOeval_faster(loaded, loaded.loadRes(copy.deepcopy(found)), kind, **options)
+    evaluation.run()
+    return evaluation
+
+
+@pytest.mark.parametrize(
+    ("kind", "made"),
+    [
+        ("bbox", lambda rng: world(rng, irregular=False)),
+        ("segm", lambda rng: mask_world(rng, boxed=False)),
+        ("keypoints", keypoint_world),
+    ],
+)
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.filterwarnings("ignore")
+def test_the_numbers_have_the_names_and_values_of_that_tool(kind, made, seed):
+    theirs = pytest.importorskip("faster_coco_eval")
+    truth, found = made(np.random.default_rng(seed))
+    expected = _evaluated(theirs, truth, found, kind).stats_as_dict
+    evaluation = _evaluated(ours, truth, found, kind)
+    assert list(evaluation.stats_as_dict) == list(expected)
+    np.testing.assert_allclose(list(evaluation.stats_as_dict.values()), list(expected.values()), rtol=1e-13)
+
+
+def test_it_is_quiet_unless_it_is_told_to_print(capsys):
+    truth, found = world(np.random.default_rng(1), irregular=False)
+    _evaluated(ours, truth, found, "bbox")
+    assert capsys.readouterr().out == ""
+    said = []
+    _evaluated(ours, truth, found, "bbox", print_function=said.append)
+    assert sum(line.startswith(" Average") for line in said) == 12
+    _evaluated(ours, truth, found, "bbox", print_function=print)
+    assert capsys.readouterr().out.count(" Average") == 12
+
+
+def test_no_detections_are_a_result_too():
+    truth, _ = world(np.random.default_rng(1), irregular=False)
+    assert _evaluated(ours, truth, [], "bbox").stats_as_dict["AP_all"] == 0
+
+
+def test_questions_have_names_in_snake_case_too():
+    truth, _ = world(np.random.default_rng(1), irregular=False)
+    coco = ours.COCO(truth, use_deepcopy=True)
+    first = truth["annotations"][0]
+    assert coco.get_ann_ids(img_ids=[first["image_id"]]) == coco.getAnnIds(imgIds=[first["image_id"]])
+    assert coco.load_anns([first["id"]]) == [first]
+    assert coco.get_cat_ids() == [category["id"] for category in truth["categories"]]
+    assert coco.load_cats(coco.get_cat_ids()) == truth["categories"]
+    assert coco.load_imgs(coco.get_img_ids()) == truth["images"]
+    assert coco.img_ann_map is coco.imgToAnns
+    assert coco.cat_img_map is coco.catToImgs
+
+
+def test_what_only_that_tool_has_is_refused():
+    with pytest.raises(ArgumentError, match="lvis_style"):
+        ours.COCOeval_faster(lvis_style=True)
+    ours.COCOeval_faster(iouType="bbox", extra_calc=False)

@@ -1,0 +1,128 @@
+"""The metric beside the one of torchmetrics, in one process and in several."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from torch_batches import batches  # noqa: E402  after the skip
+
+from truebox.integrations.torchmetrics import MeanAveragePrecision  # noqa: E402  after the skip
+
+HAVE_TORCHMETRICS = importlib.util.find_spec("torchmetrics") is not None
+needs_reference = pytest.mark.skipif(
+    not HAVE_TORCHMETRICS or importlib.util.find_spec("torchvision") is None,
+    reason="needs torchmetrics and torchvision, to compare with",
+)
+
+
+def filled(kind: Any, **how: Any) -> Any:
+    metric = kind(**how)
+    for preds, target in batches(5, 4, masks="segm" in str(how.get("iou_type"))):
+        metric.update(preds, target)
+    return metric
+
+
+def computed(metric: Any) -> dict[str, Any]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return dict(metric.compute())
+
+
+@needs_reference
+@pytest.mark.parametrize(
+    "how",
+    [
+        {},
+        {"class_metrics": True},
+        {"average": "micro"},
+        {"average": "micro", "class_metrics": True},
+        {"box_format": "xywh"},
+        {"box_format": "cxcywh"},
+        {"iou_thresholds": [0.5, 0.6], "rec_thresholds": [0.0, 0.5, 1.0]},
+        {"max_detection_thresholds": [1, 2, 100]},
+        {"iou_type": "segm"},
+        {"iou_type": ("bbox", "segm")},
+    ],
+)
+def test_keys_types_and_values_are_those_of_torchmetrics(how: dict[str, Any]) -> None:
+    from torchmetrics.detection import MeanAveragePrecision as Reference
+
+    ours, theirs = computed(filled(MeanAveragePrecision, **how)), computed(filled(Reference, **how))
+    assert list(ours) == list(theirs) or set(ours) == set(theirs)
+    for name, value in theirs.items():
+        assert ours[name].dtype == value.dtype, name
+        assert ours[name].shape == value.shape, name
+        assert torch.equal(ours[name], value), (name, ours[name], value)
+
+
+def test_values_without_torchmetrics() -> None:
+    answer = computed(filled(MeanAveragePrecision))
+    assert float(answer["map"]) == pytest.approx(float(answer["map_50"]), abs=1)
+    assert answer["map"].dtype == torch.float32
+    assert answer["classes"].dtype == torch.int32
+
+
+def test_forward_merge_and_reset() -> None:
+    together, apart = filled(MeanAveragePrecision), MeanAveragePrecision()
+    for preds, target in batches(5, 4):
+        assert set(apart(preds, target)) == set(computed(together))
+    assert torch.equal(computed(apart)["map"], computed(together)["map"])
+    halves = [MeanAveragePrecision(), MeanAveragePrecision()]
+    for number, (preds, target) in enumerate(batches(5, 4)):
+        halves[number > 2].update(preds, target)
+    halves[0].merge_state(halves[1])
+    assert torch.equal(computed(halves[0])["map"], computed(together)["map"])
+    together.reset()
+    assert float(computed(together)["map"]) == -1
+
+
+def test_entries_are_refused_as_torchmetrics_refuses_them() -> None:
+    metric, box = MeanAveragePrecision(), torch.zeros((1, 4))
+    good = {"boxes": box, "labels": torch.zeros(1, dtype=torch.int), "scores": torch.zeros(1)}
+    for preds, target, said in (
+        ([], [good], "same length"),
+        ([{**good, "scores": [1]}], [good], "of type Tensor"),
+        ([{"boxes": box}], [good], "contain the `labels` key"),
+        ([{**good, "scores": torch.zeros(2)}], [good], "different lengths"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            metric.update(preds, target)
+    for wrong in ({"box_format": "xxyy"}, {"iou_type": "points"}, {"max_detection_thresholds": [1]}):
+        with pytest.raises(ValueError, match=r"rgument|thresholds"):
+            MeanAveragePrecision(**wrong)
+
+
+@pytest.mark.skipif(not HAVE_TORCHMETRICS, reason="needs torchmetrics, whose synchronisation it is")
+@pytest.mark.parametrize(
+    ("world", "spread"), [(2, "round"), (2, "blocks"), (3, "unequal"), (2, "empty"), (2, "padded")]
+)
+def test_processes_give_the_numbers_of_one(world: int, spread: str, tmp_path: Path) -> None:
+    alone = MeanAveragePrecision()
+    for preds, target in batches(5, 4):
+        alone.update(preds, target)
+    script = Path(__file__).with_name("gloo_rank.py")
+    store = tmp_path / "store"
+    ranks = [
+        subprocess.Popen(
+            [sys.executable, str(script), str(rank), str(world), spread, str(store), str(tmp_path)],
+            env=None,
+        )
+        for rank in range(world)
+    ]
+    for process in ranks:
+        assert process.wait(timeout=120) == 0
+    expected = computed(alone)
+    for rank in range(world):
+        found = torch.load(tmp_path / f"{rank}.pt")
+        assert all(torch.equal(found[name], expected[name]) for name in expected), spread
+    said = (tmp_path / "0.txt").read_text()
+    assert ("W-570" in said) == (spread == "padded")
