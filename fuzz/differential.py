@@ -3,7 +3,7 @@
     python fuzz/differential.py [--pairs 100000] [--seed 1] [--kind bbox]
 
 Ids, sizes, flags, areas, boxes, scores, polygons and run lengths are changed in generated worlds; files go
-through the readers that a user's files go through. Where the reference itself raises there is nothing to compare.
+through the readers that a user's files go through. Where the reference raises there is nothing to compare.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def other(key: str, value: Any, neighbour: Any, chance: random.Random) -> Any:
             (value + 1, value - 1, float(value), -value, value * 2, value * (1 + 1e-12), value / 2)
         )
     odd = chance.choice(ODD)
-    # Whole coordinates beyond 2^53 are integers of 64 bits in the reference, and doubles here and in any file.
+    # Whole coordinates beyond 2^53 are 64-bit integers in the reference, and doubles here.
     return 2**31 if odd == 2**53 + 1 and key == "" else odd
 
 
