@@ -35,25 +35,14 @@ PLACES: dict[str, str] = {
     "datasets/memory/detection_objects.py: ultralytics": "the tool whose objects these are",
     "datasets/reading.py: coco": "parsed data in memory has the fields of COCO",
     "datasets/registry.py: coco": "JSON that is nothing else is read, or refused, as COCO",
+    "datasets/tracking/reader.py: kitti-tracking": "the same files, read as tracks",
+    "evaluation/protocols/tracking/kitti_tracking.py: kitti-tracking": "the files whose reference it is",
     "diagnosis/causes/error_breakdown.py: coco": "a variant of the error types, not the protocol",
     "diagnosis/causes/error_types.py: coco": "a variant of the error types, not the protocol",
     "evaluation/states/parameters.py: coco": "the name that parameters have where none is said",
     "evaluation/panoptic/result.py: panoptic": "the result says which protocol it is of",
-    "evaluation/registry.py: activitynet": "the list of names, which costs no import",
-    "evaluation/registry.py: thumos14": "the list of names, which costs no import",
-    "evaluation/registry.py: coco": "the list of names, which costs no import",
-    "evaluation/registry.py: lvis": "the list of names, which costs no import",
-    "evaluation/registry.py: panoptic": "the list of names, which costs no import",
-    "evaluation/registry.py: map_boxes": "the list of names, which costs no import",
-    "evaluation/registry.py: mmdet_voc": "the list of names, which costs no import",
-    "evaluation/registry.py: mmdet_voc07": "the list of names, which costs no import",
-    "evaluation/registry.py: supervision": "the list of names, which costs no import",
-    "evaluation/registry.py: torchmetrics": "the list of names, which costs no import",
-    "evaluation/registry.py: ultralytics": "the list of names, which costs no import",
-    "evaluation/registry.py: ultralytics_8_4_40": "the list of names, which costs no import",
-    "evaluation/registry.py: yolov5": "the list of names, which costs no import",
-    "evaluation/registry.py: voc": "the list of names, which costs no import",
-    "evaluation/registry.py: voc2007": "the list of names, which costs no import",
+    "integrations/__init__.py: torchmetrics": "the library that the room goes with",
+    "integrations/torchmetrics/mean_average_precision.py: torchmetrics": "the library it stands in for",
     "generation/datasets/truth.py: coco": "made data says that it is like COCO's",
     "generation/scenes/labelling.py: coco": "made data says that it is like COCO's",
     "integrations/__init__.py: lvis": "the package whose names it has",
@@ -69,7 +58,7 @@ def kinds() -> dict[str, dict[str, set[str]]]:
     """Kind to its names, each with the places (files or folders, below the package) that own it."""
     formats = {name: {f"datasets/formats/{_spelled(name)}"} for name in all_formats()}
     protocols = {
-        path.stem: {path.relative_to(SOURCE).as_posix()}
+        path.stem: {path.relative_to(SOURCE).as_posix(), "evaluation/registry.py"}  # which lists them
         for path in (SOURCE / "evaluation" / "protocols").rglob("*.py")
         if path.stem != "__init__"
     }

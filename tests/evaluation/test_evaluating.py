@@ -95,7 +95,7 @@ def test_categories_by_name() -> None:
 @pytest.mark.parametrize(
     ("chosen", "message"),
     [
-        ({"protocol": "kitti"}, "protocol: 'kitti' is unknown. Fix: pass one of 'coco'"),
+        ({"protocol": "kitti"}, "protocol: 'kitti' is unknown. Fix: pass one of .*'coco'"),
         ({"geometry": "mask"}, "geometry: 'mask' is unknown. Fix: pass one of 'boundary', 'boxes'"),
         ({"mode": "lenient"}, "mode: 'lenient' is unknown. Fix: pass 'strict' or 'corrected'"),
         ({"threads": 0}, "threads: expected a whole number of at least 1 or None, got 0"),

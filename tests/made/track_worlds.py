@@ -41,7 +41,7 @@ def make_tracks(
     begins = chance.integers(1, max(2, frames // 2), objects)
     ends = begins + chance.integers(3, frames, objects)
     names = np.arange(objects) + 1
-    truth, found, free = [], [], 100
+    truth, found, free = [], [], 100 + objects
     for frame in range(1, frames + 1):
         where = where + speed
         for k in range(1, objects):
@@ -94,3 +94,12 @@ def write_tracks(folder: Path, worlds: dict[str, TrackWorld]) -> tuple[Path, Pat
         ]
         (tracker / "data" / f"{name}.txt").write_text("".join(lines), encoding="utf-8")
     return gt, tracker
+
+
+def walking_pair(frames=12, speed=3.0, gap=()):
+    """Two objects that pass each other far apart; the first is not seen in the frames of the gap."""
+    for t in range(frames):
+        boxes = [[100 - speed * t, 200, 140 - speed * t, 280]]
+        if t not in gap:
+            boxes.append([10 + speed * t, 0, 50 + speed * t, 80])
+        yield boxes, [0.9] * len(boxes)

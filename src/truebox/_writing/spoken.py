@@ -24,7 +24,7 @@ _FLAGS: dict[str, tuple[str, str, str]] = {
     "truth-box-format": ("box_format", _LAYOUT, "read_truth"),
     "letterbox": ("letterbox", r"\d+", "read_predictions"),
     "class-ids": ("class_ids", r"[+-]1|position|coco91", "read_predictions"),
-    "classes": ("classes", r"@[\w.]+|\w+(?:,\w+)+", "read_predictions"),
+    "classes": ("classes", r"@[\w.]+|'[^']*'|[^\s,;'@]+(?:,[^\s,;']+)+", "read_truth and read_predictions"),
     "split": ("split", _WORD, "read_truth"),
     "task": ("task", "detect|segment|obb|pose", "read_truth"),
     "pixel-origin": ("pixel_origin", "[01]", "read_truth"),
@@ -41,6 +41,7 @@ _FLAGS: dict[str, tuple[str, str, str]] = {
 _SWITCHES = {
     "lenient": "lenient=True",
     "no-fit-test": "fit_test=False",
+    "single-class": "single_class=True",
     "class-agnostic": "class_agnostic=True",
 }
 
@@ -71,6 +72,8 @@ def spoken(text: str) -> str:
     "rerun with box_format='xyxy', letterbox=640 of read_predictions, or with fit_test=False"
     >>> spoken("leave the rows out with --lenient; --json stays what it is")
     'leave the rows out with lenient=True; --json stays what it is'
+    >>> spoken("rerun with --classes 'my cat,dog' --class-ids +1")
+    "rerun with classes=['my cat', 'dog'], class_ids='+1' of read_truth and read_predictions"
     """
     if "--" not in text or _typed.get():
         return text
@@ -92,7 +95,7 @@ def _in_python(found: re.Match[str]) -> str:
     alternatives, owners = [], []
     for flags in found[2].split(" or "):
         said = []
-        for flag, value in re.findall(r"--([a-z-]+)(?:[ =]((?!--)\S+))?", flags):
+        for flag, value in re.findall(r"--([a-z-]+)(?:[ =]('[^']*'|(?!--)\S+))?", flags):
             argument, _, owner = _FLAGS.get(flag, (_SWITCHES.get(flag), "", ""))
             said.append(f"{argument}={_value(value)}" if flag in _FLAGS else str(argument))
             owners.append(owner)
@@ -107,5 +110,5 @@ def _value(text: str) -> str:
     if "=" in text:
         return repr(dict(pair.split("=", 1) for pair in text.split(",")))
     if "," in text:
-        return repr(text.split(","))
+        return repr(text.strip("'").split(","))
     return "[...]" if text.startswith("@") else repr(text)

@@ -37,6 +37,7 @@ _COMMANDS = {
     "draw": ("truebox.cli.commands.draw", "draw", "Draw truth and predictions on pictures."),
     "part": ("truebox.cli.commands.part", "part_command", "Evaluate a shard as far as it goes alone."),
     "merge": ("truebox.cli.commands.merge", "merge_command", "Put parts together: the bytes of one run."),
+    "track": ("truebox.cli.commands.track", "track_command", "Make tracks of detections."),
     "demo": ("truebox.cli.commands.demo", "demo", "Make a small world, evaluate two detectors in it."),
 }
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Column", "Layout", "Part", "Total"]
+__all__ = ["Column", "Layout", "OtherRows", "Total"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class OtherRows:
     """Rows that are no classes, such as sequences.
 
     Parameters
@@ -94,9 +94,9 @@ class Layout:
         Whether the lines about what was read stand in columns, with a letter for each of several results.
     closing : tuple of str
         Attributes of the result that every row of CSV ends with.
-    by : Part or None
+    by : OtherRows or None
         What stands in the table in place of classes, where there is but one.
-    also : tuple of Part
+    also : tuple of OtherRows
         Further tables, of the same columns.
     """
 
@@ -114,5 +114,5 @@ class Layout:
     held: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     lettered: bool = True
     closing: tuple[str, ...] = ("protocol", "mode", "geometry")
-    by: Part | None = None
-    also: tuple[Part, ...] = ()
+    by: OtherRows | None = None
+    also: tuple[OtherRows, ...] = ()

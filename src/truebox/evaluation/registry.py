@@ -37,10 +37,13 @@ _FAMILIES = {
 DETECTION_PROTOCOLS = tuple(name for names in _FAMILIES.values() for name in names)
 """They match detections with truths; each is a file in ``protocols``, the first is the default."""
 
-TRACK_PROTOCOLS = (
-    *("tracks", "mot15", "mot16", "mot17", "mot20", "dancetrack", "head_tracking"),
-    *("kitti_tracking",),
-)
+_TRACKS = {
+    "tracking.": (
+        *("tracks", "mot15", "mot16", "mot17", "mot20", "dancetrack", "head_tracking"),
+        *("kitti_tracking",),
+    )
+}
+TRACK_PROTOCOLS = _TRACKS["tracking."]
 """They follow objects through frames; each is a file in ``protocols/tracking``, the first for any tracks."""
 
 OTHER_PROTOCOLS = ("panoptic", *TRACK_PROTOCOLS)
@@ -51,8 +54,7 @@ PROTOCOLS = tuple(sorted(DETECTION_PROTOCOLS + OTHER_PROTOCOLS))
 
 def protocol_named(name: str) -> Protocol:
     """The value of a protocol by its name."""
-    folder = "tracking." if name in TRACK_PROTOCOLS else ""
-    folder = next((folder for folder, names in _FAMILIES.items() if name in names), folder)
+    folder = next((folder for folder, names in (_FAMILIES | _TRACKS).items() if name in names), "")
     found: Protocol = import_module(f"truebox.evaluation.protocols.{folder}{name}").PROTOCOL
     return found
 

@@ -43,6 +43,9 @@ if TYPE_CHECKING:
     from truebox.plotting.results.precision_recall import plot_precision_recall
     from truebox.plotting.results.reconciliation import plot_reconciliation
     from truebox.plotting.results.sizes import plot_sizes
+    from truebox.plotting.tracks.events import plot_events
+    from truebox.plotting.tracks.hota import plot_hota
+    from truebox.plotting.tracks.timeline import plot_timeline
 
 __all__ = [
     "plot_ap_by_iou",
@@ -55,7 +58,9 @@ __all__ = [
     "plot_confusion_matrix",
     "plot_diagnosis",
     "plot_errors",
+    "plot_events",
     "plot_gallery",
+    "plot_hota",
     "plot_intervals",
     "plot_iou",
     "plot_iou_histogram",
@@ -70,6 +75,7 @@ __all__ = [
     "plot_sizes",
     "plot_slices",
     "plot_ties",
+    "plot_timeline",
 ]
 
 __getattr__, __dir__ = lazily(
@@ -99,5 +105,8 @@ __getattr__, __dir__ = lazily(
         "results.precision_recall": "plot_precision_recall",
         "results.reconciliation": "plot_reconciliation",
         "results.sizes": "plot_sizes",
+        "tracks.events": "plot_events",
+        "tracks.hota": "plot_hota",
+        "tracks.timeline": "plot_timeline",
     },
 )

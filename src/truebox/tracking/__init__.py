@@ -9,7 +9,23 @@ from truebox._lazily import lazily
 if TYPE_CHECKING:
     from truebox.tracking.association import associate
     from truebox.tracking.evaluating import evaluate
+    from truebox.tracking.trackers.byte import ByteTracker
+    from truebox.tracking.trackers.iou import IouTracker
+    from truebox.tracking.trackers.sort import SortTracker
+    from truebox.tracking.trackers.tracker import Tracked
+    from truebox.tracking.whole_sequences import track
 
-__all__ = ["associate", "evaluate"]
+__all__ = ["ByteTracker", "IouTracker", "SortTracker", "Tracked", "associate", "evaluate", "track"]
 
-__getattr__, __dir__ = lazily(__name__, {"association": "associate", "evaluating": "evaluate"})
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "association": "associate",
+        "evaluating": "evaluate",
+        "trackers.byte": "ByteTracker",
+        "trackers.iou": "IouTracker",
+        "trackers.sort": "SortTracker",
+        "trackers.tracker": "Tracked",
+        "whole_sequences": "track",
+    },
+)

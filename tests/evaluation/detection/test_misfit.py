@@ -95,7 +95,9 @@ def test_numbers_for_a_truth_that_only_names_its_classes_are_checked_by_the_boxe
     ]
     read = read_truth(path)
     assert read.categories.names != tuple(names)  # counted as they were met
-    with pytest.raises(InputError, match=r"E-470 .*classes=\['kind0', 'kind1', 'kind2', 'kind3', 'kind4'\]") as caught:
+    with pytest.raises(
+        InputError, match=r"E-470 .*classes=\['kind0', 'kind1', 'kind2', 'kind3', 'kind4'\]"
+    ) as caught:
         evaluate(path, read_predictions(written, truth=read))
     assert "if the classes were numbered as boxes that overlap tell (1 is kind0, " in caught.value.problem
     named = read_truth(path, classes=names)

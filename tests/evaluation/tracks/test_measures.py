@@ -61,7 +61,7 @@ def test_ids_have_no_meaning_but_to_be_equal():
 
 @pytest.mark.parametrize(("strict", "corrected"), [((0, 1), (1, 0))])
 def test_quirks_of_gaps(strict, corrected):
-    """A silent frame breaks no track in strict mode (T4), a gap of the truth among others does."""
+    """A silent frame breaks no track in strict mode (M4), a gap of the truth among others does."""
     silent = side([0, 2], [1, 1], [BOX] * 2)
     truth = side([0, 1, 2], [7] * 3, [BOX] * 3)
     far = [500, 500, 10, 10]
@@ -75,7 +75,7 @@ def test_quirks_of_gaps(strict, corrected):
 
 
 def test_quirks_of_four_fifths_and_the_logarithm():
-    """Exactly 80 % is partly tracked in strict mode (T5); one switch costs MOTAL nothing there (T17)."""
+    """Exactly 80 % is partly tracked in strict mode (M5); one switch costs MOTAL nothing there (M17)."""
     truth = side(range(10), [7] * 10, [BOX] * 10)
     found = side(range(8), [1] * 4 + [2] * 4, [BOX] * 8)
     strict, corrected = (evaluate_tracks(truth, found, mode=mode).metrics for mode in ("strict", "corrected"))
@@ -85,7 +85,7 @@ def test_quirks_of_four_fifths_and_the_logarithm():
 
 
 def test_nothing_on_a_side():
-    """Empty sides are valid: nothing found or to find; LocA is 1 in strict mode (T3), else undefined."""
+    """Empty sides are valid: nothing found or to find; LocA is 1 in strict mode (M3), else undefined."""
     some, none = side([0, 1], [1, 1], [BOX] * 2), side([], [], [])
     missed = evaluate_tracks(some, none)
     assert (missed.metrics["HOTA"], missed.metrics["MOTA"], missed.metrics["CLR_FN"]) == (0, 0, 2)
@@ -94,20 +94,6 @@ def test_nothing_on_a_side():
     invented = evaluate_tracks(none, some)
     assert (invented.metrics["CLR_FP"], invented.metrics["IDFP"]) == (2, 2)
     assert evaluate_tracks(none, none).metrics["SFDA"] is None
-
-
-def test_given_similarities():
-    """Any similarity may stand in place of boxes: here the IoU itself, and the result is the same."""
-    world = make_tracks(3, 12, 6)
-    truth, found = world.sides
-    given = [
-        plain.iou(truth["boxes"][truth["frames"] == t], found["boxes"][found["frames"] == t])
-        for t in range(truth["length"])
-    ]
-    without = [{name: values for name, values in each.items() if name != "boxes"} for each in (truth, found)]
-    assert evaluate_tracks(*without, similarity=given).metrics["HOTA"] == pytest.approx(
-        evaluate_tracks(truth, found).metrics["HOTA"], abs=1e-12
-    )
 
 
 def test_corrected_numbers_do_not_depend_on_the_order_of_rows():

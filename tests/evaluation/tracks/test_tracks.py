@@ -68,20 +68,3 @@ def test_perfect_tracks_of_every_protocol(tmp_path, protocol):
     assert result.protocol == protocol
     assert result.metrics["HOTA"] == pytest.approx(1, abs=1e-12)
     assert protocol_value(protocol).reference == "TrackEval 1.3.0"
-
-
-def test_document_and_layout(tmp_path):
-    result = evaluate_tracks(*written(tmp_path, "A", "B"), protocol="mot17", fit_test=False)
-    document = result.to_dict()
-    assert document["protocol"]["name"] == "mot17"
-    assert [entry["name"] for entry in document["results"][0]["per_sequence"]] == ["A", "B"]
-    assert len(document["results"][0]["per_alpha"]["HOTA"]) == 19
-    layout = result.layout
-    assert layout.by.title == "Sequence"
-    assert layout.totals[0].metrics["HOTA"] == result.metrics["HOTA"]
-
-
-def test_repeated_runs_and_threads_agree(tmp_path):
-    sides = written(tmp_path, "A", "B", "C")
-    one, two = (evaluate_tracks(*sides, protocol="mot17", threads=n, fit_test=False) for n in (1, 2))
-    assert one.metrics == two.metrics

@@ -30,13 +30,14 @@ from truebox.evaluation.registry import DETECTION_PROTOCOLS
 __all__ = ["compare_command"]
 
 _OUTPUT, _STATISTICS, _MEASURE, _RUN = "Output", "Statistics", "Evaluation", "Run"
+_PROTOCOLS = sorted(DETECTION_PROTOCOLS + TRACK_PROTOCOLS)
 _OPTIONAL = frozenset({"--json", "--csv", "--md", "--junit"})
 
 _EPILOG = """
 Examples:
   truebox compare truth.json a.json b.json                   is B better than A?
   truebox compare truth.json a.json b.json c.json            B and C, each against A
-  truebox compare gt/ trackerA/ trackerB/                    tracks, by sequences or blocks of frames
+  truebox compare gt/ trackerA/ trackerB/                    tracks, sequence by sequence
   truebox compare truth.json a.json b.json --json            JSON on stdout, for scripts
   truebox compare truth.json a.json b.json --draws 10000     finer p-values
   truebox compare truth.json a.json b.json --max-drop AP=0.005 --significant
@@ -115,10 +116,10 @@ class _CompareCommand(HelpPage):
 @option(
     _MEASURE,
     "--protocol",
-    type=click.Choice(sorted(DETECTION_PROTOCOLS + TRACK_PROTOCOLS)),
+    type=click.Choice(_PROTOCOLS),
     metavar="NAME",
     help="Whose rules count. Default: what the truth says it was made for, else coco; of tracks, what names "
-    f"and columns tell. One of {', '.join(sorted(DETECTION_PROTOCOLS + TRACK_PROTOCOLS))}.",
+    f"and columns tell. One of {', '.join(_PROTOCOLS)}.",
 )
 @MODE
 @GEOMETRY

@@ -54,6 +54,7 @@ An image lies whole in one shard, and every shard is evaluated with the same opt
     _MEASURE,
     "--protocol",
     type=click.Choice(DETECTION_PROTOCOLS),
+    metavar="NAME",
     default=DETECTION_PROTOCOLS[0],
     help="Whose rules count. Default: coco.",
 )

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from truebox.cli.runs.gating import check_planned, finish
     from truebox.cli.runs.report_page import page_text
     from truebox.cli.runs.step_summary import append_step_summary
+    from truebox.cli.runs.tracking import run_tracking
 
 __all__ = [
     "append_step_summary",
@@ -22,6 +23,7 @@ __all__ = [
     "evaluate_files",
     "finish",
     "page_text",
+    "run_tracking",
 ]
 
 __getattr__, __dir__ = lazily(
@@ -33,5 +35,6 @@ __getattr__, __dir__ = lazily(
         "gating": "check_planned finish",
         "report_page": "page_text",
         "step_summary": "append_step_summary",
+        "tracking": "run_tracking",
     },
 )

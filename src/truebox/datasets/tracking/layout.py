@@ -99,9 +99,10 @@ def _files(path: Path) -> dict[str, Path]:
     for own in (path / "gt" / "gt.txt", path / "gt.txt"):
         if own.is_file():
             return {_own_name(own): own}
-    nested = {file.parents[1].name: file for file in sorted(path.glob("*/gt/gt.txt"))}
-    if nested:
-        return nested
+    for kind in ("gt", "det"):
+        nested = {file.parents[1].name: file for file in sorted(path.glob(f"*/{kind}/{kind}.txt"))}
+        if nested:
+            return nested
     splits = [
         folder for folder in sorted(path.iterdir()) if folder.is_dir() and any(folder.glob("*/gt/gt.txt"))
     ]

@@ -12,6 +12,7 @@ from truebox._native import tracks as native
 from truebox._native.threads import thread_count
 from truebox._writing.saying import say
 from truebox.datasets.format import Role
+from truebox.datasets.formats.kitti.format import FORMAT as KITTI
 from truebox.datasets.formats.mot.classes import CLASSES
 from truebox.datasets.formats.mot.format import FORMAT as MOT
 from truebox.datasets.formats.mot.sequences import described
@@ -79,7 +80,7 @@ def read_tracks(
     files = found.files
     given = str(path) if name is None else name
     if found.kind == "corners":
-        source = Source(given, "kitti-tracking", "KITTI tracking", path, "xyxy")
+        source = Source(given, KITTI.name, "KITTI tracking", path, "xyxy")
         sequences = tuple(_kitti_sequence(each, file) for each, file in files.items())
         return Tracks(source=source, sequences=sequences, classes=dict(enumerate(_KITTI)), layout="xyxy")
     source = Source(given, MOT.name, f"{MOT.title} tracks", path, "xywh")

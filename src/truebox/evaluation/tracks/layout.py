@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from truebox._writing.counted import grouped
-from truebox.evaluation.layout import Column, Layout, Part, Total
+from truebox.evaluation.layout import Column, Layout, OtherRows, Total
 
 if TYPE_CHECKING:
     from truebox.evaluation.tracks.result import TrackResult
@@ -28,7 +28,7 @@ _FILE_METRICS = (*_METRICS, "MOTP")
 
 def track_layout(result: TrackResult) -> Layout:
     """Return the layout of one result."""
-    sequences = Part("Sequence", result.per_sequence)
+    sequences = OtherRows("Sequence", result.per_sequence)
     single = len(result.per_class) == 1
     totals = [Total("all", {key: getattr(result, key) for key in _KEYS}, result.metrics)]
     if result.detection_averaged is not None:

@@ -37,4 +37,4 @@ class _Alone:
 try:
     from torchmetrics import Metric as MetricBase
 except ImportError:
-    MetricBase = _Alone  # type: ignore[assignment,misc]
+    MetricBase = _Alone  # type: ignore[assignment,misc,unused-ignore]

@@ -78,7 +78,7 @@ def test_fields_of_other_names_are_told_by_their_scores_or_asked_for(tmp_path):
         sample["model_b"] = sample.get("model_a")
     written(tmp_path / "export", document)
     message = refused("E-443", tb.read_predictions, folder, truth=read)
-    assert "--columns predictions=model_a or --columns predictions=model_b" in message
+    assert "columns={'predictions': 'model_a'} or columns={'predictions': 'model_b'}" in message
     assert len(tb.read_predictions(folder, truth=read, columns={"predictions": "model_b"})) == len(found)
 
 

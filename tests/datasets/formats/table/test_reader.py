@@ -195,7 +195,7 @@ def test_the_one_class_of_a_side_joins_the_only_one_of_the_other(tmp_path):
     found = tb.read_predictions(bare, truth=truth)
     assert found.category.tolist() == [1]
     more = tb.read_truth(written(tmp_path, "image,label,x1,y1,x2,y2\na,oat,1,2,3,4\na,rye,1,2,3,4\n"))
-    assert "--single-class" in refused("E-131", tb.read_predictions, bare, truth=more)
+    assert "single_class=True" in refused("E-131", tb.read_predictions, bare, truth=more)
     # The advice works at the first try.
     one = tb.read_truth(tmp_path / "boxes.csv", single_class=True)
     assert ap_of(one, tb.read_predictions(bare, truth=one, single_class=True)) > 0

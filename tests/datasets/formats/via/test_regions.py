@@ -22,7 +22,7 @@ def test_the_class_is_the_only_attribute_or_the_one_called_so(regions, name):
 
 
 def test_two_attributes_called_so_are_asked_for():
-    with pytest.raises(InputError, match=r"E-443 .*--columns label=type or --columns label=name"):
+    with pytest.raises(InputError, match=r"E-443 .*'label': 'type'} or columns="):
         class_attribute([{"type": "a", "name": "b"}], None, "via.json")
 
 

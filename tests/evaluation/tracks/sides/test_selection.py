@@ -20,7 +20,7 @@ def test_a_result_that_names_another_class(tmp_path):
 
 
 def test_flags_between_nought_and_one(tmp_path):
-    """TrackEval cuts the flag to a whole number, so 0.9 is not considered (T19)."""
+    """TrackEval cuts the flag to a whole number, so 0.9 is not considered (M19)."""
     gt, tracker = write_tracks(tmp_path, {"A": make_tracks(1, 10, 5)})
     file = gt / "A" / "gt" / "gt.txt"
     words = file.read_text().splitlines()[0].split(",")

@@ -46,7 +46,7 @@ _SIDES = {
 }
 DIFFICULT = "difficult"
 STATED = "box_format"
-"""A file beside the labels that says what the numbers are; Truebox writes it, and no tool takes it for labels."""
+"""A file beside the labels that says what the numbers are; Truebox writes it, no tool takes it for labels."""
 # Results of Pascal VOC (comp4_det_test_cat.txt) and of DOTA (Task1_ship.txt) have six columns too.
 _NAMED_OTHERWISE = re.compile(r"(det|comp[0-9]+|Task[0-9]+)_")
 _SAMPLED = 64

@@ -53,7 +53,7 @@ def _select(truth: TrackedSequence, predictions: TrackedSequence, number: int, m
 
 
 def _recognises(truth: Tracks, predictions: Tracks) -> str:
-    both = truth.source.format == predictions.source.format == "kitti-tracking"
+    both = truth.layout == predictions.layout == "xyxy"
     return "both are labels of KITTI tracking" if both else ""
 
 

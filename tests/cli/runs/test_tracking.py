@@ -10,6 +10,8 @@ import pytest
 from track_worlds import make_tracks, write_tracks
 
 from truebox.cli import main
+from truebox.cli.commands.track import track_command
+from truebox.tracking.whole_sequences import METHODS
 
 
 @pytest.fixture
@@ -91,3 +93,20 @@ def test_options_of_tracks(folder, capsys):
 def test_boxes_as_detections_when_asked(folder, capsys):
     code, out, _ = run(capsys, "eval", "gt", "trackers/mine/data", "--protocol", "coco", "--no-fit-test")
     assert (code, "HOTA" in out) in ((0, False), (3, False))
+
+
+def test_tracks_of_detections(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "det").mkdir()
+    lines = [f"{t},-1,{3 * t},20,40,80,0.9,-1,-1,-1\n" for t in range(1, 9)]
+    (tmp_path / "det" / "S.txt").write_text("".join(lines))
+    for method in METHODS:
+        code, _, err = run(capsys, "track", "det", "--out", method, "--method", method)
+        assert code == 0
+        assert f"{method}: 1 track with 8 boxes in 1 sequence, of 8 detections" in err
+        written = (tmp_path / method / "S.txt").read_text().splitlines()
+        assert written[0] == "1,1,3,20,40,80,0.9,-1,-1,-1"
+    code, _, err = run(capsys, "track", "det", "--out", "sort")
+    assert (code, "E-445" in err) == (3, True)
+    command = next(param for param in track_command.params if param.name == "method")
+    assert set(command.type.choices) == set(METHODS)

@@ -1,0 +1,131 @@
+"""One sequence over time: a row for every object, coloured by the track it was given."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.errors import ArgumentError
+from truebox.plotting.parts.axes import as_axes, name_axes
+from truebox.plotting.parts.lettering import letter_ticks
+from truebox.plotting.parts.palette import INK, series
+
+if TYPE_CHECKING:
+    from truebox.plotting.parts.library import Axes
+
+__all__ = ["plot_timeline"]
+
+_MOST_ROWS = 40
+_SWITCHES = ("exchange", "new id", "return")
+
+
+def plot_timeline(
+    result: Any, sequence: str | None = None, *, most: int = _MOST_ROWS, ax: Axes | None = None
+) -> Axes:
+    """Plot the tracks of one sequence: rows are true objects, colour is the predicted track.
+
+    Where nothing was matched a row is a thin grey line; a black mark is an identity switch. The objects that
+    cost most association stand first.
+
+    Parameters
+    ----------
+    result : TrackResult
+        Of any protocol of tracks.
+    sequence : str, optional
+        Its name; by default the first.
+    most : int
+        Rows at most.
+    ax : Axes, optional
+        By default those of a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ArgumentError
+        There is no such sequence.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate_tracks
+    >>> from truebox.plotting import plot_timeline
+    >>> truth = {"frames": [0, 1, 2], "ids": [7, 7, 7], "boxes": [[0, 0, 9, 9]] * 3}
+    >>> found = {"frames": [0, 1, 2], "ids": [1, 1, 2], "boxes": [[0, 0, 9, 9]] * 3}
+    >>> ax = plot_timeline(evaluate_tracks(truth, found))
+    >>> [label.get_text() for label in ax.get_yticklabels()]
+    ['7']
+    """
+    names = list(result.state.sequences)
+    chosen = names[0] if sequence is None and names else sequence
+    if chosen not in names:
+        raise ArgumentError(
+            f"sequence: {chosen!r} is not in the result. Fix: pass one of {', '.join(names)}."
+        )
+    place = names.index(chosen)
+    cells = [cell for cell in result.matched if cell.sequence == place]
+    rows: list[tuple[float, int, Any, Any]] = []
+    for cell in cells:
+        rows += _rows(cell, result.truth.sequences[place], result.predictions.sequences[place])
+    rows.sort(key=lambda row: (-row[0], row[1]))
+    shown = rows[:most]
+    ax = as_axes(ax)
+    colours: dict[int, int] = {}
+    for height, (_, _, frames, partner) in enumerate(shown):
+        ax.plot([frames[0], frames[-1]], [height, height], color="#bbbbbb", linewidth=0.8, zorder=1)
+        for begin, end, track in _runs(frames, partner):
+            look = series(colours.setdefault(track, len(colours)))
+            ax.broken_barh(
+                [(begin - 0.5, end - begin + 1)], (height - 0.32, 0.64), color=look.colour, zorder=2
+            )
+    _mark_switches(ax, result, place, [row[1] for row in shown])
+    letter_ticks(ax.yaxis, range(len(shown)), [str(row[1]) for row in shown])
+    ax.set_ylim(len(shown) - 0.4, -0.6)
+    left = f", {len(rows) - len(shown)} more" if len(rows) > len(shown) else ""
+    name_axes(ax, f"Tracks of {chosen}" if chosen else "Tracks", "frame", f"object{left}", grid="x")
+    return ax
+
+
+def _rows(cell: Any, true: Any, found: Any) -> list[tuple[float, int, Any, Any]]:
+    """Cost, id, frames and partners of every object."""
+    counted = np.flatnonzero(cell.partner_of_truth != -2)
+    track = true.track[cell.truth_rows[counted]]
+    frame = true.frame[cell.truth_rows[counted]].astype(np.int64) + true.first
+    partner = cell.partner_of_truth[counted]
+    other = np.full(len(counted), -1, dtype=np.int64)
+    hit = partner >= 0
+    other[hit] = found.track[cell.prediction_rows[partner[hit]]]
+    cost = dict(zip(cell.true_ids.tolist(), (cell.matches - cell.kept).tolist(), strict=True))
+    made = []
+    for each in np.unique(track):
+        own = np.flatnonzero(track == each)
+        own = own[np.argsort(frame[own])]
+        made.append((cost.get(int(each), 0.0), int(each), frame[own], np.where(hit[own], other[own], -1)))
+    return made
+
+
+def _runs(frames: Any, partner: Any) -> list[tuple[int, int, int]]:
+    """First and last frame of every run with one partner."""
+    found: list[tuple[int, int, int]] = []
+    for frame, track in zip(frames.tolist(), partner.tolist(), strict=True):
+        if track < 0:
+            continue
+        if found and found[-1][2] == track and found[-1][1] == frame - 1:
+            found[-1] = (found[-1][0], frame, track)
+        else:
+            found.append((frame, frame, track))
+    return found
+
+
+def _mark_switches(ax: Axes, result: Any, place: int, ids: list[int]) -> None:
+    events = result.events
+    heights = {track: height for height, track in enumerate(ids)}
+    marks = [
+        (row[2], heights[row[4]])
+        for number, row in enumerate(events.rows())
+        if events.sequence[number] == place and row[3] in _SWITCHES and row[4] in heights
+    ]
+    if marks:
+        ax.plot(*zip(*marks, strict=True), linestyle="", marker="|", markersize=13, color=INK, zorder=3)

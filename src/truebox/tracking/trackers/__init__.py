@@ -1,0 +1,1 @@
+"""Trackers by motion and overlap, frame by frame."""

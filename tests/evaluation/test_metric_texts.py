@@ -1,0 +1,37 @@
+"""What the names of metrics and columns say: every metric of every protocol has words."""
+
+from __future__ import annotations
+
+import pytest
+
+from truebox.evaluation import evaluate
+from truebox.evaluation.metric_texts import metric_text
+from truebox.evaluation.registry import DETECTION_PROTOCOLS
+
+BOX = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+@pytest.mark.parametrize("name", [name for name in DETECTION_PROTOCOLS if name != "lvis"])
+def test_metrics_of_detections_have_words(name: str) -> None:
+    metrics = evaluate([BOX], [BOX | {"scores": [0.5]}], protocol=name).metrics
+    assert [key for key in metrics if metric_text(key) is None] == []
+
+
+def test_what_is_no_metric_has_none() -> None:
+    assert metric_text("XY") is None
+    assert metric_text("mF1") == "F1 of each class at that score: the mean over classes."
+
+
+@pytest.mark.parametrize("column", ["P", "R", "F1", "score", "interval"])
+def test_the_columns_of_the_table_are_explained(column):
+    assert metric_text(column).endswith(".")
+
+
+def test_an_interval_is_of_all_images_of_this_kind():
+    assert "another set of the same size differs more" in metric_text("interval")
+
+
+def test_a_threshold_is_read_from_the_name():
+    assert metric_text("AP60").endswith("at IoU 0.6.")
+    assert metric_text("PQth").endswith(", of things.")

@@ -1,0 +1,69 @@
+"""What may be given: similarities in place of boxes, other readings of predictions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from track_worlds import make_tracks
+
+from truebox.errors import ArgumentError
+from truebox.evaluation import evaluate_tracks
+
+plain = pytest.importorskip("plain_tracks", reason="scipy is not installed")
+
+
+def test_given_similarities():
+    """Any similarity may stand in place of boxes: here the IoU itself, and the result is the same."""
+    world = make_tracks(3, 12, 6)
+    truth, found = world.sides
+    given = [
+        plain.iou(truth["boxes"][truth["frames"] == t], found["boxes"][found["frames"] == t])
+        for t in range(truth["length"])
+    ]
+    without = [{name: values for name, values in each.items() if name != "boxes"} for each in (truth, found)]
+    assert evaluate_tracks(*without, similarity=given).metrics["HOTA"] == pytest.approx(
+        evaluate_tracks(truth, found).metrics["HOTA"], abs=1e-12
+    )
+
+
+SIDE = {"frames": [0, 1], "ids": [1, 1], "boxes": [[10, 10, 20, 20]] * 2}
+BARE = {"frames": [0, 1], "ids": [1, 1]}
+
+
+@pytest.mark.parametrize(
+    ("similarity", "message"),
+    [
+        ([[[1.0]]], "1 arrays for 2 frames"),
+        ([[[1.0]], [[1.0, 0.5]]], r"similarity\[1\] has shape \(1, 2\); expected \(1, 1\)"),
+        ([[[1.0]], [[2.0]]], r"similarity\[1\] is not from 0 to 1"),
+        ({"b": [[[1.0]], [[1.0]]]}, "'' is missing"),
+    ],
+)
+def test_similarities_that_do_not_fit(similarity, message):
+    with pytest.raises(ArgumentError, match=message):
+        evaluate_tracks(BARE, BARE, similarity=similarity)
+
+
+@pytest.mark.parametrize(
+    ("how", "changed"),
+    [
+        ({"box_format": "xyxy"}, {"boxes": [[10, 10, 30, 30]] * 2}),
+        ({"box_format": "cxcywh"}, {"boxes": [[20, 20, 20, 20]] * 2}),
+        ({"box_scale": 2.0}, {"boxes": [[5, 5, 10, 10]] * 2}),
+        ({"frame_offset": -3}, {"frames": [3, 4]}),
+    ],
+)
+def test_other_readings(how, changed):
+    assert evaluate_tracks(SIDE, {**SIDE, **changed}, **how).metrics["HOTA"] == 1
+
+
+def test_a_layout_that_is_none():
+    with pytest.raises(ArgumentError, match="box_format: 'yxyx' is not one of tracks"):
+        evaluate_tracks(SIDE, SIDE, box_format="yxyx")
+
+
+def test_no_array_is_changed():
+    boxes = np.array(SIDE["boxes"], dtype=float)
+    kept = boxes.copy()
+    evaluate_tracks(SIDE, {**SIDE, "boxes": boxes}, box_scale=1.5, fit_test=False)
+    np.testing.assert_array_equal(boxes, kept)

@@ -1,0 +1,24 @@
+"""Events in bars."""
+
+from __future__ import annotations
+
+import pytest
+from track_worlds import make_tracks, write_tracks
+
+from truebox.errors import ArgumentError
+from truebox.evaluation import evaluate_tracks
+from truebox.plotting import plot_events
+
+
+def test_bars_add_up(tmp_path):
+    sides = write_tracks(tmp_path, {f"S{k}": make_tracks(k, 15, 5) for k in range(9)})
+    result = evaluate_tracks(*sides, protocol="mot17", fit_test=False)
+    ax = plot_events(result)
+    counts = result.events.counts()
+    assert [text.get_text().strip() for text in ax.texts] == [f"{count:,}" for count in counts.values()]
+    assert [text.get_text() for text in ax.get_legend().get_texts()][-1] == "3 more"
+
+
+def test_refused():
+    with pytest.raises(ArgumentError, match="result has no sequence"):
+        plot_events({})

@@ -1,0 +1,28 @@
+"""ByteTrack: gaps, and boxes of low score."""
+
+from __future__ import annotations
+
+from track_worlds import walking_pair
+
+from truebox import tracking
+
+
+def test_low_scores_continue_and_begin_nothing():
+    frames = [([[t, 0, t + 40, 40]], [0.9 if t < 3 else 0.2]) for t in range(6)]
+    found = tracking.track(frames, method="bytetrack")
+    assert [each.track_id.tolist() for each in found] == [[1]] * 6
+    assert all(
+        not len(each.row) for each in tracking.track([([[0, 0, 9, 9]], [0.2])] * 4, method="bytetrack")
+    )
+
+
+def test_a_track_goes_on_after_a_gap():
+    found = tracking.track(walking_pair(gap=(5, 6, 7)), method="bytetrack")
+    assert max(track for each in found for track in each.track_id.tolist()) == 2
+    forgotten = tracking.track(walking_pair(gap=(5, 6, 7)), method="bytetrack", max_lost=1)
+    assert max(track for each in forgotten for track in each.track_id.tolist()) == 3
+
+
+def test_a_later_track_is_shown_from_its_second_box_on():
+    frames = [([], []), *[([[0, 0, 40, 40]], [0.9])] * 2]
+    assert [len(each.row) for each in tracking.track(frames, method="bytetrack")] == [0, 0, 1]

@@ -1,0 +1,60 @@
+"""Trackers: what each can and cannot follow, ids of their own, rows of the input."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from track_worlds import walking_pair
+
+from truebox import tracking
+from truebox.errors import ArgumentError
+from truebox.tracking.whole_sequences import METHODS
+
+KINDS = sorted(METHODS)
+
+
+@pytest.mark.parametrize("method", KINDS)
+def test_two_objects_have_two_tracks(method):
+    found = tracking.track(walking_pair(), method=method)
+    assert len(found) == 12
+    assert {track for each in found for track in each.track_id.tolist()} == {1, 2}
+    for (boxes, _), each in zip(walking_pair(), found, strict=True):
+        np.testing.assert_array_equal(each.boxes, np.asarray(boxes, dtype=float)[each.row])
+
+
+@pytest.mark.parametrize("method", KINDS)
+def test_no_ids_are_shared_between_instances(method):
+    one, other = (METHODS[method]() for _ in range(2))
+    assert one.update([[0, 0, 9, 9]], [0.9]).track_id.tolist() == [1]
+    assert other.update([[0, 0, 9, 9]], [0.9]).track_id.tolist() == [1]
+
+
+@pytest.mark.parametrize("method", KINDS)
+def test_labels_are_not_joined(method):
+    frames = [([[0, 0, 40, 40]], [0.9], [t % 2]) for t in range(4)]
+    options = {"max_age": 5, "min_hits": 0} if method == "sort" else {}
+    options = {"min_length": 1} if method == "iou-tracker" else options
+    found = tracking.track(frames, method=method, **options)
+    ids = [each.track_id.tolist() for each in found]
+    assert ids[0] != ids[1]
+
+
+@pytest.mark.parametrize("method", KINDS)
+def test_empty_frames_and_formats(method):
+    frames = [([[0, 0, 40, 40]], [0.9]), ([], []), ([[1, 0, 40, 40]], [0.9])]
+    found = tracking.track(frames, method=method, box_format="xywh")
+    assert [len(each.row) for each in found][1] == 0
+    assert tracking.track([], method=method) == []
+
+
+@pytest.mark.parametrize(
+    ("boxes", "scores", "message"),
+    [
+        ([[0, 0, 9]], [1], "boxes has shape"),
+        ([[0, 0, 9, 9]], [1, 1], r"scores has shape \(2,\)"),
+        ([[0, 0, 9, 9]], [float("nan")], r"scores\[0\] is nan"),
+    ],
+)
+def test_what_is_refused(boxes, scores, message):
+    with pytest.raises(ArgumentError, match=message):
+        tracking.ByteTracker().update(boxes, scores)
