@@ -48,7 +48,7 @@ struct PixelBoxes {
   static double shared(const BoxColumns& a, std::size_t i, const BoxColumns& b, std::size_t j) {
     const double w = std::min(a.x1[i], b.x1[j]) - std::max(a.x0[i], b.x0[j]) + 1;
     const double h = std::min(a.y1[i], b.y1[j]) - std::max(a.y0[i], b.y0[j]) + 1;
-    return (w > 0) & (h > 0) ? w * h : 0.0;
+    return ((w > 0) & (h > 0)) ? w * h : 0.0;
   }
 };
 
@@ -82,7 +82,7 @@ struct SingleBoxes {
   static float shared(const BoxColumns& a, std::size_t i, const BoxColumns& b, std::size_t j) {
     const float w = static_cast<float>(std::min(a.x1[i], b.x1[j])) - static_cast<float>(std::max(a.x0[i], b.x0[j]));
     const float h = static_cast<float>(std::min(a.y1[i], b.y1[j])) - static_cast<float>(std::max(a.y0[i], b.y0[j]));
-    return (w > 0) & (h > 0) ? w * h : 0.0f;
+    return ((w > 0) & (h > 0)) ? w * h : 0.0f;
   }
 };
 

@@ -52,7 +52,7 @@ struct Hits {
       miss_[count_] = bit_field(from.misses.data() + s * words, bit, bits);
       plain_[count_] = before[s * caps + m];
       index_[count_] = static_cast<std::uint32_t>(s);
-      count_ += static_cast<std::size_t>((from.level[s] <= m) & ((hit_[count_] | miss_[count_]) != 0));
+      count_ += static_cast<std::size_t>(from.level[s] <= m) & static_cast<std::size_t>((hit_[count_] | miss_[count_]) != 0);
     }
   }
 

@@ -85,9 +85,9 @@ inline constexpr std::size_t kPixelBlock = 512;
 // How many of the blocks, from the first on, hold nothing but `value`. Brings closer what comes after them: the
 // processor alone stops at every page (measured on 80 MB: 2.3 ms without, 1.7 with).
 TRUEBOX_CLONES inline std::size_t equal_blocks(const std::uint8_t* bytes, std::size_t blocks, std::uint8_t value) {
-  constexpr std::size_t kAhead = 16 * kPixelBlock;
+  constexpr std::size_t kBytesAhead = 16 * kPixelBlock;
   for (std::size_t block = 0; block < blocks; ++block, bytes += kPixelBlock) {
-    for (std::size_t k = 0; block + 16 < blocks && k < kPixelBlock; k += 64) prefetch(bytes + kAhead + k);
+    for (std::size_t k = 0; block + 16 < blocks && k < kPixelBlock; k += 64) prefetch(bytes + kBytesAhead + k);
     std::uint8_t different = 0;
     for (std::size_t k = 0; k < kPixelBlock; ++k) different |= static_cast<std::uint8_t>(bytes[k] ^ value);
     if (different != 0) return block;

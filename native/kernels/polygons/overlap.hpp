@@ -72,7 +72,7 @@ inline double polygon_iou(const PolygonEdges& one, const PolygonEdges& other) {
 // Fills `out` [a.size(), b.size()]. At most `threads` threads, 0 for as many as there are; the bits do not depend on it.
 inline void pairwise_polygon_overlap(std::span<const PolygonEdges> a, std::span<const PolygonEdges> b, int threads,
                                      double* out) {
-  constexpr std::size_t kPairsForThreads = 20'000;
+  constexpr std::size_t kPolygonPairsForThreads = 20'000;
   // The boxes around, by column: most pairs are looked at no further.
   std::vector<double> x_min, y_min, x_max, y_max;
   for (const PolygonEdges& one : b) {
@@ -82,7 +82,7 @@ inline void pairwise_polygon_overlap(std::span<const PolygonEdges> a, std::span<
     y_max.push_back(one.y_max);
   }
   const std::size_t rows = 5'000 / std::max<std::size_t>(b.size(), 1) + 1;
-  const int workers = a.size() * b.size() < kPairsForThreads ? 1 : threads;
+  const int workers = a.size() * b.size() < kPolygonPairsForThreads ? 1 : threads;
   parallel_ranges(a.size(), rows, workers, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       keep_going(16 * b.size());

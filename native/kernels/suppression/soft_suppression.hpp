@@ -103,8 +103,8 @@ TRUEBOX_CLONES inline ScoredRows decay_chosen(const MatrixOverlaps& overlaps, It
 template <class Overlaps>
 std::vector<ScoredRow> soft_suppress(const Overlaps& overlaps, std::span<const std::uint32_t> items,
                                      std::span<const double> scores, const SoftRule& rule) {
-  using Decay = detail::ScoredRows(const Overlaps&, detail::Items, std::span<const double>, const SoftRule&);
-  return may_throw<Decay>(&detail::decay_chosen)(overlaps, items, scores, rule);
+  using Decaying = detail::ScoredRows(const Overlaps&, detail::Items, std::span<const double>, const SoftRule&);
+  return may_throw<Decaying>(&detail::decay_chosen)(overlaps, items, scores, rule);
 }
 
 }  // namespace truebox
