@@ -14,6 +14,7 @@ import pytest
 from diagnosed_results import made_result
 from made_comparisons import make_comparison, make_pair
 from made_panoptic import made_class, made_panoptic
+from track_worlds import make_tracks
 
 import truebox as tb
 from truebox.showing import Plotted
@@ -24,6 +25,25 @@ pytest.importorskip("matplotlib", reason="charts need Matplotlib: pip install 'm
 @functools.cache
 def diagnosed():
     return tb.diagnosis.diagnose(made_result(), replicates=100)
+
+
+@functools.cache
+def reconciled():
+    result = made_result()
+    return tb.diagnosis.reconcile(result.truth, result.predictions)
+
+
+@functools.cache
+def streamed():
+    evaluator = tb.Evaluator({1: "cat"}, mode="corrected")
+    box = {"boxes": [[0, 0, 30, 30]], "labels": [1]}
+    evaluator.update([box], [{**box, "scores": [0.5]}])
+    return evaluator.result()
+
+
+@functools.cache
+def tracked():
+    return tb.tracking.evaluate(*make_tracks(1, 20, 9).sides)
 
 
 # Class of the value -> the value. Every class that inherits `Plotted` is here.
@@ -44,9 +64,12 @@ VALUES = {
     "OperatingPoints": lambda: tb.diagnosis.operating_points(made_result()),
     "PairComparison": make_pair,
     "PanopticResult": lambda: made_panoptic([made_class(1, "cat", 0.5)]),
+    "Reconciliation": reconciled,
     "Result": made_result,
     "Slices": lambda: tb.diagnosis.slices(made_result()),
+    "StreamedResult": streamed,
     "Ties": lambda: tb.diagnosis.ties(made_result()),
+    "TrackResult": tracked,
 }
 
 

@@ -28,8 +28,8 @@ def test_the_columns_of_the_table_are_explained(column):
     assert metric_text(column).endswith(".")
 
 
-def test_an_interval_is_of_all_images_of_this_kind():
-    assert "another set of the same size differs more" in metric_text("interval")
+def test_an_interval_is_of_the_mean_over_sets_of_images():
+    assert "one other set differs more" in metric_text("interval")
 
 
 def test_a_threshold_is_read_from_the_name():

@@ -21,6 +21,7 @@ SHOWN = {
     "label_errors": diagnosis.label_errors,
     "operating_points": diagnosis.operating_points,
     "optimal_lrp": diagnosis.optimal_lrp,
+    "reconcile": lambda result: diagnosis.reconcile(result.truth, result.predictions),
     "slices": diagnosis.slices,
     "ties": diagnosis.ties,
 }

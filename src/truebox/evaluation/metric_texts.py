@@ -24,8 +24,8 @@ _COLUMNS = {
     "F1": "The harmonic mean of precision and recall, where it is highest, at IoU 0.5",
     "score": "Where to cut: detections that score as much or more give the row's best F1, at IoU 0.5",
     "interval": (
-        "What AP is over all images of this kind: a 95 % confidence interval, from draws of the images with "
-        "replacement; another set of the same size differs more"
+        "Where the mean of AP over data sets of as many such images lies: a 95 % confidence interval, from "
+        "draws of the images with replacement; one other set differs more"
     ),
 }
 """Of the table, beside the metrics."""

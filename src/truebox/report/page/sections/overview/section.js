@@ -23,7 +23,7 @@ function drawOverview() {
   ]));
   const { level, replicates, seed } = sides[0];
   const estimated = sides[0].metrics.some((each) => each.low !== null);
-  fill(byId("cards-note"), estimated ? `Beneath each number: what it is over all images of this kind, a ${Math.round(100 * level)} % confidence interval; another set of the same size differs more (${whole(replicates)} resamplings of the images, seed ${seed}).` : "");
+  fill(byId("cards-note"), estimated ? `Beneath each number: where its mean over data sets of as many such images lies, a ${Math.round(100 * level)} % confidence interval; one other set differs more (${whole(replicates)} resamplings of the images, seed ${seed}).` : "");
   const problems = sides.flatMap(problemsOf);
   byId("problems").hidden = !problems.length;
   fill(byId("problems").querySelector("summary"), `${countOf(problems.length, "thing")} to know about the data`);
