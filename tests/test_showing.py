@@ -30,7 +30,7 @@ def diagnosed():
 @functools.cache
 def reconciled():
     result = made_result()
-    return tb.diagnosis.reconcile(result.truth, result.predictions)
+    return tb.diagnosis.reconcile(result.truth, result.predictions, between=("coco", "voc"))
 
 
 @functools.cache
