@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, TRACK_PROTOCOLS, protocol_named
@@ -16,16 +17,16 @@ __all__ = ["choose_protocol"]
 
 def choose_protocol(truth: Tracks, predictions: Tracks) -> tuple[TrackProtocol, Finding]:
     """The benchmark that names and columns tell, else that of any tracks; and the finding that says so."""
-    usual = protocol_named(TRACK_PROTOCOLS[0])
-    assert isinstance(usual, TrackProtocol)
-    chosen, why = usual, "no benchmark is told by names or columns"
-    for name in TRACK_PROTOCOLS:
-        protocol = protocol_named(name)
-        assert isinstance(protocol, TrackProtocol)
-        reason = protocol.recognises(truth, predictions)
-        if reason:
-            chosen, why = protocol, reason
-            break
+    protocols = [each for each in map(protocol_named, TRACK_PROTOCOLS) if isinstance(each, TrackProtocol)]
+    # Names tell one benchmark of those whose classes are the same, so they come first.
+    reasons = chain(
+        ((each, each.recognises(truth, predictions)) for each in protocols),
+        ((each, each.suits(truth, predictions)) for each in protocols),
+    )
+    chosen, why = next(
+        ((each, reason) for each, reason in reasons if reason),
+        (protocols[0], "no benchmark is told by names or columns"),
+    )
     text = (
         f"both sides have tracks, and {why}: evaluated as {chosen.title} (protocol {chosen.name!r}); "
         f"--protocol {DETECTION_PROTOCOLS[0]} takes the boxes as detections"

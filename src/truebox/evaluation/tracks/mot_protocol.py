@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from truebox.evaluation.tracks.protocol import TrackProtocol
+from truebox.evaluation.tracks.protocol import TrackProtocol, no_reason
 from truebox.evaluation.tracks.sides.selection import pedestrians, select_pedestrians
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def mot_protocol(
     removing: Sequence[int],
     evaluate: Callable[[Asked], Any],
     recognises: Callable[[Tracks, Tracks], str],
+    suits: Callable[[Tracks, Tracks], str] = no_reason,
 ) -> TrackProtocol:
     """A protocol that leaves out what is assigned to one of the classes `removing`.
 
@@ -63,4 +64,5 @@ def mot_protocol(
         beforehand=0.5,
         evaluate=evaluate,
         recognises=recognises,
+        suits=suits,
     )

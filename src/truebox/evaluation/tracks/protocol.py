@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from truebox.records import TrackedSequence, Tracks
     from truebox.typing import BoolArray, ByteArray, Mode
 
-__all__ = ["COUNTS", "REMOVES", "Selected", "TrackClassId", "TrackProtocol"]
+__all__ = ["COUNTS", "REMOVES", "Selected", "TrackClassId", "TrackProtocol", "no_reason"]
 
 COUNTS, REMOVES = 1, 2
 """Bits of the role of a truth: it is evaluated; a prediction assigned to it beforehand is left out."""
@@ -45,7 +45,14 @@ def _unsaid(*_: Any) -> Any:
     raise NotImplementedError
 
 
-def _no_reason(*_: Any) -> str:
+def no_reason(*_: Any) -> str:
+    """Nothing tells that sides are of this benchmark.
+
+    Examples
+    --------
+    >>> no_reason("truth", "predictions")
+    ''
+    """
     return ""
 
 
@@ -67,6 +74,8 @@ class TrackProtocol(Protocol):
         Beforehand, the number of pairs comes before their overlap.
     recognises : callable
         From both sides to why they are of this benchmark, in words; empty where they are not.
+    suits : callable
+        The same from what several benchmarks share, such as classes: asked where none is recognised.
 
     Examples
     --------
@@ -79,4 +88,5 @@ class TrackProtocol(Protocol):
     select: Callable[[TrackedSequence, TrackedSequence, int, Mode], Selected] = _unsaid
     beforehand: float | None = None
     counts_pairs: bool = False
-    recognises: Callable[[Tracks, Tracks], str] = _no_reason
+    recognises: Callable[[Tracks, Tracks], str] = no_reason
+    suits: Callable[[Tracks, Tracks], str] = no_reason

@@ -14,11 +14,9 @@ if TYPE_CHECKING:
 
 __all__ = ["PROTOCOL"]
 
-_NAMED = named_like(r"MOT17-\d\d(-(DPM|FRCNN|SDP))?")
 
-
-def _recognises(truth: Tracks, predictions: Tracks) -> str:
-    """By names; or classes beside pedestrians in the truth and none in the results."""
+def _suits(truth: Tracks, predictions: Tracks) -> str:
+    """Classes beside pedestrians in the truth and none in the results, as MOT16 and MOT20 have them too."""
     if truth.layout == predictions.layout == "xywh" and not predictions.named_classes:
         others = sorted(
             {int(number) for side in truth.sequences for number in np.unique(side.label)} - {1, -1}
@@ -26,7 +24,7 @@ def _recognises(truth: Tracks, predictions: Tracks) -> str:
         if others and truth.named_classes and all(number in truth.classes for number in others):
             other = truth.classes[others[0]]
             return f"the truth has {other} and others beside pedestrians, the results no classes"
-    return _NAMED(truth, predictions)
+    return ""
 
 
 PROTOCOL = mot_protocol(
@@ -34,5 +32,6 @@ PROTOCOL = mot_protocol(
     title="MOT17",
     removing=(2, 7, 8, 12),
     evaluate=evaluate_asked,
-    recognises=_recognises,
+    recognises=named_like(r"MOT17-\d\d(-(DPM|FRCNN|SDP))?"),
+    suits=_suits,
 )
