@@ -17,8 +17,8 @@ CODES_HERE = (
     Code(
         "E-581",
         "no files of tracks",
-        "The path holds no file whose lines begin with frame, track and a box.",
-        "Give a folder with SEQ/gt/gt.txt or SEQ.txt, or one such file.",
+        "No file here has lines that begin with frame, track and a box, or only the folders of trackers have.",
+        "Give a folder with SEQ/gt/gt.txt or SEQ.txt, or one such file; of trackers the folder of each.",
         example="truebox eval gt/ pictures/ --protocol mot17",
     ),
     Code(

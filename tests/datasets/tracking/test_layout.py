@@ -6,6 +6,7 @@ import pytest
 from track_worlds import make_tracks, write_tracks
 
 from truebox.datasets.tracking.layout import looks_tracked, sides_are_tracked, track_files
+from truebox.errors import InputError
 
 
 def test_layouts_of_motchallenge(tmp_path):
@@ -46,3 +47,11 @@ def test_detections_are_no_tracks(tmp_path):
     assert looks_tracked(tmp_path)
     assert sides_are_tracked(str(tmp_path), [str(tmp_path / "S.txt")])
     assert not sides_are_tracked("truth.json", [str(tmp_path)])
+
+
+def test_the_folder_of_all_trackers_names_them(tmp_path):
+    truth, mine = write_tracks(tmp_path, {"S-01": make_tracks(1, 12, 4)})
+    assert sides_are_tracked(str(truth), [str(mine)])
+    with pytest.raises(InputError, match=r"E-581 .*the folders of 1 tracker: mine\. Fix: name those") as told:
+        sides_are_tracked(str(truth), [str(mine.parent)])
+    assert told.value.fix.endswith(f": {mine}")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from truebox._writing.counted import counted
 from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.label_lines import are_numbers
 from truebox.errors import InputError
@@ -72,15 +73,28 @@ def track_files(path: Path) -> TrackFiles | None:
 def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
     """Whether all these paths have tracks; of other kinds of files only the names are looked at.
 
+    Raises
+    ------
+    InputError
+        The truth has tracks, and a folder of predictions holds the folders of trackers (E-581).
+
     Examples
     --------
     >>> sides_are_tracked("truth.json", ["found.json"])
     False
     """
     sides = [Path(each) for each in (truth, *predictions)]
-    if not all(side.suffix == ".txt" or side.is_dir() for side in sides):
+    if not all(side.suffix == ".txt" or side.is_dir() for side in sides) or not looks_tracked(sides[0]):
         return False
-    return all(map(looks_tracked, sides))
+    others = [side for side in sides[1:] if not looks_tracked(side)]
+    for side in filter(Path.is_dir, others):
+        trackers = [folder for folder in sorted(side.iterdir()) if folder.is_dir() and looks_tracked(folder)]
+        if trackers:
+            names = ", ".join(folder.name for folder in trackers[:5]) + (" ..." if len(trackers) > 5 else "")
+            problem = f"it holds the folders of {counted(len(trackers), 'tracker')}: {names}"
+            shown = " ".join(map(str, trackers[:5]))
+            raise InputError("E-581", str(side), problem, f"name those you mean: {shown}")
+    return not others
 
 
 def looks_tracked(path: Path) -> bool:
