@@ -17,7 +17,7 @@ CODES_HERE = (
     Code(
         "E-581",
         "no files of tracks",
-        "No file here has lines that begin with frame, track and a box, or only the folders of trackers have.",
+        "No file here has lines that begin with frame, track and a box, or only folders of trackers have.",
         "Give a folder with SEQ/gt/gt.txt or SEQ.txt, or one such file; of trackers the folder of each.",
         example="truebox eval gt/ pictures/ --protocol mot17",
     ),
