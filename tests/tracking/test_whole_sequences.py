@@ -37,5 +37,5 @@ def test_as_good_as_the_published_code(method, least):
             "ids": np.concatenate([each.track_id for each in found]),
             "boxes": np.concatenate([each.boxes for each in found]),
         }
-    result = tracking.evaluate(truth, made, benchmark="mot17")
+    result = tracking.evaluate(truth, made, protocol="mot17")
     assert result.metrics["HOTA"] >= least

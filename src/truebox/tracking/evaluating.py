@@ -18,7 +18,7 @@ def evaluate(
     truth: Any,
     predictions: Any,
     *,
-    benchmark: str | TrackProtocol = "tracks",
+    protocol: str | TrackProtocol | None = None,
     mode: Mode = "strict",
     rules: str = "trackeval",
     sequences: Iterable[str] | None = None,
@@ -32,9 +32,7 @@ def evaluate(
     ----------
     truth, predictions : path or mapping
         A folder or file of tracks, or a mapping with ``frames``, ``ids`` and ``boxes`` (x, y, width, height).
-    benchmark : str or TrackProtocol
-        ``"tracks"`` evaluates all rows of every class; ``"mot17"`` and others choose them as benchmarks do.
-    mode, rules, sequences, similarity, threads
+    protocol, mode, rules, sequences, similarity, threads
         As there.
     **reading
         ``box_format``, ``frame_offset``, ``box_scale``, ``fit_test``.
@@ -55,7 +53,7 @@ def evaluate(
     return evaluate_tracks(
         truth,
         predictions,
-        protocol=benchmark,
+        protocol=protocol,
         mode=mode,
         rules=rules,
         sequences=sequences,

@@ -13,7 +13,8 @@ import numpy as np
 
 from truebox.datasets import read_tracks
 from truebox.errors import ArgumentError, TrueboxWarning
-from truebox.evaluation.registry import protocol_value
+from truebox.evaluation.registry import TRACK_PROTOCOLS, protocol_value
+from truebox.evaluation.tracks.choosing import choose_protocol
 from truebox.evaluation.tracks.protocol import TrackProtocol
 from truebox.evaluation.tracks.running import run_tracks
 from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
@@ -31,7 +32,7 @@ def evaluate_tracks(
     truth: Any,
     predictions: Any,
     *,
-    protocol: str | TrackProtocol = "tracks",
+    protocol: str | TrackProtocol | None = None,
     mode: Mode = "strict",
     rules: str = "trackeval",
     sequences: Iterable[str] | None = None,
@@ -50,9 +51,10 @@ def evaluate_tracks(
         A folder of MOTChallenge (``SEQ/gt/gt.txt``; results ``SEQ.txt``), of KITTI tracking, or one file. In
         memory a mapping with ``frames``, ``ids`` and ``boxes`` (x, y, width, height), and of several classes
         ``labels``; one row per object and frame. Of several sequences a mapping of name to such.
-    protocol : str or TrackProtocol
+    protocol : str or TrackProtocol, optional
         Whose rules choose the rows: ``"tracks"`` takes all of every class; ``"mot15"``, ``"mot16"``,
-        ``"mot17"``, ``"mot20"``, ``"dancetrack"``, ``"head_tracking"``, ``"kitti_tracking"``.
+        ``"mot17"``, ``"mot20"``, ``"dancetrack"``, ``"head_tracking"``, ``"kitti_tracking"``. By default the
+        one that names and columns of files tell, which is said (W-587), else ``"tracks"``.
     mode : {"strict", "corrected"}
         As TrackEval 1.3.0 to the last bit, or with its quirks mended (``docs/quirks.md``).
     rules : {"trackeval", "motmetrics"}
@@ -105,9 +107,9 @@ def evaluate_tracks(
     """
     if mode not in ("strict", "corrected"):
         raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
-    chosen = protocol_value(protocol)
-    if not isinstance(chosen, TrackProtocol):
-        raise ArgumentError(f"protocol: {chosen.name!r} is not of tracks. Fix: pass 'tracks' or a benchmark.")
+    named = protocol_value(TRACK_PROTOCOLS[0] if protocol is None else protocol)
+    if not isinstance(named, TrackProtocol):
+        raise ArgumentError(f"protocol: {named.name!r} is not of tracks. Fix: pass 'tracks' or a benchmark.")
     if rules not in ("trackeval", "motmetrics"):
         raise ArgumentError(f"rules: {rules!r} is unknown. Fix: pass 'trackeval' or 'motmetrics'.")
     true = read_side(truth, "truth", threads)
@@ -117,6 +119,8 @@ def evaluate_tracks(
         frame_offset=frame_offset,
         box_scale=box_scale,
     )
+    in_files = true.source.path is not None and found.source.path is not None
+    chosen, said = choose_protocol(true, found) if protocol is None and in_files else (named, None)
     result = run_tracks(
         chosen,
         true,
@@ -128,6 +132,8 @@ def evaluate_tracks(
         fit_test=fit_test,
         similarities=None if similarity is None else _similarities(similarity, true, found),
     )
+    if said is not None:
+        result = replace(result, warnings=(said, *result.warnings))
     for finding in result.warnings:
         warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
     return result
