@@ -38,6 +38,8 @@ _FLAGS: dict[str, tuple[str, str, str]] = {
     "sigmas": ("sigmas", "", ""),
     "max-memory": ("max_memory", "", ""),
 }
+_OF_THE_OTHER_SIDE = "; --box-format says it of the predictions"
+"""Needless where each side has a call of its own."""
 _SWITCHES = {
     "lenient": "lenient=True",
     "no-fit-test": "fit_test=False",
@@ -77,7 +79,7 @@ def spoken(text: str) -> str:
     """
     if "--" not in text or _typed.get():
         return text
-    return _pattern().sub(_in_python, text)
+    return _pattern().sub(_in_python, text.replace(_OF_THE_OTHER_SIDE, ""))
 
 
 @cache

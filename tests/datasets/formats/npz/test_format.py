@@ -169,3 +169,17 @@ def test_a_list_of_images_that_does_not_fit_is_refused(tmp_path, arrays):
     held = {"image": ["a"], "labels": ["cat"], "boxes": [[1.0, 2, 3, 4]], "box_format": "xywh"}
     np.savez(tmp_path / "t.npz", **held, **arrays)
     refused("E-428", tb.read_truth, tmp_path / "t.npz")
+
+
+@pytest.mark.parametrize("name", ["image", "labels", "box_format", "all_images"])
+@pytest.mark.parametrize("order", ["<", ">"])
+def test_texts_with_characters_beyond_unicode_are_refused(tmp_path, name, order):
+    held = {"image": ["a"], "labels": ["cat"], "boxes": [[1.0, 2, 3, 4]], "box_format": "xywh"}
+    held |= {"all_images": ["a"], "all_image_sizes": [[9, 9]]}
+    arrays = {key: np.array(value) for key, value in held.items()}
+    np.savez(tmp_path / "t.npz", **arrays)
+    assert len(tb.read_truth(tmp_path / "t.npz")) == 1
+    damaged = arrays[name].astype(arrays[name].dtype.newbyteorder(order))
+    damaged.reshape(-1).view(f"{order}u4")[0] = 0x110000
+    np.savez(tmp_path / "t.npz", **arrays | {name: damaged})
+    assert f"{name} holds no text" in refused("E-428", tb.read_truth, tmp_path / "t.npz")

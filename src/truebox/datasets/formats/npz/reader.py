@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import sys
 import zipfile
 import zlib
 from pathlib import Path
@@ -122,11 +123,23 @@ def _arrays(path: Path) -> dict[str, AnyArray]:
                 if entry.filename.removesuffix(".npy") in known:
                     _check_header(archive, entry)
         with np.load(io.BytesIO(data), allow_pickle=False) as archive:
-            return {name: archive[name] for name in archive.files if name in known}
+            arrays = {name: archive[name] for name in archive.files if name in known}
     except (OSError, ValueError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
         problem = f"the archive cannot be read ({str(error).splitlines()[0][:120]})"
         fix = "write it again with numpy.savez, from arrays of numbers and texts"
         raise InputError("E-428", str(path), problem, fix) from None
+    for name, array in arrays.items():
+        if array.dtype.kind == "U" and not _holds_text(array):
+            raise InputError("E-428", str(path), f"{name} holds no text", "write it again")
+    return arrays
+
+
+def _holds_text(array: AnyArray) -> bool:
+    """Whether every character is one: NumPy keeps any 32 bits, and fails when it makes a text of them."""
+    if array.size == 0 or array.dtype.itemsize == 0:
+        return True
+    bits = np.ascontiguousarray(array).reshape(-1).view(np.dtype("u4").newbyteorder(array.dtype.byteorder))
+    return int(bits.max()) <= sys.maxunicode
 
 
 def _check_header(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> None:
@@ -169,10 +182,7 @@ def _ids(column: AnyArray, name: str, path: Path) -> Ids:
             raise InputError("E-428", str(path), problem, "store smaller numbers, or texts")
         return Ids(column.astype(np.int64))
     if column.dtype.kind == "U":
-        try:
-            return Ids.of(column.tolist()) if len(column) else Ids(np.empty(0, dtype=np.int64), ())
-        except (ValueError, SystemError):  # code points beyond Unicode
-            raise InputError("E-428", str(path), f"{name} holds no text", "write it again") from None
+        return Ids.of(column.tolist()) if len(column) else Ids(np.empty(0, dtype=np.int64), ())
     problem = f"{name} is of type {column.dtype}, need texts or whole numbers"
     raise InputError("E-428", str(path), problem, "convert it with astype(str) or astype(int)")
 
