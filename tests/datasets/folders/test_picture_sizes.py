@@ -100,6 +100,16 @@ def test_tiff_is_read_by_pillow_or_asks_for_it(tmp_path, monkeypatch):
         picture_sizes(tmp_path, ["a.tif"])
 
 
+def test_a_length_beyond_memory_is_told_of_its_file(tmp_path, monkeypatch):
+    def too_much(*_, **__):
+        raise MemoryError
+
+    (tmp_path / "a.jp2").write_bytes(b"\0\0\0\x0cjP  \r\n\x87\n" + bytes(20))
+    monkeypatch.setattr(Image, "open", too_much)
+    found = picture_sizes(tmp_path, ["a.jp2"])
+    assert "it says more bytes than there are" in str(found.errors[0])
+
+
 def test_what_is_no_picture_is_told_per_file(tmp_path):
     root = folder_of(tmp_path, {"empty.jpg": b"", "text.png": "hello, world", "cut.png": png(4, 4)[:20]})
     (root / "folder.jpg").mkdir()

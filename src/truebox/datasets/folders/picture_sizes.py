@@ -96,6 +96,8 @@ def _by_pillow(path: Path) -> tuple[int, int, int]:
             with Image.open(path) as picture:
                 orientation = picture.getexif().get(_EXIF_ORIENTATION, 1)
                 return picture.width, picture.height, orientation if isinstance(orientation, int) else 1
+    except MemoryError:  # a length in the file, which Pillow reads at once
+        raise _no_picture(path, "it says more bytes than there are") from None
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise _no_picture(path, str(error).split(" '")[0].lower() or "unknown kind") from None
 

@@ -183,3 +183,12 @@ def test_texts_with_characters_beyond_unicode_are_refused(tmp_path, name, order)
     damaged.reshape(-1).view(f"{order}u4")[0] = 0x110000
     np.savez(tmp_path / "t.npz", **arrays | {name: damaged})
     assert f"{name} holds no text" in refused("E-428", tb.read_truth, tmp_path / "t.npz")
+
+
+def test_an_archive_whose_entry_ends_too_early_says_so(tmp_path, monkeypatch):
+    def cut(*_, **__):
+        raise EOFError  # as of a truncated entry: without a word of its own
+
+    np.savez(tmp_path / "t.npz", boxes=np.zeros((0, 4)))
+    monkeypatch.setattr(np, "load", cut)
+    assert "an entry ends too early" in refused("E-428", tb.read_truth, tmp_path / "t.npz")

@@ -127,7 +127,7 @@ def described(file: Path, name: str) -> Sequence:
             suffix=section.get("imExt", ".jpg"),
         )
     except (configparser.Error, KeyError, ValueError) as error:
-        problem = f"this is no seqinfo.ini ({str(error).splitlines()[0][:80]})"
+        problem = f"this is no seqinfo.ini ({(str(error).splitlines() or ['it is cut'])[0][:80]})"
         raise InputError(
             "E-436", str(told), problem, "write [Sequence] with seqLength, imWidth, imHeight"
         ) from None

@@ -125,7 +125,8 @@ def _arrays(path: Path) -> dict[str, AnyArray]:
         with np.load(io.BytesIO(data), allow_pickle=False) as archive:
             arrays = {name: archive[name] for name in archive.files if name in known}
     except (OSError, ValueError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
-        problem = f"the archive cannot be read ({str(error).splitlines()[0][:120]})"
+        reason = next(iter(str(error).splitlines()), "an entry ends too early")
+        problem = f"the archive cannot be read ({reason[:120]})"
         fix = "write it again with numpy.savez, from arrays of numbers and texts"
         raise InputError("E-428", str(path), problem, fix) from None
     for name, array in arrays.items():
