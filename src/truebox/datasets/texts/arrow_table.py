@@ -161,7 +161,8 @@ def _worded(path: Path) -> Iterator[None]:
         raise
     # OverflowError: times that Python cannot hold; NotImplementedError: types that no program writes.
     except (OSError, ValueError, KeyError, OverflowError, NotImplementedError) as error:
-        problem = f"the file cannot be read as Parquet or Arrow ({(str(error).splitlines() or ['it is cut'])[0][:120]})"
+        reason = next(iter(str(error).splitlines()), "it is cut")
+        problem = f"the file cannot be read as Parquet or Arrow ({reason[:120]})"
         raise InputError("E-430", str(path), problem, "write or copy the file again") from None
 
 
