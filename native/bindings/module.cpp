@@ -15,8 +15,10 @@ NB_MODULE(_core, module) {
   truebox::register_match_table(evaluation);
   truebox::register_shape_datasets(datasets);
   truebox::register_shape_evaluation(evaluation);
+  truebox::register_quad_evaluation(evaluation);
   auto packing = module.def_submodule("packing");
   truebox::register_packing(packing);
+  truebox::register_batches(packing);
   auto suppression = module.def_submodule("suppression");
   truebox::register_suppression(suppression);
   auto matching = module.def_submodule("matching");

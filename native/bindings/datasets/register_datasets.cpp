@@ -11,12 +11,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
 #include "coco/format.hpp"
 #include "coco/reading.hpp"
 #include "ground/crc32c.hpp"
+#include "json/array_cuts.hpp"
 #include "json/value.hpp"
 #include "datasets/reading_bindings.hpp"
 
@@ -103,6 +105,15 @@ void register_datasets(nb::module_& module) {
         return fault == reading::JsonFault::none ? nb::none() : nb::object(nb::make_tuple(reading::fault_name(fault), offset));
       },
       nb::arg("text"), nb::arg("max_depth"));
+  module.def(
+      "after_objects",
+      [](nb::handle text, std::size_t begin, std::size_t least) {
+        const ByteView view(text);
+        const std::string_view held(view.begin(), static_cast<std::size_t>(view.end() - view.begin()));
+        nb::gil_scoped_release release;
+        return after_objects(held, begin, least);
+      },
+      nb::arg("text"), nb::arg("begin"), nb::arg("least"));
   module.def(
       "crc32c",
       [](nb::handle bytes) {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -49,8 +50,11 @@ struct Truths {
   Boxes boxes;
   In<double, 1> area;
   In<std::uint8_t, 1> crowd, ignored, unmarked;
+  std::optional<In<std::uint64_t, 1>> outside;  // bit a: not counted in area range a, whatever its area
 
-  TruthRows rows() const { return {boxes.data(), area.data(), crowd.data(), ignored.data(), unmarked.data()}; }
+  TruthRows rows() const {
+    return {boxes.data(), area.data(), crowd.data(), ignored.data(), unmarked.data(), outside ? outside->data() : nullptr};
+  }
 };
 
 inline OutcomeLayout layout_of(const In<double, 1>& thresholds, const In<double, 2>& ranges, bool half_open) {
@@ -63,6 +67,7 @@ inline OutcomeLayout layout_of(const In<double, 1>& thresholds, const In<double,
 struct Detections {
   Boxes boxes;  // decide ties and repetitions, whatever is matched by
   In<double, 1> scores;
+  std::optional<In<std::uint64_t, 1>> absent;  // bit a: not there in area range a
 };
 
 // What is asked of every detection, and how it is given a truth.
@@ -119,11 +124,15 @@ std::size_t match_with(const Prepare& prepare, Cells& cells, const Detections& d
               truths.crowd.shape(0) == cells.truths && truths.ignored.shape(0) == cells.truths &&
               truths.unmarked.shape(0) == cells.truths,
           "one entry per truth");
+  require(!truths.outside || truths.outside->shape(0) == cells.truths, "one entry per truth");
+  require(!detections.absent || detections.absent->shape(0) == cells.detections, "one entry per row");
+  require(layout.ranges() <= 64 || !(truths.outside || detections.absent), "at most 64 area ranges");
   const std::size_t categories = plan.truths().offsets.size() - 1;
   outcome.check(plan.kept(), categories, layout);
   nb::gil_scoped_release released;
   if (rules.ties_by_content) plan.order_truths(truths.rows());
-  const ArrangedTruths columns = arrange_truths<Extent>(plan.truths(), truths.rows(), layout);
+  const bool regions = rules.matching == Matching::region;
+  const ArrangedTruths columns = arrange_truths<Extent>(plan.truths(), truths.rows(), layout, regions);
   count_truths(plan.truths(), truths.rows(), layout, outcome.counts.data());
   std::fill_n(outcome.equal_overlaps.data(), categories, std::uint8_t{0});
   std::fill_n(outcome.equal_scores.data(), categories, std::uint8_t{0});
@@ -131,7 +140,7 @@ std::size_t match_with(const Prepare& prepare, Cells& cells, const Detections& d
   with_policy(rules.matching, [&]<class Policy>(Policy) {
     match_cells<Policy>(plan, layout, detections.scores.data(), detections.boxes.data(), rules.ties_by_content,
                         columns.ignored.data(), columns.flags.data(), outcome.columns(), notes, threads,
-                        prepare(plan, columns));
+                        prepare(plan, columns), detections.absent ? detections.absent->data() : nullptr);
   });
   return notes.repeated.load();
 }

@@ -208,12 +208,16 @@ void register_evaluation(nb::module_& module) {
   nb::class_<Truths>(module, "Truths")
       .def("__init__",
            [](Truths* self, Boxes boxes, In<double, 1> area, In<std::uint8_t, 1> crowd, In<std::uint8_t, 1> ignored,
-              In<std::uint8_t, 1> unmarked) { new (self) Truths{boxes, area, crowd, ignored, unmarked}; },
-           "boxes"_a, "area"_a, "crowd"_a, "ignored"_a, "unmarked"_a);
+              In<std::uint8_t, 1> unmarked, std::optional<In<std::uint64_t, 1>> outside) {
+             new (self) Truths{boxes, area, crowd, ignored, unmarked, outside};
+           },
+           "boxes"_a, "area"_a, "crowd"_a, "ignored"_a, "unmarked"_a, "outside"_a.none() = nb::none());
   nb::class_<Detections>(module, "Detections")
       .def("__init__",
-           [](Detections* self, Boxes boxes, In<double, 1> scores) { new (self) Detections{boxes, scores}; },
-           "boxes"_a, "scores"_a);
+           [](Detections* self, Boxes boxes, In<double, 1> scores, std::optional<In<std::uint64_t, 1>> absent) {
+             new (self) Detections{boxes, scores, absent};
+           },
+           "boxes"_a, "scores"_a, "absent"_a.none() = nb::none());
   nb::class_<MatchingRules>(module, "MatchingRules")
       .def("__init__",
            [](MatchingRules* self, In<double, 1> thresholds, In<double, 2> ranges, bool half_open, bool ties_by_content,

@@ -123,7 +123,6 @@ nb::dict outcome_to_python(tracks::Outcome&& made) {
   found["vace_tracks"] = made.vace.tracks;
   found["vace_detections"] = made.vace.detections;
   found["vace_frames"] = made.vace.frames;
-  found["whole_frames"] = made.whole_frames;
   found["partner_of_truth"] = owned_array(std::move(made.partner_of_truth));
   found["partner_of_prediction"] = owned_array(std::move(made.partner_of_prediction));
   found["similarity_of_truth"] = owned_array(std::move(made.similarity_of_truth));

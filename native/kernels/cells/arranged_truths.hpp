@@ -23,6 +23,7 @@ struct TruthRows {
   const std::uint8_t* crowd;
   const std::uint8_t* ignored;    // crowd or otherwise not to be counted
   const std::uint8_t* unmarked;   // see kUnmarked
+  const std::uint64_t* outside = nullptr;  // bit a: not counted in area range a, whatever its area; null: none
 };
 
 struct ArrangedTruths {
@@ -31,9 +32,10 @@ struct ArrangedTruths {
   std::vector<std::uint8_t> flags;     // [n]
 };
 
-// `Extent` says what a box covers: see cells/box.hpp.
+// `Extent` says what a box covers: see cells/box.hpp. With `regions`, truths that do not count somewhere are regions there.
 template <class Extent = ContinuousBoxes>
-ArrangedTruths arrange_truths(const Grouped& groups, const TruthRows& rows, const OutcomeLayout& layout) {
+ArrangedTruths arrange_truths(const Grouped& groups, const TruthRows& rows, const OutcomeLayout& layout,
+                              bool regions = false) {
   ArrangedTruths columns;
   const std::size_t count = groups.size();
   columns.boxes.resize(count);
@@ -48,6 +50,10 @@ ArrangedTruths arrange_truths(const Grouped& groups, const TruthRows& rows, cons
       std::fill_n(bits, layout.words(), ~std::uint64_t{0});
     } else {
       layout.mark_outside(rows.area[row], bits);
+      if (rows.outside != nullptr) layout.mark(rows.outside[row], bits);
+    }
+    if (regions && !rows.crowd[row] && std::any_of(bits, bits + layout.words(), [](std::uint64_t word) { return word != 0; })) {
+      columns.flags[i] |= kSometimes;
     }
   }
   return columns;
@@ -63,7 +69,8 @@ inline void count_truths(const Grouped& groups, const TruthRows& rows, const Out
       const std::size_t row = groups.rows[i];
       if (rows.ignored[row]) continue;
       for (std::size_t a = 0; a < layout.ranges(); ++a) {
-        counts[k * layout.ranges() + a] += layout.outside(rows.area[row], a) ? 0 : 1;
+        const bool left_out = rows.outside != nullptr && (rows.outside[row] >> a & 1) != 0;
+        counts[k * layout.ranges() + a] += left_out || layout.outside(rows.area[row], a) ? 0 : 1;
       }
     }
   }

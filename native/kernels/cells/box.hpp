@@ -86,9 +86,40 @@ struct SingleBoxes {
   }
 };
 
+// Boxes that end at x + width, with 1e-6 more in every union and every area that is divided by, as CrowdHuman computes.
+struct PaddedBoxes {
+  static void set(BoxColumns& columns, std::size_t index, const double* xywh) {
+    const double x1 = xywh[0] + xywh[2], y1 = xywh[1] + xywh[3];
+    columns.x0[index] = xywh[0];
+    columns.y0[index] = xywh[1];
+    columns.x1[index] = x1;
+    columns.y1[index] = y1;
+    columns.area[index] = (x1 - xywh[0]) * (y1 - xywh[1]);
+  }
+  static void with_one(const BoxColumns& many, std::size_t first, std::size_t count, const BoxColumns& ones,
+                       std::size_t one, double* out) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const double both = shared(many, first + i, ones, one);
+      out[i] = both / (many.area[first + i] + ones.area[one] - both + kAdded);
+    }
+  }
+  static double with_crowd(const BoxColumns& detections, std::size_t d, const BoxColumns& truths, std::size_t g) {
+    return shared(detections, d, truths, g) / (detections.area[d] + kAdded);
+  }
+
+ private:
+  static constexpr double kAdded = 1e-6;
+
+  static double shared(const BoxColumns& a, std::size_t i, const BoxColumns& b, std::size_t j) {
+    const double w = std::min(a.x1[i], b.x1[j]) - std::max(a.x0[i], b.x0[j]);
+    const double h = std::min(a.y1[i], b.y1[j]) - std::max(a.y0[i], b.y0[j]);
+    return ((w > 0) & (h > 0)) ? w * h : 0.0;
+  }
+};
+
 // By number, which truebox/evaluation/matching/policy.py shares.
-enum class BoxExtent : std::uint8_t { edges, inclusive, single };
-using BoxExtents = std::tuple<ContinuousBoxes, PixelBoxes, SingleBoxes>;
+enum class BoxExtent : std::uint8_t { edges, inclusive, single, padded };
+using BoxExtents = std::tuple<ContinuousBoxes, PixelBoxes, SingleBoxes, PaddedBoxes>;
 inline constexpr std::size_t kBoxExtents = std::tuple_size_v<BoxExtents>;
 
 // fn(extent) with the extent of that number.
@@ -96,6 +127,7 @@ template <class Fn>
 auto with_extent(BoxExtent extent, const Fn& fn) {
   if (extent == BoxExtent::inclusive) return fn(PixelBoxes{});
   if (extent == BoxExtent::single) return fn(SingleBoxes{});
+  if (extent == BoxExtent::padded) return fn(PaddedBoxes{});
   return fn(ContinuousBoxes{});
 }
 
@@ -116,7 +148,11 @@ class CellOfBoxes {
     if (own_.x0.size() < detections) own_.resize(detections + detections / 2);
     for (std::size_t d = 0; d < detections; ++d) Extent::set(own_, d, boxes_ + 4 * static_cast<std::size_t>(rows[d]));
     any_crowd_ = false;
-    for (std::size_t g = first; g < first + count; ++g) any_crowd_ |= (flags_[g] & kCrowd) != 0;
+    any_region_ = false;
+    for (std::size_t g = first; g < first + count; ++g) {
+      any_crowd_ |= (flags_[g] & kCrowd) != 0;
+      any_region_ |= (flags_[g] & kSometimes) != 0;
+    }
     // The longer side is the inner loop; a table of a crowded cell would not fit the cache.
     by_truth_ = detections > count && detections * count <= kTable;
     if (count == 0) return;
@@ -154,6 +190,11 @@ class CellOfBoxes {
       const double overlap = overlaps[g * stride];
       if (overlap >= lowest) out.push_back({overlap, static_cast<std::uint32_t>(g)});
     }
+    for (std::size_t g = 0; any_region_ && g < count_; ++g) {
+      if ((flags_[first_ + g] & kSometimes) == 0) continue;
+      const double share = Extent::with_crowd(own_, d, truths_, first_ + g);
+      if (share >= lowest) out.push_back({share, static_cast<std::uint32_t>(g), true});
+    }
   }
 
  private:
@@ -171,6 +212,7 @@ class CellOfBoxes {
   std::size_t detections_ = 0;
   bool by_truth_ = false;
   bool any_crowd_ = false;
+  bool any_region_ = false;
 };
 
 using BoxCell = CellOfBoxes<ContinuousBoxes>;

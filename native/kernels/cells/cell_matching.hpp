@@ -17,11 +17,13 @@ namespace truebox {
 struct Candidate {
   double overlap;
   std::uint32_t position;  // of the truth in the cell
+  bool region = false;     // the truth as a region, in the cases in which it does not count: see kSometimes
 };
 
 enum TruthFlag : std::uint8_t {
   kCrowd = 1,     // may be matched any number of times; overlap is the share of the detection
   kUnmarked = 2,  // a match with it takes it but leaves the detection unmatched (annotation id 0)
+  kSometimes = 4, // a crowd region in the area ranges in which it does not count, a truth in the others
 };
 
 // The truths of a cell: `ignored` holds, per truth, the bits of the area ranges in which it does not count.
@@ -47,16 +49,20 @@ class CellMatcher {
 
   // Matches the next detection of the cell. `matched` and `ignored` are [W] and are overwritten; `ignored` holds
   // matches with ignored truths only. Candidates are those that reach the lowest threshold, truths ascending.
-  void match(std::vector<Candidate>& candidates, std::uint64_t* matched, std::uint64_t* ignored) {
+  // In the cases of `absent` [W], unless null, there is no such detection.
+  void match(std::vector<Candidate>& candidates, std::uint64_t* matched, std::uint64_t* ignored,
+             const std::uint64_t* absent = nullptr) {
     std::fill_n(matched, layout_.words(), std::uint64_t{0});
     std::fill_n(ignored, layout_.words(), std::uint64_t{0});
     if (candidates.empty()) return;
     sort_candidates<typename Policy::Order>(candidates);
     note_equal_overlaps(candidates);
     if (layout_.words() == 1) {
-      match_word(candidates, 1, 0, *matched, *ignored);
+      match_word(candidates, 1, 0, absent == nullptr ? 0 : *absent, *matched, *ignored);
     } else {
-      for (std::size_t w = 0; w < layout_.words(); ++w) match_word(candidates, layout_.words(), w, matched[w], ignored[w]);
+      for (std::size_t w = 0; w < layout_.words(); ++w) {
+        match_word(candidates, layout_.words(), w, absent == nullptr ? 0 : absent[w], matched[w], ignored[w]);
+      }
     }
   }
 
@@ -69,14 +75,27 @@ class CellMatcher {
     const CellTruths& truths;
     std::uint64_t* used;
     std::size_t stride, word;
+    Bits absent;
     Bits matched = 0, ignored = 0;
 
     std::size_t at(const Candidate& candidate) const { return candidate.position * stride + word; }
-    Bits reached(const Candidate& candidate) const { return layout.reached(candidate.overlap)[word]; }
+    Bits reached(const Candidate& candidate) const {
+      const Bits enough = layout.reached(candidate.overlap)[word] & ~absent;
+      if constexpr (Policy::kRegions) {
+        if (truths.flags[candidate.position] & kSometimes) {
+          return enough & (candidate.region ? uncounted(candidate) : ~uncounted(candidate));
+        }
+      }
+      return enough;
+    }
     Bits uncounted(const Candidate& candidate) const { return truths.ignored[at(candidate)]; }
     Bits free(const Candidate& candidate) const {
-      return truths.flags[candidate.position] & kCrowd ? ~Bits{0} : ~used[at(candidate)];
+      return region(candidate) ? ~Bits{0} : untaken(candidate);
     }
+    bool region(const Candidate& candidate) const {
+      return (truths.flags[candidate.position] & kCrowd) != 0 || (Policy::kRegions && candidate.region);
+    }
+    Bits untaken(const Candidate& candidate) const { return ~used[at(candidate)]; }
     void take(const Candidate& candidate, Bits taken) {
       used[at(candidate)] |= taken;
       if (!(truths.flags[candidate.position] & kUnmarked)) matched |= taken;
@@ -88,8 +107,8 @@ class CellMatcher {
   };
 
   TRUEBOX_INLINE void match_word(const std::vector<Candidate>& candidates, std::size_t stride, std::size_t word,
-                                 std::uint64_t& matched, std::uint64_t& ignored) {
-    WordCell cell{layout_, truths_, used_.data(), stride, word};
+                                 std::uint64_t absent, std::uint64_t& matched, std::uint64_t& ignored) {
+    WordCell cell{layout_, truths_, used_.data(), stride, word, absent};
     Policy::choose(candidates, cell);
     matched = cell.matched;
     ignored = cell.ignored;
@@ -106,6 +125,7 @@ class CellMatcher {
 
   // Two crowd regions: whichever is taken, the detection's outcome is the same and both stay free.
   bool alike(std::uint32_t a, std::uint32_t b) const {
+    if (a == b) return true;  // as a truth and as a region
     return (truths_.flags[a] & kCrowd) != 0 && truths_.flags[a] == truths_.flags[b];
   }
 

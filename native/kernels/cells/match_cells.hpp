@@ -146,11 +146,13 @@ constexpr std::size_t kAhead = 48;
 constexpr std::size_t kCrowded = 64;  // a cell with more truths may take long by itself
 
 // `make_source()` gives each thread's range an overlap source (see cells/box.hpp); `ignored` [truths, W] and
-// `flags` [truths] are in the order of plan.truths().
+// `flags` [truths] are in the order of plan.truths(). In the area ranges of bits of `absent` [detections], unless null, a
+// detection is not there at all.
 template <class Policy, class MakeSource>
 void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double* scores, const double* boxes,
                  bool ties_by_content, const std::uint64_t* ignored, const std::uint8_t* flags,
-                 const OutcomeColumns& out, OrderNotes& notes, int threads, const MakeSource& make_source) {
+                 const OutcomeColumns& out, OrderNotes& notes, int threads, const MakeSource& make_source,
+                 const std::uint64_t* absent = nullptr) {
   const std::size_t words = layout.words();
   const auto& truth_groups = plan.truths();
   parallel_for(plan.ranges().size(), threads, [&](std::size_t r) {
@@ -159,6 +161,7 @@ void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double
     CellOrder order;
     CellMatcher<Policy> matcher(layout);
     std::vector<Candidate> candidates;
+    std::vector<std::uint64_t> missing(words);
     std::size_t place = range.kept;
     std::size_t repeated = 0;
     std::size_t last_category = static_cast<std::size_t>(-1);
@@ -204,7 +207,11 @@ void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double
           if (after - truth > kCrowded) keep_going(after - truth);
           candidates.clear();
           source.collect(rank, layout.lowest(), candidates);
-          matcher.match(candidates, matched_words, ignored_words);
+          if (absent != nullptr) {
+            std::fill(missing.begin(), missing.end(), std::uint64_t{0});
+            layout.mark(absent[row], missing.data());
+          }
+          matcher.match(candidates, matched_words, ignored_words, absent == nullptr ? nullptr : missing.data());
         } else {
           std::fill_n(matched_words, words, std::uint64_t{0});
           std::fill_n(ignored_words, words, std::uint64_t{0});
@@ -219,6 +226,7 @@ void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double
           layout.mark_outside(source.area(rank), bits);
           for (std::size_t w = 0; w < words; ++w) ignored_words[w] |= ~matched_words[w] & bits[w];
         }
+        if (absent != nullptr) layout.mark(absent[row], ignored_words);
       }
       if (matcher.saw_equal_overlaps()) {
         set_shared_mark(notes.equal_overlaps[category]);

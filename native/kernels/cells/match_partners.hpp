@@ -98,7 +98,9 @@ class PartnerMatcher {
     }
     Bits reached(const Entry&) const { return 1; }
     Bits uncounted(const Entry& entry) const { return truths.ignored[entry.truth] != 0 ? 1 : 0; }
-    Bits free(const Entry& entry) const { return holder(entry) < 0 || truths.crowd[entry.truth] != 0 ? 1 : 0; }
+    Bits free(const Entry& entry) const { return region(entry) ? 1 : untaken(entry); }
+    bool region(const Entry& entry) const { return truths.crowd[entry.truth] != 0; }
+    Bits untaken(const Entry& entry) const { return holder(entry) < 0 ? 1 : 0; }
     void take(const Entry& entry, Bits taken) const {
       if (taken == 0) return;
       if (holder(entry) < 0) holder(entry) = static_cast<std::int32_t>(row);

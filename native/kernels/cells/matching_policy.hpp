@@ -5,6 +5,7 @@
 //   reached(candidate)    in which cases the overlap is high enough
 //   uncounted(candidate)  in which cases the truth does not count (crowd, difficult, of another size)
 //   free(candidate)       in which cases no detection has taken the truth; in all for a crowd region
+//   region(candidate)     whether it is one, and untaken(candidate) in which cases no detection has taken it all the same
 // and writes down what is taken: take(candidate, cases) and take_uncounted(candidate, cases). A detection that takes
 // nothing is a false positive, one that takes an uncounted truth is ignored.
 #pragma once
@@ -27,6 +28,7 @@ namespace truebox {
 struct CocoMatching {
   using Order = LaterOfEqual;
   static constexpr bool kFirstOnly = false;
+  static constexpr bool kRegions = false;
 
   template <class Candidates, class Cell>
   static void choose(const Candidates& candidates, Cell& cell) {
@@ -55,6 +57,7 @@ struct CocoMatching {
 struct VocMatching {
   using Order = EarlierOfEqual;
   static constexpr bool kFirstOnly = true;
+  static constexpr bool kRegions = false;
 
   template <class Candidates, class Cell>
   static void choose(const Candidates& candidates, Cell& cell) {
@@ -68,9 +71,51 @@ struct VocMatching {
   }
 };
 
+// Open Images: the best single object, taken or not, as PASCAL VOC; what that leaves takes the best group-of region. A
+// region that counts is found by the first detection that takes it, and later ones are ignored; one that does not count
+// is never used up.
+struct GroupMatching {
+  using Order = EarlierOfEqual;
+  static constexpr bool kFirstOnly = false;
+  static constexpr bool kRegions = false;
+
+  template <class Candidates, class Cell>
+  static void choose(const Candidates& candidates, Cell& cell) {
+    using Bits = typename Cell::Bits;
+    Bits done = 0;
+    for (const auto& candidate : candidates) {
+      if (cell.region(candidate)) continue;
+      const Bits reached = cell.reached(candidate), uncounted = cell.uncounted(candidate);
+      const Bits found = reached & ~uncounted & cell.free(candidate);
+      cell.take(candidate, found);
+      cell.take_uncounted(candidate, reached & uncounted);
+      done = found | (reached & uncounted);
+      break;
+    }
+    for (const auto& candidate : candidates) {
+      if (!cell.region(candidate)) continue;
+      const Bits reached = cell.reached(candidate) & ~done;
+      const Bits found = reached & ~cell.uncounted(candidate) & cell.untaken(candidate);
+      cell.take(candidate, found);
+      cell.take_uncounted(candidate, reached & ~found);
+      break;
+    }
+  }
+};
+
+// CrowdHuman: as COCO, but of equal overlaps the earlier truth.
+struct FirstMatching : CocoMatching {
+  using Order = EarlierOfEqual;
+};
+
+// Caltech and CityPersons: as COCO, and a truth that does not count in an area range is a crowd region there.
+struct RegionMatching : CocoMatching {
+  static constexpr bool kRegions = true;
+};
+
 // By number, which truebox/evaluation/matching/policy.py shares.
-enum class Matching : std::uint8_t { coco, voc };
-using MatchingPolicies = std::tuple<CocoMatching, VocMatching>;
+enum class Matching : std::uint8_t { coco, voc, group, first, region };
+using MatchingPolicies = std::tuple<CocoMatching, VocMatching, GroupMatching, FirstMatching, RegionMatching>;
 inline constexpr std::size_t kMatchings = std::tuple_size_v<MatchingPolicies>;
 
 // fn(policy) with the policy of that number.

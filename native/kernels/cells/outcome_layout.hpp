@@ -59,6 +59,14 @@ class OutcomeLayout {
     }
   }
 
+  // Sets all bits of the area ranges that `ranges` has a bit for.
+  void mark(std::uint64_t ranges, std::uint64_t* out) const {
+    for (std::size_t a = 0; ranges != 0 && a < ranges_.size(); ++a, ranges >>= 1) {
+      if ((ranges & 1) == 0) continue;
+      for (std::size_t w = 0; w < words_; ++w) out[w] |= fields_[a * words_ + w];
+    }
+  }
+
   // Without branches: the size class of the next detection is as good as random.
   std::uint64_t outside_word(double area) const {
     std::uint64_t out = 0;

@@ -208,7 +208,7 @@ class Accumulator {
       for (; begin < stop; ++begin) {
         lanes += std::uint64_t{(codes[begin] >> a) & 1} << ((codes[begin] >> kLevelShift) * 16);
       }
-      for (std::size_t level = 0; level < kLanes; ++level) counts[level] += (lanes >> (16 * level)) & 0xFFFF;
+      for (std::size_t level = 0; level < kLanes; ++level) counts[level] += static_cast<std::uint32_t>((lanes >> (16 * level)) & 0xFFFF);
     }
   }
 

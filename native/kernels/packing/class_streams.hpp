@@ -14,7 +14,6 @@
 
 namespace truebox {
 
-constexpr unsigned kFlagBits = 3;
 
 struct ClassStreams {
   ByteWriter heads;                  // of the images, one after the other
@@ -34,7 +33,7 @@ inline ClassStreams by_class(const PackedRecords& records, const PackedShape& sh
       const std::size_t begin = in.place();
       read_cell_head(in, shape, cell);
       skip_rows(in, shape, head.flags, kept_of(cell, shape));
-      out.streams[category].number((image - last[category]) << kFlagBits | head.flags);
+      out.streams[category].number((image - last[category]) << kPackedFlagBits | head.flags);
       out.streams[category].copy(in.since(begin));
       last[category] = image;
     });
@@ -48,7 +47,7 @@ void read_stream(ByteReader& in, std::size_t images, Visit&& visit) {
   std::uint64_t image = 0;
   while (!in.done()) {
     const std::uint64_t step = in.number();
-    image += step >> kFlagBits;
+    image += step >> kPackedFlagBits;
     if (image >= images) throw std::invalid_argument("packed outcomes are damaged");
     visit(static_cast<std::size_t>(image), static_cast<std::uint8_t>(step & kAllPackedFlags));
   }

@@ -26,6 +26,7 @@ struct PackInput {
   // Truths that matching saw, by the rows of the plan.
   const double* truth_area;
   const std::uint8_t* truth_ignored;
+  const std::uint64_t* truth_outside;  // bit a: not counted in area range a, whatever its area; null: none
   // Truths as given: the cell of those that count as objects, -1 for others.
   std::span<const std::int32_t> counted_image, counted_category;
   std::span<const std::int32_t> detection_image;  // of every row given, -1 where the image is not evaluated
@@ -151,7 +152,7 @@ class ImagePacker {
     number_.resize(in_.detection_image.size());
     for (std::size_t row = 0; row < number_.size(); ++row) {
       const std::int32_t image = in_.detection_image[row];
-      if (image >= 0) number_[row] = static_cast<std::uint32_t>(heads_[image].given++);
+      if (image >= 0) number_[row] = static_cast<std::uint32_t>(heads_[static_cast<std::size_t>(image)].given++);
     }
   }
 
@@ -175,15 +176,19 @@ class ImagePacker {
 
   std::uint8_t flags_of(std::span<const detail::PackedEntry> entries) const {
     std::uint8_t flags = in_.boxes ? kWithBoxes : 0;
+    bool corners = true;
     const auto wide = [](double value) { return static_cast<double>(static_cast<float>(value)) != value; };
     for (const detail::PackedEntry& entry : entries) {
       if (entry.kind != 0) continue;
       const std::size_t end = entry.place + std::min(entry.end - entry.begin, shape_.cap);
       for (std::size_t i = entry.place; i < end; ++i) {
         if (wide(in_.score[i])) flags |= kWideScores;
-        if (in_.boxes && std::any_of(in_.boxes + 4 * i, in_.boxes + 4 * i + 4, wide)) flags |= kWideBoxes;
+        if (!in_.boxes) continue;
+        if (std::any_of(in_.boxes + 4 * i, in_.boxes + 4 * i + 4, wide)) flags |= kWideBoxes;
+        corners = corners && has_single_corners(in_.boxes + 4 * i);
       }
     }
+    if ((flags & kWideBoxes) && corners) flags |= kCornerBoxes;
     return flags;
   }
 
@@ -220,7 +225,8 @@ class ImagePacker {
       const std::size_t row = in_.plan.truths().rows[i];
       if (in_.truth_ignored[row]) continue;
       for (std::size_t a = 0; a < shape_.ranges; ++a) {
-        head.in_range[a] += in_.layout.outside(in_.truth_area[row], a) ? 0 : 1;
+        const bool left_out = in_.truth_outside != nullptr && (in_.truth_outside[row] >> a & 1) != 0;
+        head.in_range[a] += left_out || in_.layout.outside(in_.truth_area[row], a) ? 0 : 1;
       }
     }
   }

@@ -28,9 +28,35 @@ struct PackedShape {
 enum PackedFlag : std::uint8_t {
   kWideScores = 1,  // some score is no float32
   kWithBoxes = 2,
-  kWideBoxes = 4,
+  kWideBoxes = 4,    // some box is no four float32 of x, y, width, height
+  kCornerBoxes = 8,  // but every one is four float32 of its corners, as models give them
 };
-constexpr std::uint8_t kAllPackedFlags = 7;
+constexpr unsigned kPackedFlagBits = 4;
+constexpr std::uint8_t kAllPackedFlags = (1 << kPackedFlagBits) - 1;
+
+// Whether the corners of a box are float32, and the box comes back from them to the last bit.
+inline bool has_single_corners(const double* box) {
+  const auto back = [](double from, double size) {
+    const float far = static_cast<float>(from + size);
+    return static_cast<double>(static_cast<float>(from)) == from && static_cast<double>(far) - from == size;
+  };
+  return back(box[0], box[2]) && back(box[1], box[3]);
+}
+
+inline std::size_t box_bytes(std::uint8_t flags) {
+  if (!(flags & kWithBoxes)) return 0;
+  return (flags & kWideBoxes) && !(flags & kCornerBoxes) ? 32 : 16;
+}
+
+inline void write_box(ByteWriter& out, std::uint8_t flags, std::array<double, 4> box) {
+  if (flags & kCornerBoxes) box[2] += box[0], box[3] += box[1];
+  for (const double value : box) out.real(value, box_bytes(flags) == 32);
+}
+
+inline void read_box(ByteReader& in, std::uint8_t flags, std::array<double, 4>& box) {
+  for (double& value : box) value = in.real(box_bytes(flags) == 32);
+  if (flags & kCornerBoxes) box[2] -= box[0], box[3] -= box[1];
+}
 
 enum class CellTruth : std::uint8_t {
   kNone = 0,
@@ -127,9 +153,7 @@ inline void write_cell_head(ByteWriter& out, const CellHead& head) {
 inline void write_row(ByteWriter& out, const RangeWords& ranges, std::size_t words, std::uint8_t flags,
                       const CellRow& row, const std::uint64_t* matched, const std::uint64_t* ignored) {
   out.real(row.score, flags & kWideScores);
-  if (flags & kWithBoxes) {
-    for (const double value : row.box) out.real(value, flags & kWideBoxes);
-  }
+  if (flags & kWithBoxes) write_box(out, flags, row.box);
   out.number(row.row);
   const std::uint32_t inside = ranges.inside(matched, ignored);
   if (inside != RangeWords::kSpecial) {
@@ -166,9 +190,7 @@ void read_rows(ByteReader& in, const PackedShape& shape, std::uint8_t flags, std
   CellRow row{};
   for (std::size_t rank = 0; rank < kept; ++rank) {
     row.score = in.real(flags & kWideScores);
-    if (flags & kWithBoxes) {
-      for (double& value : row.box) value = in.real(flags & kWideBoxes);
-    }
+    if (flags & kWithBoxes) read_box(in, flags, row.box);
     row.row = in.number();
     const std::uint64_t code = in.number_below(std::uint64_t{1} << (kMostCodedRanges + 1));
     if (code & 1) {
@@ -181,8 +203,7 @@ void read_rows(ByteReader& in, const PackedShape& shape, std::uint8_t flags, std
 }
 
 inline void skip_rows(ByteReader& in, const PackedShape& shape, std::uint8_t flags, std::size_t kept) {
-  std::size_t before = flags & kWideScores ? 8 : 4;
-  if (flags & kWithBoxes) before += flags & kWideBoxes ? 32 : 16;
+  const std::size_t before = (flags & kWideScores ? 8 : 4) + box_bytes(flags);
   for (std::size_t rank = 0; rank < kept; ++rank) {
     in.skip(before);
     in.number();

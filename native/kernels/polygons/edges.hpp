@@ -45,17 +45,19 @@ struct OneEdge {
 
 }  // namespace polygon_detail
 
-// `points` is x, y, x, y, ...: three points or more, finite.
-inline PolygonEdges polygon_edges(std::span<const double> points) {
+// `points` is x, y, x, y, ...: three points or more, finite. `to` keeps its memory, and `edges` are scratch.
+inline void load_polygon_edges(std::span<const double> points, PolygonEdges& to,
+                               std::vector<polygon_detail::OneEdge>& edges) {
   using polygon_detail::OneEdge;
-  PolygonEdges to;
+  for (auto* column : {&to.left, &to.right, &to.y_left, &to.y_right, &to.slope, &to.sign}) column->clear();
+  to.widest = 0;
+  edges.clear();
   const double area = polygon_detail::signed_area(points);
   const double turn = area < 0 ? -1.0 : 1.0;
   to.area = std::fabs(area);
   to.x_min = to.x_max = points[0];
   to.y_min = to.y_max = points[1];
   const std::size_t count = points.size() / 2;
-  std::vector<OneEdge> edges;
   edges.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t j = i + 1 == count ? 0 : i + 1;
@@ -82,6 +84,12 @@ inline PolygonEdges polygon_edges(std::span<const double> points) {
     to.sign.push_back(edge.sign);
     to.widest = std::max(to.widest, run);
   }
+}
+
+inline PolygonEdges polygon_edges(std::span<const double> points) {
+  PolygonEdges to;
+  std::vector<polygon_detail::OneEdge> edges;
+  load_polygon_edges(points, to, edges);
   return to;
 }
 

@@ -49,7 +49,7 @@ inline std::vector<PolygonEdges> load_polygons(const PolygonRows& polygons, doub
   loaded.reserve(polygons.size());
   std::vector<double> points;
   for (std::size_t k = 0; k < polygons.size(); ++k) {
-    const auto begin = static_cast<std::size_t>(polygons.offsets[k]), end = static_cast<std::size_t>(polygons.offsets[k + 1]);
+    const auto begin = static_cast<std::ptrdiff_t>(polygons.offsets[k]), end = static_cast<std::ptrdiff_t>(polygons.offsets[k + 1]);
     points.assign(polygons.coordinates.begin() + 2 * begin, polygons.coordinates.begin() + 2 * end);
     for (double& value : points) value *= scale;
     loaded.push_back(polygon_edges(points));
@@ -88,8 +88,8 @@ inline void pairwise_polygon_overlap(std::span<const PolygonEdges> a, std::span<
       keep_going(16 * b.size());
       const PolygonEdges& one = a[i];
       for (std::size_t j = 0; j < b.size(); ++j) {
-        const bool meets = (one.x_min < x_max[j]) & (x_min[j] < one.x_max) & (one.y_min < y_max[j]) & (y_min[j] < one.y_max);
-        out[i * b.size() + j] = meets ? polygon_iou(one, b[j]) : 0.0;
+        const int meets = int{one.x_min < x_max[j]} & int{x_min[j] < one.x_max} & int{one.y_min < y_max[j]} & int{y_min[j] < one.y_max};
+        out[i * b.size() + j] = meets != 0 ? polygon_iou(one, b[j]) : 0.0;
       }
     }
   });

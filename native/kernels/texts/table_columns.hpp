@@ -108,7 +108,7 @@ inline void join_texts(const std::vector<TablePart>& parts, std::size_t index, T
   }
   parallel_for(parts.size(), threads, [&](std::size_t part) {
     std::int64_t* const codes = parts[part].codes[index];
-    for (std::size_t row = 0; row < parts[part].rows; ++row) codes[row] = renumbered[part][codes[row]];
+    for (std::size_t row = 0; row < parts[part].rows; ++row) codes[row] = renumbered[part][static_cast<std::size_t>(codes[row])];
   });
   close_gaps(column.codes.as<std::int64_t>(), parts);
   column.texts = dictionary.texts();

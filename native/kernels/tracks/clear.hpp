@@ -61,9 +61,6 @@ inline ClearSums measure_clear(const Prepared& made, const Rules& rules, FrameAs
   std::vector<Followed> followed(made.truth.ids.size());
   const double limit = rules.threshold - rules.epsilon;
   std::vector<double> weights;
-  std::vector<std::uint8_t> carried;
-  std::vector<bool> truth_taken, prediction_taken;
-  std::vector<std::size_t> chosen;
   std::int64_t processed = 0;
   for (std::size_t frame = 0; frame < made.frames(); ++frame) {
     const std::size_t truths = made.truth.in(frame), predictions = made.predictions.in(frame);
@@ -78,38 +75,20 @@ inline ClearSums measure_clear(const Prepared& made, const Rules& rules, FrameAs
     }
     ++processed;
     const auto pairs = made.pairs_in(frame);
-    // A pair of the frame before goes on, whatever else there is; the others share what is left.
-    truth_taken.assign(truths, false);
-    prediction_taken.assign(predictions, false);
-    carried.assign(pairs.size(), 0);
-    for (std::size_t k = 0; k < pairs.size(); ++k) {
-      const Followed& each = followed[true_tracks[pairs[k].truth]];
-      if (pairs[k].similarity < limit || each.matched_at != processed - 1 || processed == 1) continue;
-      if (each.partner != found_tracks[pairs[k].prediction]) continue;
-      carried[k] = 1;
-      truth_taken[pairs[k].truth] = prediction_taken[pairs[k].prediction] = true;
-    }
+    // A pair of the frame before goes on, whatever else there is.
     weights.clear();
-    for (std::size_t k = 0; k < pairs.size(); ++k) {
-      const bool open = !truth_taken[pairs[k].truth] && !prediction_taken[pairs[k].prediction];
-      weights.push_back(open && pairs[k].similarity >= limit ? pairs[k].similarity : 0.0);
+    for (const Pair& pair : pairs) {
+      const Followed& each = followed[true_tracks[pair.truth]];
+      const bool carried = each.matched_at == processed - 1 && processed > 1 && each.partner == found_tracks[pair.prediction];
+      weights.push_back(pair.similarity < limit ? 0.0 : 1000.0 * carried + pair.similarity);
     }
-    const auto whole = [&](std::size_t k) {
-      return pairs[k].similarity < limit ? 0.0 : 1000.0 * carried[k] + pairs[k].similarity;
-    };
-    const std::size_t before = assignment.whole_frames;
-    assignment.assign(pairs, weights, truths, predictions, whole);
-    if (assignment.whole_frames == before) {
-      for (std::size_t k = 0; k < pairs.size(); ++k) {
-        if (carried[k]) assignment.pair_of[pairs[k].truth] = static_cast<std::int32_t>(k);
-      }
-    }
+    assignment.assign(pairs, weights, truths, predictions);
     double similarity = 0.0;
     std::int64_t matches = 0;
     for (std::size_t i = 0; i < truths; ++i) {
       Followed& each = followed[true_tracks[i]];
       const std::int32_t k = assignment.pair_of[i];
-      if (k == FrameAssignment::kNone || !(whole(static_cast<std::size_t>(k)) > rules.epsilon)) {
+      if (k == FrameAssignment::kNone || !(weights[static_cast<std::size_t>(k)] > rules.epsilon)) {
         each.present_matched = 0;
         continue;
       }

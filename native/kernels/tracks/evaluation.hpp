@@ -24,7 +24,6 @@ struct Outcome {
   ClearSums clear;
   IdentitySums identity;
   VaceSums vace;
-  std::size_t whole_frames = 0;
   // By row of the file: the row of the partner, kMissed, or kLeftOut.
   std::vector<std::int32_t> partner_of_truth, partner_of_prediction;
   std::vector<double> similarity_of_truth;
@@ -44,7 +43,6 @@ inline Outcome evaluate(const Sequence& sequence, const Rules& rules) {
   }
   outcome.clear = rules.carries_memory ? measure_clear_with_memory(made, rules, assignment)
                                        : measure_clear(made, rules, assignment);
-  outcome.whole_frames = assignment.whole_frames;
   outcome.partner_of_truth.assign(sequence.truth.size(), Outcome::kLeftOut);
   outcome.similarity_of_truth.assign(sequence.truth.size(), 0.0);
   outcome.partner_of_prediction.assign(sequence.predictions.size(), Outcome::kMissed);

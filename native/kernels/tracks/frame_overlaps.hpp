@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "tracks/frame_assignment.hpp"
@@ -34,32 +35,62 @@ class BoxOverlaps {
  public:
   void append(const CornerColumns& truths, const CornerColumns& predictions, std::vector<Pair>& pairs) {
     constexpr double kEmpty = std::numeric_limits<double>::epsilon();
-    const std::size_t count = predictions.size();
+    sort_by_left(predictions);
+    const std::size_t count = sorted_.size();
     common_.resize(count);
     double* common = common_.data();
-    const double *left = predictions.left.data(), *top = predictions.top.data();
-    const double *right = predictions.right.data(), *bottom = predictions.bottom.data();
+    const double *left = sorted_.left.data(), *top = sorted_.top.data();
+    const double *right = sorted_.right.data(), *bottom = sorted_.bottom.data();
     for (std::size_t i = 0; i < truths.size(); ++i) {
       const double x0 = truths.left[i], y0 = truths.top[i], x1 = truths.right[i], y1 = truths.bottom[i];
       const double area = truths.area[i];
       if (!(area > kEmpty)) continue;
-      for (std::size_t j = 0; j < count; ++j) {
+      // Before `begin` all end left of this box, from `end` on all begin right of it.
+      const auto begin = static_cast<std::size_t>(
+          std::upper_bound(farthest_right_.begin(), farthest_right_.end(), x0) - farthest_right_.begin());
+      const auto end = static_cast<std::size_t>(std::lower_bound(left, left + count, x1) - left);
+      for (std::size_t j = begin; j < end; ++j) {
         const double width = (x1 < right[j] ? x1 : right[j]) - (x0 > left[j] ? x0 : left[j]);
         const double height = (y1 < bottom[j] ? y1 : bottom[j]) - (y0 > top[j] ? y0 : top[j]);
         common[j] = (width > 0 ? width : 0.0) * (height > 0 ? height : 0.0);
       }
-      for (std::size_t j = 0; j < count; ++j) {
-        if (common[j] <= 0 || !(predictions.area[j] > kEmpty)) continue;
-        const double joint = area + predictions.area[j] - common[j];
+      const std::size_t first = pairs.size();
+      for (std::size_t j = begin; j < end; ++j) {
+        if (common[j] <= 0 || !(sorted_.area[j] > kEmpty)) continue;
+        const double joint = area + sorted_.area[j] - common[j];
         if (!(joint > kEmpty)) continue;
         const double iou = common[j] / joint;
-        if (iou > 0) pairs.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), iou});
+        if (iou > 0) pairs.push_back({static_cast<std::uint32_t>(i), place_[j].second, iou});
+      }
+      if (pairs.size() - first > 1) {
+        std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(first), pairs.end(),
+                  [](const Pair& a, const Pair& b) { return a.prediction < b.prediction; });
       }
     }
   }
 
  private:
+  void sort_by_left(const CornerColumns& boxes) {
+    place_.clear();
+    for (std::size_t j = 0; j < boxes.size(); ++j) place_.push_back({boxes.left[j], static_cast<std::uint32_t>(j)});
+    std::sort(place_.begin(), place_.end());
+    sorted_.clear();
+    farthest_right_.clear();
+    double farthest = -std::numeric_limits<double>::infinity();
+    for (const auto& [left, j] : place_) {
+      sorted_.left.push_back(left);
+      sorted_.top.push_back(boxes.top[j]);
+      sorted_.right.push_back(boxes.right[j]);
+      sorted_.bottom.push_back(boxes.bottom[j]);
+      sorted_.area.push_back(boxes.area[j]);
+      farthest_right_.push_back(farthest = std::max(farthest, boxes.right[j]));
+    }
+  }
+
+  CornerColumns sorted_;
+  std::vector<double> farthest_right_;  // of a box and all before it
   std::vector<double> common_;
+  std::vector<std::pair<double, std::uint32_t>> place_;  // left edge, and the place in the frame
 };
 
 }  // namespace truebox::tracks

@@ -180,18 +180,14 @@ inline Prepared prepare(const Sequence& sequence, const Rules& rules) {
     if (chooses) {
       const double limit = rules.beforehand - rules.epsilon;
       weights.clear();
-      for (const Pair& pair : pairs) {
-        weights.push_back(pair.similarity < limit ? 0.0 : pair.similarity - rules.unassigned);
-      }
-      assignment.assign(
-          pairs, weights, true_in.size(), found_in.size(),
-          [&](std::size_t k) { return weights[k] > 0 ? pairs[k].similarity : rules.unassigned; }, rules.unassigned);
+      for (const Pair& pair : pairs) weights.push_back(pair.similarity < limit ? rules.unassigned : pair.similarity);
+      assignment.assign(pairs, weights, true_in.size(), found_in.size(), rules.unassigned);
       assigned.assign(found_in.size(), false);
       for (std::size_t i = 0; i < true_in.size(); ++i) {
         const std::int32_t k = assignment.pair_of[i];
         if (k == FrameAssignment::kNone) continue;
         const Pair& pair = pairs[static_cast<std::size_t>(k)];
-        if (!(weights[static_cast<std::size_t>(k)] > 0 && pair.similarity > rules.epsilon)) continue;
+        if (!(pair.similarity >= limit && pair.similarity > rules.epsilon)) continue;
         assigned[pair.prediction] = true;
         if (truth.role[true_in[i]] & kRemoves) made.removed[found_in[pair.prediction]] = 1;
       }

@@ -24,21 +24,18 @@ namespace detail {
 inline double assigned_sum(FrameAssignment& assignment, std::span<const Pair> pairs, std::span<const double> weights,
                            std::size_t truths, std::size_t predictions, std::vector<double>& values) {
   const std::size_t assigned = std::min(truths, predictions);
-  const std::size_t before = assignment.whole_frames;
   assignment.assign(pairs, weights, truths, predictions);
   std::size_t found = 0;
   for (const std::int32_t k : assignment.pair_of) found += k != FrameAssignment::kNone;
   // Where a truth is left out, the places of the others in the array depend on which; up to 7 are simply added.
   const bool places_matter = assigned >= 8 && truths > predictions && found < assigned;
-  if (places_matter && assignment.whole_frames == before) {
-    assignment.assign_whole(pairs, truths, predictions, [&](std::size_t k) { return weights[k]; });
-  }
+  if (places_matter) assignment.assign_whole(pairs, weights, truths, predictions);
   values.clear();
   for (std::size_t i = 0; i < truths; ++i) {
     const std::int32_t k = assignment.pair_of[i];
     if (k != FrameAssignment::kNone) {
       values.push_back(weights[static_cast<std::size_t>(k)]);
-    } else if (truths <= predictions || (places_matter && assignment.chosen()[i] != FrameAssignment::kNone)) {
+    } else if (truths <= predictions || (places_matter && assignment.chosen[i] != FrameAssignment::kNone)) {
       values.push_back(0.0);
     }
   }

@@ -21,9 +21,11 @@ void check(const char* begin, const char* end, Read read) {
   truebox::reading::ArrayJob job{};
   Columns one, three;
   const auto declined = read(begin, end, job, one);
-  job.threads = 3;
-  const auto again = read(begin, end, job, three);
-  if (declined.fault != again.fault) std::abort();
+  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(begin);
+  if (fuzz::is_compared(bytes, static_cast<std::size_t>(end - begin))) {
+    job.threads = 3;
+    if (declined.fault != read(begin, end, job, three).fault) std::abort();
+  }
   if (declined.fault != truebox::reading::JsonFault::none) return;
   std::size_t offset;
   if (truebox::reading::find_fault(begin, end, 256, offset) != truebox::reading::JsonFault::none) std::abort();

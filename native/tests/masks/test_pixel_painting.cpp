@@ -11,11 +11,11 @@ using namespace truebox;
 TEST_CASE("every version sets the bits of the runs of ones, and no other") {
   std::mt19937 random(11);
   for (int round = 0; round < 2000; ++round) {
-    const std::uint32_t pixels = 1 + random() % 2000;
+    const std::uint32_t pixels = 1 + static_cast<std::uint32_t>(random() % 2000);
     const std::uint32_t longest = round % 3 == 0 ? 5 : 700;
     std::vector<std::uint32_t> runs;
     for (std::uint32_t left = pixels; left > 0;) {
-      runs.push_back(std::min<std::uint32_t>(left, random() % longest));
+      runs.push_back(std::min(left, static_cast<std::uint32_t>(random() % longest)));
       left -= runs.back();
     }
     std::vector<std::uint64_t> painted((pixels + 63) / 64 + kPaintSpare), plain(painted), expected(painted);

@@ -26,7 +26,7 @@ TEST_CASE("crossings found directly are those of the outline walked step by step
   for (int round = 0; round < 2000; ++round) {
     const MaskSize size{1 + static_cast<std::uint32_t>(random() % 60), 1 + static_cast<std::uint32_t>(random() % 60)};
     std::vector<double> xy(2 * (3 + random() % 12));
-    const double step = 1. / (1 + random() % 10);
+    const double step = 1. / static_cast<double>(1 + random() % 10);
     for (double& value : xy) value = (static_cast<int>(random() % 900) - 200) * step;
     CHECK(raster(xy, size) == plain::runs_of(plain::polygon(xy, size)));
   }

@@ -21,7 +21,7 @@ Counts random_runs(std::uint32_t pixels, std::uint32_t longest, std::mt19937& ra
   Counts runs;
   std::uint32_t total = 0;
   while (total < pixels) {
-    runs.push_back(std::min<std::uint32_t>(pixels - total, random() % longest));
+    runs.push_back(std::min(pixels - total, static_cast<std::uint32_t>(random() % longest)));
     total += runs.back();
   }
   if (runs.empty()) runs.push_back(0);
@@ -92,7 +92,7 @@ TEST_CASE("every kernel agrees with its twin on runs of every form") {
   std::mt19937 random(1);
   for (int round = 0; round < 300; ++round) {
     const MaskSize size{1 + static_cast<std::uint32_t>(random() % 40), 1 + static_cast<std::uint32_t>(random() % 40)};
-    const Counts runs = random_runs(size.pixels(), 2 + random() % 60, random);
+    const Counts runs = random_runs(size.pixels(), 2 + static_cast<std::uint32_t>(random() % 60), random);
     const plain::Pixels pixels = plain::pixels_of(runs);
     std::vector<std::uint8_t> text;
     append_text(runs, text);
@@ -106,7 +106,7 @@ TEST_CASE("every kernel agrees with its twin on runs of every form") {
     CHECK(mask_area(runs) == static_cast<std::uint32_t>(std::count(pixels.begin(), pixels.end(), 1)));
     BoundaryScratch boundary_scratch;
     Counts band;
-    mask_boundary(runs, size, 1 + random() % 5, boundary_scratch, band);
+    mask_boundary(runs, size, 1 + static_cast<std::uint32_t>(random() % 5), boundary_scratch, band);
     CHECK_FALSE(check_runs(band, size.pixels(), 0));
   }
 }
@@ -116,8 +116,8 @@ TEST_CASE("two masks intersect to the same number of pixels by layers and by run
   for (int round = 0; round < 300; ++round) {
     MaskShapes shapes;
     shapes.restart({1 + static_cast<std::uint32_t>(random() % 50), 1 + static_cast<std::uint32_t>(random() % 50)});
-    const Counts a = random_runs(shapes.size.pixels(), 2 + random() % 90, random);
-    const Counts b = random_runs(shapes.size.pixels(), 2 + random() % 90, random);
+    const Counts a = random_runs(shapes.size.pixels(), 2 + static_cast<std::uint32_t>(random() % 90), random);
+    const Counts b = random_runs(shapes.size.pixels(), 2 + static_cast<std::uint32_t>(random() % 90), random);
     shapes.add(Runs(a));
     shapes.add(Runs(b));
     const plain::Pixels in_a = plain::pixels_of(a);

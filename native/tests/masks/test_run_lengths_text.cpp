@@ -33,10 +33,10 @@ bool same_runs(const RunBuffer& a, const RunBuffer& b) {
 // Runs as masks have them (near each other, two by two), or of any length.
 std::vector<std::uint32_t> random_runs(std::uint32_t pixels, int round, std::mt19937& random) {
   std::vector<std::uint32_t> runs;
-  std::uint32_t usual = 1 + random() % 300;
+  std::uint32_t usual = 1 + static_cast<std::uint32_t>(random() % 300);
   for (std::uint32_t left = pixels; left > 0;) {
-    if (random() % 9 == 0) usual = 1 + random() % 600;
-    const std::uint32_t run = round % 2 == 0 ? usual + random() % 17 : random() % (round % 7 == 1 ? pixels : 900);
+    if (random() % 9 == 0) usual = 1 + static_cast<std::uint32_t>(random() % 600);
+    const std::uint32_t run = round % 2 == 0 ? usual + static_cast<std::uint32_t>(random() % 17) : static_cast<std::uint32_t>(random() % (round % 7 == 1 ? pixels : 900));
     runs.push_back(std::min(left, run));
     left -= runs.back();
   }
@@ -48,7 +48,7 @@ std::vector<std::uint32_t> random_runs(std::uint32_t pixels, int round, std::mt1
 TEST_CASE("correct texts give the same runs either way") {
   std::mt19937 random(21);
   for (int round = 0; round < 20000; ++round) {
-    const std::uint32_t pixels = 1 + random() % (round % 5 == 0 ? (1U << 25) - 1 : 40000);
+    const std::uint32_t pixels = 1 + static_cast<std::uint32_t>(random() % (round % 5 == 0 ? (1U << 25) - 1 : 40000));
     const auto runs = random_runs(pixels, round, random);
     if (runs.size() > 5000) continue;
     Bytes text;
@@ -66,7 +66,7 @@ TEST_CASE("correct texts give the same runs either way") {
 TEST_CASE("no broken text is taken by the wide way, and none that the other takes differs") {
   std::mt19937 random(22);
   for (int round = 0; round < 20000; ++round) {
-    const std::uint32_t pixels = 1 + random() % 40000;
+    const std::uint32_t pixels = 1 + static_cast<std::uint32_t>(random() % 40000);
     Bytes text;
     append_text(random_runs(pixels, round, random), text);
     for (int changes = 1 + static_cast<int>(random() % 3); changes > 0; --changes) {

@@ -48,7 +48,7 @@ cross() {
     source=$1 objects=$2 tests=$3 include=$4
     object=$objects/$(basename "$source" .cpp).o
     if [ "$object" -nt "$source" ] && [ -z "$(find "$tests/.." -name "*.hpp" -newer "$object" -print -quit)" ]; then exit 0; fi
-    "${@:5}" -std=c++20 -O1 -ffp-contract=off -Wall -Wextra -pthread \
+    "${@:5}" -std=c++20 -O1 -ffp-contract=off -Wall -Wextra -Wconversion -Wshadow -pthread \
       -I "$tests/../kernels" -I "$tests" -isystem "$include" -c "$source" -o "$object"' \
     _ {} "$place/objects" "$tests" "$place/include" "$@"
   "$@" -static -pthread "$place"/objects/*.o -o "$place/native_tests"
