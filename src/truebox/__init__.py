@@ -57,6 +57,8 @@ if TYPE_CHECKING:
     )
     from truebox.suppression import nms
 
+    __version__: str
+
 __all__ = [
     "Box",
     "BoxFormat",
@@ -137,17 +139,19 @@ _HOME = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    if name in _HOME:
-        value = getattr(import_module(f"truebox.{_HOME[name]}"), name)
-    elif name == "__version__":
-        value = import_module("truebox._native").__version__
-    elif name in __all__:
-        value = import_module(f"truebox.{name}")
-    else:
-        raise AttributeError(f"module 'truebox' has no attribute {name!r}{_where(name)}")
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # where it is seen, every misspelt name is of type Any
+
+    def __getattr__(name: str) -> Any:
+        if name in _HOME:
+            value = getattr(import_module(f"truebox.{_HOME[name]}"), name)
+        elif name == "__version__":
+            value = import_module("truebox._native").__version__
+        elif name in __all__:
+            value = import_module(f"truebox.{name}")
+        else:
+            raise AttributeError(f"module 'truebox' has no attribute {name!r}{_where(name)}")
+        globals()[name] = value
+        return value
 
 
 def _where(name: str) -> str:

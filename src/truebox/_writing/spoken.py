@@ -16,7 +16,7 @@ __all__ = ["on_command_line", "spoken"]
 
 _typed: ContextVar[bool] = ContextVar("_typed", default=False)
 
-_LAYOUT = r"(?:rel_|pct_)?(?:xyxy|xywh|cxcywh|yxyx)"
+_LAYOUT = r"(?:(?:rel_|pct_)?(?:xyxy|xywh|cxcywh|yxyx)|(?:degrees|radians)(?:-ccw)?)"
 _WORD = r"(?!(?:or|out|says|does|takes|leaves|when|in|where)\b)[^\s,;.()'\"]*[^\s,;.()'\"]"
 # Flag to argument, what may stand behind it, and who takes it where `truebox.evaluate` does not.
 _FLAGS: dict[str, tuple[str, str, str]] = {
@@ -32,7 +32,7 @@ _FLAGS: dict[str, tuple[str, str, str]] = {
     "columns": ("columns", r"\w+=\S*\w", "read_truth"),
     "truth-format": ("format", _WORD, "read_truth"),
     "predictions-format": ("format", _WORD, "read_predictions"),
-    "geometry": ("geometry", "boxes|masks|keypoints|boundary", ""),
+    "geometry": ("geometry", "boxes|masks|keypoints|boundary|rotated|probiou", ""),
     "protocol": ("protocol", r"\w+", ""),
     "mode": ("mode", "strict|corrected", ""),
     "sigmas": ("sigmas", "", ""),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from truebox import formulas
+from truebox._typed import box_function
+from truebox.arrays import Columns, library_of, without_wrapper
 from truebox.boxes.box_array import as_box_array, as_float_boxes
-from truebox.boxes.box_format import BoxFormat, as_box_format
+from truebox.boxes.box_format import as_box_format
+from truebox.boxes.float_columns import float_columns
 from truebox.boxes.image_size import as_image_size
 from truebox.boxes.layouts import to_corners
 from truebox.boxes.pixels import pixel_extent
@@ -17,18 +18,18 @@ from truebox.typing import Pixels
 
 if TYPE_CHECKING:
     from truebox.boxes.box_format import BoxFormatLike
-    from truebox.typing import AnyArray
 
 __all__ = ["box_area"]
 
 
+@box_function
 def box_area(
     boxes: Any,
     *,
     box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     image_size: Sequence[float] | None = None,
-) -> AnyArray:
+) -> Any:
     """Area of each box.
 
     Values are not validated (see `validate_boxes`); formats with a size give ``width * height`` as written.
@@ -36,7 +37,7 @@ def box_area(
     Parameters
     ----------
     boxes : array-like [..., 4]
-        Any real dtype.
+        Any real dtype; tensors too, whose areas keep their gradients.
     box_format : BoxFormat or str
         What the four numbers mean.
     pixels : "continuous" or "inclusive"
@@ -47,7 +48,7 @@ def box_area(
     Returns
     -------
     array [...]
-        float32 for float32 and float16, else float64.
+        float32 for float32 and float16, else float64; of other libraries the dtype of the boxes.
 
     Examples
     --------
@@ -58,16 +59,18 @@ def box_area(
     """
     layout = as_box_format(box_format)
     pixel = pixel_extent(pixels, layout)
-    array = as_float_boxes(as_box_array(boxes, layout, "boxes"))
-    areas: AnyArray
-    if layout.has_size:
-        areas = array[..., 2] * array[..., 3]
-    elif layout.absolute is BoxFormat.YXYX:
-        corners = np.stack(to_corners(BoxFormat.YXYX, *(array[..., k] for k in range(4))), axis=-1)
-        areas = formulas.area(np, corners, pixel)
+    boxes = without_wrapper(boxes)
+    library = library_of(boxes)
+    if library.name == "numpy":
+        array = as_float_boxes(as_box_array(boxes, layout, "boxes"))
+        columns = tuple(array[..., k] for k in range(4))
     else:
-        areas = formulas.area(np, array, pixel)
+        columns = float_columns(library, boxes)
+    if layout.has_size:
+        areas = columns[2] * columns[3]
+    else:
+        areas = formulas.area(library.xp, Columns(*to_corners(layout.absolute, *columns)), pixel)
     if image_size is not None and layout.is_relative:
         width, height = as_image_size(image_size)
-        areas = areas * areas.dtype.type(width * height)
+        areas = areas * float(width * height)
     return areas

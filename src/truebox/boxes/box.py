@@ -242,7 +242,7 @@ def as_box(value: Box | Sequence[float], name: str = "box") -> Box:
     Parameters
     ----------
     value : Box or four numbers
-        A tuple, a list, a row of an array or of a tensor.
+        A tuple, a list, a row of an array or of a tensor; also in a list or an array of one row.
     name : str
         Of the argument, for errors.
 
@@ -258,12 +258,20 @@ def as_box(value: Box | Sequence[float], name: str = "box") -> Box:
     """
     if isinstance(value, Box):
         return value
+    numbers: tuple[Any, ...]
     try:
         numbers = tuple(value)
     except TypeError:
         numbers = ()
+    if len(numbers) == 1 and not isinstance(value, (str, bytes)):
+        return as_box(numbers[0], name)
     if len(numbers) != 4 or isinstance(value, (str, bytes)):
-        raise ArgumentError(f"{name} is {value!r}; expected a Box or four numbers x_min, y_min, x_max, y_max")
+        many = (
+            "" if isinstance(value, (str, bytes)) or not numbers else "; for many, call truebox.pairwise_iou"
+        )
+        raise ArgumentError(
+            f"{name} is {value!r}; expected a Box or four numbers x_min, y_min, x_max, y_max{many}"
+        )
     return Box(*numbers)
 
 

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._typed import box_function
+from truebox.arrays import library_of, without_wrapper
 from truebox.boxes.box_array import as_box_array
 from truebox.boxes.box_format import BoxFormat, as_box_format
 from truebox.boxes.conversion import convert_boxes
+from truebox.boxes.float_columns import float_columns
 from truebox.boxes.image_size import as_image_size
+from truebox.boxes.layouts import relayout
 from truebox.boxes.pixels import pixel_extent
 from truebox.errors import ArgumentError
 from truebox.typing import Pixels
@@ -22,13 +26,14 @@ if TYPE_CHECKING:
 __all__ = ["clip_boxes"]
 
 
+@box_function
 def clip_boxes(
     boxes: Any,
     image_size: Sequence[float] | None = None,
     *,
     box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
-) -> AnyArray:
+) -> Any:
     """The part of each box that lies in the image; always a new array.
 
     A box that lies outside collapses onto the border with a width or height of 0. Boxes that lie inside keep
@@ -37,7 +42,7 @@ def clip_boxes(
     Parameters
     ----------
     boxes : array-like [..., 4]
-        Floating dtypes are kept; integers follow `convert_boxes`.
+        Floating dtypes are kept; integers, and arrays of other libraries, follow `convert_boxes`.
     image_size : (width, height), optional
         In pixels; left out only for ``rel_`` formats, where the image is the unit square.
     box_format : BoxFormat or str
@@ -61,9 +66,14 @@ def clip_boxes(
            [640,   0, 640,  10]])
     """
     layout = as_box_format(box_format)
-    array = as_box_array(boxes, layout, "boxes")
     extent = pixel_extent(pixels, layout)
     width, height = _limits(image_size, layout)
+    boxes = without_wrapper(boxes)
+    library = library_of(boxes)
+    if library.name != "numpy":
+        columns = float_columns(library, boxes)
+        return library.stack(_clipped(library.xp, columns, layout, (width - extent, height - extent)))
+    array = as_box_array(boxes, layout, "boxes")
     corner_format = BoxFormat.REL_XYXY if layout.is_relative else BoxFormat.XYXY
     corners = convert_boxes(array, layout, corner_format)
     limits = np.array([width - extent, height - extent] * 2)
@@ -71,6 +81,18 @@ def clip_boxes(
     result = convert_boxes(clipped, corner_format, layout)
     inside = (clipped == corners).all(axis=-1, keepdims=True)
     return np.where(inside, array, result)
+
+
+def _clipped(xp: Any, columns: tuple[Any, ...], layout: BoxFormat, limits: tuple[float, float]) -> list[Any]:
+    """Columns of another library's boxes, cut; where nothing is cut, as they were."""
+    corners = relayout(layout.absolute, BoxFormat.XYXY, columns)
+    cut = [
+        xp.minimum(xp.maximum(corner, xp.zeros_like(corner)), xp.ones_like(corner) * limit)
+        for corner, limit in zip(corners, limits * 2, strict=True)
+    ]
+    moved = sum(xp.abs(after - before) for after, before in zip(cut, corners, strict=True)) > 0
+    changed = relayout(BoxFormat.XYXY, layout.absolute, (cut[0], cut[1], cut[2], cut[3]))
+    return [xp.where(moved, new, old) for new, old in zip(changed, columns, strict=True)]
 
 
 def _limits(image_size: Sequence[float] | None, layout: BoxFormat) -> tuple[float, float]:

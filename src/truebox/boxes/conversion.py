@@ -7,20 +7,30 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.arrays import ArrayLibrary, answer_dtype, library_of, without_wrapper
+from truebox._typed import box_function
+from truebox.arrays import library_of, without_wrapper
 from truebox.boxes.box_array import as_box_array, as_float_boxes
 from truebox.boxes.box_format import BoxFormat, as_box_format
+from truebox.boxes.float_columns import float_columns
 from truebox.boxes.image_size import as_image_size
 from truebox.boxes.layouts import relayout
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
+    from truebox.boxes.box_format import BoxFormatLike
     from truebox.typing import AnyArray
 
 __all__ = ["convert_boxes"]
 
 
-def convert_boxes(boxes: Any, source: str, target: str, *, image_size: Sequence[float] | None = None) -> Any:
+@box_function
+def convert_boxes(
+    boxes: Any,
+    source: BoxFormatLike,
+    target: BoxFormatLike,
+    *,
+    image_size: Sequence[float] | None = None,
+) -> Any:
     """Boxes of one format in another; always a new array.
 
     Coordinates are continuous: a width is ``x_max - x_min``. Values are not validated (see `validate_boxes`).
@@ -60,7 +70,7 @@ def convert_boxes(boxes: Any, source: str, target: str, *, image_size: Sequence[
     boxes = without_wrapper(boxes)
     library = library_of(boxes)
     if library.name != "numpy":
-        columns = _converted(_floats(library, boxes), before, after, size)
+        columns = _converted(float_columns(library, boxes), before, after, size)
         return library.stack(columns)
     array = _with_room(as_box_array(boxes, before, "boxes"), before, after)
     columns = _converted(tuple(array[..., k] for k in range(4)), before, after, size)
@@ -82,15 +92,6 @@ def _converted(
     if scaled and size is not None and after.is_relative:
         columns = tuple(column / side for column, side in zip(columns, _sides(after, size), strict=True))
     return tuple(columns)
-
-
-def _floats(library: ArrayLibrary, boxes: Any) -> tuple[Any, ...]:
-    """Columns of another library's boxes; integers, which divide differently everywhere, become floats."""
-    shape = library.shape(boxes)
-    if shape is not None and (len(shape) == 0 or shape[-1] not in (4, None)):
-        raise ArgumentError(f"boxes has shape {shape}; expected [..., 4], four numbers a box")
-    name = library.dtype_name(boxes)
-    return library.columns(library.cast(boxes, answer_dtype(name, name, library.default_float)))
 
 
 def _sides(box_format: BoxFormat, size: tuple[float, float]) -> tuple[float, float, float, float]:

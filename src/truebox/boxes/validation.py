@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._typed import box_function
+from truebox.arrays import library_of
 from truebox.boxes.box_array import as_box_array
 from truebox.boxes.box_format import BoxFormat, as_box_format
 from truebox.errors import InputError
@@ -17,7 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["validate_boxes"]
 
 
-def validate_boxes(boxes: Any, *, box_format: BoxFormatLike = "xyxy", name: str = "boxes") -> AnyArray:
+@box_function
+def validate_boxes(boxes: Any, *, box_format: BoxFormatLike = "xyxy", name: str = "boxes") -> Any:
     """The boxes as an array [..., 4], if every one is finite and none has a negative extent.
 
     Boxes of no width or height pass: they have no area, and every overlap with them is 0.
@@ -25,7 +28,7 @@ def validate_boxes(boxes: Any, *, box_format: BoxFormatLike = "xyxy", name: str 
     Parameters
     ----------
     boxes : array-like [..., 4]
-        Any real dtype.
+        Any real dtype; tensors too, which are fetched from a device to be looked at.
     box_format : BoxFormat or str
         What the four numbers mean.
     name : str
@@ -34,7 +37,7 @@ def validate_boxes(boxes: Any, *, box_format: BoxFormatLike = "xyxy", name: str 
     Returns
     -------
     array [..., 4]
-        `boxes` itself if it was an array already.
+        `boxes` itself if it was an array or a tensor already.
 
     Raises
     ------
@@ -51,11 +54,13 @@ def validate_boxes(boxes: Any, *, box_format: BoxFormatLike = "xyxy", name: str 
     truebox.errors.InputError: E-191 truths[1]: x_max 30 < x_min 40, in 1 of 2 boxes. Fix: these look like...
     """
     layout = as_box_format(box_format)
-    array = as_box_array(boxes, layout, name)
+    library = library_of(boxes)
+    known = library.numbers_in_memory(boxes) if library.name != "numpy" else boxes
+    array = as_box_array(library.to_numpy(boxes) if known is None else known, layout, name)
     if array.dtype.kind == "f":
         _refuse_not_finite(array, layout, name)
     _refuse_reversed(array, layout, name)
-    return array
+    return array if library.name == "numpy" else boxes
 
 
 def _refuse_not_finite(array: AnyArray, layout: BoxFormat, name: str) -> None:

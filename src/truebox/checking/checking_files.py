@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from truebox import datasets
 from truebox._writing.counted import counted
+from truebox._writing.streams import is_stream
 from truebox.checking.box_oddities import boxes_outside, huge_boxes
 from truebox.checking.report import CheckItem, CheckReport
 from truebox.checking.truth_oddities import truth_oddities
@@ -18,7 +19,7 @@ from truebox.datasets.options import ReadOptions
 from truebox.datasets.reading import read_predictions_with, read_truth_with
 from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError, TrueboxWarning
-from truebox.evaluation import evaluate
+from truebox.evaluation import DetectionProtocol, evaluate, ignored_by, protocol_value
 from truebox.evaluation.detection.leniency import without_refused
 from truebox.evaluation.registry import protocol_stated
 from truebox.records import Predictions, Truth
@@ -82,11 +83,15 @@ def check(
             return CheckReport(items=(_refusal(error, _name("truth", truth)),), read=())
         return _by_stated(truth, predictions, error)
     read = [_held(true, "annotation")] if true is not None else []
+    if protocol is not None and isinstance(true, Truth):
+        true = _completed(true, truth, protocol)
     if isinstance(true, Truth):
         items += _items(true.source.name, truth_oddities(true))
     if predictions is None:
         if isinstance(true, Truth):
-            items += _items(true.source.name, _reading_findings(true))
+            items += [*_refused_rows(true, geometry), *_items(true.source.name, _reading_findings(true))]
+            if protocol is not None:
+                items += _left_out(true, datasets.read_predictions([]), geometry, protocol)
         return CheckReport(items=_ordered(items), read=tuple(read))
     if isinstance(true, Truth):
         of_predictions["truth"] = true
@@ -121,13 +126,24 @@ def _read(
     def read_split(split: str | None) -> Truth:
         return read_truth_with(source, replace(options, split=split or options.split), format)
 
-    try:
+    def read() -> Truth | Predictions:
         if side == "truth":
             return datasets.read_truth_of(read_split, predictions)
         if options.truth is None:
             return read_predictions_with(source, options, format)
         with datasets.saying_which_split(options.truth, lambda: _alone(source, reading)):
             return read_predictions_with(source, options, format)
+
+    try:
+        records = read()
+        if not errors.counts and isinstance(source, str | os.PathLike) and not is_stream(Path(source)):
+            options = replace(options, errors=RowErrors(lenient=False))
+            # What no row is left out for, such as NaN where nothing reads it, is refused without --lenient.
+            try:
+                read()
+            except InputError as error:
+                items.append(_refusal(error, name, lenient=True))
+        return records
     except InputError as error:
         if protocol_stated(error.states) is not None:
             raise
@@ -204,9 +220,44 @@ def _tried(true: Truth, found: Predictions, geometry: Geometry, protocol: str | 
         items += _items(true.source.name, (each for each in said if id(each) in about_truth))
         items += _items(name, (each for each in said if id(each) not in about_truth))
         found = result.predictions
+        if protocol is not None:
+            items += _left_out(true, found, geometry, protocol)
     if geometry == "boxes":
         items += _items(name, [*boxes_outside(true, found, "detection"), *huge_boxes(found, "detection")])
     return items
+
+
+def _refused_rows(true: Truth, geometry: Geometry) -> list[CheckItem]:
+    """What an evaluation refuses of a truth, whichever predictions it is given."""
+    errors = RowErrors(lenient=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", TrueboxWarning)
+        nothing = datasets.read_predictions([], geometry=geometry)
+    try:
+        without_refused(true, nothing, geometry, errors=(errors, RowErrors(lenient=True)))
+    except InputError as error:
+        return [_refusal(error, true.source.name)]
+    return _dropped(errors, true.source.name)
+
+
+def _completed(true: Truth, given: Any, protocol: str) -> Truth:
+    """With all that the named protocol reads; what it would refuse is said where it is tried."""
+    rules = protocol_value(protocol)
+    if not isinstance(rules, DetectionProtocol):
+        return true
+    try:
+        return rules.complete(true, given)
+    except InputError:
+        return true
+
+
+def _left_out(true: Truth, found: Predictions, geometry: Geometry, protocol: str) -> list[CheckItem]:
+    """What the named protocol ignores, of rows that can be joined."""
+    rules = protocol_value(protocol)
+    if not isinstance(rules, DetectionProtocol):
+        return []
+    pair = datasets.read_pair(true, found)
+    return _items(true.source.name, ignored_by(rules, pair.truth, pair.predictions, geometry))
 
 
 def _reading_findings(records: Truth | Predictions) -> list[Finding]:

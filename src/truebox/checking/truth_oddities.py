@@ -71,10 +71,7 @@ def repeated_files(truth: Truth) -> Iterator[Finding]:
     >>> list(repeated_files(truth))
     []
     """
-    first: dict[str, int] = {}
-    rows = [
-        row for row, name in enumerate(truth.images.file_names) if name and first.setdefault(name, row) != row
-    ]
+    rows = truth.images.file_names.repeats()
     if rows:
         images = counted(len(rows), "image repeats", "images repeat")
         message = f"{images} the file name of an earlier one, under another id"

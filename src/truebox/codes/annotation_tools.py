@@ -197,7 +197,8 @@ CODES_HERE = (
         "W-457",
         "class ids from 1",
         "Ultralytics writes the classes of its predictions.json one higher than in its labels, or for COCO's "
-        "80 classes with their published ids; they are taken back to the names in their order.",
+        "80 classes with their published ids; YOLOv5 and older Ultralytics write them as in labels, which an "
+        "id of 0 shows. They are taken back to the names in their order.",
         "Nothing if that is right; else name the classes in their order with `--classes`.",
         example='{"image_id": 42, "file_name": "42.jpg", "category_id": 1, ...}      (class 0 of the labels)',
     ),

@@ -93,4 +93,19 @@ CODES_HERE = (
         "Evaluate against the truth that the predictions were made for, in its pixels and with its classes.",
         example="truth of the validation split, predictions for the test split",
     ),
+    Code(
+        "W-313",
+        "what a protocol reads is not stated",
+        "The truth lacks what the protocol reads beside boxes and classes; the message says what is taken "
+        "instead.",
+        "Give the truth of the benchmark, which states it; or name another protocol.",
+        example='{"id": 1, "category_id": 1, "bbox": [5, 5, 20, 60]}      (CityPersons adds "vis_ratio")',
+    ),
+    Code(
+        "W-314",
+        "what a protocol leaves out",
+        "By the rules of the protocol these rows do not count, or count in some of its sets alone.",
+        "Nothing if that is meant; else name another protocol.",
+        example="truebox check truth.json found.json --protocol voc      (of a truth with difficult objects)",
+    ),
 )

@@ -129,7 +129,7 @@ CODES_HERE = (
     Code(
         "E-126",
         "id of the wrong type",
-        "An id is neither a string nor an exact 64-bit integer.",
+        "An id is neither a string nor an exact integer.",
         "Write ids as integers or strings, the same in both files.",
         example='{"image_id": 1.5, "category_id": 1, "bbox": [10, 10, 40, 40], "score": 0.5}',
     ),
@@ -263,6 +263,14 @@ CODES_HERE = (
         "The same image (id, size, file name) is listed more than once and counted once.",
         "List each image once.",
         example='"images": [{"id": 1, "file_name": "a.jpg"}, {"id": 1, "file_name": "a.jpg"}]',
+    ),
+    Code(
+        "W-144",
+        "boxes out of segmentations",
+        "Annotations have a segmentation and no bbox: the extent of the polygons, or the box of the run "
+        "lengths, is their box. The reference does so for results, and stops at such a truth.",
+        "Nothing, if that is what the boxes are; evaluate the masks with --geometry masks.",
+        example='{"id": 5, "image_id": 1, "category_id": 1, "segmentation": [[10, 10, 60, 10, 60, 40]]}',
     ),
     Code(
         "E-145",

@@ -206,4 +206,32 @@ CODES_HERE = (
             "tb.overlap.elementwise_polygon_iou([[(0, 0), (4, 4), (4, 0), (0, 4)]], ...)      (a bow tie)"
         ),
     ),
+    Code(
+        "E-195",
+        "not a rotated box",
+        "An outline is not four corners in their order, where rotated boxes are evaluated.",
+        "Write four corners, or evaluate the masks (--geometry masks).",
+        example='"segmentation": [[10, 10, 50, 12, 48, 40, 30, 50, 8, 38]]      (five points)',
+    ),
+    Code(
+        "E-196",
+        "unit of angles unknown",
+        "Angles of rotated boxes are all smaller than a turn in radians, and may be small degrees.",
+        "Say which (--box-format radians or degrees-ccw; --truth-box-format of the truth).",
+        example='"rbox": [320, 240, 60, 20, 0.7]',
+    ),
+    Code(
+        "W-197",
+        "angles taken for degrees",
+        "Angles beyond 6.5 are degrees; which way they turn is not in the file.",
+        "Say it where they turn clockwise (--box-format degrees).",
+        example='"bbox": [320, 240, 60, 20, -35]',
+    ),
+    Code(
+        "W-198",
+        "one side is not rotated",
+        "Every box of one side is upright, and most of the other are turned.",
+        "Give the file that holds the rotated boxes, or evaluate upright ones (--geometry boxes).",
+        example='"rbox": [320, 240, 60, 20, 0]      (in every row)',
+    ),
 )

@@ -127,6 +127,20 @@ CODES_HERE = (
         example="truebox convert truth.json tracks/ --to mot      (of images named street.jpg, night.jpg)",
     ),
     Code(
+        "E-438",
+        "label that nobody verified",
+        "A label of an image is neither there (1) nor not there (0).",
+        "Give the human-verified labels of Open Images.",
+        example="ImageID,Source,LabelName,Confidence\na,machine,/m/01yrx,0.7",
+    ),
+    Code(
+        "E-439",
+        "folder of Open Images",
+        "A folder holds one CSV of boxes, and beside it image labels and one hierarchy of classes at most.",
+        "Leave the files of one split in it, or name the file of the boxes alone.",
+        example="open-images/train-boxes.csv, open-images/validation-boxes.csv",
+    ),
+    Code(
         "W-420",
         "decimal commas",
         "Fractions are written with a comma; it is taken as the decimal point.",
@@ -154,5 +168,12 @@ CODES_HERE = (
         "A column given with `--columns` is not in this table, whose own names say what it holds.",
         "Nothing if the column is one of the other side's; else repair the name.",
         example="truebox eval truth.csv found.csv --columns score=p      (and truth.csv has no p)",
+    ),
+    Code(
+        "W-424",
+        "classes above classes",
+        "The truth has a hierarchy of classes, and every object counts in all classes above its own too.",
+        "Predict the classes above too, as Open Images asks; or leave the hierarchy out of the folder.",
+        example='{"LabelName": "/m/root", "Subcategory": [{"LabelName": "/m/animal", "Subcategory": [...]}]}',
     ),
 )

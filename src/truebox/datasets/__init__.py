@@ -11,11 +11,16 @@ from typing import TYPE_CHECKING
 from truebox._lazily import lazily
 
 if TYPE_CHECKING:
+    from truebox.datasets.annotation_values import with_annotation_values
     from truebox.datasets.background import StartedReading, start_reading
     from truebox.datasets.conversion import Conversion, convert
+    from truebox.datasets.federated import with_ancestors
     from truebox.datasets.formats.coco.column_writer import write_coco_predictions, write_coco_truth
+    from truebox.datasets.grouping_columns import image_columns
     from truebox.datasets.pairing import Pair, read_pair, reading_among, truth_beside, with_federation
+    from truebox.datasets.pieces import PredictionPieces, prediction_pieces
     from truebox.datasets.reading import read_predictions, read_truth
+    from truebox.datasets.registry import find_source
     from truebox.datasets.split_choice import other_splits, read_truth_of, saying_which_split
     from truebox.datasets.tracking.layout import sides_are_tracked
     from truebox.datasets.tracking.reader import read_tracks
@@ -23,9 +28,13 @@ if TYPE_CHECKING:
 __all__ = [
     "Conversion",
     "Pair",
+    "PredictionPieces",
     "StartedReading",
     "convert",
+    "find_source",
+    "image_columns",
     "other_splits",
+    "prediction_pieces",
     "read_pair",
     "read_predictions",
     "read_tracks",
@@ -36,6 +45,8 @@ __all__ = [
     "sides_are_tracked",
     "start_reading",
     "truth_beside",
+    "with_ancestors",
+    "with_annotation_values",
     "with_federation",
     "write_coco_predictions",
     "write_coco_truth",
@@ -44,11 +55,16 @@ __all__ = [
 __getattr__, __dir__ = lazily(
     __name__,
     {
+        "annotation_values": "with_annotation_values",
         "background": "StartedReading start_reading",
         "conversion": "Conversion convert",
         "formats.coco.column_writer": "write_coco_predictions write_coco_truth",
+        "federated": "with_ancestors",
+        "grouping_columns": "image_columns",
         "pairing": "Pair read_pair reading_among truth_beside with_federation",
+        "pieces": "PredictionPieces prediction_pieces",
         "reading": "read_predictions read_truth",
+        "registry": "find_source",
         "split_choice": "other_splits read_truth_of saying_which_split",
         "tracking.layout": "sides_are_tracked",
         "tracking.reader": "read_tracks",

@@ -10,6 +10,7 @@ from truebox._native import datasets as _kernels
 from truebox._native.threads import thread_count
 from truebox.datasets.formats import coco
 from truebox.datasets.formats.coco.head import path_looks_like_coco
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -29,6 +30,7 @@ _READINGS: dict[str, tuple[Any, Any]] = {
     "masks": _MASKS,
     "boundary": _MASKS,
     "keypoints": (_kernels.KeypointTruthReading, _kernels.KeypointPredictionsReading),
+    **dict.fromkeys(ROTATED, _MASKS),
 }
 
 
@@ -140,7 +142,7 @@ def start_reading(
         COCO JSON, or anything `read_truth` reads.
     predictions : path or sequence of paths
         COCO results, or anything `read_predictions` reads.
-    geometry : {"boxes", "masks", "keypoints", "boundary"}
+    geometry : {"boxes", "masks", "keypoints", "boundary", "rotated", "probiou"}
         What will be evaluated.
     threads : int, optional
         Threads per file; by default one per processor.

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from truebox.datasets.options import ReadOptions
     from truebox.datasets.place import Place
     from truebox.datasets.splitting.splits import Splits
-    from truebox.records import Predictions, Truth
+    from truebox.records import Images, Predictions, Truth
 
 __all__ = ["Evidence", "Format", "NotHeld", "Role"]
 
@@ -67,14 +67,22 @@ class Format:
     splits : str, optional
         ``(path)`` to the `Splits` of a truth, which its reader knows by `ReadOptions.split`, or None where it
         has none; left out where splits can only be folders or files of their own.
+    rotated : str, optional
+        ``(path, role, task)`` to what speaks for rotated boxes, in words, or nothing; left out where the
+        format has none.
     write_truth, write_predictions : str, optional
         ``(records, path)`` to what could not be held; for predictions ``(truth, records, path)``.
         Nothing half-written stays behind.
+    image_values : str, optional
+        ``(path, images)`` to name to image id to value, of what a truth says of its images beside what was
+        read: what they can be grouped by. Read when asked for.
 
     Attributes
     ----------
-    read_truth, read_predictions, splits, write_truth, write_predictions : callable or None
+    read_truth, read_predictions, splits, rotated, image_values : callable or None
         The functions named, or None.
+    write_truth, write_predictions : callable or None
+        Likewise.
 
     Examples
     --------
@@ -92,8 +100,10 @@ class Format:
     read_truth: Callable[[Path, ReadOptions], Truth] | None
     read_predictions: Callable[[Path, ReadOptions], Predictions] | None
     splits: Callable[[Path], Splits | None] | None
+    rotated: Callable[[Path, Role, str | None], str] | None
     write_truth: Callable[[Truth, Path], tuple[NotHeld, ...]] | None
     write_predictions: Callable[[Truth, Predictions, Path], tuple[NotHeld, ...]] | None
+    image_values: Callable[[Path, Images], dict[str, dict[Any, object]]] | None
 
     def __init__(
         self,
@@ -105,8 +115,10 @@ class Format:
         read_truth: str | None = None,
         read_predictions: str | None = None,
         splits: str | None = None,
+        rotated: str | None = None,
         write_truth: str | None = None,
         write_predictions: str | None = None,
+        image_values: str | None = None,
     ) -> None:
         folder = recognise.__module__.rpartition(".")[0]
         held = {
@@ -117,8 +129,10 @@ class Format:
             "read_truth": _named(folder, read_truth),
             "read_predictions": _named(folder, read_predictions),
             "splits": _named(folder, splits),
+            "rotated": _named(folder, rotated),
             "write_truth": _named(folder, write_truth),
             "write_predictions": _named(folder, write_predictions),
+            "image_values": _named(folder, image_values),
         }
         for field_name, value in held.items():
             object.__setattr__(self, field_name, value)

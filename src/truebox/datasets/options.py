@@ -24,7 +24,8 @@ class ReadOptions:
 
     Parameters
     ----------
-    geometry : {"boxes", "masks", "keypoints", "boundary"}
+    geometry : str
+        What is evaluated, one of `truebox.typing.Geometry`.
         Segmentations and keypoints are read where they are needed.
     threads : int or None
     images : Path or None
@@ -34,6 +35,8 @@ class ReadOptions:
     box_format : str or None
         How numbers make a box, where the format leaves it open: ``xyxy xywh cxcywh yxyx``, with ``rel_``
         for fractions.
+    angles : str or None
+        Of rotated boxes: in which unit their angles are, and which way they turn (`ANGLE_READINGS`).
     pixel_origin : {0, 1} or None
         Whether the first pixel is 0 or 1, where the format leaves it open.
     letterbox : int or None
@@ -60,6 +63,7 @@ class ReadOptions:
     images: Path | None = None
     classes: tuple[str, ...] | None = None
     box_format: str | None = None
+    angles: str | None = None
     pixel_origin: Literal[0, 1] | None = None
     letterbox: int | None = None
     class_ids: ClassIds | None = None

@@ -7,11 +7,14 @@ from dataclasses import dataclass, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import numpy as np
+
 from truebox.datasets import joining
 from truebox.datasets.formats import coco
 from truebox.datasets.joining.predicted_classes import with_predicted_classes
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Truth
+from truebox.typing import ANGLE_READINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -46,6 +49,14 @@ class Pair:
 
     truth: Truth
     predictions: Predictions
+
+    @property
+    def has_annotation_ids(self) -> bool:
+        """Whether annotations have ids of their own, and not numbers that a reader gave them from 1 on."""
+        ids = self.truth.ids
+        if self.truth.source.format == coco.FORMAT.name or ids.names is not None:
+            return True
+        return not np.array_equal(ids.values, np.arange(1, len(ids) + 1))
 
 
 def read_pair(
@@ -99,7 +110,7 @@ def read_pair(
     how.pop("split", None)
     if complete is not None:
         true = complete(true, truth)
-    found = _records(predictions, Predictions, "predictions", **how)
+    found = _predictions(predictions, true, how)
     true, found = with_predicted_classes(true, found, categories, class_agnostic=class_agnostic)
     return Pair(true, found if lenient else joined(true, found))
 
@@ -116,7 +127,8 @@ def truth_beside(
     split : str, optional
         The split that is meant.
     **reading
-        ``geometry``, ``threads``, ``box_format`` and ``lenient``, as in `read_truth`.
+        ``geometry``, ``threads``, ``box_format`` and ``lenient``, as in `read_truth`. A ``box_format`` is of
+        the predictions alone where the truth states its own, as COCO does.
 
     Examples
     --------
@@ -133,8 +145,12 @@ def truth_beside(
         return read_split(None)
     from truebox.datasets import split_choice  # noqa: PLC0415  imported late: records need no reader (14 ms)
 
+    found = dict(reading)
+    of_four = reading.get("box_format") not in (None, *ANGLE_READINGS)  # the unit of angles nobody states
+    if of_four and split_choice.states_its_boxes(truth):
+        reading["box_format"] = None  # it is said of the predictions then
     return split_choice.read_truth_of(
-        read_split, lambda: [_records(predictions, Predictions, "predictions", **reading)]
+        read_split, lambda: [_records(predictions, Predictions, "predictions", **found)]
     )
 
 
@@ -164,6 +180,15 @@ def _records(given: Any, kind: type[_Side], name: str, **how: Any) -> _Side:
     return found
 
 
+def _predictions(given: PredictionsLike, true: Truth, how: dict[str, Any]) -> Predictions:
+    try:
+        return _records(given, Predictions, "predictions", **how)
+    except InputError as error:
+        if error.code != "E-423":
+            raise
+        return _records(given, Predictions, "predictions", **how, truth=true)  # says which reading fits
+
+
 def joined(true: Truth, found: Predictions) -> Predictions:
     """The predictions with the truth's ids and in its units; as they are where ids mean the same, as of COCO.
 
@@ -175,7 +200,9 @@ def joined(true: Truth, found: Predictions) -> Predictions:
     True
     """
     by_id = found.image_by == found.category_by == "id"
-    if by_id and found.image.are_strings == true.images.ids.are_strings and found.units == true.units:
+    # Texts may be names of files.
+    numbered = not (found.image.are_strings or true.images.ids.are_strings)
+    if by_id and numbered and found.units == true.units:
         return found
     try:
         return joining.join(true, found)

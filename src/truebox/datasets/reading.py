@@ -13,7 +13,7 @@ import numpy as np
 
 from truebox._native.threads import thread_count
 from truebox._writing.saying import say
-from truebox.datasets import registry
+from truebox.datasets import joining, registry
 from truebox.datasets.columns.box_reading import as_reading, read_again_as
 from truebox.datasets.columns.finishing import finish_predictions, finish_truth
 from truebox.datasets.formats import coco
@@ -39,6 +39,7 @@ from truebox.datasets.row_errors import RowErrors
 from truebox.datasets.splitting.splits import ALL_SPLITS, SeveralSplitsError
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Source, Truth
+from truebox.typing import ANGLE_READINGS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,8 +84,9 @@ def read_truth(
         ``masks`` (booleans [n, height, width]) or ``keypoints`` [n, K, 3] where the geometry needs
         them; or objects of frameworks, one per image (supervision, Ultralytics, mmdet, detectron2,
         FiftyOne). `Truth` is returned as it is.
-    geometry : {"boxes", "masks", "keypoints", "boundary"}
-        What will be evaluated: segmentations and keypoints are read only where they are needed.
+    geometry : {"boxes", "masks", "keypoints", "boundary", "rotated", "probiou"}
+        What will be evaluated: segmentations and keypoints are read only where they are needed, and rotated
+        boxes as four corners.
     threads : int, optional
         How many threads read a file; by default one per processor.
     box_format : {"xyxy", "xywh", "cxcywh", "yxyx"}, optional
@@ -140,7 +142,7 @@ def read_truth(
     options = ReadOptions(
         geometry=geometry,
         threads=threads,
-        box_format=None if box_format is None else as_reading(box_format),
+        **_of_boxes(box_format),
         images=None if images is None else Path(images),
         classes=None if classes is None else tuple(classes),
         pixel_origin=pixel_origin,
@@ -213,7 +215,7 @@ def read_predictions(
     options = ReadOptions(
         geometry=geometry,
         threads=threads,
-        box_format=None if box_format is None else as_reading(box_format),
+        **_of_boxes(box_format),
         images=None if images is None else Path(images),
         classes=None if classes is None else tuple(classes),
         pixel_origin=pixel_origin,
@@ -226,6 +228,26 @@ def read_predictions(
         errors=RowErrors(lenient=lenient),
     )
     return read_predictions_with(source, options, format)
+
+
+def _of_boxes(said: str | None) -> dict[str, Any]:
+    """What ``box_format`` says: of four numbers, or of the angle of rotated boxes."""
+    if said is None:
+        return {}
+    return {"angles": said} if said in ANGLE_READINGS else {"box_format": as_reading(said)}
+
+
+def states_its_boxes(source: Any) -> bool:
+    """Whether a truth says itself how four numbers make a box: COCO does, arrays and tables do not.
+
+    Examples
+    --------
+    >>> states_its_boxes({"images": [], "annotations": [], "categories": []}), states_its_boxes([])
+    (True, False)
+    """
+    if isinstance(source, (str, os.PathLike)):
+        return _chosen(Path(source), "truth", None)[1].boxes != "open"
+    return isinstance(source, Mapping) and isinstance(source.get("annotations"), (list, tuple))
 
 
 def read_truth_with(source: TruthLike, options: ReadOptions, format: str | None = None) -> Truth:
@@ -243,7 +265,7 @@ def _truth_with(source: TruthLike, options: ReadOptions, format: str | None) -> 
             return detection_objects.truth_of_objects(source, options.geometry, options.errors)
         if arrays.are_arrays_per_image(source) or _is_nothing(source):
             return arrays.truth_of_arrays(
-                source, options.box_format or "xyxy", options.geometry, options.errors
+                source, options.box_format or "xyxy", options.geometry, options.errors, options.angles
             )
     if isinstance(source, Truth):
         _refuse_format(options.box_format, "records know what their boxes are")
@@ -270,7 +292,7 @@ def _predictions_with(source: PredictionsLike, options: ReadOptions, format: str
             return objects if options.truth is None else join(options.truth, objects)
         if arrays.are_arrays_per_image(source):
             found = arrays.predictions_of_arrays(
-                source, options.box_format or "xyxy", options.geometry, options.errors
+                source, options.box_format or "xyxy", options.geometry, options.errors, options.angles
             )
         else:
             where = Source("<predictions>", "coco", "COCO results", boxes=options.box_format or "xywh")
@@ -302,6 +324,20 @@ def read_truth_path(path: Path, options: ReadOptions, format: str | None = None)
 
 def read_predictions_path(path: Path, options: ReadOptions, format: str | None = None) -> Predictions:
     """Records of a file or folder, joined to the truth where the options name it."""
+    try:
+        return _predictions_of_path(path, options, format)
+    except InputError as error:
+        if error.code != "E-423" or options.truth is None:
+            raise
+
+        def read_as(layout: str) -> Predictions:
+            trial = replace(options, box_format=layout, errors=RowErrors(lenient=True))
+            return _predictions_of_path(path, trial, format)
+
+        raise joining.tried_on_truth(error, options.truth, read_as) from None
+
+
+def _predictions_of_path(path: Path, options: ReadOptions, format: str | None) -> Predictions:
     path, chosen, evidence = _chosen(path, "predictions", format)
     assert chosen.read_predictions is not None  # as above
     read = chosen.read_predictions(path, options)
@@ -354,7 +390,9 @@ def truth_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> Truth:
     if options.errors.lenient:
         truth = lenient_truth_of(parsed, source, options)
     else:
-        truth = finish_truth(truth_columns(parsed, source.name, options.geometry), source)
+        truth = finish_truth(truth_columns(parsed, source.name, options.geometry, options.angles), source)
+    if source.path is None:
+        truth = replace(truth, images=replace(truth.images, columns=coco.image_values(parsed["images"])))
     if not truth.states or source.path is not None:
         return truth
     # Nobody can look into the data again. What says this in part only is refused by who needs it.
@@ -371,7 +409,9 @@ def predictions_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> 
         parsed = table_rows(parsed, source.name)
     if options.errors.lenient:
         return lenient_predictions_of(parsed, source, options)
-    return finish_predictions(prediction_columns(parsed, source.name, options.geometry), source)
+    return finish_predictions(
+        prediction_columns(parsed, source.name, options.geometry, angles=options.angles), source
+    )
 
 
 def _is_nothing(source: Any) -> bool:

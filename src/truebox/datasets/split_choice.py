@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from truebox._writing.counted import counted
 from truebox._writing.saying import say
 from truebox.datasets import registry
-from truebox.datasets.joining.joining import unknown_names
-from truebox.datasets.reading import read_truth
+from truebox.datasets.joining.joining import join, unknown_names
+from truebox.datasets.joining.partners import partners_of
+from truebox.datasets.reading import read_truth, states_its_boxes
 from truebox.datasets.splitting.split_names import split_of_file
 from truebox.datasets.splitting.splits import ALL_SPLITS, SeveralSplitsError, Splits
 from truebox.errors import ArgumentError, InputError, MissingExtraError
@@ -20,10 +21,11 @@ from truebox.records import Finding
 if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
 
-__all__ = ["other_splits", "read_truth_of", "saying_which_split"]
+__all__ = ["other_splits", "read_truth_of", "saying_which_split", "states_its_boxes"]
 
 _NOT_READ = (InputError, ArgumentError, MissingExtraError, OSError)
 _UPWARDS = 2
+_LEAST_SHARE, _TIMES_BETTER, _LEAST_ROWS = 0.3, 2, 3
 
 
 def read_truth_of(
@@ -65,8 +67,19 @@ def read_truth_of(
     holding = [name for name in truths if not left[name]]
     if splits.nested:
         holding = _smallest(holding, truths)
-    if len(holding) != 1:
-        raise SeveralSplitsError(splits, _why_not(holding, left, named))
+    if len(holding) > 1:
+        proposed, said = _fitting({name: truths[name] for name in holding}, found)
+        raise SeveralSplitsError(splits, _why_not(holding, left, named) + said, proposed)
+    unread = [name for name in splits.paths if name not in truths]
+    if unread and not holding:
+        read(unread[0])  # which says why it is refused: the images may be there
+    if not holding:
+        together = not splits.are_files and sum(named - count for count in left.values()) >= named
+        why = _why_not(holding, left, named)
+        refusal = SeveralSplitsError(splits, why, ALL_SPLITS if together else None)
+        if all(count == named for count in left.values()):
+            refusal.fix = "name the truth of these images, or the predictions of one of these splits"
+        raise refusal
     chosen = truths[holding[0]]
     others = ", ".join(say(name) for name in splits.paths if name != holding[0])
     best = "the smallest that holds" if splits.nested else "the only one that holds"
@@ -75,6 +88,23 @@ def read_truth_of(
         f"{_all_images(named)} (others: {others}); --split says another"
     )
     return replace(chosen, findings=(*chosen.findings, Finding("W-403", text, named)))
+
+
+def _fitting(truths: Mapping[str, Truth], found: Sequence[Predictions]) -> tuple[str | None, str]:
+    """The split on whose objects the detections lie clearly more often, and in words how often on each."""
+    shares = {name: _tried(_share, truth, found) or 0.0 for name, truth in truths.items()}
+    best, *rest = sorted(shares, key=lambda name: -shares[name])
+    if shares[best] < max(_LEAST_SHARE, *(_TIMES_BETTER * shares[name] for name in rest)):
+        return None, ""
+    said = ", ".join(f"{shares[name]:.0%} in {say(name)}" for name in (best, *rest))
+    return best, f"; of the most confident boxes lie on an object: {said}"
+
+
+def _share(truth: Truth, found: Sequence[Predictions]) -> float:
+    partners = [partners_of(truth, join(truth, each)) for each in found]
+    count = sum(len(each.overlaps) for each in partners)
+    on_objects = sum(int(each.on_objects.sum()) for each in partners)
+    return on_objects / count if count >= _LEAST_ROWS else 0.0
 
 
 @contextmanager

@@ -92,7 +92,7 @@ def diagnose(
     if not isinstance(result, Result):
         raise ArgumentError(
             f"result: a {type(result).__name__} has no diagnosis. Fix: pass what truebox.evaluate returns "
-            "for boxes, masks or keypoints."
+            "for boxes, masks, keypoints or rotated boxes."
         )
     check_bootstrap(replicates, level, seed)
     # Before the parts: groups that cannot be are refused, not skipped.

@@ -8,6 +8,7 @@ from truebox._lazily import lazily
 from truebox._moved import answer_old_names
 
 if TYPE_CHECKING:
+    from truebox.evaluation.detection.left_out import ignored_by
     from truebox.evaluation.evaluating import evaluate
     from truebox.evaluation.matches.export import ColumnTable
     from truebox.evaluation.matches.rows import DetectionMatches, OverlapPairs, TruthMatches
@@ -85,6 +86,7 @@ __all__ = [
     "evaluate",
     "evaluate_panoptic",
     "evaluate_tracks",
+    "ignored_by",
     "merge_parts",
     "protocol_value",
     "rules_of_tools",
@@ -95,6 +97,7 @@ __all__ = [
 __getattr__, __dir__ = lazily(
     __name__,
     {
+        "detection.left_out": "ignored_by",
         "evaluating": "evaluate",
         "matches.export": "ColumnTable",
         "matches.rows": "DetectionMatches OverlapPairs TruthMatches",

@@ -6,12 +6,14 @@ import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from truebox import datasets
 from truebox.errors import ArgumentError, TrueboxWarning
+from truebox.evaluation import streaming
 from truebox.evaluation.detection.evaluating import evaluate_detections
 from truebox.evaluation.protocol import Asked, DetectionProtocol
 from truebox.evaluation.registry import protocol_value
 from truebox.evaluation.stated import Choice, choice_of, with_choice_said
-from truebox.records import note_of_unseen
+from truebox.records import Predictions, note_of_unseen
 
 if TYPE_CHECKING:
     from truebox.boxes import BoxFormatLike
@@ -125,10 +127,12 @@ def evaluate(
         classes, and AP also of rare, common and frequent classes. PASCAL VOC: IoU 0.5, the best truth even if
         it is taken, and the area under precision ("voc", from 2010 on) or eleven points of it ("voc2007").
         "yolov5", "ultralytics_8_4_40" and "ultralytics" are `val` of three generations of that family.
+        "dota" and "dota_v1_5" are VOC's rules of 2007 on rotated boxes, or on the pixels of upright ones.
         Panoptic takes `mode`, `images` and `threads` alone and returns what
         `truebox.evaluation.evaluate_panoptic` does. Your own is a `truebox.evaluation.DetectionProtocol`.
-    geometry : {"boxes", "masks", "keypoints", "boundary"} or several of them
-        What overlaps. Boundaries are matched by the smaller of mask IoU and boundary IoU. Of several, such as
+    geometry : {"boxes", "masks", "keypoints", "boundary", "rotated", "probiou"} or several
+        What overlaps. Boundaries are matched by the smaller of mask IoU and boundary IoU; rotated boxes, any
+        four corners, by the exact area they share, or by ProbIoU as Ultralytics reports. Of several, such as
         ``("boxes", "masks")``, each is evaluated as by itself.
     mode : str
         ``"strict"`` or ``"corrected"``.
@@ -141,8 +145,8 @@ def evaluate(
         for keypoints 20.
     class_agnostic : bool
         Forget the categories and match every detection with every truth of its image.
-    images, categories : sequences of ids (categories also by name)
-        Evaluate only these.
+    images, categories : sequences of ids (categories also by name, or a mapping of ids to names)
+        Evaluate only these. Of data in memory `categories` may name classes that no object has.
     sigmas : sequence of float
         Of keypoints: how far annotators differ, per point; default the seventeen of a person.
     dilation_ratio : float
@@ -150,8 +154,8 @@ def evaluate(
     threads : int or None
         Default: the processors this process may use, at most ``TRUEBOX_NUM_THREADS``.
     box_format : str or None
-        Of both sides, where they are arrays per image; see `truebox.datasets`. Of predictions alone give
-        ``truebox.read_predictions(predictions, box_format=...)`` as `predictions`.
+        Of both sides; of the predictions alone where the truth states its own, as COCO's files and data do.
+        Where only one of two sides needs it give ``truebox.read_truth(truth, box_format=...)`` as `truth`.
     fit_test : bool
         Of boxes: refuse a result near zero when another reading of the predicted boxes or classes
         would make a good one (E-470), instead of reporting it.
@@ -159,8 +163,9 @@ def evaluate(
         Leave out rows that would be refused, count them and say so (W-150); what is wrong with a whole
         source is refused all the same.
     max_memory : int or None
-        Bytes: an evaluation that is estimated to need more is refused before it begins (E-483). Default:
-        what the machine has.
+        Bytes. Boxes in a larger file of COCO results, Parquet or Arrow are read in pieces, and the result is
+        a `StreamedResult` of the same numbers; all else that is estimated to need more is refused before it
+        begins (E-483). Default: what the machine has.
 
     Returns
     -------
@@ -263,6 +268,12 @@ def _evaluated(
     )
     choice.refuse_untaken(arguments, evaluate.__kwdefaults__ or {})
     rules = choice.protocol
+    if arguments["max_memory"] is not None and isinstance(rules, DetectionProtocol):
+        larger = streaming.evaluate_larger(choice.truth, predictions, rules, mode=mode, arguments=arguments)
+        if larger is not None:
+            return with_choice_said(larger, rules, choice.states)
+    if not isinstance(predictions, Predictions) and isinstance(predictions, datasets.PredictionPieces):
+        predictions = predictions.whole(choice.truth)
     asked = Asked(protocol=rules, truth=choice.truth, predictions=predictions, mode=mode, arguments=arguments)
     result: Result | PanopticResult = (
         evaluate_detections(rules, asked) if isinstance(rules, DetectionProtocol) else rules.evaluate(asked)

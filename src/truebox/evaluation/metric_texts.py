@@ -17,6 +17,24 @@ _OWN = {
     "mP": "Precision at the score of the best F1, as Ultralytics smooths it: the mean over classes",
     "mR": "Recall at the score of the best F1, as Ultralytics smooths it: the mean over classes",
     "mF1": "F1 of each class at that score: the mean over classes",
+    "MR": (
+        "Log-average miss rate: the geometric mean of the share of truths missed at nine numbers of false "
+        "positives an image; less is better"
+    ),
+    "MR[small]": "The same of people 50 to 75 pixels high",
+    "MR[heavy]": "The same of people of whom 20 to 65 % are seen",
+    "MR[all]": "The same of people from 20 pixels and 20 % seen",
+    "MR[-4]": "The same from 0.0001 to 1 false positive an image",
+    "AP[easy]": "Average precision of the easy faces; others are neutral",
+    "AP[medium]": "Average precision of easy and medium faces; others are neutral",
+    "AP[hard]": "Average precision of easy, medium and hard faces; others are neutral",
+    "FROC": "The mean share of findings found at 1/8, 1/4 ... 8 false positives an image, all classes as one",
+    "FROC50": "The same at IoU 0.5",
+    "FROC[class]": "The same of each class: the mean over classes",
+    **{
+        f"S[{count}]": f"The share of findings found at {count} false positives an image"
+        for count in ("1/8", "1/4", "1/2", "1", "2", "4", "8")
+    },
 }
 _COLUMNS = {
     "P": "Precision: the share of detections that are right, at the score of the row's best F1, at IoU 0.5",

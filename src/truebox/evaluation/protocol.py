@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from truebox.errors import ArgumentError
-from truebox.evaluation.matching.policy import COCO_POLICY, MatchingPolicy
+from truebox.evaluation.matching.policy import COCO_POLICY, MatchingPolicy, QuadMeasure
 from truebox.evaluation.states.accumulation import PrecisionRule
 from truebox.evaluation.states.quirks import Quirk
 
@@ -21,9 +21,19 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.rules import Rules
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Predictions, Truth
-    from truebox.typing import BoolArray, ByteArray, FloatArray, Mode, Pixels
+    from truebox.typing import BoolArray, ByteArray, FloatArray, Mode, Pixels, WordArray
 
-__all__ = ["EVERY_ARGUMENT", "Asked", "Case", "DetectionProtocol", "Protocol", "Question", "as_it_is"]
+__all__ = [
+    "EVERY_ARGUMENT",
+    "Asked",
+    "Case",
+    "DetectionProtocol",
+    "Protocol",
+    "Question",
+    "as_it_is",
+    "asking_first",
+    "with_own_scores",
+]
 
 _T = TypeVar("_T")
 
@@ -47,8 +57,7 @@ def _as_matched(case: Case, matched: Matched) -> Matched:
     return matched
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Asked:
+class Asked(NamedTuple):
     """One call of `truebox.evaluate`.
 
     Parameters
@@ -67,7 +76,7 @@ class Asked:
     arguments: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class Case:
     """What is matched: both sides, and which of their rows take part.
 
@@ -79,8 +88,14 @@ class Case:
     parameters : CocoParameters
     uncounted : uint8 array or None
         1 for truths that are neither found nor missed: what matches them is left out.
+    outside : uint64 array or None
+        Bit ``a`` of a truth: it does not count in area range ``a``, whatever its area.
+    absent : uint64 array or None
+        Bit ``a`` of a detection: it is not there at all in area range ``a``.
     asking : array or None
         Which detection asks first for a truth, the higher before the lower, where that are not the scores.
+    mended : Quirk
+        Habits of the reference that the mode leaves out.
 
     Examples
     --------
@@ -93,7 +108,23 @@ class Case:
     alignment: Alignment
     parameters: CocoParameters
     uncounted: ByteArray | None = None
+    outside: WordArray | None = None
+    absent: WordArray | None = None
     asking: FloatArray | None = None
+    mended: Quirk = Quirk.NONE
+
+
+def asking_first(case: Case) -> Predictions:
+    """The predictions with what decides who asks first for scores."""
+    return case.predictions if case.asking is None else replace(case.predictions, scores=case.asking)
+
+
+def with_own_scores(case: Case, matched: Matched) -> Matched:
+    """What was matched by `asking_first`, with the scores of the detections."""
+    if case.asking is None:
+        return matched
+    scores = case.predictions.scores[matched.state.row]
+    return replace(matched, state=replace(matched.state, score=scores))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,6 +156,8 @@ class Question:
         Which of several.
     closing_line : bool
         A mean of precision to which the area under a line from the last detection to recall 1 is added.
+    absent : float or None
+        What a class without truth counts as in the mean; None leaves it out.
     smaller_is_better : bool
         Of errors and miss rates: a fall is an improvement.
 
@@ -145,6 +178,7 @@ class Question:
     measure: Measure | None = None
     part: int = 0
     closing_line: bool = False
+    absent: float | None = None
     smaller_is_better: bool = False
 
 
@@ -155,7 +189,7 @@ def _unsaid(asked: Asked) -> Any:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Protocol:
     """Whose rules count.
 
@@ -192,6 +226,9 @@ class Protocol:
     stated_by: tuple[str, ...] = ()
     evaluate: Callable[[Asked], Any] = _unsaid
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name!r}>"
+
     def refuse_untaken(self, arguments: Mapping[str, Any], usual: Mapping[str, Any]) -> None:
         """Raise ArgumentError for arguments that were given and have no meaning here."""
         given = [
@@ -206,7 +243,7 @@ class Protocol:
             )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class DetectionProtocol(Protocol):
     """A protocol that matches detections with truths: what it does in its own way, step by step.
 
@@ -230,9 +267,11 @@ class DetectionProtocol(Protocol):
         Which truth a detection takes, and whether its overlap must reach the threshold or exceed it.
     precision : PrecisionRule
         How precision becomes AP: sampled at recalls, or the area under its envelope.
-    pixels : {"continuous", "inclusive", "single"}
+    pixels : {"continuous", "inclusive", "single", "padded"}
         Of boxes: whether the far corner ends them, or is a pixel of theirs, so that they are one wider and
-        higher; or continuous in single precision, as `BoxExtent.SINGLE` says.
+        higher; or continuous, computed as `BoxExtent.SINGLE` and `BoxExtent.PADDED` say.
+    quads : QuadMeasure
+        Of rotated boxes: how their overlap is measured.
     ties_by_file : bool
         Where boxes do not decide: equal scores stand as in the file, not by the ids of their images.
     counts_empty : bool
@@ -249,6 +288,11 @@ class DetectionProtocol(Protocol):
         From a `Case` and what was `Matched` to what counts.
     rules : Rules or None
         The same in the terms in which tools are compared, where these can say it.
+    leaves_out : mapping
+        In words, for ``truebox check``: which "detections" and "truths" take no part, and which truths are
+        "uncounted".
+    columns : tuple of str
+        The metrics with a column in tables, the most important first; empty: AP, AP50, AP75 and recall.
     vector : callable or None
         From `CocoParameters` to the keys of the reference's summary vector; None for every metric in order.
     lines : callable or None
@@ -277,7 +321,8 @@ class DetectionProtocol(Protocol):
     limit: Literal["class", "image"] = "class"
     policy: MatchingPolicy = COCO_POLICY
     precision: PrecisionRule = PrecisionRule.SAMPLED
-    pixels: Pixels | Literal["single"] = "continuous"
+    pixels: Pixels | Literal["single", "padded"] = "continuous"
+    quads: QuadMeasure = QuadMeasure.EXACT
     ties_by_file: bool = False
     counts_empty: bool = True
     quirks: Quirk = Quirk.NONE
@@ -286,8 +331,16 @@ class DetectionProtocol(Protocol):
     select: Callable[[Case], Case] = as_it_is
     settle: Callable[[Case, Matched], Matched] = _as_matched
     rules: Rules | None = None
+    leaves_out: Mapping[str, str] = field(default_factory=dict)
+    columns: tuple[str, ...] = ()
     vector: Callable[[CocoParameters], Sequence[str]] | None = None
     lines: Callable[[Result], str] | None = None
+
+    @property
+    def plain(self) -> bool:
+        """Whether every row takes part as it was read, and counts as it was matched."""
+        steps = (self.complete is as_it_is, self.select is as_it_is, self.settle is _as_matched)
+        return all(steps) and self.counts_empty
 
     def mended(self, mode: Mode) -> Quirk:
         """The quirks that a mode mends: all in corrected mode, in strict mode those of other references."""

@@ -172,7 +172,8 @@ QUIRK_TEXTS = {
         "refused, `E-164` (also where no size is listed)",
     ),
     "Q27": QuirkText(
-        "of image ids that are fractions as written (3.0) and beyond 2**53, some images are lost",
+        "of image ids that are fractions as written (3.0) and beyond 2**53, or that lie on both sides of "
+        "2**63, some images are lost",
         "`np.unique` makes all ids float64",
         "every id is exact, every image counts",
     ),
@@ -212,6 +213,95 @@ QUIRK_TEXTS = {
         "`compute_ap`: interpolation takes what follows a recall that is reached exactly",
         "kept",
         "a recall that is reached counts",
+    ),
+    "D1": QuirkText(
+        "objects marked difficult count as all others",
+        "`parse_gt` of the scripts for 1.5",
+        "kept, and reported as `W-310`",
+        "neither found nor missed",
+    ),
+    "D4": QuirkText(
+        "a class without truth has AP 0 with eleven points and NaN with all",
+        "recall is 0 divided by 0",
+        "0, and in the mean",
+        "left out of the mean",
+    ),
+    "R1": QuirkText(
+        "where the first false positive is beyond a reference, the last recall is read there",
+        "`accumulate` of CityPersons: `searchsorted(...) - 1` is -1, the last index; below 100 images only",
+        "kept, and reported as `W-310`",
+        "nothing is found there",
+    ),
+    "R2": QuirkText(
+        "where nobody counts, the rate is -1, or nearly 0",
+        "`summarize` of CityPersons; `compRoc` of the toolbox takes 0/0 for a find",
+        "undefined, with the reason",
+    ),
+    "R4": QuirkText(
+        "only the class of id 1 counts",
+        "`accumulate` of CityPersons: `catIds = [1]`",
+        "kept, and reported as `W-310`",
+        "the mean over all classes",
+    ),
+    "C1": QuirkText(
+        "AP has no area left of the first detection",
+        "`_calculate_map` of CrowdDet: trapezoids from the first point on, and no envelope",
+        "kept, and reported as `W-310`",
+        "the area under the envelope of precision",
+    ),
+    "C2": QuirkText(
+        "misses are read at or beyond a reference, not within it",
+        "`_find_gt` of `eval_MR`",
+        "kept, and reported as `W-310`",
+        "the last point within it, as Caltech's code reads",
+    ),
+    "C3": QuirkText(
+        "an image without people, and a truth without people that count, are not read",
+        "`load_gt_boxes` returns one value for two; 0/0",
+        "an image without truth; undefined, with the reason",
+    ),
+    "C4": QuirkText(
+        "the tag `background` is missed and excuses what lies in it, both",
+        "`PERSON_CLASSES`: its number is 0, neither counted nor ignored",
+        "a region to be ignored",
+    ),
+    "W2": QuirkText(
+        "images without any face are passed over, with their false positives",
+        "`evaluation`: `continue`",
+        "kept",
+        "they count",
+    ),
+    "W4": QuirkText(
+        "names lose j, p, g and dots at their end",
+        "`get_preds`: `rstrip('.jpg')`",
+        "an image is called as its file, without the suffix",
+    ),
+    "W5": QuirkText(
+        "scores, stretched to [0, 1], are cut at a thousand steps",
+        "`norm_score`, `img_pr_info`",
+        "kept, and reported as `W-310`",
+        "every detection is a step",
+    ),
+    "W6": QuirkText(
+        "detections are taken in the order of the file",
+        "`image_eval`: files must be sorted by score",
+        "by score, and equal scores in the order of the file",
+    ),
+    "F1": QuirkText(
+        "where nothing is found at all, the score is NaN",
+        "`compute_froc_curve_one_iou`: 0/0 in `roc_curve`",
+        "0",
+    ),
+    "O1": QuirkText(
+        "equal scores are ranked by an unstable sort, turned round",
+        "`np.argsort` in `np_box_list_ops` and `metrics.py`: the kit's order depends on the machine",
+        "equal scores stand in the order of the file, as Q8 says",
+        "by the content of their boxes",
+    ),
+    "O2": QuirkText(
+        "in single precision, overlaps of exactly one half fall to either side",
+        "the csv driver reads `float64`; TensorFlow models hand over `float32`",
+        "numbers as they are read, in double precision",
     ),
     "P1": QuirkText(
         "the area of a true segment is what the JSON states",

@@ -33,6 +33,12 @@ _FAMILIES = {
     "yolo.": ("ultralytics", "ultralytics_8_4_40", "yolov5"),
     "presets.": ("torchmetrics", "supervision", "mmdet_voc", "mmdet_voc07", "map_boxes"),
     "temporal.": ("activitynet", "thumos14"),
+    "aerial.": ("dota", "dota_v1_5"),
+    "open_images.": ("open_images", "open_images_challenge"),
+    "pedestrians.": ("caltech", "citypersons"),
+    "crowds.": ("crowdhuman",),
+    "faces.": ("wider_face",),
+    "medical.": ("froc",),
 }
 DETECTION_PROTOCOLS = tuple(name for names in _FAMILIES.values() for name in names)
 """They match detections with truths; each is a file in ``protocols``, the first is the default."""

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from truebox._writing.counted import grouped
 from truebox.evaluation.layout import Column, Layout, Total
+from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.parameters import NO_LIMIT
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
@@ -27,8 +29,9 @@ def result_layout(result: Result) -> Layout:
     """Return the layout of one result."""
     counts = {"images": result.images, "truths": result.truths, "detections": result.detections}
     metrics = _with_column(result)
+    main = protocol_of(result.parameters).columns[:1] or ("AP",)
     return Layout(
-        main="AP",
+        main=main[0],
         metrics=metrics,
         columns=(_IMAGES, _TRUTH, _DETECTIONS),
         totals=(Total("all", counts, result.metrics),),
@@ -39,7 +42,10 @@ def result_layout(result: Result) -> Layout:
         no_number="no truth to find, so no part in the means",
         class_reason="no truth of the class to find",
         rules=_rules(result),
-        held=(_truth_held(result.truth), (_objects(result.predictions), *_recognised(result.predictions))),
+        held=(
+            _truth_held(result.truth, result.geometry),
+            (_objects(result.predictions, result.geometry), *_recognised(result.predictions)),
+        ),
     )
 
 
@@ -48,6 +54,8 @@ def _with_column(result: Result) -> tuple[str, ...]:
 
     AP50 and AP75 have no column where they are undefined as a whole: the threshold is not among those used.
     """
+    if chosen := protocol_of(result.parameters).columns:
+        return tuple(name for name in chosen if name in result.metrics)
     known = result.per_class[0].metrics if result.per_class else result.metrics
     limits = sorted(result.parameters.max_detections, reverse=True)
     recall = [name for name in ("AR", *(f"AR{limit}" for limit in limits)) if name in known]
@@ -88,18 +96,20 @@ def _rules(result: Result) -> tuple[str, ...]:
     return (result.geometry, f"max detections {limits}", *agnostic)
 
 
-def _truth_held(truth: Truth) -> tuple[str, ...]:
+def _truth_held(truth: Truth, geometry: str) -> tuple[str, ...]:
     crowd = int(truth.crowd.sum())
     return (
         grouped(len(truth.images), "image"),
-        _objects(truth),
+        _objects(truth, geometry),
         *((f"{crowd:,} crowd",) if crowd else ()),
         grouped(len(truth.categories), "class", "classes"),
         *_recognised(truth),
     )
 
 
-def _objects(records: Truth | Predictions) -> str:
+def _objects(records: Truth | Predictions, geometry: str) -> str:
+    if geometry in ROTATED:
+        return grouped(len(records), "rotated box", "rotated boxes")
     if records.segmentations is not None:
         return grouped(len(records), "mask")
     if records.keypoints is not None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from truebox import datasets
 from truebox.errors import ArgumentError, InputError
@@ -23,8 +23,7 @@ __all__ = ["Choice", "choice_of", "with_choice_said"]
 _AnyResult = TypeVar("_AnyResult", "Result", "PanopticResult", "Result | PanopticResult")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Choice:
+class Choice(NamedTuple):
     """A protocol that nobody named.
 
     Parameters

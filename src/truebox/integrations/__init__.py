@@ -1,4 +1,5 @@
-"""Truebox where other packages stand: losses as objects of `torch` and `keras`, and `pycocotools` replaced.
+"""Truebox where other packages stand: losses as objects of `torch` and `keras`, metrics of frameworks,
+`pycocotools` replaced.
 
 JAX needs none: `truebox.losses` and `truebox.overlap` are plain functions under ``jit``, ``grad`` and
 ``vmap``, and with ``reduction="none"`` they answer like optax's losses. Each module imports its framework,
@@ -7,8 +8,8 @@ and only when asked for.
 Examples
 --------
 >>> from truebox import integrations
->>> dir(integrations)
-['faster_coco_eval', 'keras', 'lvis', 'mlflow', 'pycocotools', 'torch', 'torchmetrics', 'wandb']
+>>> "torchmetrics" in dir(integrations)
+True
 """
 
 from __future__ import annotations
@@ -19,7 +20,22 @@ from typing import Any
 # Empty, because a star-import must not need every framework.
 __all__: list[str] = []
 
-_MODULES = ("faster_coco_eval", "keras", "lvis", "mlflow", "pycocotools", "torch", "torchmetrics", "wandb")
+_MODULES = (
+    "detectron2",
+    "faster_coco_eval",
+    "ignite",
+    "keras",
+    "lvis",
+    "mlflow",
+    "mmengine",
+    "pycocotools",
+    "torch",
+    "torchmetrics",
+    "torchvision",
+    "transformers",
+    "ultralytics",
+    "wandb",
+)
 
 
 def __getattr__(name: str) -> Any:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from truebox import report
 from truebox.errors import MissingExtraError
+from truebox.integrations.report_page import page_of
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -19,9 +20,14 @@ _REFUSED = re.compile(r"[^\w\-. /]")
 
 
 def log_to_mlflow(
-    result: Result, prefix: str = "val/", *, step: int | None = None, artifacts: bool = True
+    result: Result,
+    prefix: str = "val/",
+    *,
+    step: int | None = None,
+    artifacts: bool = True,
+    page: bool | None = None,
 ) -> None:
-    """Log the metrics and, as artifacts, ``truebox.json`` and a Markdown table.
+    """Log the metrics and, as artifacts, the document, two tables and the report page.
 
     Parameters
     ----------
@@ -32,7 +38,10 @@ def log_to_mlflow(
     step : int, optional
         As `mlflow.log_metrics` takes it.
     artifacts : bool
-        Whether to write files beside the numbers.
+        Whether to write files beside the numbers: ``truebox.json``, ``truebox.md``, ``truebox.csv``.
+    page : bool, optional
+        Whether to attach the report page, ``truebox.html``; default: where the result has its boxes and
+        plotly is installed.
     """
     try:
         mlflow: Any = import_module("mlflow")
@@ -42,6 +51,10 @@ def log_to_mlflow(
     if artifacts:
         mlflow.log_text(report.to_json([result]), "truebox.json")
         mlflow.log_text(report.to_markdown([result]), "truebox.md")
+        mlflow.log_text(report.to_csv([result]), "truebox.csv")
+    html = page_of(result, page) if artifacts or page else None
+    if html is not None:
+        mlflow.log_text(html, "truebox.html")
 
 
 def metric_names(log: dict[str, float]) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""A result to Weights & Biases: the numbers, and a table of classes.
+"""A result to Weights & Biases: the numbers, a table of classes, and the report page.
 
 Examples
 --------
@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from truebox.errors import MissingExtraError
+from truebox.integrations.report_page import page_of
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -20,8 +21,15 @@ if TYPE_CHECKING:
 __all__ = ["class_rows", "log_to_wandb"]
 
 
-def log_to_wandb(result: Result, prefix: str = "val/", *, run: Any = None, step: int | None = None) -> None:
-    """Log the metrics and, as a table, the classes.
+def log_to_wandb(
+    result: Result,
+    prefix: str = "val/",
+    *,
+    run: Any = None,
+    step: int | None = None,
+    page: bool | None = None,
+) -> None:
+    """Log the metrics, the classes as a table, and the report page.
 
     Parameters
     ----------
@@ -33,6 +41,9 @@ def log_to_wandb(result: Result, prefix: str = "val/", *, run: Any = None, step:
         Default: the one that is running.
     step : int, optional
         As `wandb.log` takes it.
+    page : bool, optional
+        Whether to attach the report page, as ``val/report``; default: where the result has its boxes and
+        plotly is installed.
     """
     try:
         wandb: Any = import_module("wandb")
@@ -42,6 +53,9 @@ def log_to_wandb(result: Result, prefix: str = "val/", *, run: Any = None, step:
     logged: dict[str, Any] = dict(result.to_log(prefix))
     if rows:
         logged[f"{prefix}classes"] = wandb.Table(columns=columns, data=rows)
+    html = page_of(result, page)
+    if html is not None:
+        logged[f"{prefix}report"] = wandb.Html(html)
     (wandb if run is None else run).log(logged, step=step)
 
 

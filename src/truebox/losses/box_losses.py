@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from truebox._typed import pair_loss
 from truebox.boxes.image_size import as_image_size
 from truebox.losses.loss import measure_loss
 from truebox.losses.reduction import Reduction
@@ -27,6 +28,7 @@ __all__ = [
 ]
 
 
+@pair_loss
 def iou_loss(
     prediction: Any,
     target: Any,
@@ -79,6 +81,7 @@ def iou_loss(
     return measure_loss(IOU, prediction, target, box_format, reduction, weights, image_size)
 
 
+@pair_loss
 def giou_loss(
     prediction: Any,
     target: Any,
@@ -104,6 +107,7 @@ def giou_loss(
     return measure_loss(GIOU, prediction, target, box_format, reduction, weights, image_size)
 
 
+@pair_loss
 def diou_loss(
     prediction: Any,
     target: Any,
@@ -129,6 +133,7 @@ def diou_loss(
     return measure_loss(DIOU, prediction, target, box_format, reduction, weights, image_size)
 
 
+@pair_loss
 def ciou_loss(
     prediction: Any,
     target: Any,
@@ -154,6 +159,7 @@ def ciou_loss(
     return measure_loss(CIOU, prediction, target, box_format, reduction, weights, image_size)
 
 
+@pair_loss
 def eiou_loss(
     prediction: Any,
     target: Any,
@@ -179,6 +185,7 @@ def eiou_loss(
     return measure_loss(EIOU, prediction, target, box_format, reduction, weights, image_size)
 
 
+@pair_loss
 def siou_loss(
     prediction: Any,
     target: Any,
@@ -204,6 +211,7 @@ def siou_loss(
     return measure_loss(SIOU, prediction, target, box_format, reduction, weights, image_size)
 
 
+@pair_loss
 def mpdiou_loss(
     prediction: Any,
     target: Any,
@@ -232,6 +240,7 @@ def mpdiou_loss(
     return measure_loss(MPDIOU, prediction, target, box_format, reduction, weights, image_size, **lengths)
 
 
+@pair_loss
 def nwd_loss(
     prediction: Any,
     target: Any,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from truebox import formulas
+from truebox._typed import pair_loss
 from truebox.losses.conditioning import Limits
 from truebox.losses.loss import RotatedLoss
 from truebox.losses.reduction import Reduction
@@ -39,6 +40,7 @@ _KLD = RotatedLoss(
 )
 
 
+@pair_loss
 def rotated_iou_loss(
     prediction: Any,
     target: Any,
@@ -90,6 +92,7 @@ def rotated_iou_loss(
     return _ROTATED_IOU.of(prediction, target, unit, direction, reduction, weights)
 
 
+@pair_loss
 def probiou_loss(
     prediction: Any,
     target: Any,
@@ -119,6 +122,7 @@ def probiou_loss(
     return _PROBIOU.of(prediction, target, unit, direction, reduction, weights)
 
 
+@pair_loss
 def gwd_loss(
     prediction: Any,
     target: Any,
@@ -147,6 +151,7 @@ def gwd_loss(
     return _GWD.of(prediction, target, unit, direction, reduction, weights)
 
 
+@pair_loss
 def kld_loss(
     prediction: Any,
     target: Any,

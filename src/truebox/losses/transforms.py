@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from truebox import formulas
+from truebox._typed import pair_loss
 from truebox.errors import ArgumentError
 from truebox.losses.loss import LossOptions, box_loss
 from truebox.losses.reduction import Reduction
@@ -38,6 +39,7 @@ _STEPS: dict[str, tuple[Callable[..., Any], ...]] = {
 }
 
 
+@pair_loss
 def inner_iou_loss(
     prediction: Any,
     target: Any,
@@ -85,6 +87,7 @@ def inner_iou_loss(
     return box_loss(loss, prediction, target, options)
 
 
+@pair_loss
 def focaler_iou_loss(
     prediction: Any,
     target: Any,
@@ -134,6 +137,7 @@ def focaler_iou_loss(
     return box_loss(loss, prediction, target, options)
 
 
+@pair_loss
 def alpha_iou_loss(
     prediction: Any,
     target: Any,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox import formulas
+from truebox._typed import pair_loss
 from truebox.losses.loss import LossOptions, box_loss
 from truebox.losses.reduction import Reduction
 from truebox.overlap.pairs.box_pairs import BoxPairs
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["wise_iou_v1_loss", "wise_iou_v2_loss", "wise_iou_v3_loss"]
 
 
+@pair_loss
 def wise_iou_v1_loss(
     prediction: Any,
     target: Any,
@@ -46,6 +48,7 @@ def wise_iou_v1_loss(
     return box_loss(loss, prediction, target, options)
 
 
+@pair_loss
 def wise_iou_v2_loss(
     prediction: Any,
     target: Any,
@@ -88,6 +91,7 @@ def wise_iou_v2_loss(
     )
 
 
+@pair_loss
 def wise_iou_v3_loss(
     prediction: Any,
     target: Any,

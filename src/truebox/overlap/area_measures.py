@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from numpy import ndarray
 
 from truebox import formulas
+from truebox._typed import pair_measure
 from truebox.overlap.measure import BoxMeasure
 from truebox.typing import Pixels
 
@@ -32,6 +33,7 @@ IOA = BoxMeasure(formula=formulas.ioa, kernel="ioa", in_pixels=False)
 IOS = BoxMeasure(formula=formulas.ios, kernel="ios", in_pixels=False)
 
 
+@pair_measure
 def pairwise_iou(
     boxes_a: Any,
     boxes_b: Any,
@@ -48,7 +50,8 @@ def pairwise_iou(
     ----------
     boxes_a : array-like [N, 4]
         NumPy arrays of any memory order, lists, tuples, or lists of `Box`; or arrays of PyTorch, JAX,
-        TensorFlow or CuPy, on any device, also while they are traced or differentiated.
+        TensorFlow or CuPy, on any device, also while they are traced or differentiated. Four numbers, or a
+        `Box`, are one box.
     boxes_b : array-like [M, 4]
         The other boxes.
     box_format : BoxFormat or str
@@ -103,6 +106,7 @@ def pairwise_iou(
     return pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
+@pair_measure
 def elementwise_iou(
     boxes_a: Any,
     boxes_b: Any,
@@ -147,6 +151,7 @@ def elementwise_iou(
     return elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
+@pair_measure
 def pairwise_ioa(
     boxes_a: Any,
     boxes_b: Any,
@@ -174,6 +179,7 @@ def pairwise_ioa(
     return pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
+@pair_measure
 def elementwise_ioa(
     boxes_a: Any,
     boxes_b: Any,
@@ -198,6 +204,7 @@ def elementwise_ioa(
     return elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
+@pair_measure
 def pairwise_ios(
     boxes_a: Any,
     boxes_b: Any,
@@ -224,6 +231,7 @@ def pairwise_ios(
     return pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
+@pair_measure
 def elementwise_ios(
     boxes_a: Any,
     boxes_b: Any,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox import formulas
+from truebox._typed import pair_measure
 from truebox.boxes.image_size import as_image_size
 from truebox.errors import ArgumentError
 from truebox.overlap.measure import BoxMeasure
@@ -27,6 +28,7 @@ MPDIOU = BoxMeasure(formula=formulas.mpdiou, takes_size_always=True)
 NWD = BoxMeasure(formula=formulas.nwd)
 
 
+@pair_measure
 def pairwise_mpdiou(
     boxes_a: Any,
     boxes_b: Any,
@@ -59,6 +61,7 @@ def pairwise_mpdiou(
     return MPDIOU.pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads, lengths)
 
 
+@pair_measure
 def elementwise_mpdiou(
     boxes_a: Any,
     boxes_b: Any,
@@ -84,6 +87,7 @@ def elementwise_mpdiou(
     return MPDIOU.elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads, lengths)
 
 
+@pair_measure
 def pairwise_nwd(
     boxes_a: Any,
     boxes_b: Any,
@@ -119,6 +123,7 @@ def pairwise_nwd(
     return NWD.pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads, lengths)
 
 
+@pair_measure
 def elementwise_nwd(
     boxes_a: Any,
     boxes_b: Any,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox import formulas
-from truebox.boxes import Box, box_area, convert_boxes
+from truebox.boxes import Box, BoxFormat, box_area, convert_boxes
 from truebox.boxes.box_array import as_box_array, as_float_boxes
 from truebox.boxes.box_format import as_box_format
 from truebox.boxes.pixels import pixel_extent
@@ -84,7 +84,7 @@ def pair_overlap(
         as_float_boxes(as_box_array(box, layout, name)).astype(np.float64, copy=False)
         for box, name in ((box_a, "box_a"), (box_b, "box_b"))
     )
-    corner_format = "rel_xyxy" if layout.is_relative else "xyxy"
+    corner_format = BoxFormat.REL_XYXY if layout.is_relative else BoxFormat.XYXY
     corners_a, corners_b = (convert_boxes(box, layout, corner_format) for box in (a, b))
     # For sizes the area covers whole pixels already, and so does the part two boxes share.
     shared = float(formulas.intersection(np, corners_a, corners_b, pixel_extent(pixels, layout)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from numpy import ndarray
 
 from truebox import formulas
+from truebox._typed import pair_measure
 from truebox.overlap.measure import BoxMeasure
 from truebox.typing import Pixels
 
@@ -39,6 +40,7 @@ EIOU = BoxMeasure(formula=formulas.eiou, kernel="eiou")
 SIOU = BoxMeasure(formula=formulas.siou)
 
 
+@pair_measure
 def pairwise_giou(
     boxes_a: Any,
     boxes_b: Any,
@@ -65,6 +67,7 @@ def pairwise_giou(
     return pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
+@pair_measure
 def elementwise_giou(
     boxes_a: Any,
     boxes_b: Any,
@@ -89,6 +92,7 @@ def elementwise_giou(
     return elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
+@pair_measure
 def pairwise_diou(
     boxes_a: Any,
     boxes_b: Any,
@@ -115,6 +119,7 @@ def pairwise_diou(
     return pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
+@pair_measure
 def elementwise_diou(
     boxes_a: Any,
     boxes_b: Any,
@@ -139,6 +144,7 @@ def elementwise_diou(
     return elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
+@pair_measure
 def pairwise_ciou(
     boxes_a: Any,
     boxes_b: Any,
@@ -165,6 +171,7 @@ def pairwise_ciou(
     return pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
+@pair_measure
 def elementwise_ciou(
     boxes_a: Any,
     boxes_b: Any,
@@ -189,6 +196,7 @@ def elementwise_ciou(
     return elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
+@pair_measure
 def pairwise_eiou(
     boxes_a: Any,
     boxes_b: Any,
@@ -215,6 +223,7 @@ def pairwise_eiou(
     return pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
+@pair_measure
 def elementwise_eiou(
     boxes_a: Any,
     boxes_b: Any,
@@ -239,6 +248,7 @@ def elementwise_eiou(
     return elementwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
+@pair_measure
 def pairwise_siou(
     boxes_a: Any,
     boxes_b: Any,
@@ -264,6 +274,7 @@ def pairwise_siou(
     return SIOU.pairwise(boxes_a, boxes_b, box_format, pixels, image_size, out, threads)
 
 
+@pair_measure
 def elementwise_siou(
     boxes_a: Any,
     boxes_b: Any,

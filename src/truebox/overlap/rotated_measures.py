@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from truebox import formulas
+from truebox._typed import pair_measure
 from truebox.overlap.pairs.number_rows import ROTATED, UPRIGHT
 from truebox.overlap.pairs.rotation import AngleUnit, TurningDirection
 from truebox.overlap.row_measure import RowMeasure
@@ -33,6 +34,7 @@ _GWD = RowMeasure(formula=formulas.gwd, columns=ROTATED, in_memory=as_gaussians)
 _KLD = RowMeasure(formula=formulas.kld, columns=ROTATED, in_memory=as_gaussians)
 
 
+@pair_measure
 def pairwise_rotated_iou(
     boxes_a: Any,
     boxes_b: Any,
@@ -109,6 +111,7 @@ def pairwise_rotated_iou(
     return _ROTATED_IOU.pairwise(boxes_a, boxes_b, unit, direction, threads)
 
 
+@pair_measure
 def elementwise_rotated_iou(
     boxes_a: Any,
     boxes_b: Any,
@@ -132,6 +135,7 @@ def elementwise_rotated_iou(
     return _ROTATED_IOU.elementwise(boxes_a, boxes_b, unit, direction, threads)
 
 
+@pair_measure
 def pairwise_rotated_iou_3d(
     boxes_a: Any,
     boxes_b: Any,
@@ -182,6 +186,7 @@ def pairwise_rotated_iou_3d(
     return _ROTATED_IOU_3D.pairwise(boxes_a, boxes_b, unit, direction, threads)
 
 
+@pair_measure
 def elementwise_rotated_iou_3d(
     boxes_a: Any,
     boxes_b: Any,
@@ -205,6 +210,7 @@ def elementwise_rotated_iou_3d(
     return _ROTATED_IOU_3D.elementwise(boxes_a, boxes_b, unit, direction, threads)
 
 
+@pair_measure
 def pairwise_probiou(
     boxes_a: Any,
     boxes_b: Any,
@@ -236,6 +242,7 @@ def pairwise_probiou(
     return _PROBIOU.pairwise(boxes_a, boxes_b, unit, direction, threads)
 
 
+@pair_measure
 def elementwise_probiou(
     boxes_a: Any,
     boxes_b: Any,
@@ -257,6 +264,7 @@ def elementwise_probiou(
     return _PROBIOU.elementwise(boxes_a, boxes_b, unit, direction, threads)
 
 
+@pair_measure
 def pairwise_gwd(
     boxes_a: Any,
     boxes_b: Any,
@@ -288,6 +296,7 @@ def pairwise_gwd(
     return _GWD.pairwise(boxes_a, boxes_b, unit, direction, threads)
 
 
+@pair_measure
 def elementwise_gwd(
     boxes_a: Any,
     boxes_b: Any,
@@ -309,6 +318,7 @@ def elementwise_gwd(
     return _GWD.elementwise(boxes_a, boxes_b, unit, direction, threads)
 
 
+@pair_measure
 def pairwise_kld(
     boxes_a: Any,
     boxes_b: Any,
@@ -340,6 +350,7 @@ def pairwise_kld(
     return _KLD.pairwise(boxes_a, boxes_b, unit, direction, threads)
 
 
+@pair_measure
 def elementwise_kld(
     boxes_a: Any,
     boxes_b: Any,

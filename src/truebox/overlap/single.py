@@ -65,6 +65,8 @@ def _unanswered(*_arguments: Any) -> float | None:
 
 def _four_numbers(box: Any, layout: BoxFormat, name: str) -> list[float]:
     array = as_box_array(library_of(box).to_numpy(box), layout, name)
+    if array.shape == (1, 4):
+        array = array[0]
     if array.shape != (4,):
         raise ArgumentError(
             f"{name} has shape {array.shape}; expected four numbers ({', '.join(layout.names)}). "

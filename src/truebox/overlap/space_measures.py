@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from truebox import formulas
+from truebox._typed import pair_measure
 from truebox.overlap.row_measure import RowMeasure
 from truebox.overlap.ways.row_kernels import CORNERS, by_space_kernel
 
@@ -13,6 +14,7 @@ __all__ = ["elementwise_iou_3d", "pairwise_iou_3d"]
 _IOU_3D = RowMeasure(formula=formulas.iou_3d, columns=CORNERS, in_memory=by_space_kernel)
 
 
+@pair_measure
 def pairwise_iou_3d(boxes_a: Any, boxes_b: Any, *, threads: int | None = None) -> Any:
     """Intersection over union, by volume, of every box of `boxes_a` with every one of `boxes_b`.
 
@@ -49,6 +51,7 @@ def pairwise_iou_3d(boxes_a: Any, boxes_b: Any, *, threads: int | None = None) -
     return _IOU_3D.pairwise(boxes_a, boxes_b, threads=threads)
 
 
+@pair_measure
 def elementwise_iou_3d(boxes_a: Any, boxes_b: Any, *, threads: int | None = None) -> Any:
     """Intersection over union, by volume, of each box of `boxes_a` with the one of `boxes_b` in the same row.
 

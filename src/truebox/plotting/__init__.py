@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from truebox.plotting.results.comparison import plot_comparison
     from truebox.plotting.results.confidence_curves import plot_confidence_curves
     from truebox.plotting.results.confusion_matrix import plot_confusion_matrix
+    from truebox.plotting.results.false_alarms import plot_froc, plot_miss_rate
     from truebox.plotting.results.histograms import plot_iou_histogram, plot_score_histogram
     from truebox.plotting.results.operating_points import plot_operating_points
     from truebox.plotting.results.panoptic import plot_panoptic
@@ -59,6 +60,7 @@ __all__ = [
     "plot_diagnosis",
     "plot_errors",
     "plot_events",
+    "plot_froc",
     "plot_gallery",
     "plot_hota",
     "plot_intervals",
@@ -66,6 +68,7 @@ __all__ = [
     "plot_iou_histogram",
     "plot_label_errors",
     "plot_lrp",
+    "plot_miss_rate",
     "plot_one_against_many",
     "plot_operating_points",
     "plot_panoptic",
@@ -99,6 +102,7 @@ __getattr__, __dir__ = lazily(
         "results.comparison": "plot_comparison",
         "results.confidence_curves": "plot_confidence_curves",
         "results.confusion_matrix": "plot_confusion_matrix",
+        "results.false_alarms": "plot_froc plot_miss_rate",
         "results.histograms": "plot_iou_histogram plot_score_histogram",
         "results.operating_points": "plot_operating_points",
         "results.panoptic": "plot_panoptic",

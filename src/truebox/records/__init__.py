@@ -12,9 +12,16 @@ from truebox._lazily import lazily
 if TYPE_CHECKING:
     from truebox.records.federation import Federation
     from truebox.records.finding import Finding, note_of_unseen
-    from truebox.records.ids import Ids
+    from truebox.records.ids import Ids, WholeText
     from truebox.records.keypoints import Keypoints
     from truebox.records.predictions import Predictions
+    from truebox.records.quads import (
+        corners_of_boxes,
+        quad_areas,
+        quad_extents,
+        quad_rows,
+        segmentations_of_corners,
+    )
     from truebox.records.segmentations import SegmentationKind, Segmentations
     from truebox.records.source import Source
     from truebox.records.strings import Strings
@@ -36,7 +43,13 @@ __all__ = [
     "TrackedSequence",
     "Tracks",
     "Truth",
+    "WholeText",
+    "corners_of_boxes",
     "note_of_unseen",
+    "quad_areas",
+    "quad_extents",
+    "quad_rows",
+    "segmentations_of_corners",
 ]
 
 __getattr__, __dir__ = lazily(
@@ -44,9 +57,10 @@ __getattr__, __dir__ = lazily(
     {
         "federation": "Federation",
         "finding": "Finding note_of_unseen",
-        "ids": "Ids",
+        "ids": "Ids WholeText",
         "keypoints": "Keypoints",
         "predictions": "Predictions",
+        "quads": "corners_of_boxes quad_areas quad_extents quad_rows segmentations_of_corners",
         "segmentations": "SegmentationKind Segmentations",
         "source": "Source",
         "strings": "Strings",

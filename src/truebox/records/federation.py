@@ -13,7 +13,7 @@ __all__ = ["Federation"]
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Federation:
-    """Which classes were looked for in which image (LVIS).
+    """Which classes were looked for in which image (LVIS, Open Images).
 
     Parameters
     ----------
@@ -22,9 +22,10 @@ class Federation:
     category : int64 array [P]
         Row of a category in `Categories`.
     negative : bool array [P]
-        True: the class was looked for and is not there. False: it was labelled, but not exhaustively.
+        True: the class was looked for and is not there. False: in LVIS it was labelled, but not exhaustively;
+        in Open Images it was verified to be there.
     frequency : tuple of str [K]
-        Per category ``"r"``, ``"c"`` or ``"f"``: rare, common, frequent.
+        Per category ``"r"``, ``"c"`` or ``"f"``: rare, common, frequent; of Open Images nothing.
     """
 
     image: Int64Array

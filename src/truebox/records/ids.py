@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,22 @@ import numpy as np
 if TYPE_CHECKING:
     from truebox.typing import Int64Array
 
-__all__ = ["Ids"]
+__all__ = ["Ids", "WholeText"]
+
+
+class WholeText(str):
+    """A whole number as its digits, in a column that int64 cannot hold: a text that is ordered as a number.
+
+    Examples
+    --------
+    >>> sorted([WholeText("10000000000000000000"), WholeText("9")])
+    ['9', '10000000000000000000']
+    """
+
+    __slots__ = ()
+
+    def __lt__(self, other: str) -> bool:
+        return int(self) < int(other) if isinstance(other, WholeText) else super().__lt__(other)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,7 +38,8 @@ class Ids:
     values : int64 array [N]
         The ids themselves, or, when `names` is given, indices into it.
     names : tuple of str or None
-        The distinct string ids in order of first appearance; None for integer ids.
+        The distinct string ids in order of first appearance; None for integer ids. Integers of a
+        column in which one has more than 64 bits are `WholeText`.
     """
 
     values: Int64Array
@@ -32,10 +48,14 @@ class Ids:
     @classmethod
     def of(cls, values: Sequence[int | str]) -> Ids:
         """The column of these ids: integers, or, when any is a text, the texts of all."""
+        text: Callable[[int | str], str] = str
         if all(isinstance(value, int) for value in values):
-            return cls(np.array(values, dtype=np.int64))
+            try:
+                return cls(np.array(values, dtype=np.int64))
+            except OverflowError:
+                text = WholeText
         table: dict[str, int] = {}
-        codes = [table.setdefault(str(value), len(table)) for value in values]
+        codes = [table.setdefault(text(value), len(table)) for value in values]
         return cls(np.array(codes, dtype=np.int64), tuple(table))
 
     def __len__(self) -> int:
@@ -61,3 +81,20 @@ class Ids:
     def are_strings(self) -> bool:
         """Whether the ids are strings."""
         return self.names is not None
+
+    @property
+    def are_wide(self) -> bool:
+        """Whether the ids are integers of which one at least has more than 64 bits."""
+        return self.names is not None and bool(self.names) and isinstance(self.names[0], WholeText)
+
+    def widened(self) -> Ids:
+        """The integers as `WholeText`.
+
+        Examples
+        --------
+        >>> Ids.of([7, 8, 7]).widened().tolist()
+        ['7', '8', '7']
+        """
+        table: dict[int, int] = {}
+        codes = [table.setdefault(value, len(table)) for value in self.values.tolist()]
+        return Ids(np.array(codes, dtype=np.int64), tuple(WholeText(value) for value in table))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,4 +48,22 @@ class Strings:
         return self.buffer[self.offsets[row] : self.offsets[row + 1]].decode("utf-8", "surrogatepass")
 
     def __iter__(self) -> Iterator[str]:
-        return (self[row] for row in range(len(self)))
+        buffer = self.buffer
+        return (
+            buffer[at:end].decode("utf-8", "surrogatepass") for at, end in pairwise(self.offsets.tolist())
+        )
+
+    def repeats(self) -> list[int]:
+        """Rows with the text of an earlier row; a text of no length repeats nothing. Decodes nothing.
+
+        Examples
+        --------
+        >>> Strings.of(["a.jpg", "", "b.jpg", "", "a.jpg"]).repeats()
+        [4]
+        """
+        buffer = self.buffer
+        texts = [buffer[at:end] for at, end in pairwise(self.offsets.tolist())]
+        if len(set(texts)) == len(texts):
+            return []
+        first: dict[bytes, int] = {}
+        return [row for row, text in enumerate(texts) if text and first.setdefault(text, row) != row]

@@ -38,6 +38,9 @@ class Images:
         Whatever else the file says about its images, such as the weather.
     listed : bool
         Whether the source lists its images; where it does not, they are those that its objects name.
+    columns : mapping of name to mapping of id to value
+        What else data in memory says of its images in single values, such as ``video_id``: what images can be
+        grouped by, and are not sliced by unless asked. Of a file see `truebox.datasets.image_columns`.
     """
 
     ids: Ids
@@ -45,6 +48,7 @@ class Images:
     file_names: Strings
     attributes: Mapping[str, AnyArray] = field(default_factory=dict)
     listed: bool = True
+    columns: Mapping[str, Mapping[int | str, object]] = field(default_factory=dict)
 
     def __setstate__(self, state: list[Any]) -> None:
         set_fields(self, state)
@@ -65,12 +69,15 @@ class Categories:
         Whether the source numbers its classes; where it does not, ids only count the names.
     listed : bool
         Whether the source lists its classes; where it does not, they are those that its objects have.
+    parents : tuple of tuple of int
+        Rows of the classes right above each, where the source has a hierarchy; empty where it has none.
     """
 
     ids: Ids
     names: tuple[str, ...]
     numbered: bool = True
     listed: bool = True
+    parents: tuple[tuple[int, ...], ...] = ()
 
     def __setstate__(self, state: list[Any]) -> None:
         set_fields(self, state)

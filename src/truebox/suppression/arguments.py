@@ -50,6 +50,8 @@ def as_box_rows(
     """
     layout = as_box_format(box_format)
     array = as_box_array(boxes, layout, name)
+    if array.ndim == 1:
+        array = array[None]  # four numbers are one box
     if array.ndim != 2:
         raise ArgumentError(f"{name} has shape {array.shape}; expected [N, 4], four numbers a box")
     rows = array.astype(np.float64, copy=False) if double else as_float_boxes(array)

@@ -143,7 +143,7 @@ def _overlap(previous_boxes: Any, boxes: Any, box_format: BoxFormatLike, pixels:
     layout = as_box_format(box_format)
     before = _as_rows(previous_boxes, layout, "previous_boxes")
     now = _as_rows(boxes, layout, "boxes")
-    overlap: FloatArray = pairwise_iou(before, now, box_format=layout, pixels=pixels)
+    overlap = pairwise_iou(before, now, box_format=layout, pixels=pixels)
     return overlap.astype(np.float64, copy=False)
 
 

@@ -43,6 +43,10 @@ def read_truth_text(text: Buffer, threads: int) -> TruthArrays | Declined: ...
 # The first fault of a JSON text (grammar, UTF-8, keys twice in one object, depth), or None.
 def find_fault(text: Buffer, max_depth: int) -> Declined | None: ...
 
+# Where an array of JSON objects may be cut: behind one that ends `least` bytes or more behind `begin`, or at
+# the array's closing bracket.
+def after_objects(text: Buffer, begin: int, least: int) -> int: ...
+
 # Rows of COCO objects separated by ", ", without brackets; names are JSON strings with quotes,
 # or None for integer ids. Every number must be finite.
 def format_predictions(

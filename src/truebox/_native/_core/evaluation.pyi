@@ -26,6 +26,7 @@ class Truths:
         crowd: ByteArray,  # [G]
         ignored: ByteArray,  # [G] crowd, or not to be counted
         unmarked: ByteArray,  # [G] a match with it leaves the detection unmatched
+        outside: WordArray | None = None,  # [G] bit a: not counted in area range a
     ) -> None: ...
 
 class Detections:
@@ -35,6 +36,7 @@ class Detections:
         self,
         boxes: FloatArray,  # [N, 4] decide ties and repetitions, whatever is matched by
         scores: FloatArray,  # [N]
+        absent: WordArray | None = None,  # [N] bit a: not there in area range a
     ) -> None: ...
 
 class MatchingRules:
@@ -235,6 +237,29 @@ def match_keypoints(
     threads: int,
 ) -> int: ...  # detections that repeat another
 
+class QuadOverlaps:
+    """Both sides of an evaluation of quadrilaterals, and the overlaps found so far."""
+
+    def __init__(
+        self,
+        measure: int,  # QuadMeasure
+        detections: FloatArray,  # [N, 8]
+        truths: FloatArray,  # [M, 8]
+    ) -> None: ...
+
+def match_quads(
+    quads: QuadOverlaps,
+    detection_area: FloatArray,  # [N] what decides size classes
+    places: Int64Array,  # [G] row of each truth of the cells
+    cells: Cells,
+    detections: Detections,
+    truths: Truths,
+    rules: MatchingRules,
+    outcome: Outcome,
+    threads: int,
+) -> int: ...  # detections that repeat another
+def first_crossed(quads: FloatArray) -> int: ...  # first row [*, 8] whose outline crosses itself, or -1
+
 class TableSides:
     """Detections in the order of a match state, and the truths of a match table."""
 
@@ -267,6 +292,15 @@ def box_pairs(
 ) -> tuple[Int64Array, Int32Array, FloatArray]: ...
 def mask_pairs(
     masks: MaskOverlaps,
+    places: Int64Array,  # [G] row of each truth
+    sides: TableSides,
+    truths: Truths,
+    ties_by_content: bool,
+    lowest: float,
+    threads: int,
+) -> tuple[Int64Array, Int32Array, FloatArray]: ...
+def quad_pairs(
+    quads: QuadOverlaps,
     places: Int64Array,  # [G] row of each truth
     sides: TableSides,
     truths: Truths,

@@ -1,4 +1,7 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
+from collections.abc import Sequence
+from typing import Any
+
 from truebox._native._core.evaluation import Cells, Detections, MatchingRules, Outcome, Truths
 from truebox.typing import AnyArray, FloatArray, Int32Array, Int64Array, WordArray
 
@@ -96,3 +99,30 @@ class ClassRows:
 
 # All int64: detections given [I], truths given [I], notes [I, 5], image and id of each annotation.
 def image_heads(heads: bytes, images: int) -> tuple[bytes, bytes, bytes, bytes, bytes]: ...
+
+class BoxBatches:
+    """Matches batches of images with boxes, as an evaluator is given them."""
+
+    def __init__(
+        self,
+        rules: MatchingRules,
+        categories: Int64Array,  # [K], ascending
+        upper: FloatArray,  # [A] of the area ranges, as asked
+        area_limit: float,
+        cap: int,
+        extent: int,
+        class_agnostic: bool,
+        classes_ordered: bool,  # class-agnostic: rows of an image stand by class first
+        corners: bool,  # boxes are x0, y0, x1, y1
+    ) -> None: ...
+    # Records, where each begins (int64 [I + 1]), lowest and highest score, whether an area lies on a bound,
+    # one is beyond the limit, the order of equal things decided; None for what needs the general reader.
+    def match(
+        self,
+        truths: Sequence[Any],  # lists: one dictionary of arrays for each image, or one for all of them
+        detections: Sequence[Any],
+        images: int,
+        true_counts: list[int],  # of each image where one dictionary holds all, else empty
+        counts: list[int],
+        threads: int,
+    ) -> tuple[bytes, bytes, float, float, bool, bool, bool] | None: ...

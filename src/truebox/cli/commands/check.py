@@ -62,7 +62,9 @@ def check_command(ctx: click.Context, /, **options: Any) -> None:
     each is said.
     """
     truth, predictions = options["truth"], options["predictions"]
-    geometry, _ = choose_geometry(options["geometry"], [predictions] if predictions else [])
+    geometry, _ = choose_geometry(
+        options["geometry"], [predictions] if predictions else [], truth, options["task"]
+    )
     report = checking.check(
         truth,
         predictions,

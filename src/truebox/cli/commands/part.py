@@ -75,7 +75,7 @@ def part_command(debug: bool, **options: Any) -> None:
     del debug
     truth, predictions, output = (options.pop(name) for name in ("truth", "predictions", "output"))
     listed, quiet, ranges = (options.pop(name) for name in ("categories_of", "quiet", "area_ranges"))
-    options["geometry"], why = choose_geometry(options["geometry"], [predictions])
+    options["geometry"], why = choose_geometry(options["geometry"], [predictions], truth, options["task"])
     of_truth, of_predictions = taken_reading(options)
     how = {"geometry": options["geometry"], "threads": options["threads"]}
     true = datasets.read_truth(truth, **how, **of_truth)

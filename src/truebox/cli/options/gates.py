@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import click
 
@@ -50,8 +49,7 @@ baseline_option = option(
 )
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class PlannedGates:
+class PlannedGates(NamedTuple):
     """What the options ask for; expressions are known to be readable."""
 
     fail_under: tuple[str, ...]

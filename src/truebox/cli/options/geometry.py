@@ -1,20 +1,19 @@
-"""The option ``--geometry``: as given, or what the predictions allow."""
+"""The option ``--geometry``: as given, or what the files allow."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import get_args
 
 import click
 
+from truebox.cli.options.rotated_sides import rotated_sides
 from truebox.datasets.formats import coco
-
-if TYPE_CHECKING:
-    from truebox.typing import Geometry
+from truebox.typing import ROTATED, Geometry
 
 __all__ = ["GEOMETRIES", "Geometries", "choose_geometry", "said_in"]
 
-GEOMETRIES: tuple[Geometry, ...] = ("boxes", "masks", "keypoints", "boundary")
+GEOMETRIES: tuple[Geometry, ...] = get_args(Geometry)
 _OPTION = "--geometry"
 
 
@@ -41,10 +40,17 @@ def said_in(arguments: Sequence[str]) -> str | None:
     return None
 
 
-def choose_geometry(given: str | None, predictions: Sequence[str]) -> tuple[Geometry, str]:
-    """Return the geometry and, where the files decided, a sentence that says so."""
+def choose_geometry(
+    given: str | None, predictions: Sequence[str], truth: str | None = None, task: str | None = None
+) -> tuple[Geometry, str]:
+    """Return the geometry and, where the files decided, a sentence that says so.
+
+    `task` is what ``--task`` says of rows of label files.
+    """
     if given is not None:
         return next(geometry for geometry in GEOMETRIES if geometry == given), ""
+    if truth is not None and (evidence := rotated_sides(truth, predictions, task)):
+        return ROTATED[0], f"evaluating rotated boxes: {evidence}"
     found = coco.detect_geometry(predictions)
     others = [geometry for geometry in found.possible if geometry != found.chosen]
     if others:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import click
 
@@ -13,8 +12,7 @@ from truebox.evaluation import TRACK_PROTOCOLS
 __all__ = ["ProtocolOptions", "meant_protocol", "protocol_options", "refuse_lacking", "refuse_unmeant"]
 
 
-@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
-class ProtocolOptions:
+class ProtocolOptions(NamedTuple):
     """One protocol on the command line.
 
     Parameters

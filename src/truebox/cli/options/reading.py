@@ -16,7 +16,10 @@ __all__ = ["predictions_reading", "reading_options", "taken_reading", "truth_rea
 
 _INPUT = "Input"
 _LAYOUTS = ["xyxy", "xywh", "cxcywh", "yxyx"]
-_BOXES = click.Choice([f"{scale}{layout}" for scale in ("", "rel_", "pct_") for layout in _LAYOUTS])
+_ANGLES = ("degrees", "radians", "degrees-ccw", "radians-ccw")
+_BOXES = click.Choice(
+    [*(f"{scale}{layout}" for scale in ("", "rel_", "pct_") for layout in _LAYOUTS), *_ANGLES]
+)
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _OPTIONS = (
@@ -30,7 +33,9 @@ _OPTIONS = (
         type=_BOXES,
         metavar="LAYOUT",
         help="What the four numbers of a predicted box are: xyxy, xywh, cxcywh or yxyx; with rel_ before "
-        "it fractions of the image, with pct_ percent. Default: what the format says.",
+        "it fractions of the image, with pct_ percent; of rotated boxes radians or degrees, with -ccw where "
+        "they turn counter-clockwise. "
+        "Default: what the format says.",
     ),
     option(_INPUT, "--truth-box-format", type=_BOXES, metavar="LAYOUT", help="The same for the truth."),
     option(

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from truebox._native.threads import usable_threads
 from truebox.cli import runs
@@ -26,8 +25,7 @@ _PIPE = 100
 """Columns of a table that goes elsewhere: the same wherever it was made."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Look:
+class Look(NamedTuple):
     """How tables look.
 
     Parameters

@@ -128,11 +128,11 @@ def _found(
         tell("Diagnosing")
         said = say(results, asked=asked, groups=groups, threads=threads)
     if said.diagnoses:  # which say the range too
-        said = replace(said, ties=tuple(each.ties for each in said.diagnoses))
+        said = said._replace(ties=tuple(each.ties for each in said.diagnoses))
     else:
         tied = [_with_ties(result, threads, in_numbers=in_numbers) for result in results]
         results = [result for result, _ in tied]
-        said = replace(said, ties=tuple(found for _, found in tied))
+        said = said._replace(ties=tuple(found for _, found in tied))
     checked = None
     if gates is not None:
         tell("Checking gates")

@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from truebox._writing.whole_file import whole_file
 from truebox.errors import ArgumentError
@@ -27,8 +27,7 @@ _BEGINS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(NamedTuple):
     """One report and the path or ``-`` it goes to.
 
     Kinds are json, csv, md, latex, junit, coco-text and table.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
 
@@ -14,8 +15,7 @@ from truebox.cli.runs import read_ahead
 from truebox.evaluation.registry import protocol_named
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from truebox.datasets import PredictionPieces
     from truebox.evaluation.any_result import AnyResult
     from truebox.records import Ids, Truth
     from truebox.typing import Mode
@@ -36,8 +36,7 @@ TrackReading: TypeAlias = "dict[str, Any]"
 _ALL_AREAS = {"all": (0.0, 1e5**2)}  # as the reference bounds it
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Prepared:
+class Prepared(NamedTuple):
     """What is to be evaluated, and how.
 
     Parameters
@@ -82,7 +81,16 @@ def prepared_records(
         return _by_geometry(
             [prepared_records(**asked, geometry=each, **parameters) for each in (geometry or "").split(",")]
         )
-    chosen, why = choose_geometry(geometry, predictions)
+    chosen, why = choose_geometry(geometry, predictions, truth, reading[0].get("task"))
+    pieces = _larger_than(parameters.get("max_memory"), predictions, reading[1], threads)
+    if pieces:
+        true = datasets.read_truth(truth, geometry=chosen, threads=threads, **reading[0])
+        parameters |= _part(true, area_ranges, image_ids, categories) | {
+            "geometry": chosen,
+            "threads": threads,
+        }
+        evaluated = partial(evaluation.evaluate, true, **parameters)
+        return Prepared(pieces, evaluated, partial(datasets.read_predictions, threads=threads), why)
     started = read_ahead.take(truth, predictions, threads, chosen, reading)
     evaluate = evaluation.evaluate  # NumPy and what needs it load while the files are read
     true, found = started.result()
@@ -95,6 +103,17 @@ def prepared_records(
         return datasets.read_predictions(path, geometry=chosen, threads=threads, **reading[1])
 
     return Prepared(found, lambda records: evaluate(true, records, **parameters), read, why)
+
+
+def _larger_than(
+    limit: int | None, predictions: Sequence[str], reading: Mapping[str, Any], threads: int | None
+) -> list[PredictionPieces]:
+    """The files, to be read in pieces, where one of them does not fit into memory and all can be cut."""
+    if limit is None or "lenient" in reading:
+        return []
+    pieces = [datasets.prediction_pieces(Path(path), threads=threads, **reading) for path in predictions]
+    cut = [each for each in pieces if each is not None]
+    return cut if len(cut) == len(pieces) and any(each.exceed(limit) for each in cut) else []
 
 
 def _by_geometry(ready: Sequence[Prepared]) -> Prepared:
@@ -156,7 +175,7 @@ def with_choice(ready: Prepared, protocol: str | None, states: tuple[str, ...]) 
 
     chosen = protocol_named(protocol)
 
-    return replace(ready, evaluated=lambda found: with_choice_said(ready.evaluated(found), chosen, states))
+    return ready._replace(evaluated=lambda found: with_choice_said(ready.evaluated(found), chosen, states))
 
 
 def prepared_sequences(

@@ -36,14 +36,12 @@ def begin(arguments: Sequence[str]) -> None:
     files = tuple(takewhile(lambda argument: not argument.startswith("-"), arguments[1:]))
     if len(files) < 2 or any(is_stream(Path(file)) for file in files):
         return
-    if any(
-        argument.startswith(("--threads", *READING_FLAGS)) or argument.endswith(OTHER_PROTOCOLS)
-        for argument in arguments
-    ):
+    unlike = ("--threads", "--max-memory", *READING_FLAGS)
+    if any(argument.startswith(unlike) or argument.endswith(OTHER_PROTOCOLS) for argument in arguments):
         return
     # Errors in the files or the geometry are raised when the run asks for them.
     with contextlib.suppress(Exception):
-        geometry, _ = choose_geometry(said_in(arguments), files[1:])
+        geometry, _ = choose_geometry(said_in(arguments), files[1:], files[0])
         wanted = (files[0], files[1:], None, geometry)
         _begun[wanted] = _start(wanted)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from truebox import diagnosis, evaluation
 from truebox.diagnosis import words
@@ -18,8 +17,7 @@ MOST_DETECTIONS = 2_000_000
 """Beyond, a diagnosis takes longer than somebody who asked for a table expects."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Said:
+class Said(NamedTuple):
     """The diagnosis of every result, or of none.
 
     Parameters

@@ -31,12 +31,14 @@ def finish_predictions(columns: UnfinishedPredictions, source: Source) -> Predic
         boxed=columns.boxed,
         segmentations=columns.segmentations,
         keypoints=columns.keypoints,
+        findings=columns.findings,
     )
 
 
 def finish_truth(columns: UnfinishedTruth, source: Source) -> Truth:
     """Records of checked columns; refuses contradicting images and repeated categories (E-132, E-133)."""
     images, findings = _images(columns, source.name)
+    findings += columns.findings
     _refuse_repeated_categories(columns, source.name)
     area = columns.area
     if columns.area_missing.any():
@@ -46,6 +48,11 @@ def finish_truth(columns: UnfinishedTruth, source: Source) -> Truth:
         if columns.segmentations is not None:
             rest += ", and the area of the mask where masks are evaluated"
         findings.append(_finding("W-140", text, rest, columns.area_missing))
+    outlined = columns.box_of_outline
+    if outlined is not None:
+        text = ("annotation has", "annotations have")
+        rest = "a segmentation and no bbox; the extent of the segmentation is used instead"
+        findings.append(_finding("W-144", text, rest, outlined))
     flat = (columns.boxes[:, 2:] == 0).any(axis=1)
     if flat.any():
         text = ("annotation has", "annotations have")

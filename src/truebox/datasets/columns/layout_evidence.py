@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,13 +17,30 @@ if TYPE_CHECKING:
     from truebox.datasets.format import Role
     from truebox.typing import AnyArray, BoolArray, FloatArray
 
-__all__ = ["decided_layout", "stated_layout"]
+__all__ = ["UndecidedLayoutError", "decided_layout", "stated_layout"]
 
 # Boxes reach a little over the edge of their image; fractions far from it are none.
 _OVER_THE_EDGE = 0.5
 _BEYOND = 1.1
 # Where every reading has rows that speak against it: one with stray ones only, beside others with many.
 _STRAY, _MANY = 0.02, 0.2
+
+
+class UndecidedLayoutError(InputError):
+    """Nothing says how four numbers make a box (E-423); `layouts` has what they could be."""
+
+    def __init__(self, place: str, problem: str, layouts: tuple[str, ...], flag: str, also: str) -> None:
+        flags = " or ".join(f"{flag} {layout}" for layout in layouts)
+        super().__init__("E-423", place, problem, f"say it with {flags}{also}")
+        self.layouts = layouts
+        self._flag, self._also = flag, also
+
+    def with_layouts(self, problem: str, layouts: tuple[str, ...]) -> UndecidedLayoutError:
+        """The same refusal in other words, proposing these."""
+        return UndecidedLayoutError(self.place, problem, layouts, self._flag, self._also)
+
+    def __reduce__(self) -> tuple[type[UndecidedLayoutError], tuple[Any, ...]]:
+        return type(self), (self.place, self.problem, self.layouts, self._flag, self._also)
 
 
 def stated_layout(
@@ -199,11 +216,10 @@ def _others(readings: Sequence[_Reading], layout: str) -> str:
     return f" ({'; '.join(against)})" if against else ""
 
 
-def _undecided(readings: Sequence[_Reading], place: str, role: Role) -> InputError:
+def _undecided(readings: Sequence[_Reading], place: str, role: Role) -> UndecidedLayoutError:
     evidence = "; ".join(f"as {each.layout}: {each.against or 'possible'}" for each in readings)
     possible = [each.layout for each in readings if not each.against] or [each.layout for each in readings]
     flag = "--truth-box-format" if role == "truth" else "--box-format"
-    flags = " or ".join(f"{flag} {layout}" for layout in possible)
     problem = f"nothing says how four numbers make a box ({evidence})"
     also = "; --box-format says it of the predictions" if role == "truth" else ""
-    return InputError("E-423", place, problem, f"say it with {flags}{also}")
+    return UndecidedLayoutError(place, problem, tuple(possible), flag, also)

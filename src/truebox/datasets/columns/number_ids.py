@@ -1,4 +1,4 @@
-"""Texts that are whole numbers, as ids."""
+"""Texts that are whole numbers, and numbers that must be texts, as ids."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from truebox.records import Ids
 if TYPE_CHECKING:
     from truebox.typing import Int64Array
 
-__all__ = ["numbered"]
+__all__ = ["alike", "numbered"]
 
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
 
@@ -29,3 +29,18 @@ def numbered(column: Ids) -> Ids:
         return column
     values: Int64Array = np.array([int(name) for name in column.names], dtype=np.int64)
     return Ids(values[column.values])
+
+
+def alike(one: Ids, other: Ids) -> tuple[Ids, Ids]:
+    """Both columns, where one holds integers beyond 64 bits the integers of the other in the same way.
+
+    Examples
+    --------
+    >>> [column.tolist() for column in alike(Ids.of([2**63]), Ids.of([7]))]
+    [['9223372036854775808'], ['7']]
+    """
+    if one.are_wide and other.names is None:
+        return one, other.widened()
+    if other.are_wide and one.names is None:
+        return one.widened(), other
+    return one, other

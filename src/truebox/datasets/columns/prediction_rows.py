@@ -12,6 +12,7 @@ from truebox.datasets.columns.shape_rows import ShapeRows
 from truebox.datasets.columns.truth_rows import attribute_columns
 from truebox.errors import InputError
 from truebox.records import Ids, Predictions
+from truebox.typing import OUTLINED
 
 if TYPE_CHECKING:
     from truebox.datasets.options import ReadOptions
@@ -82,7 +83,7 @@ class PredictionRows:
     def predictions(self) -> Predictions:
         """The records; texts as images or classes are names, numbers are ids."""
         image, category = Ids.of(self._image), Ids.of(self._category)
-        shaped = self.options.geometry in ("masks", "boundary")
+        shaped = self.options.geometry in OUTLINED
         keypoints = None
         if self.options.geometry == "keypoints":
             keypoints = self._shapes.keypoints(self.source.name)

@@ -14,6 +14,7 @@ from truebox.datasets.columns.shape_rows import ShapeRows
 from truebox.datasets.columns.unfinished import UnfinishedTruth
 from truebox.errors import InputError
 from truebox.records import Ids, Strings, Truth
+from truebox.typing import OUTLINED, ROTATED
 
 if TYPE_CHECKING:
     from truebox.datasets.options import ReadOptions
@@ -122,7 +123,7 @@ class TruthRows:
         """Add one object; False where it was refused and leniently dropped (E-121, E-122).
 
         `box` is ``x, y, width, height`` in pixels; `place` names file and row for messages. Unless
-        given, the area is that of the box.
+        given, the area is that of the box; where rotated boxes are evaluated, of the outline.
         """
         try:
             checked = checked_box(box, place, len(self._boxes))
@@ -132,7 +133,10 @@ class TruthRows:
         self._of_image.append(image)
         self._of_class.append(category)
         self._boxes.append(checked)
-        self._area.append(checked[2] * checked[3] if area is None else area)
+        if area is None:
+            turned = self.options.geometry in ROTATED and polygons
+            area = _polygon_area(polygons[0]) if turned and polygons else checked[2] * checked[3]
+        self._area.append(area)
         self._crowd.append(crowd)
         self._ignore.append(ignore)
         self._shapes.add(polygons=polygons, mask=mask, keypoints=keypoints)
@@ -144,7 +148,7 @@ class TruthRows:
         count = len(self._boxes)
         keys, names = tuple(self._images), tuple(self._classes)
         class_ids = np.arange(len(names), dtype=np.int64) + self._first_class
-        shaped = self.options.geometry in ("masks", "boundary")
+        shaped = self.options.geometry in OUTLINED
         pointed = self.options.geometry == "keypoints"
         columns = UnfinishedTruth(
             image_ids=Ids(np.arange(len(keys), dtype=np.int64), keys),
@@ -171,6 +175,12 @@ class TruthRows:
             attributes=attribute_columns(self._attributes),
             findings=(*truth.findings, *self.options.errors.findings()),
         )
+
+
+def _polygon_area(outline: Sequence[float]) -> float:
+    points = np.asarray(outline, dtype=np.float64).reshape(-1, 2)
+    x, y = (points - points[:1]).T
+    return abs(float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))) / 2
 
 
 def attribute_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, np.ndarray]:

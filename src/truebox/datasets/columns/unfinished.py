@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from truebox.records import Ids, Keypoints, Segmentations, Strings
+    from truebox.records import Finding, Ids, Keypoints, Segmentations, Strings
     from truebox.typing import BoolArray, ByteArray, FloatArray, Int64Array
 
 __all__ = ["UnfinishedPredictions", "UnfinishedTruth"]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class UnfinishedPredictions:
+class UnfinishedPredictions(NamedTuple):
     """Detections as read: `boxes` [N, 4] x, y, width, height; everything finite, sizes >= 0.
 
     `boxed` tells whether the source gives boxes; without, they are zeros or the keypoints' extent.
@@ -26,13 +24,14 @@ class UnfinishedPredictions:
     boxed: bool = True
     segmentations: Segmentations | None = None
     keypoints: Keypoints | None = None
+    findings: tuple[Finding, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class UnfinishedTruth:
+class UnfinishedTruth(NamedTuple):
     """A truth as read; images and categories may still hold an id twice.
 
-    `area` is meaningless where `area_missing`; the rest is as in `truebox.records.Truth`.
+    `area` is meaningless where `area_missing`; `box_of_outline` tells which boxes are extents of outlines,
+    in place of boxes that the source has not; the rest is as in `truebox.records.Truth`.
     """
 
     image_ids: Ids
@@ -48,6 +47,8 @@ class UnfinishedTruth:
     area_missing: BoolArray
     crowd: ByteArray
     ignore: ByteArray
+    box_of_outline: BoolArray | None = None
     states: tuple[str, ...] = ()
     segmentations: Segmentations | None = None
     keypoints: Keypoints | None = None
+    findings: tuple[Finding, ...] = ()

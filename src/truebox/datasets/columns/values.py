@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -12,7 +13,7 @@ import numpy as np
 
 from truebox._writing.saying import say, say_numbers
 from truebox.errors import InputError
-from truebox.records import Ids, Strings
+from truebox.records import Ids, Strings, WholeText
 
 if TYPE_CHECKING:
     from truebox.typing import BoolArray, ByteArray, FloatArray, Int64Array
@@ -23,11 +24,9 @@ __all__ = ["LARGEST_COORDINATE", "Rows"]
 LARGEST_COORDINATE = 1e100
 
 _MISSING = object()
-_INT64 = range(-(2**63), 2**63)
-_TURNED = (
-    "; {} are a rotated box, which COCO files are not read for: write the upright box around it, "
-    'and its corners as a polygon into "segmentation" for --geometry masks'
-)
+_LARGEST_ID = int(sys.float_info.max)
+"""JSON numbers beyond it are refused, in files as in memory."""
+_TURNED = "; {} are a rotated box: evaluate with --geometry rotated (in Python geometry='rotated')"
 _ROTATED = {5: _TURNED.format("centre, size and angle"), 8: _TURNED.format("four corners")}
 _XYWH = "[x, y, width, height]"
 
@@ -74,7 +73,10 @@ class Rows:
             return [row.get(key, _MISSING) for row in self.rows]
 
     def ids(self, key: str) -> Ids:
-        """A column of ids, all integers or all strings (E-125, E-126, E-127)."""
+        """A column of ids, all integers or all strings (E-125, E-126, E-127).
+
+        Integers of which one has more than 64 bits are texts in the order of numbers.
+        """
         values = self.column(key)
         kinds = set(map(type, values))
         if not kinds <= {int, str}:
@@ -87,11 +89,14 @@ class Rows:
         try:
             return Ids(np.array(values, dtype=np.int64))
         except OverflowError:
-            row = next(row for row, value in enumerate(values) if value not in _INT64)
-            problem = f"{values[row]} is outside the 64-bit integers"
-            raise self.refuse(
-                "E-126", row, key, problem, "write such ids as strings, in both files"
-            ) from None
+            return self._wide_ids(key, values)
+
+    def _wide_ids(self, key: str, values: list[int]) -> Ids:
+        for row, value in enumerate(values):
+            if abs(value) > _LARGEST_ID:
+                problem = "an integer beyond the range of float64"
+                raise self.refuse("E-126", row, key, problem, "write such ids as strings, in both files")
+        return _string_ids([WholeText(value) for value in values])
 
     def _id(self, row: int, key: str, value: Any) -> Any:
         if value is _MISSING:
@@ -142,6 +147,8 @@ class Rows:
             fix = f'add "{key}": {_XYWH} to every row'
             if "segmentation" in self.rows[row]:
                 fix += "; or evaluate the masks: --geometry masks"
+            elif "rbox" in self.rows[row]:
+                fix = "evaluate the rotated boxes (--geometry rotated), on both sides"
             raise self.refuse("E-120", row, key, f"{key} is missing", fix)
         if isinstance(value, np.ndarray):
             value = value.tolist()

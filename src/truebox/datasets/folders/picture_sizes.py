@@ -99,7 +99,7 @@ def _by_pillow(path: Path) -> tuple[int, int, int]:
     except MemoryError:  # a length in the file, which Pillow reads at once
         raise _no_picture(path, "it says more bytes than there are") from None
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        raise _no_picture(path, str(error).split(" '")[0].lower() or "unknown kind") from None
+        raise _no_picture(path, str(error).split(" '")[0].rstrip(".").lower() or "unknown kind") from None
 
 
 def _regular(path: Path) -> Path:

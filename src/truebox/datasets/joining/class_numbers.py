@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from truebox._writing.saying import say
+from truebox.datasets import joining
 from truebox.errors import InputError
 from truebox.records import Finding
 
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["with_class_numbers_said"]
 
 _SHOWN = 3
+_FEWEST = 3
 
 
 def with_class_numbers_said(truth: Truth, predictions: Predictions) -> Predictions:
@@ -50,9 +54,49 @@ def with_class_numbers_said(truth: Truth, predictions: Predictions) -> Predictio
         "E-131",
         predictions.source.name,
         f"classes are numbers ({shown}), but {truth.source.name} only names its classes: {_named(truth)}",
-        "pass the names in the order of the numbers with --classes @names.txt, one a line, from number 0 "
-        "(--class-ids position takes the truth's own order)",
+        _proposed(truth, predictions),
     )
+
+
+def _proposed(truth: Truth, predictions: Predictions) -> str:
+    """The names in the order of the numbers, as the boxes tell them; else how to give them."""
+    told = _told(truth, predictions)
+    shown = ", ".join(f"{number} is {told[number]}" for number in sorted(told)[:_SHOWN])
+    shown += " ..." if len(told) > _SHOWN else ""
+    before = f"where boxes overlap, {shown}: " if told else ""
+    # Ultralytics counts from 1 or from 0; all others name their first class by number 0.
+    used = predictions.category.distinct().tolist()
+    first = int(predictions.source.format == "ultralytics" and min(used) > 0)
+    names = [told.get(number, "") for number in range(first, int(max(used)) + 1)]
+    left = [name for name in truth.categories.names if name not in names]
+    if told and min(used) >= first and (all(names) or (names.count("") == len(left) == 1)):
+        names = [name or left.pop() for name in names] + left
+        if not any("," in name for name in names):
+            return f"{before}rerun with --classes {shlex.quote(','.join(names))}"
+    how = "pass all names in the order of the numbers with --classes @names.txt, one a line, from number 0"
+    return before + how
+
+
+def _told(truth: Truth, predictions: Predictions) -> dict[int, str]:
+    """Class number to the name of the objects that most of its boxes lie on; empty where two share a name."""
+    try:
+        joined = joining.join(truth, predictions)
+    except InputError:
+        return {}
+    found = joining.partners_of(truth, joined)
+    names = dict(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
+    told: dict[int, str] = {}
+    counts: dict[int, Counter[str]] = {}
+    for row, true in zip(
+        found.detections[found.on_objects].tolist(), found.truths[found.on_objects].tolist(), strict=True
+    ):
+        number = int(joined.category[row])
+        counts.setdefault(number, Counter())[names[truth.category[true]]] += 1
+    for number, on in counts.items():
+        name, times = on.most_common(1)[0]
+        if times >= _FEWEST and 2 * times > on.total():
+            told[number] = name
+    return told if len(set(told.values())) == len(told) else {}
 
 
 def _counted(truth: Truth) -> str:

@@ -11,6 +11,7 @@ import numpy as np
 
 from truebox._writing.counted import counted
 from truebox._writing.saying import say
+from truebox.datasets.columns.number_ids import alike
 from truebox.datasets.joining.unknown_ids import fix_of_unlisted
 from truebox.errors import InputError
 from truebox.records import Finding, Ids
@@ -60,8 +61,16 @@ def join(truth: Truth, predictions: Predictions) -> Predictions:
     if len(predictions) == 0:
         return replace(predictions, image_by="id", category_by="id", units=truth.units)
     findings: list[Finding] = []
+    if truth.images.ids.are_wide or truth.categories.ids.are_wide:
+        predictions = replace(
+            predictions,
+            image=alike(truth.images.ids, predictions.image)[1],
+            category=alike(truth.categories.ids, predictions.category)[1],
+        )
     image, category = predictions.image, predictions.category
-    if predictions.image_by == "name" or image.are_strings != truth.images.ids.are_strings:
+    by_text = predictions.image_by == "name" or image.are_strings != truth.images.ids.are_strings
+    # Ids that are names of files: tables and XML make theirs of names, with folders or without.
+    if by_text or (image.are_strings and set(_texts(image)).isdisjoint(truth.images.ids.tolist())):
         image = _joined_images(truth, predictions, findings)
     if predictions.category_by == "name":
         category = _joined_categories(truth, predictions, findings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -39,8 +39,9 @@ def with_predicted_classes(
         As read.
     predictions : Predictions
         With class ids of the truth, or with names of classes.
-    categories : iterable of ids or names, optional
-        All classes, where the caller names them: those are added without a word.
+    categories : iterable of ids or names, or mapping of ids to names, optional
+        All classes, where the caller names them: those are added without a word. Names of a mapping stand in
+        the place of those that the truth has.
     class_agnostic : bool
         Classes will be forgotten, so none can be meant otherwise: all are added, whatever the truth lists.
 
@@ -60,6 +61,8 @@ def with_predicted_classes(
     >>> more.categories.names, said.findings[0].code
     (('cat', 'dog'), 'W-152')
     """
+    if isinstance(categories, Mapping):
+        truth = _named(truth, categories)
     if truth.categories.listed and not class_agnostic:
         return truth, predictions
     if not truth.categories.listed and categories is not None and not isinstance(categories, str | bytes):
@@ -121,6 +124,15 @@ def predicted_only(
     if not by_name and unknown and joining.proposed_classes(truth, predictions, unknown, positions=False):
         return []
     return unknown
+
+
+def _named(truth: Truth, names: Mapping[Any, Any]) -> Truth:
+    """With the names given, and the classes of them that are not there yet where the source keeps no list."""
+    classes = truth.categories
+    if not classes.listed:
+        classes = _with(classes, _unknown(classes, list(names)))
+    given = tuple(str(names.get(classes.ids[row], name)) for row, name in enumerate(classes.names))
+    return replace(truth, categories=replace(classes, names=given))
 
 
 def _unknown(classes: Categories, named: list[Any]) -> list[Any]:

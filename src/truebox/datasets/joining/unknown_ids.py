@@ -50,7 +50,7 @@ def refuse_unknown_images(truth: Truth, predictions: Predictions, places: Int32A
         f"{counted(len(unknown), 'image id is', 'image ids are')} not in {truth.source.name}: "
         f"{_shown(unknown)} "
         f"({len(rows)} of {len(places)} detections, first at row {rows[0]})",
-        image_hint(truth, unknown),
+        image_hint(truth, unknown, droppable=len(rows) < len(places)),
         row=int(rows[0]),
     )
 
@@ -97,8 +97,8 @@ def _shown(ids: list[int | str]) -> str:
     return ", ".join(repr(value) for value in ids[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
-def image_hint(truth: Truth, unknown: list[int | str]) -> str:
-    """What to do about images that the truth does not list."""
+def image_hint(truth: Truth, unknown: list[int | str], *, droppable: bool = True) -> str:
+    """What to do about images that the truth does not list; rows of them can be dropped where others stay."""
     known = set(truth.images.ids.tolist())
     texts = [str(value) for value in unknown]
     if not truth.images.ids.are_strings and all(_is_whole(text) and int(text) in known for text in texts):
@@ -112,11 +112,13 @@ def image_hint(truth: Truth, unknown: list[int | str]) -> str:
         first = truth.images.ids[stems[PurePath(texts[0]).stem]] if PurePath(texts[0]).stem in stems else None
         example = f" ({texts[0]!r} is {first!r})" if first is not None else ""
         return f"the ids are file names; replace each by the id of its image{example}"
-    return fix_of_unlisted(truth)
+    return fix_of_unlisted(truth, droppable=droppable)
 
 
-def fix_of_unlisted(truth: Truth) -> str:
+def fix_of_unlisted(truth: Truth, *, droppable: bool = True) -> str:
     """What helps where predictions are of images that the truth does not have.
+
+    Rows can be dropped (``--lenient``) where others stay.
 
     Examples
     --------
@@ -124,7 +126,9 @@ def fix_of_unlisted(truth: Truth) -> str:
     >>> fix_of_unlisted(tb.read_truth([{"boxes": [], "labels": []}]))
     'evaluate against the truth these predictions were made for, or leave these out with --lenient'
     """
-    fix = "evaluate against the truth these predictions were made for, or leave these out with --lenient"
+    fix = "evaluate against the truth these predictions were made for"
+    if droppable:
+        fix += ", or leave these out with --lenient"
     if truth.images.listed:
         return fix
     return (

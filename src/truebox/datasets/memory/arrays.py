@@ -24,8 +24,10 @@ from truebox.datasets.columns.values import LARGEST_COORDINATE, Rows
 from truebox.datasets.joining.sizing import in_pixels
 from truebox.datasets.memory.array_values import numpy_of
 from truebox.datasets.memory.lenient_arrays import kept_entry, kept_masks
+from truebox.datasets.memory.turned_boxes import with_corners
 from truebox.errors import ArgumentError, InputError
-from truebox.records import Ids, Predictions, Source, Truth
+from truebox.records import Ids, Predictions, Source, Truth, quad_areas, segmentations_of_corners
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.datasets.row_errors import RowErrors
@@ -80,10 +82,15 @@ def _has_objects(entry: Any) -> bool:
 
 
 def truth_of_arrays(
-    source: Any, box_format: str = "xyxy", geometry: Geometry = "boxes", errors: RowErrors | None = None
+    source: Any,
+    box_format: str = "xyxy",
+    geometry: Geometry = "boxes",
+    errors: RowErrors | None = None,
+    angles: str | None = None,
 ) -> Truth:
     """Records of annotated objects given as arrays per image."""
-    images = _lenient(_images(source, "truth", box_format), box_format, errors)
+    images, turned = with_corners(_images(source, "truth", box_format), box_format, geometry, angles)
+    images = _lenient(images, box_format, errors)
     boxes = [_boxes(image, box_format) for image in images]
     counts = [len(rows) for rows in boxes]
     stacked = _stack(boxes)
@@ -116,7 +123,7 @@ def truth_of_arrays(
     truth = finish_truth(columns, Source("<truth>", "arrays", "arrays per image", boxes=box_format))
     found = () if errors is None else errors.findings()
     categories = replace(truth.categories, listed=False)
-    truth = replace(truth, categories=categories, findings=(*truth.findings, *found))
+    truth = replace(truth, categories=categories, findings=(*truth.findings, *turned, *found))
     if not is_relative(box_format):
         return truth
     scaled = in_pixels(replace(truth, units="fractions"))
@@ -125,10 +132,15 @@ def truth_of_arrays(
 
 
 def predictions_of_arrays(
-    source: Any, box_format: str = "xyxy", geometry: Geometry = "boxes", errors: RowErrors | None = None
+    source: Any,
+    box_format: str = "xyxy",
+    geometry: Geometry = "boxes",
+    errors: RowErrors | None = None,
+    angles: str | None = None,
 ) -> Predictions:
     """Records of detections given as arrays per image."""
-    images = _lenient(_images(source, "predictions", box_format), box_format, errors)
+    images, turned = with_corners(_images(source, "predictions", box_format), box_format, geometry, angles)
+    images = _lenient(images, box_format, errors)
     boxes = [_boxes(image, box_format) for image in images]
     counts = [len(rows) for rows in boxes]
     listed = Rows([_metadata(image) for image in images], "predictions")
@@ -144,7 +156,7 @@ def predictions_of_arrays(
         category=_ids_of_rows("labels", images, counts),
         boxes=_stack(boxes) if keypoints is None else keypoints.extents,
         scores=_stack_or_empty(scores),
-        findings=() if errors is None else errors.findings(),
+        findings=turned if errors is None else (*turned, *errors.findings()),
         units="fractions" if is_relative(box_format) else "pixels",
     )
 
@@ -155,6 +167,9 @@ def _shapes(
     """Segmentations and the areas of their masks, or keypoints, or neither."""
     if geometry == "boxes":
         return None, None, None
+    if geometry in ROTATED:
+        corners = _stack_or_empty([image.entry["corners"].reshape(-1) for image in images]).reshape(-1, 8)
+        return segmentations_of_corners(corners), quad_areas(corners), None
     arrays = [(image.place, image.entry, count) for image, count in zip(images, counts, strict=True)]
     if geometry in ("masks", "boundary"):
         return *memory.segmentations_of_masks(memory.masks_of_arrays(arrays)), None

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["kept_entry", "kept_masks"]
 
-_PER_BOX = ("boxes", "labels", "scores", "masks", "keypoints", "iscrowd", "ignore", "area", "ids")
+_PER_BOX = ("boxes", "labels", "scores", "masks", "corners", "keypoints", "iscrowd", "ignore", "area", "ids")
 _PROBLEMS = {
     "E-121": "is not finite or not a pixel coordinate",
     "E-122": "read as {} has a negative width or height",

@@ -54,6 +54,12 @@ class Outgoing:
         """The boxes as x0, y0, x1, y1."""
         return np.concatenate((self.boxes[:, :2], self.boxes[:, :2] + self.boxes[:, 2:]), axis=1)
 
+    @property
+    def bare_images(self) -> list[int]:
+        """The rows of the images without objects."""
+        bare: list[int] = np.setdiff1d(np.arange(len(self.image_names)), self.image).tolist()
+        return bare
+
     def fractions(self, name: str) -> FloatArray:
         """The corners as fractions of their images; refused where one has no size (E-450)."""
         sizes = self.image_sizes[self.image].astype(np.float64)

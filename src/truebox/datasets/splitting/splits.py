@@ -72,11 +72,15 @@ class Splits:
 
 
 class SeveralSplitsError(InputError):
-    """Several splits, none of which was asked for or is stated (E-415); `splits` has them."""
+    """Several splits, none of which was asked for or is stated (E-415); `splits` has them.
 
-    def __init__(self, splits: Splits, why: str = "") -> None:
-        flags = " or ".join(f"--split {name}" for name in [*splits.paths][:_SHOWN])
-        joined = "" if splits.are_files else f"; --split {ALL_SPLITS} takes all as one"
+    One that the data speaks for may be `proposed` alone.
+    """
+
+    def __init__(self, splits: Splits, why: str = "", proposed: str | None = None) -> None:
+        names = [*splits.paths][:_SHOWN] if proposed is None else [proposed]
+        flags = " or ".join(f"--split {name}" for name in names)
+        joined = "" if splits.are_files or proposed else f"; --split {ALL_SPLITS} takes all as one"
         super().__init__(
             "E-415",
             str(splits.place),
@@ -85,6 +89,7 @@ class SeveralSplitsError(InputError):
         )
         self.splits = splits
         self.why = why
+        self.proposed = proposed
 
-    def __reduce__(self) -> tuple[type[SeveralSplitsError], tuple[Splits, str]]:
-        return type(self), (self.splits, self.why)
+    def __reduce__(self) -> tuple[type[SeveralSplitsError], tuple[Splits, str, str | None]]:
+        return type(self), (self.splits, self.why, self.proposed)

@@ -159,10 +159,11 @@ def _worded(path: Path) -> Iterator[None]:
         yield
     except (InputError, FileNotFoundError):
         raise
-    # OverflowError: times that Python cannot hold; NotImplementedError: types that no program writes.
-    except (OSError, ValueError, KeyError, OverflowError, NotImplementedError) as error:
+    # OverflowError: times that Python cannot hold; NotImplementedError: types that no program writes;
+    # MemoryError: sizes that the file does not have, in older versions.
+    except (OSError, ValueError, KeyError, OverflowError, NotImplementedError, MemoryError) as error:
         reason = next(iter(str(error).splitlines()), "it is cut")
-        problem = f"the file cannot be read as Parquet or Arrow ({reason[:120]})"
+        problem = f"the file cannot be read as Parquet or Arrow ({reason[:200].rstrip()})"
         raise InputError("E-430", str(path), problem, "write or copy the file again") from None
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from truebox.records import Finding
+
 if TYPE_CHECKING:
     from truebox.records import Ids
     from truebox.typing import FloatArray
@@ -44,3 +46,10 @@ class Table:
     texts: Mapping[str, Ids]
     place: Callable[[int], str]
     decimal_commas: int = 0
+
+    def findings(self) -> tuple[Finding, ...]:
+        """That commas are taken as decimal points (W-420)."""
+        if not self.decimal_commas:
+            return ()
+        text = f"{self.decimal_commas} rows write fractions with a comma; it is taken as the decimal point"
+        return (Finding("W-420", text, self.decimal_commas),)

@@ -7,9 +7,8 @@ Layouts of MOTChallenge: truth is ``SEQ/gt/gt.txt`` beside ``SEQ/seqinfo.ini``, 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from truebox._writing.counted import counted
 from truebox.datasets.texts.files import open_file
@@ -25,8 +24,7 @@ _HEAD = 1 << 14
 _LINES = 50
 
 
-@dataclass(frozen=True, slots=True)
-class TrackFiles:
+class TrackFiles(NamedTuple):
     """The files of one side.
 
     Parameters

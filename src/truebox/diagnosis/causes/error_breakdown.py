@@ -168,10 +168,19 @@ class ErrorBreakdown(Plotted):
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><td>{escape_html(name)}</td><td>{_shown(self.loss[name])}</td><td>{self.counts[name]}</td></tr>"
+            f"<tr><td>{escape_html(name)}</td><td>{_shown(self.loss[name])}</td><td>{self.counts[name]}</td>"
+            f"{self._interval_cell(name)}</tr>"
             for name in self.loss
         )
-        return f"<table><tr><th>error</th><th>AP lost</th><th>count</th></tr>{rows}</table>"
+        interval = "<th>interval</th>" if self.intervals else ""
+        return f"<table><tr><th>error</th><th>AP lost</th><th>count</th>{interval}</tr>{rows}</table>"
+
+    def _interval_cell(self, name: str) -> str:
+        if not self.intervals:
+            return ""
+        sure = self.intervals[name]
+        ends = [] if sure.low is None else [f"{_shown(sure.low)} to {_shown(sure.high)}"]
+        return f"<td>{escape_html('; '.join([*ends, *([sure.reason] if sure.reason else [])]))}</td>"
 
 
 def _shown(value: float | None) -> str:

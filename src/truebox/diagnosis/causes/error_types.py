@@ -149,6 +149,7 @@ def errors(
             missed=found.missed,
             truth_category=sides.truth_category,
             recalls=_TIDE_RECALLS if variant == "tide" else averaged_recalls(result.parameters),
+            counts_strays=variant == "tide",
         )
         units = drawn_units(result, chosen_images(None, result), groups)
         draws = Draws(replicates=replicates, level=level, seed=seed)

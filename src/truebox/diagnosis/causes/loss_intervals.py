@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from truebox.diagnosis.certainty.drawn_units import DrawnUnits
     from truebox.diagnosis.certainty.estimate import Estimate
     from truebox.evaluation import MatchTable
-    from truebox.typing import AnyArray, FloatArray, Int32Array, WordArray
+    from truebox.typing import AnyArray, ByteArray, FloatArray, Int32Array, WordArray
 
 __all__ = ["TypedErrors", "loss_intervals"]
 
@@ -29,6 +29,10 @@ _MISSED = len(ERROR_NAMES)
 
 _EVERY = np.uint64((1 << (_MISSED + 1)) - 1)
 _NO_CAP = 1 << 30
+
+_SUCH = "such errors"
+_FEW = 30
+"""Intervals of losses that rest on fewer images held the mean in 84 to 97 of 100 cases."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -43,6 +47,8 @@ class TypedErrors:
     truth_category : int32 array [G]
     recalls : float64 array
         What AP is averaged over.
+    counts_strays : bool
+        Whether a class with detections and without truth counts, with AP 0.
     """
 
     table: MatchTable
@@ -53,6 +59,7 @@ class TypedErrors:
     missed: AnyArray
     truth_category: Int32Array
     recalls: FloatArray
+    counts_strays: bool
 
 
 def loss_intervals(
@@ -100,20 +107,35 @@ def loss_intervals(
         _MISSED + 1,
         len(units.of_image),
     )
-    precision = _resampled(columns, classes, typed.recalls, units, draws, threads=thread_count(threads))
+    weights = units.draws(draws.replicates, draws.seed)
+    precision = _resampled(columns, classes, typed.recalls, weights, threads=thread_count(threads))
+    if typed.counts_strays:
+        _count_strays(precision, (category, image, ignored), weights)
+    means, held = _mean(precision), _held(typed, units, precision[:, 1:] - precision[:, :1])
     names = (*ERROR_NAMES[1:], "missed")
-    held = int(units.distinct(table.truths.image[of_truth].astype(np.int32)))
     return {
-        name: estimate(
-            losses[name],
-            precision[:, oracle] - precision[:, 0],
-            images=held,
-            level=draws.level,
-            reason="no class has anything to measure",
-            counted=units.counted,
+        name: _told(
+            estimate(
+                losses[name],
+                means[:, oracle] - means[:, 0],
+                images=held[name],
+                level=draws.level,
+                reason="no class has anything to measure",
+                counted=units.counted,
+                held=_SUCH,
+            ),
+            held[name],
+            units.counted,
         )
         for oracle, name in enumerate(names, start=1)
     }
+
+
+def _told(found: Estimate, held: int, counted: str) -> Estimate:
+    """The same, and why it may be too short."""
+    if found.low is None or held >= _FEW:
+        return found
+    return replace(found, reason=f"rests on about {held} {counted} with {_SUCH}: it may be too short")
 
 
 def _rows(typed: TypedErrors) -> tuple[Int32Array, Int32Array, FloatArray, WordArray, WordArray]:
@@ -144,17 +166,11 @@ def _rows(typed: TypedErrors) -> tuple[Int32Array, Int32Array, FloatArray, WordA
 
 
 def _resampled(
-    columns: native.Columns,
-    classes: int,
-    recalls: FloatArray,
-    units: DrawnUnits,
-    draws: Draws,
-    *,
-    threads: int,
+    columns: native.Columns, classes: int, recalls: FloatArray, weights: ByteArray, *, threads: int
 ) -> FloatArray:
-    """Mean AP over the classes with truth [R, oracles]."""
+    """AP of each class under each draw [R, oracles, K]; NaN where it has no truth."""
     oracles = _MISSED + 1
-    precision = np.empty((draws.replicates, oracles, 1, classes))
+    precision = np.empty((len(weights), oracles, 1, classes))
     native.resample(
         columns,
         np.arange(oracles, dtype=np.int32),
@@ -166,19 +182,68 @@ def _resampled(
         np.empty(0, dtype=np.int32),
         0,
         0,
-        units.draws(draws.replicates, draws.seed),
+        weights,
         precision,
         np.empty_like(precision),
         threads,
     )
-    values = precision[:, :, 0]
+    values: FloatArray = precision[:, :, 0]
     # A class whose truths are all missed has none left when these are forgiven: AP 0, as it was.
-    values = np.where(np.isnan(values) & ~np.isnan(values[:, :1]), 0.0, values)
-    held = ~np.isnan(values)
+    return np.where(np.isnan(values) & ~np.isnan(values[:, :1]), 0.0, values)
+
+
+def _count_strays(
+    precision: FloatArray, rows: tuple[Int32Array, Int32Array, WordArray], weights: ByteArray
+) -> None:
+    """AP 0 where a draw has detections of a class and no truth of it, as it is counted in all images."""
+    category, image, ignored = rows
+    for k in np.flatnonzero(np.isnan(precision[:, 0]).any(axis=0)).tolist():
+        own = slice(*np.searchsorted(category, [k, k + 1]))
+        lacks = np.flatnonzero(np.isnan(precision[:, 0, k]))
+        for oracle in range(_MISSED + 1):
+            kept = image[own][(ignored[own] & _bit(oracle)) == 0]
+            precision[lacks[weights[np.ix_(lacks, kept)].any(axis=1)], oracle, k] = 0.0
+
+
+def _mean(precision: FloatArray) -> FloatArray:
+    """Over the classes that count [R, oracles]."""
+    held = ~np.isnan(precision)
     number = held.sum(axis=2)
-    total = np.where(held, values, 0.0).sum(axis=2)
+    total = np.where(held, precision, 0.0).sum(axis=2)
     mean: FloatArray = np.divide(total, number, out=np.full(number.shape, np.nan), where=number > 0)
     return mean
+
+
+def _held(typed: TypedErrors, units: DrawnUnits, gained: FloatArray) -> dict[str, int]:
+    """On how many images, or groups, each loss rests.
+
+    A class adds to it as much as it varies: where one class on five images makes most of the loss uncertain,
+    the loss rests on five (F. E. Satterthwaite, An Approximate Distribution of Estimates of Variance
+    Components, Biometrics Bulletin, 1946).
+    """
+    found, classes = typed.table.detections, gained.shape[2]
+    spread = np.nan_to_num(gained).var(axis=0)
+    of_truth = typed.truth_category
+    held = {}
+    for place, name in enumerate((*ERROR_NAMES[1:], "missed")):
+        if name == "missed":
+            rows = np.flatnonzero((typed.missed != 0) & ~typed.table.truths.ignored)
+            pairs = [(of_truth[rows], typed.table.truths.image[rows])]
+        else:
+            rows = np.flatnonzero(typed.kind == place + 1)
+            pairs = [(found.category[rows], found.image[rows])]
+            about = rows[(typed.target[rows] >= 0) & (typed.kind[rows] == _CLASS)]
+            pairs.append((of_truth[typed.target[about]], found.image[about]))
+        unit = units.of_image[np.concatenate([image for _, image in pairs])]
+        category = np.concatenate([each for each, _ in pairs]).astype(np.int64)
+        there = np.zeros((classes, units.count), dtype=bool)
+        there[category[unit >= 0], unit[unit >= 0]] = True
+        count = there.sum(axis=1)
+        varies = (count > 0) & (spread[place] > 0)
+        total, parts = spread[place][varies].sum(), (spread[place][varies] ** 2 / count[varies]).sum()
+        most = int(there.any(axis=0).sum())
+        held[name] = min(most, round(total**2 / parts)) if parts > 0 else 0
+    return held
 
 
 def _bit(oracle: int) -> np.uint64:

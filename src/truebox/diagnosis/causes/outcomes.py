@@ -10,7 +10,7 @@ from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
     from truebox.evaluation import CocoParameters, Result
-    from truebox.typing import ByteArray, Int64Array
+    from truebox.typing import ByteArray, FloatArray, Int64Array
 
 __all__ = [
     "area_place",
@@ -18,6 +18,7 @@ __all__ = [
     "evaluated_place",
     "half_or_lowest",
     "outcome_at",
+    "overlap_when_matched",
     "threshold_place",
     "truths_per_class",
 ]
@@ -99,6 +100,28 @@ def outcome_at(result: Result, iou: float, area: str | None = None) -> ByteArray
     ignored = (state.ignored[:, word] >> np.uint64(bit)) & np.uint64(1)
     outcome: ByteArray = np.where(ignored, 2, matched).astype(np.uint8)
     return outcome
+
+
+def overlap_when_matched(result: Result, iou: float) -> FloatArray:
+    """Overlap of each detection with the truth it was matched with at `iou`; 0 where there is none.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = [{"boxes": [[0, 0, 10, 10]], "labels": ["cat"]}]
+    >>> found = [{"boxes": [[0, 0, 10, 8]], "labels": ["cat"], "scores": [0.5]}]
+    >>> overlap_when_matched(tb.evaluate(truth, found, mode="corrected"), 0.5).tolist()
+    [0.8]
+    """
+    table = result.matches
+    place = int(np.argmin(np.abs(result.state.parameters.iou_thresholds - iou)))
+    partner = table.detections.matched_truth[:, place]
+    found = np.zeros(len(partner))
+    counts = np.diff(table.pairs.offsets)
+    detection = np.repeat(np.arange(len(partner)), counts)
+    taken = table.pairs.truth == partner[detection]
+    found[detection[taken]] = table.pairs.overlap[taken]
+    return found
 
 
 def classes_of(result: Result) -> list[tuple[int | str | None, str]]:

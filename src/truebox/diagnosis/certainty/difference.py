@@ -15,9 +15,11 @@ from truebox.diagnosis.certainty.estimate import NO_SPREAD, UNMOVED, fewest, too
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
 
-__all__ = ["POWER", "Difference", "Verdict", "difference", "holm", "p_of"]
+__all__ = ["POWER", "Difference", "Verdict", "difference", "holm", "p_of", "where_less_is_better"]
 
 Verdict = Literal["better", "worse", "not significant", "undefined"]
+
+_OF_ERRORS: dict[Verdict, Verdict] = {"better": "worse", "worse": "better"}
 
 POWER = 0.8
 """How often a difference as large as `Difference.detectable` would be found."""
@@ -146,9 +148,9 @@ def difference(
 def p_of(value: float, by_chance: FloatArray, error: float) -> float:
     """How likely chance is to part equal models so far, from what it did; see `difference`.
 
-    Where a sum of independent swaps cannot reach so far as often as counting allows to say, Hoeffding's
-    bound ``2 exp(-z^2 / 2)`` is less and taken (W. Hoeffding, Probability Inequalities for Sums of Bounded
-    Random Variables, JASA, 1963).
+    Where no swap reaches so far, p is less than counting can say: Hoeffding's bound ``2 exp(-z^2 / 2)`` of a
+    sum of independent swaps is then taken (W. Hoeffding, Probability Inequalities for Sums of Bounded Random
+    Variables, JASA, 1963). What was counted stays: AP is no sum where images are few.
 
     Examples
     --------
@@ -159,7 +161,7 @@ def p_of(value: float, by_chance: FloatArray, error: float) -> float:
     # Rounding must not part what is equal: a difference of one image recurs when it alone is swapped.
     reached = int((by_chance >= abs(value) - NO_SPREAD).sum())
     share = (1 + reached) / (len(by_chance) + 1)
-    if error <= NO_SPREAD:
+    if reached or error <= NO_SPREAD:
         return share
     return min(share, 2 * math.exp(-0.5 * (value / error) ** 2))
 
@@ -167,10 +169,9 @@ def p_of(value: float, by_chance: FloatArray, error: float) -> float:
 def _reach(by_chance: FloatArray, error: float, level: float) -> float:
     """The largest difference that is not significant."""
     beyond = math.floor((1 - level) * (len(by_chance) + 1) + 1e-9) - 1  # so many may be as large, at most
-    bounded = error * math.sqrt(2 * math.log(2 / (1 - level)))
     if beyond < 0:
-        return bounded
-    return min(bounded, float(np.partition(by_chance, len(by_chance) - 1 - beyond)[-1 - beyond]))
+        return max(float(by_chance.max()), error * math.sqrt(2 * math.log(2 / (1 - level))))
+    return float(np.partition(by_chance, len(by_chance) - 1 - beyond)[-1 - beyond])
 
 
 def holm(differences: Sequence[Difference], level: float) -> list[Difference]:
@@ -194,6 +195,17 @@ def holm(differences: Sequence[Difference], level: float) -> list[Difference]:
         verdict = _verdict(entry.value or 0.0, highest, level)
         corrected[place] = replace(entry, corrected_p=highest, verdict=verdict)
     return corrected
+
+
+def where_less_is_better(found: Difference) -> Difference:
+    """The same of an error or a miss rate, whose fall is an improvement.
+
+    Examples
+    --------
+    >>> where_less_is_better(Difference(first=0.4, second=0.3, value=-0.1, verdict="worse")).verdict
+    'better'
+    """
+    return replace(found, verdict=_OF_ERRORS.get(found.verdict, found.verdict))
 
 
 def _verdict(value: float, p: float, level: float) -> Verdict:

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from truebox import datasets
 from truebox._native import resampling as native
-from truebox.diagnosis.certainty.frame_names import tracked_sequences
+from truebox.diagnosis.certainty.frame_names import names_of_images, tracked_sequences
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
+    from truebox.records import Truth
     from truebox.typing import AnyArray, ByteArray, Int32Array
 
 __all__ = ["FOLDER", "DrawnUnits", "Groups", "drawn_units", "group_values", "swaps"]
@@ -25,7 +27,8 @@ FOLDER = "folder"
 """The group of an image is the folder of its file."""
 
 Groups: TypeAlias = "str | Sequence[object] | AnyArray | None"
-"""A column of the truth's images, ``"folder"``, a pattern of file names, or one value per image."""
+"""A column of the truth (of its images, or of objects that agree in each image), ``"folder"``, a pattern of
+file names, or one value per image."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -131,13 +134,34 @@ def group_values(result: Result, groups: Groups) -> list[object]:
                 "of the truth, or the name of a column."
             )
         return [given[row] for row in rows]
-    if groups in images.attributes:
-        column = images.attributes[groups].tolist()
+    names = names_of_images(result)
+    if groups == FOLDER and groups not in images.attributes:
+        return [os.path.dirname(name.replace("\\", "/")) or "." for name in names]
+    columns = datasets.image_columns(result.truth)
+    if groups in columns:
+        return [columns[groups][row] for row in rows]
+    objects = result.truth.attributes
+    if groups in objects:
+        column = _of_objects(groups, result.truth)
         return [column[row] for row in rows]
-    names = images.file_names
-    if groups == FOLDER:
-        return [os.path.dirname(names[row].replace("\\", "/")) or "." for row in rows]
-    return _by_pattern(groups, [names[row] for row in rows], list(images.attributes))
+    return _by_pattern(groups, names, [*columns, *objects])
+
+
+def _of_objects(name: str, truth: Truth) -> list[object]:
+    """The value that all objects of an image share, one per image."""
+    values: list[object] = [None] * len(truth.images)
+    row_of = {value: row for row, value in enumerate(truth.images.ids.tolist())}
+    for id, value in zip(truth.image.tolist(), truth.attributes[name].tolist(), strict=True):
+        row = row_of.get(id)
+        if row is None or _is_missing(value):
+            continue
+        if values[row] is not None and values[row] != value:
+            raise ArgumentError(
+                f"groups: the objects of image {id} have {values[row]!r} and {value!r} as {name!r}, and a "
+                "group holds whole images. Fix: name a column that is the same for all objects of an image."
+            )
+        values[row] = value
+    return values
 
 
 def swaps(units: int, replicates: int, seed: int, stream: int) -> ByteArray:

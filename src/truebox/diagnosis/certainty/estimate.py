@@ -54,7 +54,7 @@ class Estimate:
     error : float or None
         The standard error.
     reason : str or None
-        Why one of these is None.
+        Why one of these is None, or why the interval may be too short.
     """
 
     value: float | None
@@ -77,13 +77,17 @@ def estimate(
     reason: str | None,
     bounds: tuple[float, float] = (0.0, 1.0),
     counted: str = "images",
+    held: str = "truths of it",
+    outward: bool = True,
 ) -> Estimate:
     """Interval of one metric from its bootstrap replicates.
 
-    Expanded percentiles of the replicates (`expanded_tail`), moved so that their mean lies on the value:
-    AP is the higher, the fewer different images it is computed of, and a replicate has fewer. They are not
-    reflected about the value, as the basic bootstrap has it: in simulation that costs 3 to 10 points of
-    coverage where classes are rare or images few.
+    Expanded percentiles of the replicates (`expanded_tail`): from the lower to the higher end of those as
+    they are and of those moved so that their mean lies on the value. AP is the higher, the fewer different
+    images it is computed of, and a replicate has fewer; how much of that to take away is not known where
+    classes are rare, and either alone held the mean in 85 to 93 of 100 cases there. They are not reflected
+    about the value, as the basic bootstrap has it: in simulation that costs 3 to 10 points of coverage where
+    classes are rare or images few.
 
     Parameters
     ----------
@@ -101,23 +105,31 @@ def estimate(
         The metric cannot be outside.
     counted : {"images", "groups"}
         What `images` counts.
+    held : str
+        What these images hold.
+    outward : bool
+        Whether to reach to the percentiles as they are too; not where noise is known to raise every
+        replicate.
 
     Examples
     --------
     >>> found = estimate(0.5, np.linspace(0.41, 0.61, 101), images=100, level=0.9, reason=None)
     >>> round(found.low, 3), round(found.high, 3), round(found.error, 3)
-    (0.41, 0.59, 0.059)
+    (0.41, 0.6, 0.059)
     """
     if value is None:
         return Estimate(value=None, reason=reason)
     if images < fewest(counted):
-        return Estimate(value=value, reason=too_few(images, counted))
+        return Estimate(value=value, reason=too_few(images, counted, held))
     spread = centred(replicates)
     if spread is None:
         return Estimate(value=value, reason="most replicates hold no truth of it")
     if np.abs(spread).max() < NO_SPREAD:
         return Estimate(value=value, reason=UNMOVED)
     low, high = interval(value, spread, level, images)
+    if outward:
+        mean = float(np.nanmean(replicates))
+        low, high = min(low, low - value + mean), max(high, high - value + mean)
     return Estimate(
         value=value,
         low=min(max(low, bounds[0]), bounds[1]),
@@ -126,7 +138,7 @@ def estimate(
     )
 
 
-def too_few(images: int, counted: str = "images") -> str:
+def too_few(images: int, counted: str = "images", held: str = "truths of it") -> str:
     """Why so few images give no interval.
 
     Examples
@@ -135,7 +147,7 @@ def too_few(images: int, counted: str = "images") -> str:
     'only 1 group with truths of it; 6 are needed'
     """
     number = f"1 {counted[:-1]}" if images == 1 else f"{images} {counted}"
-    return f"only {number} with truths of it; {fewest(counted)} are needed"
+    return f"only {number} with {held}; {fewest(counted)} are needed"
 
 
 def fewest(counted: str) -> int:

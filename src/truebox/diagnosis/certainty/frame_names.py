@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from truebox.evaluation import Result
 
-__all__ = ["frames_hint", "sequence_names", "tracked_sequences"]
+__all__ = ["frames_hint", "names_of_images", "sequence_names", "tracked_sequences"]
 
 _NUMBERED = re.compile(r"(.*?)[ _.-]*(?:f|fr|frame|img|image)?[ _.-]*([0-9]+)", re.IGNORECASE)
 _FEWEST_FRAMES = 5
@@ -80,7 +80,9 @@ def frames_hint(result: Result) -> str | None:
         return None
     distinct = list(dict.fromkeys(names))
     first = distinct[0] if len(distinct[0]) <= 60 else distinct[0][:59] + "…"
-    folders = len({os.path.dirname(name.replace("\\", "/")) for name in _file_names(result)}) == len(distinct)
+    folders = len({os.path.dirname(name.replace("\\", "/")) for name in names_of_images(result)}) == len(
+        distinct
+    )
     pattern = "folder" if folders else "(.*)[^0-9][0-9]+"
     return (
         f"W-520 file names look like frames of {len(distinct)} videos, such as {first!r}: images of one "
@@ -90,10 +92,20 @@ def frames_hint(result: Result) -> str | None:
 
 
 def _names_of(result: Result) -> list[str] | None:
-    return sequence_names(_file_names(result))
+    return sequence_names(names_of_images(result))
 
 
-def _file_names(result: Result) -> list[str]:
+def names_of_images(result: Result) -> list[str]:
+    """The file name of each image of the match state; its id where there is none.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> names_of_images(evaluate([box], [box | {"scores": [0.5]}], mode="corrected"))
+    ['0']
+    """
     images = result.truth.images
     row_of = {value: row for row, value in enumerate(images.ids.tolist())}
-    return [images.file_names[row_of[value]] for value in result.state.images.tolist()]
+    ids = result.state.images.tolist()
+    return [images.file_names[row_of[value]] or str(value) for value in ids]

@@ -109,7 +109,7 @@ class Intervals(Plotted):
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
         return {
-            "method": f"expanded centred percentiles of a bootstrap over {self._drawn}",
+            "method": f"expanded percentiles of a bootstrap over {self._drawn}",
             "level": self.level,
             "replicates": self.replicates,
             "seed": self.seed,

@@ -59,6 +59,7 @@ class _Place:
     area_range: int
     classes: BoolArray | None = None
     own: Question | None = None  # where the tables alone do not answer it
+    absent: float | None = None  # of classes without truth
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -180,7 +181,13 @@ class Resampling:
         at = self._at(area_range, cap, question.is_precision and question.measure is None)
         own = question if question.measure or question.closing_line else None
         self.places[question.key] = _Place(
-            at, self._selections.index(bits), question.is_precision, area_range, question.classes, own
+            at,
+            self._selections.index(bits),
+            question.is_precision,
+            area_range,
+            question.classes,
+            own,
+            question.absent,
         )
         if question.measure is not None:
             self._orders[area_range, cap, bits] = OutcomeOrder(self._state, area_range, cap, thresholds)
@@ -277,6 +284,8 @@ class Resampling:
             for key, place in self.places.items():
                 values = (precision if place.is_precision else recall)[:, place.question, place.selection]
                 values = own.get(key, values)
+                if place.absent is not None:
+                    values = np.where(np.isnan(values), place.absent, values)
                 among = None if place.classes is None else place.classes[self._chosen]
                 metrics[key][first : first + count] = _mean_of_defined(values, among)
                 if key in per_class:

@@ -167,6 +167,7 @@ def _matched_in_orders(
             predictions=result.predictions,
             alignment=_alignment(result, rows),
             parameters=state.parameters,
+            mended=state.mended,
         )
     )
     assert result.ground is not None  # Resampling has refused such a result
@@ -185,6 +186,8 @@ def _matched_in_orders(
             threads=0,
             source=result.ground.source,
             policy=protocol.policy,
+            outside=case.outside,
+            absent=case.absent,
         )
         found.append(outcomes_of(protocol.settle(case, matched).state, field))
     return tuple(found)

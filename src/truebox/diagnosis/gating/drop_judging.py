@@ -65,25 +65,22 @@ def drops_from_result(
     classes = [(each.id, each.name) for each in result.per_class]
     keys = {gate.subject for gate, *_ in asked if gate.subject in result.metrics}
     of_class = {gate: _class_of(gate, classes) for gate, *_ in asked if gate.subject not in result.metrics}
+    # Where no mean over the classes is asked for, only the classes that are need be looked at.
+    classes_asked = None if keys else np.unique(list(of_class.values()))
     keys |= {gate.metric for gate in of_class}
-    swapped = SwapTest(earlier, result, units, keys=keys).swapped(_REPLICATES, 0, 0, threads=threads)
+    test = SwapTest(earlier, result, units, keys=keys, classes=classes_asked)
+    swapped = test.swapped(_REPLICATES, 0, 0, threads=threads)
     found = []
     for gate, value, lowest in asked:
         place = of_class.get(gate)
-        headline = place is None
-        by_chance = (
-            swapped.metrics.get(gate.subject) if headline else swapped.per_class[gate.metric][:, place]
-        )
-        found.append(
-            difference(
-                lowest,
-                value,
-                np.empty(0) if by_chance is None else by_chance,
-                images=held.of_metric.get(gate.subject, 0) if headline else int(held.of_class[place]),
-                level=LEVEL,
-                counted=units.counted,
-            )
-        )
+        if place is None:
+            by_chance = swapped.metrics.get(gate.subject, np.empty(0))
+            images = held.of_metric.get(gate.subject, 0)
+        else:
+            column = place if classes_asked is None else int(np.searchsorted(classes_asked, place))
+            by_chance = swapped.per_class[gate.metric][:, column]
+            images = int(held.of_class[place])
+        found.append(difference(lowest, value, by_chance, images=images, level=LEVEL, counted=units.counted))
     return holm(found, LEVEL)
 
 

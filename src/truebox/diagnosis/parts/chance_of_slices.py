@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.diagnosis.certainty.drawn_units import swaps
 from truebox.diagnosis.certainty.student import student_tail
 
 if TYPE_CHECKING:
@@ -31,8 +30,10 @@ def slice_p_values(
 
     Truths of one image are found or missed together (a dark image loses them all), so images, or groups of
     them, are what chance draws. Where a slice takes whole images, its images are drawn anew from all of
-    them; where truths of one image are on both sides, what each image adds to the difference has its sign
-    drawn anew. Both leave the images as they are and ask how often chance makes as large a difference.
+    them; where truths of one image are on both sides, what each image adds to the difference is weighed anew
+    by Mammen's two numbers, of mean 0, variance 1 and skewness 1. Both leave the images as they are and ask
+    how often chance makes as large a difference. Signs alone named a tenth of the objects in 8 of 100 cases:
+    most truths are found, so that what an image adds is skewed.
 
     Parameters
     ----------
@@ -47,9 +48,10 @@ def slice_p_values(
 
     Notes
     -----
-    Source: P. Good, Permutation, Parametric and Bootstrap Tests of Hypotheses, 2005; of the signs:
-    A. C. Cameron, J. B. Gelbach, D. L. Miller, Bootstrap-Based Improvements for Inference with Clustered
-    Errors, 2008 (wild cluster bootstrap, the null imposed).
+    Source: P. Good, Permutation, Parametric and Bootstrap Tests of Hypotheses, 2005; of the weights:
+    E. Mammen, Bootstrap and Wild Bootstrap for High Dimensional Linear Models, 1993; A. C. Cameron,
+    J. B. Gelbach, D. L. Miller, Bootstrap-Based Improvements for Inference with Clustered Errors, 2008 (wild
+    cluster bootstrap, the null imposed).
 
     Examples
     --------
@@ -78,7 +80,7 @@ def slice_p_values(
             flipped.append(row)
             sides = np.where(within, residual / n, -residual / m)
             parts.append(np.bincount(place, sides, minlength=units).astype(np.float64))
-    for row, p in zip(flipped, _of_signs(parts, units, seed), strict=True):
+    for row, p in zip(flipped, _of_weights(parts, units, seed), strict=True):
         answers[row] = p
     return answers
 
@@ -134,20 +136,31 @@ def _subsets(units: int, k: int, seed: int) -> Int64Array:
     return np.argpartition(keys, k - 1, axis=1)[:, :k]
 
 
-def _of_signs(parts: Sequence[FloatArray], units: int, seed: int) -> list[float]:
-    """Chance of so large sums where each part's sign is drawn anew."""
+def _of_weights(parts: Sequence[FloatArray], units: int, seed: int) -> list[float]:
+    """Chance of so large sums where each part is weighed anew; twice that of the side it is on."""
     if not parts:
         return []
     by_unit = np.stack(parts, axis=1)
-    sums = np.abs(by_unit.sum(axis=0))
+    sums = by_unit.sum(axis=0)
     spread = np.sqrt((by_unit**2).sum(axis=0))
     if units > _MANY:
         # Where few units carry the sum, they alone are what chance is made of.
         carried = spread**4 / np.maximum((by_unit**4).sum(axis=0), 1e-300)
         return [
-            student_tail(total / error, max(1, int(few) - 1)) if error > 1e-12 else 1.0
+            student_tail(abs(total) / error, max(1, int(few) - 1)) if error > 1e-12 else 1.0
             for total, error, few in zip(sums.tolist(), spread.tolist(), carried.tolist(), strict=True)
         ]
-    signs = 2.0 * swaps(units, _REPLICATES, seed, 2) - 1.0
-    reached = (np.abs(signs @ by_unit) >= sums - 1e-9).sum(axis=0)
-    return [float((1 + count) / (_REPLICATES + 1)) for count in reached.tolist()]
+    drawn = _mammen(units, seed) @ by_unit
+    above, below = (drawn >= sums - 1e-9).sum(axis=0), (drawn <= sums + 1e-9).sum(axis=0)
+    reached = np.minimum(above, below)
+    return [min(1.0, 2 * (1 + count) / (_REPLICATES + 1)) for count in reached.tolist()]
+
+
+def _mammen(units: int, seed: int) -> FloatArray:
+    """Mammen's weights [R, units]: low where a number in [0, 1) is below their probability."""
+    # Raw output of the generator is the same in every version of NumPy.
+    raw = np.random.PCG64(np.random.SeedSequence([seed, 2])).random_raw(_REPLICATES * units)
+    root = math.sqrt(5)
+    low = (raw >> np.uint64(11)) * 2.0**-53 < (root + 1) / (2 * root)
+    found: FloatArray = np.where(low, -(root - 1) / 2, (root + 1) / 2).reshape(_REPLICATES, units)
+    return found

@@ -57,13 +57,16 @@ def missing_objects(tables: Sequence[tuple[MatchTable, FloatArray]], least: floa
     )
     rows = np.flatnonzero(alone & (weight >= _LEAST_TRUST))
     rows = rows[np.lexsort((-weight[rows], image[rows]))]
-    leader = _leaders(boxes[rows], image[rows])
+    leader = _leaders(boxes[rows], image[rows], weight[rows], least)
     best = np.zeros((len(rows), len(tables)))
     np.maximum.at(best, (leader, source[rows]), weight[rows])
     suspicion = best.mean(axis=1)
     chosen = np.flatnonzero((leader == np.arange(len(rows))) & (suspicion >= least))
     table = tables[0][0]
-    classes = _voted(leader, category[rows], weight[rows], len(table.category_names))
+    wanted = np.zeros(len(rows), dtype=bool)
+    wanted[chosen] = True
+    voters = np.flatnonzero(wanted[leader])
+    classes = _voted(leader[voters], category[rows][voters], weight[rows][voters], len(table.category_names))
     return [
         Suspect(
             kind="missing",
@@ -80,10 +83,11 @@ def missing_objects(tables: Sequence[tuple[MatchTable, FloatArray]], least: floa
     ]
 
 
-def _leaders(boxes: FloatArray, image: Int32Array) -> Int64Array:
+def _leaders(boxes: FloatArray, image: Int32Array, weight: FloatArray, least: float) -> Int64Array:
     """For each detection the most trusted one of its object: itself, or one that overlaps it.
 
-    Rows come by image, the most trusted first; each joins the first leader it overlaps.
+    Rows come by image, the most trusted first; each joins the first leader it overlaps. Those that no
+    leader of at least `least` takes stay alone: they would be too little trusted together, too.
     """
     leader = np.arange(len(boxes))
     waiting = leader.copy()
@@ -91,6 +95,10 @@ def _leaders(boxes: FloatArray, image: Int32Array) -> Int64Array:
         # One leader per image and round: the first unassigned one, compared with all others at once.
         first = np.flatnonzero(np.diff(image[waiting], prepend=-1))
         head = np.repeat(waiting[first], np.diff(np.append(first, len(waiting))))
+        trusted = weight[head] >= least
+        if not trusted.all():
+            waiting = waiting[trusted]
+            continue
         joins = elementwise_iou(boxes[head], boxes[waiting], box_format="xywh") >= _SAME_OBJECT
         joins[first] = True  # a box without area does not even overlap itself
         leader[waiting[joins]] = head[joins]

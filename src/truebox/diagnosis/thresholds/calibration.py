@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._writing.html_table import html_number, html_table
-from truebox.diagnosis.causes.outcomes import classes_of, outcome_at
-from truebox.diagnosis.thresholds.lrp import overlap_when_matched
+from truebox.diagnosis.causes.outcomes import classes_of, outcome_at, overlap_when_matched
 from truebox.errors import ArgumentError, InputError
 from truebox.showing import Plotted
 
@@ -210,12 +209,15 @@ def _noise(bin_of: Int64Array, score: FloatArray, bins: int) -> float | None:
     """Mean ECE of detections that are right with the probability of their score.
 
     The hits of a bin then scatter about the sum of its scores with the variance ``sum of p (1 - p)``; the
-    mean distance of a normal variable of that spread is ``sqrt(2 / pi)`` of it.
+    mean distance of a normal variable of that spread is ``sqrt(2 / pi)`` of it. One detection alone is
+    ``2 p (1 - p)`` off.
     """
     if len(score) == 0:
         return None
-    spread = np.sqrt(np.bincount(bin_of, score * (1 - score), minlength=bins))
-    return float(np.sqrt(2 / np.pi) * spread.sum() / len(score))
+    variance = np.bincount(bin_of, score * (1 - score), minlength=bins)
+    alone = np.bincount(bin_of, minlength=bins) == 1
+    distance = np.where(alone, 2 * variance, np.sqrt(2 / np.pi * variance))
+    return float(distance.sum() / len(score))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox._writing.html_table import html_table
-from truebox.diagnosis.causes.outcomes import classes_of, outcome_at, truths_per_class
+from truebox.diagnosis.causes.outcomes import classes_of, outcome_at, overlap_when_matched, truths_per_class
+from truebox.diagnosis.certainty.bootstrap_arguments import Draws, check_bootstrap
+from truebox.diagnosis.certainty.drawn_units import drawn_units
+from truebox.diagnosis.certainty.replicates import chosen_images
+from truebox.diagnosis.thresholds.lrp_intervals import MatchedAt, lrp_intervals
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from truebox.diagnosis.certainty.drawn_units import Groups
+    from truebox.diagnosis.certainty.estimate import Estimate
     from truebox.evaluation import Result
     from truebox.typing import ByteArray, FloatArray
 
-__all__ = ["ClassLrp", "Lrp", "optimal_lrp", "overlap_when_matched"]
+__all__ = ["ClassLrp", "Lrp", "optimal_lrp"]
 
 _PARTS = ("lrp", "localisation", "false_positive", "false_negative", "score")
 
@@ -37,6 +45,8 @@ class ClassLrp:
         1 - recall.
     score : float or None
         The score to cut at.
+    interval : Estimate or None
+        Of `lrp`, where replicates were asked for.
 
     Examples
     --------
@@ -51,10 +61,12 @@ class ClassLrp:
     false_positive: float | None = None
     false_negative: float | None = None
     score: float | None = None
+    interval: Estimate | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
-        return {key: getattr(self, key) for key in ("id", "name", *_PARTS)}
+        own = {key: getattr(self, key) for key in ("id", "name", *_PARTS)}
+        return own if self.interval is None else own | {"interval": self.interval.to_dict()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +81,8 @@ class Lrp(Plotted):
         The overlap from which a detection counts as true.
     lrp, localisation, false_positive, false_negative : float or None
     per_class : tuple of ClassLrp
+    intervals : mapping of name to Estimate
+        Of the error and its parts, where replicates were asked for.
 
     Examples
     --------
@@ -87,12 +101,15 @@ class Lrp(Plotted):
     false_positive: float | None
     false_negative: float | None
     per_class: tuple[ClassLrp, ...] = field(repr=False)
+    intervals: Mapping[str, Estimate] = field(default_factory=dict, repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
+        sure = {key: each.to_dict() for key, each in self.intervals.items()}
         return {
             "iou": self.iou,
             **{key: getattr(self, key) for key in _PARTS[:-1]},
+            **({"intervals": sure} if sure else {}),
             "per_class": [each.to_dict() for each in self.per_class],
         }
 
@@ -103,7 +120,15 @@ class Lrp(Plotted):
         return html_table(header, rows, f"optimal LRP (IoU {self.iou:g})")
 
 
-def optimal_lrp(result: Result, *, iou: float = 0.5) -> Lrp:
+def optimal_lrp(
+    result: Result,
+    *,
+    iou: float = 0.5,
+    replicates: int = 0,
+    level: float = 0.95,
+    seed: int = 0,
+    groups: Groups = None,
+) -> Lrp:
     """OLRP of every class: the least LRP over all scores to cut at.
 
     ``LRP = (sum over true positives of (1 - IoU) / (1 - iou) + FP + FN) / (TP + FP + FN)``. The minimum is
@@ -115,6 +140,10 @@ def optimal_lrp(result: Result, *, iou: float = 0.5) -> Lrp:
         Of any protocol but panoptic.
     iou : float
         One of the thresholds of the evaluation, below 1.
+    replicates : int
+        How often to draw the images for intervals; 0 for none.
+    level, seed, groups
+        Of these intervals, as in `truebox.diagnosis.intervals`.
 
     Returns
     -------
@@ -142,25 +171,43 @@ def optimal_lrp(result: Result, *, iou: float = 0.5) -> Lrp:
     for k, (id, name) in enumerate(classes_of(result)):
         rows = slice(offsets[k], offsets[k + 1])
         found = _of_class(outcome[rows], overlap[rows], result.state.score[rows], int(truths[k]), iou)
-        per_class.append(ClassLrp(id=id, name=name, **found))
+        per_class.append(
+            ClassLrp(
+                id=id,
+                name=name,
+                lrp=found.get("lrp"),
+                localisation=found.get("localisation"),
+                false_positive=found.get("false_positive"),
+                false_negative=found.get("false_negative"),
+                score=found.get("score"),
+            )
+        )
     means: dict[str, float | None] = {}
     for part in _PARTS[:-1]:
         defined = [value for each in per_class if (value := getattr(each, part)) is not None]
         means[part] = float(np.mean(defined)) if defined else None
-    return Lrp(iou=iou, per_class=tuple(per_class), **means)
-
-
-def overlap_when_matched(result: Result, iou: float) -> FloatArray:
-    """Overlap of each detection with the truth it was matched with at `iou`; 0 where there is none."""
-    table = result.matches
-    place = int(np.argmin(np.abs(result.state.parameters.iou_thresholds - iou)))
-    partner = table.detections.matched_truth[:, place]
-    found = np.zeros(len(partner))
-    counts = np.diff(table.pairs.offsets)
-    detection = np.repeat(np.arange(len(partner)), counts)
-    taken = table.pairs.truth == partner[detection]
-    found[detection[taken]] = table.pairs.overlap[taken]
-    return found
+    made = Lrp(
+        iou=iou,
+        lrp=means["lrp"],
+        localisation=means["localisation"],
+        false_positive=means["false_positive"],
+        false_negative=means["false_negative"],
+        per_class=tuple(per_class),
+    )
+    if not replicates:
+        return made
+    check_bootstrap(replicates, level, seed)
+    draws = Draws(replicates=replicates, level=level, seed=seed)
+    units = drawn_units(result, chosen_images(None, result), groups)
+    values = [means[part] for part in _PARTS[:-1]], [each.lrp for each in per_class]
+    sure = lrp_intervals(result, MatchedAt(outcome, overlap, iou), values, units, draws)
+    return replace(
+        made,
+        intervals=dict(zip(_PARTS[:-1], sure.means, strict=True)),
+        per_class=tuple(
+            replace(each, interval=of_class) for each, of_class in zip(per_class, sure.per_class, strict=True)
+        ),
+    )
 
 
 def _of_class(

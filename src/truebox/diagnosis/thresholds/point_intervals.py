@@ -51,13 +51,14 @@ def best_f1_intervals(
     outcome = outcome_at(result, iou)
     rows = np.flatnonzero((outcome != 2) & (units.of_image[state.image] >= 0))
     truths = counted_truths(result)
-    unit_of_truth = units.of_image[truths.image[truths.counts_in(0)]]
+    unit_of_truth = units.of_image[truths.image[truths.counts_in(state.parameters.main_range)]]
     held = np.bincount(unit_of_truth[unit_of_truth >= 0], minlength=units.count).astype(np.float32)
     if values[0] is None or len(rows) == 0:
         nothing = Estimate(value=None, reason="no score reaches an F1")
         return nothing, nothing
     score = state.score[rows]
-    cuts = np.unique(np.quantile(score, np.linspace(0, 1, _CUTS), method="nearest"))[::-1]
+    places = np.rint(np.linspace(0, len(score) - 1, _CUTS)).astype(np.int64)
+    cuts = np.unique(np.sort(score)[places])[::-1]  # quantiles; partitioning at so many takes longer
     column = np.searchsorted(-cuts, -score, side="left")  # the first cut that keeps it
     unit = units.of_image[state.image[rows]]
     right = outcome[rows] == 1
@@ -107,7 +108,14 @@ def calibration_interval(
     replicated = np.divide(gaps, total, out=np.full(len(total), np.nan), where=total > 0)
     images = int(np.count_nonzero(np.bincount(unit, minlength=units.count)))
     return estimate(
-        made.ece, replicated, images=images, level=draws.level, reason=None, counted=units.counted
+        made.ece,
+        replicated,
+        images=images,
+        level=draws.level,
+        reason=None,
+        counted=units.counted,
+        held="detections",
+        outward=False,
     )
 
 

@@ -12,6 +12,7 @@ from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES
 
 if TYPE_CHECKING:
     from truebox.diagnosis.causes.error_breakdown import ErrorBreakdown
+    from truebox.diagnosis.certainty.estimate import Estimate
     from truebox.typing import AnyArray, BoolArray, Int64Array
 
 __all__ = [
@@ -91,8 +92,8 @@ def loss_sentence(found: ErrorBreakdown, score: float | None) -> str | None:
         few = "1 case" if found.counts[name] == 1 else f"{found.counts[name]} cases"
         return f"Too few errors to name a cause: the kind that costs most, {name}, has {few}."
     sure = found.intervals.get(name)
-    span = "" if sure is None or sure.low is None else f" ({sure.low:.3f} to {sure.high:.3f})"
-    text = f"Largest loss: {most:.3f}{span if losses is found.loss else ''} of {at}, from {_CAUSES[name]}"
+    span = "" if sure is None or losses is not found.loss else _span(sure)
+    text = f"Largest loss: {most:.3f}{span} of {at}, from {_CAUSES[name]}"
     where = concentration(found, name, score)
     if where is not None:
         what = f"{where.size or ''} {'objects' if where.category is None else named(where.category)}".strip()
@@ -102,6 +103,13 @@ def loss_sentence(found: ErrorBreakdown, score: float | None) -> str | None:
     if second >= _CLOSE * most and found.counts[other] >= FEWEST:
         text += f". Nearly as much, {second:.3f}, from {_CAUSES[other]}"
     return text + "."
+
+
+def _span(sure: Estimate) -> str:
+    """The interval in brackets, and what is wrong with it."""
+    if sure.low is None:
+        return f" (how sure cannot be said: {sure.reason})"
+    return f" ({sure.low:.3f} to {sure.high:.3f}{'' if sure.reason is None else '; ' + sure.reason})"
 
 
 def concentration(found: ErrorBreakdown, name: str, score: float | None) -> Concentration | None:

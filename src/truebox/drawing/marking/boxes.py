@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from truebox.boxes import BoxFormat, BoxFormatLike
     from truebox.drawing.pillow import Image
     from truebox.drawing.theme import Theme
-    from truebox.typing import FloatArray, Pixels
+    from truebox.typing import AnyArray, FloatArray, Pixels
 
 __all__ = ["draw_boxes"]
 
@@ -121,17 +121,18 @@ def draw_boxes(
     ]
 
     def overlap() -> FloatArray:
-        found: FloatArray = pairwise_iou(rows[1], rows[0], box_format=box_format, pixels=pixels)
-        return found
+        found = pairwise_iou(rows[1], rows[0], box_format=box_format, pixels=pixels)
+        return found.astype(np.float64, copy=False)
 
     return sides.draw(picture, truth_marks, predicted_marks, overlap)
 
 
 def _rows(boxes: Any, layout: BoxFormat, name: str) -> FloatArray:
-    array = validate_boxes(library_of(boxes).to_numpy(boxes), box_format=layout, name=name)
+    array: AnyArray = validate_boxes(library_of(boxes).to_numpy(boxes), box_format=layout, name=name)
     if array.ndim > 2:
         raise ArgumentError(f"{name} has shape {array.shape}; expected [4] or [N, 4]")
-    return array.reshape(-1, 4).astype(np.float64)
+    found: FloatArray = array.reshape(-1, 4).astype(np.float64)
+    return found
 
 
 def _corners(rows: FloatArray, layout: BoxFormat, pixels: Pixels, size: tuple[int, int] | None) -> FloatArray:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -29,8 +28,7 @@ __all__ = ["DataCounts", "Survey", "counts_of", "data_findings", "survey"]
 _MOST_ROWS = 2**31 - 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Survey:
+class Survey(NamedTuple):
     """One pass over the columns of both sides.
 
     Parameters
@@ -159,8 +157,7 @@ def _refuse(source: Source, row: int, what: str, problem: str) -> None:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DataCounts:
+class DataCounts(NamedTuple):
     """What warnings about the data are made of, beside a `Survey`.
 
     Parameters

@@ -16,6 +16,7 @@ from truebox.evaluation.matching.masks import native_rows
 from truebox.evaluation.states.alignment import align
 from truebox.records import Predictions, Truth
 from truebox.records.taking import take_predictions, take_truth
+from truebox.typing import OUTLINED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,7 +43,7 @@ def without_refused(
     ----------
     truth, predictions : Truth, Predictions
         The predictions need not be joined.
-    geometry : {"boxes", "masks", "keypoints", "boundary"}
+    geometry : {"boxes", "masks", "keypoints", "boundary", "rotated", "probiou"}
         Masks are looked at only where they are evaluated.
     threads : int
         0 is the default.
@@ -64,7 +65,7 @@ def without_refused(
     (1, '1 row dropped by E-131: <predictions> row 1: class 2 is not in <truth>')
     """
     of_truth, of_predictions = errors or (RowErrors(lenient=True), RowErrors(lenient=True))
-    if not predictions.boxed and geometry in ("masks", "boundary"):
+    if not predictions.boxed and geometry in OUTLINED:
         found = predictions  # its boxes are measured later
     else:
         found = _without(predictions, _bad_boxes(predictions), of_predictions)

@@ -12,7 +12,7 @@ import numpy as np
 
 from truebox.evaluation.matching.matching import match, repeated_ids, zero_ids
 from truebox.evaluation.matching.source import BoxSource
-from truebox.evaluation.protocol import Case
+from truebox.evaluation.protocol import Case, asking_first, with_own_scores
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.accumulation import Curves, accumulate
 from truebox.evaluation.states.parameters import AREA_LIMIT, KEYPOINT_CAP
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
-    from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray, Int64Array
 
 __all__ = ["quirk_findings", "recalls_beside_decimals"]
@@ -37,6 +36,9 @@ _NOTICEABLE = 5e-7
 """Smaller differences would not show in six digits; among them the 2**-52 in the reference's precision."""
 
 _CURVES_ONLY = Quirk.CLOSING_LINE | Quirk.LAST_RECALL
+_MEASURES_ONLY = (
+    Quirk.BEYOND_REFERENCE | Quirk.FIRST_CLASS | Quirk.FIRST_POINT | Quirk.AT_REFERENCE | Quirk.STEPPED_SCORES
+)
 _SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP
 
 
@@ -44,23 +46,14 @@ class _Strict:
     """A finished strict evaluation, and the same with one quirk mended."""
 
     def __init__(
-        self,
-        truth: Truth,
-        predictions: Predictions,
-        alignment: Alignment,
-        *,
-        matched: Matched,
-        curves: Curves,
-        threads: int,
-        source: OverlapSource | None = None,
+        self, case: Case, *, matched: Matched, curves: Curves, threads: int, source: OverlapSource | None
     ) -> None:
-        self.truth = truth
-        self.predictions = predictions
-        self.alignment = alignment
+        self.case = case
+        self.truth, self.predictions, self.alignment = case.truth, case.predictions, case.alignment
         self.matched = matched
         self.curves = curves
         self.threads = threads
-        self.source = source or BoxSource(predictions)
+        self.source = source or BoxSource(case.predictions)
 
     @property
     def state(self) -> MatchState:
@@ -113,19 +106,14 @@ class _Strict:
     def _whole_again(self, quirk: Quirk) -> Mapping[str, float | None]:
         """Everything anew: a measure of the protocol's own reads more than the tables."""
         mended, parameters = self.state.mended | quirk, self.state.parameters
+        if quirk in _MEASURES_ONLY:
+            return self._metrics(replace(self.state, mended=mended), self.curves)
         if quirk in _CURVES_ONLY:
             usual = self.protocol.defaults(parameters.geometry, mended)
             parameters = replace(parameters, recall_thresholds=usual.recall_thresholds)
             state = replace(self.state, mended=mended, parameters=parameters)
             return self._metrics(state, accumulate(state, with_scores=False, threads=self.threads or None))
-        rematched = match(
-            self.truth, self.predictions, self.alignment, parameters,
-            mended=mended, threads=self.threads, source=self.source, policy=self.protocol.policy,
-        )  # fmt: skip
-        case = Case(
-            truth=self.truth, predictions=self.predictions, alignment=self.alignment, parameters=parameters
-        )
-        state = self.protocol.settle(case, rematched).state
+        state = self._rematched(replace(self.case, parameters=parameters), mended)
         return self._metrics(state, accumulate(state, with_scores=False, threads=self.threads or None))
 
     def _matched_again(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
@@ -134,29 +122,27 @@ class _Strict:
             curves = self.curves
             for part in self._parts(touched):
                 alignment = self.alignment if part.all() else _only(self.alignment, part)
-                rematched = match(
-                    self.truth,
-                    self.predictions,
-                    alignment,
-                    self.state.parameters,
-                    mended=mended,
-                    threads=self.threads,
-                    source=self.source,
-                    policy=self.protocol.policy,
-                )
-                case = Case(
-                    truth=self.truth,
-                    predictions=self.predictions,
-                    alignment=alignment,
-                    parameters=self.state.parameters,
-                )
-                again = self.protocol.settle(case, rematched).state
-                del rematched
+                again = self._rematched(replace(self.case, alignment=alignment), mended)
                 truths[part] = again.truths[part]
                 tables_again = self._accumulated_again(again, part)
                 del again
                 curves = tables.enter_context(tables_again)
             return self._metrics(replace(self.state, mended=mended, truths=truths), curves)
+
+    def _rematched(self, case: Case, mended: Quirk) -> MatchState:
+        matched = match(
+            case.truth,
+            asking_first(case),
+            case.alignment,
+            case.parameters,
+            mended=mended,
+            threads=self.threads,
+            source=self.source,
+            policy=self.protocol.policy,
+            outside=case.outside,
+            absent=case.absent,
+        )
+        return self.protocol.settle(case, with_own_scores(case, matched)).state
 
     def _parts(self, touched: BoolArray) -> list[BoolArray]:
         """The touched categories in parts of about half of all detections: memory holds no second state."""
@@ -218,7 +204,7 @@ class _Strict:
             Quirk.CLASS_ORDER: parameters.class_agnostic
             and bool((self.matched.equal_scores | self.matched.equal_overlaps | self.curves.ties).any()),
         }
-        return every if whole.get(quirk, False) else none
+        return every if quirk in _MEASURES_ONLY or whole.get(quirk, False) else none
 
     def _categories_of(self, rows: BoolArray) -> BoolArray:
         touched = np.zeros(len(self.state.truths), dtype=bool)
@@ -250,9 +236,7 @@ class _Strict:
 
 
 def quirk_findings(
-    truth: Truth,
-    predictions: Predictions,
-    alignment: Alignment,
+    case: Case,
     *,
     matched: Matched,
     curves: Curves,
@@ -261,16 +245,8 @@ def quirk_findings(
     source: OverlapSource | None = None,
 ) -> Iterator[Finding]:
     """One finding for each quirk that changed a headline metric of a strict evaluation."""
-    strict = _Strict(
-        truth,
-        predictions,
-        alignment,
-        matched=matched,
-        curves=curves,
-        threads=threads,
-        source=source,
-    )
-    here = summarise(matched.state, curves, truth).metrics
+    strict = _Strict(case, matched=matched, curves=curves, threads=threads, source=source)
+    here = summarise(matched.state, curves, case.truth).metrics
     for entry in protocol_of(matched.state.parameters).reported:
         touched = strict.touched_by(entry.quirk, seen)
         if not touched.any():

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -14,13 +14,15 @@ from truebox.evaluation.detection.findings import counts_of, data_findings, surv
 from truebox.evaluation.detection.quirk_effects import quirk_findings, recalls_beside_decimals
 from truebox.evaluation.matches.ground import MatchGround
 from truebox.evaluation.matching.matching import match
-from truebox.evaluation.matching.source import BoxSource, PixelBoxSource, SingleBoxSource
-from truebox.evaluation.protocol import Case
+from truebox.evaluation.matching.policy import QuadMeasure
+from truebox.evaluation.matching.source import BOX_SOURCES
+from truebox.evaluation.protocol import Case, asking_first, with_own_scores
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.result import ClassResult, Result
 from truebox.evaluation.states.accumulation import accumulate
 from truebox.evaluation.states.alignment import align
 from truebox.evaluation.states.summary import class_metrics, summarise
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.evaluation.detection.findings import Survey
@@ -38,19 +40,14 @@ if TYPE_CHECKING:
 __all__ = ["MatchedCase", "Shape", "counted_rows", "evaluate_records", "match_records"]
 
 
-_BOXES = {"continuous": BoxSource, "inclusive": PixelBoxSource, "single": SingleBoxSource}
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """What only one geometry takes: sigmas of keypoints, and how wide boundaries are."""
 
     sigmas: Sequence[float] | None
     dilation_ratio: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class MatchedCase:
+class MatchedCase(NamedTuple):
     """Both sides as they were matched, and the outcome.
 
     Parameters
@@ -124,33 +121,32 @@ def match_records(
         threads=threads,
     )
     case = protocol.select(
-        Case(truth=truth, predictions=predictions, alignment=alignment, parameters=parameters)
+        Case(
+            truth=truth,
+            predictions=predictions,
+            alignment=alignment,
+            parameters=parameters,
+            mended=mended,
+        )
     )
     case, source = _with_source(case, mended, shape, threads)
     if not boxes:
         seen = survey(case.truth, case.predictions, parameters, threads, source)
     matched = match(
         case.truth,
-        _asking(case),
+        asking_first(case),
         case.alignment,
         parameters,
         mended=mended,
         threads=threads,
         source=source,
         policy=protocol.policy,
+        outside=case.outside,
+        absent=case.absent,
         keep_question=keep_question,
     )
-    if case.asking is not None:
-        scores = case.predictions.scores[matched.state.row]
-        matched = replace(matched, state=replace(matched.state, score=scores))
-    return MatchedCase(case, source, protocol.settle(case, matched), seen, alignment)
-
-
-def _asking(case: Case) -> Predictions:
-    """The predictions with what decides who asks first for scores."""
-    if case.asking is None:
-        return case.predictions
-    return replace(case.predictions, scores=case.asking)
+    matched = protocol.settle(case, with_own_scores(case, matched))
+    return MatchedCase(case, source, matched, seen, alignment)
 
 
 def _with_source(case: Case, mended: Quirk, shape: Shape, threads: int) -> tuple[Case, OverlapSource]:
@@ -159,23 +155,28 @@ def _with_source(case: Case, mended: Quirk, shape: Shape, threads: int) -> tuple
     if case.truth.area_missing is not None and geometry in ("masks", "boundary"):
         areas = matching.with_mask_areas(case.truth, case.predictions, case.alignment, threads)
         case = replace(case, truth=areas)
-    source = _leaving_out(_source(case, protocol.pixels, shape, threads), case)
+    if geometry in ROTATED:
+        case = replace(case, truth=matching.with_quad_areas(case.truth, case.alignment))
+    source = _leaving_out(_source(case, protocol, shape, threads), case)
     alignment = case.alignment
     if not protocol.counts_empty:
         alignment = _without_empty(alignment, source.area(mended))
     return replace(case, predictions=source.predictions, alignment=alignment), source
 
 
-def _source(case: Case, pixels: str, shape: Shape, threads: int) -> OverlapSource:
+def _source(case: Case, protocol: DetectionProtocol, shape: Shape, threads: int) -> OverlapSource:
     geometry, truth, predictions = case.parameters.geometry, case.truth, case.predictions
     if geometry == "keypoints":
         return matching.keypoint_source(truth, predictions, shape.sigmas)
     if geometry == "boxes":
-        kind = _BOXES[pixels]
+        kind = BOX_SOURCES[protocol.pixels]
         if predictions.boxed or predictions.segmentations is None:
             return kind(predictions)
         found, area, findings = matching.measured_masks(truth, predictions, case.alignment, threads)
         return kind(found, findings=findings, mask_area=area)
+    if geometry in ROTATED:
+        measure = protocol.quads if geometry == ROTATED[0] else QuadMeasure.PROBIOU
+        return matching.quad_source(truth, predictions, case.alignment, measure)
     ratio = shape.dilation_ratio if geometry == "boundary" else None
     return matching.mask_source(truth, predictions, case.alignment, dilation_ratio=ratio, threads=threads)
 
@@ -213,9 +214,7 @@ def _result(
     ]
     if reported:
         findings += quirk_findings(
-            truth,
-            predictions,
-            alignment,
+            case,
             matched=matched,
             curves=curves,
             seen=seen,
@@ -230,9 +229,9 @@ def _result(
         metrics=summary.metrics,
         undefined=summary.undefined,
         images=len(alignment.images),
-        truths=int(np.count_nonzero(counted_rows(truth, alignment, source))),
+        truths=int(np.count_nonzero(counted_rows(case, source))),
         detections=int(matched.detections.sum()),
-        per_class=_per_class(truth, alignment, matched, curves, source),
+        per_class=_per_class(case, matched, curves, source),
         precision=curves.precision,
         recall=curves.recall,
         stats=summary.stats,
@@ -240,7 +239,13 @@ def _result(
         truth=truth,
         predictions=predictions,
         warnings=tuple(findings),
-        ground=MatchGround(source, matched.columns, alignment.category_names, policy=protocol.policy),
+        ground=MatchGround(
+            source,
+            matched.columns,
+            alignment.category_names,
+            policy=protocol.policy,
+            absent=case.absent,
+        ),
     )
 
 
@@ -254,19 +259,27 @@ def _summary(protocol: DetectionProtocol, matched: Matched, curves: Curves, trut
     return found
 
 
-def counted_rows(truth: Truth, alignment: Alignment, source: OverlapSource) -> BoolArray:
+def counted_rows(case: Case, source: OverlapSource) -> BoolArray:
     """Truths that are evaluated and can be found: no crowd regions, nothing else that never counts."""
-    uncounted = truth.crowd if source.uncounted is None else truth.crowd | source.uncounted
+    truth, alignment = case.truth, case.alignment
+    regions = protocol_of(case.parameters).policy.regions_count
+    uncounted = np.zeros_like(truth.crowd) if regions else truth.crowd
+    if source.uncounted is not None:
+        uncounted = uncounted | source.uncounted
+    if case.outside is not None:
+        bit = np.uint64(case.parameters.main_range)
+        uncounted = uncounted | ((case.outside >> bit) & np.uint64(1)).astype(np.uint8)
     counted: BoolArray = (alignment.true_image >= 0) & (alignment.true_category >= 0) & (uncounted == 0)
     return counted
 
 
 def _per_class(
-    truth: Truth, alignment: Alignment, matched: Matched, curves: Curves, source: OverlapSource
+    case: Case, matched: Matched, curves: Curves, source: OverlapSource
 ) -> tuple[ClassResult, ...]:
+    truth, alignment = case.truth, case.alignment
     if matched.state.parameters.class_agnostic:
         return ()
-    counted = alignment.true_category[counted_rows(truth, alignment, source)]
+    counted = alignment.true_category[counted_rows(case, source)]
     truths = np.bincount(counted, minlength=len(alignment.categories))
     return tuple(
         ClassResult(

@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching.policy import MatchingPolicy
     from truebox.evaluation.matching.source import OverlapSource
     from truebox.evaluation.result import Result
+    from truebox.typing import WordArray
 
 __all__ = ["MatchGround"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class MatchGround:
     """The overlaps and truths of one evaluation, and its match table once it was made.
 
@@ -31,6 +32,8 @@ class MatchGround:
         Beside the state's categories.
     policy : MatchingPolicy
         How detections were given truths.
+    absent : uint64 array or None
+        Bit ``a`` of a row of the detections: it is not there in area range ``a``.
     """
 
     source: OverlapSource
@@ -39,6 +42,7 @@ class MatchGround:
     # The table once it is made: a list, because a frozen class may fill one but may not set an attribute.
     _made: list[MatchTable] = field(default_factory=list, repr=False)
     policy: MatchingPolicy = COCO_POLICY
+    absent: WordArray | None = None
 
     def __setstate__(self, state: list[Any]) -> None:
         set_fields(self, state)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from truebox._native.threads import thread_count
 from truebox.evaluation.matches.rows import DetectionMatches, OverlapPairs, TruthMatches
 from truebox.evaluation.matches.table import MatchTable
 from truebox.evaluation.matching.matching import effective_ranges, effective_thresholds
+from truebox.evaluation.matching.policy import Matching
 from truebox.evaluation.matching.source import PairQuestion
 from truebox.evaluation.states.quirks import Quirk
 
@@ -29,19 +31,23 @@ def make_match_table(result: Result, ground: MatchGround) -> MatchTable:
     """Find all overlaps of the result's detections and truths, and who was matched with whom."""
     state = result.state
     truths = _evaluated(ground.columns)
-    pairs = _pairs(result, ground, truths)
+    uncounted = _uncounted(truths, state)
+    region = truths.crowd
+    if ground.policy.matching == Matching.REGION:
+        region = np.maximum(region, uncounted.astype(np.uint8))
+    pairs = _pairs(result, ground, replace(truths, crowd=region, outside=None))
     count, true_count = len(state), len(truths.rows)
     thresholds = _thresholds(state, ground.policy)
     own, other, ignored, of_truth = (_best(n) for n in (count, count, count, true_count))
     matched_truth = np.empty((count, len(thresholds)), dtype=np.int32)
     matched_detection = np.empty((true_count, len(thresholds)), dtype=np.int32)
-    uncounted = _uncounted(truths, state)
+    asked = _present(pairs, ground, state)
     true_category = np.zeros_like(truths.category) if state.parameters.class_agnostic else truths.category
     native.find_partners(
         ground.policy.matching,
         thresholds,
-        native.PairedDetections(state.category, state.image, pairs.offsets, pairs.truth, pairs.overlap),
-        native.PairedTruths(true_category, uncounted.astype(np.uint8), truths.crowd, truths.unmarked),
+        native.PairedDetections(state.category, state.image, asked.offsets, asked.truth, asked.overlap),
+        native.PairedTruths(true_category, uncounted.astype(np.uint8), region, truths.unmarked),
         native.Partners(
             native.Best(*own),
             native.Best(*other),
@@ -104,7 +110,9 @@ def _best(count: int) -> tuple[FloatArray, Int32Array]:
 def _evaluated(columns: MatchTruths) -> MatchTruths:
     """The truths of evaluated images and categories."""
     kept = np.flatnonzero((columns.image >= 0) & (columns.category >= 0))
-    return type(columns)(**{name: getattr(columns, name)[kept] for name in type(columns).__slots__})
+    held = {name: getattr(columns, name) for name in type(columns).__slots__}
+    chosen: Any = {name: None if each is None else each[kept] for name, each in held.items()}
+    return type(columns)(**chosen)
 
 
 def _uncounted(truths: MatchTruths, state: MatchState) -> BoolArray:
@@ -112,7 +120,20 @@ def _uncounted(truths: MatchTruths, state: MatchState) -> BoolArray:
     low, high = effective_ranges(state.parameters, state.mended)[state.parameters.main_range].tolist()
     above = truths.area >= high if Quirk.AREA_CLOSED in state.mended else truths.area > high
     uncounted: BoolArray = (truths.ignored != 0) | (truths.area < low) | above
+    if truths.outside is not None:
+        uncounted |= (truths.outside >> np.uint64(state.parameters.main_range)) & np.uint64(1) != 0
     return uncounted
+
+
+def _present(pairs: OverlapPairs, ground: MatchGround, state: MatchState) -> OverlapPairs:
+    """The pairs of detections that are there in the area range that speaks for all sizes."""
+    if ground.absent is None:
+        return pairs
+    there = (ground.absent[state.row] >> np.uint64(state.parameters.main_range)) & np.uint64(1) == 0
+    counts = np.diff(pairs.offsets)
+    kept = np.repeat(there, counts)
+    offsets = np.concatenate([[0], np.cumsum(counts * there)]).astype(np.int64)
+    return OverlapPairs(offsets, pairs.truth[kept], pairs.overlap[kept])
 
 
 def _pairs(result: Result, ground: MatchGround, truths: MatchTruths) -> OverlapPairs:
@@ -137,7 +158,7 @@ def _pairs(result: Result, ground: MatchGround, truths: MatchTruths) -> OverlapP
         true_image=truths.image,
         detection_rows=state.row,
         rows=truths.rows,
-        truths=native.Truths(truths.boxes, truths.area, truths.crowd, truths.ignored, truths.unmarked),
+        truths=truths.native(),
         boxes=np.ascontiguousarray(result.predictions.boxes, dtype=np.float64),
         scores=np.ascontiguousarray(result.predictions.scores, dtype=np.float64),
         ties_by_content=Quirk.TIE_ORDER in state.mended,

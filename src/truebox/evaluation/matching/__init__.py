@@ -9,8 +9,16 @@ from truebox._lazily import lazily
 if TYPE_CHECKING:
     from truebox.evaluation.matching.keypoints import keypoint_source
     from truebox.evaluation.matching.masks import mask_source, measured_masks, with_mask_areas
+    from truebox.evaluation.matching.quads import quad_source, with_quad_areas
 
-__all__ = ["keypoint_source", "mask_source", "measured_masks", "with_mask_areas"]
+__all__ = [
+    "keypoint_source",
+    "mask_source",
+    "measured_masks",
+    "quad_source",
+    "with_mask_areas",
+    "with_quad_areas",
+]
 
 _find, __dir__ = lazily(
     __name__,
@@ -18,6 +26,7 @@ _find, __dir__ = lazily(
         "keypoints": "keypoint_source",
         "masks": "mask_source measured_masks with_mask_areas",
         "matching": "MatchTruths Matched",
+        "quads": "quad_source with_quad_areas",
     },
 )
 

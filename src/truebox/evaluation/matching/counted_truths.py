@@ -82,6 +82,8 @@ def counted_truths(result: Result) -> CountedTruths:
     for bit, (low, high) in enumerate(ranges):
         below = columns.area < high if Quirk.AREA_CLOSED in state.mended else columns.area <= high
         inside |= ((columns.area >= low) & below).astype(np.uint64) << np.uint64(bit)
+    if columns.outside is not None:
+        inside &= ~columns.outside
     held = (columns.ignored == 0) & (columns.image >= 0) & (columns.category >= 0) & (inside != 0)
     kept = np.flatnonzero(held)
     category = columns.category[kept]

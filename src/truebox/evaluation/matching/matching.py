@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._moved import set_fields
 from truebox._native import evaluation as native
 from truebox.evaluation.matching.policy import COCO_POLICY
 from truebox.evaluation.matching.source import BoxSource, MatchQuestion
@@ -20,13 +21,14 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.records import Ids, Predictions, Truth
-    from truebox.typing import BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
+    from truebox.typing import BoolArray, ByteArray, FloatArray, Int32Array, Int64Array, WordArray
 
 __all__ = [
     "MatchTruths",
     "Matched",
     "effective_ranges",
     "effective_thresholds",
+    "last_of_each_id",
     "match",
     "match_truths",
     "repeated_ids",
@@ -34,7 +36,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class Matched:
     """A match state and what was noticed on the way.
 
@@ -78,11 +80,15 @@ def match(
     threads: int,
     source: OverlapSource | None = None,
     policy: MatchingPolicy = COCO_POLICY,
+    outside: WordArray | None = None,
+    absent: WordArray | None = None,
     keep_question: bool = False,
 ) -> Matched:
-    """Match every detection at every threshold and area range; see `MatchState`."""
+    """Match every detection at every threshold and area range; see `MatchState` and `Case`."""
     source = source or BoxSource(predictions)
-    columns = match_truths(truth, alignment, parameters, mended, source.uncounted)
+    columns = match_truths(
+        truth, alignment, parameters, mended, source.uncounted, outside=outside, policy=policy
+    )
     cells = _grouped(alignment, columns, parameters, mended, threads)
     ties_by_content = Quirk.TIE_ORDER in mended
     classes = 1 if parameters.class_agnostic else len(alignment.categories)
@@ -109,8 +115,10 @@ def match(
     question = MatchQuestion(
         cells=cells,
         rows=columns.rows,
-        detections=native.Detections(boxes, np.ascontiguousarray(predictions.scores, dtype=np.float64)),
-        truths=native.Truths(columns.boxes, columns.area, columns.crowd, columns.ignored, columns.unmarked),
+        detections=native.Detections(
+            boxes, np.ascontiguousarray(predictions.scores, dtype=np.float64), absent
+        ),
+        truths=columns.native(),
         thresholds=effective_thresholds(parameters, mended, policy),
         ranges=ranges,
         matching=policy.matching,
@@ -196,7 +204,7 @@ def _reads_as_zero(text: str) -> bool:
         return False
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class MatchTruths:
     """The truths that matching sees, one entry per row taken: `rows` says which of the file."""
 
@@ -208,6 +216,14 @@ class MatchTruths:
     rows: Int64Array
     image: Int32Array
     category: Int32Array
+    outside: WordArray | None = None
+
+    def __setstate__(self, state: list[Any]) -> None:
+        set_fields(self, state)
+
+    def native(self) -> native.Truths:
+        """The same for a native matching."""
+        return native.Truths(self.boxes, self.area, self.crowd, self.ignored, self.unmarked, self.outside)
 
 
 def match_truths(
@@ -216,10 +232,15 @@ def match_truths(
     parameters: CocoParameters,
     mended: Quirk,
     uncounted: ByteArray | None,
+    *,
+    outside: WordArray | None = None,
+    policy: MatchingPolicy = COCO_POLICY,
 ) -> MatchTruths:
     """Truths as matching sees them: which rows, in which cell, and what makes them not count."""
     crowd = truth.crowd
-    ignored = crowd | truth.ignore if Quirk.IGNORE_KEY in mended else crowd
+    ignored = np.zeros_like(crowd) if policy.regions_count else crowd
+    if Quirk.IGNORE_KEY in mended:
+        ignored = ignored | truth.ignore
     if uncounted is not None:
         ignored = ignored | uncounted
     if Quirk.ID_ZERO in mended:
@@ -228,7 +249,7 @@ def match_truths(
         unmarked = zero_ids(truth.ids).astype(np.uint8)
     rows: Int64Array | slice = slice(None)
     if Quirk.DUPLICATE_IDS not in mended and repeated_ids(truth):
-        rows = _last_of_each_id(truth, alignment, parameters)
+        rows = last_of_each_id(truth, alignment, class_agnostic=parameters.class_agnostic)
     return MatchTruths(
         boxes=np.ascontiguousarray(truth.boxes[rows], dtype=np.float64),
         area=np.ascontiguousarray(truth.area[rows], dtype=np.float64),
@@ -238,10 +259,11 @@ def match_truths(
         rows=np.arange(len(truth))[rows].astype(np.int64),
         image=np.ascontiguousarray(alignment.true_image[rows]),
         category=np.ascontiguousarray(alignment.true_category[rows]),
+        outside=None if outside is None else np.ascontiguousarray(outside[rows]),
     )
 
 
-def _last_of_each_id(truth: Truth, alignment: Alignment, parameters: CocoParameters) -> Int64Array:
+def last_of_each_id(truth: Truth, alignment: Alignment, *, class_agnostic: bool) -> Int64Array:
     """Rows as the reference loads them: places by image, each filled by the last row with that id.
 
     The reference selects annotations by their own image and category, keeps only their ids, and then
@@ -252,7 +274,7 @@ def _last_of_each_id(truth: Truth, alignment: Alignment, parameters: CocoParamet
     last = np.empty(len(distinct), dtype=np.int64)
     last[inverse] = np.arange(len(ids))
     selected = alignment.true_image >= 0
-    if not parameters.class_agnostic:
+    if not class_agnostic:
         selected &= alignment.true_category >= 0
     places = np.flatnonzero(selected)
     places = places[np.argsort(alignment.true_image[places], kind="stable")]

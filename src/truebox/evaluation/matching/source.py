@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 from truebox._moved import set_fields
 from truebox._native import evaluation as native
@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array
 
 __all__ = [
+    "BOX_SOURCES",
     "BoxSource",
     "MatchQuestion",
     "OverlapSource",
+    "PaddedBoxSource",
     "PairQuestion",
     "Pairs",
     "PixelBoxSource",
@@ -65,8 +67,7 @@ class OverlapSource(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class MatchQuestion:
+class MatchQuestion(NamedTuple):
     """One variant of an evaluation.
 
     Parameters
@@ -107,8 +108,7 @@ class MatchQuestion:
         return self.cells, self.detections, self.truths, rules
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class PairQuestion:
+class PairQuestion(NamedTuple):
     """The rows of a match table.
 
     Parameters
@@ -140,7 +140,7 @@ class PairQuestion:
     threads: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class BoxSource:
     """Overlaps of boxes; see `OverlapSource`.
 
@@ -183,10 +183,10 @@ class BoxSource:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class PixelBoxSource(BoxSource):
     """Overlaps of boxes whose far corners are pixels of theirs: one more wide and high."""
 
+    __slots__ = ()
     extent: ClassVar[BoxExtent] = BoxExtent.INCLUSIVE
 
     def area(self, mended: Quirk) -> FloatArray:
@@ -195,8 +195,24 @@ class PixelBoxSource(BoxSource):
         return area
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class SingleBoxSource(BoxSource):
     """Overlaps of boxes in single precision, with 1e-7 more in every union."""
 
+    __slots__ = ()
     extent: ClassVar[BoxExtent] = BoxExtent.SINGLE
+
+
+class PaddedBoxSource(BoxSource):
+    """Overlaps of boxes with 1e-6 more in every union."""
+
+    __slots__ = ()
+    extent: ClassVar[BoxExtent] = BoxExtent.PADDED
+
+
+BOX_SOURCES = {
+    "continuous": BoxSource,
+    "inclusive": PixelBoxSource,
+    "single": SingleBoxSource,
+    "padded": PaddedBoxSource,
+}
+"""By what a protocol calls its boxes: `DetectionProtocol.pixels`."""

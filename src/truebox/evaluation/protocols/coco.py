@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from truebox.evaluation.states.parameters import (
 )
 from truebox.evaluation.states.quirks import QUIRKS, Quirk
 from truebox.evaluation.states.rules import Rules
+from truebox.typing import Geometry
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
@@ -191,7 +192,7 @@ PROTOCOL = DetectionProtocol(
     name="coco",
     title="COCO",
     reference="pycocotools 2.0.11",
-    geometries=("boxes", "masks", "keypoints", "boundary"),
+    geometries=get_args(Geometry),
     defaults=coco_defaults,
     questions=_questions,
     quirks=Quirk.ALL,

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from truebox import datasets
 from truebox.errors import ArgumentError
+from truebox.evaluation.matching.matching import last_of_each_id, repeated_ids
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.protocols.coco import coco_defaults, questions_at
 from truebox.evaluation.protocols.image_limit import limited_images
+from truebox.evaluation.protocols.stated_pairs import StatedPairs, stated_places
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
@@ -19,11 +21,10 @@ if TYPE_CHECKING:
 
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.result import Result
-    from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Federation, Ids, Truth
-    from truebox.typing import AnyArray, BoolArray, Int32Array
+    from truebox.typing import AnyArray, BoolArray, Int64Array
 
 __all__ = ["PROTOCOL"]
 
@@ -37,36 +38,21 @@ def _defaults(geometry: str, mended: Quirk) -> CocoParameters:
     return replace(coco_defaults(geometry, mended), max_detections=(300,))
 
 
-class _Pairs:
-    """A set of (image, category) pairs of an alignment."""
-
-    def __init__(self, images: int, categories: int) -> None:
-        self._categories = categories
-        self._held = np.zeros(images * categories, dtype=bool)
-
-    def add(self, image: Any, category: Any) -> None:
-        good = (image >= 0) & (category >= 0)
-        self._held[self._keys(image[good], category[good])] = True
-
-    def hold(self, image: Any, category: Any) -> BoolArray:
-        held: BoolArray = self._held[self._keys(image, category)]
-        return held
-
-    def _keys(self, image: Any, category: Any) -> Any:
-        return image.astype(np.int64) * self._categories + category
-
-
 def _select(case: Case) -> Case:
     """Leave out what is beyond the limit of an image, or of classes that nobody looked for there."""
     truth, predictions, alignment = case.truth, case.predictions, case.alignment
     most = case.parameters.max_detections[-1]
     image = limited_images(alignment.predicted_image, predictions.scores, most)
-    asked = _Pairs(len(alignment.images), len(alignment.categories))
+    asked = StatedPairs(len(alignment.images), len(alignment.categories))
     positive = truth.area > 0  # the reference loads no others
-    asked.add(alignment.true_image[positive], alignment.true_category[positive])
+    loaded: BoolArray | Int64Array = positive
+    if Quirk.DUPLICATE_IDS not in case.mended and repeated_ids(truth):  # which classes are asked for follows
+        of_positive = replace(alignment, true_image=np.where(positive, alignment.true_image, _NEVER))
+        loaded = last_of_each_id(truth, of_positive, class_agnostic=False)
+    asked.add(alignment.true_image[loaded], alignment.true_category[loaded])
     stated = _federation(truth)
     negative = np.asarray(stated.negative, dtype=bool)
-    rows_of_image, rows_of_category = _places(truth, alignment)
+    rows_of_image, rows_of_category = stated_places(truth, alignment)
     asked.add(rows_of_image[stated.image[negative]], rows_of_category[stated.category[negative]])
     category = alignment.predicted_category
     evaluated = np.flatnonzero((image >= 0) & (category >= 0))
@@ -82,7 +68,7 @@ def _select(case: Case) -> Case:
 
 
 def _federation(truth: Truth) -> Federation:
-    if truth.federation is None:
+    if truth.federation is None or len(truth.federation.frequency) != len(truth.categories):
         raise ArgumentError(
             f"truth: {truth.source.name} was read without what LVIS adds. "
             "Fix: pass the file or its parsed content, or another protocol."
@@ -90,27 +76,13 @@ def _federation(truth: Truth) -> Federation:
     return truth.federation
 
 
-def _places(truth: Truth, alignment: Alignment) -> tuple[Int32Array, Int32Array]:
-    """Index in the alignment of each image and category of the truth, -1 where it is not evaluated."""
-    tables = []
-    for listed, evaluated in (
-        (truth.images.ids, alignment.images),
-        (truth.categories.ids, alignment.categories),
-    ):
-        place = {evaluated[row]: row for row in range(len(evaluated))}
-        tables.append(
-            np.array([place.get(listed[row], _NEVER) for row in range(len(listed))], dtype=np.int32)
-        )
-    return tables[0], tables[1]
-
-
 def _settle(case: Case, matched: Matched) -> Matched:
     """Unmatched detections of classes that were not labelled exhaustively in their image do not count."""
     truth, alignment = case.truth, case.alignment
     stated = _federation(truth)
     loose = ~np.asarray(stated.negative, dtype=bool)
-    rows_of_image, rows_of_category = _places(truth, alignment)
-    pairs = _Pairs(len(alignment.images), len(alignment.categories))
+    rows_of_image, rows_of_category = stated_places(truth, alignment)
+    pairs = StatedPairs(len(alignment.images), len(alignment.categories))
     pairs.add(rows_of_image[stated.image[loose]], rows_of_category[stated.category[loose]])
     state = matched.state
     rows = pairs.hold(state.image, state.category)
@@ -177,5 +149,10 @@ PROTOCOL = DetectionProtocol(
     complete=datasets.with_federation,
     select=_select,
     settle=_settle,
+    leaves_out={
+        "truths": "objects without area",
+        "detections": "classes that nobody looked for in the image, and all but the best 300 of an image",
+        "uncounted": "objects to be ignored",
+    },
     lines=_lines,
 )

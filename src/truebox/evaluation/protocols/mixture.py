@@ -101,6 +101,7 @@ def by_rules(
         quirks=own,
         rules=rules,
         select=select,
+        leaves_out=_left_out(rules),
     )
 
 
@@ -175,6 +176,22 @@ def _selected(case: Case, rules: Rules) -> Case:
         alignment=replace(alignment, predicted_image=image, true_image=true_image),
         uncounted=uncounted,
     )
+
+
+def _left_out(rules: Rules) -> dict[str, str]:
+    of_truths = {
+        "removed": {"truths": "crowds and ignored objects"},
+        "difficult": {"uncounted": "crowds and ignored objects"},
+    }
+    said = dict(of_truths.get(rules.crowd, {}))
+    parts = [
+        "images without objects" if rules.unlabelled_images == "skipped" else "",
+        f"scores below {rules.lowest_score:g}" if rules.lowest_score > 0 else "",
+        f"all but the best {rules.most} of an image" if rules.limit == "image" else "",
+    ]
+    if any(parts):
+        said["detections"] = ", ".join(filter(None, parts))
+    return said
 
 
 def _moved(boxes: FloatArray, rules: Rules) -> FloatArray:

@@ -61,7 +61,7 @@ def challenge(
         title=title,
         reference="VOCdevkit (VOCevaldet.m)",
         takes=EVERY_ARGUMENT - {"recall_thresholds", "area_ranges"},
-        geometries=("boxes", "masks"),
+        geometries=("boxes", "masks", "rotated"),
         defaults=defaults,
         questions=_questions,
         policy=MatchingPolicy(matching=Matching.VOC),
@@ -78,6 +78,7 @@ def challenge(
         ),
         reported=tuple(entry for entry in QUIRKS if entry.quirk in quirks),
         select=_select,
+        leaves_out={"uncounted": "difficult objects and crowds"},
     )
 
 

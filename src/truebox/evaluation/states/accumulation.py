@@ -37,7 +37,7 @@ class PrecisionRule(enum.IntEnum):
     AREA = 1
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class Curves:
     """Precision and score at each recall threshold, and the recall reached.
 

@@ -24,7 +24,7 @@ __all__ = ["Alignment", "align", "positions", "sorted_table"]
 _FIRST_IMAGES = 3
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class Alignment:
     """Indices of every row, -1 for rows that are not evaluated.
 
@@ -193,9 +193,20 @@ def _chosen(argument: str, given: Iterable[Any], known: dict[Any, int]) -> np.nd
         more = f" and {len(unknown) - 5} more" if len(unknown) > 5 else ""
         raise ArgumentError(
             f"{argument}: the truth does not list {', '.join(repr(item) for item in unknown[:5])}{more}. "
-            "Fix: pass ids that the truth lists."
+            f"Fix: pass ids that the truth lists{_as_mapping(argument, unknown, wanted, known)}."
         )
     return np.array([known[item] for item in wanted], dtype=np.int64)
+
+
+def _as_mapping(argument: str, unknown: list[Any], wanted: list[Any], known: dict[Any, int]) -> str:
+    """How names are given to numbers, where nothing but names came for classes that have numbers alone."""
+    numbers = [item for item in known if isinstance(item, int)]
+    if argument != "categories" or unknown != wanted or not all(isinstance(item, str) for item in wanted):
+        return ""
+    if {*map(str, numbers)} != {item for item in known if isinstance(item, str)}:
+        return ""
+    pairs = ", ".join(f"{number}: {name!r}" for number, name in zip(numbers, wanted, strict=False))
+    return f", or its numbers with their names: categories={{{pairs}}}" if numbers else ""
 
 
 def _is_listed(item: Any, known: dict[Any, int]) -> bool:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["ClassOutcomes", "Measure", "OutcomeOrder", "ranked_rows"]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class ClassOutcomes:
+class ClassOutcomes(NamedTuple):
     """One class: its detections by falling score, equal scores as the protocol orders them.
 
     Parameters

@@ -51,7 +51,7 @@ class CocoParameters:
     max_detections : tuple of int, sorted ascending, length M
     class_agnostic : bool
     geometry : str
-        What overlaps: ``"boxes"``, ``"masks"``, ``"boundary"`` or ``"keypoints"``.
+        What overlaps, such as ``"boxes"`` or ``"masks"``.
     protocol : str
         Its name; in ``"lvis"`` `max_detections` is one limit per image over all classes.
     rules : DetectionProtocol or None

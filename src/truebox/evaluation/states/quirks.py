@@ -7,7 +7,7 @@ numbered table, and the members here are in the order of its numbers.
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from typing import NamedTuple
 
 __all__ = ["QUIRKS", "Quirk", "QuirkEntry"]
 
@@ -40,6 +40,12 @@ class Quirk(enum.Flag):
     KEYPOINT_CAP = enum.auto()
     CLOSING_LINE = enum.auto()
     LAST_RECALL = enum.auto()
+    BEYOND_REFERENCE = enum.auto()
+    FIRST_CLASS = enum.auto()
+    FIRST_POINT = enum.auto()
+    AT_REFERENCE = enum.auto()
+    STEPPED_SCORES = enum.auto()
+    UNLABELLED_IMAGES = enum.auto()
     ALL = (
         ID_ZERO
         | IGNORE_KEY
@@ -59,11 +65,16 @@ class Quirk(enum.Flag):
         | KEYPOINT_CAP
         | CLOSING_LINE
         | LAST_RECALL
+        | BEYOND_REFERENCE
+        | FIRST_CLASS
+        | FIRST_POINT
+        | AT_REFERENCE
+        | STEPPED_SCORES
+        | UNLABELLED_IMAGES
     )
 
 
-@dataclass(frozen=True, slots=True)
-class QuirkEntry:
+class QuirkEntry(NamedTuple):
     """A quirk's number in the table and what it does, in words that follow "Q7".
 
     Examples

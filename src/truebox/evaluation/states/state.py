@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["MatchState"]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class MatchState:
     """The outcome of every detection at every IoU threshold and area range.
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -27,8 +27,7 @@ _RANKED = "ranked"
 _SIZES = ("small", "medium", "large")
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Summary:
+class Summary(NamedTuple):
     """Headline metrics, why some are undefined, and the reference's vector of them.
 
     Examples
@@ -77,7 +76,8 @@ def summarise(state: MatchState, curves: Curves, truth: Truth | None = None) -> 
 
 def ap_by_threshold(state: MatchState, curves: Curves) -> dict[float, float | None]:
     """AP at each IoU threshold that was evaluated, where ``AP50`` is read; None where undefined."""
-    asked = [question for question in questions(state) if question.is_precision and question.label == "all"]
+    main = list(state.parameters.area_ranges)[state.parameters.main_range]
+    asked = [question for question in questions(state) if question.is_precision and question.label == main]
     pattern = next((question for question in asked if question.threshold is not None), asked[0])
     return {
         # Decimals as they are written: a range of them ends in 0.6000000000000001.
@@ -136,13 +136,28 @@ def _answer(
     place = place_of(question, state, truth)
     if isinstance(place, str):
         return None, place
-    a, caps, thresholds = place
-    counted = state.truths[:, a] > 0
+    counted = state.truths[:, place[0]] > 0
     if question.classes is not None:
         counted &= question.classes
     defined = np.flatnonzero(counted)
     if len(defined) == 0:
         return None, question.why or _why_no_truth(question.label, state)
+    value, reason = _mean_over(question, state, curves, place, defined)
+    if value is None or question.absent is None:
+        return value, reason
+    among = len(counted) if question.classes is None else int(question.classes.sum())
+    return (value * len(defined) + question.absent * (among - len(defined))) / among, reason
+
+
+def _mean_over(
+    question: Question,
+    state: MatchState,
+    curves: Curves,
+    place: tuple[int, Int64Array, Int64Array],
+    defined: Int64Array,
+) -> tuple[float | None, str]:
+    """Over the classes that have truth."""
+    a, caps, thresholds = place
     if question.measure is not None:
         values = _measured(question, state, curves, place)[defined]
         values = values[~np.isnan(values)]
@@ -170,7 +185,9 @@ def _answer_per_class(
     if question.closing_line:
         means = means + _closed(state, curves, place).mean(axis=1)
     counted = state.truths[:, a] > 0
-    return [float(mean) if has_truth else None for mean, has_truth in zip(means, counted, strict=True)]
+    return [
+        float(mean) if has_truth else question.absent for mean, has_truth in zip(means, counted, strict=True)
+    ]
 
 
 def _measured(

@@ -1,1 +1,14 @@
 """Evaluation batch by batch and part by part: only what the numbers need is kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from truebox._lazily import lazily
+
+if TYPE_CHECKING:
+    from truebox.evaluation.streaming.larger_files import evaluate_larger
+
+__all__ = ["evaluate_larger"]
+
+__getattr__, __dir__ = lazily(__name__, {"larger_files": "evaluate_larger"})

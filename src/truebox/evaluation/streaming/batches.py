@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.streaming.stream_question import StreamQuestion
     from truebox.typing import AnyArray, Int64Array
 
-__all__ = ["Batch", "batch_of"]
+__all__ = ["Batch", "Entries", "batch_of", "entries_of"]
 
 _MOST_OPEN = 1 << 16
 
@@ -54,7 +54,7 @@ def batch_of(
     images: Iterable[Any] | None,
     question: StreamQuestion,
     *,
-    arrived: int,
+    entries: Entries | None,
     threads: int | None,
     box_format: str | None,
 ) -> Batch:
@@ -65,15 +65,14 @@ def batch_of(
     truth, predictions
         Arrays per image, in lists of equal length or by id; or whatever `truebox.evaluate` reads.
     images : iterable of ids or None
-        Of lists: their images. Of files and records: which of their images.
+        Of files and records: which of their images.
     question : StreamQuestion
         Of the evaluator.
-    arrived : int
-        The number of the next image that nobody names.
+    entries : Entries or None
+        Of the same, where they are arrays per image.
     threads, box_format : int or None, str or None
         As in `truebox.evaluate`.
     """
-    entries = _entries(truth, predictions, images, arrived)
     if entries is None:
         return _of_records(
             truth, predictions, images, question, reading={"threads": threads, "box_format": box_format}
@@ -142,16 +141,31 @@ def _of_records(
         geometry=question.parameters.geometry,
         **reading,
     )
-    own_ids = pair.truth.source.format != "arrays"
-    return Batch(
-        with_classes(pair.truth, question), pair.predictions, None, chosen=images, annotation_ids=own_ids
-    )
+    own_ids, known = pair.has_annotation_ids, with_classes(pair.truth, question)
+    return Batch(known, pair.predictions, None, chosen=images, annotation_ids=own_ids)
 
 
-def _entries(
-    truth: Any, predictions: Any, images: Iterable[Any] | None, arrived: int
-) -> tuple[list[Any], list[Any], list[Any], bool] | None:
-    """Ids, entries of both sides, and whether nobody named them; None where these are no arrays per image."""
+class Entries(NamedTuple):
+    """Arrays per image: ids, both sides, and whether the images were numbered as they came."""
+
+    ids: list[Any]
+    truth: list[Any]
+    predictions: list[Any]
+    numbered: bool
+
+
+def entries_of(truth: Any, predictions: Any, images: Iterable[Any] | None, arrived: int) -> Entries | None:
+    """The images of an update, or None where it is not given as arrays per image.
+
+    Parameters
+    ----------
+    truth, predictions
+        In lists of equal length, or by id.
+    images : iterable of ids or None
+        Of lists: their images.
+    arrived : int
+        The number of the next image that nobody names.
+    """
     if isinstance(truth, Mapping) and isinstance(predictions, Mapping):
         if not truth or not all(isinstance(entry, Mapping) for entry in truth.values()):
             return None
@@ -169,10 +183,11 @@ def _entries(
             )
         nothing: dict[str, Any] = {"boxes": [], "labels": [], "scores": []}
         ids = [_scalar(key) for key in truth]
-        return ids, list(truth.values()), [predictions.get(key, nothing) for key in truth], False
+        found = [predictions.get(key, nothing) for key in truth]
+        return Entries(ids, list(truth.values()), found, False)
     if not (isinstance(truth, list | tuple) and isinstance(predictions, list | tuple)):
         return None
-    if not all(isinstance(entry, Mapping) and "labels" in entry for entry in truth):
+    if not all((type(entry) is dict or isinstance(entry, Mapping)) and "labels" in entry for entry in truth):
         return None
     if len(truth) != len(predictions):
         raise ArgumentError(
@@ -180,7 +195,7 @@ def _entries(
             "Fix: pass one entry per image, also where nothing was found."
         )
     ids, numbered = _ids_of(truth, images, arrived)
-    return ids, list(truth), list(predictions), numbered
+    return Entries(ids, list(truth), list(predictions), numbered)
 
 
 def _ids_of(
@@ -257,11 +272,12 @@ def with_classes(truth: Truth, question: StreamQuestion) -> Truth:
 
 def _placed(federation: Federation, places: Int64Array, classes: int) -> Federation:
     """What a federated truth states, by the evaluator's classes."""
+    category = places[federation.category]
+    if not federation.frequency:
+        return replace(federation, category=category)
     frequency: AnyArray = np.full(classes, "", dtype=object)
     frequency[places] = federation.frequency
-    return replace(
-        federation, category=places[federation.category], frequency=tuple(map(str, frequency.tolist()))
-    )
+    return replace(federation, category=category, frequency=tuple(map(str, frequency.tolist())))
 
 
 def _shown(known: Mapping[Any, str]) -> str:

@@ -9,6 +9,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from truebox._native.threads import thread_count
 from truebox._writing.counted import counted
 from truebox._writing.whole_file import whole_file
@@ -17,16 +19,17 @@ from truebox.evaluation.detection.evaluating import refuse_geometry
 from truebox.evaluation.detection.run import Shape, match_records
 from truebox.evaluation.registry import detection_protocol
 from truebox.evaluation.states.parameters import coco_parameters
-from truebox.evaluation.streaming.batches import batch_of
+from truebox.evaluation.streaming.batches import batch_of, entries_of
 from truebox.evaluation.streaming.held_images import Block, as_ids
 from truebox.evaluation.streaming.packed_cases import pack
+from truebox.evaluation.streaming.quick_batches import QuickBatches
 from truebox.evaluation.streaming.stream import Stream
 from truebox.evaluation.streaming.stream_question import StreamQuestion, as_categories
 
 if TYPE_CHECKING:
     from truebox.boxes import BoxFormatLike
     from truebox.evaluation.protocol import DetectionProtocol
-    from truebox.evaluation.streaming.batches import Batch
+    from truebox.evaluation.streaming.batches import Entries
     from truebox.evaluation.streaming.held_images import Repeated
     from truebox.evaluation.streaming.streamed_result import StreamedResult
     from truebox.typing import Geometry, Mode, PercentLayout
@@ -52,7 +55,7 @@ class Evaluator:
     images : iterable of ids, optional
         Every image there will be: `result` then refuses to answer while some are missing (E-571).
     protocol : str or DetectionProtocol
-    geometry : {"boxes", "masks", "keypoints", "boundary"}
+    geometry : {"boxes", "masks", "keypoints", "boundary", "rotated", "probiou"}
     mode : {"strict", "corrected"}
     iou_thresholds, recall_thresholds, area_ranges, max_detections, class_agnostic, sigmas, dilation_ratio
         As in `truebox.evaluate`.
@@ -69,7 +72,8 @@ class Evaluator:
     -----
     In strict mode the quirks of the reference are kept, but their effects on the numbers are not measured
     (that needs the boxes): a warning names those that may have had one (W-571). With corrected rules equal
-    scores are ordered by their boxes, which are then kept: 16 or 32 bytes a detection more.
+    scores are ordered by their boxes, which are then kept: 16 bytes a detection more, and 32 where neither
+    corners nor sizes are float32.
 
     Examples
     --------
@@ -127,6 +131,7 @@ class Evaluator:
         expected = None if images is None else set(as_ids(list(images)).tolist())
         self._seen = Stream(question, repeated, expected)
         self._box_format = box_format
+        self._quick = QuickBatches(box_format)
         self._threads = thread_count(threads)
 
     def __len__(self) -> int:
@@ -173,19 +178,23 @@ class Evaluator:
         <Evaluator coco boxes, strict: 1 image, 40 bytes>
         """
         seen = self._seen
+        entries = entries_of(truth, predictions, images, seen.arrived or 0)
+        if entries is not None and self._taken_quickly(entries):
+            return
         batch = batch_of(
             truth,
             predictions,
             images,
             seen.question,
-            arrived=seen.arrived or 0,
+            entries=entries,
             threads=self._threads or None,
             box_format=self._box_format,
         )
         if not len(batch.truth.images):
             return
         seen.refuse_other_naming(arrived=batch.arrived)
-        question = self._adopted(batch)
+        frequency = None if batch.truth.federation is None else batch.truth.federation.frequency
+        question = self._adopted(len(batch.truth.categories), frequency, batch.truth.units)
         rows = len(batch.truth) + len(batch.predictions)
         found = match_records(
             batch.truth,
@@ -204,13 +213,26 @@ class Evaluator:
         block = Block(records, as_ids(ids), begins[:-1], begins[1:])
         seen.add(block, question, noticed, arrived=batch.arrived)
 
-    def _adopted(self, batch: Batch) -> StreamQuestion:
+    def _taken_quickly(self, entries: Entries) -> bool:
+        """Take arrays in one native call; False for what the general reader must take or refuse."""
+        seen = self._seen
+        found = self._quick.match(seen.question, entries.truth, entries.predictions, self._threads)
+        if found is None:
+            return False
+        seen.refuse_other_naming(arrived=entries.numbered)
+        question = self._adopted(0, None, "pixels")
+        begins = np.frombuffer(found.begins, dtype=np.int64)
+        block = Block(found.records, as_ids(entries.ids), begins[:-1], begins[1:])
+        seen.add(block, question, seen.noticed.with_batch(question, found), arrived=entries.numbered)
+        return True
+
+    def _adopted(self, classes: int, frequency: tuple[str, ...] | None, units: str) -> StreamQuestion:
         """The question with what only the truth knows."""
-        question, truth = self._seen.question.grown(len(batch.truth.categories)), batch.truth
-        frequency = None if truth.federation is None else truth.federation.frequency
+        question = self._seen.question.grown(classes)
         if not len(self):
-            return replace(question, frequency=frequency, units=truth.units)
-        question.refuse_other_truth(frequency, truth.units)
+            known = (question.frequency, question.units) == (frequency, units)
+            return question if known else replace(question, frequency=frequency, units=units)
+        question.refuse_other_truth(frequency, units)
         return question
 
     def merge(self, *others: Evaluator | bytes) -> None:
@@ -352,6 +374,7 @@ class Evaluator:
     def _of(cls, seen: Stream, threads: int | None) -> Evaluator:
         found = cls.__new__(cls)
         found._seen, found._box_format, found._threads = seen, None, thread_count(threads)
+        found._quick = QuickBatches(None)
         return found
 
     def __getstate__(self) -> dict[str, Any]:
@@ -369,3 +392,4 @@ class Evaluator:
         self._seen = Stream.of_part(state["part"], "pickle", state["repeated"], state["protocol"])
         self._seen.expected = state["expected"]
         self._box_format, self._threads = state["box_format"], state["threads"]
+        self._quick = QuickBatches(self._box_format)

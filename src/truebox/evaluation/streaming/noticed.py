@@ -18,9 +18,15 @@ from truebox.records import Finding
 
 if TYPE_CHECKING:
     from truebox.evaluation.detection.run import MatchedCase
+    from truebox.evaluation.protocol import DetectionProtocol
+    from truebox.evaluation.streaming.quick_batches import QuickBatch
+    from truebox.evaluation.streaming.stream_question import StreamQuestion
     from truebox.typing import Int64Array
 
 __all__ = ["Noticed"]
+
+_OF_ONE_BATCH = ("W-141", "W-198")
+"""What may be said of one batch and not of all; of the first the notes of images tell (W-308)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,8 @@ class Noticed:
         """With what one more batch shows."""
         truth, predictions, seen = found.case.truth, found.case.predictions, found.seen
         stray = int(np.count_nonzero(found.aligned.true_image < 0)) if found.aligned.unlisted_truths else 0
-        said = (*truth.findings, *predictions.findings, *found.source.findings)
+        findings = (*truth.findings, *predictions.findings, *found.source.findings)
+        said = tuple(each for each in findings if each.code not in _OF_ONE_BATCH)
         touched = _touched(found, has_ids)
         if len(predictions) == 0 and not (stray or said or touched):
             return self
@@ -63,6 +70,23 @@ class Noticed:
                 findings=tuple((each.code, each.message, each.count) for each in said),
             )
         )
+
+    def with_batch(self, question: StreamQuestion, batch: QuickBatch) -> Noticed:
+        """With what a batch of arrays shows, which have no ids of annotations and no marks but crowds."""
+        touched: tuple[int, ...] = ()
+        if (batch.on_bound or batch.beyond_limit or batch.ties) and _telling(
+            question.protocol, question.mended
+        ):
+            here = {
+                Quirk.AREA_CLOSED: batch.on_bound,
+                Quirk.AREA_BOUND: batch.beyond_limit,
+                Quirk.TIE_ORDER: batch.ties,
+            }
+            touched = _numbers_of(question.protocol, question.mended, here)
+        inside = self.lowest <= batch.lowest and batch.highest <= self.highest
+        if inside and set(touched) <= set(self.touched):
+            return self
+        return self.joined(Noticed(lowest=batch.lowest, highest=batch.highest, touched=touched))
 
     def joined(self, other: Noticed) -> Noticed:
         """Both; of the same sentence one."""
@@ -132,8 +156,8 @@ def _touched(found: MatchedCase, has_ids: bool) -> tuple[int, ...]:
     """The quirks of the reference that the rows of a batch bring in; cheap, and never misses one."""
     matched, truth, seen = found.matched, found.case.truth, found.seen
     mended, parameters = matched.state.mended, found.case.parameters
-    reported = protocol_of(parameters).reported
-    if not reported or mended == Quirk.ALL:
+    protocol = protocol_of(parameters)
+    if not _telling(protocol, mended):
         return ()
     upper = np.array([high for _, high in parameters.area_ranges.values()])
     on_bound = seen.detections_on_bound > 0 or bool((truth.area[:, None] == upper).any())
@@ -146,6 +170,16 @@ def _touched(found: MatchedCase, has_ids: bool) -> tuple[int, ...]:
         Quirk.BOX_AREA: parameters.geometry in ("masks", "boundary") and found.case.predictions.boxed,
         Quirk.CLASSLESS_KEYPOINTS: parameters.class_agnostic and parameters.geometry == "keypoints",
     }
+    return _numbers_of(protocol, mended, here)
+
+
+def _telling(protocol: DetectionProtocol, mended: Quirk) -> bool:
+    return bool(protocol.reported) and mended != Quirk.ALL
+
+
+def _numbers_of(protocol: DetectionProtocol, mended: Quirk, here: Mapping[Quirk, bool]) -> tuple[int, ...]:
     return tuple(
-        entry.number for entry in reported if not entry.quirk & mended and here.get(entry.quirk, False)
+        entry.number
+        for entry in protocol.reported
+        if not entry.quirk & mended and here.get(entry.quirk, False)
     )

@@ -37,7 +37,7 @@ def pack(found: MatchedCase, annotation_ids: Int64Array | None) -> tuple[bytes, 
     matched, aligned = found.matched, found.aligned
     question, state = matched.question, matched.state
     assert question is not None  # the caller kept it
-    counted = counted_rows(found.case.truth, found.case.alignment, found.source)
+    counted = counted_rows(found.case, found.source)
     never = np.int32(-1)
     given = native.GivenRows(
         np.where(counted, aligned.true_image, never),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import io
-from dataclasses import dataclass
+import os
+from dataclasses import dataclass, replace
 from os import PathLike
 from typing import IO, TYPE_CHECKING, Any
 
@@ -33,8 +34,8 @@ class PartFile:
     ----------
     name : str
     head : PartHead
-    stream : file
-        Open for reading.
+    stream : file or None
+        Open for reading; None where it is opened for each class, because a process may hold few files open.
     ids : array [I]
     digests : bytes array [I]
     given, truths : int64 arrays [I]
@@ -42,11 +43,13 @@ class PartFile:
     notes : int64 array [I, 5]
     annotation_image, annotation_ids : int64 arrays
         Of annotations: the place of the image in the part, and the id.
+    written : tuple of int
+        What tells the file from one written over it meanwhile.
     """
 
     name: str
     head: PartHead
-    stream: IO[bytes]
+    stream: IO[bytes] | None
     ids: Any
     digests: AnyArray
     given: Int64Array
@@ -54,21 +57,32 @@ class PartFile:
     notes: Int64Array
     annotation_image: Int64Array
     annotation_ids: Int64Array
+    written: tuple[int, ...] = ()
 
     def class_stream(self, category: int) -> bytes:
         """The bytes of one class."""
         if category + 3 >= len(self.head.sections):
             return b""  # an open class that this part never saw
-        begin, end = self.head.sections[3 + category]
-        self.stream.seek(begin)
-        return self.stream.read(end - begin)
+        section = self.head.sections[3 + category]
+        if self.stream is not None:
+            return _section(self.stream, section)
+        with _open(self.name) as stream:
+            if _written(stream) != self.written:
+                raise damaged(self.name, "was written over while it was read")
+            return _section(stream, section)
 
     def close(self) -> None:
         """Let go of the file."""
-        self.stream.close()
+        if self.stream is not None:
+            self.stream.close()
 
 
-def open_part(source: str | PathLike[str] | bytes, protocol: DetectionProtocol | None = None) -> PartFile:
+def open_part(
+    source: str | PathLike[str] | bytes,
+    protocol: DetectionProtocol | None = None,
+    *,
+    stays_open: bool = True,
+) -> PartFile:
     """Open a part, and check that every byte is as it was written.
 
     Raises
@@ -78,17 +92,30 @@ def open_part(source: str | PathLike[str] | bytes, protocol: DetectionProtocol |
     """
     if isinstance(source, bytes):
         return _opened(io.BytesIO(source), "bytes", protocol)
+    stream = _open(str(source))
     try:
-        stream = open(source, "rb")  # noqa: SIM115  closed with the part
-    except OSError as error:
-        raise InputError(
-            "E-101", str(source), f"cannot be read ({error.strerror})", "check the path of the part"
-        ) from None
-    try:
-        return _opened(stream, str(source), protocol)
+        part = _opened(stream, str(source), protocol)
     except BaseException:
         stream.close()
         raise
+    if stays_open:
+        return part
+    with stream:
+        return replace(part, stream=None, written=_written(stream))
+
+
+def _open(path: str) -> IO[bytes]:
+    try:
+        return open(path, "rb")
+    except OSError as error:
+        raise InputError(
+            "E-101", path, f"cannot be read ({error.strerror})", "check the path of the part"
+        ) from None
+
+
+def _written(stream: IO[bytes]) -> tuple[int, ...]:
+    state = os.fstat(stream.fileno())
+    return state.st_ino, state.st_size, state.st_mtime_ns
 
 
 def _opened(stream: IO[bytes], name: str, protocol: DetectionProtocol | None) -> PartFile:

@@ -44,6 +44,10 @@ if TYPE_CHECKING:
 __all__ = ["RowlessState", "merge_parts"]
 
 
+_MOST_OPEN = 256
+"""Files held open: systems allow a process a thousand or so, and others need some."""
+
+
 class RowlessState(MatchState):
     """A match state whose rows stay in the files of the parts: counts of truths, images and classes alone."""
 
@@ -104,9 +108,9 @@ def merge_parts(
     """
     expected = None if expect is None else set(expect)
     with ExitStack() as files:
-        opened = []
+        opened: list[PartFile] = []
         for part in parts:
-            opened.append(open_part(part, protocol))
+            opened.append(open_part(part, protocol, stays_open=len(opened) < _MOST_OPEN))
             files.callback(opened[-1].close)
         if not opened:
             raise ArgumentError("parts: none. Fix: pass at least one part.")

@@ -1,23 +1,30 @@
 """A batch of boxes out of tensors or arrays at once, instead of image by image.
 
-Whatever is unusual is left to the general reader, which words its refusals: `quick_pair` then answers None.
+Whatever is unusual is left to the general reader, which words its refusals: all here answer None then.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from truebox._native import evaluation
+from truebox._native import packing as native
 from truebox.datasets.columns.box_reading import as_xywh
+from truebox.evaluation.matching.matching import effective_ranges, effective_thresholds
+from truebox.evaluation.matching.source import BOX_SOURCES
+from truebox.evaluation.states.parameters import AREA_LIMIT
+from truebox.evaluation.states.quirks import Quirk
 from truebox.records import Categories, Ids, Images, Predictions, Source, Strings, Truth
 
 if TYPE_CHECKING:
+    from truebox.evaluation.streaming.stream_question import StreamQuestion
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
-__all__ = ["quick_pair"]
+__all__ = ["QuickBatches", "quick_pair"]
 
 _TRUE = Source("<truth>", "arrays", "arrays per image", boxes="xyxy")
 _FOUND = Source("<predictions>", "arrays", "arrays per image", boxes="xyxy")
@@ -27,6 +34,109 @@ _LARGEST = 1e99
 _NO_BOXES = np.empty((0, 4))
 _OF_TRUTH = {"boxes", "labels", "iscrowd", "area", "image_id"}
 _OF_PREDICTIONS = {"boxes", "labels", "scores", "image_id"}
+
+_Entries: TypeAlias = "Sequence[Mapping[str, Any]]"
+
+
+class QuickBatch(NamedTuple):
+    """The records of a batch, and what was noticed in it.
+
+    Parameters
+    ----------
+    records : bytes
+    begins : bytes
+        Where each record begins: int64 [I + 1].
+    lowest, highest : float
+        Scores; infinite where there are none.
+    on_bound, beyond_limit, ties : bool
+        Whether an area lies on the bound of a range, one exceeds the reference's largest, and the order of
+        equal things decided.
+    """
+
+    records: bytes
+    begins: bytes
+    lowest: float
+    highest: float
+    on_bound: bool
+    beyond_limit: bool
+    ties: bool
+
+
+class QuickBatches:
+    """Batches from arrays to records in one native call, where the protocol has no steps of its own.
+
+    Parameters
+    ----------
+    box_format : str or None
+    """
+
+    def __init__(self, box_format: str | None) -> None:
+        self._layout = box_format or "xyxy"
+        self._question: StreamQuestion | None = None
+        self._matcher: native.BoxBatches | None = None
+
+    def match(
+        self, question: StreamQuestion, truth: _Entries, predictions: _Entries, threads: int
+    ) -> QuickBatch | None:
+        """The records of the images, or None where they need the general reader."""
+        if question is not self._question:
+            self._question, self._matcher = question, _matcher(question, self._layout)
+        if self._matcher is None or not truth:
+            return None
+        true: _Entries = list(truth)
+        found: _Entries = list(predictions)
+        counts: tuple[list[int], list[int]] = ([], [])
+        if not isinstance(true[0].get("boxes"), np.ndarray):
+            joined = _joined_tensors(true, found)
+            if joined is not None:
+                true, found, counts = joined
+        packed = self._matcher.match(true, found, len(truth), *counts, threads)
+        return None if packed is None else QuickBatch(*packed)
+
+
+def _matcher(question: StreamQuestion, layout: str) -> native.BoxBatches | None:
+    parameters, protocol, mended = question.parameters, question.protocol, question.mended
+    ids = question.categories.ids
+    plain = protocol.plain and parameters.geometry == "boxes" and layout in ("xyxy", "xywh")
+    if not plain or ids.are_strings or question.frequency is not None or question.units != "pixels":
+        return None
+    rules = evaluation.MatchingRules(
+        effective_thresholds(parameters, mended, protocol.policy),
+        effective_ranges(parameters, mended),
+        Quirk.AREA_CLOSED in mended,
+        Quirk.TIE_ORDER in mended,
+        protocol.policy.matching,
+    )
+    return native.BoxBatches(
+        rules,
+        np.ascontiguousarray(ids.values, dtype=np.int64),
+        np.array([high for _, high in parameters.area_ranges.values()], dtype=np.float64),
+        AREA_LIMIT,
+        parameters.max_detections[-1],
+        BOX_SOURCES[protocol.pixels].extent,
+        parameters.class_agnostic,
+        Quirk.CLASS_ORDER not in mended,
+        layout == "xyxy",
+    )
+
+
+def _joined_tensors(truth: _Entries, predictions: _Entries) -> tuple[_Entries, _Entries, Any] | None:
+    """Both sides as arrays of all images, and the rows of each; None where these are no tensors."""
+    sides, counts = [], []
+    try:
+        for entries, known in ((truth, _OF_TRUTH), (predictions, _OF_PREDICTIONS)):
+            rows = _counts(entries, "boxes")
+            keys = entries[0].keys()
+            if not known.issuperset(keys) or any(entry.keys() != keys for entry in entries):
+                return None
+            columns = {key: _joined(entries, rows, key) for key in keys if key != "image_id"}
+            if any(column is None for column in columns.values()):
+                return None
+            sides.append([columns])
+            counts.append(rows)
+    except (KeyError, TypeError, ValueError, RuntimeError, AttributeError, IndexError):
+        return None
+    return sides[0], sides[1], counts
 
 
 def quick_pair(
@@ -115,11 +225,11 @@ def _joined(entries: Sequence[Mapping[str, Any]], counts: Sequence[int], key: st
             return None
         return np.concatenate(values)
     torch = sys.modules.get("torch")
-    if torch is None or not all(isinstance(value, torch.Tensor) for value in values):
+    if torch is None or not isinstance(values[0], torch.Tensor):
         return None
-    joined = torch.cat(values).detach()
-    if joined.is_floating_point():  # NumPy has no bfloat16; float64 holds every other float exactly
-        joined = joined.cpu().double()
+    joined = torch.cat(values).detach()  # TypeError where others are no tensors
+    if joined.is_floating_point() and joined.dtype not in (torch.float32, torch.float64):
+        joined = joined.cpu().double()  # NumPy has no bfloat16; float64 holds it exactly
     array: AnyArray = joined.cpu().numpy()
     return array
 

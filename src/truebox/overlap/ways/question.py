@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.arrays import ArrayLibrary, common_library, library_of, without_wrapper
-from truebox.boxes import Box, BoxFormat
+from truebox.boxes import BoxFormat
 from truebox.boxes.box_array import as_box_array, as_float_boxes, holds_no_boxes
 from truebox.boxes.image_size import as_image_size
 from truebox.boxes.pixels import pixel_extent
@@ -78,12 +78,14 @@ def checked(
         boxes_a, boxes_b = _rows(boxes_a, how.layout, "boxes_a"), _rows(boxes_b, how.layout, "boxes_b")
         counts = len(boxes_a), len(boxes_b)
     else:
-        boxes_a, boxes_b = ([side] if isinstance(side, Box) else side for side in (boxes_a, boxes_b))
         if out is not None:
             raise ArgumentError(f"out goes with NumPy arrays only; these are of {library.name}. Leave it out")
         boxes_a, boxes_b = without_wrapper(boxes_a), without_wrapper(boxes_b)
         library = common_library(boxes_a, boxes_b)
-        boxes_a, boxes_b = _with_four_columns(boxes_a), _with_four_columns(boxes_b)
+        boxes_a, boxes_b = (
+            _with_four_columns(boxes_a, how, "boxes_a"),
+            _with_four_columns(boxes_b, how, "boxes_b"),
+        )
         counts = _count(boxes_a, how.layout, "boxes_a"), _count(boxes_b, how.layout, "boxes_b")
     if not how.pairwise:
         refuse_unequal_lengths(*counts, "boxes", "boxes")
@@ -101,16 +103,24 @@ def checked(
 
 
 def _rows(boxes: Any, layout: BoxFormat, name: str) -> AnyArray:
-    array = as_box_array([boxes] if isinstance(boxes, Box) else boxes, layout, name)
+    array = as_box_array(boxes, layout, name)
+    if array.ndim == 1:
+        array = array[None]  # four numbers are one box
     _refuse_other_than_rows(array.shape, name)
     return as_float_boxes(array)
 
 
-def _with_four_columns(boxes: Any) -> Any:
-    """An array of nothing as [0, 4], all else as it is."""
+def _with_four_columns(boxes: Any, how: PairOptions, name: str) -> Any:
+    """Nothing as [0, 4], one box as [1, 4], all else as it is."""
     library = library_of(boxes)
-    shape = library.shape(boxes) if hasattr(boxes, "shape") else None
-    return no_boxes(library, boxes) if shape is not None and holds_no_boxes(shape) else boxes
+    if not hasattr(boxes, "shape"):
+        return _rows(boxes, how.layout, name).tolist()
+    shape = library.shape(boxes)
+    if shape is None:
+        return boxes
+    if shape == (4,):
+        return boxes[None]
+    return no_boxes(library, boxes) if holds_no_boxes(shape) else boxes
 
 
 def _count(boxes: Any, layout: BoxFormat, name: str) -> int | None:
@@ -127,8 +137,7 @@ def _count(boxes: Any, layout: BoxFormat, name: str) -> int | None:
 
 def _refuse_other_than_rows(shape: tuple[int | None, ...], name: str) -> None:
     if len(shape) != 2:
-        hint = "; for one box write [[...]]" if len(shape) == 1 else ""
-        raise ArgumentError(f"{name} has shape {shape}; expected [N, 4]{hint}")
+        raise ArgumentError(f"{name} has shape {shape}; expected [N, 4], four numbers a box")
 
 
 def check_threads(threads: Any) -> None:

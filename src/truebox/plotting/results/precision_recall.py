@@ -27,7 +27,7 @@ def plot_precision_recall(
     *,
     classes: Sequence[int | str] | None = None,
     iou_thresholds: Sequence[float] | None = None,
-    area: str = "all",
+    area: str | None = None,
     ax: Axes | None = None,
 ) -> Axes:
     """Plot the interpolated precision of an evaluation against recall.
@@ -41,8 +41,8 @@ def plot_precision_recall(
         all classes that have truths.
     iou_thresholds : sequence of float, optional
         Of those evaluated. By default 0.50, 0.75 and the mean over all; for `classes` the first one.
-    area : str
-        A size class of the evaluation.
+    area : str, optional
+        An area range of the evaluation. By default the one that speaks for all sizes.
     ax : Axes, optional
         By default those of a new figure.
 
@@ -99,9 +99,10 @@ def plot_precision_recall(
     return ax
 
 
-def _of_size(result: Result, table: FloatArray, area: str) -> FloatArray:
+def _of_size(result: Result, table: FloatArray, area: str | None) -> FloatArray:
     """A table [T, R, K] of a size class, at the largest cap of detections."""
     areas = list(result.parameters.area_ranges)
+    area = areas[result.parameters.main_range] if area is None else area
     if area not in areas:
         raise ArgumentError(f"area is {area!r}; evaluated were {', '.join(areas)}")
     return table[:, :, :, areas.index(area), -1]

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.diagnosis.causes.outcomes import truths_per_class
-from truebox.diagnosis.thresholds.lrp import overlap_when_matched
+from truebox.diagnosis.causes.outcomes import overlap_when_matched, truths_per_class
 from truebox.report.page.packed import packed
 
 if TYPE_CHECKING:

@@ -10,14 +10,23 @@ if TYPE_CHECKING:
     from truebox.datasets.formats.coco.declined import predictions_again, truth_again
     from truebox.datasets.formats.coco.federation import read_federation
     from truebox.datasets.formats.coco.files import finish_predictions_file, finish_truth_file
-    from truebox.datasets.formats.coco.geometry_detection import detect_geometry
+    from truebox.datasets.formats.coco.format import FORMAT
+    from truebox.datasets.formats.coco.geometry_detection import detect_geometry, rotated_in
+    from truebox.datasets.formats.coco.head import path_looks_like_coco
+    from truebox.datasets.formats.coco.image_keys import image_values
+    from truebox.datasets.formats.coco.shapes.rotated_values import only_quads
 
 __all__ = [
+    "FORMAT",
     "detect_geometry",
     "finish_predictions_file",
     "finish_truth_file",
+    "image_values",
+    "only_quads",
+    "path_looks_like_coco",
     "predictions_again",
     "read_federation",
+    "rotated_in",
     "truth_again",
 ]
 
@@ -27,6 +36,10 @@ __getattr__, __dir__ = lazily(
         "declined": "predictions_again truth_again",
         "federation": "read_federation",
         "files": "finish_predictions_file finish_truth_file",
-        "geometry_detection": "detect_geometry",
+        "format": "FORMAT",
+        "geometry_detection": "detect_geometry rotated_in",
+        "head": "path_looks_like_coco",
+        "image_keys": "image_values",
+        "shapes.rotated_values": "only_quads",
     },
 )

@@ -18,18 +18,20 @@ if TYPE_CHECKING:
 __all__ = ["predictions_again", "truth_again"]
 
 
-def truth_again(path: Path, name: str, threads: int | None, geometry: Geometry) -> UnfinishedTruth:
+def truth_again(
+    path: Path, name: str, threads: int | None, geometry: Geometry, angles: str | None = None
+) -> UnfinishedTruth:
     """Columns of a truth that the native reader left: unpacked from gzip, or by the general path."""
     text = read_bytes(path)
     columns = None
     if isinstance(text, bytearray) or is_stream(path):  # which the native reader leaves to zlib, and to us
         reader = reader_of(geometry)
         columns = reader.truth(reader.truth_text(text, threads or 0))
-    return truth_columns(parse(text, name), name, geometry) if columns is None else columns
+    return truth_columns(parse(text, name), name, geometry, angles) if columns is None else columns
 
 
 def predictions_again(
-    path: Path, name: str, threads: int | None, geometry: Geometry
+    path: Path, name: str, threads: int | None, geometry: Geometry, angles: str | None = None
 ) -> UnfinishedPredictions:
     """As `truth_again`, for a list of results."""
     text = read_bytes(path)
@@ -37,4 +39,6 @@ def predictions_again(
     if isinstance(text, bytearray) or is_stream(path):
         reader = reader_of(geometry)
         columns = reader.predictions(reader.predictions_text(text, threads or 0))
-    return prediction_columns(parse(text, name), name, geometry) if columns is None else columns
+    if columns is not None:
+        return columns
+    return prediction_columns(parse(text, name), name, geometry, angles=angles)

@@ -17,7 +17,7 @@ from truebox.errors import InputError
 from truebox.records import Federation
 
 if TYPE_CHECKING:
-    from truebox.records import Truth
+    from truebox.records import Ids, Truth
 
 __all__ = ["read_federation"]
 
@@ -68,8 +68,16 @@ def read_federation(source: str | os.PathLike[str] | Mapping[Any, Any], truth: T
                 raise _refuse(
                     f"{name} images[{row}].{key}", row, f"need a list of category ids, got {values!r:.40}"
                 )
-            known = [category_rows[value] for value in values if value in category_rows]
-            columns[0].extend([image_rows[image["id"]]] * len(known))
+            for value in values:
+                if isinstance(value, bool) or not isinstance(value, int | float | str | np.number):
+                    raise _refuse(
+                        f"{name} images[{row}].{key}",
+                        row,
+                        f"need a list of category ids, got {value!r:.40} in it",
+                    )
+            said = [_as_held(value, truth.categories.ids) for value in values]
+            known = [category_rows[value] for value in said if value in category_rows]
+            columns[0].extend([image_rows[_as_held(image["id"], truth.images.ids)]] * len(known))
             columns[1].extend(known)
             columns[2].extend([negative] * len(known))
     return Federation(
@@ -78,6 +86,11 @@ def read_federation(source: str | os.PathLike[str] | Mapping[Any, Any], truth: T
         negative=np.array(columns[2], dtype=bool),
         frequency=tuple(_frequency(name, row, category) for row, category in enumerate(categories)),
     )
+
+
+def _as_held(value: Any, ids: Ids) -> Any:
+    """An id as a column holds it: the digits of integers of which one has more than 64 bits."""
+    return str(int(value)) if ids.are_wide and not isinstance(value, str) else value
 
 
 def _members(source: Any) -> tuple[list[Any], list[Any]]:

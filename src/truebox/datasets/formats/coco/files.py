@@ -22,13 +22,18 @@ __all__ = ["finish_predictions_file", "finish_truth_file"]
 
 
 def finish_truth_file(
-    path: Path, found: tuple[Any, ...], threads: int | None, geometry: Geometry = "boxes"
+    path: Path,
+    found: tuple[Any, ...],
+    threads: int | None,
+    geometry: Geometry = "boxes",
+    *,
+    angles: str | None = None,
 ) -> Truth:
     """Records of what the native reader made of `path`."""
     source = Source(str(path), "coco", "COCO JSON", path)
     columns = reader_of(geometry).truth(found)
     if columns is None:
-        columns = coco.truth_again(path, source.name, threads, geometry)
+        columns = coco.truth_again(path, source.name, threads, geometry, angles)
     return finish_truth(columns, source)
 
 
@@ -38,12 +43,14 @@ def finish_predictions_file(
     threads: int | None,
     geometry: Geometry = "boxes",
     truth: Truth | None = None,
+    *,
+    angles: str | None = None,
 ) -> Predictions:
     """As `finish_truth_file`, for a list of results; a `truth` without class numbers is said (W-455)."""
     source = Source(str(path), "coco", "COCO results", path)
     columns = reader_of(geometry).predictions(found)
     if columns is None:
-        columns = coco.predictions_again(path, source.name, threads, geometry)
+        columns = coco.predictions_again(path, source.name, threads, geometry, angles)
     found_records = finish_predictions(columns, source)
     if truth is None or truth.categories.numbered:
         return found_records

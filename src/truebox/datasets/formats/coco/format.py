@@ -55,4 +55,5 @@ FORMAT = Format(
     read_predictions="reader:read_predictions",
     write_truth="row_writer:write_truth",
     write_predictions="row_writer:write_predictions",
+    image_values="image_keys:image_values_of_file",
 )

@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.datasets.columns.keypoint_values import keypoint_column
+from truebox.datasets.columns.number_ids import alike
 from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth
 from truebox.datasets.columns.values import Rows
-from truebox.datasets.formats.coco.mask_boxes import boxes_beside_masks
-from truebox.datasets.formats.coco.segmentation_values import segmentation_column
+from truebox.datasets.formats.coco.shapes.mask_boxes import boxes_beside_masks
+from truebox.datasets.formats.coco.shapes.rotated_values import rotated_fields
+from truebox.datasets.formats.coco.shapes.segmentation_values import segmentation_column
 from truebox.errors import InputError
 from truebox.records import Ids
+from truebox.typing import OUTLINED, ROTATED
 
 if TYPE_CHECKING:
     from truebox.typing import Geometry
@@ -35,12 +38,13 @@ __all__ = [
 FEDERATION_KEYS = ("neg_category_ids", "not_exhaustive_category_ids")
 """Of images: classes that were looked for and are not there, and those that were not labelled throughout."""
 
-_OF_MASKS = ("masks", "boundary")
 _LISTS = ("images", "annotations", "categories")
 
 
-def truth_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> UnfinishedTruth:
-    """Columns of a parsed COCO truth (E-108, E-120 to E-136, E-161 to E-170)."""
+def truth_columns(
+    parsed: Any, name: str, geometry: Geometry = "boxes", angles: str | None = None
+) -> UnfinishedTruth:
+    """Columns of a parsed COCO truth (E-108, E-120 to E-136, E-161 to E-170, E-195, E-196)."""
     if not isinstance(parsed, Mapping):
         raise _not_a_truth(name, *_what_list(parsed))
     refuse_panoptic(parsed, name)
@@ -50,12 +54,15 @@ def truth_columns(parsed: Any, name: str, geometry: Geometry = "boxes") -> Unfin
     images, annotations, categories = (Rows(parsed[key], f"{name} {key}") for key in _LISTS)
     for rows in (images, annotations, categories):
         rows.check_objects()
-    fields = annotation_fields(annotations, geometry)
+    fields = annotation_fields(annotations, geometry, angles)
+    image_ids, category_ids = images.ids("id"), categories.ids("id")
+    image_ids, fields["image"] = alike(image_ids, fields["image"])
+    category_ids, fields["category"] = alike(category_ids, fields["category"])
     return UnfinishedTruth(
-        image_ids=images.ids("id"),
+        image_ids=image_ids,
         image_sizes=images.sizes(),
         file_names=images.texts("file_name"),
-        category_ids=categories.ids("id"),
+        category_ids=category_ids,
         category_names=categories.names(),
         states=tuple(key for key in FEDERATION_KEYS if any(key in row for row in images.rows)),
         **fields,
@@ -74,39 +81,70 @@ def refuse_panoptic(parsed: Mapping[Any, Any], name: str) -> None:
         raise _not_a_truth(name, problem, fix, states=("segments_info",))
 
 
-def annotation_fields(annotations: Rows, geometry: Geometry) -> dict[str, Any]:
+def annotation_fields(annotations: Rows, geometry: Geometry, angles: str | None = None) -> dict[str, Any]:
     """The columns of `UnfinishedTruth` that come from annotations."""
     area, area_missing = annotations.areas()
+    shapes: dict[str, Any]
+    if geometry in ROTATED:
+        boxes, areas, outlines, findings = rotated_fields(annotations, angles)
+        area, area_missing = np.where(area_missing, areas, area), np.zeros_like(area_missing)
+        shapes = {"boxes": boxes, "segmentations": outlines, "findings": findings}
+    elif geometry == "keypoints":
+        shapes = {"boxes": annotations.boxes(), "keypoints": keypoint_column(annotations)}
+    else:
+        boxes, derived = boxes_beside_masks(annotations, of_masks=geometry in OUTLINED)
+        shapes = {"boxes": boxes, "box_of_outline": derived if geometry == "boxes" else None}
+        if geometry in OUTLINED:
+            shapes["segmentations"] = segmentation_column(annotations)
     return {
         "image": annotations.ids("image_id"),
         "category": annotations.ids("category_id"),
         "ids": annotations.ids("id"),
-        "boxes": boxes_beside_masks(annotations) if geometry in _OF_MASKS else annotations.boxes(),
         "area": area,
         "area_missing": area_missing,
         "crowd": annotations.flags("iscrowd"),
         "ignore": annotations.flags("ignore"),
-        "segmentations": segmentation_column(annotations) if geometry in _OF_MASKS else None,
-        "keypoints": keypoint_column(annotations) if geometry == "keypoints" else None,
+        **shapes,
     }
 
 
 def prediction_columns(
-    parsed: Any, name: str, geometry: Geometry = "boxes", offset: int = 0, *, of: Any = None
+    parsed: Any,
+    name: str,
+    geometry: Geometry = "boxes",
+    offset: int = 0,
+    *,
+    of: Any = None,
+    angles: str | None = None,
 ) -> UnfinishedPredictions:
     """Columns of a parsed list of COCO results (E-109, E-120 to E-135, E-161 to E-170).
 
     `offset` is where a part of a longer list begins in it, and `of` the first row of that list.
     """
+    in_memory = name.startswith("<")  # of a file each row is looked at
+    other = _other_memory(parsed, next(iter(parsed), None) if isinstance(parsed, (list, tuple)) else None)
+    if other and in_memory:
+        raise InputError("E-109", name, f"this is no list of COCO results: {other}", _PREDICTED)
     if not isinstance(parsed, (list, tuple)):
         raise _not_results(name, parsed)
     rows = Rows(parsed, name, offset)
     rows.check_objects()
+    if geometry in ROTATED:
+        boxes, _, outlines, findings = rotated_fields(rows, angles)
+        return UnfinishedPredictions(
+            image=rows.ids("image_id"),
+            category=rows.ids("category_id"),
+            boxes=boxes,
+            scores=rows.numbers("score", "E-123", "E-124"),
+            boxed=False,
+            segmentations=outlines,
+            findings=findings,
+        )
     # As in the reference, the first row decides: a file has boxes in every row or in none.
     first = of if isinstance(of, Mapping) else next(iter(parsed), {"bbox": ()})
     boxed = first.get("bbox") not in (None, [])
     # Results with masks alone are evaluated as boxes by the boxes of their masks.
-    masked = geometry in _OF_MASKS or (not boxed and first.get("segmentation") is not None)
+    masked = geometry in OUTLINED or (not boxed and first.get("segmentation") is not None)
     boxed = boxed or (geometry == "boxes" and not masked)
     keypoints = keypoint_column(rows) if geometry == "keypoints" else None
     derived = np.zeros((len(parsed), 4)) if keypoints is None else keypoints.extents
@@ -137,7 +175,7 @@ def table_rows(table: Any, name: str) -> list[dict[str, Any]]:
     """The rows of an array [N, 7] as COCO results have them (E-109)."""
     if table.ndim != 2 or table.shape[1] != 7 or table.dtype.kind not in "iuf":
         problem = f"an array of shape {table.shape} and dtype {table.dtype}, need numbers of shape [N, 7]"
-        fix = "give the columns image_id, x, y, width, height, score, category_id"
+        fix = f"give the columns image_id, x, y, width, height, score, category_id; or {_PREDICTED}"
         raise InputError("E-109", name, problem, fix)
     keys = ("image_id", "category_id", "bbox", "score")
     columns = (table[:, 0].tolist(), table[:, 6].tolist(), table[:, 1:5].tolist(), table[:, 5].tolist())
@@ -151,6 +189,10 @@ def _not_a_truth(name: str, problem: str, fix: str, *, states: tuple[str, ...] =
 _PER_IMAGE = (
     'give one mapping per image, {"boxes": [[x_min, y_min, x_max, y_max], ...], "labels": [...]}, in a list; '
     'those of predictions with "scores"'
+)
+_PREDICTED = (
+    'give one mapping per image, {"boxes": [[x_min, y_min, x_max, y_max], ...], "scores": [...], '
+    '"labels": [...]}, in a list'
 )
 _OTHER_NAMES = frozenset(
     {"bboxes", "classes", "class_ids", "category_ids", "gt_boxes", "gt_bboxes", "xyxy", "class"}
@@ -181,14 +223,21 @@ def _other_memory(parsed: Any, first: Any) -> str:
     """What it is in memory, where it is nearly arrays per image."""
     if hasattr(parsed, "shape") or hasattr(first, "shape"):
         return "it is an array, which says neither images nor classes"
-    if isinstance(first, Mapping) and not _OTHER_NAMES.isdisjoint(first):
-        others = ", ".join(f'"{key}"' for key in first if key in _OTHER_NAMES)
-        return f"it is a list of images with {others}"
+    if isinstance(first, (list, tuple)) or hasattr(first, "as_tuple"):
+        return "it is a list of boxes, which says neither images nor classes"
+    for what, names in (("one mapping", parsed), ("a list of images", first)):
+        rows = not isinstance(names, Mapping) or "bbox" in names or "category_id" in names
+        if not rows and not _OTHER_NAMES.isdisjoint(names):
+            others = ", ".join(f'"{key}"' for key in names if key in _OTHER_NAMES)
+            return f"it is {what} with {others}"
     return ""
 
 
 def _what_object(parsed: Mapping[Any, Any], missing: str) -> tuple[str, str]:
     """Problem and fix for an object without a list it needs."""
+    other = _other_memory(parsed, None)
+    if other and not any(key in parsed for key in _LISTS):
+        return other, _PER_IMAGE
     keys = ", ".join(f'"{str(key)[:30]}"' for key in list(parsed)[:6]) or "none"
     if missing in parsed:
         return (

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import zlib
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from truebox._native import datasets as _kernels
 from truebox._writing.streams import is_stream
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from truebox.typing import Geometry
 
-__all__ = ["DetectedGeometry", "detect_geometry"]
+__all__ = ["DetectedGeometry", "detect_geometry", "rotated_in"]
 
 _KEYS: tuple[tuple[str, Geometry], ...] = (
     ("bbox", "boxes"),
@@ -26,10 +26,13 @@ _KEYS: tuple[tuple[str, Geometry], ...] = (
     ("keypoints", "keypoints"),
 )
 _HEAD = 1 << 18
+_SEEN = 1 << 16
+_NUMBER = rb"[-+0-9.eE\s]+"
+_RBOX = re.compile(rb'"rbox"\s*:\s*\[')
+_BOX = re.compile(rb'"bbox"\s*:\s*\[(' + _NUMBER + rb"(?:," + _NUMBER + rb")*)\]")
 
 
-@dataclass(frozen=True, slots=True)
-class DetectedGeometry:
+class DetectedGeometry(NamedTuple):
     """The geometry to evaluate, and the others that the files would allow.
 
     Parameters
@@ -92,3 +95,33 @@ def _first_keys(path: Path) -> list[str] | None:
     except (OSError, InputError, zlib.error):
         return None
     return keys
+
+
+def rotated_in(path: Path) -> str:
+    """What the first box of a text's head says of rotated ones, or of its tail, where annotations stand.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "found.json"
+    ...     _ = path.write_text('[{"image_id": 1, "score": 1, "bbox": [9, 9, 4, 2, 30]}]')
+    ...     rotated_in(path)
+    'its "bbox" has 5 numbers'
+    """
+    with open_file(path) as stream:
+        head = stream.read(_SEEN)
+        if head.startswith(b"\x1f\x8b"):
+            head = zlib.decompressobj(wbits=31).decompress(head, _SEEN)
+            tail = b""
+        else:
+            stream.seek(max(path.stat().st_size - _SEEN, 0))
+            tail = stream.read(_SEEN)
+    for text in (head, tail):
+        if _RBOX.search(text):
+            return 'its rows have "rbox"'
+        box = _BOX.search(text)
+        if box is not None:
+            count = box.group(1).count(b",") + 1
+            return f'its "bbox" has {count} numbers' if count in (5, 8) else ""
+    return ""

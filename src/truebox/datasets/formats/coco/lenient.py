@@ -18,10 +18,12 @@ from truebox.datasets.formats.coco.general import (
     refuse_panoptic,
     truth_columns,
 )
+from truebox.datasets.formats.coco.shapes.rotated_values import angles_told
 from truebox.datasets.texts.files import read_bytes
 from truebox.datasets.texts.json_text import parse
 from truebox.errors import InputError
 from truebox.records import Source
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.datasets.options import ReadOptions
@@ -48,18 +50,22 @@ def lenient_truth_of(parsed: Any, source: Source, options: ReadOptions) -> Truth
     """The same of a parsed dictionary, which stays as it is."""
     name = f"{source.name} annotations"
 
+    angles = options.angles
+
     def check(rows: Sequence[Any], offset: int) -> None:
         part = Rows(rows, name, offset)
         part.check_objects()
-        annotation_fields(part, options.geometry)
+        annotation_fields(part, options.geometry, angles)
 
     places = None
     if isinstance(parsed, Mapping) and isinstance(parsed.get("annotations"), list | tuple):
         refuse_panoptic(parsed, source.name)
         rows = parsed["annotations"]
+        if options.geometry in ROTATED:
+            angles = angles_told(rows, name, angles)
         places = kept_places(rows, check, options.errors)
         parsed = {**parsed, "annotations": [rows[place] for place in places]}
-    truth = finish_truth(truth_columns(parsed, source.name, options.geometry), source)
+    truth = finish_truth(truth_columns(parsed, source.name, options.geometry, options.angles), source)
     findings = (*truth.findings, *options.errors.findings())
     return replace(truth, findings=findings, source_rows=_source_rows(places, options.errors))
 
@@ -73,15 +79,20 @@ def lenient_predictions(path: Path, options: ReadOptions) -> Predictions:
 def lenient_predictions_of(parsed: Any, source: Source, options: ReadOptions) -> Predictions:
     """The same of a parsed list, which stays as it is."""
     first = next(iter(parsed), None) if isinstance(parsed, list | tuple) else None
+    angles = options.angles
+    if first is not None and options.geometry in ROTATED:
+        angles = angles_told(parsed, source.name, angles)
 
     def check(rows: Sequence[Any], offset: int) -> None:
-        prediction_columns(rows, source.name, options.geometry, offset, of=first)
+        prediction_columns(rows, source.name, options.geometry, offset, of=first, angles=angles)
 
     places = None
     if isinstance(parsed, list | tuple):
         places = kept_places(parsed, check, options.errors)
         parsed = [parsed[place] for place in places]
-    found = finish_predictions(prediction_columns(parsed, source.name, options.geometry), source)
+    found = finish_predictions(
+        prediction_columns(parsed, source.name, options.geometry, angles=options.angles), source
+    )
     findings = (*found.findings, *options.errors.findings())
     return replace(found, findings=findings, source_rows=_source_rows(places, options.errors))
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from truebox._native import datasets as _kernels
 from truebox.datasets.columns.keypoint_values import keypoints_of_columns
 from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth
+from truebox.datasets.formats import coco
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Ids, Segmentations, Strings
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox._native._core.datasets import Declined, PredictionArrays, TruthArrays
@@ -122,8 +123,7 @@ def _declined(row: int, problem: str) -> InputError:
     return InputError("E-170", "keypoints", problem, "", row=row)
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(NamedTuple):
     """Native readings of files and texts, and what makes columns of their answers."""
 
     truth_file: Callable[..., Any]
@@ -158,7 +158,17 @@ _KEYPOINTS = Reader(
     _kernels.read_keypoint_predictions_text,
     native_shape_prediction_columns,
 )
-_READERS = {"boxes": _BOXES, "masks": _MASKS, "boundary": _MASKS, "keypoints": _KEYPOINTS}
+_ROTATED = _MASKS._replace(
+    truth=lambda found: coco.only_quads(native_shape_truth_columns(found)),
+    predictions=lambda found: coco.only_quads(native_shape_prediction_columns(found)),
+)
+_READERS = {
+    "boxes": _BOXES,
+    "masks": _MASKS,
+    "boundary": _MASKS,
+    "keypoints": _KEYPOINTS,
+    **dict.fromkeys(ROTATED, _ROTATED),
+}
 
 
 def reader_of(geometry: str) -> Reader:

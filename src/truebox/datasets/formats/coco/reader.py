@@ -20,7 +20,7 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     if options.errors.lenient:
         return lenient_truth(path, options)
     found = reader_of(options.geometry).truth_file(path, options.threads or 0).take()
-    return finish_truth_file(path, found, options.threads, options.geometry)
+    return finish_truth_file(path, found, options.threads, options.geometry, angles=options.angles)
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
@@ -29,4 +29,4 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     if options.errors.lenient:
         return lenient_predictions(path, options)
     found = reader_of(options.geometry).predictions_file(path, options.threads or 0).take()
-    return finish_predictions_file(path, found, options.threads, options.geometry)
+    return finish_predictions_file(path, found, options.threads, options.geometry, angles=options.angles)

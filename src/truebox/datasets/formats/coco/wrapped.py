@@ -39,11 +39,13 @@ def read_wrapped_results(path: Path, options: ReadOptions) -> Predictions:
     place = source.name if holder is None else f"{source.name} {holder}"
 
     def check(part: Sequence[Any], offset: int) -> None:
-        prediction_columns(part, place, options.geometry, offset)
+        prediction_columns(part, place, options.geometry, offset, angles=options.angles)
 
     if options.errors.lenient and holder is not None:
         rows = [rows[at] for at in kept_places(rows, check, options.errors)]
-    found = finish_predictions(prediction_columns(rows, place, options.geometry), source)
+    found = finish_predictions(
+        prediction_columns(rows, place, options.geometry, angles=options.angles), source
+    )
     image = _named(found.image, _names(parsed, "images", "file_name", source), _truth_images(options))
     category = _named(found.category, _names(parsed, "categories", "name", source), _truth_classes(options))
     text = f'the results stand inside an object, under "{holder}"'

@@ -17,6 +17,7 @@ from truebox.datasets.texts.xml.attributes import XmlAttributes
 from truebox.datasets.texts.xml.events import xml_events
 from truebox.errors import InputError
 from truebox.records import Finding, Source
+from truebox.typing import OUTLINED
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -132,7 +133,7 @@ class _Reader:
         }
 
     def _add(self, image: int, label: str, each: Sighting) -> None:
-        masks = self.options.geometry in ("masks", "boundary")
+        masks = self.options.geometry in OUTLINED
         held = each.shape.geometry(self.rows.size(image) if masks else None)
         crowd, ignore = flags_of(each.attributes)
         attributes = {

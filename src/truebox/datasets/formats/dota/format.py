@@ -46,6 +46,7 @@ FORMAT = Format(
     recognise=_recognise,
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
+    rotated="rotated:rotated_evidence",
     write_truth="writer:write_truth",
     write_predictions="writer:write_predictions",
 )

@@ -20,6 +20,7 @@ from truebox.datasets.texts.json_document import read_json_keys
 from truebox.datasets.texts.json_object import JsonObject
 from truebox.errors import InputError
 from truebox.records import Source
+from truebox.typing import OUTLINED
 
 if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
@@ -150,7 +151,7 @@ def _held(shape: JsonObject, kind: str, document: JsonObject, options: ReadOptio
     box = extent(points)
     if kind == "mask":
         held: dict[str, Any] = {"box": (box[0], box[1], box[2] + 1, box[3] + 1), "attributes": {}}
-        if options.geometry in ("masks", "boundary"):
+        if options.geometry in OUTLINED:
             held["mask"] = labelme_mask(shape, document, held["box"])
         return held
     if kind in ("oriented_rectangle", "rotation"):

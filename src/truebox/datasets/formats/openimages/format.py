@@ -15,6 +15,9 @@ Facts relied on (storage.googleapis.com/openimages/web/download_v7.html and fact
   Y, X, Y there**).
 - Submissions to Kaggle's Global Wheat Detection have ``image_id,PredictionString`` with ``confidence xmin
   ymin width height`` repeated, in pixels and without a class: there is one.
+- Beside the boxes there are image labels, ``ImageID,Source,LabelName,Confidence``, 1 where a person saw the
+  class and 0 where it is not there; and the hierarchy of classes, JSON of ``LabelName`` and
+  ``Subcategory``, whose ``Part`` lists are no subclasses. A folder of the three is one truth.
 - The files do not say the sizes of images: without the pictures boxes stay fractions.
 - Exports of labelling tools write decimal commas (``"0,358"``): a fraction has no thousands, so they are
   taken as points and counted.
@@ -22,15 +25,20 @@ Facts relied on (storage.googleapis.com/openimages/web/download_v7.html and fact
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
 from truebox.datasets.texts.csv_head import csv_head
+from truebox.errors import InputError
 
-__all__ = ["BOX", "FORMAT", "SCORES", "STRINGS", "folded"]
+__all__ = ["BOX", "FORMAT", "SCORES", "STRINGS", "folded", "kind_of"]
 
 BOX = ("XMin", "YMin", "XMax", "YMax")
 SCORES = ("Conf", "Score", "Confidence")
 STRINGS = {"imageid", "predictionstring"}
+_SUFFIXES = (".csv", ".json")
+_MOST_FILES = 50
 
 
 def folded(name: str) -> str:
@@ -39,7 +47,9 @@ def folded(name: str) -> str:
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
-    head = None if place.is_folder else csv_head(place.head)
+    if place.is_folder:
+        return _recognise_folder(place) if role == "truth" else None
+    head = csv_head(place.head)
     if head is None:
         return None
     names = set(head.names)
@@ -48,6 +58,35 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
     if {"ImageID", "LabelName", *BOX} <= names and (role == "truth" or names & set(SCORES)):
         return Evidence(3, "the columns ImageID, LabelName, XMin, XMax, YMin, YMax")
     return None
+
+
+def _recognise_folder(place: Place) -> Evidence | None:
+    """A folder that holds one file of boxes beside labels of images or the hierarchy."""
+    if len(place.names) > _MOST_FILES or place.count(".csv") == 0:
+        return None
+    kinds = {kind_of(place.path / name) for name in place.names}
+    if "boxes" not in kinds or len(kinds - {None}) < 2:
+        return None
+    return Evidence(3, "a CSV of boxes beside labels of images or the hierarchy of classes")
+
+
+def kind_of(path: Path) -> str | None:
+    """What a file of the folder holds: ``"boxes"``, ``"labels"``, ``"hierarchy"`` or nothing that is read."""
+    if path.suffix.lower() not in _SUFFIXES:
+        return None
+    try:
+        start = Place(path).head
+    except InputError:  # reading it says why
+        return None
+    if path.suffix.lower() == ".json":
+        return "hierarchy" if b'"Subcategory"' in start else None
+    head = csv_head(start)
+    names = set() if head is None else set(head.names)
+    if not {"ImageID", "LabelName"} <= names:
+        return None
+    if set(BOX) <= names:
+        return "boxes"
+    return "labels" if "Confidence" in names else None
 
 
 FORMAT = Format(

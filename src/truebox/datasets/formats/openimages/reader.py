@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,19 +10,21 @@ import numpy as np
 
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable, one_class_said
-from truebox.datasets.formats.openimages.format import BOX, FORMAT, SCORES, STRINGS, folded
+from truebox.datasets.formats.openimages.class_names import described
+from truebox.datasets.formats.openimages.format import BOX, FORMAT, SCORES, STRINGS, folded, kind_of
+from truebox.datasets.formats.openimages.image_labels import with_hierarchy, with_image_labels
 from truebox.datasets.formats.openimages.prediction_strings import CLASSLESS_LAYOUT, objects_of_strings
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.csv_head import CsvHead
 from truebox.datasets.texts.csv_table import head_of_csv, read_csv
 from truebox.datasets.texts.table import ColumnKind, Table
 from truebox.errors import InputError
-from truebox.records import Finding, Ids, Predictions, Source, Truth
+from truebox.records import Predictions, Source, Truth
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["described", "read_predictions", "read_truth"]
+__all__ = ["read_predictions", "read_truth"]
 
 _FLAGS = {
     "IsOccluded": "occluded",
@@ -35,7 +36,9 @@ _FLAGS = {
 
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
-    """The truth of a path."""
+    """The truth of a path: a file of boxes, or a folder with image labels and the hierarchy beside it."""
+    if path.is_dir():
+        return read_folder(path, options)
     head = head_of_csv(path)
     flags = [name for name in _FLAGS if name in head.names]
     table = _table(path, head, options, flags)
@@ -45,7 +48,25 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
         objects, flags=groups, attributes={_FLAGS[name]: _whole(table.numbers[name]) for name in flags}
     )
     source = Source(str(path), FORMAT.name, FORMAT.title, path)
-    return truth_of_objects(objects, _without_classes(options), source, _commas(table))
+    return truth_of_objects(objects, _without_classes(options), source, table.findings())
+
+
+def read_folder(path: Path, options: ReadOptions) -> Truth:
+    """The truth of a folder: one file of boxes, any of image labels, at most one hierarchy."""
+    files: dict[str, list[Path]] = {"boxes": [], "labels": [], "hierarchy": []}
+    for each in sorted(file for file in path.rglob("*") if file.is_file()):
+        files.get(kind_of(each) or "", []).append(each)
+    for kind, held in files.items():
+        if (kind != "labels" and len(held) > 1) or (kind == "boxes" and not held):
+            listed = ", ".join(each.name for each in held) or "none"
+            fix = "leave the files of one split in the folder, or name the file of the boxes alone"
+            raise InputError("E-439", str(path), f"one file of {kind} is expected, got {listed}", fix)
+    truth = read_truth(files["boxes"][0], options)
+    for labels in files["labels"]:
+        truth = with_image_labels(truth, labels, options)
+    for hierarchy in files["hierarchy"]:
+        truth = with_hierarchy(truth, hierarchy, options)
+    return replace(truth, source=Source(str(path), FORMAT.name, FORMAT.title, path, boxes=truth.source.boxes))
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
@@ -63,7 +84,7 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     score = next((name for name in SCORES if name in head.names), SCORES[0])
     table = _table(path, head, options, [score])
     objects = replace(_objects(table, options), scores=table.numbers[score])
-    return predictions_of_objects(objects, _without_classes(options), source, _commas(table))
+    return predictions_of_objects(objects, _without_classes(options), source, table.findings())
 
 
 def _table(path: Path, head: CsvHead, options: ReadOptions, more: list[str]) -> Table:
@@ -98,34 +119,8 @@ def _without_classes(options: ReadOptions) -> ReadOptions:
     return replace(options, classes=names or None)
 
 
-def _commas(table: Table) -> tuple[Finding, ...]:
-    if not table.decimal_commas:
-        return ()
-    text = f"{table.decimal_commas} rows write fractions with a comma; it is taken as the decimal point"
-    return (Finding("W-420", text, table.decimal_commas),)
-
-
 def _whole(flags: FloatArray) -> Int64Array:
     """Flags as whole numbers; -1, as in the format itself, where a cell is empty."""
     if np.isnan(flags.sum()):
         flags = np.where(np.isnan(flags), -1, flags)
     return flags.astype(np.int64)
-
-
-def described(category: Ids, lines: Sequence[str] | None) -> Ids:
-    """A column of class names with those replaced that a line ``id,name`` describes.
-
-    Two ids with one name become one class.
-
-    Examples
-    --------
-    >>> described(Ids.of(["/m/01yrx", "/m/0bt9lr"]), ["/m/01yrx,Cat"]).tolist()
-    ['Cat', '/m/0bt9lr']
-    """
-    if category.names is None or not lines:
-        return category
-    known = dict(line.split(",", 1) for line in lines if "," in line)
-    named = [known.get(name, name).strip().strip('"') for name in category.names]
-    table = {name: place for place, name in enumerate(dict.fromkeys(named))}
-    codes = np.array([table[name] for name in named], dtype=np.int64)
-    return Ids(codes[category.values], tuple(table))

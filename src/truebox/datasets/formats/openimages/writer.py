@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,27 +24,26 @@ _FLAGS = ("occluded", "truncated", "group_of", "depiction", "inside")
 _BOX = ["XMin", "XMax", "YMin", "YMax"]
 _TRUTH = ["ImageID", "Source", "LabelName", "Confidence", *_BOX]
 _TRUTH += ["IsOccluded", "IsTruncated", "IsGroupOf", "IsDepiction", "IsInside"]
-_KEPT = ("crowd", "attribute group_of", *(f"attribute {name}" for name in _FLAGS))
+_KEPT = ("empty images", "crowd", "attribute group_of", *(f"attribute {name}" for name in _FLAGS))
 
 
 def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
-    """Write a truth; a crowd region becomes a group.
+    """Write a truth; a crowd region becomes a group, and an image without objects a row of its name alone.
 
     Fractions are divisions by the image's size: read back they differ in the last digits.
     """
     rows = outgoing_truth(truth)
     fractions = _fractions(rows, truth.source.name).tolist()
     flags = [_flag(truth, name).tolist() for name in _FLAGS]
-    write_csv(
-        path,
-        _TRUTH,
-        (
-            [rows.image_names[image], "truebox", rows.class_names[category], 1, *box, *own]
-            for image, category, box, own in zip(
-                rows.image.tolist(), rows.category.tolist(), fractions, zip(*flags, strict=True), strict=True
-            )
-        ),
+    objects = (
+        [rows.image_names[image], "truebox", rows.class_names[category], 1, *box, *own]
+        for image, category, box, own in zip(
+            rows.image.tolist(), rows.category.tolist(), fractions, zip(*flags, strict=True), strict=True
+        )
     )
+    nothing = [None] * (len(_TRUTH) - 1)
+    bare = ([rows.image_names[place], *nothing] for place in rows.bare_images)
+    write_csv(path, _TRUTH, chain(objects, bare))
     return truth_not_held(truth, _KEPT)
 
 

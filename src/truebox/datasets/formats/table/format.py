@@ -96,4 +96,5 @@ FORMAT = Format(
     read_predictions="reader:read_predictions",
     write_truth="writer:write_truth",
     write_predictions="writer:write_predictions",
+    image_values="image_values:image_values_of_file",
 )

@@ -93,7 +93,9 @@ def objects_of_file(path: Path, options: ReadOptions, role: Role) -> tuple[Objec
     if head is None:
         table, boxes = read_arrow(path, wanted, boxes=single, threads=options.threads)
     else:
-        table = read_csv(path, head, wanted | ({single: "text"} if single else {}), options)
+        needed: dict[str, ColumnKind] = wanted | ({single: "text"} if single else {})
+        table = read_csv(path, head, needed, options, decimal_commas=head.delimiter == ";")
+        findings += table.findings()
         boxes = _boxes_of_texts(table, single) if single else None
     if boxes is None:
         boxes = np.stack([table.numbers[name] for name in roles.four], axis=1)
@@ -219,7 +221,7 @@ def _objects(
 ) -> ObjectTable:
     columns = {role: table.numbers[name] for role, name in roles.columns.items() if name in table.numbers}
     labels = table.texts[roles.columns["label"]] if "label" in roles.columns else None
-    if labels is None or not any(labels.names or ()):
+    if labels is None or (labels.names is not None and not any(labels.names)):
         findings.append(one_class_said(name, roles.columns.get("label")))
         empty = np.asarray(np.isnan(boxes).all(axis=1))
         labels = Ids(np.asarray(empty, dtype=np.int64), (ONE_CLASS, "") if empty.any() else (ONE_CLASS,))

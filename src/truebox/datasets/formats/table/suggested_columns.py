@@ -25,7 +25,10 @@ def suggested_columns(names: Sequence[str], rows: Sequence[Sequence[str]], role:
     """
     example = _UNKNOWN + (",score=p" if role == "predictions" else "")
     filled = [row for row in rows if all(row)] or [row for row in rows if any(row[1:])]
-    columns = list(zip(names, zip(*filled, strict=True), strict=True)) if filled else []
+    columns = [
+        (name, [_pointed(cell) for cell in cells])
+        for name, cells in (zip(names, zip(*filled, strict=True), strict=True) if filled else ())
+    ]
     texts = [(name, cells) for name, cells in columns if not are_numbers(cells)]
     numbers = [(name, [float(cell) for cell in cells]) for name, cells in columns if are_numbers(cells)]
     texts.sort(key=lambda each: not all(cell.lower().endswith(_PICTURES) for cell in each[1]))
@@ -38,6 +41,12 @@ def suggested_columns(names: Sequence[str], rows: Sequence[Sequence[str]], role:
     if score is not None:
         found["score"] = score[0]
     return ",".join(f"{each}={name}" for each, name in found.items())
+
+
+def _pointed(cell: str) -> str:
+    """The cell, with a point where it is a number with a decimal comma."""
+    pointed = cell.replace(",", ".", 1)
+    return pointed if are_numbers([pointed]) else cell
 
 
 def _score(numbers: Sequence[tuple[str, list[float]]]) -> tuple[str, list[float]] | None:

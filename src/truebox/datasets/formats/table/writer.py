@@ -73,10 +73,10 @@ def _are_whole(attributes: Mapping[str, np.ndarray], name: str) -> bool:
 
 def _bare_images(rows: Outgoing) -> dict[str, Any]:
     """Columns of the images without objects: their names, and their sizes."""
-    bare = np.setdiff1d(np.arange(len(rows.image_names)), rows.image)
+    bare = rows.bare_images
     sizes = rows.image_sizes[bare]
     return {
-        "image": [rows.image_names[place] for place in bare.tolist()],
+        "image": [rows.image_names[place] for place in bare],
         "image_width": sizes[:, 0],
         "image_height": sizes[:, 1],
     }

@@ -15,8 +15,10 @@ __all__ = ["write_predictions", "write_truth"]
 
 
 def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
-    write_csv(path, HEADER, _rows(outgoing_truth(truth)))
-    return truth_not_held(truth, {"sizes"})
+    """Write a truth; an image without objects is a row of its name and size alone."""
+    rows = outgoing_truth(truth)
+    write_csv(path, HEADER, [*_rows(rows), *_bare_rows(rows)])
+    return truth_not_held(truth, {"sizes", "empty images"})
 
 
 def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
@@ -33,4 +35,11 @@ def _rows(rows: Outgoing) -> list[list[object]]:
         for image, size, category, box in zip(
             rows.image.tolist(), sizes, rows.category.tolist(), rows.corners.tolist(), strict=True
         )
+    ]
+
+
+def _bare_rows(rows: Outgoing) -> list[list[object]]:
+    nothing = [None] * (len(HEADER) - 3)
+    return [
+        [rows.image_names[place], *rows.image_sizes[place].tolist(), *nothing] for place in rows.bare_images
     ]

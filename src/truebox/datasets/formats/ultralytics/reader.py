@@ -50,6 +50,8 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
 
 
 def _counting(numbers: np.ndarray, positions: np.ndarray) -> str:
+    if (numbers == positions).all():
+        return "counted from 0, as YOLOv5 and older Ultralytics write them"
     shifted = bool((numbers == positions + 1).all())
     return "counted from 1, as Ultralytics writes them" if shifted else "COCO's published ids"
 
@@ -64,14 +66,16 @@ def _names(options: ReadOptions) -> tuple[str, ...] | None:
 
 
 def _positions(numbers: np.ndarray, count: int, name: str) -> np.ndarray:
-    """Places in the list of names: ids minus 1, or of COCO's 80 classes the place of the published id."""
+    """Places in the list of names: ids minus 1; as they are where one is 0; or of COCO's published ids."""
     highest = int(numbers.max())
+    if numbers.min() == 0 and highest < count:
+        return numbers
     if count == len(COCO_IDS) and highest > count and np.isin(numbers, COCO_IDS).all():
         return np.searchsorted(np.array(COCO_IDS), numbers)
     bad = (numbers < 1) | (numbers > count)
     if bad.any():
         row = int(bad.argmax())
         problem = f"category_id {say(int(numbers[row]))} is none of 1 to {count}"
-        fix = "pass the right names with --classes, or read ids from 0 with --predictions-format coco"
+        fix = "pass the names of all classes of the model with --classes @names.txt, one a line"
         raise InputError("E-402", f"{name}[{row}].category_id", problem, fix, row=row)
     return np.asarray(numbers - 1)

@@ -106,6 +106,7 @@ FORMAT = Format(
     read_truth="truth_reader:read_truth",
     splits="splits:splits_of",
     read_predictions="prediction_reader:read_predictions",
+    rotated="rotated:rotated_evidence",
     write_truth="writer:write_truth",
     write_predictions="writer:write_predictions",
 )

@@ -11,6 +11,7 @@ from truebox.datasets.columns.box_reading import BOX_READINGS, as_read
 from truebox.datasets.columns.keypoint_values import keypoints_of_columns
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Keypoints, SegmentationKind, Segmentations
+from truebox.typing import OUTLINED
 
 if TYPE_CHECKING:
     from truebox.datasets.formats.yolo.label_table import LabelTable
@@ -111,7 +112,7 @@ def _nothing(shape: Shape, options: ReadOptions) -> LabelGeometry:
     none, flags = np.empty(0), np.empty(0, dtype=np.uint8)
     start = np.zeros(1, dtype=np.int64)
     segmentations = keypoints = None
-    if options.geometry in ("masks", "boundary"):
+    if options.geometry in OUTLINED:
         size = np.empty((0, 2), dtype=np.int64)
         segmentations = Segmentations(
             kinds=flags, sizes=size, text=flags, text_offsets=start,
@@ -162,7 +163,7 @@ def _polygons(
     x, y = points.T
     area = np.abs(np.add.reduceat(x * y[following] - x[following] * y, first)) / 2
     segmentations = None
-    if options.geometry in ("masks", "boundary"):
+    if options.geometry in OUTLINED:
         segmentations = _one_part_each(points.reshape(-1), np.concatenate((starts, [len(numbers)])))
     angle = None
     if shape.task == "obb" and scale is not None:

@@ -16,6 +16,7 @@ from truebox.datasets.formats.yolo.layout import label_files
 from truebox.datasets.formats.yolo.tasks import shape_of_rows
 from truebox.errors import InputError
 from truebox.records import Finding, Ids, Predictions, Source
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +34,8 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     """
     labels = label_files(path)
     table = read_label_table(path, labels, options.errors, options.threads)
-    shape = shape_of_rows(table, options.task, _point_size(table, options), scored=True)
+    rotated = options.geometry in ROTATED
+    shape = shape_of_rows(table, options.task, _point_size(table, options), scored=True, rotated=rotated)
     table = checked_rows(table, shape, options)
     names, findings = _names(path, table, options)
     if names:

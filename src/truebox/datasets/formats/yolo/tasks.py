@@ -70,7 +70,14 @@ class Shape:
         return words + " confidence" * self.scored + " track" * self.tracked
 
 
-def shape_of_rows(table: LabelTable, task: str | None, point_size: int | None, *, scored: bool) -> Shape:
+def shape_of_rows(
+    table: LabelTable,
+    task: str | None,
+    point_size: int | None,
+    *,
+    scored: bool,
+    rotated: bool = False,
+) -> Shape:
     """What the rows hold; most of them decide, the others are refused later.
 
     Parameters
@@ -83,6 +90,8 @@ def shape_of_rows(table: LabelTable, task: str | None, point_size: int | None, *
         As ``kpt_shape`` says it.
     scored : bool
         Whether these are predictions.
+    rotated : bool
+        Whether rotated boxes are evaluated: then four points are one.
 
     Raises
     ------
@@ -97,6 +106,8 @@ def shape_of_rows(table: LabelTable, task: str | None, point_size: int | None, *
         return Shape(task or "detect", scored, point_size=point_size or 3)
     lengths, frequency = _frequencies(table.counts)
     common = int(lengths[frequency.argmax()])
+    if task is None and rotated and common - scored in (8, 8 + scored):
+        task = "obb"
     if task is not None:
         return _stated(table, task, point_size, common, int(scored))
     return _told(table, point_size, common, len(lengths) == 1, int(scored))

@@ -26,6 +26,7 @@ from truebox.datasets.formats.yolo.splits import (
 from truebox.datasets.formats.yolo.tasks import TASKS, Shape, shape_of_rows
 from truebox.errors import InputError
 from truebox.records import Finding, Ids, Source, Strings
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.datasets.options import ReadOptions
@@ -79,7 +80,8 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
 def _shape(table: LabelTable, dataset: _Dataset, options: ReadOptions) -> Shape:
     """What rows hold; where their length means two things, as the description states it (E-404)."""
     try:
-        return shape_of_rows(table, options.task, dataset.point_size, scored=False)
+        rotated = options.geometry in ROTATED
+        return shape_of_rows(table, options.task, dataset.point_size, scored=False, rotated=rotated)
     except InputError as error:
         if error.code != "E-404" or dataset.task not in TASKS:
             raise

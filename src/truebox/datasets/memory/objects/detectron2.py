@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.datasets.columns.rotated_corners import extent, rotated_corners
+from truebox.datasets.columns.rotated_corners import corners_of_rotated, extent, rotated_corners
 from truebox.datasets.memory.objects.fields import as_numbers, field_of, needed
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.datasets.format import Role
@@ -35,8 +36,9 @@ def arrays_of(value: Any, role: Role, geometry: Geometry) -> dict[str, Any] | No
         return None
     prefix = "pred" if role == "predictions" else "gt"
     height, width = (int(side) for side in instances.image_size)
+    numbers = as_numbers(needed(instances, _KIND, f"{prefix}_boxes"))
     held: dict[str, Any] = {
-        "boxes": _corners(as_numbers(needed(instances, _KIND, f"{prefix}_boxes"))),
+        "boxes": _corners(numbers),
         "labels": as_numbers(needed(instances, _KIND, f"{prefix}_classes")),
         "width": width,
         "height": height,
@@ -45,6 +47,8 @@ def arrays_of(value: Any, role: Role, geometry: Geometry) -> dict[str, Any] | No
         held["scores"] = as_numbers(needed(instances, _KIND, "scores"))
     if geometry in ("masks", "boundary"):
         held["masks"] = as_numbers(needed(instances, _KIND, f"{prefix}_masks"))
+    if geometry in ROTATED and numbers.ndim == 2 and numbers.shape[1] == 5:
+        held["corners"] = corners_of_rotated(numbers.astype(np.float64), "degrees-ccw")
     if geometry == "keypoints":
         held["keypoints"] = as_numbers(needed(instances, _KIND, f"{prefix}_keypoints"))
     if isinstance(value, Mapping):

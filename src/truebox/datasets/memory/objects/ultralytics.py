@@ -15,6 +15,7 @@ import numpy as np
 
 from truebox.datasets.memory.objects.fields import as_numbers, field_of, needed
 from truebox.errors import InputError
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.datasets.format import Role
@@ -50,6 +51,8 @@ def arrays_of(value: Any, role: Role, geometry: Geometry) -> dict[str, Any] | No
         held["file_name"] = path
     if geometry in ("masks", "boundary"):
         held["masks"] = _masks(value, len(classes), (height, width))
+    if geometry in ROTATED and rotated is not None:
+        held["corners"] = as_numbers(rotated.xyxyxyxy).reshape(-1, 8)
     if geometry == "keypoints":
         held["keypoints"] = _keypoints(value, len(classes))
     return held

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.evaluation.matching.policy import Matching, MatchingPolicy
+from truebox.evaluation.matching.policy import Matching, MatchingPolicy, QuadMeasure
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.protocols.coco import thresholds_asked
 from truebox.evaluation.protocols.image_limit import limited_images
@@ -68,12 +68,13 @@ def generation(
         title=title,
         reference=reference,
         takes=EVERY_ARGUMENT - {"recall_thresholds", "area_ranges", "class_agnostic"},
-        geometries=("boxes",),
+        geometries=("boxes", "rotated"),
         defaults=defaults,
         questions=_questions,
         limit="image",
         policy=MatchingPolicy(matching=matching),
         pixels="single",
+        quads=QuadMeasure.PROBIOU,
         quirks=own,
         rules=Rules(
             limit="image",
@@ -87,6 +88,10 @@ def generation(
         ),
         reported=(*ties, *((CLOSING_LINE,) if closing_line else ())),
         select=_select,
+        leaves_out={
+            "truths": "crowds and ignored objects, which label files do not have",
+            "detections": f"all but the best {_MOST} of an image",
+        },
     )
 
 

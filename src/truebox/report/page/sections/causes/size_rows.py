@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def size_rows(result: Result) -> list[dict[str, Any]]:
     """
     rows = []
     for place, (label, bounds) in enumerate(result.parameters.area_ranges.items()):
-        if place == result.parameters.main_range:
+        if place == result.parameters.main_range or bounds == (0.0, inf):  # a set, not a size
             continue
         keys = [
             next(

@@ -1,0 +1,1 @@
+"""What rows of COCO files hold beside upright boxes."""

@@ -1,0 +1,1 @@
+"""CrowdHuman's odgt files."""

@@ -1,0 +1,1 @@
+"""WIDER FACE: its truth, and folders of detections."""

@@ -1,0 +1,213 @@
+"""Predictions of a file that memory would not hold: read piece by piece, in the order of its rows."""
+
+from __future__ import annotations
+
+import mmap
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from truebox._native import datasets as native
+from truebox.datasets import registry
+from truebox.datasets.formats.coco.format import FORMAT as COCO
+from truebox.datasets.formats.coco.head import path_looks_like_coco
+from truebox.datasets.reading import read_predictions
+from truebox.datasets.texts.arrow_table import arrow_libraries
+from truebox.datasets.texts.files import ARROW_MAGICS
+from truebox.errors import InputError
+from truebox.records import Truth
+
+if TYPE_CHECKING:
+    from truebox.records import Predictions
+
+__all__ = ["PredictionPieces", "prediction_pieces"]
+
+_BLANK = b" \t\r\n"
+_BYTES_OF_ROW = 100  # of JSON, as most programs write it
+_BYTES_EVALUATED = 190
+"""What a detection takes while it is read and evaluated: 63 and 123 bytes, measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionPieces:
+    """A file of predictions that can be read piece by piece.
+
+    Parameters
+    ----------
+    path : Path
+    format : str
+    rows : int
+        How many there are; of JSON about how many.
+    reading : mapping
+        What `read_predictions` is told besides.
+    cut : callable
+        From the path, a folder and a number of rows to files there, each with some of the rows; each may be
+        removed before the next is asked for.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": [1], "image_id": 7}])
+    >>> row = '{"image_id": 7, "category_id": 1, "bbox": [0, 0, 9, 9], "score": 0.5}'
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "found.json"
+    ...     _ = path.write_text(f"[{row}, {row}, {row}]")
+    ...     pieces = prediction_pieces(path)
+    ...     [len(piece) for piece in pieces.read(truth, 1)]
+    [2, 1]
+    """
+
+    path: Path
+    format: str
+    rows: int
+    reading: Mapping[str, Any]
+    cut: Callable[[Path, Path, int], Iterator[Path]]
+
+    def exceed(self, limit: int) -> bool:
+        """Whether reading and evaluating all of them at once takes more than so many bytes."""
+        return self.rows > self.rows_within(limit)
+
+    @staticmethod
+    def rows_within(limit: int) -> int:
+        """How many can be read and evaluated in so many bytes."""
+        return limit // _BYTES_EVALUATED
+
+    def whole(self, truth: Any) -> Predictions:
+        """All of them at once; joined to the truth where that is read."""
+        known = truth if isinstance(truth, Truth) else None
+        return read_predictions(self.path, format=self.format, truth=known, **self.reading)
+
+    def read(self, truth: Truth, rows: int) -> Iterator[Predictions]:
+        """Pieces of about so many rows, joined to the truth.
+
+        Raises
+        ------
+        InputError
+            As `truebox.read_predictions`; rows are counted from the first of the piece, which is named.
+        """
+        first = 0
+        with tempfile.TemporaryDirectory(prefix="truebox-pieces-") as folder:
+            for piece in self.cut(self.path, Path(folder), rows):
+                try:
+                    found = read_predictions(piece, truth=truth, format=self.format, **self.reading)
+                except InputError as error:
+                    raise self._of_whole(error, piece, first) from None
+                piece.unlink()
+                said = tuple(
+                    replace(each, message=each.message.replace(str(piece), str(self.path)))
+                    for each in found.findings
+                )
+                source = replace(found.source, name=str(self.path), path=self.path)
+                yield replace(found, findings=said, source=source)
+                first += len(found)
+
+    def _of_whole(self, error: InputError, piece: Path, first: int) -> InputError:
+        """The refusal of a piece as one of the file."""
+        place = error.place.replace(str(piece), str(self.path))
+        if first:
+            place += f" (counted from row {first} of the file)"
+        problem = error.problem.replace(str(piece), str(self.path))
+        row = None if error.row is None else error.row + first
+        return InputError(error.code, place, problem, error.fix, row=row)
+
+
+def prediction_pieces(path: Path, *, format: str | None = None, **reading: Any) -> PredictionPieces | None:
+    """How to read the file in pieces; None where it is no list of COCO results, Parquet or Arrow.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    format : str, optional
+        Of the file, instead of recognising it.
+    **reading
+        Other arguments of `read_predictions`.
+
+    Examples
+    --------
+    >>> prediction_pieces(Path("no-such-file.json")) is None
+    True
+    """
+    try:
+        with open(path, "rb") as stream:
+            head = stream.read(8)
+            size = os.fstat(stream.fileno()).st_size
+    except OSError:
+        return None  # reading it says why
+    if head.startswith(ARROW_MAGICS[:2]):  # old Feather is no stream of batches
+        return _of_arrow(path, head, format, reading)
+    coco = format == COCO.name if format else path_looks_like_coco(path, "predictions")
+    if coco and head.lstrip(_BLANK).startswith(b"["):
+        return PredictionPieces(path, COCO.name, size // _BYTES_OF_ROW, reading, _cut_json)
+    return None
+
+
+def _of_arrow(path: Path, head: bytes, format: str | None, reading: Mapping[str, Any]) -> PredictionPieces:
+    parquet, pyarrow = arrow_libraries()
+    name = format or registry.find_format(path, "predictions")[0].name
+    if head.startswith(ARROW_MAGICS[0]):
+        with parquet.ParquetFile(path) as file:
+            return PredictionPieces(path, name, file.metadata.num_rows, reading, _cut_parquet)
+    with pyarrow.memory_map(str(path)) as stream:
+        reader = pyarrow.ipc.open_file(stream)
+        rows = sum(reader.get_batch(number).num_rows for number in range(reader.num_record_batches))
+    return PredictionPieces(path, name, rows, reading, _cut_arrow)
+
+
+def _cut_json(path: Path, folder: Path, rows: int) -> Iterator[Path]:
+    """Lists of whole objects; what is wrong between two is left to the reader, with all that follows."""
+    with open(path, "rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as text:
+        begin, number = text.find(b"[") + 1, 0
+        while True:
+            end = native.after_objects(text, begin, rows * _BYTES_OF_ROW)
+            after = _after_blank(text, end)
+            more = after < len(text) and text[after : after + 1] == b","
+            closed = after < len(text) and text[after : after + 1] == b"]"
+            rest = _after_blank(text, after + 1)
+            whole = (more and text[rest : rest + 1] != b"]") or (closed and rest == len(text))
+            piece = folder / f"{number}.json"
+            with open(piece, "wb") as file:
+                file.write(b"[")
+                file.write(text[begin : end if whole else len(text)])
+                file.write(b"]" if whole else b"")
+            yield piece
+            if closed or not whole:
+                return
+            begin, number = after + 1, number + 1
+
+
+def _after_blank(text: mmap.mmap, place: int) -> int:
+    while place < len(text) and text[place : place + 1] in (b" ", b"\t", b"\r", b"\n"):
+        place += 1
+    return place
+
+
+def _cut_parquet(path: Path, folder: Path, rows: int) -> Iterator[Path]:
+    parquet, _ = arrow_libraries()
+    with parquet.ParquetFile(path) as file:
+        for number, batch in enumerate(file.iter_batches(batch_size=rows, use_threads=False)):
+            yield _written(batch, folder / f"{number}.arrow")
+
+
+def _cut_arrow(path: Path, folder: Path, rows: int) -> Iterator[Path]:
+    _, pyarrow = arrow_libraries()
+    number = 0
+    with pyarrow.memory_map(str(path)) as stream:
+        reader = pyarrow.ipc.open_file(stream)
+        for place in range(reader.num_record_batches):
+            batch = reader.get_batch(place)
+            for first in range(0, batch.num_rows, rows):
+                yield _written(batch.slice(first, rows), folder / f"{number}.arrow")
+                number += 1
+
+
+def _written(batch: Any, path: Path) -> Path:
+    """The rows of a batch as a file of their own."""
+    _, pyarrow = arrow_libraries()
+    with pyarrow.OSFile(str(path), "wb") as sink, pyarrow.ipc.new_file(sink, batch.schema) as writer:
+        writer.write_batch(batch)
+    return path

@@ -1,0 +1,167 @@
+"""CrowdHuman: AP and the log-average miss rate as the code of CrowdDet has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.evaluation.matching.policy import Matching, MatchingPolicy
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocols.pedestrians.miss_rate import FOUR_DECIMALS, log_average, miss_curve
+from truebox.evaluation.protocols.stated_pairs import stated_places
+from truebox.evaluation.states.accumulation import PrecisionRule
+from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters
+from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
+
+if TYPE_CHECKING:
+    from truebox.evaluation.states.class_outcomes import ClassOutcomes
+    from truebox.evaluation.states.state import MatchState
+    from truebox.records import Truth
+    from truebox.typing import FloatArray
+
+__all__ = ["PROTOCOL", "area_from_first_point", "misses_beyond"]
+
+_USUAL = 0.5
+_LOWER = np.array([0.0001, 0.0003, 0.001, 0.0032, 0.01, 0.0316, 0.1, 0.3162, 1.0])
+_OWN = Quirk.TIE_ORDER | Quirk.FIRST_POINT | Quirk.AT_REFERENCE
+
+FIRST_POINT = QuirkEntry(1, Quirk.FIRST_POINT, "AP has no area left of the first detection", "C")
+AT_REFERENCE = QuirkEntry(
+    2, Quirk.AT_REFERENCE, "misses are read at or beyond a reference, not within it", "C"
+)
+
+
+def area_from_first_point(classes: Sequence[ClassOutcomes]) -> FloatArray:
+    """The area under straight lines between the points of precision over recall, from the first point on.
+
+    Examples
+    --------
+    >>> from truebox.evaluation.states.class_outcomes import ClassOutcomes
+    >>> one = ClassOutcomes(score=np.array([0.9]), image=np.zeros(1, np.int32), row=np.arange(1), images=1,
+    ...     hit=np.array([[True]]), false=np.array([[False]]), truths=1)
+    >>> area_from_first_point([one]).tolist()  # one person, found: nothing lies between two points
+    [0.0]
+    """
+    values = np.full(len(classes), np.nan)
+    for k, found in enumerate(classes):
+        if found.truths > 0:
+            there = found.at(0)
+            recall, precision = there.recall(), there.precision()
+            values[k] = (np.diff(recall) * (precision[:-1] + precision[1:]) / 2).sum()
+    return values
+
+
+class misses_beyond:  # noqa: N801  a measure: called as a function is
+    """The log-average miss rate of each class, read where the curve is at or beyond each reference.
+
+    Parameters
+    ----------
+    references : sequence of float
+        False positives an image.
+    """
+
+    def __init__(self, references: Sequence[float]) -> None:
+        self._references = tuple(references)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, misses_beyond) and other._references == self._references
+
+    def __hash__(self) -> int:
+        return hash((misses_beyond, self._references))
+
+    def __call__(self, classes: Sequence[ClassOutcomes]) -> FloatArray:
+        values = np.full(len(classes), np.nan)
+        for k, found in enumerate(classes):
+            if found.truths > 0:
+                alarms, misses = miss_curve(found)
+                values[k] = 1.0
+                if len(alarms):
+                    places = np.searchsorted(alarms, self._references, side="left")
+                    with np.errstate(divide="ignore"):
+                        values[k] = np.exp(np.log(misses[np.minimum(places, len(misses) - 1)]).mean())
+        return values
+
+
+_STRICT = (misses_beyond(FOUR_DECIMALS.tolist()), misses_beyond(_LOWER.tolist()))
+_CORRECTED = (log_average(FOUR_DECIMALS), log_average(_LOWER))
+
+
+def _defaults(geometry: str, mended: Quirk) -> CocoParameters:
+    del mended
+    return CocoParameters(
+        iou_thresholds=np.array([_USUAL]),
+        recall_thresholds=np.linspace(0, 1, 101).round(2),  # of curves alone
+        area_ranges={"all": (0.0, np.inf)},
+        max_detections=(NO_LIMIT,),
+        geometry=geometry,
+        protocol="crowdhuman",
+    )
+
+
+def _select(case: Case) -> Case:
+    """Boxes end at the image; whatever is to be ignored is a region."""
+    truth, predictions = case.truth, case.predictions
+    regions = truth.crowd | truth.ignore
+    places, _ = stated_places(truth, case.alignment)
+    sizes = np.zeros((len(case.alignment.images) + 1, 2))  # the last: of images that are not evaluated
+    sizes[places] = truth.images.sizes
+    sizes[-1] = 0
+    return replace(
+        case,
+        truth=replace(
+            truth,
+            boxes=_clipped(truth.boxes, sizes[case.alignment.true_image]),
+            crowd=regions,
+            ignore=np.zeros_like(regions),
+        ),
+        predictions=replace(
+            predictions, boxes=_clipped(predictions.boxes, sizes[case.alignment.predicted_image])
+        ),
+    )
+
+
+def _clipped(boxes: FloatArray, size: FloatArray) -> FloatArray:
+    """Boxes inside their images, where the sizes of these are known; doing it twice is as good as once."""
+    known = (size > 0).all(axis=1, keepdims=True)
+    low, high = boxes[:, :2], boxes[:, :2] + boxes[:, 2:]
+    begin = np.minimum(np.maximum(low, 0), size - 1)
+    end = np.maximum(np.minimum(high, size), 0)
+    inside = (low == begin) & (high == end)  # not computed again: the last bit would be another
+    width = np.where(inside, boxes[:, 2:], end - begin)
+    found: FloatArray = np.where(known, np.concatenate([begin, width], axis=1), boxes)
+    return found
+
+
+def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
+    del truth
+    cap = state.parameters.max_detections[-1]
+    area = None if Quirk.FIRST_POINT in state.mended else area_from_first_point
+    two, four = _CORRECTED if Quirk.AT_REFERENCE in state.mended else _STRICT
+    return [
+        Question("AP", True, "all", cap, measure=area),
+        Question("MR", False, "all", cap, measure=two, smaller_is_better=True),
+        Question("MR[-4]", False, "all", cap, measure=four, smaller_is_better=True),
+        Question("AR", False, "all", cap),
+    ]
+
+
+PROTOCOL = DetectionProtocol(
+    name="crowdhuman",
+    title="CrowdHuman",
+    reference="CrowdDet lib/evaluate (fa0b55b)",
+    takes=EVERY_ARGUMENT - {"recall_thresholds", "area_ranges", "iou_thresholds", "max_detections"},
+    geometries=("boxes",),
+    defaults=_defaults,
+    questions=_questions,
+    policy=MatchingPolicy(matching=Matching.FIRST, strict=True),
+    precision=PrecisionRule.AREA,
+    pixels="padded",
+    quirks=_OWN,
+    reported=(*(entry for entry in QUIRKS if entry.quirk == Quirk.TIE_ORDER), FIRST_POINT, AT_REFERENCE),
+    select=_select,
+    columns=("AP", "MR", "AR"),
+    leaves_out={"uncounted": "regions to be ignored, which excuse what lies in them"},
+)

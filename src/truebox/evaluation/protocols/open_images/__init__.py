@@ -1,0 +1,1 @@
+"""Open Images: groups of objects, and labels that people have verified."""

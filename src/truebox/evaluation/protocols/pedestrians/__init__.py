@@ -1,0 +1,1 @@
+"""Pedestrians: how many are missed at how many false alarms an image."""

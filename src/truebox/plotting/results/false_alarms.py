@@ -1,0 +1,154 @@
+"""What is missed, or found, against false positives an image."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.errors import ArgumentError
+from truebox.evaluation import OutcomeOrder
+from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
+from truebox.plotting.parts.palette import series
+
+if TYPE_CHECKING:
+    from truebox.evaluation import Result
+    from truebox.plotting.parts.library import Axes
+    from truebox.typing import FloatArray
+
+__all__ = ["plot_froc", "plot_miss_rate"]
+
+_FEWEST = 1e-3
+_ALARMS = "false positives per image"
+
+
+def plot_miss_rate(result: Result, *, area: str | None = None, ax: Axes | None = None) -> Axes:
+    """Plot the share of truths missed against false positives per image, both in powers of ten.
+
+    Parameters
+    ----------
+    result : Result
+        From `truebox.evaluate`, at its first IoU threshold.
+    area : str, optional
+        An area range or set of the evaluation. By default all of them, a line each.
+    ax : Axes, optional
+        By default those of a new figure.
+
+    Returns
+    -------
+    Axes
+        A line for each set; of several classes the mean.
+
+    Raises
+    ------
+    ArgumentError
+        A set that was not evaluated.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = [{"boxes": [[10, 10, 60, 90]], "labels": ["person"]}]
+    >>> result = tb.evaluate(truth, [{**truth[0], "scores": [0.9]}], protocol="voc", mode="corrected")
+    >>> [line.get_label() for line in tb.plotting.plot_miss_rate(result).lines]
+    ['all']
+    """
+    ax = as_axes(ax)
+    lines = [(label, np.maximum(1 - found, _FEWEST)) for label, found in _sensitivity(result, area)]
+    _draw(ax, lines, floor=_FEWEST)
+    ax.set(xscale="log", yscale="log", xlim=(_FEWEST, 10), ylim=(0.01, 1.05))
+    name_axes(ax, "Miss rate", _ALARMS, "share of truths missed", grid="both")
+    return ax
+
+
+def plot_froc(result: Result, *, area: str | None = None, ax: Axes | None = None) -> Axes:
+    """Plot the share of truths found against false positives per image: the free-response curve.
+
+    Parameters
+    ----------
+    result : Result
+        From `truebox.evaluate`, at its first IoU threshold.
+    area : str, optional
+        An area range or set of the evaluation. By default all of them, a line each.
+    ax : Axes, optional
+        By default those of a new figure.
+
+    Returns
+    -------
+    Axes
+        A line for each set; of several classes the mean.
+
+    Raises
+    ------
+    ArgumentError
+        A set that was not evaluated.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = [{"boxes": [[10, 10, 60, 90]], "labels": ["nodule"]}]
+    >>> result = tb.evaluate(truth, [{**truth[0], "scores": [0.9]}], mode="corrected")
+    >>> [line.get_label() for line in tb.plotting.plot_froc(result, area="all").lines]
+    ['all']
+    """
+    ax = as_axes(ax)
+    _draw(ax, _sensitivity(result, area), floor=2.0**-4)
+    ax.set(xscale="log", xlim=(2.0**-4, 16), ylim=(0, 1.04))
+    ticks = [2.0**power for power in range(-3, 4)]
+    ax.set_xticks(ticks, [f"1/{round(1 / each)}" if each < 1 else f"{each:g}" for each in ticks])
+    ax.minorticks_off()
+    name_axes(ax, "Free-response curve", _ALARMS, "share of truths found", grid="both")
+    return ax
+
+
+def _grid() -> FloatArray:
+    return np.logspace(-4, 2, 601)
+
+
+def _sensitivity(result: Result, area: str | None) -> list[tuple[str, FloatArray]]:
+    """Of each set the share of truths found within each number of false positives an image."""
+    labels = list(result.parameters.area_ranges)
+    if area is not None and area not in labels:
+        raise ArgumentError(f"area is {area!r}; evaluated were {', '.join(labels)}")
+    cap, grid = result.parameters.max_detections[-1], _grid()
+    found = []
+    for label in labels if area is None else [area]:
+        order = OutcomeOrder(result.state, labels.index(label), cap, np.array([0]))
+        curves = []
+        for each in order.as_it_is():
+            if each.truths > 0:
+                there = each.at(0)
+                alarms = np.cumsum(there.false[:, 0]) / max(there.images, 1)
+                recall = np.concatenate([[0.0], there.recall()])
+                curves.append(recall[np.searchsorted(alarms, grid, side="right")])
+        if curves:
+            found.append((label, np.mean(curves, axis=0)))
+    return found
+
+
+def _draw(ax: Axes, lines: list[tuple[str, FloatArray]], *, floor: float) -> None:
+    grid = _grid()
+    shown = grid >= floor
+    handles = []
+    for number, (label, values) in enumerate(lines):
+        look = series(number)
+        (handle,) = ax.plot(
+            grid[shown],
+            values[shown],
+            label=label,
+            color=look.colour,
+            linestyle=look.line,
+            drawstyle="steps-post",
+        )
+        handles.append(handle)
+    if not lines:
+        say_undefined(ax, "no truths")
+    elif len(lines) > 1:
+        legend(
+            ax,
+            handles,
+            [label for label, _ in lines],
+            loc="best",
+            frameon=True,
+            framealpha=0.85,
+            edgecolor="none",
+        )
