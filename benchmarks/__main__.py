@@ -31,9 +31,12 @@ QUESTIONS = (
     "read_tables",
     "read_formats",
     "eval_5k",
+    "protocols",
     "drop_in",
+    "streaming",
     "diagnosis",
     "eval_masks",
+    "eval_rotated",
     "eval_keypoints",
     "eval_boundary",
     "eval_lvis",
@@ -63,6 +66,7 @@ _MEASURED = (
     "globox",
     "supervision",
     "lvis",
+    "torchmetrics",
 )
 
 

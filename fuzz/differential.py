@@ -1,7 +1,8 @@
-"""Damaged data to Truebox in strict mode and to pycocotools: the same arrays, or refused with a code.
+"""Damaged data to Truebox in strict mode and to its reference: the same arrays, or refused with a code.
 
     python fuzz/differential.py [--pairs 100000] [--seed 1] [--kind bbox]
 
+The reference is pycocotools; of the kinds lvis and panoptic it is lvis and panopticapi, where they are there.
 Ids, sizes, flags, areas, boxes, scores, polygons and run lengths are changed in generated worlds; files go
 through the readers that a user's files go through. Where the reference raises there is nothing to compare.
 """
@@ -21,11 +22,12 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tests" / "made"))
+sys.path[:0] = [str(ROOT / "tests" / "made"), str(Path(__file__).resolve().parent)]
 
 import coco_worlds
 import numpy as np
 import shape_worlds
+from further_references import FURTHER, available, of_lvis, of_panopticapi, written_pair
 from reference_coco import assert_identical, reference_coco
 
 import truebox as tb
@@ -126,6 +128,25 @@ def compared(kind: str, truth: dict[str, Any], found: list[dict[str, Any]], fold
     return "identical"
 
 
+def compared_further(kind: str, chance: random.Random, folder: Path) -> tuple[str, list[Any]]:
+    """The same of a pair for another reference, and the pair."""
+    pair = truth, found = written_pair(kind, chance, folder, change)
+    try:
+        protocol: Any = kind
+        ours = tb.evaluate(folder / "t.json", folder / "p.json", protocol=protocol, threads=1)
+    except TrueboxError as error:
+        return f"refused {getattr(error, 'code', type(error).__name__)}", [*pair]
+    except BaseException:
+        return f"UNCLEAN {traceback.format_exc()[-600:]}", [*pair]
+    try:
+        difference = of_lvis(folder, found) if kind == "lvis" else of_panopticapi(folder, truth, found)
+    except BaseException as error:
+        return f"the reference raises {type(error).__name__}", [*pair]
+    differs = difference(ours)
+    codes = sorted({f"{each.code} {each.message[:60]}" for each in ours.warnings})
+    return (f"DIFFERS {differs} {codes}" if differs else "identical"), [*pair]
+
+
 def batch(kind: str, first: int, count: int, out: int, findings: Path) -> None:
     """In a child: the reference crashes on some inputs, which ends the child and not the run."""
     warnings.simplefilter("ignore")
@@ -134,11 +155,15 @@ def batch(kind: str, first: int, count: int, out: int, findings: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         for number in range(first, first + count):
             os.write(out, f"{number}\t".encode())
-            truth, found = made(kind, random.Random(number))
-            said = compared(kind, truth, found, Path(folder))
+            chance = random.Random(number)
+            if kind in FURTHER:
+                said, pair = compared_further(kind, chance, Path(folder))
+            else:
+                pair = [*made(kind, chance)]
+                said = compared(kind, *pair, Path(folder))
             if said[:3] in ("UNC", "DIF"):
-                (findings / f"{kind}-{number}.json").write_text(json.dumps([truth, found]))
-            os.write(out, f"{said.splitlines()[-1] if said[:3] == 'UNC' else said}\n".encode())
+                (findings / f"{kind}-{number}.json").write_text(json.dumps(pair))
+            os.write(out, f"{said if said[:3] != 'UNC' else 'UNCLEAN ' + said.splitlines()[-1]}\n".encode())
 
 
 def main() -> int:
@@ -148,11 +173,16 @@ def main() -> int:
     )
     parser.add_argument("--pairs", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--kind", choices=[*KINDS], default=None)
+    parser.add_argument("--kind", choices=[*KINDS, *FURTHER], default=None)
     parser.add_argument("--findings", type=Path, default=ROOT / "build" / "fuzz" / "differences")
     asked = parser.parse_args()
     asked.findings.mkdir(parents=True, exist_ok=True)
-    kinds = [asked.kind] if asked.kind else ["bbox", "segm", "keypoints"]
+    there = {kind: available(kind) for kind in FURTHER}
+    for kind in (kind for kind, here in there.items() if not here):
+        print(f"{FURTHER[kind]} is not installed: no pairs of the kind {kind}")
+    kinds = [asked.kind] if asked.kind else [*KINDS, *(kind for kind, here in there.items() if here)]
+    if not there.get(kinds[0], True):
+        return 2
     outcomes: collections.Counter[str] = collections.Counter()
     number, done = asked.seed * 10**9, 0
     while done < asked.pairs:

@@ -142,7 +142,7 @@ def run_batch(cases: list[Case], first: int, corpus: Corpus, findings: Path) -> 
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if code < 0 and not any("longer" in each for each in found):
         found.append(f"ended by signal {-code}: {last}")
-    if code < 0:
+    if code < 0 and (findings / "current").exists():  # not where it ended before the first input
         number = last.split("\t")[0]
         (findings / "current").rename(findings / f"death-{number}-{last.split(chr(9))[-1]}")
     for file, content in whole.items():

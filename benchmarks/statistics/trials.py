@@ -13,9 +13,10 @@ from truebox.diagnosis import compare, intervals, slices
 from truebox.errors import TrueboxWarning
 from truebox.evaluation import Result, evaluate
 
-__all__ = ["Counted", "Tally", "equal_detectors", "harder_images", "unequal_detectors"]
+__all__ = ["Counted", "Tally", "equal_detectors", "evaluated", "harder_images", "unequal_detectors"]
 
 _METRICS = ("AP", "AP50")
+_OF_CLASSES = ("AP", "AP50", "AP75")
 _LEVEL = 0.95
 
 
@@ -61,14 +62,15 @@ def equal_detectors(
     """Two equally good detectors: coverage of intervals, and false alarms of `compare` and of a slice."""
     tally = Tally()
     seen: dict[str, list[tuple[float, float, float]]] = {key: [] for key in _METRICS}
-    for drawn, results in _evaluated(world, images, worlds, seed, (0.0, 0.0)):
+    for drawn, results in evaluated(world, images, worlds, seed, (0.0, 0.0)):
         belonging = drawn.group if groups else None
         pair = compare(*results, groups=belonging, replicates=replicates, threads=1).pairs[0]
         for key in _METRICS:
             if pair.metrics[key].p is not None:
                 tally[f"compare {key}"].add(pair.metrics[key].p <= 1 - _LEVEL)
-        named = [each.metrics["AP"].verdict in ("better", "worse") for each in pair.per_class]
-        tally["a class named"].add(any(named))
+        for key in _OF_CLASSES:
+            named = [each.metrics[key].verdict in ("better", "worse") for each in pair.per_class]
+            tally[f"class named by {key}"].add(any(named))
         made = intervals(results[0], groups=belonging, replicates=replicates, threads=1)
         tally["warned of few"].add(bool(made.few))
         for key in _METRICS:
@@ -104,7 +106,7 @@ def unequal_detectors(
     """A better second detector: how often it is found, how often the interval has the true difference."""
     tally = Tally()
     seen = []
-    for _, results in _evaluated(world, images, worlds, seed, (0.0, skill)):
+    for _, results in evaluated(world, images, worlds, seed, (0.0, skill)):
         entry = compare(*results, replicates=replicates, threads=1).pairs[0].metrics["AP"]
         tally["better"].add(entry.verdict == "better")
         seen.append((entry.value, entry.low, entry.high))
@@ -117,16 +119,17 @@ def unequal_detectors(
 def harder_images(world: World, images: int, worlds: int, by: float, *, seed: int = 0) -> Tally:
     """Images of the night are harder: how often the slice is named, alone and among all."""
     tally = Tally()
-    for _, results in _evaluated(harder(world, by), images, worlds, seed, (0.0,)):
+    for _, results in evaluated(harder(world, by), images, worlds, seed, (0.0,)):
         alone = slices(results[0], ["night"]).worst
         tally["alone"].add(any(row.label == "True" for row in alone))
         tally["among all"].add(any(row.label == "True" for row in slices(results[0]).worst))
     return tally
 
 
-def _evaluated(
+def evaluated(
     world: World, images: int, worlds: int, seed: int, skills: tuple[float, ...]
 ) -> Iterator[tuple[Drawn, list[Result]]]:
+    """Data sets of a world, and what each detector reaches on them."""
     for number in range(worlds):
         drawn = draw(world, images, seed + number, skills)
         with warnings.catch_warnings():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -42,3 +44,40 @@ def test_the_guard_notices_a_heavy_import(planted):
 
 def test_a_framework_the_caller_has_is_not_blamed_on_truebox():
     assert heavy_modules("pass") == set()
+
+
+# What reads anything but plain COCO files; each of them brings twenty further modules.
+GENERAL = {
+    "truebox.datasets.pieces",
+    "truebox.datasets.reading",
+    "truebox.datasets.registry",
+    "truebox.datasets.formats.coco.general",
+    "truebox.datasets.joining.joining",
+    "truebox.evaluation.streaming.larger_files",
+}
+
+
+def general_modules(truth: str, found: Path) -> set[str]:
+    """The general readers that an evaluation of these files loads."""
+    script = (
+        "import sys; from truebox.cli import main\n"
+        f"assert main(['eval', {truth!r}, {str(found)!r}, '--csv', '-', '-q']) == 0\n"
+        "print(*sys.modules)"
+    )
+    shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    return set(shown.split()) & GENERAL
+
+
+def test_a_plain_evaluation_loads_no_general_reader(tmp_path: Path) -> None:
+    box = {"image_id": 1, "category_id": 1, "bbox": [0, 0, 9, 9]}
+    truth = {
+        "images": [{"id": 1, "width": 99, "height": 99}],
+        "categories": [{"id": 1, "name": "cat"}],
+        "annotations": [{"id": 1, "area": 81, "iscrowd": 0, **box}],
+    }
+    (tmp_path / "truth.json").write_text(json.dumps(truth))
+    (tmp_path / "found.json").write_text(json.dumps([{"score": 0.9, **box}]))
+    (tmp_path / "found.csv").write_text("image,x1,y1,x2,y2,class,score\n1,0,0,9,9,cat,0.9\n")
+    plain = str(tmp_path / "truth.json")
+    assert general_modules(plain, tmp_path / "found.json") == set()
+    assert "truebox.datasets.reading" in general_modules(plain, tmp_path / "found.csv")

@@ -32,11 +32,13 @@ PLACES: dict[str, str] = {
     "datasets/joining/unknown_ids.py: coco": "its unknown ids have another remedy",
     "datasets/memory/detection_objects.py: fiftyone": "the tool whose objects these are",
     "datasets/memory/detection_objects.py: supervision": "the tool whose objects these are",
+    "datasets/joining/class_numbers.py: ultralytics": "its results count classes from 1 or from 0",
     "datasets/memory/detection_objects.py: ultralytics": "the tool whose objects these are",
     "datasets/reading.py: coco": "parsed data in memory has the fields of COCO",
     "datasets/registry.py: coco": "JSON that is nothing else is read, or refused, as COCO",
     "diagnosis/causes/error_breakdown.py: coco": "a variant of the error types, not the protocol",
     "diagnosis/causes/error_types.py: coco": "a variant of the error types, not the protocol",
+    "typing.py: probiou": "a geometry bears the name of the overlap it is matched by",
     "evaluation/states/parameters.py: coco": "the name that parameters have where none is said",
     "evaluation/panoptic/result.py: panoptic": "the result says which protocol it is of",
     "integrations/__init__.py: torchmetrics": "the library that the room goes with",
@@ -45,6 +47,8 @@ PLACES: dict[str, str] = {
     "generation/datasets/truth.py: coco": "made data says that it is like COCO's",
     "generation/scenes/labelling.py: coco": "made data says that it is like COCO's",
     "integrations/__init__.py: lvis": "the package whose names it has",
+    "integrations/__init__.py: ultralytics": "the library that the room goes with",
+    "integrations/mmengine.py: coco": "what mmdet puts before the names of its numbers",
     "integrations/pycocotools/replacing.py: coco": "a module of pycocotools",
 }
 

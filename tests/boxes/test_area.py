@@ -33,3 +33,14 @@ def test_dtypes():
     # In uint8 the product would wrap around.
     assert box_area(np.array([[0, 0, 200, 200]], np.uint8)).tolist() == [40000.0]
     assert box_area(np.zeros((2, 3, 4))).shape == (2, 3)
+
+
+def test_tensors_keep_their_library_and_gradient():
+    torch = pytest.importorskip("torch")
+    tensor = torch.tensor([[0.25, 0.25, 0.75, 0.5]], requires_grad=True)
+    areas = box_area(tensor, box_format="rel_xyxy", image_size=(100, 80))
+    assert (areas.tolist(), areas.dtype) == ([1000], torch.float32)
+    areas.sum().backward()
+    assert tensor.grad.tolist() == [[-2000.0, -4000.0, 2000.0, 4000.0]]
+    assert box_area(torch.zeros((1, 0))).shape == (0,)
+    assert box_area(torch.tensor([[1, 1, 4, 3]]), box_format="xywh").tolist() == [12.0]

@@ -37,6 +37,21 @@ def test_boxes_inside_keep_their_bits():
     assert np.array_equal(clip_boxes(boxes, SIZE, box_format="xywh"), boxes)
 
 
+@pytest.mark.parametrize("box_format", list(BoxFormat))
+def test_tensors_are_cut_as_arrays_are(box_format):
+    torch = pytest.importorskip("torch")
+    size = None if box_format.is_relative else SIZE
+    boxes = convert_boxes(BOXES, "xyxy", box_format, image_size=SIZE if box_format.is_relative else None)
+    tensor = torch.tensor(boxes, requires_grad=True)
+    clipped = clip_boxes(tensor, size, box_format=box_format)
+    np.testing.assert_allclose(
+        clipped.detach().numpy(), clip_boxes(boxes, size, box_format=box_format), rtol=0, atol=1e-12
+    )
+    clipped.sum().backward()
+    assert bool(torch.isfinite(tensor.grad).all())
+    assert clip_boxes(torch.zeros(0), size, box_format=box_format).shape == (0, 4)
+
+
 def test_dtypes_and_input():
     assert clip_boxes(BOXES.astype(np.float32), SIZE).dtype == np.float32
     assert clip_boxes(BOXES.astype(np.int32), SIZE).dtype == np.int32

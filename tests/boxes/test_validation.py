@@ -72,3 +72,11 @@ def test_one_box_has_no_index():
 
 def test_unsigned_integers_are_compared_not_subtracted():
     assert refused(np.array([[40, 0, 30, 20]], np.uint8)).code == "E-191"
+
+
+def test_tensors_are_looked_at_and_given_back():
+    torch = pytest.importorskip("torch")
+    boxes = torch.tensor([[0.0, 0.0, 4.0, 4.0]], requires_grad=True)
+    assert validate_boxes(boxes) is boxes
+    assert refused(torch.tensor([[0.0, 0.0, -1.0, 4.0]], requires_grad=True)).code == "E-191"
+    assert refused(torch.tensor([[0.0, 0.0, float("nan"), 4.0]], dtype=torch.bfloat16)).code == "E-190"

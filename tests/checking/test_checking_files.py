@@ -92,3 +92,29 @@ def test_the_truth_alone(made):
 def test_arrays_are_checked_too():
     report = tb.check([{"boxes": [[0, 0, -9, 9]], "labels": ["cat"]}])
     assert codes(report)["E-122"].source == "<truth>"
+
+
+def test_what_an_evaluation_refuses_is_said_also_where_no_row_is_left_out(made, tmp_path):
+    truth, found = made()
+    text = truth.read_text().replace('"iscrowd": 0', '"iscrowd": 0, "note": NaN', 1)
+    assert text != truth.read_text()
+    truth.write_text(text)
+    report = tb.check(truth, found)
+    item = codes(report)["E-104"]
+    assert item.refused
+    assert item.count == 1
+    assert len(report.read) == 2  # the rest is looked at
+    with pytest.raises(tb.errors.InputError, match="E-104"):
+        tb.evaluate(truth, found)
+
+
+def test_masks_of_a_truth_alone_are_looked_at(made):
+    def spoil(dataset, results):
+        for row in dataset["annotations"]:
+            row["segmentation"] = [[1, 1, 9, 1, 9, 9]]
+        dataset["annotations"][3]["segmentation"] = [[1, 1, 9, 1, 9, 9, 5]]
+
+    truth, _ = made(spoil)
+    assert not tb.check(truth).refused
+    item = codes(tb.check(truth, geometry="masks"))["E-167"]
+    assert (item.count, item.rows) == (1, (3,))

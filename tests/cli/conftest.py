@@ -12,6 +12,9 @@ import faked_command
 import pytest
 from project_tree import TESTS
 
+# Loaded before anything is faked: loaded later, they would keep the faked ``evaluate`` for good.
+import truebox.checking.checking_files
+import truebox.diagnosis.reconciling.reconcile  # noqa: F401
 from truebox.cli import main
 
 MADE = TESTS / "made"
@@ -19,8 +22,20 @@ Outcome = tuple[int, str, str]
 
 
 @pytest.fixture
+def real_command(capsys: pytest.CaptureFixture[str]) -> Callable[..., Outcome]:
+    """Run ``truebox ...`` in this process as it is; returns exit code, stdout, stderr."""
+
+    def run(*arguments: str) -> Outcome:
+        code = main(list(arguments))
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return run
+
+
+@pytest.fixture
 def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Outcome]:
-    """Run ``truebox ...`` in this process; returns exit code, stdout, stderr."""
+    """The same with reading and evaluating faked."""
     from truebox import datasets, evaluation
 
     monkeypatch.setattr(datasets, "start_reading", faked_command.FakedReading, raising=False)

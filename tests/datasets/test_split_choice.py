@@ -97,7 +97,15 @@ def test_predictions_of_two_splits_are_refused_with_what_each_holds(tmp_path):
     root, found = yolo(tmp_path / "data"), found_in(tmp_path / "found", "val", "abe")
     with pytest.raises(
         InputError, match=r'none holds all 3 predicted images \(1 in "test", 0 in "train", 2 in'
-    ):
+    ) as caught:
+        read_pair(root, found)
+    assert caught.value.fix == "rerun with --split all"  # together they hold them
+    assert len(read_pair(root, found, split="all").truth.images) == 9
+
+
+def test_predictions_of_other_images_are_told_so(tmp_path):
+    root, found = yolo(tmp_path / "data"), found_in(tmp_path / "found", "val", "xyz")
+    with pytest.raises(InputError, match=r"E-415 .*none holds .* Fix: name the truth of these images, or"):
         read_pair(root, found)
 
 
@@ -158,8 +166,12 @@ def test_a_wrong_split_with_the_same_ids_is_told_by_its_boxes(tmp_path):
     val, test = coco(names, box=(1, 1, 5, 5)), coco(names, box=(10, 50, 20, 20))
     root = folder_of(tmp_path / "d", {"val.json": json.dumps(val), "test.json": json.dumps(test)})
     (tmp_path / "found.json").write_text(json.dumps(results(test)))
-    with pytest.raises(InputError, match=r'E-415 .*all 6 predicted images lie in each of "test", "val"'):
+    with pytest.raises(
+        InputError, match=r'E-415 .*all 6 predicted images lie in each of "test", "val"'
+    ) as told:
         tb.evaluate(root, tmp_path / "found.json")
+    assert told.value.problem.endswith('lie on an object: 100% in "test", 0% in "val"')
+    assert told.value.fix == "rerun with --split test"
     with pytest.raises(InputError, match=r"E-417 .*0% of 6 .*100% of 6 on one of split test.*split=.test."):
         tb.evaluate(root / "val.json", tmp_path / "found.json")
     with pytest.warns(TrueboxWarning, match="W-312 AP is 0: .*likely they are of another split"):
@@ -207,3 +219,18 @@ def test_predictions_of_a_part_of_another_split_name_it(tmp_path):
     for read in (lambda: start_reading(root, found).result(), lambda: read_pair(root, found)):
         with pytest.raises(InputError, match=r'E-130 .*all 3 predicted images lie in split "test"'):
             read()
+
+
+def test_a_split_that_cannot_be_read_says_why(tmp_path):
+    for split, name in (("train", "a"), ("test", "c")):
+        row = {"file_name": f"{name}.png", "objects": {"bbox": [[1, 1, 20, 20]], "categories": [0]}}
+        files = {"metadata.jsonl": json.dumps(row) + "\n", f"{name}.png": png(64, 48)}
+        folder_of(tmp_path / "set" / split, files)
+    found = tmp_path / "found.csv"
+    found.write_text("image,x1,y1,x2,y2,class,score\nc.png,1,1,21,21,0,0.9\n")
+    with pytest.raises(InputError, match="E-423"):
+        start_reading(tmp_path / "set", found).result()
+    reading = start_reading(tmp_path / "set", found, truth_options={"box_format": "xywh"})
+    truth, _ = reading.result()
+    assert "W-403" in [finding.code for finding in truth.findings]
+    assert len(truth) == 1

@@ -202,7 +202,7 @@ def word(row, tool, folder):
 
 
 def said():
-    table = PAGE.partition("## Standing in")[2]
+    table = PAGE.partition("## Standing in")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$", table, re.MULTILINE)
     return {row: dict(zip(list(TOOLS)[1:], cells, strict=True)) for row, *cells in rows}
 
@@ -216,3 +216,13 @@ def test_the_table_says_what_each_honours(row, tool, tmp_path):
 
 def test_every_row_of_the_table_was_run():
     assert set(ROWS) == {row for row in said() if row.strip("- ")}
+
+
+def test_every_comparison_with_a_metric_of_a_framework_is_a_test():
+    section = PAGE.partition("## In the place of")[2].partition("\n## ")[0]
+    named = re.findall(r"`(test_\w+)`", section)
+    written = "".join(
+        path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "integrations").rglob("test_*.py")
+    )
+    assert len(named) >= 7
+    assert [name for name in named if f"def {name}(" not in written] == []

@@ -1,4 +1,4 @@
-"""What MLflow is given; the package is stood in for."""
+"""What MLflow is given; the package is stood in for where it is not installed."""
 
 from __future__ import annotations
 
@@ -27,6 +27,22 @@ def test_numbers_and_documents_are_logged(monkeypatch):
     assert numbers["test/AP"] == 1.0
     assert json.loads(texts["truebox.json"])["results"][0]["metrics"]["AP"] == 1.0
     assert "cat" in texts["truebox.md"]
+    assert "cat" in texts["truebox.csv"]
+    assert "<html" in texts["truebox.html"]
     monkeypatch.setitem(sys.modules, "mlflow", None)
     with pytest.raises(MissingExtraError, match="mlflow"):
         log_to_mlflow(result)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_run_of_mlflow_takes_it(tmp_path, monkeypatch):
+    mlflow = pytest.importorskip("mlflow")
+    monkeypatch.setenv("MLFLOW_ALLOW_FILE_STORE", "true")
+    mlflow.set_tracking_uri((tmp_path / "runs").as_uri())
+    result = tb.evaluate([CAT], [{**CAT, "scores": [0.5]}], mode="corrected")
+    with mlflow.start_run() as run:
+        log_to_mlflow(result, step=2)
+    client = mlflow.MlflowClient()
+    assert client.get_run(run.info.run_id).data.metrics["val/AP"] == 1.0
+    names = {each.path for each in client.list_artifacts(run.info.run_id)}
+    assert names == {"truebox.json", "truebox.md", "truebox.csv", "truebox.html"}

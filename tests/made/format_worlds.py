@@ -32,11 +32,6 @@ _ENDINGS = {
 }
 
 
-# What readers must be told, where the format does not say it.
-_SAID: dict[str, dict[str, Any]] = {
-    "huggingface": {"box_format": "xywh"},
-}
-
 OWN_LAWS = {"mot": "its classes are fixed, and its results have none: tests of its own"}
 """Format -> why the laws over all formats do not hold for it."""
 
@@ -76,8 +71,8 @@ def pictures(folder: Path, truth: Truth) -> Path:
 
 
 def said(form: Format, images: Path) -> dict[str, Any]:
-    """What a person says to read what this format holds."""
-    return {"format": form.name, "images": images, **_SAID.get(form.name, {})}
+    """What a person says to read what this format holds; nothing of how its numbers are meant."""
+    return {"format": form.name, "images": images}
 
 
 def metrics(truth: Any, found: Any) -> dict[str, float | None]:
@@ -113,11 +108,9 @@ def _rounded(row: tuple[str, list[float]]) -> tuple[str, list[float]]:
     return row[0], [round(number, 6) for number in row[1]]
 
 
-def assert_same_objects(a: Truth, b: Truth, tolerance: float = 1e-9, without_empty: bool = False) -> None:
-    """The same images (of those with objects), and in each the same classes and boxes."""
+def assert_same_objects(a: Truth, b: Truth, tolerance: float = 1e-9) -> None:
+    """The same images, and in each the same classes and boxes."""
     first, second = objects_by_image(a), objects_by_image(b)
-    if without_empty:
-        first = {name: rows for name, rows in first.items() if rows}
     assert sorted(first) == sorted(second)
     for name, rows in first.items():
         assert [label for label, _ in rows] == [label for label, _ in second[name]], name

@@ -132,8 +132,9 @@ def _two_boxes(name: str) -> None:
 
 def _refusals(name: str) -> None:
     a, b = columns_of([((0, 0, 4, 4), (1, 1, 3, 3))])
-    with pytest.raises(ArgumentError, match=r"boxes_a has shape \(4,\)"):
-        pairwise(name, a[0], b)
+    with pytest.raises(ArgumentError, match=r"boxes_a has shape \(3,\)"):
+        pairwise(name, a[0, :3], b)
+    assert pairwise(name, a[0], b).tolist() == pairwise(name, a, b).tolist()
     with pytest.raises(ArgumentError, match="boxes_a has 2 boxes and boxes_b has 1"):
         elementwise(name, np.concatenate([a, a]), b)
     with pytest.raises(InputError, match=r"E-191 boxes_b\[0\]"):

@@ -207,7 +207,7 @@ def test_negative_sizes_in_size_formats():
 @pytest.mark.parametrize(
     ("boxes", "message"),
     [
-        (np.zeros(4), r"boxes_a has shape \(4,\); expected \[N, 4\]; for one box write"),
+        (np.zeros(3), r"boxes_a has shape \(3,\); expected \[..., 4\]"),
         (np.zeros((2, 2, 4)), r"boxes_a has shape \(2, 2, 4\); expected \[N, 4\]"),
         (np.zeros((2, 5)), r"boxes_a has shape \(2, 5\)"),
         (np.zeros((4, 0)), r"boxes_a has shape \(4, 0\)"),

@@ -129,7 +129,10 @@ def test_whole_numbers_beyond_float64():
     ("box", "message"),
     [
         ((1, 2, 3), r"box_b has shape \(3,\); expected \[..., 4\], four numbers a box"),
-        ([[1, 2, 3, 4]], r"box_b has shape \(1, 4\); expected four numbers \(x_min, y_min, x_max, y_max\)"),
+        (
+            [[1, 2, 3, 4]] * 2,
+            r"box_b has shape \(2, 4\); expected four numbers \(x_min, y_min, x_max, y_max\)",
+        ),
         ("1234", "box_b has dtype <U4"),
         (None, "box_b has dtype object"),
         ((True, False, True, True), "box_b has dtype bool"),

@@ -130,3 +130,28 @@ def test_without_what_lvis_adds_it_is_refused() -> None:
         evaluate(truth, found, protocol="lvis", max_detections=[1, 10])
     with pytest.raises(ValueError, match="does not take 'keypoints'"):
         evaluate(truth, found, protocol="lvis", geometry="keypoints")
+
+
+def test_the_classes_asked_for_follow_the_annotation_that_an_id_stands_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The first of two annotations of one id becomes the last one: its class is then asked for nowhere else.
+    logging.disable(logging.WARNING)
+    differing = 0
+    for seed in range(20):
+        truth, found = federated(np.random.default_rng(seed), 2)
+        for image in truth["images"]:
+            image["neg_category_ids"] = []
+        for row in truth["annotations"]:
+            row["area"] = max(row["area"], 1.0)
+            row["id"] = 1 + row["id"] // 2
+        expected = reference(monkeypatch, tmp_path, truth, found, "bbox", 300)
+        ours = evaluate(truth, found, protocol="lvis").to_coco_eval()
+        np.testing.assert_array_equal(
+            ours["precision"][..., 0], expected.eval["precision"], err_msg=f"{seed}"
+        )
+        np.testing.assert_array_equal(ours["recall"][..., 0], expected.eval["recall"], err_msg=f"{seed}")
+        mended = evaluate(truth, found, protocol="lvis", mode="corrected").to_coco_eval()
+        differing += not np.array_equal(mended["precision"], ours["precision"])
+    assert differing
+    logging.disable(logging.NOTSET)

@@ -44,7 +44,7 @@ def test_the_input_is_not_changed():
 @pytest.mark.parametrize(
     ("boxes", "words"),
     [
-        (np.zeros(4), r"boxes has shape \(4,\); expected \[N, 4\]"),
+        (np.zeros((1, 1, 4)), r"boxes has shape \(1, 1, 4\); expected \[N, 4\]"),
         (np.zeros((2, 3)), r"boxes has shape \(2, 3\)"),
         ([[0, 0, 1], [0, 0, 1, 1]], "boxes has rows of different lengths"),
         ([["a", "b", "c", "d"]], "boxes has dtype"),

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any, assert_type
+
 import numpy as np
+from numpy.typing import NDArray
 
 import truebox as tb
 
-BOXES = np.array([[0.0, 0.0, 4.0, 4.0]])
+BOXES: NDArray[np.float64] = np.array([[0.0, 0.0, 4.0, 4.0]])
 
 tb.pairwise_iou(BOXES, BOXES, box_format="xywh")
 tb.pairwise_iou(BOXES, BOXES, box_format=tb.BoxFormat.CXCYWH)
 tb.pairwise_iou(BOXES, BOXES, box_format="yolo")
-tb.pairwise_iou(BOXES, BOXES, box_format="xyhw")  # type: ignore[arg-type]
+tb.pairwise_iou(BOXES, BOXES, box_format="xyhw")  # type: ignore[call-overload]
 tb.iou((0, 0, 4, 4), tb.Box(0, 0, 4, 4), box_format="XYXY")
 tb.iou((0, 0, 4, 4), (0, 0, 4, 4), box_format="xyxyx")  # type: ignore[arg-type]
 tb.iou((0, 0, 4, 4), (0, 0, 4, 4), pixels="inclusiv")  # type: ignore[arg-type]
-tb.losses.giou_loss(BOXES, BOXES, box_format="cxcyhw")  # type: ignore[arg-type]
+tb.losses.giou_loss(BOXES, BOXES, box_format="cxcyhw")  # type: ignore[call-overload]
 tb.nms(BOXES, [0.5], box_format="xyxy_")  # type: ignore[arg-type]
 
 one: float | None = tb.evaluate([], []).metrics["AP"]
@@ -27,3 +30,37 @@ tb.evaluate([], [], box_format="xyyx")  # type: ignore[call-overload]
 tb.read_predictions([], box_format="rel_xyx")  # type: ignore[arg-type]
 
 score: float = tb.iou((0, 0, 4, 4), (0, 0, 4, 4))
+
+# NumPy arrays and lists give NumPy arrays.
+assert_type(tb.pairwise_iou(BOXES, BOXES), NDArray[np.floating[Any]])
+assert_type(tb.overlap.pairwise_giou([tb.Box(0, 0, 4, 4)], (0, 0, 4, 4)), NDArray[np.floating[Any]])
+assert_type(tb.elementwise_iou([[0, 0, 4, 4]], BOXES, out=BOXES), NDArray[np.floating[Any]])
+assert_type(tb.overlap.pairwise_iou_3d(BOXES, []), NDArray[np.floating[Any]])
+assert_type(tb.losses.ciou_loss(BOXES, BOXES, reduction="mean"), NDArray[np.floating[Any]])
+assert_type(tb.convert_boxes([[0, 0, 4, 4]], "coco", "xyxy"), NDArray[Any])
+tb.convert_boxes(BOXES, "cco", "xyxy")  # type: ignore[call-overload]
+
+
+class Tensor:
+    """Like a tensor of any library: an array that is no NumPy array."""
+
+    shape: tuple[int, ...] = (1, 4)
+    dtype: str = "float32"
+
+
+def of_tensors(tensor: Tensor) -> None:
+    """A tensor on either side gives one of its kind."""
+    assert_type(tb.pairwise_iou(tensor, tensor), Tensor)
+    assert_type(tb.pairwise_iou(boxes_a=[[0, 0, 4, 4]], boxes_b=tensor), Tensor)
+    assert_type(tb.overlap.elementwise_diou(tensor, BOXES, box_format="xywh"), Tensor)
+    assert_type(tb.losses.giou_loss(tensor, tensor, reduction="sum"), Tensor)
+    rotated = tb.losses.rotated_iou_loss(tensor, tensor, unit="degrees", direction="clockwise")
+    assert_type(rotated, Tensor)
+    assert_type(tb.losses.wise_iou_v3_loss(prediction=tensor, target=tensor), Tensor)
+    assert_type(tb.convert_boxes(tensor, "xyxy", "xywh"), Tensor)
+    assert_type(tb.boxes.clip_boxes(tensor, (640, 480)), Tensor)
+    assert_type(tb.boxes.box_area(tensor), Tensor)
+
+
+tb.pairwise_iu(BOXES, BOXES)  # type: ignore[attr-defined]
+tb.losses.giou_los(BOXES, BOXES)  # type: ignore[attr-defined]

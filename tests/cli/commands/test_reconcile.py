@@ -30,29 +30,29 @@ def files(tmp_path: Path) -> tuple[str, str]:
     return str(paths[0]), str(paths[1])
 
 
-def test_it_names_the_tool_of_a_reported_number(command: Command, files: tuple[str, str]) -> None:
-    code, out, err = command("reconcile", *files, "--reported", "AP50=0.75")
+def test_it_names_the_tool_of_a_reported_number(real_command: Command, files: tuple[str, str]) -> None:
+    code, out, err = real_command("reconcile", *files, "--reported", "AP50=0.75")
     assert (code, err) == (0, "")
     assert out.startswith("This file under every tool\n")
     assert "AP50 0.75 is yolov5" in out
 
 
-def test_json_and_markdown(command: Command, files: tuple[str, str]) -> None:
-    code, out, _ = command("reconcile", *files, "--between", "coco", "yolov5", "--json")
+def test_json_and_markdown(real_command: Command, files: tuple[str, str]) -> None:
+    code, out, _ = real_command("reconcile", *files, "--between", "coco", "yolov5", "--json")
     assert code == 0
     assert json.loads(out)["start"] == "coco"
-    code, out, _ = command("reconcile", *files, "--md")
+    code, out, _ = real_command("reconcile", *files, "--md")
     assert code == 0
     assert "| Tool | AP |" in out
 
 
-def test_wrong_usage_is_said(command: Command, files: tuple[str, str]) -> None:
-    code, _, err = command("reconcile", *files, "--reported", "AP50")
+def test_wrong_usage_is_said(real_command: Command, files: tuple[str, str]) -> None:
+    code, _, err = real_command("reconcile", *files, "--reported", "AP50")
     assert code == 2
     assert "is not METRIC=VALUE" in err
-    code, _, err = command("reconcile", *files, "--json", "--md")
+    code, _, err = real_command("reconcile", *files, "--json", "--md")
     assert code == 2
-    code, _, err = command("reconcile", *files, "--reported", "APs=0.5")
+    code, _, err = real_command("reconcile", *files, "--reported", "APs=0.5")
     assert code == 2
     assert "'APs' is not compared" in err
     assert reconcile_command.name == "reconcile"

@@ -45,9 +45,9 @@ def plain(value):
 def test_both_readers_fill_every_column_alike(ids):
     for native, general in both_readers(ids):
         assert type(native) is type(general)
-        for field in dataclasses.fields(native):
-            ours, twin = (plain(getattr(columns, field.name)) for columns in (native, general))
-            assert ours == twin, field.name
+        for name in native._fields:
+            ours, twin = (plain(getattr(columns, name)) for columns in (native, general))
+            assert ours == twin, name
 
 
 def test_columns_of_one_table_have_the_same_length():
@@ -75,14 +75,14 @@ def test_records_find_all_they_need_in_the_columns():
         "category_by",
     }  # from the path, the checks, and the columns below
     for columns, record in ((UnfinishedPredictions, Predictions), (UnfinishedTruth, Truth)):
-        held = {field.name for field in dataclasses.fields(columns)}
+        held = set(columns._fields)
         assert {field.name for field in dataclasses.fields(record)} - made <= held
     parts = {"image_ids", "image_sizes", "file_names", "category_ids", "category_names"}
-    assert parts < {field.name for field in dataclasses.fields(UnfinishedTruth)}
+    assert parts < set(UnfinishedTruth._fields)
 
 
 def test_columns_do_not_change():
     (truth, _), (found, _) = both_readers()
     for columns in (truth, found):
-        with pytest.raises(dataclasses.FrozenInstanceError):
+        with pytest.raises(AttributeError):
             columns.boxes = np.zeros((0, 4))

@@ -59,3 +59,35 @@ def test_a_number_beyond_is_not_said_to_be_off_by_one(tmp_path, voc):
     ) as caught:
         tb.evaluate(voc, tb.read_predictions(path, truth=voc), fit_test=False)
     assert "off by one" not in str(caught.value)
+
+
+def classed(tmp_path, counts):
+    """Pictures with objects of three classes in a row, and labels that number them in another order."""
+    names = ["dog", "cat", "bird"]
+    objects, rows = [], []
+    for at, name in enumerate(names):
+        left = 10 + 30 * at
+        objects.append(voc_object(name, f"{left} 20 {left + 20} 60"))
+        rows.append(f"{2 - at} {(left + 9.5) / 100} 0.4 0.21 0.41 0.9\n")
+    truth = {f"{at}.xml": voc_annotation(*objects, height="100", name=f"{at}.jpg") for at in range(3)}
+    found = {f"{at}.txt": "".join(rows[: counts if at else 3]) for at in range(3)}
+    return folder_of(tmp_path / "voc", truth), folder_of(tmp_path / "labels", found)
+
+
+@pytest.mark.parametrize("counts", [3, 2])
+def test_the_names_that_boxes_tell_are_proposed_and_work_at_the_first_try(tmp_path, counts):
+    truth, found = classed(tmp_path, counts)
+    voc = tb.read_truth(truth)
+    with pytest.raises(tb.errors.InputError, match=r"E-131 .*where boxes overlap, .*2 is dog") as caught:
+        tb.read_predictions(found, truth=voc)
+    assert caught.value.fix.endswith("rerun with --classes bird,cat,dog")  # the only name left is that of 0
+    read = tb.read_predictions(found, truth=voc, classes=["bird", "cat", "dog"])
+    with pytest.warns(tb.errors.TrueboxWarning, match="W-304"):
+        assert tb.evaluate(voc, read).metrics["AP50"] > 0.6
+
+
+def test_a_number_that_has_no_name_left_is_not_proposed(tmp_path):
+    truth, found = classed(tmp_path, 3)
+    (found / "1.txt").write_text("7 0.2 0.4 0.21 0.41 0.1\n")
+    with pytest.raises(tb.errors.InputError, match=r"E-131 .*pass all names in the order of the numbers"):
+        tb.read_predictions(found, truth=tb.read_truth(truth))

@@ -6,7 +6,7 @@ import pytest
 
 import truebox as tb
 from truebox.datasets.joining.predicted_classes import with_predicted_classes
-from truebox.errors import InputError, TrueboxWarning
+from truebox.errors import ArgumentError, InputError, TrueboxWarning
 
 BOX = [0, 0, 9, 9]
 
@@ -99,3 +99,19 @@ def test_where_classes_are_forgotten_every_class_counts(listed):
     with pytest.warns(TrueboxWarning, match="W-152 2 detections .* <truth> does not list: 7, 8"):
         result = tb.evaluate(truth, found, class_agnostic=True, mode="corrected")
     assert result.metrics["AP"] == pytest.approx(0.5)  # one wrong before the right one
+
+
+def test_a_mapping_gives_numbers_their_names() -> None:
+    truth = [{"boxes": [[0, 0, 9, 9]], "labels": [number]} for number in (0, 1)]
+    found = [{"boxes": [[0, 0, 9, 9]], "labels": [number], "scores": [0.9 - number / 9]} for number in (0, 2)]
+    result = tb.evaluate(truth, found, categories={0: "cat", 1: "dog", 2: "cow", 3: "ant"})
+    assert [(each.name, each.truths, each.detections) for each in result.per_class] == [
+        ("cat", 1, 1),
+        ("dog", 1, 0),
+        ("cow", 0, 1),
+        ("ant", 0, 0),
+    ]
+    with pytest.raises(ArgumentError) as refused:
+        tb.evaluate(truth, found, categories=["cat", "dog", "cow"])
+    advice = str(refused.value).split("categories=")[1].rstrip(".")
+    assert advice == "{0: 'cat', 1: 'dog', 2: 'cow'}"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from coco_records import prediction_records, truth_records
 
+import truebox as tb
 from truebox.errors import InputError, TrueboxWarning
 from truebox.evaluation import evaluate
 
@@ -31,11 +32,7 @@ def refusal(truth: dict[str, Any], images: list[Any], categories: list[Any]) -> 
 @pytest.mark.parametrize(
     ("listed", "given", "hint"),
     [
-        (
-            ["a", "b"],
-            ["shot_a", "shot_b"],
-            "file names; replace each by the id of its image ('shot_a' is 'a')",
-        ),
+        (["a", "b"], ["shot_a", "shot_c"], "the truth these predictions were made for"),
         ([1, 2], [1, 2, 77], "the truth these predictions were made for"),
         ([1, 2], ["1", "77"], "the truth these predictions were made for"),
     ],
@@ -53,9 +50,12 @@ def test_unknown_images(listed: list[Any], given: list[Any], hint: str) -> None:
         (["1", "2"], [1, 2]),
         ([1, 2], ["shot_1", "shot_2"]),
         ([1, 2], ["shot_1.jpg", "shot_2.jpg"]),
+        (["a", "b"], ["shot_a", "shot_b"]),
     ],
 )
-def test_ids_of_another_kind_are_joined_and_said(listed: list[Any], given: list[Any]) -> None:
+def test_ids_of_another_kind_or_names_of_files_are_joined_and_said(
+    listed: list[Any], given: list[Any]
+) -> None:
     truth = truth_of(listed, {1: "one"})
     box = {"category_id": 1, "bbox": BOX}
     truth["annotations"] = [{"id": 1, "area": 81, "iscrowd": 0, "image_id": listed[1], **box}]
@@ -122,3 +122,14 @@ def test_another_numbering_is_tried_on_the_boxes(listed, meant, hint) -> None:
         evaluate(truth, found)
     assert hint in str(caught.value)
     assert ("add 1 to" in str(caught.value)) == hint.startswith("add 1 to")
+
+
+def test_dropping_is_advised_only_where_something_stays() -> None:
+    image = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"], "image_id": 1}
+    truth = tb.read_truth([image])
+    box = {"category_id": truth.categories.ids[0], "bbox": [0, 0, 9, 9], "score": 0.5}
+    for others, advised in (((), False), ((1,), True)):
+        found = tb.read_predictions([{"image_id": number, **box} for number in (7, *others)])
+        with pytest.raises(InputError, match="E-130") as refused:
+            tb.evaluate(truth, found)
+        assert ("lenient" in refused.value.fix) is advised

@@ -39,6 +39,29 @@ def test_each_image_has_its_group(filmed, groups, expected):
     assert (units.count, units.counted) == (len(set(expected)), "groups")
 
 
+def test_objects_that_agree_in_each_image_say_its_group(filmed):
+    truth = filmed.truth
+    image = truth.image.values
+    towns = np.array([f"town {place // 4}" for place in image.tolist()], dtype=object)
+    sides = np.array(["left", "right"], dtype=object)[np.arange(len(image)) % 2]
+    said = replace(filmed, truth=replace(truth, attributes={"town of it": towns, "side": sides}))
+    ids = filmed.state.images.tolist()
+    expected = [f"town {id // 4}" for id in ids]
+    seen = set(image.tolist())
+    assert group_values(said, "town of it") == [
+        town if id in seen else None for id, town in zip(ids, expected, strict=True)
+    ]
+    with pytest.raises(ArgumentError, match="a group holds whole images"):
+        group_values(said, "side")
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+def test_images_without_a_file_name_are_grouped_by_their_ids():
+    box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    result = evaluate([box] * 12, [box | {"scores": [0.5]}] * 12, mode="corrected")
+    assert group_values(result, "^(.)") == [*"0123456789", "1", "1"]
+
+
 def test_without_groups_each_image_is_its_own(filmed):
     units = drawn_units(filmed, np.array([2, 5]))
     assert units.of_image.tolist() == [-1, -1, 0, -1, -1, 1, -1, -1, -1, -1]

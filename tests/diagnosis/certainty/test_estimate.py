@@ -7,16 +7,24 @@ from truebox.diagnosis.certainty.estimate import FEWEST_IMAGES, centred, estimat
 from truebox.diagnosis.certainty.student import expanded_tail
 
 
-def test_a_bias_of_the_replicates_does_not_move_the_interval():
+def test_it_reaches_over_the_percentiles_as_they_are_and_moved_to_the_value():
     spread = np.linspace(-0.1, 0.1, 1001)
-    plain, shifted = (
-        estimate(0.5, 0.5 + spread + bias, images=50, level=0.9, reason=None) for bias in (0.0, 0.05)
-    )
-    assert plain.low == pytest.approx(shifted.low)
-    assert plain.high == pytest.approx(shifted.high)
+    made = [
+        estimate(0.5, 0.5 + spread + bias, images=50, level=0.9, reason=None) for bias in (0.0, 0.05, -0.05)
+    ]
     tail = expanded_tail(0.9, 50)  # a little further out than 5 % at each end of a uniform spread of 0.2
-    assert plain.low == pytest.approx(0.4 + 0.2 * tail)
-    assert plain.high == pytest.approx(0.6 - 0.2 * tail)
+    reach = 0.1 - 0.2 * tail
+    expected = [(0.5 - reach, 0.5 + reach), (0.5 - reach, 0.55 + reach), (0.45 - reach, 0.5 + reach)]
+    assert [(each.low, each.high) for each in made] == [pytest.approx(ends) for ends in expected]
+
+
+def test_where_noise_raises_every_replicate_the_bias_does_not_widen_it():
+    spread = np.linspace(-0.1, 0.1, 1001)
+    plain, raised = (
+        estimate(0.5, 0.5 + spread + bias, images=50, level=0.9, reason=None, outward=False)
+        for bias in (0.0, 0.05)
+    )
+    assert (plain.low, plain.high) == pytest.approx((raised.low, raised.high))
 
 
 def test_it_leans_where_the_spread_leans():

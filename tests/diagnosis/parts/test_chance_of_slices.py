@@ -60,6 +60,18 @@ def test_so_small_a_set_can_still_show_a_large_difference():
     assert slice_p_values(~dark, [dark], image)[0] == pytest.approx(1 / 2000)
 
 
+def test_the_p_value_is_that_of_every_choice_of_images():
+    # Four of 12 images are dark, and their truths alone are missed: one choice of 495 is as far off.
+    image = np.arange(12)
+    dark = image < 4
+    assert slice_p_values(~dark, [dark], image)[0] == pytest.approx(1 / 495, abs=0.003)
+    # Two dark images of six, one truth found among them: so in 8 of 15 choices; in one none, in six two.
+    image = np.arange(6)
+    dark, found = image < 2, np.array([True, False, True, True, True, False])
+    # Of four found truths 4/3 are expected among two: 1 is as near as can be, so all choices count.
+    assert slice_p_values(found, [dark], image)[0] == 1.0
+
+
 def test_both_sides_of_a_division_have_one_p_value():
     random = np.random.default_rng(5)
     image = np.repeat(np.arange(40), 5)

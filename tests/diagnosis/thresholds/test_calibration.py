@@ -11,8 +11,8 @@ from diagnosed_results import made_result
 
 import truebox as tb
 from truebox.diagnosis import calibration
-from truebox.diagnosis.causes.outcomes import outcome_at
-from truebox.diagnosis.thresholds.lrp import overlap_when_matched
+from truebox.diagnosis.causes.outcomes import outcome_at, overlap_when_matched
+from truebox.diagnosis.thresholds.calibration import _noise
 from truebox.errors import ArgumentError, InputError
 
 
@@ -90,3 +90,19 @@ def test_json():
     document = json.loads(json.dumps(calibration(made_result()).to_dict()))
     assert len(document["count"]) == 25
     assert {"id", "name", "detections", "ece", "laece"} == set(document["per_class"][0])
+
+
+def test_the_noise_floor_is_what_right_scores_are_off_by_chance():
+    """Detections with scores at random that are right as often as their scores say."""
+    rng = np.random.default_rng(5)
+    for detections, allowed in ((30, 0.02), (300, 0.004)):
+        drawn, said = [], []
+        for _ in range(200):
+            score = rng.random(detections)
+            place = np.minimum((score * 25).astype(np.int64), 24)
+            right = rng.random(detections) < score
+            drawn.append(np.abs(np.bincount(place, score - right, 25)).sum() / detections)
+            said.append(_noise(place, score, 25))
+        assert np.mean(said) == pytest.approx(np.mean(drawn), abs=allowed)
+    assert _noise(np.array([12]), np.array([0.5]), 25) == 0.5  # off by a half, right or wrong
+    assert _noise(np.empty(0, dtype=np.int64), np.empty(0), 25) is None

@@ -10,8 +10,7 @@ from diagnosed_results import made_result
 
 import truebox as tb
 from truebox.diagnosis import optimal_lrp
-from truebox.diagnosis.causes.outcomes import outcome_at
-from truebox.diagnosis.thresholds.lrp import overlap_when_matched
+from truebox.diagnosis.causes.outcomes import outcome_at, overlap_when_matched
 from truebox.overlap import pairwise_iou
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
@@ -75,3 +74,12 @@ def test_overlaps_are_those_of_partners():
 def test_json():
     document = json.loads(json.dumps(optimal_lrp(made_result()).to_dict()))
     assert {"iou", "lrp", "localisation", "false_positive", "false_negative", "per_class"} == set(document)
+
+
+def test_a_cut_keeps_all_equal_scores_or_none():
+    """A right and a wrong detection of one score: 1 error of 2 kept; the authors cut between them."""
+    truth = [{"boxes": [[0, 0, 10, 10]], "labels": ["cat"]}]
+    boxes = [[0, 0, 10, 10], [50, 50, 60, 60]]
+    for scores, expected in (([0.5, 0.5], 0.5), ([0.6, 0.5], 0.0)):
+        found = [{"boxes": boxes, "labels": ["cat", "cat"], "scores": scores}]
+        assert optimal_lrp(tb.evaluate(truth, found, mode="corrected")).lrp == expected

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -98,6 +99,30 @@ def test_the_confused_pair_can_be_counted_again():
 def test_no_pair_of_classes_is_named_where_none_is_confused(fault):
     found = diagnosed(fault)
     assert confusion_sentence(found.errors, found.points.overall.score) is None
+
+
+def test_the_loss_says_what_is_wrong_with_its_interval():
+    found = diagnosed("missed").errors
+    sure = found.intervals["missed"]
+    for entry, span in (
+        (sure, f"({sure.low:.3f} to {sure.high:.3f})"),
+        (replace(sure, reason="rests on 12"), f"({sure.low:.3f} to {sure.high:.3f}; rests on 12)"),
+        (replace(sure, low=None, high=None, reason="only 4"), "(how sure cannot be said: only 4)"),
+    ):
+        said = loss_sentence(replace(found, intervals={"missed": entry}), 0.5)
+        assert said.startswith(f"Largest loss: {found.loss['missed']:.3f} {span} of AP")
+    plain = loss_sentence(replace(found, intervals={}), 0.5)
+    assert plain.startswith(f"Largest loss: {found.loss['missed']:.3f} of AP")
+
+
+@pytest.mark.parametrize(("share", "said"), [(0.95, True), (0.85, False)])
+def test_a_second_loss_is_named_where_it_is_nearly_as_large(share, said):
+    found = diagnosed("missed").errors
+    loss = dict.fromkeys(found.loss, 0.0) | {"missed": 0.2, "class": share * 0.2}
+    close = replace(found, loss=loss, counts=found.counts | {"class": 40})
+    text = loss_sentence(close, 0.5)
+    assert (f"Nearly as much, {share * 0.2:.3f}, from wrong classes (class)" in text) is said
+    assert "Nearly" not in loss_sentence(replace(close, counts=found.counts | {"class": 9}), 0.5)
 
 
 def test_a_handful_is_no_cause():

@@ -48,14 +48,15 @@ def test_the_threshold_is_that_of_the_best_f1(fault):
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_slice_is_worse_beyond_chance(fault):
-    sentence = said(fault, "Worst slice")
     worst = diagnosed(fault).slices.worst
-    if sentence is None:
-        return
-    (row,) = [row for row in worst if f"{row.by} {row.label!r}," in sentence]
-    assert row.p_value < 0.05
-    assert f"recall {row.recall:.3f} at" in sentence
-    assert f"against {row.elsewhere:.3f} elsewhere ({row.truths:,} objects)" in sentence
+    for start in ("Lowest recall", "The slice that costs most objects"):
+        sentence = said(fault, start)
+        if sentence is None:
+            continue
+        (row,) = [row for row in worst if f"{row.by} {row.label!r}," in sentence]
+        assert row.p_value < 0.05
+        assert f"recall {row.recall:.3f} at" in sentence
+        assert f"against {row.elsewhere:.3f} elsewhere ({row.truths:,} objects)" in sentence
 
 
 def test_removed_labels_are_named_as_such():
@@ -73,6 +74,11 @@ def test_ties_are_said_where_they_matter():
     wide = replace(found.ties.metrics["AP"], worst=0.4, best=0.6, exact=False, expected=None)
     loose = replace(found, ties=replace(found.ties, metrics={"AP": wide}), slices=None)
     assert any("AP cannot leave the bounds 0.4000 to 0.6000" in each for each in sentences(loose))
+    # A twentieth of what the choice of images makes is not worth a sentence.
+    ap = found.intervals.metrics["AP"]
+    narrow = replace(wide, worst=0.5, best=0.5 + 0.04 * (ap.high - ap.low))
+    loose = replace(found, ties=replace(found.ties, metrics={"AP": narrow}), slices=None)
+    assert not any("Equal scores" in each for each in sentences(loose))
     likely = replace(wide, expected=0.5, spread=0.01, exact=True)
     loose = replace(found, ties=replace(found.ties, metrics={"AP": likely}), slices=None)
     said_now = next(each for each in sentences(loose) if each.startswith("Equal scores"))
@@ -195,6 +201,21 @@ def test_the_interval_says_what_it_holds_and_when_it_is_short():
     truth["annotations"].append({"id": 9999, "area": 1600, "iscrowd": 0, **_box(1, 500, 3)})
     (short,) = _said(_words(truth, found), "AP 0")
     assert "1 class lies on fewer than 10 images (`hen`): the interval may be too short" in short
+
+
+@pytest.mark.parametrize(("errors", "said"), [(0.6, True), (0.4, False), (-1.0, False)])
+def test_a_bias_is_said_where_it_is_more_than_half_an_error(errors, said):
+    found = diagnosed("class")
+    bias = errors * found.intervals.metrics["AP"].error
+    words = sentences(replace(found, intervals=replace(found.intervals, bias=bias)))
+    assert (f"on so few images AP is about {bias:.3f} too high" in words[0]) is said
+
+
+@pytest.mark.parametrize(("images", "said"), [(9, False), (10, True)])
+def test_no_threshold_is_proposed_on_a_handful_of_objects(images, said):
+    rows = [_box(i) for i in range(1, images + 1)]
+    found = [{**row, "score": 0.5 + 0.01 * row["image_id"]} for row in rows]
+    assert bool(_said(_words(_truth(rows, images), found), "Best threshold")) is said
 
 
 def _night(dark, lost, images=60):

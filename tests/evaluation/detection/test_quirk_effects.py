@@ -14,6 +14,7 @@ from truebox.evaluation import QUIRKS, Quirk, QuirkEntry, accumulate, coco_param
 from truebox.evaluation.detection.findings import survey
 from truebox.evaluation.detection.quirk_effects import _Strict, recalls_beside_decimals
 from truebox.evaluation.matching.matching import match
+from truebox.evaluation.protocol import Case
 from truebox.evaluation.states.alignment import align
 
 OF_SHAPES = Quirk.CLASSLESS_KEYPOINTS | Quirk.BOX_AREA | Quirk.KEYPOINT_CAP
@@ -48,12 +49,11 @@ def test_shortcuts_give_the_whole_truth(entry: QuirkEntry) -> None:
         )
         matched = match(truth, predictions, alignment, parameters, mended=Quirk.NONE, threads=1)
         strict = _Strict(
-            truth,
-            predictions,
-            alignment,
+            Case(truth=truth, predictions=predictions, alignment=alignment, parameters=parameters),
             matched=matched,
             curves=accumulate(matched.state, more_recalls=recalls_beside_decimals(parameters)[1]),
             threads=1,
+            source=None,
         )
         touched = strict.touched_by(entry.quirk, survey(truth, predictions, parameters, 1))
 

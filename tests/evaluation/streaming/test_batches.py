@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from truebox.errors import InputError
-from truebox.evaluation import Evaluator
+from truebox.evaluation import Evaluator, merge_parts
 
 
 def test_a_class_the_evaluator_does_not_have_is_refused() -> None:
@@ -16,3 +18,15 @@ def test_a_class_the_evaluator_does_not_have_is_refused() -> None:
     with pytest.raises(InputError, match="E-131"):
         evaluator.update([{"boxes": [], "labels": []}], [{**truth[0], "scores": [1.0]}])
     assert len(evaluator) == 0
+
+
+def test_rows_that_a_reader_numbers_have_no_ids_of_their_own(tmp_path: Path) -> None:
+    parts = []
+    for image in ("a", "b"):
+        row = f"{image},cat,0,0,9,9"
+        (tmp_path / f"{image}.csv").write_text(f"image,label,x,y,w,h\n{row}\n{image},cat,20,0,9,9\n")
+        (tmp_path / f"{image}-found.csv").write_text(f"image,label,x,y,w,h,score\n{row},0.5\n")
+        evaluator = Evaluator({1: "cat"})
+        evaluator.update(str(tmp_path / f"{image}.csv"), str(tmp_path / f"{image}-found.csv"))
+        parts.append(evaluator.to_bytes())
+    assert merge_parts(parts).truths == 4

@@ -6,7 +6,7 @@ import numpy as np
 
 from truebox.datasets.columns.keypoint_values import keypoint_column
 from truebox.datasets.columns.values import Rows
-from truebox.datasets.formats.coco.segmentation_values import segmentation_column
+from truebox.datasets.formats.coco.shapes.segmentation_values import segmentation_column
 from truebox.generation.datasets.shape_rows import keypoint_values, segmentation_values
 
 

@@ -126,3 +126,34 @@ def test_processes_give_the_numbers_of_one(world: int, spread: str, tmp_path: Pa
         assert all(torch.equal(found[name], expected[name]) for name in expected), spread
     said = (tmp_path / "0.txt").read_text()
     assert ("W-570" in said) == (spread == "padded")
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_scalars_go_to_log_dict_of_lightning() -> None:
+    lightning = pytest.importorskip("lightning")
+
+    class Detector(lightning.LightningModule):
+        def __init__(self) -> None:
+            super().__init__()
+            self.metric, self.weight = MeanAveragePrecision(), torch.nn.Linear(1, 1)
+
+        def validation_step(self, batch: Any, _: int) -> None:
+            self.metric.update(*batch)
+
+        def on_validation_epoch_end(self) -> None:
+            numbers = self.metric.compute()
+            self.log_dict({name: value for name, value in numbers.items() if value.numel() == 1})
+            self.metric.reset()
+
+    trainer = lightning.Trainer(
+        accelerator="cpu",
+        logger=False,
+        enable_checkpointing=False,
+        enable_progress_bar=False,
+        enable_model_summary=False,
+    )
+    loader = torch.utils.data.DataLoader(list(batches(5, 4)), batch_size=None)
+    logged = trainer.validate(Detector(), loader, verbose=False)[0]
+    expected = computed(filled(MeanAveragePrecision))
+    assert logged["map"] == float(expected["map"])
+    assert logged["mar_100"] == float(expected["mar_100"])

@@ -46,3 +46,23 @@ def test_an_image_without_its_lists_is_refused(value: Any) -> None:
     with pytest.raises(InputError, match=r"E-145.*images\[1\].neg_category_ids") as refused:
         read_federation(data, read_truth(data))
     assert refused.value.row == 1
+
+
+@pytest.mark.parametrize("value", [[[]], [None], [True]])
+def test_a_list_of_something_else_than_ids_is_refused(value: Any) -> None:
+    data = _truth(neg_category_ids=value)
+    with pytest.raises(InputError, match=r"E-145.*images\[1\].neg_category_ids"):
+        read_federation(data, read_truth(data))
+
+
+def test_ids_beyond_64_bits_are_found() -> None:
+    data = _truth()
+    wide = {5: 2**63, 2: 2}
+    for image in data["images"]:
+        image["id"] += 2**64
+        for key in ("neg_category_ids", "not_exhaustive_category_ids"):
+            image[key] = [wide.get(value, value) for value in image[key]]
+    for category in data["categories"]:
+        category["id"] = wide[category["id"]]
+    stated = read_federation(data, read_truth(data))
+    assert (stated.image.tolist(), stated.category.tolist()) == ([0, 0, 1], [0, 1, 0])

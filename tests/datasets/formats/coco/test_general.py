@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import truebox as tb
 from truebox.datasets.formats.coco.general import prediction_columns, prediction_table_columns, truth_columns
 from truebox.errors import InputError
 
@@ -40,3 +41,25 @@ def test_a_panoptic_truth_is_recognised():
         with pytest.raises(InputError, match=r"segments of panoptic images.*truebox eval") as caught:
             truth_columns(given, "truth.json")
         assert (caught.value.code, caught.value.states) == ("E-108", ("segments_info",))
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        [[0, 0, 9, 9]],
+        [tb.Box(0, 0, 9, 9)],
+        [np.zeros((1, 4))],
+        {"bboxes": [[0, 0, 9, 9]], "classes": [1]},
+        [{"bboxes": [[0, 0, 9, 9]], "classes": [1]}],
+    ],
+)
+def test_what_is_nearly_arrays_per_image_is_told_their_form(given):
+    with pytest.raises(InputError, match=r'E-108 .*give one mapping per image, {"boxes"'):
+        tb.read_truth(given)
+    with pytest.raises(InputError, match=r'E-109 .*give one mapping per image, {"boxes".*"scores"'):
+        tb.read_predictions(given)
+
+
+def test_results_may_have_more_keys():
+    row = {"image_id": 1, "category_id": 1, "bbox": [0, 0, 9, 9], "score": 0.5, "class": "cat"}
+    assert len(tb.read_predictions([row])) == 1

@@ -140,14 +140,15 @@ def mutate(rng: random.Random, text: bytes) -> bytes:
 def flatten(columns: Any) -> dict[str, Any]:
     """Every column as bytes: equality of these is equality of bits, types and shapes."""
     flat: dict[str, Any] = {}
-    for field in dataclasses.fields(columns):
-        value = getattr(columns, field.name)
+    names = getattr(columns, "_fields", None) or [field.name for field in dataclasses.fields(columns)]
+    for name in names:
+        value = getattr(columns, name)
         if dataclasses.is_dataclass(value):
-            flat.update({f"{field.name}.{key}": item for key, item in flatten(value).items()})
+            flat.update({f"{name}.{key}": item for key, item in flatten(value).items()})
         elif isinstance(value, np.ndarray):
-            flat[field.name] = (value.dtype, value.shape, value.tobytes())
+            flat[name] = (value.dtype, value.shape, value.tobytes())
         else:
-            flat[field.name] = value
+            flat[name] = value
     return flat
 
 

@@ -82,7 +82,6 @@ def test_one_based_corners(tmp_path):
     [
         ("image,label,x,y,w,h\na,cat,1,2,3\n", "E-421"),
         ('image,label,x,y,w,h\na,cat,"1,5",2,3,4\n', "E-422"),
-        ("image;label;x;y;w;h\na;cat;1,5;2;3;4\n", "E-422"),
         ("image,label,x,y,w,h\na,cat,1,2,-3,4\n", "E-122"),
         ("image,label,bbox\na,cat,1 2 3\n", "E-120"),
         ("image,label,bbox\na,cat,1 2 3 NaN\n", "E-120"),
@@ -227,3 +226,26 @@ def test_columns_given_for_the_other_side_are_said(tmp_path):
     refused(
         "E-420", tb.read_truth, written(tmp_path, "image,a,x1,y1,x2\na,b,1,2,3\n"), columns={"label": "kind"}
     )
+
+
+def test_classes_that_are_whole_numbers_are_classes(tmp_path):
+    pyarrow = pytest.importorskip("pyarrow", reason="Parquet needs pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet", reason="Parquet needs pyarrow")
+    boxes = {"x": [0.0, 5], "y": [0.0, 5], "width": [9.0, 9], "height": [9.0, 9]}
+    for kind in ("int16", "int64"):
+        labels = pyarrow.array([7, 3], type=kind)
+        parquet.write_table(
+            pyarrow.table({"image_id": [1, 2], "category_id": labels, **boxes}), tmp_path / "a.parquet"
+        )
+        truth = tb.read_truth(tmp_path / "a.parquet")
+        assert [truth.category[row] for row in range(2)] == [7, 3]
+        assert not truth.findings
+
+
+def test_decimal_commas_between_semicolons_are_read_and_said(tmp_path):
+    text = "image;label;x1;y1;x2;y2\na.jpg;cat;10,5;20;30,25;60\n"
+    truth = tb.read_truth(written(tmp_path, text))
+    assert truth.boxes.tolist() == [[10.5, 20, 19.75, 40]]
+    assert [finding.code for finding in truth.findings] == ["W-420"]
+    path = written(tmp_path, text.replace("image;label", "Bild;Klasse"), "german.csv")
+    assert "columns={'image': 'Bild', 'label': 'Klasse', 'x1': 'x1'" in refused("E-420", tb.read_truth, path)

@@ -13,6 +13,7 @@ from truebox.datasets.formats.table.suggested_columns import suggested_columns
         (["cat", "a.jpg", "1", "2", "30", "40"], "truth", "image=B,label=A,x1=C,y1=D,x2=E,y2=F"),
         (["a", "10", "20", "3", "4"], "truth", "image=A,x=B,y=C,w=D,h=E"),
         (["a", ".5", "10", "20", "30", "40"], "predictions", "image=A,x1=C,y1=D,x2=E,y2=F,score=B"),
+        (["a", "cat", "1,5", "2", "30,25", "40"], "truth", "image=A,label=B,x1=C,y1=D,x2=E,y2=F"),
         (["a", "b", "c"], "truth", "image=file,label=kind,x1=west,y1=north,x2=east,y2=south"),
     ],
 )

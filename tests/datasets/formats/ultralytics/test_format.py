@@ -57,12 +57,21 @@ def test_names_given_decide(tmp_path):
     assert (found.category.tolist(), found.category_by) == (["dog"], "name")
 
 
-@pytest.mark.parametrize("number", [0, 3])
-def test_a_number_outside_is_refused(tmp_path, number):
-    with pytest.raises(
-        InputError, match=rf"E-402 .*\[1\].category_id: category_id {number} is none of 1 to 2"
-    ):
-        read_predictions(written(tmp_path, {}, {"category_id": number}), truth=yolo_truth(tmp_path))
+def test_an_id_of_0_shows_that_ids_count_from_0(tmp_path):
+    found = read_predictions(
+        written(tmp_path, {"category_id": 1}, {"category_id": 0}), truth=yolo_truth(tmp_path)
+    )
+    names = yolo_truth(tmp_path).categories.names
+    assert found.category.tolist() == [1, 0] or found.category.tolist() == [names[1], names[0]]
+    assert "are read as counted from 0" in found.findings[0].message
+
+
+@pytest.mark.parametrize(("number", "other"), [(3, 1), (2, 0), (-1, 1)])
+def test_a_number_outside_is_refused(tmp_path, number, other):
+    with pytest.raises(InputError, match=r"E-402 .*category_id: category_id -?\d is none of 1 to 2"):
+        read_predictions(
+            written(tmp_path, {"category_id": other}, {"category_id": number}), truth=yolo_truth(tmp_path)
+        )
 
 
 def test_other_results_are_coco(tmp_path):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from truebox.datasets.columns.values import Rows
-from truebox.datasets.formats.coco.segmentation_values import segmentation_column
+from truebox.datasets.formats.coco.shapes.segmentation_values import segmentation_column
 from truebox.errors import InputError
 from truebox.records import SegmentationKind
 

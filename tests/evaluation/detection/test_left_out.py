@@ -1,0 +1,62 @@
+"""What each protocol says that it leaves out."""
+
+from __future__ import annotations
+
+import pytest
+
+import truebox as tb
+from truebox.datasets import read_pair
+from truebox.evaluation import DetectionProtocol, ignored_by, protocol_value
+from truebox.evaluation.registry import DETECTION_PROTOCOLS
+
+TRUTH = [
+    {"boxes": [[0, 0, 40, 80], [50, 0, 90, 80], [0, 90, 9, 99]], "labels": ["cat"] * 3, "iscrowd": [0, 1, 0]},
+    {"boxes": [], "labels": []},
+]
+FOUND = [
+    {"boxes": [[0, 0, 40, 80], [50, 50, 50, 60]], "labels": ["cat"] * 2, "scores": [0.9, 0.001]},
+    {"boxes": [[5, 5, 9, 9]], "labels": ["cat"], "scores": [0.3]},
+]
+
+
+@pytest.mark.parametrize("name", [name for name in DETECTION_PROTOCOLS if name != "lvis"])
+def test_every_protocol_says_it_in_words(name: str) -> None:
+    rules = protocol_value(name)
+    assert isinstance(rules, DetectionProtocol)
+    pair = read_pair(TRUTH, FOUND)
+    found = ignored_by(rules, pair.truth, pair.predictions)
+    assert all(each.code == "W-314" and each.message.startswith(rules.title) for each in found)
+    assert all(": " in each.message and each.count > 0 and each.rows for each in found)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("coco", ["neither counts nor misses 1 of 3 objects: crowds"]),
+        ("yolov5", ["leaves out 1 of 3 objects: crowds and ignored objects, which label files do not have"]),
+        (
+            "map_boxes",
+            [
+                "leaves out 1 of 3 detections: images without objects",
+                "leaves out 1 of 3 objects: crowds and ignored objects",
+            ],
+        ),
+        ("open_images", ["leaves out 1 of 3 detections: boxes without extent"]),
+        ("citypersons", ["does not count 1 of 3 objects: outside the set Reasonable"]),
+    ],
+)
+def test_what_it_leaves_out(name: str, said: list[str]) -> None:
+    rules = protocol_value(name)
+    assert isinstance(rules, DetectionProtocol)
+    pair = read_pair(TRUTH, FOUND)
+    texts = [each.message for each in ignored_by(rules, pair.truth, pair.predictions)]
+    assert [text for text in texts if any(part in text for part in said)] == [
+        f"{rules.title} {part}" for part in said
+    ]
+
+
+def test_check_says_it_of_a_named_protocol_alone() -> None:
+    codes = [item.code for item in tb.check(TRUTH, FOUND, protocol="voc").items]
+    assert "W-314" in codes
+    assert "W-314" not in [item.code for item in tb.check(TRUTH, FOUND).items]
+    assert [item.code for item in tb.check(TRUTH, protocol="voc").items] == ["W-314"]

@@ -1,0 +1,92 @@
+"""CrowdHuman by hand: the curve from its first point, misses beyond a reference, regions, clipped boxes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import truebox as tb
+
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
+
+def person(box: list[float], tag: str = "person", **more: Any) -> dict[str, Any]:
+    return {"tag": tag, "fbox": box, "vbox": box, "hbox": box, "extra": {}, **more}
+
+
+def evaluated(folder: Path, truth: list[list[Any]], found: list[list[Any]], **how: Any) -> Any:
+    paths = folder / "truth.odgt", folder / "found.odgt"
+    lines = [
+        [{"ID": f"i{k}", "width": 640, "height": 480, "gtboxes": held} for k, held in enumerate(truth)],
+        [
+            {"ID": f"i{k}", "dtboxes": [{"box": box, "score": score} for box, score in held]}
+            for k, held in enumerate(found)
+        ],
+    ]
+    for path, rows in zip(paths, lines, strict=True):
+        path.write_text("\n".join(map(json.dumps, rows)) + "\n")
+    return tb.evaluate(*paths, protocol="crowdhuman", fit_test=False, **how)
+
+
+A, B, FAR = [0, 0, 40, 80], [100, 0, 40, 80], [300, 300, 40, 80]
+
+
+def test_the_curve_begins_at_its_first_point(tmp_path: Path) -> None:
+    """C1: recall 1/2, 1/2, 1 at precision 1, 1/2, 2/3."""
+    truth, found = [[person(A), person(B)]], [[(A, 0.9), (FAR, 0.8), (B, 0.7)]]
+    result = evaluated(tmp_path, truth, found)
+    assert result.metrics["AP"] == pytest.approx(0.5 * (1 / 2 + 2 / 3) / 2, abs=1e-15)
+    codes = [str(each)[:8] for each in result.warnings if each.code == "W-310"]
+    assert "W-310 C1" in codes
+    corrected = evaluated(tmp_path, truth, found, mode="corrected").metrics["AP"]
+    assert corrected == pytest.approx(1 / 2 + 1 / 2 * 2 / 3, abs=1e-15)
+
+
+def test_misses_are_read_beyond_a_reference(tmp_path: Path) -> None:
+    """C2: of four images one false positive is 1/4, first reached by the second detection."""
+    truth, found = [[person(A), person(B)], [], [], []], [[(A, 0.9), (FAR, 0.8)], [], [], []]
+    assert evaluated(tmp_path, truth, found).metrics["MR"] == pytest.approx(0.5, abs=1e-15)
+    late = [[(FAR, 0.9), (A, 0.8)], [], [], []]
+    assert evaluated(tmp_path, truth, late).metrics["MR"] == pytest.approx(0.5 ** (3 / 9), abs=1e-15)
+    assert evaluated(tmp_path, truth, late, mode="corrected").metrics["MR"] == pytest.approx(
+        0.5 ** (3 / 9), abs=1e-15
+    )
+
+
+def test_an_exact_half_is_not_enough(tmp_path: Path) -> None:
+    half = [0, 0, 20, 80]
+    assert evaluated(tmp_path, [[person(A)]], [[(half, 0.9)]]).metrics["AR"] == 0.0
+    assert evaluated(tmp_path, [[person(A)]], [[([0, 0, 21, 80], 0.9)]]).metrics["AR"] == 1.0
+
+
+@pytest.mark.parametrize(
+    "region", [person(B, "mask"), person(B, extra={"ignore": 1}), person(B, "background")]
+)
+def test_regions_excuse_what_lies_in_them(region: dict[str, Any], tmp_path: Path) -> None:
+    """C4 is the last of them."""
+    inside = [100, 0, 20, 40]
+    result = evaluated(tmp_path, [[person(A), region]], [[(inside, 0.9), (inside, 0.8), (A, 0.7)]])
+    assert result.truths == 1
+    assert result.matches.outcome_at(0).tolist() == [2, 2, 1]
+
+
+def test_boxes_end_at_the_image(tmp_path: Path) -> None:
+    beyond = [600, 0, 100, 480]  # of which 40 lie inside
+    assert evaluated(tmp_path, [[person(beyond)]], [[([600, 0, 40, 480], 0.9)]]).metrics["AR"] == 1.0
+
+
+def test_images_without_people_and_no_people_at_all(tmp_path: Path) -> None:
+    """C3."""
+    result = evaluated(tmp_path, [[person(A)], []], [[(A, 0.9)], [(FAR, 0.95)]])
+    assert result.images == 2
+    assert result.detections == 2
+    empty = evaluated(tmp_path, [[person(A, "mask")], []], [[(A, 0.9)], []])
+    assert empty.metrics["AP"] is None
+    assert empty.metrics["MR"] is None
+
+
+def test_nothing_found_misses_everybody(tmp_path: Path) -> None:
+    assert evaluated(tmp_path, [[person(A)]], [[]]).metrics["MR"] == 1.0
