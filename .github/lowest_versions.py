@@ -6,7 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 
-EXTRAS = ("images", "plot", "report", "parquet")
+EXTRAS = ("images", "plot", "report", "parquet", "frames", "dask")
 _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)>=([0-9.]+)")
 
 
@@ -18,8 +18,9 @@ def main() -> None:
         bound = _REQUIREMENT.match(requirement)
         if bound is None:
             raise SystemExit(f"{requirement} names no lowest version; write name>=version in pyproject.toml")
-        version = bound[2] if bound[2].count(".") > 1 else f"{bound[2]}.*"
-        print(f"{bound[1]}=={version}" if "." in bound[2] else f"{bound[1]}=={bound[2]}.0.*")
+        # "3" is 3.0.0 and "2024.1" is 2024.1.0: the first release, not the last of its series.
+        parts = bound[2].split(".")
+        print(f"{bound[1]}=={'.'.join([*parts, '0', '0'][: max(3, len(parts))])}")
 
 
 if __name__ == "__main__":
