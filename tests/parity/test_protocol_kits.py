@@ -180,3 +180,43 @@ def test_froc() -> None:
         assert_is(ours["FROC50"], kit["FROC_score_IoU_0.50"], number)
         for name, share in zip(alarms, kit["FROC_curve_IoU_0.10"], strict=True):
             assert_is(ours[f"S[{name}]"], share, (number, name))
+
+
+def kitti_folders(world: dict[str, Any], folder: Path) -> tuple[Path, Path]:
+    """A label file and a result file for each frame."""
+    for side in ("truth", "detections"):
+        (folder / side).mkdir(parents=True)
+        for number, frame in enumerate(world["frames"]):
+            lines = [" ".join([row[0], *map(repr, row[1:])]) for row in frame[side]]
+            (folder / side / f"{number:06}.txt").write_text("".join(f"{line}\n" for line in lines))
+    return folder / "truth", folder / "detections"
+
+
+def test_kitti(tmp_path: Path) -> None:
+    asked = {
+        ("R40", "detection_AP"): "AP[{}]",
+        ("R11", "detection_AP"): "AP[{}@11]",
+        ("R40", "orientation_AOS"): "AOS[{}]",
+        ("R11", "orientation_AOS"): "AOS[{}@11]",
+    }
+    for number, (world, kit) in enumerate(worlds("kitti")):
+        truth, found = kitti_folders(world, tmp_path / str(number))
+        result = tb.evaluate(truth, found, protocol="kitti", fit_test=False)
+        compared = set()
+        for each in result.per_class:
+            for (points, name), key in asked.items():
+                theirs = kit[points].get(f"{each.name.lower()}_{name}", [None] * 3)
+                compared.add((points, f"{each.name.lower()}_{name}"))
+                for label, value in zip(("easy", "moderate", "hard"), theirs, strict=True):
+                    ours = each.metrics[key.format(label)]
+                    percent = None if ours is None else 100 * ours
+                    assert_is(percent, value, (number, world["kind"], each.name, key, label))
+        missed = {
+            (points, name)
+            for points, wanted in asked
+            for name in kit[points]
+            if name.endswith(wanted) and (points, name) not in compared
+        }
+        assert all(
+            name.split("_")[0] not in {each.name.lower() for each in result.per_class} for _, name in missed
+        )

@@ -25,9 +25,19 @@ _OWN = {
     "MR[heavy]": "The same of people of whom 20 to 65 % are seen",
     "MR[all]": "The same of people from 20 pixels and 20 % seen",
     "MR[-4]": "The same from 0.0001 to 1 false positive an image",
-    "AP[easy]": "Average precision of the easy faces; others are neutral",
+    "AP[easy]": "Average precision of easy faces, or of KITTI's easy objects; others are neutral",
+    "AP[moderate]": "Average precision of KITTI's moderate objects, at 40 recalls; others are neutral",
     "AP[medium]": "Average precision of easy and medium faces; others are neutral",
-    "AP[hard]": "Average precision of easy, medium and hard faces; others are neutral",
+    "AP[hard]": "Average precision of all faces, or of KITTI's hard objects; others are neutral",
+    **{
+        f"{key}[{label}{points}]": f"{text}, of KITTI's {label} objects: the mean over classes"
+        for key, points, text in (
+            ("AP", "@11", "Average precision at 11 recalls"),
+            ("AOS", "", "Average orientation similarity at 40 recalls"),
+            ("AOS", "@11", "Average orientation similarity at 11 recalls"),
+        )
+        for label in ("easy", "moderate", "hard")
+    },
     "FROC": "The mean share of findings found at 1/8, 1/4 ... 8 false positives an image, all classes as one",
     "FROC50": "The same at IoU 0.5",
     "FROC[class]": "The same of each class: the mean over classes",

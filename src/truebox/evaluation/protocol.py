@@ -291,6 +291,8 @@ class DetectionProtocol(Protocol):
     leaves_out : mapping
         In words, for ``truebox check``: which "detections" and "truths" take no part, and which truths are
         "uncounted".
+    whole_only : bool
+        It cannot be evaluated in pieces (`Evaluator`, ``truebox part``), which refuse it.
     columns : tuple of str
         The metrics with a column in tables, the most important first; empty: AP, AP50, AP75 and recall.
     vector : callable or None
@@ -332,6 +334,7 @@ class DetectionProtocol(Protocol):
     settle: Callable[[Case, Matched], Matched] = _as_matched
     rules: Rules | None = None
     leaves_out: Mapping[str, str] = field(default_factory=dict)
+    whole_only: bool = False
     columns: tuple[str, ...] = ()
     vector: Callable[[CocoParameters], Sequence[str]] | None = None
     lines: Callable[[Result], str] | None = None

@@ -188,6 +188,11 @@ class _Found:
 def _refuse(result: Result, variant: str, iou: float, background: float, max_detections: int) -> None:
     if variant not in get_args(Variant):
         raise ArgumentError(f"variant: {variant!r} is unknown. Fix: pass 'tide' or 'coco'.")
+    if protocol_of(result.parameters).whole_only:
+        raise ArgumentError(
+            "errors: in this protocol truths choose detections anew at every threshold, and kinds of errors "
+            "do not add up. Fix: evaluate by another protocol for them, such as protocol='coco'."
+        )
     if not 0 < background < iou <= 1:
         raise ArgumentError(
             f"iou, background: expected 0 < background < iou <= 1, got {iou!r} and {background!r}. "

@@ -39,6 +39,7 @@ def as_one(first: MatchState, second: MatchState, truths: CountedTruths) -> tupl
         first,
         images=Ids.of(range(2 * len(first.images))),
         boxes=joined("boxes") if with_boxes else None,
+        values=joined("values") if first.values is not None and second.values is not None else None,
         **columns,
     )
     twice = 2 * np.repeat(truths.image, 2)
@@ -65,6 +66,7 @@ def of_classes(
         categories=Ids.of([state.categories[k] for k in classes.tolist()]),
         truths=state.truths[classes],
         boxes=None if state.boxes is None else state.boxes[rows],
+        values=None if state.values is None else state.values[rows],
         **columns,
     )
     held, offsets = _rows_of_classes(truths.offsets, classes)

@@ -71,9 +71,9 @@ def _kinds(
 ) -> Iterator[tuple[str, int, tuple[int, ...]]]:
     after, words = case.alignment, protocol.leaves_out
     known = (aligned.predicted_image >= 0) & (aligned.predicted_category >= 0)
-    gone = known & (after.predicted_image < 0)
+    gone = known & ((after.predicted_image < 0) | (after.predicted_category < 0))
     held = (aligned.true_image >= 0) & (aligned.true_category >= 0)
-    missing = held & (after.true_image < 0)
+    missing = held & ((after.true_image < 0) | (after.true_category < 0))
     here = held & ~missing
     neutral = np.zeros(len(held), dtype=bool) if case.uncounted is None else case.uncounted != 0
     if not protocol.policy.regions_count:

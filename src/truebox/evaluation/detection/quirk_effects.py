@@ -37,7 +37,13 @@ _NOTICEABLE = 5e-7
 
 _CURVES_ONLY = Quirk.CLOSING_LINE | Quirk.LAST_RECALL
 _MEASURES_ONLY = (
-    Quirk.BEYOND_REFERENCE | Quirk.FIRST_CLASS | Quirk.FIRST_POINT | Quirk.AT_REFERENCE | Quirk.STEPPED_SCORES
+    Quirk.BEYOND_REFERENCE
+    | Quirk.FIRST_CLASS
+    | Quirk.FIRST_POINT
+    | Quirk.AT_REFERENCE
+    | Quirk.STEPPED_SCORES
+    | Quirk.FEW_THRESHOLDS
+    | Quirk.UNDETECTED_CLASS
 )
 _SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP
 
@@ -192,6 +198,7 @@ class _Strict:
         whole = {
             Quirk.CLOSING_LINE: True,
             Quirk.LAST_RECALL: True,
+            Quirk.SMALL_OF_OTHERS: True,
             Quirk.HEADLINE_CAP: _headline_differs(parameters),
             Quirk.CLASSLESS_KEYPOINTS: parameters.class_agnostic and parameters.geometry == "keypoints",
             Quirk.KEYPOINT_CAP: parameters.geometry == "keypoints" and caps != (KEYPOINT_CAP,),
@@ -320,6 +327,7 @@ def _part(state: MatchState, touched: BoolArray) -> MatchState:
         ignored=state.ignored[rows],
         truths=np.ascontiguousarray(state.truths[chosen]),
         boxes=None if state.boxes is None else state.boxes[rows],
+        values=None if state.values is None else state.values[rows],
     )
 
 

@@ -245,6 +245,7 @@ def _result(
             alignment.category_names,
             policy=protocol.policy,
             absent=case.absent,
+            partners=matched.partners,
         ),
     )
 

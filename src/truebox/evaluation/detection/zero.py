@@ -65,7 +65,7 @@ def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Itera
     if len(found) < LEAST_ROWS:  # of one or two, a look at them says more than any sentence
         return
     yield from _by_overlaps(result, overall) if found.boxed else ()
-    if overall == 0:
+    if overall == 0 and not (result.state.matched & ~result.state.ignored).any():
         yield "AP is 0: no detection is counted as right; Result.matches lists what each of them met"
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching.policy import MatchingPolicy
     from truebox.evaluation.matching.source import OverlapSource
     from truebox.evaluation.result import Result
-    from truebox.typing import WordArray
+    from truebox.typing import Int64Array, WordArray
 
 __all__ = ["MatchGround"]
 
@@ -34,6 +34,8 @@ class MatchGround:
         How detections were given truths.
     absent : uint64 array or None
         Bit ``a`` of a row of the detections: it is not there in area range ``a``.
+    partners : int64 array or None
+        As of `Matched`.
     """
 
     source: OverlapSource
@@ -43,6 +45,7 @@ class MatchGround:
     _made: list[MatchTable] = field(default_factory=list, repr=False)
     policy: MatchingPolicy = COCO_POLICY
     absent: WordArray | None = None
+    partners: Int64Array | None = None
 
     def __setstate__(self, state: list[Any]) -> None:
         set_fields(self, state)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching.policy import MatchingPolicy
     from truebox.evaluation.result import Result
     from truebox.evaluation.states.state import MatchState
-    from truebox.typing import BoolArray, FloatArray, Int32Array
+    from truebox.typing import BoolArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["make_match_table"]
 
@@ -58,6 +58,8 @@ def make_match_table(result: Result, ground: MatchGround) -> MatchTable:
         ),
         thread_count(None),
     )
+    if ground.partners is not None:
+        _as_settled(ground.partners, state, truths, matched_truth, matched_detection)
     return MatchTable(
         detections=DetectionMatches(
             image=state.image,
@@ -92,6 +94,23 @@ def make_match_table(result: Result, ground: MatchGround) -> MatchTable:
         state=state,
         category_names=ground.category_names,
     )
+
+
+def _as_settled(
+    partners: Int64Array,
+    state: MatchState,
+    truths: MatchTruths,
+    matched_truth: Int32Array,
+    matched_detection: Int32Array,
+) -> None:
+    """Write who is whose partner as the protocol itself had it."""
+    place = np.full(max(int(truths.rows.max(initial=-1)), int(partners.max(initial=-1))) + 2, -1, np.int32)
+    place[truths.rows] = np.arange(len(truths.rows), dtype=np.int32)
+    own = place[partners[state.row]]  # the last place, of -1, has none
+    matched_truth[:] = own[:, None]
+    matched_detection[:] = -1
+    taken = own >= 0
+    matched_detection[own[taken]] = np.flatnonzero(taken)[:, None]
 
 
 def _thresholds(state: MatchState, policy: MatchingPolicy) -> FloatArray:

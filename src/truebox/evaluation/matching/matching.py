@@ -57,6 +57,9 @@ class Matched:
     columns : MatchTruths
     question : MatchQuestion or None
         What was asked of the native matching, where the caller wants to look into its cells.
+    partners : int64 array or None
+        The row of the truth that each row of the detections stands for in the area range that speaks for all,
+        -1 where there is none: of a protocol that matches in a way of its own.
     """
 
     state: MatchState
@@ -68,6 +71,7 @@ class Matched:
     equal_scores: ByteArray
     columns: MatchTruths
     question: MatchQuestion | None = None
+    partners: Int64Array | None = None
 
 
 def match(

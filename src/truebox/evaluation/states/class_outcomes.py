@@ -31,6 +31,8 @@ class ClassOutcomes(NamedTuple):
         True and false positives at each threshold; what is neither was left out.
     truths, images : int
         Truths that count, and all images of the evaluation.
+    values : array [N, V] or None
+        What the protocol keeps of each detection in the area range: see `MatchState`.
 
     Examples
     --------
@@ -48,6 +50,7 @@ class ClassOutcomes(NamedTuple):
     false: BoolArray
     truths: int
     images: int
+    values: FloatArray | None = None
 
     def at(self, threshold: int) -> ClassOutcomes:
         """The same at one threshold, without the detections that are neither true nor false there."""
@@ -60,6 +63,7 @@ class ClassOutcomes(NamedTuple):
             false=self.false[kept, threshold, None],
             truths=self.truths,
             images=self.images,
+            values=None if self.values is None else self.values[kept],
         )
 
     def recall(self) -> FloatArray:
@@ -113,6 +117,7 @@ class OutcomeOrder:
         matched, ignored = _bits(state.matched, order, bits), _bits(state.ignored, order, bits)
         self._score, self._image, self._row = state.score[order], state.image[order], state.row[order]
         self._hit, self._false = matched & ~ignored, ~matched & ~ignored
+        self._values = None if state.values is None else _of_range(state, area_range)[order]
         places = np.arange(len(state.truths) + 1)
         self._offsets: Int64Array = np.searchsorted(state.category[order], places)
         self._truths, self._images = state.truths[:, area_range], len(state.images)
@@ -140,6 +145,7 @@ class OutcomeOrder:
                     false=self._false[rows],
                     truths=int(truths[k]),
                     images=images,
+                    values=None if self._values is None else self._values[rows],
                 )
             )
         return found
@@ -163,6 +169,14 @@ def ranked_rows(state: MatchState) -> Int64Array:
     keys = (state.row[rows],) if state.boxes is None else tuple(state.boxes[rows].T[::-1])
     order[tied] = rows[np.lexsort((*keys, -state.score[rows], state.category[rows]))]
     return order
+
+
+def _of_range(state: MatchState, area_range: int) -> AnyArray:
+    """What a protocol keeps of each detection in one area range [N, V]."""
+    assert state.values is not None
+    ranges = len(state.parameters.area_ranges)
+    width = state.values.shape[1] // ranges
+    return state.values[:, area_range * width : (area_range + 1) * width]
 
 
 def _bits(words: WordArray, rows: Int64Array, bits: Int64Array) -> BoolArray:

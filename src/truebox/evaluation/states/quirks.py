@@ -46,6 +46,9 @@ class Quirk(enum.Flag):
     AT_REFERENCE = enum.auto()
     STEPPED_SCORES = enum.auto()
     UNLABELLED_IMAGES = enum.auto()
+    SMALL_OF_OTHERS = enum.auto()
+    FEW_THRESHOLDS = enum.auto()
+    UNDETECTED_CLASS = enum.auto()
     ALL = (
         ID_ZERO
         | IGNORE_KEY
@@ -71,6 +74,9 @@ class Quirk(enum.Flag):
         | AT_REFERENCE
         | STEPPED_SCORES
         | UNLABELLED_IMAGES
+        | SMALL_OF_OTHERS
+        | FEW_THRESHOLDS
+        | UNDETECTED_CLASS
     )
 
 

@@ -44,6 +44,8 @@ class MatchState:
         Truths that count.
     boxes : float64 array [N, 4] or None
         Present where equal scores are ordered by the content of their boxes.
+    values : float64 array [N, A * V] or None
+        What a protocol keeps of each detection beside its outcomes, area range by area range.
 
     Examples
     --------
@@ -71,6 +73,7 @@ class MatchState:
     ignored: WordArray
     truths: Int64Array
     boxes: FloatArray | None = None
+    values: FloatArray | None = None
 
     def __len__(self) -> int:
         return len(self.score)
@@ -107,6 +110,7 @@ class MatchState:
             ignored=joined("ignored"),
             truths=self.truths + other.truths,
             boxes=None if self.boxes is None else joined("boxes"),
+            values=None if self.values is None or other.values is None else joined("values"),
         )
 
     def _refuse_other_question(self, other: MatchState) -> None:

@@ -110,6 +110,11 @@ class Evaluator:
             raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
         rules = detection_protocol(protocol)
         refuse_geometry(rules, geometry)
+        if rules.whole_only:
+            raise ArgumentError(
+                f"protocol: {rules.name!r} is not evaluated in pieces. "
+                "Fix: give truth and predictions as a whole to truebox.evaluate."
+            )
         listed = as_categories(categories)
         parameters = coco_parameters(
             iou_thresholds=iou_thresholds,

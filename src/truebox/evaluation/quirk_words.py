@@ -1,0 +1,42 @@
+"""The quirks of KITTI's kit in words: the fields of a `QuirkText` by number."""
+
+from __future__ import annotations
+
+__all__ = ["KITTI_QUIRKS"]
+
+KITTI_QUIRKS = {
+    "K1": (
+        "low detections of other classes are neutral too, and take objects",
+        "`cleanData`: the height is looked at before the class",
+        "kept, and reported as `W-310`",
+        "those of the class alone",
+    ),
+    "K2": (
+        "each step of recall needs an object found: below 40 objects AP stays below 1",
+        "`getThresholds`: one threshold for each true positive at most",
+        "kept, and reported as `W-310`",
+        "precision is read at recalls, and every score is a cut",
+    ),
+    "K3": (
+        "truths choose detections, in the order of the label file, anew at every threshold",
+        "`computeStatistics`",
+        "the same",
+    ),
+    "K4": (
+        "a class that nothing detects is left out",
+        "`eval`: it is looked for in the results",
+        "kept, and reported as `W-310`",
+        "0, and in the mean",
+    ),
+    "K5": (
+        "AP is added up in single precision",
+        "`saveAndPlotPlots`: `float sum`",
+        "in double precision",
+    ),
+    "K9": (
+        "a class that is detected, and has no object that counts, has AP 0",
+        "`eval_class`: no threshold",
+        "kept for the class; no mean counts it",
+        "undefined",
+    ),
+}
