@@ -8,7 +8,7 @@ from truebox.evaluation import evaluate
 from truebox.evaluation.metric_texts import metric_text
 from truebox.evaluation.registry import DETECTION_PROTOCOLS
 
-BOX = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+BOX = {"boxes": [[0, 0, 9, 9]], "labels": ["car"]}
 
 
 @pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import truebox as tb
+from truebox.diagnosis.certainty.replicates import Resampling
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
@@ -190,6 +191,29 @@ def test_refusals(tmp_path: Path) -> None:
     (tmp_path / "y").mkdir()
     with pytest.raises(tb.errors.ArgumentError, match="iou_thresholds"):
         evaluated(tmp_path / "y", [[line("Car", A)]], [[line("Car", A, score=0.5)]], iou_thresholds=[0.5])
+
+
+@pytest.mark.parametrize("mode", ["strict", "corrected"])
+def test_swapped_models_are_an_evaluation_of_what_is_chosen(tmp_path: Path, mode: str) -> None:
+    rng = np.random.default_rng(7)
+    truth, models = [], ([], [])  # type: ignore[var-annotated]
+    for _ in range(12):
+        corners = [(x, 0, x + 100, 60 + int(rng.integers(0, 40))) for x in (0, 60, 200, 400)]
+        truth.append([line("Car", box) for box in corners])
+        for model in models:
+            moved = [tuple(np.array(box) + rng.integers(-12, 12, 4)) for box in corners]
+            model.append([line("Car", box, score=round(rng.random(), 1), alpha=0.3) for box in moved])
+    chosen = rng.integers(0, 2, 12)
+    mixed = [models[which][k] for k, which in enumerate(chosen)]
+    results = []
+    for name, found in (("a", models[0]), ("b", models[1]), ("c", mixed)):
+        (tmp_path / name).mkdir()
+        results.append(evaluated(tmp_path / name, truth, found, mode=mode))
+    first, second, wanted = results
+    weights = np.stack([1 - chosen, chosen], axis=1).reshape(1, -1).astype(np.uint8)
+    found = Resampling(first, second).weighed(weights).metrics
+    for key, value in wanted.metrics.items():
+        assert found[key][0] == pytest.approx(value, abs=1e-12), key
 
 
 def test_kinds_of_errors_are_refused(tmp_path: Path) -> None:
