@@ -215,7 +215,7 @@ def _evaluated(case: Case) -> Alignment:
 def _taken(table: Ids, rows: AnyArray) -> Ids:
     if table.names is None:
         return Ids(table.values[rows])
-    return Ids(np.arange(len(rows)), tuple(table[row] for row in rows.tolist()))
+    return Ids(np.arange(len(rows)), tuple(table.names[code] for code in table.values[rows].tolist()))
 
 
 def _sizes(truth: Truth, alignment: Alignment) -> AnyArray:
