@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -156,16 +157,34 @@ def test_states_of_disjoint_images_add() -> None:
     assert (parts[0] + parts[1]).truths.tolist() == whole.state.truths.tolist()
 
 
-def test_the_reach_of_equal_scores_holds_the_number() -> None:
-    """Of four cars three can be found; first one of two 0.5 is false or none: weighed as the headline is."""
-    result = evaluated(SEVERAL, SEVERAL_FOUND, images=3)
-    reach = diagnosis.ties(result).metrics["AP"]
-    assert reach.worst <= reach.value <= reach.best
-    orders = []
-    for turned in (SEVERAL_FOUND, SEVERAL_FOUND[::-1]):
-        alone = evaluated([each for each in SEVERAL if each[1] == CAR], [e for e in turned if e[1] == CAR], 3)
-        orders.append(alone.metrics["AP"])
-    assert reach.worst <= min(orders) * 3 / 5 + 0.5 * 2 / 5 + 1e-12
+def test_the_reach_of_equal_scores_is_that_of_the_orders() -> None:
+    """Of three cars of one score two are right: every order of them, weighed as the headline is."""
+    reach = diagnosis.ties(evaluated(SEVERAL, SEVERAL_FOUND, images=3)).metrics["AP"]
+    tied = [row for row, each in enumerate(SEVERAL_FOUND) if each[1] == CAR and each[3] == 0.5]
+    values = []
+    for order in permutations(range(len(tied))):
+        found = list(SEVERAL_FOUND)
+        for row, place in zip(tied, order, strict=True):
+            found[row] = (*found[row][:3], 0.5 + place / 100)
+        values.append(evaluated(SEVERAL, found, images=3).metrics["AP"])
+    assert len(set(values)) > 1
+    assert (reach.worst, reach.best) == pytest.approx((min(values), max(values)), abs=1e-12)
+
+
+def test_intervals_hold_the_number() -> None:
+    truths = [(i, CAR, A, i % 4 == 0) for i in range(1, 25)] + [(i, BUS, C, 0) for i in range(1, 13)]
+    found = [(i, CAR, A if i % 3 else FAR, 0.9 - i / 100) for i in range(1, 25)]
+    found += [(i, BUS, C, 0.5) for i in range(1, 8)]
+    result = evaluated(truths, found, images=24)
+    ap = diagnosis.intervals(result, replicates=200).metrics["AP"]
+    assert ap.low < result.metrics["AP"] < ap.high
+
+
+def test_a_truth_without_classes_to_evaluate_has_no_number() -> None:
+    """S4."""
+    result = evaluated([(1, OTHERS, A, 0)], [(1, CAR, A, 0.9)])
+    assert result.metrics["AP"] is None
+    assert "AP" in result.undefined
 
 
 def test_sizes_that_are_unknown_are_said() -> None:

@@ -75,8 +75,11 @@ def covered_shares(
     """
     shares = np.zeros(len(boxes))
     found, held = _in_pixels(boxes, image), _in_pixels(regions, of_image)
+    order = np.argsort(image, kind="stable")
+    ordered = image[order]
     for each in np.unique(of_image[of_image >= 0]).tolist():
-        rows, areas = np.flatnonzero(image == each), np.flatnonzero(of_image == each)
+        rows = order[slice(*np.searchsorted(ordered, [each, each + 1]))]
+        areas = np.flatnonzero(of_image == each)
         if len(rows):
             bound = np.where(sizes[each] > 0, sizes[each], np.inf)
             first = np.minimum(found.begin[rows], bound)
@@ -182,10 +185,10 @@ def _select(case: Case) -> Case:
         true_image=true_image.astype(np.int32),
         predicted_image=predicted_image.astype(np.int32),
     )
-    regions_ = truth.crowd | truth.ignore
+    ignored = truth.crowd | truth.ignore
     return replace(
         case,
-        truth=replace(truth, crowd=regions_, ignore=np.zeros_like(regions_)),
+        truth=replace(truth, crowd=ignored, ignore=np.zeros_like(ignored)),
         alignment=alignment,
         outside=_but_one_of_each_image(alignment),
         absent=absent,
