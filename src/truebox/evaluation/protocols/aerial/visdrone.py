@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
-from truebox.evaluation.protocols.image_limit import limited_images
 from truebox.evaluation.protocols.stated_pairs import stated_places
 from truebox.evaluation.states.accumulation import PrecisionRule
 from truebox.evaluation.states.alignment import positions
@@ -172,14 +171,12 @@ def _select(case: Case) -> Case:
         true_image = np.where(area | (share >= _HALF), _NEVER, true_image)
         share = covered_shares(case.predictions.boxes, predicted_image, regions, of_image, sizes)
         predicted_image = np.where(share >= _HALF, _NEVER, predicted_image)
-    scores = case.predictions.scores
-    if Quirk.FILE_LIMIT not in case.mended:
-        scores = -np.arange(len(scores), dtype=np.float64)
-    predicted_image = limited_images(predicted_image, scores, _MOST)
-    absent = np.zeros(len(scores), np.uint64)
+    by_score = Quirk.FILE_LIMIT in case.mended
+    rank = _ranks(predicted_image, case.predictions.scores if by_score else None)
+    predicted_image = np.where(rank >= _MOST, _NEVER, predicted_image)
+    absent = np.zeros(len(rank), np.uint64)
     for bit, most in enumerate(_FEWER, start=1):
-        beyond = limited_images(predicted_image, scores, most) < 0
-        absent |= beyond.astype(np.uint64) << np.uint64(bit)
+        absent |= (rank >= most).astype(np.uint64) << np.uint64(bit)
     alignment = replace(
         alignment,
         true_image=true_image.astype(np.int32),
@@ -193,6 +190,17 @@ def _select(case: Case) -> Case:
         outside=_but_one_of_each_image(alignment),
         absent=absent,
     )
+
+
+def _ranks(image: Int32Array, scores: FloatArray | None) -> AnyArray:
+    """Place of each row in its image, by score or as in the file; rows of no image are among themselves."""
+    keys = (image,) if scores is None else (-scores, image)
+    order = np.lexsort(keys)  # stable: the first row wins an equal score
+    ordered = image[order]
+    begin = np.flatnonzero(np.diff(ordered, prepend=-2))
+    rank = np.empty(len(image), dtype=np.int64)
+    rank[order] = np.arange(len(order)) - np.repeat(begin, np.diff(np.append(begin, len(order))))
+    return rank
 
 
 def _evaluated(case: Case) -> Alignment:
