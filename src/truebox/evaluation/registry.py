@@ -33,7 +33,7 @@ _FAMILIES = {
     "yolo.": ("ultralytics", "ultralytics_8_4_40", "yolov5"),
     "presets.": ("torchmetrics", "supervision", "mmdet_voc", "mmdet_voc07", "map_boxes"),
     "temporal.": ("activitynet", "thumos14"),
-    "aerial.": ("dota", "dota_v1_5"),
+    "aerial.": ("dota", "dota_v1_5", "visdrone"),
     "open_images.": ("open_images", "open_images_challenge"),
     "pedestrians.": ("caltech", "citypersons"),
     "crowds.": ("crowdhuman",),
