@@ -190,8 +190,8 @@ def read_predictions(
         Class ids of files are one too low, one too high, positions in the truth's list, or 0 to 79 where
         the truth has COCO's ids from 1 to 90 (or the other way round).
     truth : Truth, optional
-        What the predictions belong to, without which the last two are refused: where given, images and classes that
-        they name are joined to its ids, and fractions become pixels.
+        What the predictions belong to, without which the last two are refused: where given, images and
+        classes that they name are joined to its ids, and fractions become pixels.
 
     Returns
     -------
