@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -89,7 +90,8 @@ def protocol_value(given: Any) -> Protocol:
             )
         return given
     raise ArgumentError(
-        f"protocol: {given!r} is unknown. Fix: pass one of {', '.join(map(repr, PROTOCOLS))}."
+        f"protocol: {given!r} is unknown.{did_you_mean(given, PROTOCOLS)} "
+        f"Fix: pass one of {', '.join(map(repr, PROTOCOLS))}."
     )
 
 
