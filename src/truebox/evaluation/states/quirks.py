@@ -46,6 +46,9 @@ class Quirk(enum.Flag):
     AT_REFERENCE = enum.auto()
     STEPPED_SCORES = enum.auto()
     UNLABELLED_IMAGES = enum.auto()
+    FILE_LIMIT = enum.auto()
+    IGNORED_MISSED = enum.auto()
+    IMAGE_WEIGHTS = enum.auto()
     SMALL_OF_OTHERS = enum.auto()
     FEW_THRESHOLDS = enum.auto()
     UNDETECTED_CLASS = enum.auto()
@@ -74,6 +77,9 @@ class Quirk(enum.Flag):
         | AT_REFERENCE
         | STEPPED_SCORES
         | UNLABELLED_IMAGES
+        | FILE_LIMIT
+        | IGNORED_MISSED
+        | IMAGE_WEIGHTS
         | SMALL_OF_OTHERS
         | FEW_THRESHOLDS
         | UNDETECTED_CLASS
