@@ -125,3 +125,13 @@ def test_unknown_words_are_refused():
         weighted_boxes_fusion([[A]], [[1]], confidence="avg")
     with pytest.raises(ArgumentError, match="mode is 'exact'"):
         non_maximum_weighted([[A]], [[1]], mode="exact")
+
+
+@pytest.mark.parametrize("fuse", [non_maximum_weighted, weighted_boxes_fusion])
+def test_boxes_of_score_zero_stay_where_the_first_is(fuse) -> None:
+    """Their weights sum to 0, so they have no mean."""
+    boxes = [[[0, 0, 0.5, 0.5], [0.125, 0, 0.5, 0.5], [0.625, 0.625, 0.875, 0.875]]]
+    fused = fuse(boxes, [[0, 0, 0.5]])
+    assert fused.boxes.tolist() == [[0.625, 0.625, 0.875, 0.875], [0, 0, 0.5, 0.5]]
+    assert fused.scores.tolist() == [0.5, 0]
+    assert fused.counts.tolist() == [1, 2]

@@ -122,8 +122,10 @@ TRUEBOX_INLINE FusedBoxes fuse_as(std::span<const CornerBox<double>> boxes, std:
     ++cluster.count;
     for (int c = 0; c < 4; ++c) {
       cluster.sum[c] = rounded_to<Sum>(cluster.sum[c] + weight * box[c]);
-      const bool as_it_came = opens && fusion == Fusion::weighted_boxes;
-      cluster.box[c] = as_it_came ? box[c] : rounded_to<Sum>(cluster.sum[c] / cluster.weight);
+      if (opens) cluster.box[c] = box[c];
+      // Boxes of score 0 have no mean: the cluster stays where its first box is.
+      const bool moves = cluster.weight != 0 && !(opens && fusion == Fusion::weighted_boxes);
+      if (moves) cluster.box[c] = rounded_to<Sum>(cluster.sum[c] / cluster.weight);
     }
     if (fusion == Fusion::weighted_boxes && !opens) fronts.put(index, cluster.box);
   }
