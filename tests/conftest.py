@@ -8,6 +8,14 @@ from pathlib import Path
 
 import pytest
 
+try:
+    from hypothesis import HealthCheck, settings
+except ImportError:  # where only a few tests run, on a wheel
+    pass
+else:  # a busy machine makes any example slow
+    settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("busy")
+
 # Each worker has a core of its own: the threads of array libraries would only wait for each other.
 if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("OMP_NUM_THREADS", "1")

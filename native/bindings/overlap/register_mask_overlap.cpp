@@ -17,6 +17,7 @@ void prepare(const MaskColumns& masks, MaskShapes& shapes) {
   shapes.restart(masks.size_of(0));
   for (std::size_t row = 0; row < masks.count(); ++row) {
     if (!(masks.size_of(row) == shapes.size)) throw std::invalid_argument("sizes differ");
+    keep_going(2 * masks.runs_of(row).size());
     shapes.add(masks.runs_of(row));
   }
 }

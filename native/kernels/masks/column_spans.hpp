@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ground/cpu_dispatch.hpp"
+#include "ground/interruption.hpp"
 #include "masks/extent.hpp"
 #include "masks/run_buffer.hpp"
 #include "masks/run_lengths.hpp"
@@ -202,6 +203,7 @@ inline std::uint32_t shared_pixels(const MaskShapes& all_a, const MaskShape& a, 
   if (pairs != 0 && pairs * (x_end - x_begin) <= 8 * (a.interval_count + b.interval_count) + 64) {
     return spans_detail::intersect_layers(all_a, a, all_b, b, x_begin, x_end);
   }
+  keep_going(a.interval_count + b.interval_count);  // masks of noise have tens of thousands
   return spans_detail::intersect_runs(all_a, a, all_b, b, x_begin, x_end);
 }
 

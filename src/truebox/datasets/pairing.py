@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from truebox._frozen import dataclass
 from truebox.datasets import joining
 from truebox.datasets.formats import coco
 from truebox.datasets.joining.predicted_classes import with_predicted_classes

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from truebox._frozen import dataclass
 
 __all__ = ["Column", "Layout", "OtherRows", "Total"]
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
+from truebox._frozen import dataclass
 from truebox.errors import ArgumentError
 from truebox.evaluation.matching.policy import COCO_POLICY, MatchingPolicy, QuadMeasure
 from truebox.evaluation.states.accumulation import PrecisionRule

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from truebox._frozen import dataclass
 from truebox._writing.html_table import html_table
 from truebox.errors import ArgumentError
 from truebox.evaluation.document import result_document

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
+from truebox._frozen import dataclass
 from truebox._moved import set_fields
 from truebox._writing.spoken import spoken
 

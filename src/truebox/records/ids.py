@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from truebox._frozen import dataclass
 
 if TYPE_CHECKING:
     from truebox.typing import Int64Array

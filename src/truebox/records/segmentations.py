@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
+
+from truebox._frozen import dataclass
 
 if TYPE_CHECKING:
     from truebox.typing import ByteArray, FloatArray, Int64Array

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from truebox._frozen import dataclass
 
 __all__ = ["Source"]
 

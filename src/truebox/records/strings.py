@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from truebox._frozen import dataclass
 
 if TYPE_CHECKING:
     from truebox.typing import Int64Array

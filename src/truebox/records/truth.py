@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Literal
 
+from truebox._frozen import dataclass
 from truebox._moved import set_fields
 from truebox._writing.counted import grouped
 from truebox._writing.escaping import escape_html

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from truebox._frozen import dataclass
 from truebox._moved import set_fields
 from truebox.evaluation import matches
 from truebox.evaluation.matching.policy import COCO_POLICY

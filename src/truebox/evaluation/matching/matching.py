@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._frozen import dataclass
 from truebox._moved import set_fields
 from truebox._native import evaluation as native
 from truebox.evaluation.matching.policy import COCO_POLICY

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+
+from truebox._frozen import dataclass
 
 __all__ = ["COCO_POLICY", "BoxExtent", "Matching", "MatchingPolicy", "QuadMeasure"]
 

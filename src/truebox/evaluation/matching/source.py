@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
+from truebox._frozen import dataclass
 from truebox._moved import set_fields
 from truebox._native import evaluation as native
 from truebox.evaluation.matching.policy import BoxExtent

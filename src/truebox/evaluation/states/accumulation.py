@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._frozen import dataclass
 from truebox._native import evaluation as native
 from truebox._native.threads import thread_count
 from truebox.evaluation.registry import protocol_of

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox import datasets, fitting
+from truebox._frozen import dataclass
 from truebox._native import evaluation as native
 from truebox.datasets import joining
 from truebox.errors import ArgumentError

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import inf
 from typing import Literal
+
+from truebox._frozen import dataclass
 
 __all__ = ["Rules"]
 

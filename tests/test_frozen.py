@@ -1,0 +1,146 @@
+"""Our frozen dataclasses against those of the standard library."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import inspect
+import pickle
+from dataclasses import field
+
+import pytest
+
+from truebox import _frozen
+
+
+def made(by, **options) -> type:
+    class Shape:
+        """Text."""
+
+        name: str
+        sides: int = 4
+        notes: list = field(default_factory=list, compare=False)
+        hidden: int = field(default=0, repr=False)
+
+    Shape.__qualname__ = "Shape"
+    return by(frozen=True, **options)(Shape)
+
+
+OPTIONS = [
+    {},
+    {"slots": True},
+    {"slots": True, "kw_only": True},
+    {"eq": False},
+    {"repr": False, "slots": True},
+]
+
+
+@pytest.fixture(params=OPTIONS, ids=str)
+def pair(request) -> tuple[type, type]:
+    return made(_frozen.dataclass, **request.param), made(dataclasses.dataclass, **request.param)
+
+
+def test_they_are_made_shown_and_compared_alike(pair) -> None:
+    shown = []
+    for cls in pair:
+        first, second = cls(name="a"), cls(name="a", notes=["other"])
+        other = dataclasses.replace(first, sides=5)
+        same_text = cls.__repr__ is not object.__repr__
+        shown.append(
+            [
+                repr(first) if same_text else None,
+                first == second,
+                first == other,
+                first == 3,
+                hash(first) == hash(second),
+                dataclasses.asdict(other),
+                [f.name for f in dataclasses.fields(cls)],
+                cls.__match_args__,
+                getattr(cls, "__slots__", None),
+                first.notes is second.notes,
+                dataclasses.is_dataclass(cls),
+            ]
+        )
+    assert shown[0] == shown[1]
+
+
+def test_their_calls_look_alike(pair) -> None:
+    ours, theirs = (inspect.signature(cls) for cls in pair)
+    assert str(ours).replace(" -> None", "") == str(theirs).replace(" -> None", "")
+
+
+@pytest.mark.parametrize(
+    ("values", "named"),
+    [((), {}), ((), {"name": "a", "colour": 1}), (("a",), {"name": "b"}), (("a", 1, [], 2, 3), {})],
+)
+def test_wrong_calls_are_refused_by_both(pair, values, named) -> None:
+    for cls in pair:
+        with pytest.raises(TypeError, match=r"Shape\.__init__\(\)"):
+            cls(*values, **named)
+
+
+def test_nothing_can_be_set_or_deleted(pair) -> None:
+    for cls in pair:
+        value = cls(name="a")
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            value.name = "b"
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            del value.name
+        assert value.name == "a"
+
+
+@_frozen.dataclass(frozen=True, slots=True)
+class Ours:
+    """At the top of a module, so that it can be pickled."""
+
+    name: str
+    sides: int = 4
+
+    def __post_init__(self) -> None:
+        if self.sides < 0:
+            raise ValueError("sides")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Theirs:
+    """The same by the standard library."""
+
+    name: str
+    sides: int = 4
+
+
+def test_pickles_of_either_are_read_by_the_other() -> None:
+    ours, theirs = pickle.dumps(Ours("a", 3), 4), pickle.dumps(Theirs("a", 3), 4)
+    assert theirs.replace(b"Theirs", b"Ours").replace(b"\x06Ours", b"\x04Ours")[11:] == ours[11:]
+    assert pickle.loads(ours) == Ours("a", 3)
+    assert copy.deepcopy(Ours("a", 3)) == copy.copy(Ours("a", 3)) == Ours("a", 3)
+
+
+def test_a_value_looks_at_itself_when_it_is_made() -> None:
+    with pytest.raises(ValueError, match="sides"):
+        Ours("a", -1)
+
+
+def test_subclasses_of_both_kinds() -> None:
+    @dataclasses.dataclass(frozen=True)
+    class Standard(Ours):
+        colour: str = "red"
+
+    @_frozen.dataclass(frozen=True, slots=True, kw_only=True)
+    class Quick(Ours):
+        colour: str = "red"
+
+    class Plain(Ours):
+        def area(self) -> int:
+            return self.sides
+
+    assert Standard("a", 3) == Standard("a", 3, "red") != Standard("a", 3, "blue")
+    assert Quick("a", 3, colour="blue").colour == "blue"
+    assert Plain("a").area() == 4
+    with pytest.raises(TypeError, match="non-frozen"):
+        dataclasses.dataclass(type("Loose", (Ours,), {"__annotations__": {"more": int}, "more": 1}))
+
+
+def test_only_frozen_ones_are_made() -> None:
+    with pytest.raises(TypeError, match="frozen"):
+        _frozen.dataclass(slots=True)
