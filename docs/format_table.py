@@ -29,6 +29,7 @@ ONLY_READ: dict[str, tuple[Role, str]] = {
     "odgt": ("truth", json.dumps({"ID": "a", "gtboxes": [_PERSON]}) + "\n"),
     "ultralytics": ("predictions", json.dumps([_RESULT])),
     "via": ("truth", json.dumps({"a.jpg9": {"filename": "a.jpg", "size": 9, "regions": [_REGION]}})),
+    "visdrone": ("truth", "10,20,50,70,1,4,0,0\n"),
     "widerface": ("truth", _FACE),
 }
 

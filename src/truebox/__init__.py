@@ -155,10 +155,15 @@ if not TYPE_CHECKING:  # where it is seen, every misspelt name is of type Any
 
 
 def _where(name: str) -> str:
-    """The names of rooms that have every word of `name`, as the end of a message."""
+    """Where what others call `name` is here, or names that have every word of it, as the end of a message."""
+    if name.startswith("_"):
+        return ""
+    elsewhere = import_module("truebox._elsewhere").ELSEWHERE.get(name)
+    if elsewhere:
+        return f". There is {' and '.join(elsewhere)}"
     # Every function here takes boxes, and many of them.
     words = set(name.lower().split("_")) - {"box", "boxes", "bbox", "bboxes", "batch"}
-    if name.startswith("_") or not words:
+    if not words:
         return ""
     rooms = [room for room in __all__ if room.islower() and room not in _HOME]
     known = {

@@ -14,8 +14,10 @@ import dataclasses
 from inspect import Parameter, Signature
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
+__all__ = ["dataclass"]
+
 if TYPE_CHECKING:
-    from dataclasses import dataclass as dataclass  # what it is to a type checker
+    from dataclasses import dataclass  # what it is to a type checker
 else:
 
     def dataclass(*, slots: bool = False, eq: bool = True, repr: bool = True, **options: Any):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar, overload
 
-    from truebox.typing import AnyArray, RealArray
+    from truebox.typing import AnyArray, FloatArray, Int64Array, RealArray
 
     _P = ParamSpec("_P")
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     _Array = TypeVar("_Array", bound=ArrayOfAnyLibrary)
     _NumPyBoxes: TypeAlias = AnyArray | Sequence[Any] | OneBox
+    _NumPyNumbers: TypeAlias = AnyArray | Sequence[Any]
 
     class PairMeasure(Protocol[_P]):
         """A measure of two sides: a NumPy array of NumPy arrays and lists, a tensor of tensors."""
@@ -66,9 +67,77 @@ if TYPE_CHECKING:
         @overload
         def __call__(self, boxes: _Array, *args: _P.args, **kwargs: _P.kwargs) -> _Array: ...
 
+    class SuppressedRows(Protocol[_P]):
+        """Which boxes stay: row numbers in the library of the boxes."""
+
+        @overload
+        def __call__(
+            self, boxes: _NumPyBoxes, scores: _NumPyNumbers, *args: _P.args, **kwargs: _P.kwargs
+        ) -> Int64Array: ...
+        @overload
+        def __call__(
+            self, boxes: _NumPyBoxes, scores: _Array, *args: _P.args, **kwargs: _P.kwargs
+        ) -> _Array: ...
+        @overload
+        def __call__(self, boxes: _Array, scores: Any, *args: _P.args, **kwargs: _P.kwargs) -> _Array: ...
+
+    class SuppressedRowsAndScores(Protocol[_P]):
+        """Which boxes stay with which scores, both in the library of the boxes."""
+
+        @overload
+        def __call__(
+            self, boxes: _NumPyBoxes, scores: _NumPyNumbers, *args: _P.args, **kwargs: _P.kwargs
+        ) -> tuple[Int64Array, FloatArray]: ...
+        @overload
+        def __call__(
+            self, boxes: _NumPyBoxes, scores: _Array, *args: _P.args, **kwargs: _P.kwargs
+        ) -> tuple[_Array, _Array]: ...
+        @overload
+        def __call__(
+            self, boxes: _Array, scores: Any, *args: _P.args, **kwargs: _P.kwargs
+        ) -> tuple[_Array, _Array]: ...
+
+    class OverlapRows(Protocol[_P]):
+        """As `SuppressedRows`, of a matrix of overlaps."""
+
+        @overload
+        def __call__(
+            self, overlap: _NumPyNumbers, scores: _NumPyNumbers, *args: _P.args, **kwargs: _P.kwargs
+        ) -> Int64Array: ...
+        @overload
+        def __call__(
+            self, overlap: _NumPyNumbers, scores: _Array, *args: _P.args, **kwargs: _P.kwargs
+        ) -> _Array: ...
+        @overload
+        def __call__(self, overlap: _Array, scores: Any, *args: _P.args, **kwargs: _P.kwargs) -> _Array: ...
+
+    class OverlapRowsAndScores(Protocol[_P]):
+        """As `SuppressedRowsAndScores`, of a matrix of overlaps."""
+
+        @overload
+        def __call__(
+            self, overlap: _NumPyNumbers, scores: _NumPyNumbers, *args: _P.args, **kwargs: _P.kwargs
+        ) -> tuple[Int64Array, FloatArray]: ...
+        @overload
+        def __call__(
+            self, overlap: _NumPyNumbers, scores: _Array, *args: _P.args, **kwargs: _P.kwargs
+        ) -> tuple[_Array, _Array]: ...
+        @overload
+        def __call__(
+            self, overlap: _Array, scores: Any, *args: _P.args, **kwargs: _P.kwargs
+        ) -> tuple[_Array, _Array]: ...
+
     def pair_measure(function: Callable[Concatenate[Any, Any, _P], Any]) -> PairMeasure[_P]: ...
     def pair_loss(function: Callable[Concatenate[Any, Any, _P], Any]) -> PairLoss[_P]: ...
     def box_function(function: Callable[Concatenate[Any, _P], Any]) -> BoxFunction[_P]: ...
+    def suppressed_rows(function: Callable[Concatenate[Any, Any, _P], Any]) -> SuppressedRows[_P]: ...
+    def suppressed_rows_and_scores(
+        function: Callable[Concatenate[Any, Any, _P], Any],
+    ) -> SuppressedRowsAndScores[_P]: ...
+    def overlap_rows(function: Callable[Concatenate[Any, Any, _P], Any]) -> OverlapRows[_P]: ...
+    def overlap_rows_and_scores(
+        function: Callable[Concatenate[Any, Any, _P], Any],
+    ) -> OverlapRowsAndScores[_P]: ...
 
 else:
 
@@ -77,3 +146,4 @@ else:
         return function
 
     pair_measure = pair_loss = box_function = _as_it_is
+    suppressed_rows = suppressed_rows_and_scores = overlap_rows = overlap_rows_and_scores = _as_it_is

@@ -21,7 +21,9 @@ PYTHON = {
     "name their folder with --images, or not": "name their folder with images=, or not",
     "use --classes @names.txt": "use classes=[...]",
     "such as --columns image=file,x1=west": "such as columns={'image': 'file', 'x1': 'west'}",
-    "--class-ids position does it; --split says another": "class_ids='position' does it; split= says another",
+    "--class-ids position does it; --split says another": (
+        "class_ids='position', truth=truth does it; split= says another"
+    ),
     "raise --max-memory; see --json and --all-classes": "raise max_memory=; see --json and --all-classes",
     "leave it out with --lenient": "leave it out with lenient=True",
 }

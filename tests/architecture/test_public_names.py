@@ -7,11 +7,13 @@ import pkgutil
 import subprocess
 import sys
 import types
+from pathlib import Path
 
 import pytest
 from project_tree import listed
 
 import truebox
+from truebox._elsewhere import ELSEWHERE
 
 ROOMS = sorted(
     module.name for module in pkgutil.iter_modules(truebox.__path__) if not module.name.startswith("_")
@@ -25,11 +27,27 @@ ROOMS = sorted(
         ("batch_iou", "truebox.overlap.elementwise_iou"),
         ("mask_iou", "truebox.overlap.pairwise_mask_iou"),
         ("giou_loss", "truebox.losses.giou_loss"),
+        ("generalized_box_iou", "truebox.overlap.pairwise_giou"),
+        ("batched_nms", "truebox.nms"),
+        ("box_convert", "There is truebox.convert_boxes$"),
+        ("bbox_overlaps", "There is truebox.pairwise_iou and truebox.elementwise_iou$"),
+        ("MeanAveragePrecision", "truebox.integrations.torchmetrics.MeanAveragePrecision"),
     ],
 )
 def test_a_name_that_lives_in_a_room_is_pointed_to(name, home):
     with pytest.raises(AttributeError, match=f"no attribute '{name}'.*{home}"):
         getattr(truebox, name)
+
+
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_what_others_call_a_thing_is_pointed_to_and_there(name):
+    assert name not in truebox.__all__
+    for home in ELSEWHERE[name]:
+        module, _, found = home.rpartition(".")
+        # Not imported where it needs a library that may be missing.
+        path = Path(truebox.__path__[0]).parent.joinpath(*module.split("."))
+        file = path.with_suffix(".py") if path.with_suffix(".py").exists() else path / "__init__.py"
+        assert f'"{found}"' in file.read_text(encoding="utf-8").partition("__all__ = [")[2].partition("]")[0]
 
 
 def _rank(name: str) -> tuple[int, str]:

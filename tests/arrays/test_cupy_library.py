@@ -54,6 +54,7 @@ def test_verbs(cupy):
     assert library.numpy_view(boxes) is None
     assert not library.known_below(boxes, 100.0)
     assert library.to_numpy(boxes).tolist() == [[0, 1, 2, 3], [4, 5, 6, 7]]
+    assert library.fetched(library.cast(boxes, "float32")).dtype == np.float32
     assert library.from_numpy(np.ones(2), boxes).get().tolist() == [1, 1]
     assert library.dtype_name(library.cast(boxes, "float32")) == "float32"
 

@@ -28,6 +28,9 @@ def test_verbs(tested):
     ]
     assert library.to_numpy(library.cast(boxes, "bfloat16")).tolist() == [[0, 1, 2, 3], [4, 5, 6, 7]]
     assert library_of(library.from_numpy(np.ones(2), boxes)) is library
+    large = tested.array(np.array([2**62 + 1]))
+    assert library.fetched(large).tolist() == [2**62 + 1]
+    assert library.fetched(library.cast(boxes, "bfloat16")).dtype == np.float32
 
 
 def test_ties_share_the_slope(tested):

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from truebox.cli.run import run
+
 Command = Callable[..., tuple[int, str, str]]
 
 
@@ -48,3 +50,19 @@ def test_a_failure_writes_no_file(command: Command, tmp_path: object) -> None:
     command("eval", "t", "p", f"--json={target}", how="refuse")
     with pytest.raises(FileNotFoundError), open(target):
         pass
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("--protocol", "cco"), "coco"),
+        (("--geometry", "mask"), "masks"),
+        (("--box-format", "degres"), "degrees"),
+    ],
+)
+def test_a_misspelt_word_of_an_option_is_recognised(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, str], meant: str
+) -> None:
+    assert run(["eval", "t", "p", *words]) == 2
+    assert f"'{words[1]}' is not one of" in (said := capsys.readouterr().err)
+    assert said.endswith(f" Did you mean '{meant}'?\n")

@@ -142,3 +142,10 @@ def test_published_files_are_read_whole():
     parsed = json.loads(fixture(f"{folder}/instances_val2014_100.json").read_text())
     assert truth.boxes.tolist() == [row["bbox"] for row in parsed["annotations"]]
     assert truth.area.tolist() == [row["area"] for row in parsed["annotations"]]
+
+
+@pytest.mark.parametrize("option", [{"class_ids": "position"}, {"letterbox": 640}])
+def test_what_needs_the_truth_is_refused_without(option):
+    rows = [{"image_id": 1, "category_id": 0, "bbox": [0, 0, 9, 9], "score": 0.5}]
+    with pytest.raises(ArgumentError, match=rf"{next(iter(option))}: .*truth=read_truth"):
+        read_predictions(rows, **option)

@@ -95,8 +95,15 @@ def test_categories_by_name() -> None:
 @pytest.mark.parametrize(
     ("chosen", "message"),
     [
-        ({"protocol": "kitti"}, "protocol: 'kitti' is unknown. Fix: pass one of .*'coco'"),
-        ({"geometry": "mask"}, "geometry: 'mask' is unknown. Fix: pass one of 'boundary', 'boxes'"),
+        (
+            {"protocol": "dance"},
+            "protocol: 'dance' is unknown. Did you mean 'dancetrack'.? Fix: pass one of .*'coco'",
+        ),
+        ({"protocol": "unheard-of"}, "protocol: 'unheard-of' is unknown. Fix: pass one of .*'coco'"),
+        (
+            {"geometry": "mask"},
+            "geometry: 'mask' is unknown. Did you mean 'masks'.? Fix: pass one of 'boundary', 'boxes'",
+        ),
         ({"mode": "lenient"}, "mode: 'lenient' is unknown. Fix: pass 'strict' or 'corrected'"),
         ({"threads": 0}, "threads: expected a whole number of at least 1 or None, got 0"),
         ({"images": [-5]}, "images: the truth does not list -5"),

@@ -304,6 +304,8 @@ def test_unit_and_direction_are_required():
             r"E-192 boxes_a\[1\]: height -2 .*1 of 2",
         ),
         ([], [], {"unit": "turns", "direction": "clockwise"}, ArgumentError, "unit is 'turns'"),
+        ([], [], {"unit": "radian", "direction": "clockwise"}, ArgumentError, "Did you mean 'radians'"),
+        ([], [], {"unit": "degrees", "direction": "clockwize"}, ArgumentError, "Did you mean 'clockwise'"),
         ([], [], {"unit": "degrees", "direction": "left"}, ArgumentError, "direction is 'left'"),
         ([], [], {**CLOCKWISE, "threads": 0}, ArgumentError, "threads"),
     ],

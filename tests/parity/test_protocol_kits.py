@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -180,3 +181,21 @@ def test_froc() -> None:
         assert_is(ours["FROC50"], kit["FROC_score_IoU_0.50"], number)
         for name, share in zip(alarms, kit["FROC_curve_IoU_0.10"], strict=True):
             assert_is(ours[f"S[{name}]"], share, (number, name))
+
+
+def test_visdrone(tmp_path: Path) -> None:
+    for number, (world, kit) in enumerate(worlds("visdrone")):
+        split = tmp_path / str(number)
+        for side, images in (("annotations", world["truth"]), ("found", world["detections"])):
+            (split / side).mkdir(parents=True)
+            for k, rows in enumerate(images):
+                lines = [",".join(map(repr, row)) + "\n" for row in rows]
+                (split / side / f"{k:03}.txt").write_text("".join(lines))
+        (split / "images").mkdir()
+        for k in range(len(world["truth"])):
+            size = struct.pack("<HH", world["width"], world["height"])
+            (split / "images" / f"{k:03}.gif").write_bytes(b"GIF89a" + size + bytes(3))
+        ours = tb.evaluate(split, split / "found", protocol="visdrone", fit_test=False).metrics
+        for key, theirs in kit.items():
+            if key not in ("seed", "kind"):
+                assert_is(100 * (ours[key] or 0), theirs, (number, key))

@@ -55,6 +55,7 @@ def test_recognising_never_fails(text, name):
         "huggingface",
         "scalabel",
         "text-boxes",
+        "visdrone",
     ],
 )
 @settings(max_examples=60, deadline=None)

@@ -19,7 +19,7 @@ tb.iou((0, 0, 4, 4), tb.Box(0, 0, 4, 4), box_format="XYXY")
 tb.iou((0, 0, 4, 4), (0, 0, 4, 4), box_format="xyxyx")  # type: ignore[arg-type]
 tb.iou((0, 0, 4, 4), (0, 0, 4, 4), pixels="inclusiv")  # type: ignore[arg-type]
 tb.losses.giou_loss(BOXES, BOXES, box_format="cxcyhw")  # type: ignore[call-overload]
-tb.nms(BOXES, [0.5], box_format="xyxy_")  # type: ignore[arg-type]
+tb.nms(BOXES, [0.5], box_format="xyxy_")  # type: ignore[call-overload]
 
 one: float | None = tb.evaluate([], []).metrics["AP"]
 classes = len(tb.evaluate([], [], box_format="pct_xywh", geometry="masks").per_class)
@@ -38,6 +38,11 @@ assert_type(tb.elementwise_iou([[0, 0, 4, 4]], BOXES, out=BOXES), NDArray[np.flo
 assert_type(tb.overlap.pairwise_iou_3d(BOXES, []), NDArray[np.floating[Any]])
 assert_type(tb.losses.ciou_loss(BOXES, BOXES, reduction="mean"), NDArray[np.floating[Any]])
 assert_type(tb.convert_boxes([[0, 0, 4, 4]], "coco", "xyxy"), NDArray[Any])
+assert_type(tb.nms(BOXES, [0.5], labels=[1]), NDArray[np.int64])
+assert_type(tb.suppression.soft_nms(boxes=BOXES, scores=[0.5]), tuple[NDArray[np.int64], NDArray[np.float64]])
+assert_type(tb.suppression.nms_from_overlap([[1.0]], [0.5]), NDArray[np.int64])
+assert_type(tb.suppression.weighted_boxes_fusion([BOXES], [[0.5]]).boxes, NDArray[np.float64])
+assert_type(tb.suppression.non_maximum_weighted([BOXES], [[0.5]]).counts, NDArray[np.int64])
 tb.convert_boxes(BOXES, "cco", "xyxy")  # type: ignore[call-overload]
 
 
@@ -60,6 +65,11 @@ def of_tensors(tensor: Tensor) -> None:
     assert_type(tb.convert_boxes(tensor, "xyxy", "xywh"), Tensor)
     assert_type(tb.boxes.clip_boxes(tensor, (640, 480)), Tensor)
     assert_type(tb.boxes.box_area(tensor), Tensor)
+    assert_type(tb.nms(tensor, tensor, labels=tensor), Tensor)
+    assert_type(tb.nms(boxes=BOXES, scores=tensor), Tensor)
+    assert_type(tb.suppression.matrix_nms(tensor, tensor), tuple[Tensor, Tensor])
+    assert_type(tb.suppression.matrix_nms_from_overlap(overlap=tensor, scores=tensor), tuple[Tensor, Tensor])
+    assert_type(tb.suppression.weighted_boxes_fusion([tensor], [tensor]).labels, Tensor)
 
 
 tb.pairwise_iu(BOXES, BOXES)  # type: ignore[attr-defined]

@@ -38,6 +38,8 @@ _FLAGS: dict[str, tuple[str, str, str]] = {
     "sigmas": ("sigmas", "", ""),
     "max-memory": ("max_memory", "", ""),
 }
+_WITH_TRUTH = ("letterbox", "class-ids")
+"""What `read_predictions` takes only together with the truth, which a command has anyway."""
 _OF_THE_OTHER_SIDE = "; --box-format says it of the predictions"
 """Needless where each side has a call of its own."""
 _SWITCHES = {
@@ -71,11 +73,11 @@ def spoken(text: str) -> str:
     Examples
     --------
     >>> spoken("rerun with --box-format xyxy --letterbox 640, or with --no-fit-test")
-    "rerun with box_format='xyxy', letterbox=640 of read_predictions, or with fit_test=False"
+    "rerun with box_format='xyxy', letterbox=640, truth=truth of read_predictions, or with fit_test=False"
     >>> spoken("leave the rows out with --lenient; --json stays what it is")
     'leave the rows out with lenient=True; --json stays what it is'
     >>> spoken("rerun with --classes 'my cat,dog' --class-ids +1")
-    "rerun with classes=['my cat', 'dog'], class_ids='+1' of read_truth and read_predictions"
+    "rerun with classes=['my cat', 'dog'], class_ids='+1', truth=truth of read_truth and read_predictions"
     """
     if "--" not in text or _typed.get():
         return text
@@ -96,11 +98,14 @@ def _pattern() -> re.Pattern[str]:
 def _in_python(found: re.Match[str]) -> str:
     alternatives, owners = [], []
     for flags in found[2].split(" or "):
-        said = []
+        said, with_truth = [], False
         for flag, value in re.findall(r"--([a-z-]+)(?:[ =]('[^']*'|(?!--)\S+))?", flags):
             argument, _, owner = _FLAGS.get(flag, (_SWITCHES.get(flag), "", ""))
             said.append(f"{argument}={_value(value)}" if flag in _FLAGS else str(argument))
             owners.append(owner)
+            with_truth = with_truth or bool(flag in _WITH_TRUTH and value)
+        if with_truth:
+            said.append("truth=truth")
         alternatives.append(", ".join(said))
     owner = next(filter(None, owners), "") if found[1] else ""
     return (found[1] or "") + " or ".join(alternatives) + (f" of {owner}" if owner else "")

@@ -98,3 +98,10 @@ class ArrayLibrary:
     def to_numpy(self, array: Any) -> Any:
         """The numbers for NumPy, from wherever they are, without gradient; what is no array stays."""
         return array
+
+    def fetched(self, array: Any) -> Any:
+        """As `to_numpy`, but in their own dtype; bfloat16, which NumPy has not, as float32.
+
+        What is traced or symbolic has no numbers: an error of the library.
+        """
+        return array

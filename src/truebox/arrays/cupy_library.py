@@ -34,6 +34,10 @@ class CupyLibrary(ArrayLibrary):
         """See `ArrayLibrary.to_numpy`."""
         return array.get()
 
+    def fetched(self, array: Any) -> Any:
+        """See `ArrayLibrary.fetched`."""
+        return array.get()
+
     def numpy_view(self, array: Any) -> Any | None:
         """Never: the numbers are on a device."""
         del array

@@ -49,6 +49,10 @@ class JaxLibrary(ArrayLibrary):
         """See `ArrayLibrary.to_numpy`."""
         return np.asarray(array, dtype=np.float64)
 
+    def fetched(self, array: Any) -> Any:
+        """See `ArrayLibrary.fetched`."""
+        return np.asarray(array.astype("float32") if self.dtype_name(array) == "bfloat16" else array)
+
     def numpy_view(self, array: Any) -> Any | None:
         """A view of an array on the CPU; tracers, whatever they trace, have none."""
         if self.dtype_name(array) not in ("float32", "float64") or not _is_on_cpu(array):

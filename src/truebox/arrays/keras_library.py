@@ -57,6 +57,10 @@ class KerasLibrary(ArrayLibrary):
         """See `ArrayLibrary.to_numpy`."""
         return np.asarray(self.xp.convert_to_numpy(array), dtype=np.float64)
 
+    def fetched(self, array: Any) -> Any:
+        """See `ArrayLibrary.fetched`."""
+        return np.asarray(self.xp.convert_to_numpy(array))
+
     def numpy_view(self, array: Any) -> Any | None:
         """Never: a symbol has no memory."""
         del array

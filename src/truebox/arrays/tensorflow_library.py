@@ -61,6 +61,10 @@ class TensorFlowLibrary(ArrayLibrary):
         """See `ArrayLibrary.to_numpy`."""
         return _tensorflow().cast(array, "float64").numpy()
 
+    def fetched(self, array: Any) -> Any:
+        """See `ArrayLibrary.fetched`."""
+        return (_tensorflow().cast(array, "float32") if array.dtype.name == "bfloat16" else array).numpy()
+
     def numpy_view(self, array: Any) -> Any | None:
         """A view of an eager tensor on the CPU while no tape and no accumulator records anything."""
         tensorflow = _tensorflow()

@@ -70,6 +70,11 @@ class TorchLibrary(ArrayLibrary):
         """See `ArrayLibrary.to_numpy`."""
         return array.detach().cpu().double().numpy()
 
+    def fetched(self, array: Any) -> Any:
+        """See `ArrayLibrary.fetched`."""
+        there = array.detach()
+        return (there.float() if self.dtype_name(there) == "bfloat16" else there).cpu().numpy()
+
     def ready_on_cuda(self, array: Any) -> bool:
         """Whether a kernel may read `array` on a CUDA device: it is neither traced nor differentiated."""
         torch = _torch()

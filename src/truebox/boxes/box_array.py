@@ -69,6 +69,8 @@ def without_objects(boxes: Any, box_format: BoxFormat, name: str) -> Any:
 
 def as_float_boxes(array: AnyArray) -> AnyArray:
     """float32 and float64 as they are, float16 as float32, every other number as float64."""
+    if array.dtype.char in "fd" and array.dtype.isnative:
+        return array
     native = array.dtype.newbyteorder("=")
     if native in (np.float32, np.float64):
         return array.astype(native, copy=False)

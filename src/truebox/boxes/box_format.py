@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
+from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 
 __all__ = ["BoxFormat", "BoxFormatLike", "as_box_format"]
@@ -110,4 +111,7 @@ def as_box_format(value: str, argument: str = "box_format") -> BoxFormat:
         return BoxFormat(_FAMILIES.get(name, name))
     except (ValueError, TypeError):  # TypeError: a list is no name
         known = ", ".join(member.value for member in BoxFormat)
-        raise ArgumentError(f"{argument} is {value!r}; expected one of {known}, or coco, yolo, voc") from None
+        hint = did_you_mean(value, [*(member.value for member in BoxFormat), *_FAMILIES])
+        raise ArgumentError(
+            f"{argument} is {value!r}; expected one of {known}, or coco, yolo, voc.{hint}"
+        ) from None

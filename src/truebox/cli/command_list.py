@@ -9,6 +9,7 @@ from importlib import import_module
 import click
 
 import truebox
+from truebox._writing.nearest import did_you_mean
 from truebox.cli.terminal.help_page import HelpPage
 
 __all__ = ["cli"]
@@ -86,11 +87,8 @@ def _unknown(name: str, args: list[str]) -> str:
     """Word an unknown command, with what was probably meant."""
     if len(args) > 1 and os.path.exists(name):
         return f"'{name}' is a file, not a command. To evaluate: truebox eval {' '.join(args)}"
-    from difflib import get_close_matches  # noqa: PLC0415  imported late: only a wrong name needs it (1 ms)
-
-    close = get_close_matches(name, _COMMANDS, n=1)
-    hint = f"Did you mean '{close[0]}'?" if close else f"Commands are: {', '.join(_COMMANDS)}."
-    return f"There is no command '{name}'. {hint}"
+    hint = did_you_mean(name, _COMMANDS) or f" Commands are: {', '.join(_COMMANDS)}."
+    return f"There is no command '{name}'.{hint}"
 
 
 def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from truebox._writing.nearest import did_you_mean
 from truebox._writing.spoken import on_command_line
 from truebox._writing.streams import keeping_streams
 from truebox.cli.command_list import cli
@@ -96,7 +97,16 @@ def _show_usage(error: ClickException) -> None:
 
 
 def _lines(error: ClickException) -> list[str]:
-    return error.format_message().split("\n")
+    return (error.format_message() + _hint(error)).split("\n")
+
+
+def _hint(error: ClickException) -> str:
+    """What was probably meant by a word that is none of an option's."""
+    kind = getattr(getattr(error, "param", None), "type", None)
+    given, found, _ = error.message.partition(" is not one of ")
+    if not found or not isinstance(kind, click.Choice):
+        return ""
+    return did_you_mean(given.strip("'"), kind.choices)
 
 
 def _silence_stdout() -> None:

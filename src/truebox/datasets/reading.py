@@ -190,8 +190,8 @@ def read_predictions(
         Class ids of files are one too low, one too high, positions in the truth's list, or 0 to 79 where
         the truth has COCO's ids from 1 to 90 (or the other way round).
     truth : Truth, optional
-        What the predictions belong to, needed for the last two: where given, images and classes that
-        they name are joined to its ids, and fractions become pixels.
+        What the predictions belong to, without which the last two are refused: where given, images and
+        classes that they name are joined to its ids, and fractions become pixels.
 
     Returns
     -------
@@ -212,6 +212,11 @@ def read_predictions(
     >>> len(found), found.image[0], found.scores.tolist()
     (1, 7, [0.5])
     """
+    for name, value in (("letterbox", letterbox), ("class_ids", class_ids)):
+        if value is not None and truth is None:
+            raise ArgumentError(
+                f"{name}: the truth says what {value!r} means. Fix: pass truth=read_truth(...) too."
+            )
     options = ReadOptions(
         geometry=geometry,
         threads=threads,
@@ -289,7 +294,11 @@ def _predictions_with(source: PredictionsLike, options: ReadOptions, format: str
         if detection_objects.are_detection_objects(source):
             _refuse_format(options.box_format, "objects of frameworks say what their boxes are")
             objects = detection_objects.predictions_of_objects(source, options.geometry, options.errors)
-            return objects if options.truth is None else join(options.truth, objects)
+            return (
+                objects
+                if options.truth is None
+                else adjusted(options.truth, join(options.truth, objects), options)
+            )
         if arrays.are_arrays_per_image(source):
             found = arrays.predictions_of_arrays(
                 source, options.box_format or "xyxy", options.geometry, options.errors, options.angles

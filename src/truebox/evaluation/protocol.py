@@ -161,6 +161,8 @@ class Question:
         What a class without truth counts as in the mean; None leaves it out.
     smaller_is_better : bool
         Of errors and miss rates: a fall is an improvement.
+    weighed_by : str or None
+        The headline weighs each class by its truths in this area range; None weighs all alike.
 
     Examples
     --------
@@ -181,6 +183,7 @@ class Question:
     closing_line: bool = False
     absent: float | None = None
     smaller_is_better: bool = False
+    weighed_by: str | None = None
 
 
 def _unsaid(asked: Asked) -> Any:
@@ -291,7 +294,7 @@ class DetectionProtocol(Protocol):
         The same in the terms in which tools are compared, where these can say it.
     leaves_out : mapping
         In words, for ``truebox check``: which "detections" and "truths" take no part, and which truths are
-        "uncounted".
+        "uncounted". No words for the label of an area range: nothing is said of it.
     columns : tuple of str
         The metrics with a column in tables, the most important first; empty: AP, AP50, AP75 and recall.
     vector : callable or None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ _FAMILIES = {
     "yolo.": ("ultralytics", "ultralytics_8_4_40", "yolov5"),
     "presets.": ("torchmetrics", "supervision", "mmdet_voc", "mmdet_voc07", "map_boxes"),
     "temporal.": ("activitynet", "thumos14"),
-    "aerial.": ("dota", "dota_v1_5"),
+    "aerial.": ("dota", "dota_v1_5", "visdrone"),
     "open_images.": ("open_images", "open_images_challenge"),
     "pedestrians.": ("caltech", "citypersons"),
     "crowds.": ("crowdhuman",),
@@ -89,7 +90,8 @@ def protocol_value(given: Any) -> Protocol:
             )
         return given
     raise ArgumentError(
-        f"protocol: {given!r} is unknown. Fix: pass one of {', '.join(map(repr, PROTOCOLS))}."
+        f"protocol: {given!r} is unknown.{did_you_mean(given, PROTOCOLS)} "
+        f"Fix: pass one of {', '.join(map(repr, PROTOCOLS))}."
     )
 
 

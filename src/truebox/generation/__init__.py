@@ -1,4 +1,4 @@
-"""Made data: a small world with known faults, and plain datasets of any size."""
+"""Made data: small worlds with known faults, and plain datasets of any size."""
 
 from __future__ import annotations
 
@@ -15,22 +15,30 @@ if TYPE_CHECKING:
     from truebox.generation.detectors.detector import DETECTORS, Detector
     from truebox.generation.planted import Planted
     from truebox.generation.scenes.labelling import Mistake
+    from truebox.generation.tracks.track_folder import write_track_world
+    from truebox.generation.tracks.track_world import TrackWorld, make_track_world
+    from truebox.generation.tracks.tracker import TRACKERS, ImaginaryTracker
     from truebox.generation.world import CLASSES, World, make_world
 
 __all__ = [
     "CLASSES",
     "DETECTORS",
+    "TRACKERS",
     "Detections",
     "Detector",
+    "ImaginaryTracker",
     "Mistake",
     "Planted",
     "Reason",
+    "TrackWorld",
     "World",
     "make_dataset",
     "make_shape_dataset",
+    "make_track_world",
     "make_world",
     "to_coco",
     "to_coco_results",
+    "write_track_world",
     "write_world",
 ]
 
@@ -45,6 +53,9 @@ __getattr__, __dir__ = lazily(
         "detectors.detector": "DETECTORS Detector",
         "scenes.labelling": "Mistake",
         "planted": "Planted",
+        "tracks.track_folder": "write_track_world",
+        "tracks.track_world": "TrackWorld make_track_world",
+        "tracks.tracker": "TRACKERS ImaginaryTracker",
         "world": "CLASSES World make_world",
     },
 )

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from truebox._writing.filled_folder import filled_folder
 from truebox._writing.whole_file import whole_file
 from truebox.datasets import write_coco_predictions
-from truebox.errors import ArgumentError, MissingExtraError
+from truebox.errors import MissingExtraError
+from truebox.generation.world_folder import MARK, world_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,10 +19,7 @@ if TYPE_CHECKING:
 
     from truebox.generation.world import World
 
-__all__ = ["MARK", "write_world"]
-
-MARK = "world.json"
-"""Says that a folder is a world, and what was planted in it."""
+__all__ = ["write_world"]
 
 MADE_BY = "truebox demo"
 OWN_FILE = re.compile(r"\d{6,}\.jpg|detector_[\w-]+\.json")
@@ -73,23 +69,16 @@ def write_world(
     ['detector_a.json', 'detector_b.json', 'truth.json', 'world.json']
     """
     folder = Path(folder)
-    _refuse_others(folder)
     missing: MissingExtraError | None = None
-    try:
-        with filled_folder(folder) as part:
-            _write_files(world, part)
-            try:
-                if pictures:
-                    _paint_all(world, part / "images", progress)
-            except MissingExtraError as error:
-                missing = error
-            written = {path.relative_to(part) for path in part.rglob("*")}
-        _clear(folder, written)
-    except OSError as error:
-        raise ArgumentError(
-            f"folder='{folder}' cannot be written: {error.strerror or error}; "
-            "give the path of another folder, or make room"
-        ) from error
+    written: set[Path] = set()
+    with world_folder(folder, MADE_BY, then=lambda: _clear(folder, written)) as part:
+        _write_files(world, part)
+        try:
+            if pictures:
+                _paint_all(world, part / "images", progress)
+        except MissingExtraError as error:
+            missing = error
+        written.update(path.relative_to(part) for path in part.rglob("*"))
     if missing is not None:
         raise missing
     return folder
@@ -111,36 +100,6 @@ def _write_files(world: World, folder: Path) -> None:
             boxes=found.boxes,
             scores=found.scores,
         )
-
-
-def _refuse_others(folder: Path) -> None:
-    """Refuse a folder that is not ours."""
-    try:
-        occupied = folder.exists() and any(folder.iterdir())
-        around = next((place for place in folder.parents if place.exists()), folder)
-        if not folder.exists() and not around.is_dir():
-            raise NotADirectoryError
-    except NotADirectoryError:
-        raise ArgumentError(
-            f"folder='{folder}' is, or lies below, a file; give the path of a new folder"
-        ) from None
-    except OSError as error:
-        raise ArgumentError(
-            f"folder='{folder}' cannot be used: {error.strerror}; give the path of another folder"
-        ) from None
-    if occupied and not _is_world(folder):
-        raise ArgumentError(
-            f"folder='{folder}' holds files that no demo wrote, and is left alone; "
-            "give the path of a new or an empty folder"
-        )
-
-
-def _is_world(folder: Path) -> bool:
-    try:
-        facts = json.loads((folder / MARK).read_bytes())
-    except (OSError, ValueError):
-        return False
-    return isinstance(facts, dict) and facts.get("made_by") == MADE_BY
 
 
 def _clear(folder: Path, written: set[Path]) -> None:

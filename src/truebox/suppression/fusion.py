@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -16,29 +16,39 @@ from truebox.suppression.arguments import (
     as_score_limit,
     as_scores,
 )
+from truebox.suppression.libraries import Home, fetched, home_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from typing import Concatenate, ParamSpec, Protocol, overload
 
+    from truebox._typed import ArrayOfAnyLibrary
     from truebox.boxes import BoxFormatLike
     from truebox.typing import AnyArray, FloatArray, Int64Array, Mode
+
+    _P = ParamSpec("_P")
+    _Array = TypeVar("_Array", bound=ArrayOfAnyLibrary)
 
 __all__ = ["FusedBoxes", "non_maximum_weighted", "weighted_boxes_fusion"]
 
 Confidence = Literal["average", "maximum", "box_and_model_average", "absent_model_aware_average"]
+_Reals = TypeVar("_Reals")
+_Wholes = TypeVar("_Wholes")
 _CONFIDENCES = ("average", "maximum", "box_and_model_average", "absent_model_aware_average")
 
 
-class FusedBoxes(NamedTuple):
+class FusedBoxes(NamedTuple, Generic[_Reals, _Wholes]):
     """Boxes fused from several, highest score first.
+
+    Tensors are fused to tensors of their library, boxes and scores in the dtype of the first ones given.
 
     Parameters
     ----------
-    boxes : NDArray[float64] [K, 4]
+    boxes : float64 array [K, 4]
         Corners ``xyxy``.
-    scores : NDArray[float64] [K]
-    labels : NDArray[int64] [K]
-    counts : NDArray[int64] [K]
+    scores : float64 array [K]
+    labels : int64 array [K]
+    counts : int64 array [K]
         How many boxes went into each.
 
     Examples
@@ -49,10 +59,37 @@ class FusedBoxes(NamedTuple):
     (array([[ 0.,  0., 10., 11.]]), array([2]))
     """
 
-    boxes: FloatArray
-    scores: FloatArray
-    labels: Int64Array
-    counts: Int64Array
+    boxes: _Reals
+    scores: _Reals
+    labels: _Wholes
+    counts: _Wholes
+
+
+if TYPE_CHECKING:
+
+    class _Fusion(Protocol[_P]):
+        """A fusion: NumPy arrays of NumPy arrays and lists, tensors of tensors."""
+
+        @overload
+        def __call__(
+            self,
+            boxes: Sequence[AnyArray | Sequence[Any]],
+            scores: Sequence[AnyArray | Sequence[Any]],
+            *args: _P.args,
+            **kwargs: _P.kwargs,
+        ) -> FusedBoxes[FloatArray, Int64Array]: ...
+        @overload
+        def __call__(
+            self, boxes: Sequence[_Array], scores: Sequence[Any], *args: _P.args, **kwargs: _P.kwargs
+        ) -> FusedBoxes[_Array, _Array]: ...
+
+    def _fusion(function: Callable[Concatenate[Any, Any, _P], Any]) -> _Fusion[_P]: ...
+
+else:
+
+    def _fusion(function):
+        """The function itself: only type checkers see a difference."""
+        return function
 
 
 class _Pool(NamedTuple):
@@ -65,6 +102,7 @@ class _Pool(NamedTuple):
     weights: FloatArray  # per model
 
 
+@_fusion
 def weighted_boxes_fusion(
     boxes: Sequence[Any],
     scores: Sequence[Any],
@@ -77,7 +115,7 @@ def weighted_boxes_fusion(
     allow_overflow: bool = False,
     box_format: BoxFormatLike = "xyxy",
     mode: Mode = "strict",
-) -> FusedBoxes:
+) -> Any:
     """Weighted boxes fusion: clusters of overlapping boxes become their score-weighted mean box.
 
     Boxes are visited by falling score times model weight. A box joins the cluster of its label whose
@@ -87,8 +125,8 @@ def weighted_boxes_fusion(
     Parameters
     ----------
     boxes : sequence of array-like [N_m, 4]
-        One entry per model. Any coordinates, not only fractions of the image; boxes without area are
-        left out.
+        One entry per model, of any library, as for `nms`. Any coordinates, not only fractions of the image;
+        boxes without area are left out.
     scores : sequence of array-like [N_m]
         Not negative.
     labels : sequence of array-like of int [N_m], optional
@@ -115,6 +153,7 @@ def weighted_boxes_fusion(
     Returns
     -------
     FusedBoxes
+        Of NumPy arrays, or of tensors where any were given. Computed in float64 either way.
 
     Raises
     ------
@@ -145,6 +184,7 @@ def weighted_boxes_fusion(
     >>> fused.scores  # the second box was seen by one model of two
     array([0.5 , 0.25])
     """
+    homes = _homes(boxes, scores, labels)
     rule = as_choice(confidence, _CONFIDENCES, "confidence")
     single = as_choice(mode, ("strict", "corrected"), "mode") == "strict"
     pool = _pool(
@@ -161,9 +201,10 @@ def weighted_boxes_fusion(
     fused_scores = level * _agreement(
         pool, clusters, counts, rule=rule, single=single, allow_overflow=allow_overflow
     )
-    return _by_score(corners, fused_scores, kinds, counts)
+    return _as_given(_by_score(corners, fused_scores, kinds, counts), homes)
 
 
+@_fusion
 def non_maximum_weighted(
     boxes: Sequence[Any],
     scores: Sequence[Any],
@@ -174,7 +215,7 @@ def non_maximum_weighted(
     score_threshold: float = 0.0,
     box_format: BoxFormatLike = "xyxy",
     mode: Mode = "strict",
-) -> FusedBoxes:
+) -> Any:
     """Non-maximum weighted: like `nms`, but the dropped boxes pull the kept one towards them.
 
     Boxes are visited by falling score times model weight (weights scaled so that the largest is 1). A
@@ -208,6 +249,7 @@ def non_maximum_weighted(
     >>> fused.boxes.round(3), fused.scores  # weights 0.5 and 0.5 * 0.8
     (array([[ 0.   ,  0.   , 10.   ,  9.111]]), array([0.5]))
     """
+    homes = _homes(boxes, scores, labels)
     single = as_choice(mode, ("strict", "corrected"), "mode") == "strict"
     pool = _pool(
         boxes,
@@ -223,7 +265,37 @@ def non_maximum_weighted(
         pool.boxes, pool.scores, pool.labels, True, threshold, single
     )
     fused_scores = firsts.astype(np.float32).astype(np.float64) if single else firsts
-    return _by_score(corners, fused_scores, kinds, counts)
+    return _as_given(_by_score(corners, fused_scores, kinds, counts), homes)
+
+
+def _homes(
+    boxes: Sequence[Any], scores: Sequence[Any], labels: Sequence[Any] | None
+) -> tuple[Home, Home] | None:
+    """Where all models' arrays came from, once with the dtype of boxes and once with that of scores."""
+    models = len(boxes)
+    given = {"boxes": boxes, "scores": scores} | ({} if labels is None else {"labels": labels})
+    for name, lists in given.items():
+        if len(lists) != models:
+            raise ArgumentError(f"{name} has {len(lists)} lists, boxes has {models}; expected one per model")
+    every = {f"{name}[{model}]": lists[model] for name, lists in given.items() for model in range(models)}
+    if models == 0:
+        return None
+    of_boxes, of_scores = home_of(every, boxes[0]), home_of(every, scores[0])
+    return None if of_boxes is None or of_scores is None else (of_boxes, of_scores)
+
+
+def _as_given(
+    fused: FusedBoxes[FloatArray, Int64Array], homes: tuple[Home, Home] | None
+) -> FusedBoxes[Any, Any]:
+    if homes is None:
+        return fused
+    of_boxes, of_scores = homes
+    return FusedBoxes(
+        of_boxes.numbers(fused.boxes),
+        of_scores.numbers(fused.scores),
+        of_boxes.integers(fused.labels),
+        of_boxes.integers(fused.counts),
+    )
 
 
 def _pool(
@@ -237,18 +309,17 @@ def _pool(
     scale_weights: bool = False,
 ) -> _Pool:
     models = len(boxes)
-    for name, lists in (("scores", scores), ("labels", labels)):
-        if lists is not None and len(lists) != models:
-            raise ArgumentError(f"{name} has {len(lists)} lists, boxes has {models}; expected one per model")
-    model_weights = _model_weights(weights, models)
+    model_weights = _model_weights(fetched(weights, "weights"), models)
     if scale_weights and models:
         model_weights = model_weights / model_weights.max()
     limit = as_score_limit(score_threshold)
     rows: list[tuple[AnyArray, ...]] = []
     for model in range(models):
-        own = as_box_rows(boxes[model], f"boxes[{model}]", box_format=box_format, double=True)
-        own_scores = as_scores(scores[model], len(own), f"scores[{model}]", negative=False)
-        own_labels = as_labels(labels[model] if labels is not None else None, len(own), f"labels[{model}]")
+        names = f"boxes[{model}]", f"scores[{model}]", f"labels[{model}]"
+        own = as_box_rows(fetched(boxes[model], names[0]), names[0], box_format=box_format, double=True)
+        own_scores = as_scores(fetched(scores[model], names[1]), len(own), names[1], negative=False)
+        own_labels = fetched(labels[model], names[2]) if labels is not None else None
+        own_labels = as_labels(own_labels, len(own), names[2])
         stays = (own_scores >= limit) & ((own[:, 2] - own[:, 0]) * (own[:, 3] - own[:, 1]) > 0)
         kinds = np.zeros(len(own), np.int64) if own_labels is None else own_labels
         which = np.full(np.count_nonzero(stays), model, np.int64)
@@ -292,6 +363,8 @@ def _agreement(
     return factors
 
 
-def _by_score(corners: FloatArray, scores: FloatArray, labels: Int64Array, counts: Int64Array) -> FusedBoxes:
+def _by_score(
+    corners: FloatArray, scores: FloatArray, labels: Int64Array, counts: Int64Array
+) -> FusedBoxes[FloatArray, Int64Array]:
     order = np.argsort(-scores, kind="stable")
     return FusedBoxes(corners.reshape(-1, 4)[order], scores[order], labels[order], counts[order])

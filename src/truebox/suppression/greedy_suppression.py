@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from truebox._native import suppression as native
+from truebox._typed import overlap_rows, suppressed_rows
 from truebox.suppression.arguments import (
     as_box_rows,
     as_fraction,
@@ -14,14 +15,16 @@ from truebox.suppression.arguments import (
     as_score_limit,
     as_scores,
 )
+from truebox.suppression.libraries import as_numpy
 
 if TYPE_CHECKING:
     from truebox.boxes import BoxFormatLike
-    from truebox.typing import Int64Array, Pixels
+    from truebox.typing import Pixels
 
 __all__ = ["diou_nms", "nms", "nms_from_overlap"]
 
 
+@suppressed_rows
 def nms(
     boxes: Any,
     scores: Any,
@@ -33,7 +36,7 @@ def nms(
     box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     threads: int | None = None,
-) -> Int64Array:
+) -> Any:
     """Rows of the boxes that survive greedy non-maximum suppression, highest score first.
 
     Boxes are visited by falling score, equal scores in the order given. A box is dropped when its IoU
@@ -44,7 +47,8 @@ def nms(
     Parameters
     ----------
     boxes : array-like [N, 4]
-        float32 (and float16) is computed in float32, everything else in float64.
+        float32 (and float16) is computed in float32, everything else in float64. Of NumPy, PyTorch, JAX,
+        TensorFlow, CuPy, or lists; tensors on a device are fetched to be looked at.
     scores : array-like [N]
         Finite; any range, logits too.
     labels : array-like of int [N], optional
@@ -64,7 +68,9 @@ def nms(
 
     Returns
     -------
-    NDArray[int64] [K]
+    int64 array [K]
+        Tensors are answered by a tensor of their library, PyTorch's on the device of the boxes; JAX has
+        int32 unless its 64 bits are switched on.
 
     Raises
     ------
@@ -72,7 +78,8 @@ def nms(
         For the first box that is not finite (E-190) or turned around (E-191, E-192).
     ArgumentError
         For scores that are not finite (the row is named), arguments whose shapes do not fit, unknown
-        formats, thresholds out of range.
+        formats, thresholds out of range; for tensors of two libraries or devices, and for traced ones (in
+        ``jit``, ``vmap``, ``tf.function``), whose numbers cannot be read.
 
     See Also
     --------
@@ -94,8 +101,9 @@ def nms(
     >>> nms(boxes, [0.9, 0.8, 0.7], iou_threshold=0.9, max_detections=2)
     array([0, 1])
     """
+    boxes, scores, labels, home = as_numpy(boxes, scores, labels)
     rows = as_box_rows(boxes, box_format=box_format, pixels=pixels)
-    return native.nms(
+    kept = native.nms(
         rows,
         as_scores(scores, len(rows)),
         as_labels(labels, len(rows)),
@@ -105,8 +113,10 @@ def nms(
         as_most(max_detections),
         threads or 0,
     )
+    return kept if home is None else home.integers(kept)
 
 
+@suppressed_rows
 def diou_nms(
     boxes: Any,
     scores: Any,
@@ -118,7 +128,7 @@ def diou_nms(
     box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
     threads: int | None = None,
-) -> Int64Array:
+) -> Any:
     """`nms` by DIoU: of two boxes with the same IoU, the one whose centre lies farther away is spared.
 
     DIoU is IoU minus the squared distance of the centres over the squared diagonal of the smallest box
@@ -134,8 +144,8 @@ def diou_nms(
 
     Returns
     -------
-    NDArray[int64] [K]
-        Rows kept, highest score first.
+    int64 array [K]
+        Rows kept, highest score first; a tensor of tensors, as of `nms`.
 
     Raises
     ------
@@ -155,8 +165,9 @@ def diou_nms(
     >>> diou_nms(boxes, scores, diou_threshold=0.52)
     array([0, 1])
     """
+    boxes, scores, labels, home = as_numpy(boxes, scores, labels)
     rows = as_box_rows(boxes, box_format=box_format, pixels=pixels)
-    return native.nms(
+    kept = native.nms(
         rows,
         as_scores(scores, len(rows)),
         as_labels(labels, len(rows)),
@@ -166,8 +177,10 @@ def diou_nms(
         as_most(max_detections),
         threads or 0,
     )
+    return kept if home is None else home.integers(kept)
 
 
+@overlap_rows
 def nms_from_overlap(
     overlap: Any,
     scores: Any,
@@ -176,7 +189,7 @@ def nms_from_overlap(
     threshold: float = 0.5,
     score_threshold: float | None = None,
     max_detections: int | None = None,
-) -> Int64Array:
+) -> Any:
     """`nms` on overlaps that somebody computed: of masks, rotated boxes, polygons, keypoints.
 
     Parameters
@@ -196,8 +209,8 @@ def nms_from_overlap(
 
     Returns
     -------
-    NDArray[int64] [K]
-        Rows kept, highest score first.
+    int64 array [K]
+        Rows kept, highest score first; a tensor of tensors, as of `nms`.
 
     Raises
     ------
@@ -218,8 +231,9 @@ def nms_from_overlap(
     >>> nms_from_overlap(overlap, [0.9, 0.8, 0.7])
     array([0, 2])
     """
+    overlap, scores, labels, home = as_numpy(overlap, scores, labels, "overlap")
     matrix = as_overlap_matrix(overlap)
-    return native.nms_from_overlap(
+    kept = native.nms_from_overlap(
         matrix,
         as_scores(scores, len(matrix)),
         as_labels(labels, len(matrix)),
@@ -227,3 +241,4 @@ def nms_from_overlap(
         as_score_limit(score_threshold),
         as_most(max_detections),
     )
+    return kept if home is None else home.integers(kept)

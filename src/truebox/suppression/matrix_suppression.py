@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from truebox._native import suppression as native
+from truebox._typed import overlap_rows_and_scores, suppressed_rows_and_scores
 from truebox.suppression.arguments import (
     as_box_rows,
     as_choice,
@@ -14,15 +15,17 @@ from truebox.suppression.arguments import (
     as_score_limit,
     as_scores,
 )
+from truebox.suppression.libraries import as_numpy
 from truebox.suppression.soft_suppression import as_sigma
 
 if TYPE_CHECKING:
     from truebox.boxes import BoxFormatLike
-    from truebox.typing import FloatArray, Int64Array, Pixels
+    from truebox.typing import Pixels
 
 __all__ = ["matrix_nms", "matrix_nms_from_overlap"]
 
 
+@suppressed_rows_and_scores
 def matrix_nms(
     boxes: Any,
     scores: Any,
@@ -34,7 +37,7 @@ def matrix_nms(
     max_detections: int | None = None,
     box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
-) -> tuple[Int64Array, FloatArray]:
+) -> Any:
     """Rows and lowered scores of Matrix-NMS, highest lowered score first.
 
     A score is multiplied by the smallest ``f(IoU with i) / f(c_i)`` over all better-scored i, where c_i
@@ -45,7 +48,7 @@ def matrix_nms(
     Parameters
     ----------
     boxes : array-like [N, 4]
-        Computed in float64.
+        Computed in float64. Of any library, as for `nms`.
     scores : array-like [N]
         Finite and not negative; equal scores count as better in the order given.
     labels : array-like of int [N], optional
@@ -63,8 +66,10 @@ def matrix_nms(
 
     Returns
     -------
-    rows : NDArray[int64] [K]
-    scores : NDArray[float64] [K]
+    rows : int64 array [K]
+        A tensor of tensors, as of `nms`.
+    scores : float64 array [K]
+        Of tensors in the dtype of `scores`; integers become floats.
 
     Raises
     ------
@@ -83,6 +88,7 @@ def matrix_nms(
     >>> rows, scores.round(2)
     (array([0, 2, 1]), array([0.9 , 0.7 , 0.16]))
     """
+    boxes, scores, labels, home = as_numpy(boxes, scores, labels)
     rows = as_box_rows(boxes, box_format=box_format, pixels=pixels, double=True)
     kept, lowered = native.matrix_nms(
         rows,
@@ -93,9 +99,11 @@ def matrix_nms(
         as_score_limit(score_threshold),
     )
     most = as_most(max_detections)
-    return kept[:most], lowered[:most]
+    kept, lowered = kept[:most], lowered[:most]
+    return (kept, lowered) if home is None else (home.integers(kept), home.numbers(lowered))
 
 
+@overlap_rows_and_scores
 def matrix_nms_from_overlap(
     overlap: Any,
     scores: Any,
@@ -105,7 +113,7 @@ def matrix_nms_from_overlap(
     sigma: float = 2.0,
     score_threshold: float | None = None,
     max_detections: int | None = None,
-) -> tuple[Int64Array, FloatArray]:
+) -> Any:
     """`matrix_nms` on overlaps that somebody computed, such as the masks it was made for.
 
     Parameters
@@ -132,6 +140,7 @@ def matrix_nms_from_overlap(
     >>> rows, scores.round(2)
     (array([0, 1]), array([0.9 , 0.16]))
     """
+    overlap, scores, labels, home = as_numpy(overlap, scores, labels, "overlap")
     matrix = as_overlap_matrix(overlap)
     kept, lowered = native.matrix_nms_from_overlap(
         matrix,
@@ -142,4 +151,5 @@ def matrix_nms_from_overlap(
         as_score_limit(score_threshold),
     )
     most = as_most(max_detections)
-    return kept[:most], lowered[:most]
+    kept, lowered = kept[:most], lowered[:most]
+    return (kept, lowered) if home is None else (home.integers(kept), home.numbers(lowered))

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any, Literal
 
 from truebox._native import suppression as native
+from truebox._typed import overlap_rows_and_scores, suppressed_rows_and_scores
 from truebox.errors import ArgumentError
 from truebox.suppression.arguments import (
     as_box_rows,
@@ -17,14 +18,16 @@ from truebox.suppression.arguments import (
     as_score_limit,
     as_scores,
 )
+from truebox.suppression.libraries import as_numpy
 
 if TYPE_CHECKING:
     from truebox.boxes import BoxFormatLike
-    from truebox.typing import FloatArray, Int64Array, Pixels
+    from truebox.typing import Pixels
 
 __all__ = ["as_sigma", "soft_nms", "soft_nms_from_overlap"]
 
 
+@suppressed_rows_and_scores
 def soft_nms(
     boxes: Any,
     scores: Any,
@@ -37,7 +40,7 @@ def soft_nms(
     max_detections: int | None = None,
     box_format: BoxFormatLike = "xyxy",
     pixels: Pixels = "continuous",
-) -> tuple[Int64Array, FloatArray]:
+) -> Any:
     """Rows and lowered scores of Soft-NMS, highest lowered score first.
 
     Again and again the row with the highest score left is picked (of equal ones the first), and the
@@ -47,7 +50,7 @@ def soft_nms(
     Parameters
     ----------
     boxes : array-like [N, 4]
-        Computed in float64.
+        Computed in float64. Of any library, as for `nms`.
     scores : array-like [N]
         Finite and not negative.
     labels : array-like of int [N], optional
@@ -67,8 +70,10 @@ def soft_nms(
 
     Returns
     -------
-    rows : NDArray[int64] [K]
-    scores : NDArray[float64] [K]
+    rows : int64 array [K]
+        A tensor of tensors, as of `nms`.
+    scores : float64 array [K]
+        Of tensors in the dtype of `scores`; integers become floats.
 
     Raises
     ------
@@ -87,6 +92,7 @@ def soft_nms(
     >>> rows, scores.round(2)  # the second box overlaps the first by 0.8, so it keeps a fifth of its score
     (array([0, 2, 1]), array([0.9 , 0.7 , 0.16]))
     """
+    boxes, scores, labels, home = as_numpy(boxes, scores, labels)
     rows = as_box_rows(boxes, box_format=box_format, pixels=pixels, double=True)
     kept, lowered = native.soft_nms(
         rows,
@@ -98,9 +104,11 @@ def soft_nms(
         max(as_score_limit(score_threshold), 0.0),
     )
     most = as_most(max_detections)
-    return kept[:most], lowered[:most]
+    kept, lowered = kept[:most], lowered[:most]
+    return (kept, lowered) if home is None else (home.integers(kept), home.numbers(lowered))
 
 
+@overlap_rows_and_scores
 def soft_nms_from_overlap(
     overlap: Any,
     scores: Any,
@@ -111,7 +119,7 @@ def soft_nms_from_overlap(
     threshold: float = 0.3,
     score_threshold: float | None = 0.001,
     max_detections: int | None = None,
-) -> tuple[Int64Array, FloatArray]:
+) -> Any:
     """`soft_nms` on overlaps that somebody computed: of masks, rotated boxes, polygons.
 
     Parameters
@@ -140,6 +148,7 @@ def soft_nms_from_overlap(
     >>> rows, scores.round(2)
     (array([0, 1]), array([0.9 , 0.16]))
     """
+    overlap, scores, labels, home = as_numpy(overlap, scores, labels, "overlap")
     matrix = as_overlap_matrix(overlap)
     kept, lowered = native.soft_nms_from_overlap(
         matrix,
@@ -151,7 +160,8 @@ def soft_nms_from_overlap(
         max(as_score_limit(score_threshold), 0.0),
     )
     most = as_most(max_detections)
-    return kept[:most], lowered[:most]
+    kept, lowered = kept[:most], lowered[:most]
+    return (kept, lowered) if home is None else (home.integers(kept), home.numbers(lowered))
 
 
 def as_sigma(sigma: float) -> float:

@@ -47,7 +47,7 @@ def test_what_the_refusal_proposes_works_at_once(tmp_path, published_truth):
     (tmp_path / "truth.json").write_text(json.dumps(document))
     (tmp_path / "found.json").write_text(json.dumps(rows))
     message = refused("E-131", tb.evaluate, tmp_path / "truth.json", tmp_path / "found.json")
-    assert "class_ids='coco91' does it" in message
+    assert "class_ids='coco91', truth=truth does it" in message
     read = tb.read_truth(tmp_path / "truth.json")
     again = tb.read_predictions(tmp_path / "found.json", truth=read, class_ids="coco91")
     assert tb.evaluate(read, again).metrics["AP"] == tb.evaluate(truth, found).metrics["AP"]

@@ -101,7 +101,7 @@ def test_unknown_categories(listed: dict[Any, str], given: list[Any], hint: str)
     [
         ({1: "one", 2: "two"}, {0: 1, 1: 2}, "add 1 to every category id (0 becomes 1)"),
         ({0: "one", 1: "two"}, {1: 0, 2: 1}, "add -1 to every category id (1 becomes 0)"),
-        ({5: "cat", 9: "dog", 11: "cow"}, {0: 5, 2: 11}, "class_ids='position' does it"),
+        ({5: "cat", 9: "dog", 11: "cow"}, {0: 5, 2: 11}, "class_ids='position', truth=truth does it"),
         # +1 would swap them, and positions too: what each lies on is said instead.
         (
             {1: "cat", 2: "dog"},

@@ -182,3 +182,20 @@ def test_the_input_is_not_changed():
     before = repr((truth, predictions))
     quiet(truth, predictions)
     assert repr((truth, predictions)) == before
+
+
+def test_the_advice_for_maps_elsewhere_works(tmp_path):
+    pytest.importorskip("PIL")
+    truth, found = scene(5)
+    for name, document in (("truth", truth), ("found", found)):
+        write_scene(tmp_path, name, document)
+    right = evaluate_panoptic(tmp_path / "truth.json", tmp_path / "found.json")
+    (tmp_path / "truth").rename(tmp_path / "maps")
+    with pytest.raises(
+        InputError, match=r"E-172 .*truth_folder=.* of truebox\.evaluation\.evaluate_panoptic"
+    ):
+        evaluate_panoptic(tmp_path / "truth.json", tmp_path / "found.json")
+    moved = evaluate_panoptic(
+        tmp_path / "truth.json", tmp_path / "found.json", truth_folder=tmp_path / "maps"
+    )
+    assert moved.metrics == right.metrics

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,10 +16,12 @@ from truebox._writing.escaping import escape_terminal
 from truebox.cli.runs.outputs import plan_outputs, write_file, write_stdout
 from truebox.cli.runs.report_page import page_text
 from truebox.cli.runs.saying import say
+from truebox.cli.runs.track_demo import run_track_demo
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.progress import counting
 from truebox.cli.terminal.screen import both_on_screen, columns, stdout_on_screen
+from truebox.cli.terminal.shell_word import shell_word
 from truebox.errors import MissingExtraError
 from truebox.report import blocks
 
@@ -38,6 +39,7 @@ Examples:
   truebox demo big --images 5000 --no-pictures
   truebox demo other --seed 1           another world
   truebox demo --report                 a page with the pictures, to open in a browser
+  truebox demo --tracks                 three sequences and two trackers in truebox-demo-tracks
 
 The same seed makes the same world everywhere. An earlier demo in FOLDER is replaced;
 a folder with anything else in it is left alone.
@@ -64,14 +66,20 @@ class _DemoCommand(HelpPage):
 
 
 @click.command("demo", cls=_DemoCommand, epilog=_EPILOG)
-@click.argument("folder", default="truebox-demo")
+@click.argument("folder", required=False)
+@option(
+    _WORLD,
+    "--tracks",
+    is_flag=True,
+    help="Sequences, detections and two trackers instead, in files of MOTChallenge; nothing is painted.",
+)
 @option(
     _WORLD,
     "--images",
     type=click.IntRange(min=1),
     metavar="N",
     default=60,
-    help="How many images, at least 1. Default: 60.",
+    help="How many images, at least 1; of tracks in each of three sequences. Default: 60.",
 )
 @option(
     _WORLD,
@@ -89,12 +97,27 @@ class _DemoCommand(HelpPage):
     help="Also the report page of both detectors. Default file: FOLDER-report.html.",
 )
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
-def demo(folder: str, *, images: int, seed: int, no_pictures: bool, report: str | None, debug: bool) -> None:
+def demo(
+    folder: str | None,
+    *,
+    tracks: bool,
+    images: int,
+    seed: int,
+    no_pictures: bool,
+    report: str | None,
+    debug: bool,
+) -> None:
     """Make a small world in FOLDER (default: truebox-demo) and evaluate two detectors in it.
 
     Pictures of shapes, their truth with a labelling mistake or two, and two imaginary detectors whose
     faults are known and counted. Nothing is downloaded.
     """
+    if tracks:
+        if report is not None:
+            raise click.UsageError("--report has no meaning with --tracks: the page shows detections.")
+        run_track_demo(folder or "truebox-demo-tracks", images, seed)
+        return
+    folder = folder or "truebox-demo"
     page = f"{os.path.normpath(folder)}-report.html" if report == _BESIDE else report
     plan_outputs({"report": page}, coco_text=False)
     world = generation.make_world(images, seed=seed)
@@ -132,7 +155,7 @@ def closing_words(world: World, folder: str) -> str:
         if count
     ]
     truth, *files = (
-        _shell_word(str(Path(folder) / name))
+        shell_word(str(Path(folder) / name))
         for name in ("truth.json", *(f"detector_{detector.name}.json" for detector in world.detectors))
     )
     lines = (
@@ -173,11 +196,3 @@ def _what_was_written(world: World, folder: str, *, pictures: bool) -> str:
         f"{folder}: {grouped(len(world), 'image')} ({painted}), {len(world.truth):,} annotations of "
         f"{len(world.classes)} classes, {detections} detections of two detectors"
     )
-
-
-def _shell_word(path: str) -> str:
-    """Quote a path for the shell of this system, where that is needed; never let it look like an option."""
-    path = os.path.join(os.curdir, path) if path.startswith("-") else path
-    if os.name != "nt":
-        return shlex.quote(path)
-    return path if all(letter.isalnum() or letter in "-_./\\:" for letter in path) else f'"{path}"'

@@ -60,6 +60,7 @@ class _Place:
     classes: BoolArray | None = None
     own: Question | None = None  # where the tables alone do not answer it
     absent: float | None = None  # of classes without truth
+    weights: int | None = None  # the area range whose truths weigh the classes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -180,6 +181,9 @@ class Resampling:
                 self._selections.append(each)
         at = self._at(area_range, cap, question.is_precision and question.measure is None)
         own = question if question.measure or question.closing_line else None
+        weights = None
+        if question.weighed_by is not None:
+            weights = list(state.parameters.area_ranges).index(question.weighed_by)
         self.places[question.key] = _Place(
             at,
             self._selections.index(bits),
@@ -188,6 +192,7 @@ class Resampling:
             question.classes,
             own,
             question.absent,
+            weights,
         )
         if question.measure is not None:
             self._orders[area_range, cap, bits] = OutcomeOrder(self._state, area_range, cap, thresholds)
@@ -225,6 +230,7 @@ class Resampling:
             drawn = drawing
         weights = drawn[first : first + count].astype(np.int64)
         ranges = {place.area_range for place in self.places.values() if place.own is not None}
+        ranges |= {place.weights for place in self.places.values() if place.weights is not None}
         return _Drawn(weights, {a: _truths_under(weights, self.truths, a) for a in ranges})
 
     def _closed(self, place: _Place, drawn: _Drawn, tables: tuple[FloatArray, FloatArray]) -> FloatArray:
@@ -278,8 +284,10 @@ class Resampling:
                 thread_count(threads),
             )
             own: dict[str, FloatArray] = {}
-            if any(place.own is not None for place in self.places.values()):
+            weighing: dict[int, AnyArray] = {}
+            if any(place.own is not None or place.weights is not None for place in self.places.values()):
                 drawn = self._drawn(first, count, (sampled, seed) if weights is None else weights)
+                weighing = drawn.truths
                 own = self._own(drawn, (precision, recall))
             for key, place in self.places.items():
                 values = (precision if place.is_precision else recall)[:, place.question, place.selection]
@@ -287,7 +295,10 @@ class Resampling:
                 if place.absent is not None:
                     values = np.where(np.isnan(values), place.absent, values)
                 among = None if place.classes is None else place.classes[self._chosen]
-                metrics[key][first : first + count] = _mean_of_defined(values, among)
+                heavy = None
+                if place.weights is not None:
+                    heavy = weighing[place.weights]
+                metrics[key][first : first + count] = _mean_of_defined(values, among, heavy)
                 if key in per_class:
                     per_class[key][first : first + count] = values
         return Replicates(metrics=metrics, per_class=per_class)
@@ -310,13 +321,18 @@ def _rows_of(state: MatchState, truths: CountedTruths) -> tuple[Any, ...]:
     )
 
 
-def _mean_of_defined(values: FloatArray, classes: BoolArray | None) -> FloatArray:
-    """Mean over the classes that have truth; NaN where none has."""
+def _mean_of_defined(
+    values: FloatArray, classes: BoolArray | None, weights: AnyArray | None = None
+) -> FloatArray:
+    """Mean over the classes that have truth, by weights [R, K] where there are any; NaN where none has."""
     if classes is not None:
         values = values[:, classes]
-    defined = ~np.isnan(values)
+        weights = None if weights is None else weights[:, classes]
+    defined: AnyArray = ~np.isnan(values)
+    if weights is not None:
+        defined = np.where(defined, weights, 0)
     count = defined.sum(axis=1)
-    total: AnyArray = np.where(defined, values, 0.0).sum(axis=1)
+    total: AnyArray = (np.where(defined > 0, values, 0.0) * defined).sum(axis=1)
     mean: FloatArray = np.divide(total, count, out=np.full(len(values), np.nan), where=count > 0)
     return mean
 

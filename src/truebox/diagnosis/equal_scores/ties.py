@@ -17,7 +17,7 @@ from truebox.diagnosis.equal_scores.tied_cells import score_groups, tied_cells
 from truebox.diagnosis.equal_scores.tied_curves import TiedCurves, tied_curves
 from truebox.diagnosis.equal_scores.tied_outcomes import Field, tied_outcomes
 from truebox.evaluation import ClosingLine, Quirk
-from truebox.evaluation.states.summary import place_of, questions
+from truebox.evaluation.states.summary import class_weights, place_of, questions
 from truebox.records import Finding
 from truebox.showing import Plotted
 
@@ -193,8 +193,9 @@ def ties(result: Result, *, orders: int = 24, seed: int = 0, threads: int | None
     curves = tied_curves(resampling, field, outcomes, cells=cells, orders=orders, seed=seed, threads=threads)
     columns = _columns(result, curves, outcomes.loose, outcomes.reason)
     counted = np.flatnonzero(result.state.truths[:, field.area_range] > 0)
+    weights = {each.key: class_weights(each, result.state) for each in questions(result.state)}
     metrics = {
-        key: _headline(result.metrics[key], ranges, counted)
+        key: _headline(result.metrics[key], ranges, counted, weights.get(key))
         for key, ranges in columns.items()
         if result.metrics.get(key) is not None
     }
@@ -258,11 +259,18 @@ def _line(result: Result, place: tuple[int, Int64Array, Int64Array]) -> FloatArr
     return ClosingLine(result.state, area_range, cap).areas(recall)
 
 
-def _headline(value: float | None, column: _Column, counted: Int64Array) -> TieRange:
-    drawn = None if column.drawn is None else column.drawn[:, counted].mean(axis=1)
+def _headline(
+    value: float | None, column: _Column, counted: Int64Array, weights: Int64Array | None
+) -> TieRange:
+    among = None if weights is None else weights[counted]
+
+    def mean(values: FloatArray) -> Any:
+        return np.average(values[..., counted], axis=-1, weights=among)
+
+    drawn = None if column.drawn is None else mean(column.drawn)
     return _range(
         float(value or 0.0),
-        (float(column.worst[counted].mean()), float(column.best[counted].mean())),
+        (float(mean(column.worst)), float(mean(column.best))),
         bool(column.exact[counted].all()),
         drawn,
         column.reason,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 from truebox import datasets
 from truebox._native.threads import thread_count
+from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 from truebox.evaluation import detection
 from truebox.evaluation.detection.memory_need import refuse_beyond_memory
@@ -73,7 +74,8 @@ def refuse_geometry(protocol: Protocol, geometry: str) -> None:
     known = sorted(get_args(Geometry))
     if geometry not in known:
         raise ArgumentError(
-            f"geometry: {geometry!r} is unknown. Fix: pass one of {', '.join(map(repr, known))}."
+            f"geometry: {geometry!r} is unknown.{did_you_mean(geometry, known)} "
+            f"Fix: pass one of {', '.join(map(repr, known))}."
         )
     if geometry in protocol.geometries:
         return

@@ -86,6 +86,8 @@ def _kinds(
         if rows.any():
             yield _said(rows, all_rows, verb, noun, why)
     for bit, label in enumerate(case.parameters.area_ranges):
+        if words.get(label) == "":
+            continue
         for column, kept, noun in (
             (case.outside, here & ~neutral, "object"),
             (case.absent, known & ~gone, "detection"),

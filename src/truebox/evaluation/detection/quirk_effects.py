@@ -39,7 +39,7 @@ _CURVES_ONLY = Quirk.CLOSING_LINE | Quirk.LAST_RECALL
 _MEASURES_ONLY = (
     Quirk.BEYOND_REFERENCE | Quirk.FIRST_CLASS | Quirk.FIRST_POINT | Quirk.AT_REFERENCE | Quirk.STEPPED_SCORES
 )
-_SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP
+_SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP | Quirk.IMAGE_WEIGHTS
 
 
 class _Strict:
@@ -181,8 +181,11 @@ class _Strict:
         caps = parameters.max_detections
         if quirk == Quirk.ID_ZERO:
             return self._categories_of(zero_ids(truth.ids))
-        if quirk == Quirk.IGNORE_KEY:
-            return self._categories_of((truth.ignore != 0) & (truth.crowd == 0))
+        if quirk in (Quirk.IGNORE_KEY, Quirk.IGNORED_MISSED):
+            crowd = truth.crowd != 0
+            return self._categories_of(
+                crowd if quirk == Quirk.IGNORED_MISSED else (truth.ignore != 0) & ~crowd
+            )
         if quirk == Quirk.AREA_CLOSED:
             return self._on_bound(seen)
         if quirk == Quirk.TIE_ORDER:
@@ -192,6 +195,7 @@ class _Strict:
         whole = {
             Quirk.CLOSING_LINE: True,
             Quirk.LAST_RECALL: True,
+            Quirk.IMAGE_WEIGHTS: True,
             Quirk.HEADLINE_CAP: _headline_differs(parameters),
             Quirk.CLASSLESS_KEYPOINTS: parameters.class_agnostic and parameters.geometry == "keypoints",
             Quirk.KEYPOINT_CAP: parameters.geometry == "keypoints" and caps != (KEYPOINT_CAP,),

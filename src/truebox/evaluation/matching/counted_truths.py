@@ -84,7 +84,11 @@ def counted_truths(result: Result) -> CountedTruths:
         inside |= ((columns.area >= low) & below).astype(np.uint64) << np.uint64(bit)
     if columns.outside is not None:
         inside &= ~columns.outside
-    held = (columns.ignored == 0) & (columns.image >= 0) & (columns.category >= 0) & (inside != 0)
+    counting = columns.ignored == 0
+    if columns.missed is not None:
+        inside = np.where(counting, inside, inside & columns.missed)
+        counting = np.ones_like(counting)
+    held = counting & (columns.image >= 0) & (columns.category >= 0) & (inside != 0)
     kept = np.flatnonzero(held)
     category = columns.category[kept]
     if state.parameters.class_agnostic:

@@ -206,7 +206,10 @@ def _reads_as_zero(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class MatchTruths:
-    """The truths that matching sees, one entry per row taken: `rows` says which of the file."""
+    """The truths that matching sees, one entry per row taken: `rows` says which of the file.
+
+    Bit ``a`` of `missed` is set where a truth that is not to be found still counts in area range ``a``.
+    """
 
     boxes: FloatArray
     area: FloatArray
@@ -217,6 +220,7 @@ class MatchTruths:
     image: Int32Array
     category: Int32Array
     outside: WordArray | None = None
+    missed: WordArray | None = None
 
     def __setstate__(self, state: list[Any]) -> None:
         set_fields(self, state)

@@ -46,6 +46,9 @@ class Quirk(enum.Flag):
     AT_REFERENCE = enum.auto()
     STEPPED_SCORES = enum.auto()
     UNLABELLED_IMAGES = enum.auto()
+    FILE_LIMIT = enum.auto()
+    IGNORED_MISSED = enum.auto()
+    IMAGE_WEIGHTS = enum.auto()
     ALL = (
         ID_ZERO
         | IGNORE_KEY
@@ -71,6 +74,9 @@ class Quirk(enum.Flag):
         | AT_REFERENCE
         | STEPPED_SCORES
         | UNLABELLED_IMAGES
+        | FILE_LIMIT
+        | IGNORED_MISSED
+        | IMAGE_WEIGHTS
     )
 
 

@@ -21,7 +21,15 @@ if TYPE_CHECKING:
     from truebox.records import Truth
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["Summary", "ap_by_threshold", "class_metrics", "place_of", "questions", "summarise"]
+__all__ = [
+    "Summary",
+    "ap_by_threshold",
+    "class_metrics",
+    "class_weights",
+    "place_of",
+    "questions",
+    "summarise",
+]
 
 _RANKED = "ranked"
 _SIZES = ("small", "medium", "large")
@@ -163,11 +171,22 @@ def _mean_over(
         values = values[~np.isnan(values)]
         return (float(values.mean()), "") if len(values) else (None, question.why or "no class has it")
     part = _by_class(question, a, caps, thresholds, curves)[defined]
+    weights = class_weights(question, state)
+    if weights is not None:
+        return float(np.average(part.reshape(len(part), -1).mean(axis=1), weights=weights[defined])), ""
     # The reference's order of summation: thresholds, recalls, categories, caps, in one flat row.
     mean = float(np.mean(np.moveaxis(part, 0, -2).reshape(-1)))
     if question.closing_line:
         mean += float(_closed(state, curves, place)[defined].mean())
     return mean, ""
+
+
+def class_weights(question: Question, state: MatchState) -> Int64Array | None:
+    """How much each class weighs in the mean of all [K], None where all weigh alike."""
+    if question.weighed_by is None:
+        return None
+    weights: Int64Array = state.truths[:, list(state.parameters.area_ranges).index(question.weighed_by)]
+    return weights
 
 
 def _answer_per_class(

@@ -320,7 +320,7 @@ class COCO:
         index created!
         >>> found = coco.loadRes([{"image_id": 7, "category_id": 1, "bbox": [0, 0, 4, 5], "score": 0.9}])
         Loading and preparing results...
-        DONE (t=0.00s)
+        DONE (t=...s)
         creating index...
         index created!
         >>> found.loadAnns(1)[0]["area"]

@@ -157,7 +157,7 @@ class COCOeval:
         >>> COCOeval(empty, empty, "bbox").evaluate()
         Running per image evaluation...
         Evaluate annotation type *bbox*
-        DONE (t=0.00s).
+        DONE (t=...s).
         """
         begun = time.time()
         print("Running per image evaluation...")
@@ -254,11 +254,11 @@ class COCOeval:
         >>> evaluation.evaluate()
         Running per image evaluation...
         Evaluate annotation type *bbox*
-        DONE (t=0.00s).
+        DONE (t=...s).
         >>> evaluation.accumulate()
         Accumulating evaluation results...
         Please run evaluate() first
-        DONE (t=0.00s).
+        DONE (t=...s).
         """
         print("Accumulating evaluation results...")
         begun = time.time()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
+from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -73,7 +74,9 @@ def as_rotation(unit: str, direction: str, *, y_down: bool = True) -> Rotation:
     Rotation(degrees=False, from_y_to_x=True)
     """
     if unit not in ("degrees", "radians"):
-        raise ArgumentError(f"unit is {unit!r}; expected 'degrees' or 'radians'")
+        hint = did_you_mean(unit, ("degrees", "radians"))
+        raise ArgumentError(f"unit is {unit!r}; expected 'degrees' or 'radians'.{hint}")
     if direction not in ("clockwise", "counterclockwise"):
-        raise ArgumentError(f"direction is {direction!r}; expected 'clockwise' or 'counterclockwise'")
+        hint = did_you_mean(direction, ("clockwise", "counterclockwise"))
+        raise ArgumentError(f"direction is {direction!r}; expected 'clockwise' or 'counterclockwise'.{hint}")
     return Rotation(unit == "degrees", (direction == "clockwise") != y_down)

@@ -91,7 +91,8 @@ def _fix(path: Path) -> str:
     if not path.parent.is_dir():
         return (
             f"there is no folder {path.parent}: name the one that holds the PNGs "
-            "(--truth-maps and --predictions-maps; in Python truth_folder= and predictions_folder=)"
+            "(--truth-maps and --predictions-maps; in Python truth_folder= and "
+            "predictions_folder= of truebox.evaluation.evaluate_panoptic)"
         )
     other = path.with_suffix(".png")
     if other != path and other.is_file():

@@ -1,0 +1,33 @@
+"""What somebody who misspelt a name probably meant, at the end of a message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+__all__ = ["did_you_mean"]
+
+
+def did_you_mean(given: object, known: Iterable[str]) -> str:
+    """A question after a blank, or nothing where no known name is near.
+
+    Names whose numbers differ are never near: they name other rules.
+
+    Examples
+    --------
+    >>> did_you_mean("radian", ["degrees", "radians"])
+    " Did you mean 'radians'?"
+    >>> did_you_mean("voc2012", ["voc2007"])
+    ''
+    """
+    from difflib import get_close_matches  # noqa: PLC0415  imported late: only a wrong name needs it (1 ms)
+
+    word = str(given).lower()
+    lower = {name.lower(): name for name in known if _digits(name) == _digits(word)}
+    backwards = {name[::-1]: name for name in lower}
+    # What is common is sought from the left, and "cco" is only near "coco" from the right.
+    close = get_close_matches(word, lower, n=1) or get_close_matches(word[::-1], backwards, n=1)
+    return f" Did you mean {lower.get(close[0]) or lower[backwards[close[0]]]!r}?" if close else ""
+
+
+def _digits(name: str) -> str:
+    return "".join(filter(str.isdigit, name))

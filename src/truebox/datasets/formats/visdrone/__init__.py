@@ -1,0 +1,1 @@
+"""VisDrone annotation files."""
