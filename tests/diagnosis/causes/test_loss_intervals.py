@@ -71,3 +71,38 @@ def test_a_loss_rests_on_the_images_that_have_such_errors():
     more = errors(evaluate(truth, found[8:], mode="corrected"), replicates=100).intervals["missed"]
     assert more.reason == "rests on about 12 images with such errors: it may be too short"
     assert more.low < more.value < more.high
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+@pytest.mark.parametrize(("dogs", "missed", "said"), [
+    (0, 35, None),
+    (0, 12, "rests on about 12 images with such errors: it may be too short"),
+    (9, 35, "1 class lies on fewer than 10 images (`dog`): the interval may be too short"),
+    (9, 12, "rests on about 12 images with such errors, and 1 class lies on fewer than 10 images (`dog`): "
+     "the interval may be too short"),
+])  # fmt: skip
+def test_classes_on_few_images_are_named(dogs, missed, said):
+    """Fifty images of a cat, some missed; the first hold a dog as well, which is found."""
+    cat, dog = {"category_id": 1, "bbox": [10, 10, 40, 40]}, {"category_id": 2, "bbox": [100, 10, 40, 40]}
+    held = [(i, cat) for i in range(1, 51)] + [(i, dog) for i in range(1, dogs + 1)]
+    truth = {
+        "images": [{"id": i} for i in range(1, 51)],
+        "categories": [{"id": 1, "name": "cat"}, {"id": 2, "name": "dog"}],
+        "annotations": [
+            {"id": place, "image_id": i, "area": 1600, "iscrowd": 0, **box}
+            for place, (i, box) in enumerate(held, start=1)
+        ],
+    }
+    found = [{"image_id": i, "score": 0.9, **box} for i, box in held if i > missed or box is dog]
+    entry = errors(evaluate(truth, found, mode="corrected"), replicates=100).intervals["missed"]
+    assert entry.low < entry.value < entry.high
+    assert entry.reason == said
+
+
+def test_a_small_loss_has_no_interval_unless_it_rests_on_many_images():
+    whole = Estimate(value=0.004, low=0.001, high=0.006, error=0.001)
+    few = module._told(whole, 99, "images", None)
+    said = "so small a loss cannot be judged on about 99 images with such errors; 100 are needed"
+    assert (few.value, few.low, few.high, few.error, few.reason) == (0.004, None, None, None, said)
+    assert module._told(whole, 100, "images", None) == whole
+    assert module._told(replace(whole, value=0.005), 99, "images", None).low == 0.001

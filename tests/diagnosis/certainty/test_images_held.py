@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from truebox.diagnosis.certainty.drawn_units import drawn_units
-from truebox.diagnosis.certainty.images_held import images_held
+from truebox.diagnosis.certainty.images_held import few_classes, images_held
 from truebox.diagnosis.certainty.replicates import Resampling
 from truebox.evaluation import evaluate
 
@@ -37,3 +38,20 @@ def test_images_are_counted_once_for_each_size_and_class():
     assert among.of_class.tolist() == [1, 0]
     videos = drawn_units(resampling.result, np.arange(3), ["a", "a", "b"])
     assert images_held(resampling, videos).of_class.tolist() == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("few", "counted", "said"),
+    [
+        (["a"], "images", "1 class lies on fewer than 10 images (`a`): the interval may be too short"),
+        (["a", "b"], "groups", "2 of 9 classes lie on fewer than 10 groups (`a`, `b`)"),
+        (list("abcde"), "images", "5 of 9 classes lie on fewer than 10 images (`a`, `b`, `c` and 2 more)"),
+        (["x" * 41], "images", f"(`{'x' * 39}…`)"),
+    ],
+)
+def test_the_first_are_named(few, counted, said):
+    assert said in few_classes(few, 9, counted)
+
+
+def test_none_are_no_sentence():
+    assert few_classes([], 9) is None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from scipy.stats import t as student
 
 from truebox.diagnosis.gating.drop_judging import drops_from_document, drops_from_result
 from truebox.diagnosis.gating.gate_baseline import BaselineDocument
 from truebox.diagnosis.gating.gate_expression import parse_gate
+from truebox.evaluation.matching.counted_truths import counted_truths
 
 
 def asked(result, before, text):
@@ -37,3 +40,24 @@ def test_a_document_with_its_error_is_judged_by_it(made, noisier):
     (sure,) = drops_from_document(document, noisier, [drop], threads=1)
     assert alone.error == pytest.approx(sure.error * 2**0.5)
     assert sure.p < alone.p
+
+
+@pytest.mark.parametrize("factor", [None, 0.75, 75.0])
+def test_few_images_are_judged_by_students_t(made, noisier, factor):
+    images = len(noisier.state.images)
+    held = len(np.unique(counted_truths(noisier).image))
+    document = BaselineDocument(made.to_dict(), "last.json", noisier)
+    drop = asked(noisier, made, "AP=0")
+    (alone,) = drops_from_document(document, noisier, [drop], threads=1)
+    own = alone.error / 2**0.5  # sqrt(n / (n - 1)) times that of the bootstrap
+    if factor is None:
+        assert alone.p == pytest.approx(2 * student.sf(abs(alone.value) / alone.error, held - 1))
+        return
+    stored = {"images": round(factor * images), "metrics": {"AP": {"error": 0.02}}}
+    document.entry = {**document.entry, "diagnosis": {"intervals": stored}}
+    (found,) = drops_from_document(document, noisier, [drop], threads=1)
+    kept = round(factor * held)
+    theirs = 0.02 * (kept / (kept - 1)) ** 0.5
+    freedom = (own**2 + theirs**2) ** 2 / (own**4 / (held - 1) + theirs**4 / (kept - 1))
+    assert found.error == pytest.approx((own**2 + theirs**2) ** 0.5)
+    assert found.p == pytest.approx(2 * student.sf(abs(found.value) / found.error, int(freedom)), rel=1e-3)

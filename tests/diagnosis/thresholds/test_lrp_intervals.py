@@ -69,7 +69,7 @@ def test_means_say_that_classes_lie_on_few_images(dogs, doubted):
     ]
     entry = optimal_lrp(tb.evaluate(truth, found, mode="corrected"), replicates=100).intervals["lrp"]
     assert entry.low is not None
-    said = "1 of 2 classes lie on fewer than 10 images: it may be too short"
+    said = "1 class lies on fewer than 10 images (`dog`): the interval may be too short"
     assert entry.reason == (said if doubted else None)
 
 

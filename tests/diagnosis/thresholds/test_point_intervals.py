@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.stats import t as student
 
 import truebox as tb
 from truebox.diagnosis import calibration, operating_points
 from truebox.diagnosis.certainty.bootstrap_arguments import Draws
 from truebox.diagnosis.certainty.drawn_units import DrawnUnits, drawn_units
+from truebox.diagnosis.certainty.estimate import Estimate
 from truebox.diagnosis.thresholds import point_intervals as module
 from truebox.diagnosis.thresholds.point_intervals import best_f1_intervals, calibration_interval
 
@@ -20,12 +22,14 @@ def test_every_image_once_gives_the_numbers(made, monkeypatch):
     units = drawn_units(made, np.arange(60))
     ones = lambda self, replicates, seed: np.ones((replicates, self.count), dtype=np.uint8)  # noqa: E731
     monkeypatch.setattr(DrawnUnits, "unit_draws", ones)
-    monkeypatch.setattr(module, "estimate", lambda value, drawn, **more: (value, float(drawn[0])))
-    (f1, drawn_f1), (score, drawn_score) = best_f1_intervals(made, 0.5, (best.f1, best.score), units, DRAWS)
-    assert drawn_f1 == pytest.approx(f1, abs=0.01)  # 200 cuts of 1,200 scores
-    assert drawn_score == pytest.approx(score, abs=0.05)
-    ece, drawn_ece = calibration_interval(made, calibrated, units, DRAWS)
-    assert drawn_ece == pytest.approx(ece, abs=1e-5)
+    monkeypatch.setattr(
+        module, "estimate", lambda value, drawn, **more: Estimate(value=value, error=float(drawn[0]))
+    )
+    f1, score = best_f1_intervals(made, 0.5, (best.f1, best.score), units, DRAWS)
+    assert f1.error == pytest.approx(f1.value, abs=0.01)  # 200 cuts of 1,200 scores
+    assert score.error == pytest.approx(score.value, abs=0.05)
+    ece = calibration_interval(made, calibrated, units, DRAWS)
+    assert ece.error == pytest.approx(ece.value, abs=1e-5)
 
 
 def test_they_hold_their_values(made):
@@ -38,6 +42,18 @@ def test_they_hold_their_values(made):
         assert entry.low <= value <= entry.high
     grouped = drawn_units(made, np.arange(60), [place // 20 for place in range(60)])
     assert best_f1_intervals(made, 0.5, (best.f1, best.score), grouped, DRAWS)[0].low is None  # three groups
+
+
+@pytest.mark.parametrize(("size", "remark"), [(10, "rests on 6 groups: it may be too short"), (6, None)])
+def test_few_groups_reach_as_far_as_students_t_and_say_so(made, size, remark):
+    best = operating_points(made).overall
+    units = drawn_units(made, np.arange(60), [place // size for place in range(60)])
+    f1, score = best_f1_intervals(made, 0.5, (best.f1, best.score), units, DRAWS)
+    assert (f1.reason, score.reason) == (remark, remark)
+    groups = 60 // size
+    reach = student.ppf(0.975, groups - 1) * (groups / (groups - 1)) ** 0.5 * f1.error
+    assert f1.low <= max(0.0, f1.value - reach) + 1e-12
+    assert f1.high >= min(1.0, f1.value + reach) - 1e-12
 
 
 @pytest.mark.filterwarnings("ignore:W-301")

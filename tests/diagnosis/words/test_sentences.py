@@ -203,6 +203,12 @@ def test_the_interval_says_what_it_holds_and_when_it_is_short():
     assert "1 class lies on fewer than 10 images (`hen`): the interval may be too short" in short
 
 
+def test_a_threshold_that_rests_on_few_groups_says_so():
+    truth, found = _crowded(0.5)
+    (sentence,) = _said(_words(truth, found, groups=[i // 25 for i in range(200)]), "Best threshold")
+    assert "; rests on 8 groups: it may be too short): precision" in sentence
+
+
 @pytest.mark.parametrize(("errors", "said"), [(0.6, True), (0.4, False), (-1.0, False)])
 def test_a_bias_is_said_where_it_is_more_than_half_an_error(errors, said):
     found = diagnosed("class")

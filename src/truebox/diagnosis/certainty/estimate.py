@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.diagnosis.certainty.student import expanded_tail
+from truebox.diagnosis.certainty.student import expanded_tail, student_quantile
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
@@ -79,6 +80,7 @@ def estimate(
     counted: str = "images",
     held: str = "truths of it",
     outward: bool = True,
+    student: bool = False,
 ) -> Estimate:
     """Interval of one metric from its bootstrap replicates.
 
@@ -110,6 +112,9 @@ def estimate(
     outward : bool
         Whether to reach to the percentiles as they are too; not where noise is known to raise every
         replicate.
+    student : bool
+        Whether to reach at least as far as Student's t has it, where replicates are too few, or of too few
+        groups, to show their far ends.
 
     Examples
     --------
@@ -130,6 +135,10 @@ def estimate(
     if outward:
         mean = float(np.nanmean(replicates))
         low, high = min(low, low - value + mean), max(high, high - value + mean)
+    if student:
+        reach = math.sqrt(images / (images - 1)) * student_quantile(1 - level, images - 1)
+        reach *= float(spread.std(ddof=1))
+        low, high = min(low, value - reach), max(high, value + reach)
     return Estimate(
         value=value,
         low=min(max(low, bounds[0]), bounds[1]),

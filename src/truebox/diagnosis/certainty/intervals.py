@@ -12,7 +12,7 @@ from truebox._writing.html_table import html_table
 from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.estimate import Estimate, estimate
-from truebox.diagnosis.certainty.images_held import images_held
+from truebox.diagnosis.certainty.images_held import FEW_IMAGES, few_classes, images_held
 from truebox.diagnosis.certainty.replicates import Resampling, chosen_images
 from truebox.showing import Plotted
 
@@ -22,12 +22,7 @@ if TYPE_CHECKING:
     from truebox.evaluation import Result
     from truebox.typing import BoolArray, FloatArray, Int32Array
 
-__all__ = ["FEW_IMAGES", "ClassIntervals", "Intervals", "intervals"]
-
-FEW_IMAGES = 10
-"""A class on fewer images makes intervals of means over the classes too short."""
-
-_MOST_NAMED = 3
+__all__ = ["ClassIntervals", "Intervals", "intervals"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,19 +87,8 @@ class Intervals(Plotted):
         >>> Intervals(metrics={}, per_class=(), level=0.95, replicates=100, seed=0, images=9).warning is None
         True
         """
-        if not self.few:
-            return None
         counted = "images" if self.groups is None else "groups"
-        names = ", ".join(
-            f"`{name if len(name) <= 40 else name[:39] + '…'}`" for name in self.few[:_MOST_NAMED]
-        )
-        more = f" and {len(self.few) - _MOST_NAMED} more" if len(self.few) > _MOST_NAMED else ""
-        lie = (
-            "1 class lies" if len(self.few) == 1 else f"{len(self.few)} of {len(self.per_class)} classes lie"
-        )
-        return (
-            f"{lie} on fewer than {self.few_images} {counted} ({names}{more}): the interval may be too short"
-        )
+        return few_classes(self.few, len(self.per_class), counted, self.few_images)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""

@@ -13,6 +13,7 @@ from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.images_held import images_held
 from truebox.diagnosis.certainty.intervals import intervals
 from truebox.diagnosis.certainty.replicates import CLASS_METRICS, Resampling, chosen_images
+from truebox.diagnosis.certainty.student import student_tail
 from truebox.diagnosis.certainty.swapping import SwapTest
 from truebox.diagnosis.gating.gate_figures import place_of_class
 from truebox.errors import ArgumentError
@@ -95,7 +96,15 @@ def drops_from_document(
     """The same against numbers that were written down: both have an error, and nothing pairs their images.
 
     The error of the earlier number is the one its document holds (written with ``--diagnosis``), else that
-    of the present one is taken for both.
+    of the present one is taken for both. A bootstrap over n images is narrower than the truth by
+    ``sqrt((n - 1) / n)``, and how wide it is not known exactly: the drop is held against Student's t, with
+    the degrees of freedom of the images (or groups) that hold truths of the metric.
+
+    Notes
+    -----
+    Sources: T. Hesterberg, What Teachers Should Know About the Bootstrap, The American Statistician, 2015;
+    B. L. Welch, The Generalization of "Student's" Problem when Several Different Population Variances are
+    Involved, Biometrika, 1947.
 
     Examples
     --------
@@ -109,6 +118,11 @@ def drops_from_document(
     1.0
     """
     own = intervals(result, groups=groups, threads=threads)
+    units = drawn_units(result, chosen_images(None, result), groups)
+    held = images_held(Resampling(result), units)
+    times = (
+        earlier.drawn or units.count
+    ) / units.count  # its images of a class are taken to be in proportion
     found = []
     for gate, value, lowest in asked:
         entry = _judged(gate, own.metrics, own.per_class)
@@ -116,10 +130,37 @@ def drops_from_document(
             found.append(Difference(first=lowest, second=value, value=value - lowest, reason=entry.reason))
             continue
         stored = earlier.error_of(gate)
-        error = math.hypot(entry.error, entry.error if stored is None else stored)
-        p = math.erfc(abs(value - lowest) / (error * math.sqrt(2)))
+        if gate.subject in own.metrics:
+            images = held.of_metric.get(gate.subject, 0)
+        else:
+            images = int(held.of_class[_class_of(gate, [(each.id, each.name) for each in own.per_class])])
+        theirs = None if stored is None else (stored, round(times * images))
+        error, freedom = _of_both((entry.error, images), theirs)
+        p = student_tail(abs(value - lowest) / error, freedom)
         found.append(Difference(first=lowest, second=value, value=value - lowest, error=error, p=p))
     return holm(found, LEVEL)
+
+
+def _of_both(own: tuple[float, int], earlier: tuple[float, int] | None) -> tuple[float, int]:
+    """The error of a difference of two numbers, and its degrees of freedom, from each one's error and images.
+
+    What is not known of the earlier is as of the present one, and tells nothing more about it.
+
+    Examples
+    --------
+    >>> error, freedom = _of_both((0.3, 10), (0.3, 10))
+    >>> round(error, 4), freedom, _of_both((0.3, 10), None) == (error, 9)
+    (0.4472, 18, True)
+    """
+    both = [
+        (error**2 * images / (images - 1), images - 1)
+        for error, counted in (own, own if earlier is None else earlier)
+        for images in (max(counted, 2),)
+    ]
+    whole = sum(variance for variance, _ in both)
+    parts = sum(variance**2 / freedom for variance, freedom in both)
+    known = int(whole**2 / parts + 1e-9)
+    return math.sqrt(whole), max(1, known if earlier is not None else both[0][1])
 
 
 def _class_of(asked: GateExpression, classes: Sequence[tuple[object, str]]) -> int:

@@ -139,6 +139,21 @@ class BaselineDocument:
             entry = None if place is None else classes[place].get("metrics", {}).get(asked.metric)
         return None if entry is None else entry.get("error")
 
+    @property
+    def drawn(self) -> int | None:
+        """Of how many images, or groups of images, its errors were drawn; None where it holds none.
+
+        Examples
+        --------
+        >>> from truebox.evaluation import evaluate
+        >>> from truebox.generation import make_dataset
+        >>> result = evaluate(*make_dataset(20, 2, 9, 3.0, 1), mode="corrected")
+        >>> BaselineDocument(result.to_dict(), "last.json", result).drawn is None
+        True
+        """
+        found = (self.entry.get("diagnosis") or {}).get("intervals") or {}
+        return found.get("groups") or found.get("images")
+
     def _notes(self, own: Mapping[str, Any]) -> list[str]:
         """What to know: another truth makes another number."""
         other = self.document["truth"]

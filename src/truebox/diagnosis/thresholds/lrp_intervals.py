@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from truebox.diagnosis.certainty.estimate import Estimate, estimate
-from truebox.diagnosis.certainty.intervals import FEW_IMAGES
+from truebox.diagnosis.certainty.images_held import FEW_IMAGES, few_classes
 from truebox.evaluation.matching.counted_truths import counted_truths
 
 if TYPE_CHECKING:
@@ -84,13 +84,11 @@ def lrp_intervals(
         )
 
     over = int(np.count_nonzero(held.any(axis=1)))
-    few = int(np.count_nonzero((images > 0) & (images < FEW_IMAGES)))
-    doubt = (
-        f"{few} of {len(images)} classes lie on fewer than {FEW_IMAGES} {units.counted}: it may be too short"
-    )
+    few = np.flatnonzero((images > 0) & (images < FEW_IMAGES))
+    doubt = few_classes([result.per_class[k].name for k in few], len(images), units.counted)
 
     def told(found: Estimate) -> Estimate:
-        return found if found.low is None or not few else replace(found, reason=doubt)
+        return found if found.low is None or doubt is None else replace(found, reason=doubt)
 
     return LrpIntervals(
         means=tuple(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from truebox.diagnosis.causes.outcomes import outcome_at
 from truebox.diagnosis.certainty.estimate import Estimate, estimate
+from truebox.diagnosis.certainty.images_held import FEW_IMAGES
 from truebox.evaluation.matching.counted_truths import counted_truths
 
 if TYPE_CHECKING:
@@ -68,7 +70,9 @@ def best_f1_intervals(
     f1 = 2 * hits / np.maximum(kept + (drawn @ held)[:, None], 1)
     images = int(np.count_nonzero(held))
 
-    def sure(value: float | None, replicated: FloatArray, bounds: tuple[float, float]) -> Estimate:
+    def sure(
+        value: float | None, replicated: FloatArray, bounds: tuple[float, float], *, student: bool = False
+    ) -> Estimate:
         return estimate(
             value,
             replicated,
@@ -77,13 +81,21 @@ def best_f1_intervals(
             reason=None,
             bounds=bounds,
             counted=units.counted,
+            student=student,
         )
 
     lowest, highest = float(cuts[-1]), float(cuts[0])
     return (
-        sure(values[0], f1.max(axis=1).astype(np.float64), (0.0, 1.0)),
-        sure(values[1], cuts[f1.argmax(axis=1)], (lowest, highest)),
+        _told(sure(values[0], f1.max(axis=1).astype(np.float64), (0.0, 1.0), student=True), images, units),
+        _told(sure(values[1], cuts[f1.argmax(axis=1)], (lowest, highest)), images, units),
     )
+
+
+def _told(found: Estimate, held: int, units: DrawnUnits) -> Estimate:
+    """The same, and that it may be too short where so few groups are drawn."""
+    if found.low is None or held >= FEW_IMAGES:
+        return found
+    return replace(found, reason=f"rests on {held} {units.counted}: it may be too short")
 
 
 def calibration_interval(

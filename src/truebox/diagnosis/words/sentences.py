@@ -73,7 +73,8 @@ def _threshold(found: Diagnosis) -> str | None:
     if best.score is None or not best.f1 or found.curves.overall.truths < FEWEST:
         return None
     sure = found.points.intervals.get("score")
-    span = "" if sure is None or sure.low is None else f" ({sure.low:.2f} to {sure.high:.2f})"
+    doubt = "" if sure is None or sure.reason is None else f"; {sure.reason}"
+    span = "" if sure is None or sure.low is None else f" ({sure.low:.2f} to {sure.high:.2f}{doubt})"
     return (
         f"Best threshold {best.score:.2f}{span}: precision {best.precision:.3f}, recall {best.recall:.3f}, "
         f"F1 {best.f1:.3f} (all classes together, IoU {found.points.iou:g})."
