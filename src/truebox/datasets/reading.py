@@ -315,8 +315,8 @@ def _predictions_with(source: PredictionsLike, options: ReadOptions, format: str
     for name in ("letterbox", "class_ids"):
         if getattr(options, name) is not None:
             raise ArgumentError(
-                f"{name}: records know their places and classes. Fix: say {name}={getattr(options, name)!r} where "
-                "they are made, in read_predictions(source, truth=...)."
+                f"{name}: records know their places and classes. Fix: say {name}={getattr(options, name)!r} "
+                "where they are made, in read_predictions(source, truth=...)."
             )
     return source
 
