@@ -149,3 +149,17 @@ def test_what_needs_the_truth_is_refused_without(option):
     rows = [{"image_id": 1, "category_id": 0, "bbox": [0, 0, 9, 9], "score": 0.5}]
     with pytest.raises(ArgumentError, match=rf"{next(iter(option))}: .*truth=read_truth"):
         read_predictions(rows, **option)
+
+
+@pytest.mark.parametrize("asked", [{"class_ids": "position"}, {"letterbox": "640"}])
+def test_records_are_not_mended_silently(asked) -> None:
+    truth = read_truth(
+        {
+            "images": [{"id": 1, "width": 9, "height": 9}],
+            "categories": [{"id": 3, "name": "a"}],
+            "annotations": [],
+        }
+    )
+    found = read_predictions([{"image_id": 1, "category_id": 0, "bbox": [1, 1, 4, 4], "score": 0.5}])
+    with pytest.raises(ArgumentError, match=r"records know.*in read_predictions"):
+        read_predictions(found, truth=truth, **asked)

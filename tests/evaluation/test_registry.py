@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from project_tree import SOURCE, listed
@@ -17,6 +18,7 @@ from truebox.evaluation.registry import (
     PROTOCOLS,
     detection_protocol,
     is_own,
+    overlap_said,
     protocol_named,
     protocol_of,
 )
@@ -120,3 +122,16 @@ def test_what_is_no_protocol_is_refused() -> None:
 
 def test_parameters_know_their_protocol() -> None:
     assert protocol_of(coco_parameters(protocol="lvis")) is protocol_named("lvis")
+
+
+@pytest.mark.parametrize(
+    ("protocol", "geometry", "said"),
+    [
+        ("coco", "boxes", "IoU 0.5"),
+        ("coco", "keypoints", "OKS 0.5"),
+        ("kitti", "boxes", "IoU 0.7 of cars, 0.5 of others"),
+    ],
+)
+def test_what_an_object_needs_to_be_found_is_said(protocol: str, geometry: str, said: str) -> None:
+    parameters = replace(coco_parameters(protocol=protocol), geometry=geometry)
+    assert overlap_said(parameters, 0.5) == said

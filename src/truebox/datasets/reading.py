@@ -312,6 +312,12 @@ def _predictions_with(source: PredictionsLike, options: ReadOptions, format: str
             found if options.truth is None else adjusted(options.truth, join(options.truth, found), options)
         )
     _refuse_format(options.box_format, "records know what their boxes are")
+    for name in ("letterbox", "class_ids"):
+        if getattr(options, name) is not None:
+            raise ArgumentError(
+                f"{name}: records know their places and classes. Fix: say {name}={getattr(options, name)!r} "
+                "where they are made, in read_predictions(source, truth=...)."
+            )
     return source
 
 

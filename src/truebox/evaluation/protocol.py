@@ -297,6 +297,8 @@ class DetectionProtocol(Protocol):
         "uncounted". No words for the label of an area range: nothing is said of it.
     whole_only : bool
         It cannot be evaluated in pieces (`Evaluator`, ``truebox part``), which refuse it.
+    overlap_said : str or None
+        What an object needs to be found, in words, where that differs between classes.
     columns : tuple of str
         The metrics with a column in tables, the most important first; empty: AP, AP50, AP75 and recall.
     vector : callable or None
@@ -339,6 +341,7 @@ class DetectionProtocol(Protocol):
     rules: Rules | None = None
     leaves_out: Mapping[str, str] = field(default_factory=dict)
     whole_only: bool = False
+    overlap_said: str | None = None
     columns: tuple[str, ...] = ()
     vector: Callable[[CocoParameters], Sequence[str]] | None = None
     lines: Callable[[Result], str] | None = None

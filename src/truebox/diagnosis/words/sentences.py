@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from truebox.diagnosis.words.error_sentences import FEWEST, confusion_sentence, loss_sentence
 from truebox.diagnosis.words.label_sentence import label_sentence
+from truebox.evaluation.registry import overlap_said
 
 if TYPE_CHECKING:
     from truebox.diagnosis.diagnosed import Diagnosis
@@ -64,7 +65,7 @@ def _nothing_found(found: Diagnosis) -> str | None:
     detections = "there are no detections" if wrong == 0 else f"none of the {wrong:,} detections is right"
     return (
         f"The detector finds nothing: all {overall.truths:,} objects are missed, and {detections} "
-        f"at IoU {found.curves.iou:g}."
+        f"at {overlap_said(found.result.parameters, found.curves.iou)}."
     )
 
 
@@ -77,7 +78,7 @@ def _threshold(found: Diagnosis) -> str | None:
     span = "" if sure is None or sure.low is None else f" ({sure.low:.2f} to {sure.high:.2f}{doubt})"
     return (
         f"Best threshold {best.score:.2f}{span}: precision {best.precision:.3f}, recall {best.recall:.3f}, "
-        f"F1 {best.f1:.3f} (all classes together, IoU {found.points.iou:g})."
+        f"F1 {best.f1:.3f} (all classes together, {overlap_said(found.result.parameters, found.points.iou)})."
     )
 
 

@@ -288,4 +288,5 @@ PROTOCOL = DetectionProtocol(
         "uncounted": "objects to be ignored",
     },
     whole_only=True,
+    overlap_said="IoU 0.7 of cars, 0.5 of others",
 )
