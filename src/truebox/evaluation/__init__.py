@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from truebox.evaluation.result import ClassResult, Result
     from truebox.evaluation.semantic.confusion import LabelConfusion
     from truebox.evaluation.semantic.iou import semantic_iou
+    from truebox.evaluation.single_objects.evaluating import evaluate_single_object
+    from truebox.evaluation.single_objects.result import SingleObjectResult, SingleObjectSequence
     from truebox.evaluation.states.accumulation import Curves, PrecisionRule, accumulate
     from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
     from truebox.evaluation.states.closing_line import ClosingLine
@@ -72,6 +74,8 @@ __all__ = [
     "QuirkEntry",
     "Result",
     "Rules",
+    "SingleObjectResult",
+    "SingleObjectSequence",
     "StreamedResult",
     "Summary",
     "TrackPart",
@@ -85,6 +89,7 @@ __all__ = [
     "coco_parameters",
     "evaluate",
     "evaluate_panoptic",
+    "evaluate_single_object",
     "evaluate_tracks",
     "ignored_by",
     "merge_parts",
@@ -113,6 +118,8 @@ __getattr__, __dir__ = lazily(
         "result": "ClassResult Result",
         "semantic.confusion": "LabelConfusion",
         "semantic.iou": "semantic_iou",
+        "single_objects.evaluating": "evaluate_single_object",
+        "single_objects.result": "SingleObjectResult SingleObjectSequence",
         "states.accumulation": "Curves PrecisionRule accumulate",
         "states.class_outcomes": "ClassOutcomes OutcomeOrder",
         "states.closing_line": "ClosingLine",

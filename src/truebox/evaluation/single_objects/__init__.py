@@ -1,0 +1,1 @@
+"""One object followed through a sequence: OTB, LaSOT and GOT-10k."""

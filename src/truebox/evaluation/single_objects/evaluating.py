@@ -1,0 +1,318 @@
+"""Boxes of one object in every frame in, a `SingleObjectResult` out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from truebox._writing.nearest import did_you_mean
+from truebox.errors import ArgumentError
+from truebox.evaluation.single_objects.measures import (
+    ERRORS,
+    NORMALIZED_ERRORS,
+    center_errors,
+    clipped,
+    frame_overlaps,
+    share_above,
+    share_within,
+)
+from truebox.evaluation.single_objects.result import SingleObjectResult, SingleObjectSequence
+
+if TYPE_CHECKING:
+    from truebox.typing import BoolArray, FloatArray
+
+__all__ = ["evaluate_single_object"]
+
+_RULES = ("otb", "lasot", "got10k")
+_ALONE = "sequence"
+_PIXELS = 20
+_SIZES = 20  # the threshold .2
+
+
+def evaluate_single_object(
+    truth: Any,
+    predictions: Any,
+    *,
+    rules: Literal["otb", "lasot", "got10k"],
+    resolution: Any = None,
+    cover: Any = None,
+) -> SingleObjectResult:
+    """Success and precision of a tracker of one object, under the rules of OTB, LaSOT or GOT-10k.
+
+    Parameters
+    ----------
+    truth, predictions : array [T, 4], or mapping of sequence name to such
+        x, y, width, height of the object in every frame, in pixels; both sides have the same sequences and
+        frames. A box without area overlaps nothing: so a tracker says that it found nothing.
+    rules : {"otb", "lasot", "got10k"}
+        ``"otb"``: every frame counts, the first box of a prediction is replaced by the true one;
+        ``success_score`` is the mean of the success curve at 21 overlaps, ``success_rate`` its value at 0.5,
+        ``precision_score`` the share of frames whose centers are at most 20 pixels apart. Curves of sequences
+        are averaged.
+        ``"lasot"``: the same, but frames whose true box is NaN do not count, and
+        ``normalized_precision_score``, the mean of 51 thresholds up to half the true box, and its value at
+        0.2 are added.
+        ``"got10k"``: boxes are clipped to the image, the first frame and those without cover do not count;
+        ``AO`` is the mean overlap of all frames of all sequences together, ``SR.50`` and ``SR.75`` the share
+        above.
+    resolution : (width, height), or mapping of sequence name to such
+        Size of the images; of ``"got10k"``, which needs it, alone.
+    cover : array [T], or mapping of sequence name to such, optional
+        How much of the object is visible, 0 for nothing, or flags; of ``"got10k"`` alone. By default the
+        object is visible in every frame.
+
+    Returns
+    -------
+    SingleObjectResult
+
+    Raises
+    ------
+    ArgumentError
+        A shape, a length, a name or a value cannot be taken; NaN, infinity or a negative size stands in a
+        frame that counts.
+
+    Notes
+    -----
+    The numbers are those of got-10k/toolkit at 956e728, every bit of them. What others do otherwise stands in
+    ``docs/protocols/single-objects.md``.
+
+    Examples
+    --------
+    >>> truth = [[0, 0, 10, 10], [0, 0, 10, 10], [50, 50, 10, 10]]
+    >>> found = [[0, 0, 10, 10], [0, 0, 10, 8], [0, 0, 10, 10]]
+    >>> result = evaluate_single_object(truth, found, rules="got10k", resolution=(640, 480))
+    >>> result.metrics
+    {'AO': 0.4, 'SR.50': 0.5, 'SR.75': 0.5}
+    >>> evaluate_single_object(truth, found, rules="otb").metrics["precision_score"]
+    0.6666666666666666
+    """
+    if rules not in _RULES:
+        hint = did_you_mean(rules, _RULES) if isinstance(rules, str) else ""
+        raise ArgumentError(f"rules: {rules!r} is unknown.{hint} Fix: pass 'otb', 'lasot' or 'got10k'.")
+    true, found = _named(truth), _named(predictions)
+    _agree("predictions", found, true)
+    if not true:
+        raise ArgumentError("truth: there is no sequence. Fix: pass at least one.")
+    sizes, covers = _extra("resolution", resolution, true), _extra("cover", cover, true)
+    if rules != "got10k" and (sizes or covers):
+        raise ArgumentError(
+            f"{'resolution' if sizes else 'cover'}: the rules {rules!r} have none. "
+            "Fix: leave it out, or pass rules='got10k'."
+        )
+    if rules == "got10k" and not sizes:
+        raise ArgumentError(
+            "resolution: the rules 'got10k' clip boxes to the image. Fix: pass (width, height) of the images."
+        )
+    thresholds = {"success": np.linspace(0, 1, 101 if rules == "got10k" else 21)}
+    if rules != "got10k":
+        thresholds["precision"] = ERRORS
+    if rules == "lasot":
+        thresholds["normalized_precision"] = NORMALIZED_ERRORS
+    sequences = tuple(
+        _sequence(
+            name,
+            boxes,
+            found[name],
+            rules=rules,
+            thresholds=thresholds,
+            resolution=sizes.get(name),
+            cover=covers.get(name),
+        )
+        for name, boxes in true.items()
+    )
+    if rules == "got10k":
+        overlaps = np.concatenate([each.overlaps for each in sequences])
+        curves = {"success": share_above(overlaps, thresholds["success"])} if len(overlaps) else {}
+        metrics = _overlap_metrics(overlaps)
+    else:
+        curves = {
+            name: np.mean(np.stack([each.curves[name] for each in sequences]), axis=0) for name in thresholds
+        }
+        metrics = _curve_metrics(curves)
+    return SingleObjectResult(
+        rules=rules, metrics=metrics, curves=curves, thresholds=thresholds, per_sequence=sequences
+    )
+
+
+def _sequence(
+    name: str,
+    truth: Any,
+    predictions: Any,
+    *,
+    rules: str,
+    thresholds: Mapping[str, FloatArray],
+    resolution: Any,
+    cover: Any,
+) -> SingleObjectSequence:
+    """One sequence by itself."""
+    true, found = _boxes("truth", name, truth), _boxes("predictions", name, predictions)
+    if len(true) != len(found):
+        raise ArgumentError(
+            f"predictions[{name!r}]: {len(found)} boxes for the {len(true)} frames of the truth. "
+            "Fix: pass one box per frame; one without area where the tracker found nothing."
+        )
+    counts: BoolArray = np.ones(len(true), dtype=bool)
+    if rules == "got10k":
+        counts = _visible(name, cover, len(true))
+        counts[:1] = False
+    elif rules == "lasot":
+        counts = np.logical_not(np.isnan(true).any(axis=1))
+    if rules != "got10k":
+        if not counts.any():
+            raise ArgumentError(
+                f"truth[{name!r}]: no frame has a true box. Fix: leave the sequence out on both sides."
+            )
+        found[0] = true[0]
+    frames = np.flatnonzero(counts)
+    _refuse_unfit("truth", name, true, frames, rules)
+    _refuse_unfit("predictions", name, found, frames, rules)
+    true, found = true[frames], found[frames]
+    if rules == "got10k":
+        size = _size(name, resolution)
+        overlaps = frame_overlaps(clipped(true, size), clipped(found, size))
+        curves = {"success": share_above(overlaps, thresholds["success"])} if len(frames) else {}
+        metrics, errors = _overlap_metrics(overlaps), None
+    else:
+        overlaps, errors = frame_overlaps(true, found), center_errors(true, found)
+        curves = {
+            "success": share_above(overlaps, thresholds["success"]),
+            "precision": share_within(errors, thresholds["precision"]),
+        }
+        if rules == "lasot":
+            sized = center_errors(true, found, normalized=True)
+            curves["normalized_precision"] = share_within(sized, thresholds["normalized_precision"])
+        metrics = _curve_metrics(curves)
+    return SingleObjectSequence(
+        name=name,
+        length=len(counts),
+        frames=frames.astype(np.int64),
+        overlaps=overlaps,
+        errors=errors,
+        metrics=metrics,
+        curves=curves,
+    )
+
+
+def _curve_metrics(curves: Mapping[str, FloatArray]) -> dict[str, float | None]:
+    metrics: dict[str, float | None] = {
+        "success_score": float(np.mean(curves["success"])),
+        "success_rate": float(curves["success"][len(curves["success"]) // 2]),
+        "precision_score": float(curves["precision"][_PIXELS]),
+    }
+    if "normalized_precision" in curves:
+        normalized = curves["normalized_precision"]
+        metrics["normalized_precision_score"] = float(np.mean(normalized))
+        metrics["normalized_precision_at_0.2"] = float(normalized[_SIZES])
+    return metrics
+
+
+def _overlap_metrics(overlaps: FloatArray) -> dict[str, float | None]:
+    if not len(overlaps):
+        return {"AO": None, "SR.50": None, "SR.75": None}
+    return {
+        "AO": float(np.mean(overlaps)),
+        "SR.50": float(np.mean(overlaps > 0.5)),
+        "SR.75": float(np.mean(overlaps > 0.75)),
+    }
+
+
+def _named(given: Any) -> dict[str, Any]:
+    """Sequences by name; an array is the only one."""
+    return dict(given) if isinstance(given, Mapping) else {_ALONE: given}
+
+
+def _extra(argument: str, given: Any, truth: Mapping[str, Any]) -> dict[str, Any]:
+    """What is said of each sequence beside its boxes; what is no mapping is said of all."""
+    if given is None:
+        return {}
+    if isinstance(given, Mapping):
+        _agree(argument, given, truth)
+        return dict(given)
+    if argument == "cover" and len(truth) > 1:
+        raise ArgumentError("cover: there are several sequences. Fix: pass a mapping of name to its values.")
+    return dict.fromkeys(truth, given)
+
+
+def _agree(argument: str, given: Mapping[str, Any], truth: Mapping[str, Any]) -> None:
+    """Refuse a side whose sequences are not those of the truth."""
+    missing = [name for name in truth if name not in given]
+    if missing:
+        raise ArgumentError(
+            f"{argument}: sequence {missing[0]!r} is missing ({len(missing)} of {len(truth)}). "
+            "Fix: pass every sequence of the truth under its name."
+        )
+    unknown = [name for name in given if name not in truth]
+    if unknown:
+        raise ArgumentError(
+            f"{argument}: sequence {unknown[0]!r} is not in the truth. Fix: leave it out, or pass its truth."
+        )
+
+
+def _boxes(argument: str, name: str, given: Any) -> FloatArray:
+    """A copy of the boxes of one sequence."""
+    problem = ""
+    try:
+        boxes = np.array(given, dtype=np.float64)
+    except (TypeError, ValueError):
+        problem = "no numbers in four columns"
+    else:
+        if boxes.ndim != 2 or boxes.shape[1] != 4:
+            problem = f"shape {boxes.shape}"
+        elif not len(boxes):
+            problem = "no frames"
+    if problem:
+        raise ArgumentError(
+            f"{argument}[{name!r}]: expected an array [T, 4], got {problem}. "
+            "Fix: pass x, y, width, height of every frame."
+        )
+    return boxes
+
+
+def _refuse_unfit(argument: str, name: str, boxes: FloatArray, frames: Any, rules: str) -> None:
+    """Refuse what is no box in a frame that counts."""
+    held = boxes[frames]
+    unfit = ~np.isfinite(held).all(axis=1) | (held[:, 2:] < 0).any(axis=1)
+    if not unfit.any():
+        return
+    frame = int(frames[np.argmax(unfit)])
+    fix = "pass a box without area where the tracker found nothing"
+    if argument == "truth":
+        fix = {
+            "otb": "leave the frame out on both sides, or pass rules='lasot', which leaves out NaN",
+            "lasot": "pass four NaN where the object is absent",
+            "got10k": "pass cover, 0 where the object is not visible",
+        }[rules]
+    raise ArgumentError(
+        f"{argument}[{name!r}][{frame}]: {boxes[frame].tolist()} is no box (x, y, width, height). Fix: {fix}."
+    )
+
+
+def _visible(name: str, given: Any, length: int) -> BoolArray:
+    """The frames in which something of the object is visible."""
+    if given is None:
+        return np.ones(length, dtype=bool)
+    try:
+        cover = np.asarray(given, dtype=np.float64)
+    except (TypeError, ValueError):
+        cover = np.empty(0)
+    if cover.shape != (length,) or not np.isfinite(cover).all():
+        raise ArgumentError(
+            f"cover[{name!r}]: expected {length} numbers, got shape {cover.shape}. "
+            "Fix: pass one for every frame, 0 where the object is not visible."
+        )
+    return np.asarray(cover > 0)
+
+
+def _size(name: str, given: Any) -> tuple[float, float]:
+    """Width and height of the images."""
+    try:
+        size = np.asarray(given, dtype=np.float64)
+    except (TypeError, ValueError):
+        size = np.empty(0)
+    if size.shape != (2,) or not (np.isfinite(size) & (size > 0)).all():
+        raise ArgumentError(
+            f"resolution[{name!r}]: {given!r} is no size of an image. Fix: pass (width, height) in pixels."
+        )
+    return float(size[0]), float(size[1])
