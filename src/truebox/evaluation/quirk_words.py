@@ -1,8 +1,8 @@
-"""The quirks of KITTI's kit in words: the fields of a `QuirkText` by number."""
+"""The quirks of some kits in words: the fields of a `QuirkText` by number."""
 
 from __future__ import annotations
 
-__all__ = ["KITTI_QUIRKS"]
+__all__ = ["KITTI_QUIRKS", "VISDRONE_QUIRKS"]
 
 KITTI_QUIRKS = {
     "K1": (
@@ -38,5 +38,36 @@ KITTI_QUIRKS = {
         "`eval_class`: no threshold",
         "kept for the class; no mean counts it",
         "undefined",
+    ),
+}
+
+VISDRONE_QUIRKS = {
+    "S1": (
+        "the first rows of an image are taken, whatever their scores",
+        "`calcAccuracy`: `det(1:maxDets)`",
+        "kept",
+        "the best of the image",
+    ),
+    "S2": (
+        "objects to be ignored count as missed",
+        "`calcAccuracy`: recall is of all truths",
+        "kept, and reported as `W-310`",
+        "they do not count",
+    ),
+    "S3": (
+        "a class counts once for each image that holds it",
+        "`calcAccuracy`: `evalClass` has it as often",
+        "kept, and reported as `W-310`",
+        "all classes weigh alike",
+    ),
+    "S4": (
+        "a truth without any class to evaluate has no number",
+        "`calcAccuracy`: the mean of nothing",
+        "undefined, with the reason",
+    ),
+    "S5": (
+        "an empty file of an image is not read",
+        "`saveAnnoRes`: `load`",
+        "an image without truth, or without detections",
     ),
 }

@@ -32,7 +32,11 @@ _NO_CAP = 1 << 30
 
 _SUCH = "such errors"
 _FEW = 30
-"""Intervals of losses that rest on fewer images held the mean in 84 to 97 of 100 cases."""
+"""Intervals of losses that rest on fewer images held the mean in 84 to 97 of 100 cases.
+
+Above any limit they hold it less often than all do together, as the number of images is drawn with the spread:
+it is large where an interval happens to be narrow. A higher limit would move that to larger sets.
+"""
 
 _SMALL, _MANY = 0.005, 100
 """Those of so small a loss, on fewer than so many, held it in 43 to 91: most of it is errors not yet seen."""
