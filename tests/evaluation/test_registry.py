@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from dataclasses import replace
 
 import pytest
 from project_tree import SOURCE, listed
@@ -18,7 +17,6 @@ from truebox.evaluation.registry import (
     PROTOCOLS,
     detection_protocol,
     is_own,
-    overlap_said,
     protocol_named,
     protocol_of,
 )
@@ -133,5 +131,4 @@ def test_parameters_know_their_protocol() -> None:
     ],
 )
 def test_what_an_object_needs_to_be_found_is_said(protocol: str, geometry: str, said: str) -> None:
-    parameters = replace(coco_parameters(protocol=protocol), geometry=geometry)
-    assert overlap_said(parameters, 0.5) == said
+    assert protocol_value(protocol).overlap_text(geometry, 0.5) == said

@@ -352,6 +352,10 @@ class DetectionProtocol(Protocol):
         steps = (self.complete is as_it_is, self.select is as_it_is, self.settle is _as_matched)
         return all(steps) and self.counts_empty
 
+    def overlap_text(self, geometry: str, iou: float) -> str:
+        """What an object needs to be found, in words: ``"IoU 0.5"``, ``"OKS 0.5"`` or the protocol's own."""
+        return self.overlap_said or f"{'OKS' if geometry == 'keypoints' else 'IoU'} {iou:g}"
+
     def mended(self, mode: Mode) -> Quirk:
         """The quirks that a mode mends: all in corrected mode, in strict mode those of other references."""
         return Quirk.ALL if mode == "corrected" else Quirk.ALL & ~self.quirks

@@ -22,7 +22,6 @@ __all__ = [
     "TRACK_PROTOCOLS",
     "detection_protocol",
     "is_own",
-    "overlap_said",
     "protocol_named",
     "protocol_of",
     "protocol_stated",
@@ -146,9 +145,3 @@ def protocol_of(parameters: CocoParameters) -> DetectionProtocol:
     """The protocol that parameters belong to: the value they hold, or that of their name."""
     held: DetectionProtocol | None = parameters.rules
     return held or detection_protocol(parameters.protocol)
-
-
-def overlap_said(parameters: CocoParameters, iou: float) -> str:
-    """What an object needs to be found, in words: ``"IoU 0.5"``, ``"OKS 0.5"`` or the protocol's own."""
-    measure = "OKS" if parameters.geometry == "keypoints" else "IoU"
-    return protocol_of(parameters).overlap_said or f"{measure} {iou:g}"

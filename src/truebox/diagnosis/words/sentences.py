@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from truebox.diagnosis.words.error_sentences import FEWEST, confusion_sentence, loss_sentence
 from truebox.diagnosis.words.label_sentence import label_sentence
-from truebox.evaluation.registry import overlap_said
+from truebox.evaluation.registry import protocol_of
 
 if TYPE_CHECKING:
     from truebox.diagnosis.diagnosed import Diagnosis
@@ -65,8 +65,13 @@ def _nothing_found(found: Diagnosis) -> str | None:
     detections = "there are no detections" if wrong == 0 else f"none of the {wrong:,} detections is right"
     return (
         f"The detector finds nothing: all {overall.truths:,} objects are missed, and {detections} "
-        f"at {overlap_said(found.result.parameters, found.curves.iou)}."
+        f"at {_overlap_text(found, found.curves.iou)}."
     )
+
+
+def _overlap_text(found: Diagnosis, iou: float) -> str:
+    parameters = found.result.parameters
+    return protocol_of(parameters).overlap_text(parameters.geometry, iou)
 
 
 def _threshold(found: Diagnosis) -> str | None:
@@ -78,7 +83,7 @@ def _threshold(found: Diagnosis) -> str | None:
     span = "" if sure is None or sure.low is None else f" ({sure.low:.2f} to {sure.high:.2f}{doubt})"
     return (
         f"Best threshold {best.score:.2f}{span}: precision {best.precision:.3f}, recall {best.recall:.3f}, "
-        f"F1 {best.f1:.3f} (all classes together, {overlap_said(found.result.parameters, found.points.iou)})."
+        f"F1 {best.f1:.3f} (all classes together, {_overlap_text(found, found.points.iou)})."
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from truebox._writing.display_width import display_width
-from truebox.evaluation.registry import overlap_said
+from truebox.evaluation.registry import protocol_of
 from truebox.report.blocks.block import Grid
 from truebox.report.blocks.cells import metric_text, shown_name
 from truebox.report.blocks.shown_classes import left_out, shown_classes
@@ -84,7 +84,8 @@ def diagnosed_note(found: Diagnosis, table: Grid) -> list[str]:
     """Return what the columns of the diagnosis mean, in one line."""
     parts = []
     if "F1" in table.header:
-        at = overlap_said(found.result.parameters, found.points.iou)
+        parameters = found.result.parameters
+        at = protocol_of(parameters).overlap_text(parameters.geometry, found.points.iou)
         parts.append(f"P, R, F1: cut at the score of the best F1 of the row, {at}")
     if found.intervals is not None and _interval_title(found.intervals) in table.header:
         parts.append(f"interval: {found.intervals.replicates:,} draws, seed {found.intervals.seed}")
