@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import dataclasses
 from inspect import Parameter, Signature
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn
 
 __all__ = ["dataclass"]
 
@@ -53,10 +53,8 @@ else:
         return made
 
 
-_T = TypeVar("_T")
-
-# Of each class: the names of its fields, how many of them may be given by place, those with a default and
-# how it is made, and whether it looks at itself afterwards. Made when the first instance is.
+# Of each class: the names of its fields, those that may be given by place, those with a default and how it is
+# made, and whether it looks at itself afterwards. Made when the first instance is.
 _Plan = tuple[tuple[str, ...], tuple[str, ...], dict[str, Any], bool]
 _plans: dict[type, _Plan | None] = {}
 

@@ -13,7 +13,7 @@ from truebox.evaluation.matching.policy import Matching, MatchingPolicy
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.protocols.image_limit import limited_images
 from truebox.evaluation.states.accumulation import PrecisionRule
-from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters
+from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
@@ -68,13 +68,12 @@ def by_rules(
         own |= Quirk.CLOSING_LINE
 
     def defaults(geometry: str, mended: Quirk) -> CocoParameters:
-        return CocoParameters(
-            iou_thresholds=_thresholds(rules) if iou is None else np.array(iou),
-            recall_thresholds=_recalls(rules, mended),
-            area_ranges={"all": (0.0, np.inf)},
-            max_detections=(NO_LIMIT if rules.limit == "none" else rules.most,),
-            geometry=geometry,
-            protocol=name,
+        return without_sizes(
+            name,
+            geometry,
+            _thresholds(rules) if iou is None else np.array(iou),
+            recalls=_recalls(rules, mended),
+            most=NO_LIMIT if rules.limit == "none" else rules.most,
         )
 
     def select(case: Case) -> Case:

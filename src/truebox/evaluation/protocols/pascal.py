@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -13,7 +12,7 @@ from truebox.evaluation.matching.policy import Matching, MatchingPolicy
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.protocols.coco import threshold_name
 from truebox.evaluation.states.accumulation import PrecisionRule
-from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters
+from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk
 from truebox.evaluation.states.rules import Rules
 
@@ -47,14 +46,7 @@ def challenge(
     """
 
     def defaults(geometry: str, mended: Quirk) -> CocoParameters:
-        return CocoParameters(
-            iou_thresholds=np.array([_USUAL]),
-            recall_thresholds=recalls(mended),
-            area_ranges={"all": (0.0, math.inf)},
-            max_detections=(NO_LIMIT,),
-            geometry=geometry,
-            protocol=name,
-        )
+        return without_sizes(name, geometry, np.array([_USUAL]), recalls=recalls(mended))
 
     return DetectionProtocol(
         name=name,

@@ -25,6 +25,7 @@ __all__ = [
     "CocoParameters",
     "coco_parameters",
     "default_thresholds",
+    "without_sizes",
 ]
 
 AREA_LIMIT = 1e10
@@ -125,6 +126,35 @@ def coco_parameters(
         geometry=geometry,
         protocol=rules.name,
         rules=None if is_own(rules) else rules,
+    )
+
+
+def without_sizes(
+    protocol: str,
+    geometry: str,
+    iou_thresholds: FloatArray,
+    *,
+    recalls: FloatArray | None = None,
+    labels: Iterable[str] = ("all",),
+    most: int = NO_LIMIT,
+) -> CocoParameters:
+    """Defaults of a protocol whose sets of truths, the `labels`, are not ranges of sizes.
+
+    `recalls` are the 101 of curves for a protocol that reads its numbers elsewhere.
+
+    Examples
+    --------
+    >>> parameters = without_sizes("wider_face", "boxes", np.array([0.5]), labels=["easy", "hard"])
+    >>> parameters.area_ranges, len(parameters.recall_thresholds)
+    ({'easy': (0.0, inf), 'hard': (0.0, inf)}, 101)
+    """
+    return CocoParameters(
+        iou_thresholds=iou_thresholds,
+        recall_thresholds=np.linspace(0, 1, 101).round(2) if recalls is None else recalls,
+        area_ranges=dict.fromkeys(labels, (0.0, math.inf)),
+        max_detections=(most,),
+        geometry=geometry,
+        protocol=protocol,
     )
 
 

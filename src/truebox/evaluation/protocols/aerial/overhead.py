@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ import numpy as np
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy, QuadMeasure
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.protocols.coco import threshold_name
-from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters
+from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
 
 if TYPE_CHECKING:
@@ -43,14 +42,7 @@ def aerial(name: str, title: str, reference: str, *, difficult_counts: bool) -> 
         reported.append(DIFFICULT_COUNTS)
 
     def defaults(geometry: str, mended: Quirk) -> CocoParameters:
-        return CocoParameters(
-            iou_thresholds=np.array([_USUAL]),
-            recall_thresholds=_eleven_points(mended),
-            area_ranges={"all": (0.0, math.inf)},
-            max_detections=(NO_LIMIT,),
-            geometry=geometry,
-            protocol=name,
-        )
+        return without_sizes(name, geometry, np.array([_USUAL]), recalls=_eleven_points(mended))
 
     return DetectionProtocol(
         name=name,

@@ -11,7 +11,7 @@ from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol,
 from truebox.evaluation.protocols.stated_pairs import stated_places
 from truebox.evaluation.states.accumulation import PrecisionRule
 from truebox.evaluation.states.alignment import positions
-from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters
+from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
 from truebox.records import Finding, Ids
 
@@ -117,13 +117,11 @@ def _shared(first: FloatArray, last: FloatArray, low: FloatArray, high: FloatArr
 
 def _defaults(geometry: str, mended: Quirk) -> CocoParameters:
     thresholds: FloatArray = 0.5 + np.arange(10, dtype=np.float64) * 0.05
-    return CocoParameters(
-        iou_thresholds=thresholds.round(2) if Quirk.LINSPACE in mended else thresholds,
-        recall_thresholds=np.linspace(0, 1, 101).round(2),  # of curves alone
-        area_ranges=dict.fromkeys((_MAIN, *map(_first, _FEWER), _IMAGES), (0.0, np.inf)),
-        max_detections=(NO_LIMIT,),
-        geometry=geometry,
-        protocol="visdrone",
+    return without_sizes(
+        "visdrone",
+        geometry,
+        thresholds.round(2) if Quirk.LINSPACE in mended else thresholds,
+        labels=(_MAIN, *map(_first, _FEWER), _IMAGES),
     )
 
 

@@ -13,7 +13,7 @@ from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol,
 from truebox.evaluation.protocols.pedestrians.miss_rate import FOUR_DECIMALS, log_average, miss_curve
 from truebox.evaluation.protocols.stated_pairs import stated_places
 from truebox.evaluation.states.accumulation import PrecisionRule
-from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters
+from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
 
 if TYPE_CHECKING:
@@ -91,14 +91,7 @@ _CORRECTED = (log_average(FOUR_DECIMALS), log_average(_LOWER))
 
 def _defaults(geometry: str, mended: Quirk) -> CocoParameters:
     del mended
-    return CocoParameters(
-        iou_thresholds=np.array([_USUAL]),
-        recall_thresholds=np.linspace(0, 1, 101).round(2),  # of curves alone
-        area_ranges={"all": (0.0, np.inf)},
-        max_detections=(NO_LIMIT,),
-        geometry=geometry,
-        protocol="crowdhuman",
-    )
+    return without_sizes("crowdhuman", geometry, np.array([_USUAL]))
 
 
 def _select(case: Case) -> Case:

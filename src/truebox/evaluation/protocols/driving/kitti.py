@@ -13,7 +13,7 @@ from truebox.errors import ArgumentError
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.protocols.driving.recall_steps import CurveMeasure
 from truebox.evaluation.protocols.driving.truth_by_truth import FALSE, HIT, ImageSides, match_image
-from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters
+from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry
 from truebox.records import Finding, Ids
 
@@ -50,13 +50,8 @@ UNDETECTED_CLASS = QuirkEntry(4, Quirk.UNDETECTED_CLASS, "a class that nothing d
 
 def _defaults(geometry: str, mended: Quirk) -> CocoParameters:
     del mended
-    return CocoParameters(
-        iou_thresholds=np.array([_OVERLAPS["pedestrian"]]),
-        recall_thresholds=np.arange(41) / 40,  # of curves alone
-        area_ranges=dict.fromkeys(_SETS, (0.0, np.inf)),
-        max_detections=(NO_LIMIT,),
-        geometry=geometry,
-        protocol="kitti",
+    return without_sizes(
+        "kitti", geometry, np.array([_OVERLAPS["pedestrian"]]), recalls=np.arange(41) / 40, labels=_SETS
     )
 
 

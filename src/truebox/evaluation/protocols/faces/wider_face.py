@@ -12,7 +12,7 @@ from truebox import datasets
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.states.accumulation import PrecisionRule
-from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters
+from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
 from truebox.records import Finding
 
@@ -74,14 +74,7 @@ def _area(recall: FloatArray, precision: FloatArray) -> float:
 
 def _defaults(geometry: str, mended: Quirk) -> CocoParameters:
     del mended
-    return CocoParameters(
-        iou_thresholds=np.array([_USUAL]),
-        recall_thresholds=np.linspace(0, 1, 101).round(2),  # of curves alone
-        area_ranges=dict.fromkeys(_SUBSETS, (0.0, np.inf)),
-        max_detections=(NO_LIMIT,),
-        geometry=geometry,
-        protocol="wider_face",
-    )
+    return without_sizes("wider_face", geometry, np.array([_USUAL]), labels=_SUBSETS)
 
 
 def _complete(truth: Truth, given: Any) -> Truth:

@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.states.class_outcomes import ClassOutcomes
-from truebox.evaluation.states.parameters import CocoParameters
+from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
@@ -86,14 +86,7 @@ def _shares(found: ClassOutcomes) -> FloatArray:
 
 def _defaults(geometry: str, mended: Quirk) -> CocoParameters:
     del mended
-    return CocoParameters(
-        iou_thresholds=np.array(_THRESHOLDS),
-        recall_thresholds=np.linspace(0, 1, 101),
-        area_ranges={"all": (0.0, np.inf)},
-        max_detections=(_MOST,),
-        geometry=geometry,
-        protocol="froc",
-    )
+    return without_sizes("froc", geometry, np.array(_THRESHOLDS), recalls=np.linspace(0, 1, 101), most=_MOST)
 
 
 def _select(case: Case) -> Case:

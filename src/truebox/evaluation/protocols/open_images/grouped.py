@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol,
 from truebox.evaluation.protocols.coco import threshold_name
 from truebox.evaluation.protocols.stated_pairs import StatedPairs, stated_places
 from truebox.evaluation.states.accumulation import PrecisionRule
-from truebox.evaluation.states.parameters import CocoParameters
+from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk
 from truebox.records import Finding
 
@@ -45,14 +44,7 @@ def grouped_protocol(name: str, title: str, *, groups_count: bool, verified_only
 
     def defaults(geometry: str, mended: Quirk) -> CocoParameters:
         del mended
-        return CocoParameters(
-            iou_thresholds=np.array([_USUAL]),
-            recall_thresholds=np.linspace(0, 1, 101).round(2),  # of curves alone
-            area_ranges={"all": (0.0, math.inf)},
-            max_detections=(_MOST,),
-            geometry=geometry,
-            protocol=name,
-        )
+        return without_sizes(name, geometry, np.array([_USUAL]), most=_MOST)
 
     def select(case: Case) -> Case:
         image = _without_empty(case)

@@ -12,7 +12,7 @@ from truebox import datasets
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.states.accumulation import PrecisionRule
-from truebox.evaluation.states.parameters import CocoParameters
+from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
 from truebox.records import Finding
 
@@ -74,14 +74,7 @@ def pedestrian_protocol(
 
     def defaults(geometry: str, mended: Quirk) -> CocoParameters:
         del mended
-        return CocoParameters(
-            iou_thresholds=np.array([_USUAL]),
-            recall_thresholds=np.linspace(0, 1, 101).round(2),  # of curves alone
-            area_ranges=dict.fromkeys(_SETS, (0.0, np.inf)),
-            max_detections=(_MOST,),
-            geometry=geometry,
-            protocol=name,
-        )
+        return without_sizes(name, geometry, np.array([_USUAL]), labels=_SETS, most=_MOST)
 
     def questions(state: MatchState, truth: Truth | None) -> list[Question]:
         del truth

@@ -9,7 +9,7 @@ import numpy as np
 from truebox.evaluation.protocol import EVERY_ARGUMENT, DetectionProtocol, Question
 from truebox.evaluation.protocols.coco import threshold_name
 from truebox.evaluation.states.accumulation import PrecisionRule
-from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters
+from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk
 
 if TYPE_CHECKING:
@@ -34,14 +34,7 @@ def temporal(
 
     def defaults(geometry: str, mended: Quirk) -> CocoParameters:
         steps = np.linspace(*thresholds)
-        return CocoParameters(
-            iou_thresholds=steps.round(2) if Quirk.LINSPACE in mended else steps,
-            recall_thresholds=np.linspace(0, 1, 101).round(2),  # of curves alone
-            area_ranges={"all": (0.0, np.inf)},
-            max_detections=(NO_LIMIT,),
-            geometry=geometry,
-            protocol=name,
-        )
+        return without_sizes(name, geometry, steps.round(2) if Quirk.LINSPACE in mended else steps)
 
     return DetectionProtocol(
         name=name,

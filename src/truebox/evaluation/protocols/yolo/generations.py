@@ -13,7 +13,7 @@ from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol,
 from truebox.evaluation.protocols.coco import thresholds_asked
 from truebox.evaluation.protocols.image_limit import limited_images
 from truebox.evaluation.protocols.mixture import recalls_of_lines, single_steps
-from truebox.evaluation.states.parameters import CocoParameters
+from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
 from truebox.evaluation.states.rules import Rules
 
@@ -54,13 +54,8 @@ def generation(
     ties = tuple(entry for entry in QUIRKS if entry.quirk == Quirk.TIE_ORDER)
 
     def defaults(geometry: str, mended: Quirk) -> CocoParameters:
-        return CocoParameters(
-            iou_thresholds=single_steps(0.5, 0.95, 10),
-            recall_thresholds=recalls_of_lines(mended),
-            area_ranges={"all": (0.0, np.inf)},
-            max_detections=(_MOST,),
-            geometry=geometry,
-            protocol=name,
+        return without_sizes(
+            name, geometry, single_steps(0.5, 0.95, 10), recalls=recalls_of_lines(mended), most=_MOST
         )
 
     return DetectionProtocol(
