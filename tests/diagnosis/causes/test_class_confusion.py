@@ -133,3 +133,16 @@ def test_bad_arguments_are_refused(arguments: dict[str, Any], message: str) -> N
 def test_without_classes_there_is_nothing_to_confuse() -> None:
     with pytest.raises(ArgumentError, match="without classes"):
         confusion_matrix(small_result(class_agnostic=True))
+
+
+def test_more_classes_than_a_matrix_holds_are_refused_with_their_number():
+    box = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
+    truth = {
+        "images": [{"id": 1}],
+        "categories": [{"id": k, "name": f"c{k}"} for k in range(1, 20_002)],
+        "annotations": [{"id": 1, "area": 1600, "iscrowd": 0, **box}],
+    }
+    found = [{"score": 0.9, **box}]
+    result = evaluate(truth, found, mode="corrected", iou_thresholds=[0.5], recall_thresholds=[0.0])
+    with pytest.raises(ArgumentError, match="20,001 classes would be 400,040,001 cells"):
+        confusion_matrix(result)

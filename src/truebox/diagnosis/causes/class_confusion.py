@@ -22,6 +22,8 @@ __all__ = ["BACKGROUND", "ConfusionMatrix", "Pairing", "confusion_matrix"]
 Pairing: TypeAlias = Literal["score", "overlap"]
 
 BACKGROUND = "background"
+MOST_CLASSES = 20_000
+"""Of one matrix, which then takes 3.2 GB."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -152,7 +154,7 @@ def confusion_matrix(
     Raises
     ------
     ArgumentError
-        The result has no classes, or an argument is out of range.
+        The result has no classes or more than 20,000, or an argument is out of range.
 
     Notes
     -----
@@ -175,6 +177,12 @@ def confusion_matrix(
         raise ArgumentError("result: it was evaluated without classes. Fix: leave class_agnostic out.")
     if not 0 < iou <= 1:
         raise ArgumentError(f"iou: {iou!r} is not in (0, 1]. Fix: pass a fraction, such as 0.5.")
+    if len(result.state.categories) > MOST_CLASSES:
+        raise ArgumentError(
+            f"result: {len(result.state.categories):,} classes would be {len(result.state.categories) ** 2:,} "
+            f"cells; a confusion matrix holds at most {MOST_CLASSES:,} classes. Fix: evaluate fewer classes "
+            "at a time (categories=...)."
+        )
     if pairing not in get_args(Pairing):
         raise ArgumentError(f"pairing: {pairing!r} is unknown. Fix: pass 'score' or 'overlap'.")
     table = result.matches
@@ -227,4 +235,4 @@ def _counts(
         [true[truths].astype(np.int64) * (classes + 1) + column, classes * (classes + 1) + alone]
     )
     counts = np.bincount(cells, minlength=(classes + 1) ** 2)
-    return counts.reshape(classes + 1, classes + 1).astype(np.int64)
+    return counts.reshape(classes + 1, classes + 1).astype(np.int64, copy=False)

@@ -226,7 +226,9 @@ def _count_strays(
 ) -> None:
     """AP 0 where a draw has detections of a class and no truth of it, as it is counted in all images."""
     category, image, ignored = rows
-    for k in np.flatnonzero(np.isnan(precision[:, 0]).any(axis=0)).tolist():
+    occurs = np.zeros(precision.shape[2], dtype=bool)
+    occurs[category] = True
+    for k in np.flatnonzero(occurs & np.isnan(precision[:, 0]).any(axis=0)).tolist():
         own = slice(*np.searchsorted(category, [k, k + 1]))
         lacks = np.flatnonzero(np.isnan(precision[:, 0, k]))
         for oracle in range(_MISSED + 1):
