@@ -177,10 +177,10 @@ def confusion_matrix(
         raise ArgumentError("result: it was evaluated without classes. Fix: leave class_agnostic out.")
     if not 0 < iou <= 1:
         raise ArgumentError(f"iou: {iou!r} is not in (0, 1]. Fix: pass a fraction, such as 0.5.")
-    if len(result.state.categories) > MOST_CLASSES:
+    classes = len(result.state.categories)
+    if classes > MOST_CLASSES:
         raise ArgumentError(
-            f"result: {len(result.state.categories):,} classes would be {len(result.state.categories) ** 2:,} "
-            f"cells; a confusion matrix holds at most {MOST_CLASSES:,} classes. Fix: evaluate fewer classes "
+            f"result: {classes:,} classes would be {classes**2:,} cells; a confusion matrix holds at most {MOST_CLASSES:,} classes. Fix: evaluate fewer classes "
             "at a time (categories=...)."
         )
     if pairing not in get_args(Pairing):
@@ -194,7 +194,6 @@ def confusion_matrix(
         sides.overlaps, confident.astype(np.uint8), float(iou), pairing == "overlap", partner, holder
     )
     counted = confident & ((partner >= 0) | ((found.ignored_overlap < iou) & ~sides.excused))
-    classes = len(table.category_names)
     true_class = np.where(true.ignored, -1, true.category).astype(np.int32)
     return ConfusionMatrix(
         counts=_counts(
