@@ -180,8 +180,8 @@ def confusion_matrix(
     classes = len(result.state.categories)
     if classes > MOST_CLASSES:
         raise ArgumentError(
-            f"result: {classes:,} classes would be {classes**2:,} cells; a confusion matrix holds at most {MOST_CLASSES:,} classes. Fix: evaluate fewer classes "
-            "at a time (categories=...)."
+            f"result: {classes:,} classes would be {classes**2:,} cells; a confusion matrix holds at most "
+            f"{MOST_CLASSES:,} classes. Fix: evaluate fewer classes at a time (categories=...)."
         )
     if pairing not in get_args(Pairing):
         raise ArgumentError(f"pairing: {pairing!r} is unknown. Fix: pass 'score' or 'overlap'.")
