@@ -62,6 +62,8 @@ def shared(one: Any, other: Any, lengths: Any) -> float:
 
 def overlap(sides: Sides, i: int, j: int, view: str) -> tuple[float, float]:
     """Of the union, and of the detection."""
+    corners: Any
+    sizes: Any
     if view == "picture":
         a, b = sides.boxes[i], sides.true_boxes[j]
         corners, sizes = (a[:2], b[:2]), (a[2:], b[2:])
@@ -132,12 +134,12 @@ def test_sums_are_the_counts_at_every_cut(seed: int, view: str) -> None:
 
 
 def test_turned_boxes() -> None:
-    """A box of 4 by 2 turned by a right angle shares 2 by 2 with itself, 4 of 12; a half turn changes nothing."""
+    """A box of 4 by 2 turned by a right angle shares 4 of 12 with itself; a half turn changes nothing."""
     none = np.full(1, -1, np.int32)
 
     def flags(angle: float, threshold: float) -> Any:
         upright = np.array([[1.5, 2, 4, 3, 1, 9, 0.3]])
-        turned = upright + [0, 0, 0, 0, 0, 0, angle]
+        turned = upright + np.array([0, 0, 0, 0, 0, 0, angle])
         sides = Sides(
             boxes=np.array([[0.0, 0, 50, 50]]),
             true_boxes=np.array([[0.0, 0, 50, 50]]),

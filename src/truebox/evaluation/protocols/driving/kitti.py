@@ -1,4 +1,4 @@
-"""KITTI: boxes in the picture, their direction, on the ground and in space; easy, moderate and hard; 40 and 11 steps of recall."""
+"""KITTI: boxes in the picture, on the ground and in space; easy, moderate and hard; 40 and 11 recalls."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _NUMBERS = (
     ("AP_BEV", "ground", False, _UNPLACED + "a footprint (width, length, x and z)"),
     ("AP_3D", "space", False, _UNPLACED + "a box in space (height, width, length, x, y and z)"),
 )
-"""Names of numbers, where they are measured, whether directions count, and what is lacking where undefined."""
+"""Names of numbers, where they are measured, whether directions count, and what lacks where undefined."""
 
 SMALL_OF_OTHERS = QuirkEntry(
     1, Quirk.SMALL_OF_OTHERS, "low detections of other classes are neutral too, and take objects", "K"
@@ -223,7 +223,9 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
         measure = CurveMeasure(oriented, view=view, **strict)
         why = lacking or "no {} object, or nothing detected"
         for part, points in enumerate(("", "@11")):
-            found += [asked(f"{name}[{each}{points}]", each, part, measure, why.format(each)) for each in _ORDER]
+            found += [
+                asked(f"{name}[{each}{points}]", each, part, measure, why.format(each)) for each in _ORDER
+            ]
     first = next(each for each in found if each.key == "AP[moderate]")
     return [replace(first, key="AP"), *found, Question("AR", False, "moderate", cap)]
 

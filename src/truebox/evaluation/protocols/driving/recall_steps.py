@@ -104,7 +104,9 @@ class CurveMeasure:
         """The envelope of each class at each of the 41 steps, None for a class that has no number."""
         oriented, view, every_score, undetected_is_zero = self._key
         held = [np.zeros((0, 1 + len(VIEWS))) if each.values is None else each.values for each in classes]
-        if oriented and any(len(each) == 0 and len(found.score) for each, found in zip(held, classes, strict=True)):
+        if oriented and any(
+            len(each) == 0 and len(found.score) for each, found in zip(held, classes, strict=True)
+        ):
             return [None] * len(classes)
         if oriented and any(np.isnan(each[:, 0]).any() for each in held):
             return [None] * len(classes)
@@ -117,7 +119,9 @@ class CurveMeasure:
             if not (seen or (undetected_is_zero and view == 0 and len(its))):
                 found.append(np.zeros(_STEPS + 1) if undetected_is_zero and each.truths > 0 else None)
             elif each.truths > 0:
-                hit, false = (each.hit[:, 0], each.false[:, 0]) if view == 0 else (its & HIT != 0, its & FALSE != 0)
+                hit, false = (
+                    (each.hit[:, 0], each.false[:, 0]) if view == 0 else (its & HIT != 0, its & FALSE != 0)
+                )
                 right = own[:, 0] if oriented else hit
                 found.append(_curve(each, (hit, false, right), its & SAMPLED != 0, every_score))
             else:
@@ -129,7 +133,7 @@ class CurveMeasure:
 def _curve(
     found: ClassOutcomes, adds: tuple[AnyArray, AnyArray, AnyArray], sampled: BoolArray, every_score: bool
 ) -> FloatArray:
-    """The envelope at each of the 41 steps, of what each detection adds: hits, false ones, and what is right."""
+    """The envelope at each of the 41 steps, of what each detection adds: hits, false, and what is right."""
     hits, false, right = (np.cumsum(each) for each in adds)
     if every_score:
         last = np.append(np.flatnonzero(np.diff(found.score)), len(found.score) - 1)

@@ -101,14 +101,21 @@ class Outcome:
 
 
 def taken_by_truths(
-    sides: Sides, images: int, *, thresholds: Sequence[float], least: Sequence[float], others_are_neutral: bool
+    sides: Sides,
+    images: int,
+    *,
+    thresholds: Sequence[float],
+    least: Sequence[float],
+    others_are_neutral: bool,
 ) -> Outcome:
     """Both passes of the kit over every image, class and set.
 
     Parameters
     ----------
     sides : Sides
+        Both, and who counts for what.
     images : int
+        How many there are.
     thresholds : sequence of float
         Overlap that each class must exceed.
     least : sequence of float
