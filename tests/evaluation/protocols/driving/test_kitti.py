@@ -267,9 +267,9 @@ def test_swapped_models_are_an_evaluation_of_what_is_chosen(tmp_path: Path, mode
         results.append(evaluated(tmp_path / name, truth, found, mode=mode))
     first, second, wanted = results
     weights = np.stack([1 - chosen, chosen], axis=1).reshape(1, -1).astype(np.uint8)
-    found = Resampling(first, second).weighed(weights).metrics
+    drawn = Resampling(first, second).weighed(weights).metrics
     for key, value in wanted.metrics.items():
-        assert found[key][0] == pytest.approx(value, abs=1e-12), key
+        assert drawn[key][0] == pytest.approx(value, abs=1e-12), key
 
 
 def test_kinds_of_errors_are_refused(tmp_path: Path) -> None:
