@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from truebox.evaluation import MatchState, MatchTable, Result
     from truebox.typing import BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["errors", "why_without_kinds"]
+__all__ = ["errors"]
 
 _ORACLES = ("ap", *ERROR_NAMES[1:], "missed", "false_positive", "false_negative")
 _LOSSES = (*ERROR_NAMES[1:], "missed")
@@ -185,29 +185,14 @@ class _Found:
     missed: ByteArray
 
 
-def why_without_kinds(result: Result) -> str:
-    """Why errors of this result have no kinds; empty where they have.
-
-    Examples
-    --------
-    >>> from truebox.evaluation import evaluate
-    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
-    >>> why_without_kinds(evaluate([box], [box | {"scores": [0.5]}], mode="corrected"))
-    ''
-    """
-    if not protocol_of(result.parameters).whole_only:
-        return ""
-    return (
-        "in this protocol truths choose detections anew at every threshold, and kinds of errors do not add up"
-    )
-
-
 def _refuse(result: Result, variant: str, iou: float, background: float, max_detections: int) -> None:
     if variant not in get_args(Variant):
         raise ArgumentError(f"variant: {variant!r} is unknown. Fix: pass 'tide' or 'coco'.")
-    unsaid = why_without_kinds(result)
-    if unsaid:
-        raise ArgumentError(f"errors: {unsaid}. Fix: evaluate by another protocol, such as coco, for them.")
+    if protocol_of(result.parameters).whole_only:
+        raise ArgumentError(
+            "errors: in this protocol truths choose detections anew at every threshold, and kinds of errors "
+            "do not add up. Fix: evaluate by another protocol, such as coco, for them."
+        )
     if not 0 < background < iou <= 1:
         raise ArgumentError(
             f"iou, background: expected 0 < background < iou <= 1, got {iou!r} and {background!r}. "

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from truebox.diagnosis.certainty.drawn_units import DrawnUnits
     from truebox.evaluation import MatchState, Question, Result
     from truebox.evaluation.matching.counted_truths import CountedTruths
-    from truebox.evaluation.states.class_outcomes import ClassOutcomes
     from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["CLASS_METRICS", "Replicates", "Resampling", "chosen_images"]
@@ -210,7 +209,7 @@ class Resampling:
         asked = {key: place for key, place in self.places.items() if place.own and place.own.measure}
         for row in range(len(drawn.weights) if asked else 0):
             kept: dict[object, FloatArray] = {}
-            weighed: dict[object, list[ClassOutcomes]] = {}  # of the place, whatever measures ask
+            weighed: dict[object, Any] = {}  # of the place, whatever measures ask
             for key, place in asked.items():
                 assert place.own is not None
                 assert place.own.measure is not None

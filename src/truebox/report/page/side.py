@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.diagnosis import confusion_matrix, errors, intervals, operating_points
-from truebox.diagnosis.causes.error_types import why_without_kinds
 from truebox.diagnosis.causes.outcomes import half_or_lowest, outcome_at
+from truebox.evaluation.registry import protocol_of
 
 if TYPE_CHECKING:
     from truebox.diagnosis import ConfusionMatrix, Diagnosis, ErrorBreakdown, Intervals, OperatingPoints
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from truebox.typing import ByteArray
 
 __all__ = ["Side"]
+
+_ANEW = "in this protocol truths choose detections anew at every threshold, and kinds of errors do not add up"
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -69,7 +71,7 @@ class Side:
         """
         iou = half_or_lowest(result.parameters)
         known = diagnosis.errors if diagnosis else None
-        unsaid = why_without_kinds(result)
+        unsaid = _ANEW if protocol_of(result.parameters).whole_only else ""
         sure = diagnosis.intervals if diagnosis else None
         return cls(
             result=result,

@@ -8,7 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from truebox.evaluation.protocols.driving.truth_by_truth import FALSE, HIT, SAMPLED, Sides, taken_by_truths
+from truebox.evaluation.protocols.driving.truth_by_truth import (
+    FALSE,
+    HIT,
+    SAMPLED,
+    DrivingSides,
+    taken_by_truths,
+)
 
 THRESHOLD, LEAST = 0.5, 25
 VIEWS = {"picture": 0, "ground": 1, "space": 2}
@@ -30,13 +36,13 @@ def some_boxes(rng: Any, count: int) -> tuple[Any, Any]:
     return boxes, np.stack([*space, np.full(count, 20.0), unturned], axis=1)
 
 
-def a_world(seed: int) -> Sides:
+def a_world(seed: int) -> DrivingSides:
     rng = np.random.default_rng(seed)
     found, truths = int(rng.integers(1, 8)), int(rng.integers(0, 7))
     boxes, space = some_boxes(rng, found)
     true_boxes, true_space = some_boxes(rng, truths)
     kind = rng.choice(3, truths, p=[0.6, 0.3, 0.1])  # of the class, its neighbour, or an area
-    return Sides(
+    return DrivingSides(
         boxes=boxes,
         true_boxes=true_boxes,
         space=space,
@@ -60,7 +66,7 @@ def shared(one: Any, other: Any, lengths: Any) -> float:
     return math.prod(near) if min(near) > 0 else 0.0
 
 
-def overlap(sides: Sides, i: int, j: int, view: str) -> tuple[float, float]:
+def overlap(sides: DrivingSides, i: int, j: int, view: str) -> tuple[float, float]:
     """Of the union, and of the detection."""
     corners: Any
     sizes: Any
@@ -82,7 +88,7 @@ def overlap(sides: Sides, i: int, j: int, view: str) -> tuple[float, float]:
     return common / (mine + its - common), common / mine
 
 
-def counted_at(sides: Sides, cut: float, view: str) -> tuple[int, int, float]:
+def counted_at(sides: DrivingSides, cut: float, view: str) -> tuple[int, int, float]:
     """True and false positives and the sum of likeness: truth after truth takes the greatest overlap."""
     own = (sides.label == 0) & (sides.boxes[:, 3] >= LEAST) & (sides.score >= cut)
     free, hits, likeness = set(np.flatnonzero(own).tolist()), 0, 0.0
@@ -101,7 +107,7 @@ def counted_at(sides: Sides, cut: float, view: str) -> tuple[int, int, float]:
     return hits, len(false), likeness
 
 
-def sampled(sides: Sides, view: str) -> set[int]:
+def sampled(sides: DrivingSides, view: str) -> set[int]:
     """Detections whose scores may become thresholds: each truth takes the highest score that is left."""
     low = sides.boxes[:, 3] < LEAST
     free = set(np.flatnonzero((sides.label == 0) | low).tolist())
@@ -140,7 +146,7 @@ def test_turned_boxes() -> None:
     def flags(angle: float, threshold: float) -> Any:
         upright = np.array([[1.5, 2, 4, 3, 1, 9, 0.3]])
         turned = upright + np.array([0, 0, 0, 0, 0, 0, angle])
-        sides = Sides(
+        sides = DrivingSides(
             boxes=np.array([[0.0, 0, 50, 50]]),
             true_boxes=np.array([[0.0, 0, 50, 50]]),
             space=turned,

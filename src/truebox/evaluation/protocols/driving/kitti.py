@@ -16,8 +16,8 @@ from truebox.evaluation.protocols.driving.truth_by_truth import (
     HIT,
     SPACE,
     UNKNOWN_ANGLE,
-    Sides,
-    numbers_of,
+    DrivingSides,
+    attribute_numbers,
     taken_by_truths,
     upright_boxes,
 )
@@ -92,7 +92,7 @@ def _select(case: Case) -> Case:
     truth = case.truth
     ignored = truth.ignore | truth.crowd
     height = truth.boxes[:, 3]
-    truncated, occluded = (numbers_of(truth.attributes, key, len(truth), 0.0) for key in _READ)
+    truncated, occluded = (attribute_numbers(truth.attributes, key, len(truth), 0.0) for key in _READ)
     outside = np.zeros(len(truth), np.uint64)
     for bit, (least, most_hidden, most_cut) in enumerate(_SETS.values()):
         out = (height <= least) | (occluded > most_hidden) | (truncated > most_cut)
@@ -160,7 +160,7 @@ def _settle(case: Case, matched: Matched) -> Matched:
     return replace(matched, state=settled, partners=outcome.partner)
 
 
-def _sides(case: Case) -> Sides:
+def _sides(case: Case) -> DrivingSides:
     """What truths choose from."""
     truth, predictions, alignment = case.truth, case.predictions, case.alignment
     assert case.outside is not None
@@ -171,13 +171,13 @@ def _sides(case: Case) -> Sides:
     places = {_NEIGHBOURS[name]: k for k, name in enumerate(names) if name in _NEIGHBOURS}
     labels = [label_of.get(each, "") for each in truth.category.tolist()]
     every = np.uint64(2 ** len(_SETS) - 1)
-    return Sides(
+    return DrivingSides(
         boxes=predictions.boxes,
         true_boxes=truth.boxes,
         space=upright_boxes(predictions.attributes, len(predictions)),
         true_space=upright_boxes(truth.attributes, len(truth)),
-        angle=numbers_of(predictions.attributes, "alpha", len(predictions), UNKNOWN_ANGLE),
-        true_angle=numbers_of(truth.attributes, "alpha", len(truth), 0.0),
+        angle=attribute_numbers(predictions.attributes, "alpha", len(predictions), UNKNOWN_ANGLE),
+        true_angle=attribute_numbers(truth.attributes, "alpha", len(truth), 0.0),
         image=alignment.predicted_image,
         true_image=alignment.true_image,
         score=predictions.scores,
@@ -189,7 +189,7 @@ def _sides(case: Case) -> Sides:
     )
 
 
-def _shown(sides: Sides) -> tuple[BoolArray, BoolArray, BoolArray]:
+def _shown(sides: DrivingSides) -> tuple[BoolArray, BoolArray, BoolArray]:
     """Detections [D] that have a box in the picture, a footprint, and a box in space: the kit's own tests."""
     picture = sides.boxes[:, 0] >= 0
     if sides.space is None or sides.true_space is None:

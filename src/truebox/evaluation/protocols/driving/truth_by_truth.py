@@ -26,9 +26,9 @@ __all__ = [
     "SAMPLED",
     "SPACE",
     "UNKNOWN_ANGLE",
+    "DrivingSides",
     "Outcome",
-    "Sides",
-    "numbers_of",
+    "attribute_numbers",
     "taken_by_truths",
     "upright_boxes",
 ]
@@ -41,7 +41,7 @@ UNKNOWN_ANGLE = -10.0
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Sides:
+class DrivingSides:
     """Detections [D] and truths [G] in the order of their files, and who counts for what.
 
     Parameters
@@ -101,7 +101,7 @@ class Outcome:
 
 
 def taken_by_truths(
-    sides: Sides,
+    sides: DrivingSides,
     images: int,
     *,
     thresholds: Sequence[float],
@@ -112,7 +112,7 @@ def taken_by_truths(
 
     Parameters
     ----------
-    sides : Sides
+    sides : DrivingSides
         Both, and who counts for what.
     images : int
         How many there are.
@@ -129,7 +129,7 @@ def taken_by_truths(
 
     >>> none = np.full(2, -1, np.int32)
     >>> found = taken_by_truths(
-    ...     Sides(
+    ...     DrivingSides(
     ...         boxes=np.array([[15.0, 0, 100, 100], [0, 0, 100, 100]]),
     ...         true_boxes=np.array([[0.0, 0, 100, 100], [30, 0, 100, 100]]),
     ...         space=None, true_space=None, angle=np.zeros(2), true_angle=np.zeros(2),
@@ -162,12 +162,14 @@ def taken_by_truths(
     return Outcome(flags, likeness, partner)
 
 
-def numbers_of(attributes: Mapping[str, AnyArray], key: str, count: int, otherwise: float) -> FloatArray:
+def attribute_numbers(
+    attributes: Mapping[str, AnyArray], key: str, count: int, otherwise: float
+) -> FloatArray:
     """A column of numbers [count]; `otherwise` where a row, or every row, lacks it.
 
     Examples
     --------
-    >>> numbers_of({"alpha": np.array([0.5, None], object)}, "alpha", 2, -10.0).tolist()
+    >>> attribute_numbers({"alpha": np.array([0.5, None], object)}, "alpha", 2, -10.0).tolist()
     [0.5, -10.0]
     """
     column = attributes.get(key)
@@ -184,7 +186,9 @@ def upright_boxes(attributes: Mapping[str, AnyArray], count: int) -> FloatArray 
     if any(key not in attributes for key in SPACE):
         return None
     unknown = (-1.0, -1.0, -1.0, -1000.0, -1000.0, -1000.0, UNKNOWN_ANGLE)
-    columns = [numbers_of(attributes, key, count, value) for key, value in zip(SPACE, unknown, strict=True)]
+    columns = [
+        attribute_numbers(attributes, key, count, value) for key, value in zip(SPACE, unknown, strict=True)
+    ]
     return np.stack(columns, axis=1)
 
 
