@@ -83,7 +83,7 @@ def overlap(sides: DrivingSides, i: int, j: int, view: str) -> tuple[float, floa
         corners = tuple(
             [each[at] - each[size] / (1 if at == 4 else 2) for size, at in order] for each in both
         )
-    common = shared(*corners, list(zip(*sizes, strict=True)))
+    common = shared(corners[0], corners[1], list(zip(*sizes, strict=True)))
     mine, its = (math.prod(each) for each in sizes)
     return common / (mine + its - common), common / mine
 
