@@ -29,5 +29,6 @@ void register_resampling(nanobind::module_& module);
 void register_drop_in(nanobind::module_& module);
 void register_tables(nanobind::module_& module);
 void register_tracks(nanobind::module_& module);
+void register_driving(nanobind::module_& module);
 
 }  // namespace truebox

@@ -217,6 +217,10 @@ def test_kitti(tmp_path: Path) -> None:
         ("R11", "detection_AP"): "AP[{}@11]",
         ("R40", "orientation_AOS"): "AOS[{}]",
         ("R11", "orientation_AOS"): "AOS[{}@11]",
+        ("R40", "detection_BEV_AP"): "AP_BEV[{}]",
+        ("R11", "detection_BEV_AP"): "AP_BEV[{}@11]",
+        ("R40", "detection_3D_AP"): "AP_3D[{}]",
+        ("R11", "detection_3D_AP"): "AP_3D[{}@11]",
     }
     for number, (world, kit) in enumerate(worlds("kitti")):
         truth, found = kitti_folders(world, tmp_path / str(number))

@@ -35,6 +35,10 @@ _OWN = {
             ("AP", "@11", "Average precision at 11 recalls"),
             ("AOS", "", "Average orientation similarity at 40 recalls"),
             ("AOS", "@11", "Average orientation similarity at 11 recalls"),
+            ("AP_BEV", "", "Average precision of footprints, seen from above, at 40 recalls"),
+            ("AP_BEV", "@11", "Average precision of footprints, seen from above, at 11 recalls"),
+            ("AP_3D", "", "Average precision of boxes in space at 40 recalls"),
+            ("AP_3D", "@11", "Average precision of boxes in space at 11 recalls"),
         )
         for label in ("easy", "moderate", "hard")
     },

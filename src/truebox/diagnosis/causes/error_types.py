@@ -191,8 +191,7 @@ def _refuse(result: Result, variant: str, iou: float, background: float, max_det
     if protocol_of(result.parameters).whole_only:
         raise ArgumentError(
             "errors: in this protocol truths choose detections anew at every threshold, and kinds of errors "
-            "do not add up; nor can the page be drawn, which shows them. Fix: evaluate by another protocol, "
-            "such as coco, for them."
+            "do not add up. Fix: evaluate by another protocol, such as coco, for them."
         )
     if not 0 < background < iou <= 1:
         raise ArgumentError(

@@ -209,14 +209,16 @@ class Resampling:
         asked = {key: place for key, place in self.places.items() if place.own and place.own.measure}
         for row in range(len(drawn.weights) if asked else 0):
             kept: dict[object, FloatArray] = {}
+            weighed: dict[object, Any] = {}  # of the place, whatever measures ask
             for key, place in asked.items():
                 assert place.own is not None
                 assert place.own.measure is not None
                 at = (place.area_range, self._questions[place.question][1], self._selections[place.selection])
                 if (place.own.measure, at) not in kept:
-                    truths = drawn.truths[place.area_range][row]
-                    outcomes = self._orders[at].weighed(drawn.weights[row], truths)
-                    kept[place.own.measure, at] = place.own.measure(outcomes)
+                    if at not in weighed:
+                        truths = drawn.truths[place.area_range][row]
+                        weighed[at] = self._orders[at].weighed(drawn.weights[row], truths)
+                    kept[place.own.measure, at] = place.own.measure(weighed[at])
                 values = kept[place.own.measure, at]
                 found[key][row] = values if values.ndim == 1 else values[:, place.own.part]
         return found

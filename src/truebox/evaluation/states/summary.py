@@ -31,7 +31,7 @@ __all__ = [
     "summarise",
 ]
 
-_RANKED = "ranked"
+_RANKED, _OUTCOMES = "ranked", "outcomes"
 _SIZES = ("small", "medium", "large")
 
 
@@ -218,10 +218,13 @@ def _measured(
     key = (question.measure, a, cap, tuple(thresholds.tolist()))
     if key not in curves.measured:
         assert question.measure is not None
-        if _RANKED not in curves.measured:
-            curves.measured[_RANKED] = ranked_rows(state)
-        order = OutcomeOrder(state, a, cap, thresholds, curves.measured[_RANKED])
-        curves.measured[key] = question.measure(order.as_it_is())
+        outcomes = (_OUTCOMES, *key[1:])
+        if outcomes not in curves.measured:
+            if _RANKED not in curves.measured:
+                curves.measured[_RANKED] = ranked_rows(state)
+            order = OutcomeOrder(state, a, cap, thresholds, curves.measured[_RANKED])
+            curves.measured[outcomes] = order.as_it_is()
+        curves.measured[key] = question.measure(curves.measured[outcomes])
     values = curves.measured[key]
     part: FloatArray = values if values.ndim == 1 else values[:, question.part]
     return part

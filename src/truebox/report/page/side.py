@@ -9,6 +9,7 @@ import numpy as np
 
 from truebox.diagnosis import confusion_matrix, errors, intervals, operating_points
 from truebox.diagnosis.causes.outcomes import half_or_lowest, outcome_at
+from truebox.evaluation.registry import protocol_of
 
 if TYPE_CHECKING:
     from truebox.diagnosis import ConfusionMatrix, Diagnosis, ErrorBreakdown, Intervals, OperatingPoints
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from truebox.typing import ByteArray
 
 __all__ = ["Side"]
+
+_ANEW = "in this protocol truths choose detections anew at every threshold, and kinds of errors do not add up"
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -29,7 +32,10 @@ class Side:
         One of the thresholds of the evaluation: .5, or the lowest where .5 is none.
     matrix : ConfusionMatrix
         Of all detections, whatever their score.
-    errors : ErrorBreakdown
+    errors : ErrorBreakdown or None
+        None where the protocol lets no errors be told apart by kind.
+    no_errors : str
+        Why not, for people.
     points : OperatingPoints
         The scores of the best F1.
     outcome : uint8 array [N]
@@ -43,11 +49,12 @@ class Side:
     result: Result
     iou: float
     matrix: ConfusionMatrix
-    errors: ErrorBreakdown
+    errors: ErrorBreakdown | None
     points: OperatingPoints
     outcome: ByteArray
     intervals: Intervals | None = None
     diagnosis: Diagnosis | None = None
+    no_errors: str = ""
 
     @classmethod
     def of(cls, result: Result, diagnosis: Diagnosis | None = None, *, replicates: int = 0) -> Side:
@@ -64,16 +71,18 @@ class Side:
         """
         iou = half_or_lowest(result.parameters)
         known = diagnosis.errors if diagnosis else None
+        unsaid = _ANEW if protocol_of(result.parameters).whole_only else ""
         sure = diagnosis.intervals if diagnosis else None
         return cls(
             result=result,
             iou=iou,
             matrix=confusion_matrix(result, iou, -np.inf),
-            errors=known or errors(result, iou=iou),
+            errors=None if unsaid else known or errors(result, iou=iou),
             points=diagnosis.points if diagnosis else operating_points(result, iou=iou),
             outcome=outcome_at(result, iou),
             intervals=(sure or intervals(result, replicates=replicates)) if replicates else None,
             diagnosis=diagnosis,
+            no_errors=unsaid,
         )
 
     @property

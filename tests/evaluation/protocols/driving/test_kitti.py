@@ -16,12 +16,20 @@ pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
 A, B, FAR = (0, 0, 100, 100), (200, 0, 300, 100), (500, 0, 600, 100)
 SPACE = (1.5, 1.6, 3.9, 0, 1.7, 20, 0)
+NOWHERE = (-1, -1, -1, -1000, -1000, -1000, -10)
 
 
 def line(
-    label: str, box: Any, *, cut: float = 0, hidden: int = 0, alpha: float = 0, score: Any = None
+    label: str,
+    box: Any,
+    *,
+    cut: float = 0,
+    hidden: int = 0,
+    alpha: float = 0,
+    score: Any = None,
+    space: Any = SPACE,
 ) -> str:
-    return " ".join(map(str, (label, cut, hidden, alpha, *box, *SPACE, *([] if score is None else [score]))))
+    return " ".join(map(str, (label, cut, hidden, alpha, *box, *space, *([] if score is None else [score]))))
 
 
 def evaluated(folder: Path, truth: list[Any], found: list[Any], **how: Any) -> Any:
@@ -119,6 +127,54 @@ def test_direction(tmp_path: Path) -> None:
     assert of(result)["AP[easy@11]"] == pytest.approx(1 / 11, abs=1e-15)
 
 
+@pytest.mark.parametrize(
+    ("space", "found"),
+    [
+        (SPACE, "AP_BEV AP_3D"),
+        ((3.0, 1.6, 3.9, 0, 1.7, 20, 0), "AP_BEV"),  # twice as high: half of the space, all of the ground
+        ((1.5, 1.6, 3.9, 0, 1.7, 20, 1.5708), ""),  # a quarter turn: 1.6 of 6.2 metres
+        ((1.5, 1.6, 3.9, 0, 1.7, 20, 3.1416), "AP_BEV AP_3D"),
+        ((1.5, 1.6, 3.9, 0.6, 1.7, 20, 0), "AP_BEV AP_3D"),  # 3.3 of 4.5 metres
+        ((1.5, 1.6, 3.9, 0.7, 1.7, 20, 0), ""),  # 3.2 of 4.6 metres, below 0.7
+        ((1.5, 1.6, 3.9, 0, 2.0, 20, 0), "AP_BEV"),  # 1.2 of 1.8 metres high
+    ],
+)
+def test_on_the_ground_and_in_space(tmp_path: Path, space: Any, found: str) -> None:
+    """One threshold, for recall 0: 1/11 where the only object is found."""
+    metrics = of(evaluated(tmp_path, [[line("Car", A)]], [[line("Car", A, score=0.5, space=space)]]))
+    assert metrics["AP[easy@11]"] == pytest.approx(1 / 11, abs=1e-15)
+    for key in ("AP_BEV", "AP_3D"):
+        assert metrics[f"{key}[easy@11]"] == pytest.approx(1 / 11 if key in found.split() else 0, abs=1e-15)
+
+
+@pytest.mark.parametrize("mode", ["strict", "corrected"])
+def test_results_without_space(tmp_path: Path, mode: str) -> None:
+    """No detection has a footprint: no number, and the reason; of one class alone it is K4."""
+    truth = [[line("Car", A), line("Pedestrian", B)]]
+    flat = [[line("Car", A, score=0.5, space=NOWHERE), line("Pedestrian", B, score=0.5, space=NOWHERE)]]
+    result = evaluated(tmp_path, truth, flat, mode=mode)
+    assert result.metrics["AP_BEV[easy]"] is None
+    assert "footprint" in result.undefined["AP_BEV[easy]"]
+    assert "in space" in result.undefined["AP_3D[hard@11]"]
+    assert result.metrics["AP[easy@11]"] == pytest.approx(1 / 11 if mode == "strict" else 1, abs=1e-15)
+    (tmp_path / "half").mkdir()
+    half = [[flat[0][0], line("Pedestrian", B, score=0.5)]]
+    result = evaluated(tmp_path / "half", truth, half, mode=mode)
+    assert of(result, "Car")["AP_3D[easy@11]"] == (None if mode == "strict" else 0.0)
+    assert of(result, "Pedestrian")["AP_3D[easy@11]"] == pytest.approx(
+        1 / 11 if mode == "strict" else 1, abs=1e-15
+    )
+
+
+def test_areas_without_a_place_excuse_what_has_none(tmp_path: Path) -> None:
+    """A detection without a footprint lies in a DontCare area seen from above, and is false in space."""
+    truth = [[line("Car", A), line("DontCare", FAR, space=NOWHERE)]]
+    found = [[line("Car", B, score=0.9, space=NOWHERE), line("Car", A, score=0.5)]]
+    metrics = of(evaluated(tmp_path, truth, found))
+    for key, value in (("AP", 1 / 2), ("AP_BEV", 1), ("AP_3D", 1 / 2)):
+        assert metrics[f"{key}[easy@11]"] == pytest.approx(value / 11, abs=1e-15)
+
+
 def test_an_unknown_direction_leaves_no_aos(tmp_path: Path) -> None:
     found = [[line("Car", A, score=0.5), line("Pedestrian", B, alpha=-10, score=0.4)]]
     result = evaluated(tmp_path, [[line("Car", A), line("Pedestrian", B)]], found)
@@ -211,9 +267,9 @@ def test_swapped_models_are_an_evaluation_of_what_is_chosen(tmp_path: Path, mode
         results.append(evaluated(tmp_path / name, truth, found, mode=mode))
     first, second, wanted = results
     weights = np.stack([1 - chosen, chosen], axis=1).reshape(1, -1).astype(np.uint8)
-    found = Resampling(first, second).weighed(weights).metrics
+    drawn = Resampling(first, second).weighed(weights).metrics
     for key, value in wanted.metrics.items():
-        assert found[key][0] == pytest.approx(value, abs=1e-12), key
+        assert drawn[key][0] == pytest.approx(value, abs=1e-12), key
 
 
 def test_kinds_of_errors_are_refused(tmp_path: Path) -> None:
@@ -221,6 +277,8 @@ def test_kinds_of_errors_are_refused(tmp_path: Path) -> None:
     with pytest.raises(tb.errors.ArgumentError, match="anew at every threshold"):
         tb.diagnosis.errors(result)
     assert "errors" in tb.diagnosis.diagnose(result, replicates=100).skipped
+    page = tb.report.to_page(result, replicates=0)
+    assert "kinds of errors do not add up" in page
 
 
 def test_two_parts_add(tmp_path: Path) -> None:

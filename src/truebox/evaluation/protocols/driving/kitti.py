@@ -1,8 +1,7 @@
-"""KITTI: 2-D boxes and their direction; easy, moderate and hard; 40 and 11 steps of recall."""
+"""KITTI: boxes in the picture, on the ground and in space; easy, moderate and hard; 40 and 11 recalls."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +10,17 @@ import numpy as np
 from truebox import datasets
 from truebox.errors import ArgumentError
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
-from truebox.evaluation.protocols.driving.recall_steps import CurveMeasure
-from truebox.evaluation.protocols.driving.truth_by_truth import FALSE, HIT, ImageSides, match_image
+from truebox.evaluation.protocols.driving.recall_steps import SHOWN, VIEWS, CurveMeasure
+from truebox.evaluation.protocols.driving.truth_by_truth import (
+    FALSE,
+    HIT,
+    SPACE,
+    UNKNOWN_ANGLE,
+    DrivingSides,
+    attribute_numbers,
+    taken_by_truths,
+    upright_boxes,
+)
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry
 from truebox.records import Finding, Ids
@@ -22,7 +30,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Truth
-    from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array
+    from truebox.typing import AnyArray, BoolArray
 
 __all__ = ["PROTOCOL"]
 
@@ -34,7 +42,15 @@ _SETS = {"moderate": (25.0, 1.0, 0.3), "easy": (40.0, 0.0, 0.15), "hard": (25.0,
 
 _ORDER = ("easy", "moderate", "hard")
 _READ = ("truncated", "occluded")
-_UNKNOWN_ANGLE = -10.0
+_NOWHERE = -1000.0
+_UNPLACED = "no detection of a class with {} objects has "
+_NUMBERS = (
+    ("AP", "picture", False, ""),
+    ("AOS", "picture", True, "alpha is unknown (-10) in a detection, or nothing counts"),
+    ("AP_BEV", "ground", False, _UNPLACED + "a footprint (width, length, x and z)"),
+    ("AP_3D", "space", False, _UNPLACED + "a box in space (height, width, length, x, y and z)"),
+)
+"""Names of numbers, where they are measured, whether directions count, and what lacks where undefined."""
 
 SMALL_OF_OTHERS = QuirkEntry(
     1, Quirk.SMALL_OF_OTHERS, "low detections of other classes are neutral too, and take objects", "K"
@@ -57,7 +73,7 @@ def _defaults(geometry: str, mended: Quirk) -> CocoParameters:
 
 def _complete(truth: Truth, given: Any) -> Truth:
     """With truncation, occlusion and direction, and a word where these or DontCare areas are missing."""
-    found = datasets.with_annotation_values(truth, given, (*_READ, "alpha"))
+    found = datasets.with_annotation_values(truth, given, (*_READ, "alpha", *SPACE))
     if not len(found):
         return found
     name, findings = found.source.name, list(found.findings)
@@ -76,7 +92,7 @@ def _select(case: Case) -> Case:
     truth = case.truth
     ignored = truth.ignore | truth.crowd
     height = truth.boxes[:, 3]
-    truncated, occluded = (_column(truth.attributes, key, len(truth), 0.0) for key in _READ)
+    truncated, occluded = (attribute_numbers(truth.attributes, key, len(truth), 0.0) for key in _READ)
     outside = np.zeros(len(truth), np.uint64)
     for bit, (least, most_hidden, most_cut) in enumerate(_SETS.values()):
         out = (height <= least) | (occluded > most_hidden) | (truncated > most_cut)
@@ -110,15 +126,6 @@ def _of_three(alignment: Alignment) -> Alignment:
     )
 
 
-def _column(attributes: Mapping[str, AnyArray], key: str, count: int, otherwise: float) -> FloatArray:
-    column = attributes.get(key)
-    if column is None:
-        return np.full(count, otherwise)
-    values = np.array([np.nan if each is None else each for each in column.tolist()], dtype=np.float64)
-    stated: FloatArray = np.where(np.isnan(values), otherwise, values)
-    return stated
-
-
 def _settle(case: Case, matched: Matched) -> Matched:
     """Matched again truth by truth: what each detection adds at the cut of its score."""
     state, alignment = matched.state, case.alignment
@@ -128,33 +135,68 @@ def _settle(case: Case, matched: Matched) -> Matched:
             f"{', '.join(case.truth.categories.names) or 'no classes'}. "
             "Fix: name another protocol, or rename the classes."
         )
-    angle = _column(case.predictions.attributes, "alpha", len(case.predictions), _UNKNOWN_ANGLE)
+    sides = _sides(case)
+    outcome = taken_by_truths(
+        sides,
+        len(alignment.images),
+        thresholds=[_OVERLAPS[name.lower()] for name in alignment.category_names],
+        least=[least for least, _, _ in _SETS.values()],
+        others_are_neutral=Quirk.SMALL_OF_OTHERS not in state.mended,
+    )
     there = alignment.predicted_image >= 0
-    oriented = not (angle[there] == _UNKNOWN_ANGLE).any() and "alpha" in case.truth.attributes
-    ignored = np.ones((len(case.predictions), len(_SETS)), dtype=bool)
-    hit = np.zeros_like(ignored)
-    values = np.zeros((len(case.predictions), len(_SETS), 2))
-    partners = np.full(len(case.predictions), -1, dtype=np.int64)
-    for bit, found, truths, sides, threshold in _images(case, angle, state.mended):
-        outcome = match_image(sides, threshold)
-        own = sides.counting
-        rows = found[own]
-        hit[rows, bit] = outcome.kind[own] == HIT
-        ignored[rows, bit] = (outcome.kind[own] != HIT) & (outcome.kind[own] != FALSE)
-        values[rows, bit, 0] = outcome.sampled[own]
-        values[rows, bit, 1] = outcome.likeness[own]
-        if bit == 0:
-            partner = outcome.partner[own]
-            partners[rows[partner >= 0]] = truths[partner[partner >= 0]]
-    if not oriented:
-        values[:, :, 1] = np.nan
+    oriented = not (sides.angle[there] == UNKNOWN_ANGLE).any() and "alpha" in case.truth.attributes
+    values = np.empty((len(state), len(_SETS), 1 + len(VIEWS)))
+    values[:, :, 0] = outcome.likeness[state.row] if oriented else np.nan
+    flags = outcome.flags[state.row]
+    shown = np.stack([each[state.row] for each in _shown(sides)], axis=1).astype(np.uint8)
+    values[:, :, 1:] = flags | (shown * np.uint8(SHOWN))[:, None]
+    kinds = flags[:, :, 0] & (HIT | FALSE)
     settled = replace(
         state,
-        matched=_as_words(hit[state.row]),
-        ignored=_as_words(ignored[state.row]),
-        values=values[state.row].reshape(len(state), -1),
+        matched=_as_words(kinds == HIT),
+        ignored=_as_words(kinds == 0),
+        values=values.reshape(len(state), -1),
     )
-    return replace(matched, state=settled, partners=partners)
+    return replace(matched, state=settled, partners=outcome.partner)
+
+
+def _sides(case: Case) -> DrivingSides:
+    """What truths choose from."""
+    truth, predictions, alignment = case.truth, case.predictions, case.alignment
+    assert case.outside is not None
+    assert case.uncounted is not None
+    names = [name.lower() for name in alignment.category_names]
+    known = zip(truth.categories.ids.tolist(), truth.categories.names, strict=True)
+    label_of = {each: name.lower() for each, name in known}
+    places = {_NEIGHBOURS[name]: k for k, name in enumerate(names) if name in _NEIGHBOURS}
+    labels = [label_of.get(each, "") for each in truth.category.tolist()]
+    every = np.uint64(2 ** len(_SETS) - 1)
+    return DrivingSides(
+        boxes=predictions.boxes,
+        true_boxes=truth.boxes,
+        space=upright_boxes(predictions.attributes, len(predictions)),
+        true_space=upright_boxes(truth.attributes, len(truth)),
+        angle=attribute_numbers(predictions.attributes, "alpha", len(predictions), UNKNOWN_ANGLE),
+        true_angle=attribute_numbers(truth.attributes, "alpha", len(truth), 0.0),
+        image=alignment.predicted_image,
+        true_image=alignment.true_image,
+        score=predictions.scores,
+        label=alignment.predicted_category,
+        counts_for=alignment.true_category,
+        neutral_for=np.array([places.get(each, -1) for each in labels], dtype=np.int32),
+        area=np.array([each == _AREA for each in labels], dtype=bool),
+        ignored=np.where(case.uncounted != 0, every, case.outside),
+    )
+
+
+def _shown(sides: DrivingSides) -> tuple[BoolArray, BoolArray, BoolArray]:
+    """Detections [D] that have a box in the picture, a footprint, and a box in space: the kit's own tests."""
+    picture = sides.boxes[:, 0] >= 0
+    if sides.space is None or sides.true_space is None:
+        return picture, np.zeros_like(picture), np.zeros_like(picture)
+    high, wide, long, x, y, z, _ = sides.space.T
+    ground = (x != _NOWHERE) & (z != _NOWHERE) & (wide > 0) & (long > 0)
+    return picture, ground, ground & (y != _NOWHERE) & (high > 0)
 
 
 def _as_words(flags: BoolArray) -> AnyArray:
@@ -164,101 +206,28 @@ def _as_words(flags: BoolArray) -> AnyArray:
     return words
 
 
-def _images(
-    case: Case, angle: FloatArray, mended: Quirk
-) -> Iterator[tuple[int, Int64Array, Int64Array, ImageSides, float]]:
-    """Each image with detections, class and set: the rows of both sides, and what is matched by."""
-    truth, alignment = case.truth, case.alignment
-    true_angle = _column(truth.attributes, "alpha", len(truth), 0.0)
-    label = _labels(truth)
-    high = case.predictions.boxes[:, 3]
-    truths_of = _rows_by_image(alignment.true_image, len(alignment.images))
-    for image, found in enumerate(_rows_by_image(alignment.predicted_image, len(alignment.images))):
-        if not len(found):
-            continue
-        held = truths_of[image]
-        boxes, score = case.predictions.boxes[found], case.predictions.scores[found]
-        shared, union = _shared(boxes, truth.boxes[held])
-        overlap = _ratio(shared, union)
-        area = (boxes[:, 2] * boxes[:, 3])[:, None]
-        inside = _ratio(shared, np.broadcast_to(area, shared.shape))[:, label[held] == _AREA]
-        likeness = (1 + np.cos(angle[found][:, None] - true_angle[held])) / 2
-        for k, name in enumerate(alignment.category_names):
-            threshold = _OVERLAPS[name.lower()]
-            same = alignment.true_category[held] == k
-            near = same | (label[held] == _NEIGHBOURS.get(name.lower(), name.lower()))
-            own = alignment.predicted_category[found] == k
-            others = own if Quirk.SMALL_OF_OTHERS in mended else np.ones_like(own)
-            if not own.any():
-                continue
-            assert case.outside is not None
-            assert case.uncounted is not None
-            for bit, (least, _, _) in enumerate(_SETS.values()):
-                low = high[found] < least
-                out = (case.outside[held] >> np.uint64(bit)) & np.uint64(1) != 0
-                sides = ImageSides(
-                    score=score,
-                    overlap=overlap[:, near],
-                    counting=own & ~low,
-                    neutral=others & low,
-                    excused=np.any(inside > threshold, axis=1),
-                    ignored=(out | ~same | (case.uncounted[held] != 0))[near],
-                    likeness=likeness[:, near],
-                )
-                yield bit, found, held[near], sides, threshold
-
-
-def _labels(truth: Truth) -> AnyArray:
-    """The class of each row, in lower case."""
-    names = dict(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
-    return np.array([names.get(each, "").lower() for each in truth.category.tolist()], dtype=object)
-
-
-def _rows_by_image(image: AnyArray, count: int) -> list[Int64Array]:
-    order = np.argsort(image, kind="stable")
-    bounds = np.searchsorted(image[order], np.arange(count + 1))
-    return [order[bounds[k] : bounds[k + 1]] for k in range(count)]
-
-
-def _shared(found: FloatArray, true: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """The area that both share, and that of their union [D, G]."""
-    low = np.maximum(found[:, None, :2], true[None, :, :2])
-    high = np.minimum((found[:, :2] + found[:, 2:])[:, None], (true[:, :2] + true[:, 2:])[None])
-    sides = high - low
-    shared = np.where((sides > 0).all(axis=2), sides[..., 0] * sides[..., 1], 0.0)
-    areas = (found[:, 2] * found[:, 3])[:, None] + (true[:, 2] * true[:, 3])[None]
-    return shared, areas - shared
-
-
-def _ratio(part: FloatArray, whole: FloatArray) -> FloatArray:
-    return np.divide(part, whole, out=np.zeros_like(part), where=part > 0)
-
-
 def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
     del truth
     cap = state.parameters.max_detections[-1]
-    plain, oriented = (
-        CurveMeasure(
-            each,
-            every_score=Quirk.FEW_THRESHOLDS in state.mended,
-            undetected_is_zero=Quirk.UNDETECTED_CLASS in state.mended,
-        )
-        for each in (False, True)
-    )
-    unsaid = "alpha is unknown (-10) in a detection, or nothing counts"
+    strict = {
+        "every_score": Quirk.FEW_THRESHOLDS in state.mended,
+        "undetected_is_zero": Quirk.UNDETECTED_CLASS in state.mended,
+    }
 
-    def asked(key: str, label: str, part: int, turned: bool = False) -> Question:
-        measure, why = (oriented, unsaid) if turned else (plain, f"no {label} object, or nothing detected")
-        return Question(key, not turned, label, cap, measure=measure, part=part, why=why)
+    def asked(key: str, label: str, part: int, measure: CurveMeasure, why: str) -> Question:
+        precise = not measure.oriented
+        return Question(key, precise, label, cap, measure=measure, part=part, why=why)
 
-    return [
-        asked("AP", "moderate", 0),
-        *(asked(f"AP[{label}]", label, 0) for label in _ORDER),
-        *(asked(f"AP[{label}@11]", label, 1) for label in _ORDER),
-        *(asked(f"AOS[{label}]", label, 0, turned=True) for label in _ORDER),
-        *(asked(f"AOS[{label}@11]", label, 1, turned=True) for label in _ORDER),
-        Question("AR", False, "moderate", cap),
-    ]
+    found = []
+    for name, view, oriented, lacking in _NUMBERS:
+        measure = CurveMeasure(oriented, view=view, **strict)
+        why = lacking or "no {} object, or nothing detected"
+        for part, points in enumerate(("", "@11")):
+            found += [
+                asked(f"{name}[{each}{points}]", each, part, measure, why.format(each)) for each in _ORDER
+            ]
+    first = next(each for each in found if each.key == "AP[moderate]")
+    return [replace(first, key="AP"), *found, Question("AR", False, "moderate", cap)]
 
 
 PROTOCOL = DetectionProtocol(
@@ -276,7 +245,7 @@ PROTOCOL = DetectionProtocol(
     complete=_complete,
     select=_select,
     settle=_settle,
-    columns=("AP[easy]", "AP[moderate]", "AP[hard]", "AOS[moderate]"),
+    columns=("AP[easy]", "AP[moderate]", "AP[hard]", "AOS[moderate]", "AP_BEV[moderate]", "AP_3D[moderate]"),
     leaves_out={
         "truths": "other classes; Van and Person_sitting are neutral, DontCare excuses",
         "detections": "other classes than Car, Pedestrian and Cyclist",

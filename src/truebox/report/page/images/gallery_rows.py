@@ -138,7 +138,7 @@ def _detections(side: Side, rows: Int64Array, true_rows: Int64Array) -> list[lis
     place = {row: index for index, row in enumerate(true_rows.tolist())}
     made = []
     for row in rows.tolist():
-        kind = int(side.errors.kind[row])
+        kind = 0 if side.errors is None else int(side.errors.kind[row])
         if kind == 0 and side.outcome[row] != 1:
             kind = _IGNORED if side.outcome[row] == 2 else _UNTYPED
         own = int(found.own_truth[row])

@@ -19,19 +19,23 @@ __all__ = ["SECTION"]
 
 
 def _of_side(side: Side) -> dict[str, Any]:
-    breakdown = side.errors
     return {
-        "errors": {
-            "ap": breakdown.ap,
-            "loss": dict(breakdown.loss),
-            "counts": dict(breakdown.counts),
-            "perClass": [
-                {"counts": dict(each.counts), "loss": dict(each.loss)} for each in breakdown.per_class
-            ],
-        },
+        "errors": _errors(side),
         "calibration": _calibration(side),
         "sizes": size_rows(side.result),
         "overlaps": _overlap_histogram(side.result),
+    }
+
+
+def _errors(side: Side) -> dict[str, Any]:
+    breakdown = side.errors
+    if breakdown is None:
+        return {"reason": side.no_errors}
+    return {
+        "ap": breakdown.ap,
+        "loss": dict(breakdown.loss),
+        "counts": dict(breakdown.counts),
+        "perClass": [{"counts": dict(each.counts), "loss": dict(each.loss)} for each in breakdown.per_class],
     }
 
 

@@ -7,6 +7,14 @@ function filterErrors(type, side) {
 }
 
 function drawErrors() {
+  const { reason } = sides[state.side].errors;
+  byId("chart-errors").hidden = Boolean(reason);
+  byId("error-types").hidden = Boolean(reason);
+  if (reason) {
+    waiting.delete("chart-errors");
+    fill(byId("errors-caption"), `Not told apart by kind: ${reason}.`);
+    return;
+  }
   fill(byId("error-types"), ...ERROR_TYPES.map((type) => button(`${type} ${whole(errorsOf(sides[state.side]).counts[type])}`, () => filterErrors(type, state.side), { "data-error": type, "data-focus": type })));
   whenSeen("chart-errors", () => {
     const traces = sides.map((side, index) => ({

@@ -44,7 +44,7 @@ def _sentences(side: Side) -> list[str]:
             f"The best F1 is {best.f1:.3f}, at a score of {best.score:.3f}: "
             f"precision {best.precision:.3f}, recall {best.recall:.3f}."
         )
-    losses = {kind: loss for kind, loss in side.errors.loss.items() if loss}
+    losses = {kind: loss for kind, loss in (side.errors.loss if side.errors else {}).items() if loss}
     if losses:
         kind = max(losses, key=losses.__getitem__)
         lost_by = "missed truths" if kind == "missed" else f"errors of the type {kind!r}"

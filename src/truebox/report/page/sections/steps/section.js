@@ -41,6 +41,14 @@ function stepRow(row, i, chosen) {
 }
 
 function drawSteps() {
+  const { reason } = sides[state.side].errors;
+  byId("step-table").closest(".pair").hidden = Boolean(reason);
+  byId("step-class").closest(".tools").hidden = Boolean(reason);
+  if (reason) {
+    waiting.delete("step-table");
+    fill(byId("step-words"), `AP is not drawn step by step: ${reason}.`);
+    return;
+  }
   whenSeen("step-table", () => {
     if (!classes.length) return;
     const chosen = Number(byId("step-class").value);

@@ -1,0 +1,102 @@
+// Python bindings of the room `driving`.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stdexcept>
+
+#include "driving/matching.hpp"
+#include "register.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace truebox {
+namespace {
+
+template <class T, int Dimensions>
+using In = nb::ndarray<const T, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
+template <class T, int Dimensions>
+using Out = nb::ndarray<T, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
+
+// Python has validated; this keeps a wrong call from reading outside its arrays.
+void require(bool condition, const char* what) {
+  if (!condition) throw std::invalid_argument(what);
+}
+
+struct DrivingSide {
+  In<std::int64_t, 1> rows, offsets;
+  In<double, 2> boxes;
+  std::optional<In<double, 2>> space;
+  In<double, 1> angle;
+
+  std::size_t count() const { return boxes.shape(0); }
+
+  driving::Side side() const {
+    return {{rows.data(), rows.shape(0)}, {offsets.data(), offsets.shape(0)}, boxes.data(),
+            space ? space->data() : nullptr, angle.data()};
+  }
+
+  void check() const {
+    require(boxes.shape(1) == driving::kBoxNumbers && angle.shape(0) == count(), "one box and angle per row");
+    require(!space || (space->shape(0) == count() && space->shape(1) == driving::kSpaceNumbers), "seven numbers per row");
+    require(count() < 0x7fffffffu && offsets.shape(0) > 0, "too many rows, or no offsets");
+    for (std::size_t k = 0; k < rows.shape(0); ++k) {
+      require(rows(k) >= 0 && static_cast<std::size_t>(rows(k)) < count(), "no such row");
+    }
+    for (std::size_t k = 0; k < offsets.shape(0); ++k) {
+      require(offsets(k) >= (k == 0 ? 0 : offsets(k - 1)), "offsets fall");
+    }
+    require(static_cast<std::size_t>(offsets(offsets.shape(0) - 1)) <= rows.shape(0), "offsets end behind the rows");
+  }
+};
+
+void match_driving(const DrivingSide& found, const In<double, 1>& score, const In<std::int32_t, 1>& found_class,
+                   const DrivingSide& truth, const In<std::int32_t, 1>& counts_for, const In<std::int32_t, 1>& neutral_for,
+                   const In<std::uint8_t, 1>& area, const In<std::uint64_t, 1>& ignored, const In<double, 1>& thresholds,
+                   const In<double, 1>& least, bool others_are_neutral, const Out<std::uint8_t, 3>& flags,
+                   const Out<double, 2>& likeness, const Out<std::int64_t, 1>& partner) {
+  found.check();
+  truth.check();
+  const std::size_t detections = found.count(), truths = truth.count(), sets = least.shape(0);
+  require(found.offsets.shape(0) == truth.offsets.shape(0) && sets <= 64, "sides have other images, or too many sets");
+  require(score.shape(0) == detections && found_class.shape(0) == detections, "one score and class per detection");
+  require(counts_for.shape(0) == truths && neutral_for.shape(0) == truths && area.shape(0) == truths &&
+              ignored.shape(0) == truths,
+          "one entry per truth");
+  require(flags.shape(0) == detections && flags.shape(1) == sets && flags.shape(2) == driving::kMeasures &&
+              likeness.shape(0) == detections && likeness.shape(1) == sets && partner.shape(0) == detections,
+          "out does not fit");
+  const driving::Question question{found.side(),
+                                   truth.side(),
+                                   score.data(),
+                                   found_class.data(),
+                                   counts_for.data(),
+                                   neutral_for.data(),
+                                   area.data(),
+                                   ignored.data(),
+                                   {thresholds.data(), thresholds.shape(0)},
+                                   {least.data(), sets},
+                                   others_are_neutral};
+  const driving::Answer answer{flags.data(), likeness.data(), partner.data()};
+  nb::gil_scoped_release unlocked;
+  driving::match_driving(question, answer);
+}
+
+}  // namespace
+
+void register_driving(nb::module_& module) {
+  nb::class_<DrivingSide>(module, "Side")
+      .def(nb::init<In<std::int64_t, 1>, In<std::int64_t, 1>, In<double, 2>, std::optional<In<double, 2>>, In<double, 1>>(),
+           "rows"_a.noconvert(), "offsets"_a.noconvert(), "boxes"_a.noconvert(), "space"_a.noconvert().none(),
+           "angle"_a.noconvert());
+  module.def("match_driving", &match_driving, "found"_a, "score"_a.noconvert(), "found_class"_a.noconvert(), "truth"_a,
+             "counts_for"_a.noconvert(), "neutral_for"_a.noconvert(), "area"_a.noconvert(), "ignored"_a.noconvert(),
+             "thresholds"_a.noconvert(), "least"_a.noconvert(), "others_are_neutral"_a, "flags"_a.noconvert(),
+             "likeness"_a.noconvert(), "partner"_a.noconvert());
+}
+
+}  // namespace truebox

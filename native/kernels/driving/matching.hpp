@@ -1,0 +1,173 @@
+// KITTI's matching of all images: every class and set, in the picture, on the ground and in space.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "driving/overlaps.hpp"
+#include "driving/truth_by_truth.hpp"
+#include "ground/interruption.hpp"
+
+namespace truebox::driving {
+
+inline constexpr std::size_t kMeasures = 3;  // picture, ground, space
+
+// Rows of one side: those of image `i` are rows[offsets[i]] to rows[offsets[i + 1] - 1], in the order of the file.
+struct Side {
+  std::span<const std::int64_t> rows, offsets;
+  const double* boxes;
+  const double* space;  // null where a side has none: then only the picture is matched
+  const double* angle;
+
+  std::span<const std::int64_t> of_image(std::size_t image) const {
+    const auto first = static_cast<std::size_t>(offsets[image]), last = static_cast<std::size_t>(offsets[image + 1]);
+    return rows.subspan(first, last - first);
+  }
+};
+
+struct Question {
+  Side found, truth;
+  const double* score;
+  const std::int32_t* found_class;    // -1: of another class
+  const std::int32_t* counts_for;     // class of a truth, -1: none
+  const std::int32_t* neutral_for;    // class that a truth is a neighbour of, -1: none
+  const std::uint8_t* area;           // 1: excuses the detections that lie in it
+  const std::uint64_t* ignored;       // bit s: neither found nor missed in set s
+  std::span<const double> thresholds;  // overlap to be exceeded, by class
+  std::span<const double> least;       // height of detections that count, by set
+  bool others_are_neutral;             // low detections of other classes
+};
+
+// What each detection adds: flags [D, sets, measures], likeness [D, sets] in the picture, and the row of the truth that
+// it stands for in the first set [D], -1 for none.
+struct Answer {
+  std::uint8_t* flags;
+  double* likeness;
+  std::int64_t* partner;
+};
+
+class Images {
+ public:
+  explicit Images(const Question& question, const Answer& answer) : q_(question), answer_(answer) {}
+
+  void match(std::size_t image) {
+    const auto found = q_.found.of_image(image), all = q_.truth.of_image(image);
+    truths_.clear();
+    for (const std::int64_t row : all) {
+      if (q_.counts_for[row] >= 0 || q_.neutral_for[row] >= 0 || q_.area[row]) truths_.push_back(row);
+    }
+    keep_going(50 * (found.size() + 1) * (truths_.size() + 1));
+    if (found.empty()) return;
+    load(found);
+    const bool spatial = q_.found.space != nullptr && q_.truth.space != nullptr;
+    for (std::int32_t k = 0; k < static_cast<std::int32_t>(q_.thresholds.size()); ++k) {
+      if (std::none_of(found.begin(), found.end(), [&](std::int64_t row) { return q_.found_class[row] == k; })) continue;
+      columns_.clear();
+      for (std::size_t j = 0; j < truths_.size(); ++j) {
+        if (q_.counts_for[truths_[j]] == k || q_.neutral_for[truths_[j]] == k) {
+          columns_.push_back(static_cast<std::uint32_t>(j));
+        }
+      }
+      for (std::size_t measure = 0; measure < (spatial ? kMeasures : 1); ++measure) match_class(found, k, measure);
+    }
+  }
+
+ private:
+  static void gather(std::span<const std::int64_t> rows, const double* from, std::size_t numbers, std::vector<double>& to) {
+    to.resize(rows.size() * numbers);
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      std::copy_n(from + static_cast<std::size_t>(rows[k]) * numbers, numbers, to.data() + k * numbers);
+    }
+  }
+
+  void load(std::span<const std::int64_t> found) {
+    gather(found, q_.score, 1, score_);
+    falling_.resize(found.size());
+    std::iota(falling_.begin(), falling_.end(), 0u);
+    std::stable_sort(falling_.begin(), falling_.end(), [&](auto one, auto other) { return score_[one] > score_[other]; });
+    gather(found, q_.found.boxes, kBoxNumbers, boxes_);
+    gather(truths_, q_.truth.boxes, kBoxNumbers, true_boxes_);
+    overlap_boxes(boxes_, true_boxes_, overlaps_[0]);
+    likeness_.resize(found.size() * truths_.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      for (std::size_t j = 0; j < truths_.size(); ++j) {
+        const std::size_t pair = i * truths_.size() + j;
+        if (overlaps_[0].of_union[pair] > 0) {
+          likeness_[pair] = (1 + std::cos(q_.found.angle[found[i]] - q_.truth.angle[truths_[j]])) / 2;
+        }
+      }
+    }
+    if (q_.found.space == nullptr || q_.truth.space == nullptr) return;
+    gather(found, q_.found.space, kSpaceNumbers, boxes_in_space_);
+    upright_.load(boxes_in_space_);
+    gather(truths_, q_.truth.space, kSpaceNumbers, boxes_in_space_);
+    true_upright_.load(boxes_in_space_);
+    overlap_upright(upright_, true_upright_, overlaps_[1], overlaps_[2]);
+  }
+
+  void match_class(std::span<const std::int64_t> found, std::int32_t k, std::size_t measure) {
+    const double threshold = q_.thresholds[static_cast<std::size_t>(k)];
+    const std::size_t width = truths_.size(), sets = q_.least.size();
+    excused_.assign(found.size(), 0);
+    for (std::size_t j = 0; j < width; ++j) {
+      if (!q_.area[truths_[j]]) continue;
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        excused_[i] |= static_cast<std::uint8_t>(overlaps_[measure].of_detection[i * width + j] > threshold);
+      }
+    }
+    part_.resize(found.size());
+    ignored_.resize(width);
+    for (std::size_t set = 0; set < sets; ++set) {
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        const bool own = q_.found_class[found[i]] == k, low = boxes_[kBoxNumbers * i + 3] < q_.least[set];
+        part_[i] = low ? (own || q_.others_are_neutral ? Part::kNeutral : Part::kNone) : own ? Part::kCounting : Part::kNone;
+      }
+      for (const std::uint32_t j : columns_) {
+        const bool ignored = ((q_.ignored[truths_[j]] >> set) & 1) != 0;
+        ignored_[j] = static_cast<std::uint8_t>(ignored || q_.counts_for[truths_[j]] != k);
+      }
+      matcher_.match({score_, part_, falling_, columns_, ignored_.data(), excused_.data(),
+                      overlaps_[measure].of_union.data(), likeness_.data(), width},
+                     threshold);
+      write(found, set, measure);
+    }
+  }
+
+  void write(std::span<const std::int64_t> found, std::size_t set, std::size_t measure) {
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (part_[i] != Part::kCounting) continue;
+      const auto row = static_cast<std::size_t>(found[i]);
+      const std::size_t cell = row * q_.least.size() + set;
+      answer_.flags[cell * kMeasures + measure] = matcher_.flags[i];
+      if (measure != 0) continue;
+      answer_.likeness[cell] = matcher_.likeness[i];
+      if (set == 0 && matcher_.partner[i] >= 0) {
+        answer_.partner[row] = truths_[static_cast<std::size_t>(matcher_.partner[i])];
+      }
+    }
+  }
+
+  const Question& q_;
+  const Answer& answer_;
+  TruthByTruth matcher_;
+  Overlaps overlaps_[kMeasures];
+  Upright upright_, true_upright_;
+  std::vector<std::int64_t> truths_;
+  std::vector<std::uint32_t> columns_, falling_;
+  std::vector<double> score_, boxes_, true_boxes_, boxes_in_space_, likeness_;
+  std::vector<Part> part_;
+  std::vector<std::uint8_t> ignored_, excused_;
+};
+
+// `answer` is zero, and its partners -1, where nothing is written.
+inline void match_driving(const Question& question, const Answer& answer) {
+  Images images(question, answer);
+  for (std::size_t image = 0; image + 1 < question.found.offsets.size(); ++image) images.match(image);
+}
+
+}  // namespace truebox::driving

@@ -1,0 +1,30 @@
+# Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
+# Arrays are C-contiguous.
+from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array, WordArray
+
+class Side:
+    def __init__(
+        self,
+        rows: Int64Array,  # those of image i from offsets[i] to offsets[i + 1], in the order of the file
+        offsets: Int64Array,  # [images + 1]
+        boxes: FloatArray,  # [N, 4]: x, y, width, height
+        space: FloatArray | None,  # [N, 7]: height, width, length, x, y, z, rotation about y
+        angle: FloatArray,  # [N]
+    ) -> None: ...
+
+def match_driving(
+    found: Side,
+    score: FloatArray,  # [D]
+    found_class: Int32Array,  # [D], -1: another class
+    truth: Side,
+    counts_for: Int32Array,  # [G], -1: no class
+    neutral_for: Int32Array,  # [G], -1: no class
+    area: ByteArray,  # [G]
+    ignored: WordArray,  # [G], a bit for each set
+    thresholds: FloatArray,  # [K]
+    least: FloatArray,  # [S]
+    others_are_neutral: bool,
+    flags: ByteArray,  # [D, S, 3], out, zeros: picture, ground, space; 1 hit, 2 false, 4 sampled
+    likeness: FloatArray,  # [D, S], out, zeros
+    partner: Int64Array,  # [D], out, -1
+) -> None: ...
