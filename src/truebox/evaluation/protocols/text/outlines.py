@@ -14,7 +14,7 @@ from truebox.records import Finding, SegmentationKind, corners_of_boxes, quad_ex
 if TYPE_CHECKING:
     from truebox.evaluation.protocol import Case
     from truebox.records import Predictions, Truth
-    from truebox.typing import FloatArray, Int32Array, Int64Array
+    from truebox.typing import BoolArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["MetPairs", "met_pairs", "without_crossed"]
 
@@ -87,7 +87,7 @@ def _with_rings(side: Truth | Predictions, image: Int32Array) -> Int32Array:
     return left
 
 
-def _corners(side: Truth | Predictions) -> tuple[FloatArray, FloatArray]:
+def _corners(side: Truth | Predictions) -> tuple[FloatArray, BoolArray]:
     """Four corners of each row, and whether it has four; other rows are refused where they are matched."""
     held = side.segmentations
     if held is None:
