@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox.evaluation.protocols.text.close_calls import close_overlaps
 from truebox.evaluation.protocols.text.outlines import met_pairs
-from truebox.evaluation.protocols.text.words import as_settled, text_protocol
+from truebox.evaluation.protocols.text.text_rules import as_settled, text_protocol
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry
 
 if TYPE_CHECKING:

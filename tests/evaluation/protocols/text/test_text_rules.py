@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from truebox.evaluation.protocols.text.words import shares
+from truebox.evaluation.protocols.text.text_rules import shares
 from truebox.evaluation.states.class_outcomes import ClassOutcomes
 
 
