@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from truebox.evaluation import evaluate
+from truebox.evaluation import evaluate, protocol_value
 from truebox.evaluation.metric_texts import metric_text
 from truebox.evaluation.registry import DETECTION_PROTOCOLS
 
@@ -14,7 +14,9 @@ BOX = {"boxes": [[0, 0, 9, 9]], "labels": ["car"]}
 @pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 @pytest.mark.parametrize("name", [name for name in DETECTION_PROTOCOLS if name != "lvis"])
 def test_metrics_of_detections_have_words(name: str) -> None:
-    metrics = evaluate([BOX], [BOX | {"scores": [0.5]}], protocol=name).metrics
+    geometries = protocol_value(name).geometries
+    geometry = "boxes" if "boxes" in geometries else geometries[0]
+    metrics = evaluate([BOX], [BOX | {"scores": [0.5]}], protocol=name, geometry=geometry).metrics
     assert [key for key in metrics if metric_text(key) is None] == []
 
 

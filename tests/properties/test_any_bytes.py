@@ -56,6 +56,7 @@ def test_recognising_never_fails(text, name):
         "scalabel",
         "text-boxes",
         "visdrone",
+        "icdar",
     ],
 )
 @settings(max_examples=60, deadline=None)

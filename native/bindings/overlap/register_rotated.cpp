@@ -98,6 +98,29 @@ nb::object elementwise_polygon(const Points& a, const Offsets& offsets_a, const 
   });
 }
 
+// The area of each polygon; -1 of one that crosses itself.
+void polygon_areas(const Points& coordinates, const Offsets& offsets, const Column& out) {
+  const PolygonRows rows = polygons_of(coordinates, offsets);
+  require(out.shape(0) == rows.size(), "out does not fit");
+  nb::gil_scoped_release release;
+  const auto loaded = load_polygons(rows, 1.0);
+  for (std::size_t k = 0; k < loaded.size(); ++k) out.data()[k] = is_simple(loaded[k]) ? loaded[k].area : -1.0;
+}
+
+void shared_polygon_areas(const Points& a, const Offsets& offsets_a, const Points& b, const Offsets& offsets_b,
+                          const Offsets& rows_a, const Offsets& rows_b, int threads, const Column& out) {
+  const PolygonRows left = polygons_of(a, offsets_a), right = polygons_of(b, offsets_b);
+  const auto pairs_a = span_of(rows_a), pairs_b = span_of(rows_b);
+  const auto inside = [](const auto& pairs, std::size_t count) {
+    return std::all_of(pairs.begin(), pairs.end(),
+                       [count](std::int64_t row) { return row >= 0 && static_cast<std::size_t>(row) < count; });
+  };
+  require(pairs_a.size() == pairs_b.size() && out.shape(0) == pairs_a.size(), "lengths differ");
+  require(inside(pairs_a, left.size()) && inside(pairs_b, right.size()), "no such polygon");
+  nb::gil_scoped_release release;
+  shared_areas_of_pairs(load_polygons(left, 1.0), load_polygons(right, 1.0), pairs_a, pairs_b, threads, out.data());
+}
+
 void pairwise_space(const Rows& a, const Rows& b, int threads, const Matrix& out) {
   require(a.shape(1) == 6 && b.shape(1) == 6, "boxes must be [N, 6]");
   require_matrix(out, a.shape(0), b.shape(0));
@@ -118,6 +141,9 @@ void register_rotated(nb::module_& module) {
   module.def("elementwise_rotated", &elementwise_rotated, "a"_a, "b"_a, "degrees"_a, "from_y_to_x"_a, "threads"_a, "out"_a);
   module.def("pairwise_polygon", &pairwise_polygon, "a"_a, "offsets_a"_a, "b"_a, "offsets_b"_a, "threads"_a, "out"_a);
   module.def("elementwise_polygon", &elementwise_polygon, "a"_a, "offsets_a"_a, "b"_a, "offsets_b"_a, "threads"_a, "out"_a);
+  module.def("polygon_areas", &polygon_areas, "coordinates"_a, "offsets"_a, "out"_a);
+  module.def("shared_polygon_areas", &shared_polygon_areas, "a"_a, "offsets_a"_a, "b"_a, "offsets_b"_a, "rows_a"_a,
+             "rows_b"_a, "threads"_a, "out"_a);
   module.def("pairwise_space", &pairwise_space, "a"_a, "b"_a, "threads"_a, "out"_a);
   module.def("elementwise_space", &elementwise_space, "a"_a, "b"_a, "threads"_a, "out"_a);
 }

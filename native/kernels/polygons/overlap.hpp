@@ -106,4 +106,18 @@ inline void elementwise_polygon_overlap(std::span<const PolygonEdges> a, std::sp
   });
 }
 
+// Fills `out` [rows_a.size()] with the area that polygon rows_a[k] of `a` and rows_b[k] of `b` share.
+inline void shared_areas_of_pairs(std::span<const PolygonEdges> a, std::span<const PolygonEdges> b,
+                                  std::span<const std::int64_t> rows_a, std::span<const std::int64_t> rows_b, int threads,
+                                  double* out) {
+  parallel_ranges(rows_a.size(), 512, rows_a.size() < 2048 ? 1 : threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t k = first; k < last; ++k) {
+      keep_going(2000);
+      const PolygonEdges& one = a[static_cast<std::size_t>(rows_a[k])];
+      const PolygonEdges& other = b[static_cast<std::size_t>(rows_b[k])];
+      out[k] = std::clamp(shared_polygon_area(one, other), 0.0, std::min(one.area, other.area));
+    }
+  });
+}
+
 }  // namespace truebox

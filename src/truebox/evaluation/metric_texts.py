@@ -42,6 +42,9 @@ _OWN = {
         )
         for label in ("easy", "moderate", "hard")
     },
+    "hmean": "The harmonic mean of precision and recall of words",
+    "precision": "The share of the detections that count which find a word; of DetEval, what they are worth",
+    "recall": "The share of the words to be read that are found; of DetEval, what their finds are worth",
     "FROC": "The mean share of findings found at 1/8, 1/4 ... 8 false positives an image, all classes as one",
     "FROC50": "The same at IoU 0.5",
     "FROC[class]": "The same of each class: the mean over classes",

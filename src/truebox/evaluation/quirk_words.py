@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["KITTI_QUIRKS", "VISDRONE_QUIRKS"]
+__all__ = ["KITTI_QUIRKS", "TEXT_QUIRKS", "VISDRONE_QUIRKS"]
 
 KITTI_QUIRKS = {
     "K1": (
@@ -69,5 +69,29 @@ VISDRONE_QUIRKS = {
         "an empty file of an image is not read",
         "`saveAnnoRes`: `load`",
         "an image without truth, or without detections",
+    ),
+}
+
+TEXT_QUIRKS = {
+    "X1": (
+        "a word takes the first detection that fits, not the best",
+        "`evaluate_image` of `iou.py`: the first free pair above one half",
+        "kept, and reported as `W-310`",
+        "pairs are taken by falling IoU",
+    ),
+    "X2": (
+        "DetEval excuses a detection of which 0.4 lies in what is not to be read, ICDAR 2015 from 0.5",
+        "`area_precision_constraint` of `deteval.py` has both meanings",
+        "the same",
+    ),
+    "X3": (
+        "where there is no word to be read, all numbers are 0",
+        "`combine_results`",
+        "undefined, with the reason",
+    ),
+    "X4": (
+        "outlines that cross or touch themselves vanish without a word",
+        "`is_valid` and `is_simple` of shapely",
+        "they are left out, and `W-314` counts them",
     ),
 }

@@ -41,6 +41,7 @@ _FAMILIES = {
     "faces.": ("wider_face",),
     "medical.": ("froc",),
     "driving.": ("kitti",),
+    "text.": ("icdar2015", "deteval"),
 }
 DETECTION_PROTOCOLS = tuple(name for names in _FAMILIES.values() for name in names)
 """They match detections with truths; each is a file in ``protocols``, the first is the default."""

@@ -41,6 +41,21 @@ def elementwise_polygon(
     out: FloatArray,
 ) -> tuple[int, int] | None: ...
 
+# out float64 [N] is written: the area of each polygon, -1 of one that crosses itself.
+def polygon_areas(coordinates: FloatArray, offsets: Int64Array, out: FloatArray) -> None: ...
+
+# out float64 [P] is written: what polygon rows_a[k] of one side and rows_b[k] of the other share.
+def shared_polygon_areas(
+    a: FloatArray,
+    offsets_a: Int64Array,
+    b: FloatArray,
+    offsets_b: Int64Array,
+    rows_a: Int64Array,
+    rows_b: Int64Array,
+    threads: int,
+    out: FloatArray,
+) -> None: ...
+
 # Axis-aligned boxes in space float64 [N, 6]; out float64 [N, M] or [N] is written.
 def pairwise_space(a: FloatArray, b: FloatArray, threads: int, out: FloatArray) -> None: ...
 def elementwise_space(a: FloatArray, b: FloatArray, threads: int, out: FloatArray) -> None: ...

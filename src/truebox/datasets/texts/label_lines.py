@@ -11,7 +11,7 @@ from truebox._writing.saying import say
 from truebox.datasets.texts.files import open_file, read_bytes
 from truebox.errors import InputError
 
-__all__ = ["are_numbers", "head_words", "label_lines", "number_of", "numbers_of", "whole_of"]
+__all__ = ["are_numbers", "head_words", "label_lines", "lines_of", "number_of", "numbers_of", "whole_of"]
 
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _LONGEST = 1 << 16
@@ -45,9 +45,19 @@ def label_lines(path: Path, delimiter: str | None = None) -> Iterator[tuple[str,
     with open_file(path) as stream:
         if not stream.read(1):
             return
-    data = bytes(read_bytes(path)).removeprefix(codecs.BOM_UTF8)
-    for number, raw in enumerate(data.split(b"\n"), start=1):
-        place = f"{path} line {number}"
+    yield from lines_of(bytes(read_bytes(path)), str(path), delimiter)
+
+
+def lines_of(data: bytes, name: str, delimiter: str | None = None) -> Iterator[tuple[str, list[str]]]:
+    r"""The same of the bytes of a file of this name.
+
+    Examples
+    --------
+    >>> list(lines_of(b"cat 1\n", "a.txt"))
+    [('a.txt line 1', ['cat', '1'])]
+    """
+    for number, raw in enumerate(data.removeprefix(codecs.BOM_UTF8).split(b"\n"), start=1):
+        place = f"{name} line {number}"
         if len(raw) > _LONGEST:
             problem = f"the line has {len(raw)} bytes, which no label has"
             raise InputError("E-432", place, problem, "write one object a line")

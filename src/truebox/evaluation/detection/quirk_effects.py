@@ -203,6 +203,7 @@ class _Strict:
             Quirk.LAST_RECALL: True,
             Quirk.IMAGE_WEIGHTS: True,
             Quirk.SMALL_OF_OTHERS: True,
+            Quirk.FIRST_FIT: True,
             Quirk.HEADLINE_CAP: _headline_differs(parameters),
             Quirk.CLASSLESS_KEYPOINTS: parameters.class_agnostic and parameters.geometry == "keypoints",
             Quirk.KEYPOINT_CAP: parameters.geometry == "keypoints" and caps != (KEYPOINT_CAP,),

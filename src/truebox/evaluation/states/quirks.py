@@ -52,6 +52,7 @@ class Quirk(enum.Flag):
     SMALL_OF_OTHERS = enum.auto()
     FEW_THRESHOLDS = enum.auto()
     UNDETECTED_CLASS = enum.auto()
+    FIRST_FIT = enum.auto()
     ALL = (
         ID_ZERO
         | IGNORE_KEY
@@ -83,6 +84,7 @@ class Quirk(enum.Flag):
         | SMALL_OF_OTHERS
         | FEW_THRESHOLDS
         | UNDETECTED_CLASS
+        | FIRST_FIT
     )
 
 

@@ -1,0 +1,1 @@
+"""Text files of the Robust Reading Competition."""

@@ -1,0 +1,108 @@
+"""Words of the Robust Reading Competition: one text file per image, a folder of them or a zip archive.
+
+Facts relied on (rrc.cvc.uab.es, challenge 4 of 2015, tasks 1 and 4, and the reading code of its scripts):
+
+- Truth ``gt_img_1.txt``: ``x1,y1,x2,y2,x3,y3,x4,y4,transcription``, corners clockwise from the top left of
+  the word. The transcription may hold commas; ``###`` marks a word that is not to be read. Files begin with a
+  byte order mark, and lines end as on Windows.
+- Detections ``res_img_1.txt``: the eight numbers, and after them a confidence or a transcription where there
+  is one. Both files are named after the image ``img_1``.
+- Files of 2013 have four numbers, ``left, top, right, bottom``, and a transcription in quotes; in the
+  training set blanks divide them.
+- Detections are submitted as a zip archive without folders.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path, PurePosixPath
+
+from truebox.datasets.format import Evidence, Format, Role
+from truebox.datasets.place import Place
+from truebox.datasets.texts.label_lines import are_numbers, head_words
+
+__all__ = ["FORMAT", "NOT_READ", "ZIP_MAGIC", "is_zip", "member_names", "numbers_before"]
+
+NOT_READ = "###"
+ZIP_MAGIC = b"PK\x03\x04"
+_NAMED = {"truth": re.compile(r"gt_.+\.txt", re.I), "predictions": re.compile(r"res_.+\.txt", re.I)}
+_QUAD, _BOX = 8, 4
+_STATED = 3
+
+
+def _recognise(place: Place, role: Role) -> Evidence | None:
+    if not place.is_folder and place.head.startswith(ZIP_MAGIC):
+        named = _named(member_names(place.path), role)
+        return Evidence(_STATED, f"the archive holds {named}") if named else None
+    named = _named(place.names if place.is_folder else (place.path.name,), role)
+    lines = head_words(place.first(".txt") if place.is_folder else place.head, ",")
+    numbers = {numbers_before(words) for words in lines}
+    if 0 in numbers or not (named or lines):
+        return None
+    if named:
+        rows = f", and lines of {max(numbers)} numbers" if numbers else ""
+        return Evidence(_STATED, f"the file {named}{rows}")
+    if numbers != {_QUAD}:
+        return None
+    if role == "truth":
+        said = all(words[_QUAD:] and not are_numbers(words[_QUAD:]) for words in lines)
+        return Evidence(_STATED, "lines of eight numbers and a transcription") if said else None
+    short = all(len(words) <= _QUAD + 1 for words in lines)
+    return Evidence(2, "lines of eight numbers") if short else None
+
+
+def _named(names: Iterable[str], role: Role) -> str:
+    """The first that is named as the files of this side are, or nothing."""
+    return next((name for name in names if _NAMED[role].fullmatch(PurePosixPath(name).name)), "")
+
+
+def numbers_before(words: list[str]) -> int:
+    """How many numbers the corners of a line are: 8, 4 or, of another line, 0.
+
+    Examples
+    --------
+    >>> numbers_before(["1"] * 8 + ["word"]), numbers_before(["1", "2", "3", "4", "word"])
+    (8, 4)
+    """
+    if len(words) >= _QUAD and are_numbers(words[:_QUAD]):
+        return _QUAD
+    return _BOX if len(words) >= _BOX and are_numbers(words[:_BOX]) else 0
+
+
+def is_zip(path: Path) -> bool:
+    """Whether a zip archive stands at the path.
+
+    Examples
+    --------
+    >>> is_zip(Path("no-such-file.zip"))
+    False
+    """
+    return path.is_file() and zipfile.is_zipfile(path)
+
+
+def member_names(path: Path) -> list[str]:
+    """The text files of an archive, sorted; none of one that cannot be opened.
+
+    Examples
+    --------
+    >>> member_names(Path("no-such-file.zip"))
+    []
+    """
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = [each.filename for each in archive.infolist() if not each.is_dir()]
+    except (OSError, zipfile.BadZipFile):
+        return []
+    return sorted(name for name in names if name.lower().endswith(".txt") and "__MACOSX" not in name)
+
+
+FORMAT = Format(
+    name="icdar",
+    title="ICDAR words",
+    recognise=_recognise,
+    read_truth="reader:read_truth",
+    read_predictions="reader:read_predictions",
+    rotated="rotated:rotated_evidence",
+)

@@ -1,0 +1,76 @@
+"""The text files of a folder, of a zip archive, or the one file: the image of each, and its bytes."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+
+from truebox._writing.saying import say
+from truebox.datasets.folders.folder_files import files_in
+from truebox.datasets.formats.icdar.format import is_zip, member_names
+from truebox.datasets.texts.files import open_file
+from truebox.errors import InputError
+
+__all__ = ["image_of", "members"]
+
+_LARGEST = 64 << 20
+_PREFIX = re.compile(r"(gt|res)_", re.I)
+
+
+def members(path: Path) -> Iterator[tuple[str, str, bytes]]:
+    """Name, image and bytes of each file, in the order of the names.
+
+    Raises
+    ------
+    InputError
+        There is no text file (E-101), two are of one image (E-434), or the archive is broken (E-110).
+    """
+    seen: dict[str, str] = {}
+    for name, member, data in _archived(path) if is_zip(path) else _filed(path):
+        image = image_of(member)
+        if image in seen:
+            problem = f"{say(seen[image])} and {say(name)} are both of the image {say(image)}"
+            raise InputError("E-434", str(path), problem, "keep one file for each image")
+        seen[image] = name
+        yield name, image, data
+
+
+def image_of(name: str) -> str:
+    """The image that a file is named after.
+
+    Examples
+    --------
+    >>> image_of("gt_img_1.txt"), image_of("submit/res_img_12.txt"), image_of("poly.txt")
+    ('img_1', 'img_12', 'poly')
+    """
+    stem = PurePosixPath(name).name
+    stem = stem[: -len(".txt")] if stem.lower().endswith(".txt") else stem
+    return _PREFIX.sub("", stem, count=1) or stem
+
+
+def _filed(path: Path) -> Iterator[tuple[str, str, bytes]]:
+    for file, name in files_in(path, ".txt"):
+        with open_file(file) as stream:
+            yield str(file), name, stream.read()
+
+
+def _archived(path: Path) -> Iterator[tuple[str, str, bytes]]:
+    names = member_names(path)
+    if not names:
+        problem = "no file in this archive ends in .txt"
+        raise InputError("E-101", str(path), problem, "name the archive that holds the annotations")
+    with zipfile.ZipFile(path) as archive:
+        for name in names:
+            place = f"{path} {name}"
+            if archive.getinfo(name).file_size > _LARGEST:
+                problem = f"the file has {archive.getinfo(name).file_size} bytes, which no list of words has"
+                raise InputError("E-110", place, problem, "check that it is the right archive")
+            try:
+                yield place, name, archive.read(name)
+            except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError) as error:
+                raise InputError(
+                    "E-110", place, f"the archive is broken or locked ({error})", "write the archive again"
+                ) from None

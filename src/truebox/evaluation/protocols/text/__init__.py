@@ -1,0 +1,1 @@
+"""Protocols of text in pictures."""

@@ -1,0 +1,88 @@
+"""ICDAR 2015 by hand: which word takes which detection, what excuses, what is left out, ranking."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import truebox as tb
+
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
+
+def box(left: float, width: float, top: float = 0, height: float = 10) -> list[float]:
+    right, bottom = left + width, top + height
+    return [left, top, right, top, right, bottom, left, bottom]
+
+
+def evaluated(folder: Path, truth: list[Any], found: list[Any], **how: Any) -> Any:
+    """Of one image: corners and transcription, and corners and confidence where there is one."""
+    for name, file, rows in (("truth", "gt_a.txt", truth), ("found", "res_a.txt", found)):
+        (folder / name).mkdir(parents=True)
+        lines = [",".join(map(str, row)) for row in rows]
+        (folder / name / file).write_text("".join(f"{line}\n" for line in lines))
+    how = {"protocol": "icdar2015", "geometry": "rotated", "fit_test": False, **how}
+    return tb.evaluate(folder / "truth", folder / "found", **how)
+
+
+def test_counts(tmp_path: Path) -> None:
+    """Two of three words, by two of four detections that count; one lies in what is not to be read."""
+    truth = [[*box(0, 40), "a"], [*box(100, 40), "b"], [*box(200, 40), "c"], [*box(300, 40), "###"]]
+    found = [box(0, 40), box(105, 40), box(500, 40), box(600, 40), box(310, 20)]
+    metrics = evaluated(tmp_path, truth, found).metrics
+    assert metrics["recall"] == pytest.approx(2 / 3, abs=1e-15)
+    assert metrics["precision"] == 0.5
+    assert metrics["hmean"] == pytest.approx(4 / 7, abs=1e-15)
+    assert metrics["AP"] is None
+
+
+def test_exactly_half_is_not_more_than_half(tmp_path: Path) -> None:
+    truth = [[191.07, 184.16, 341.21, 184.16, 341.21, 204.11, 191.07, 204.11, "a"]]
+    half = [191.07, 184.16, 266.14, 184.16, 266.14, 204.11, 191.07, 204.11]
+    more = [191.07, 184.16, 266.15, 184.16, 266.15, 204.11, 191.07, 204.11]
+    assert evaluated(tmp_path / "half", truth, [half]).metrics["recall"] == 0
+    assert evaluated(tmp_path / "more", truth, [more]).metrics["recall"] == 1
+
+
+def test_the_first_that_fits(tmp_path: Path) -> None:
+    """X1: the first word takes the detection that is the second's best; the second then has none."""
+    truth = [[*box(0, 100), "a"], [*box(20, 100), "b"]]
+    found = [box(20, 100), box(-30, 100)]
+    strict = evaluated(tmp_path / "s", truth, found)
+    assert strict.metrics["recall"] == 0.5
+    assert any(each.code == "W-310" and "X1" in each.message for each in strict.warnings)
+    assert evaluated(tmp_path / "c", truth, found, mode="corrected").metrics["recall"] == 1
+
+
+def test_outlines_that_cross_are_left_out_and_said(tmp_path: Path) -> None:
+    """X4."""
+    bow = [0, 0, 40, 10, 40, 0, 0, 10]
+    result = evaluated(tmp_path, [[*bow, "a"], [*box(100, 40), "b"]], [bow, box(100, 40)])
+    assert result.truths == 1
+    assert result.metrics["hmean"] == 1
+    assert sum(each.code == "W-314" and "cross" in each.message for each in result.warnings) == 2
+
+
+def test_ap_of_confidences(tmp_path: Path) -> None:
+    """False first, right second: 1/2 of the only word."""
+    result = evaluated(tmp_path, [[*box(0, 40), "a"]], [[*box(200, 40), 0.9], [*box(0, 40), 0.8]])
+    assert result.metrics["AP"] == 0.5
+
+
+def test_nothing_to_read_is_undefined(tmp_path: Path) -> None:
+    """X3."""
+    result = evaluated(tmp_path, [[*box(0, 40), "###"]], [box(200, 40)])
+    assert result.metrics["hmean"] is None
+    assert "hmean" in result.undefined
+
+
+def test_intervals_matches_and_refusals(tmp_path: Path) -> None:
+    result = evaluated(tmp_path, [[*box(0, 40), "a"]], [box(0, 40), box(90, 40)])
+    assert result.matches.detections.matched_truth[:, 0].tolist() == [0, -1]
+    assert set(tb.diagnosis.intervals(result, replicates=100).metrics) == set(result.metrics)
+    with pytest.raises(tb.errors.ArgumentError, match="icdar2015 with rotated"):
+        tb.evaluate(tmp_path / "truth", tmp_path / "found", protocol="icdar2015")
+    with pytest.raises(tb.errors.ArgumentError, match="in pieces"):
+        tb.Evaluator(categories=["text"], protocol="icdar2015", geometry="rotated")
