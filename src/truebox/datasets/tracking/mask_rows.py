@@ -63,6 +63,7 @@ class MaskRows:
         Parameters
         ----------
         name : str
+            Of the sequence.
         first : int
             The number of the first frame.
         length : int

@@ -36,7 +36,7 @@ def instance_folders(path: Path) -> dict[str, Path]:
 
 def holds_instances(folder: Path) -> bool:
     """Whether pictures lie here that are named by frames and have 16 bits of grey."""
-    first = next((each for each in folder.glob("*.png") if each.stem.isdigit()), None)
+    first = min((each for each in folder.glob("*.png") if each.stem.isdigit()), default=None)
     if first is None:
         return False
     with first.open("rb") as stream:

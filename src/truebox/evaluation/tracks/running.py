@@ -71,7 +71,8 @@ def run_tracks(
     fit_test : bool
         Refuse numbers near zero where another reading of the predictions would make good ones.
     similarities : mapping of sequence to array, optional
-        Of every frame [truths, predictions] of its rows, one after another; without, IoU of masks, or of boxes.
+        Of every frame [truths, predictions] of its rows, one after another; without, IoU of masks
+        or boxes.
     """
     truth, predictions, findings = joined_sequences(truth, predictions, sequences)
     classes = tuple(protocol.classes(truth, predictions))
