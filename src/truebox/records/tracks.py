@@ -32,7 +32,7 @@ class IgnoredRegions:
     >>> import numpy as np
     >>> from truebox.masks import as_masks
     >>> IgnoredRegions(frame=np.zeros(1, np.int32), masks=as_masks(np.eye(4, dtype=bool))).masks
-    Masks(1 mask, 8 runs, 4x4)
+    Masks(1 masks, 8 runs, 4x4)
     """
 
     frame: AnyArray
