@@ -17,7 +17,7 @@ Codes are stable: a code never changes its meaning, and a retired one is not use
 55x        ``gates``            gates and baselines
 56x        ``drawings``         pictures to draw on
 57x        ``parts``            batches and parts of an evaluation
-58x        ``tracks``           objects followed through frames
+58x, 59x   ``tracks``           objects followed through frames
 ========== ==================== ==========================================================
 """
 

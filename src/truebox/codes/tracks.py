@@ -1,4 +1,4 @@
-"""Tracks: what is refused, and what is said of their numbers (E/W-580 to 589)."""
+"""Tracks: what is refused, and what is said of their numbers (E/W-580 to 599)."""
 
 from __future__ import annotations
 
@@ -70,5 +70,19 @@ CODES_HERE = (
         "More would fit with frames shifted, or results are of every n-th frame only.",
         "Pass the flag that the message names, or write results of every frame.",
         example="frames 1, 6, 11, 16 of a video whose truth has every frame",
+    ),
+    Code(
+        "E-589",
+        "masks that overlap",
+        "The benchmark gives every pixel of a frame to one object at most, and here two share some.",
+        "Give every pixel to one object, such as the one with the higher score.",
+        example="two masks of a detector that was never asked to keep them apart",
+    ),
+    Code(
+        "E-590",
+        "boxes where masks are compared",
+        "One side has masks and the other boxes, or the benchmark is of masks and these are boxes.",
+        "Give masks on both sides, or boxes on both.",
+        example="truebox eval gt/ boxes/ --protocol mots",
     ),
 )

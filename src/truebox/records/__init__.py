@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from truebox.records.segmentations import SegmentationKind, Segmentations
     from truebox.records.source import Source
     from truebox.records.strings import Strings
-    from truebox.records.tracks import TrackedSequence, Tracks
+    from truebox.records.tracks import IgnoredRegions, TrackedSequence, Tracks
     from truebox.records.truth import Categories, Images, Truth
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "Federation",
     "Finding",
     "Ids",
+    "IgnoredRegions",
     "Images",
     "Keypoints",
     "Predictions",
@@ -64,7 +65,7 @@ __getattr__, __dir__ = lazily(
         "segmentations": "SegmentationKind Segmentations",
         "source": "Source",
         "strings": "Strings",
-        "tracks": "TrackedSequence Tracks",
+        "tracks": "IgnoredRegions TrackedSequence Tracks",
         "truth": "Categories Images Truth",
     },
 )

@@ -9,11 +9,34 @@ from typing import TYPE_CHECKING, Literal
 from truebox._writing.counted import grouped
 
 if TYPE_CHECKING:
+    from truebox.masks import Masks
     from truebox.records.finding import Finding
     from truebox.records.source import Source
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
-__all__ = ["TrackedSequence", "Tracks"]
+__all__ = ["IgnoredRegions", "TrackedSequence", "Tracks"]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class IgnoredRegions:
+    """Parts of pictures in which nobody looked for objects: they are no rows, and of no class.
+
+    Parameters
+    ----------
+    frame : int32 array [R]
+        From 0, as of the sequence.
+    masks : Masks [R]
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox.masks import as_masks
+    >>> IgnoredRegions(frame=np.zeros(1, np.int32), masks=as_masks(np.eye(4, dtype=bool))).masks
+    Masks(1 masks, 8 runs, 4x4)
+    """
+
+    frame: AnyArray
+    masks: Masks
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -41,6 +64,10 @@ class TrackedSequence:
         The file, for messages.
     first : int
         The number that the source gives to the first frame.
+    masks : Masks [N] or None
+        Where rows have masks; boxes are then those around them.
+    regions : IgnoredRegions or None
+        Where predictions that meet no object are nobody's fault.
 
     Examples
     --------
@@ -60,9 +87,16 @@ class TrackedSequence:
     attributes: Mapping[str, AnyArray] = field(default_factory=dict)
     place: str = ""
     first: int = 1
+    masks: Masks | None = None
+    regions: IgnoredRegions | None = None
 
     def __len__(self) -> int:
         return len(self.frame)
+
+    def place_of(self, row: int) -> str:
+        """Where a row stands, for messages: the line of its file where that is known."""
+        lines = self.attributes.get("line")
+        return f"{self.place} row {row + 1}" if lines is None else f"{self.place} line {int(lines[row])}"
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
@@ -97,6 +131,16 @@ class Tracks:
 
     def __len__(self) -> int:
         return sum(map(len, self.sequences))
+
+    @property
+    def has_masks(self) -> bool:
+        """Whether there are masks, and no row has a box alone."""
+        return any(each.masks is not None for each in self.sequences) and not self.has_boxes_alone
+
+    @property
+    def has_boxes_alone(self) -> bool:
+        """Whether some row has no mask."""
+        return any(len(each) > 0 and each.masks is None for each in self.sequences)
 
     def __repr__(self) -> str:
         return (

@@ -2,6 +2,7 @@
 
 Layouts of MOTChallenge: truth is ``SEQ/gt/gt.txt`` beside ``SEQ/seqinfo.ini``, results are ``SEQ.txt``, or
 ``data/SEQ.txt`` in the folder of a tracker. KITTI tracking: ``label_02/0000.txt`` on both sides, 17 columns.
+Masks lie the same way, in ``instances_txt`` too, or as pictures: ``instances/0002/000000.png``.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from typing import Literal, NamedTuple, TypeAlias
 from truebox._writing.counted import counted
 from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.label_lines import are_numbers
+from truebox.datasets.tracking.picture_folders import instance_folders
 from truebox.errors import InputError
 
 __all__ = ["Kind", "TrackFiles", "looks_tracked", "sides_are_tracked", "track_files"]
 
-Kind: TypeAlias = Literal["sizes", "corners"]
+Kind: TypeAlias = Literal["sizes", "corners", "masks"]
 
-_FOLDERS = ("", "data", "label_02", "label_2")
+_FOLDERS = ("", "data", "label_02", "label_2", "instances_txt")
 _HEAD = 1 << 14
 _LINES = 50
 
@@ -29,10 +31,10 @@ class TrackFiles(NamedTuple):
 
     Parameters
     ----------
-    kind : {"sizes", "corners"}
-        What their lines are: those of MOTChallenge with sizes, or of KITTI with corners.
+    kind : {"sizes", "corners", "masks"}
+        What their lines are: those of MOTChallenge with sizes, of KITTI with corners, or run lengths.
     files : mapping of str to Path
-        Name of each sequence to its file, sorted.
+        Name of each sequence to its file, or its folder of pictures, sorted.
     """
 
     kind: Kind
@@ -62,6 +64,8 @@ def track_files(path: Path) -> TrackFiles | None:
     ('sizes', ['S-01'])
     """
     files = _files(path)
+    if not files and (folders := instance_folders(path)):
+        return TrackFiles("masks", folders)
     kinds = {kind for file in files.values() if (kind := _kind(file)) is not None}
     if not files or len(kinds) > 1 or (not kinds and any(map(_holds_text, files.values()))):
         return None
@@ -100,7 +104,7 @@ def looks_tracked(path: Path) -> bool:
     found = track_files(path)
     if found is None:
         return False
-    if found.kind == "corners":
+    if found.kind != "sizes":
         return True
     return any(_names_tracks(file) for file in found.files.values())
 
@@ -142,7 +146,7 @@ def _lines(file: Path) -> list[str]:
     except (InputError, OSError):
         return []
     lines = head.decode("utf-8-sig", "replace").split("\n")
-    if len(head) == _HEAD:
+    if len(head) == _HEAD and len(lines) > 1:  # run lengths may be longer
         lines = lines[:-1]
     return [line.strip() for line in lines[:_LINES] if line.strip()]
 
@@ -158,6 +162,8 @@ def _kind(file: Path) -> Kind | None:
     blanks = [line.split() for line in lines]
     if _most(commas, _has_sizes) or _most(blanks, _has_sizes):
         return "sizes"
+    if _most(blanks, _has_masks):
+        return "masks"
     return "corners" if _most(blanks, _has_corners) else None
 
 
@@ -173,6 +179,10 @@ def _has_sizes(words: list[str]) -> bool:
 
 def _has_corners(words: list[str]) -> bool:
     return 17 <= len(words) <= 18 and are_numbers(words[:2] + words[3:])
+
+
+def _has_masks(words: list[str]) -> bool:
+    return len(words) == 6 and are_numbers(words[:5]) and all("." not in word for word in words[:5])
 
 
 def _names_tracks(file: Path) -> bool:

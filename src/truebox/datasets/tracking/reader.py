@@ -18,6 +18,7 @@ from truebox.datasets.formats.mot.format import FORMAT as MOT
 from truebox.datasets.formats.mot.sequences import described
 from truebox.datasets.texts.label_lines import label_lines, number_of, whole_of
 from truebox.datasets.tracking.layout import track_files
+from truebox.datasets.tracking.mask_reader import read_mask_tracks
 from truebox.errors import InputError
 from truebox.records import Source, TrackedSequence, Tracks
 
@@ -79,6 +80,8 @@ def read_tracks(
         raise InputError("E-581", str(path), problem, fix)
     files = found.files
     given = str(path) if name is None else name
+    if found.kind == "masks":
+        return read_mask_tracks(Source(given, "mots", "MOTS masks", path), files, role)
     if found.kind == "corners":
         source = Source(given, KITTI.name, "KITTI tracking", path, "xyxy")
         sequences = tuple(_kitti_sequence(each, file) for each, file in files.items())

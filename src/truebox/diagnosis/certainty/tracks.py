@@ -12,6 +12,7 @@ from truebox.diagnosis.certainty.difference import Difference, difference
 from truebox.diagnosis.certainty.estimate import Estimate, estimate, fewest
 from truebox.errors import ArgumentError
 from truebox.evaluation import TRACK_PROTOCOLS, TrackResult, evaluate_tracks
+from truebox.records import IgnoredRegions
 
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.pair_differences import SwapSettings
@@ -104,7 +105,16 @@ def _part(sequence: TrackedSequence, begin: int, frames: int) -> TrackedSequence
         label=sequence.label[chosen],
         score=sequence.score[chosen],
         attributes={name: values[chosen] for name, values in sequence.attributes.items()},
+        masks=None if sequence.masks is None else sequence.masks[np.flatnonzero(chosen)],
+        regions=_regions(sequence.regions, begin, frames),
     )
+
+
+def _regions(regions: IgnoredRegions | None, begin: int, frames: int) -> IgnoredRegions | None:
+    if regions is None:
+        return None
+    chosen = np.flatnonzero((regions.frame >= begin) & (regions.frame < begin + frames))
+    return IgnoredRegions(frame=regions.frame[chosen] - np.int32(begin), masks=regions.masks[chosen])
 
 
 def _metrics(states: Sequence[TrackState], weights: Sequence[FloatArray]) -> dict[str, FloatArray]:

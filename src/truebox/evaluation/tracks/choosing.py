@@ -27,8 +27,7 @@ def choose_protocol(truth: Tracks, predictions: Tracks) -> tuple[TrackProtocol, 
         ((each, reason) for each, reason in reasons if reason),
         (protocols[0], "no benchmark is told by names or columns"),
     )
-    text = (
-        f"both sides have tracks, and {why}: evaluated as {chosen.title} (protocol {chosen.name!r}); "
-        f"--protocol {DETECTION_PROTOCOLS[0]} takes the boxes as detections"
-    )
+    text = f"both sides have tracks, and {why}: evaluated as {chosen.title} (protocol {chosen.name!r})"
+    if not truth.has_masks:
+        text += f"; --protocol {DETECTION_PROTOCOLS[0]} takes the boxes as detections"
     return chosen, Finding("W-587", text)

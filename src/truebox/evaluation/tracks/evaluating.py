@@ -48,13 +48,15 @@ def evaluate_tracks(
     Parameters
     ----------
     truth, predictions : path, arrays, or Tracks
-        A folder of MOTChallenge (``SEQ/gt/gt.txt``; results ``SEQ.txt``), of KITTI tracking, or one file. In
-        memory a mapping with ``frames``, ``ids`` and ``boxes`` (x, y, width, height), and of several classes
-        ``labels``; one row per object and frame. Of several sequences a mapping of name to such.
+        A folder of MOTChallenge (``SEQ/gt/gt.txt``; results ``SEQ.txt``), of KITTI tracking, of MOTS or KITTI
+        MOTS, or one file. In memory a mapping with ``frames``, ``ids`` and ``boxes`` (x, y, width, height) or
+        ``masks`` (run lengths, or dense [N, H, W]), and of several classes ``labels``; one row per object and
+        frame. Of several sequences a mapping of name to such.
     protocol : str or TrackProtocol, optional
         Whose rules choose the rows: ``"tracks"`` takes all of every class; ``"mot15"``, ``"mot16"``,
-        ``"mot17"``, ``"mot20"``, ``"dancetrack"``, ``"head_tracking"``, ``"kitti_tracking"``. By default the
-        one that names and columns of files tell, which is said (W-587), else ``"tracks"``.
+        ``"mot17"``, ``"mot20"``, ``"dancetrack"``, ``"head_tracking"``, ``"kitti_tracking"``, and of masks
+        ``"mots"``, ``"kitti_mots"``. By default the one that names and columns of files tell, which is said
+        (W-587), else ``"tracks"``.
     mode : {"strict", "corrected"}
         As TrackEval 1.3.0 to the last bit, or with its quirks mended (``docs/quirks.md``).
     rules : {"trackeval", "motmetrics"}
@@ -172,6 +174,8 @@ def adjusted_tracks(
     """Predictions read otherwise than their format says."""
     if box_format is None and frame_offset == 0 and box_scale == 1:
         return found
+    if (box_format is not None or box_scale != 1) and found.has_masks:
+        raise ArgumentError("box_format, box_scale: these tracks are masks. Fix: leave both out.")
     given = box_format or found.layout
     if given not in ("xywh", "xyxy", "cxcywh"):
         raise ArgumentError(

@@ -23,23 +23,24 @@ _COLUMNS = (
 )
 _KEYS = tuple(column.key for column in _COLUMNS)
 _METRICS = ("HOTA", "DetA", "AssA", "LocA", "MOTA", "IDF1")
-_FILE_METRICS = (*_METRICS, "MOTP")
+_MASK_METRICS = ("HOTA", "DetA", "AssA", "sMOTA", "MOTA", "IDF1")
 
 
 def track_layout(result: TrackResult) -> Layout:
     """Return the layout of one result."""
     sequences = OtherRows("Sequence", result.per_sequence)
     single = len(result.per_class) == 1
+    metrics = _MASK_METRICS if result.truth.has_masks else _METRICS
     totals = [Total("all", {key: getattr(result, key) for key in _KEYS}, result.metrics)]
     if result.detection_averaged is not None:
         totals.append(Total("all boxes alike", {}, result.detection_averaged))
     return Layout(
         main="HOTA",
-        metrics=_METRICS,
+        metrics=metrics,
         columns=_COLUMNS,
         totals=tuple(totals),
         file_columns=_COLUMNS[4:],
-        file_metrics=_FILE_METRICS,
+        file_metrics=(*metrics, "MOTP"),
         compared=(Column("True tracks", "true_tracks"),),
         beneath=_beneath(),
         no_number="neither truth nor predictions",

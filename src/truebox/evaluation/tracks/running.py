@@ -11,9 +11,11 @@ import numpy as np
 from truebox._native import tracks as native
 from truebox._native.threads import thread_count
 from truebox.errors import InputError
+from truebox.evaluation.tracks.mask_overlaps import mask_similarities
 from truebox.evaluation.tracks.measures import flat_metrics
 from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
 from truebox.evaluation.tracks.sides.joining import joined_sequences, refuse_unnamed
+from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
 from truebox.evaluation.tracks.sides.misfit import look_for_misfit
 from truebox.evaluation.tracks.state import NUMBERS, TrackState
 from truebox.evaluation.tracks.summary import (
@@ -69,10 +71,12 @@ def run_tracks(
     fit_test : bool
         Refuse numbers near zero where another reading of the predictions would make good ones.
     similarities : mapping of sequence to array, optional
-        Of every frame [truths, predictions] of its rows, one after another; without, IoU of boxes.
+        Of every frame [truths, predictions] of its rows, one after another; without, IoU of masks
+        or boxes.
     """
     truth, predictions, findings = joined_sequences(truth, predictions, sequences)
     classes = tuple(protocol.classes(truth, predictions))
+    masks = similarities is None and refuse_other_masks(truth, predictions)
     pairs = list(zip(truth.sequences, predictions.sequences, strict=True))
     jobs, chosen, places = [], [], []
     for s, (true, found) in enumerate(pairs):
@@ -81,7 +85,7 @@ def run_tracks(
             refuse_unnamed(true, selected.truth, mode)
             refuse_unnamed(found, selected.predictions, mode)
             given = None if similarities is None else similarities[true.name]
-            jobs.append(_job(true, found, selected, given))
+            jobs.append(_job(true, found, selected, _mask_iou(true, found, selected) if masks else given))
             chosen.append(selected)
             places.append((s, k))
     alphas = _alphas(mode)
@@ -164,13 +168,23 @@ def _job(
     )
 
 
+def _mask_iou(true: TrackedSequence, found: TrackedSequence, selected: Selected) -> FloatArray:
+    return mask_similarities(
+        true, _rows(selected.truth, len(true)), found, _rows(selected.predictions, len(found))
+    )
+
+
+def _rows(chosen: Any, count: int) -> AnyArray:
+    return np.arange(count) if chosen is None else np.flatnonzero(chosen)
+
+
 def _refuse_repeated(
     pair: tuple[TrackedSequence, TrackedSequence], selected: Selected, repeated: tuple[bool, int, int]
 ) -> None:
     of_truth, first, second = repeated
     side = pair[0] if of_truth else pair[1]
     chosen = selected.truth if of_truth else selected.predictions
-    rows = np.arange(len(side)) if chosen is None else np.flatnonzero(chosen)
+    rows = _rows(chosen, len(side))
     first, second = int(rows[first]), int(rows[second])
     frame, track = int(side.frame[second]) + side.first, int(side.track[second])
     problem = f"track {track} occurs twice in frame {frame} (rows {first + 1} and {second + 1})"
@@ -226,14 +240,11 @@ def _state(
 
 
 def _matched(place: tuple[int, int], selected: Selected, outcome: dict[str, Any]) -> MatchedTracks:
-    def rows(chosen: Any, count: int) -> Any:
-        return np.arange(count) if chosen is None else np.flatnonzero(chosen)
-
     return MatchedTracks(
         sequence=place[0],
         category=place[1],
-        truth_rows=rows(selected.truth, len(outcome["partner_of_truth"])),
-        prediction_rows=rows(selected.predictions, len(outcome["partner_of_prediction"])),
+        truth_rows=_rows(selected.truth, len(outcome["partner_of_truth"])),
+        prediction_rows=_rows(selected.predictions, len(outcome["partner_of_prediction"])),
         partner_of_truth=outcome["partner_of_truth"],
         partner_of_prediction=outcome["partner_of_prediction"],
         similarity=outcome["similarity_of_truth"],

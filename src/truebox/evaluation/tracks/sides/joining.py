@@ -107,6 +107,9 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _with_length(true: TrackedSequence, found: TrackedSequence) -> tuple[TrackedSequence, TrackedSequence]:
+    if found.masks is not None and found.first != true.first:  # results do not say which their first frame is
+        shift = np.int32(found.first - true.first)
+        found = replace(found, frame=found.frame + shift, first=true.first)
     last = int(found.frame.max()) + 1 if len(found) else 0
     if true.length:
         if last > true.length:
@@ -116,16 +119,14 @@ def _with_length(true: TrackedSequence, found: TrackedSequence) -> tuple[Tracked
                 f"whose last is {true.length - 1 + true.first}"
             )
             fix = "give results of this sequence; where frames are shifted, mend that with --frame-offset"
-            raise InputError("E-435", f"{found.place} row {row + 1}", problem, fix, row=row)
+            raise InputError("E-435", found.place_of(row), problem, fix, row=row)
         length = true.length
     else:
         length = max(last, int(true.frame.max()) + 1 if len(true) else 0)
     if len(found) and int(found.frame.min()) < 0:
         row = int(np.argmin(found.frame))
         problem = f"frame {int(found.frame[row]) + found.first} is before the first of the sequence"
-        raise InputError(
-            "E-435", f"{found.place} row {row + 1}", problem, "choose another --frame-offset", row=row
-        )
+        raise InputError("E-435", found.place_of(row), problem, "choose another --frame-offset", row=row)
     return replace(true, length=length), replace(found, length=length)
 
 
@@ -152,4 +153,4 @@ def refuse_unnamed(side: TrackedSequence, chosen: Any, mode: Mode) -> None:
             f" beside {others[0]}; tools that take ids as places make one track of both" if others else ""
         )
         fix = "number tracks from 0 on, remove rows that are of none, or evaluate --mode corrected"
-    raise InputError("E-583", f"{side.place} row {row + 1}", problem, fix, row=row)
+    raise InputError("E-583", side.place_of(row), problem, fix, row=row)

@@ -9,14 +9,16 @@ import numpy as np
 
 from truebox.arrays import library_of
 from truebox.errors import ArgumentError
+from truebox.masks import as_masks, mask_to_box
 from truebox.records import Source, TrackedSequence, Tracks
 
 if TYPE_CHECKING:
+    from truebox.masks import Masks
     from truebox.typing import AnyArray
 
 __all__ = ["tracks_of_arrays"]
 
-_KEYS = ("frames", "ids", "boxes", "labels", "scores")
+_KEYS = ("frames", "ids", "boxes", "masks", "labels", "scores")
 
 
 def tracks_of_arrays(given: Mapping[str, Any], side: str) -> Tracks:
@@ -25,8 +27,8 @@ def tracks_of_arrays(given: Mapping[str, Any], side: str) -> Tracks:
     Parameters
     ----------
     given : mapping
-        ``frames``, ``ids``, ``boxes`` [N, 4] (not where similarities are given), ``labels`` (texts or
-        numbers), ``scores``.
+        ``frames``, ``ids``, ``boxes`` [N, 4] (not where similarities or masks are given), ``masks`` (run
+        lengths, or dense [N, H, W]), ``labels`` (texts or numbers), ``scores``.
     side : str
         For messages.
 
@@ -110,9 +112,10 @@ def _sequence(
     if count and (int(frame.min()) < 0 or int(frame.max()) >= 1 << 31):
         row = int(np.argmin(frame) if int(frame.min()) < 0 else np.argmax(frame))
         raise ArgumentError(f"{where}: frames[{row}] is {int(frame[row])}; expected 0 or more, below 2**31")
-    boxes = (
-        np.asarray(_plain(columns["boxes"]), dtype=np.float64) if "boxes" in columns else np.zeros((count, 4))
-    )
+    masks = _masks(columns.get("masks"), count, where)
+    boxes = np.zeros((count, 4)) if masks is None else mask_to_box(masks)
+    if "boxes" in columns:
+        boxes = np.asarray(_plain(columns["boxes"]), dtype=np.float64)
     if boxes.size == 0:
         boxes = boxes.reshape(0, 4)
     if boxes.shape != (count, 4):
@@ -138,4 +141,14 @@ def _sequence(
         score=np.ones(count),
         place=where,
         first=0,
+        masks=masks,
     )
+
+
+def _masks(given: Any, count: int, where: str) -> Masks | None:
+    if given is None:
+        return None
+    masks = as_masks(given, f"{where}: masks")
+    if len(masks) != count:
+        raise ArgumentError(f"{where}: there are {len(masks)} masks; expected {count}, one per frame")
+    return masks

@@ -49,7 +49,7 @@ def look_for_misfit(result: TrackResult) -> list[Finding]:
     if as_read >= 0.95:
         return [*_missing_frames(trial)]
     best, words, fix = as_read, "", ""
-    for share, text, flag in trial.readings(poor=as_read < _POOR):
+    for share, text, flag in trial.readings(poor=as_read < _POOR and not result.truth.has_masks):
         if share > best:
             best, words, fix = share, text, flag
     if best < max(_GOOD if as_read < _POOR else 0.0, _BETTER * as_read):

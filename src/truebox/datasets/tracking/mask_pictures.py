@@ -1,0 +1,72 @@
+"""Pictures of tracked masks: 16-bit PNGs of one channel, a pixel is ``1000 class + instance``."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.datasets.tracking.mask_rows import MaskRows
+from truebox.errors import InputError, MissingExtraError
+from truebox.masks import concatenate_masks, encode_masks
+
+if TYPE_CHECKING:
+    from truebox.typing import AnyArray
+
+__all__ = ["read_mask_pictures"]
+
+_PER_CLASS = 1000
+
+
+def read_mask_pictures(folder: Path) -> MaskRows:
+    """The rows of all pictures, by frame and id; frames as the pictures are named.
+
+    Raises
+    ------
+    InputError
+        A picture is no such PNG (E-173).
+    """
+    rows = MaskRows(place=str(folder))
+    parts = []
+    for file in sorted((each for each in folder.glob("*.png") if each.stem.isdigit()), key=_frame):
+        ids = _pixels(file)
+        values = np.unique(ids)
+        values = values[values != 0]
+        for value in values.tolist():
+            rows.add(frame=_frame(file), track=value, label=value // _PER_CLASS)
+        if len(values):
+            parts.append(encode_masks(ids[None] == values[:, None, None]))
+    if parts:
+        rows.masks = concatenate_masks(parts)
+    return rows
+
+
+def _frame(file: Path) -> int:
+    return int(file.stem)
+
+
+def _pixels(file: Path) -> AnyArray:
+    library = _pillow()
+    try:
+        with library.open(io.BytesIO(file.read_bytes()), formats=["PNG"]) as image:
+            ids = np.asarray(image)
+    except (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error) as error:
+        reason = str(error).split("\n", maxsplit=1)[0][:120]
+        problem = f"the PNG is broken ({reason})"
+        raise InputError("E-173", str(file), problem, "write or copy the file again") from None
+    if ids.ndim != 2 or ids.dtype.kind not in "iu" or ids.dtype.itemsize < 2:
+        problem = "this PNG is not of one channel of 16 bits"
+        raise InputError("E-173", str(file), problem, "save 1000 class + instance as 16 bits of grey")
+    return ids
+
+
+def _pillow() -> Any:
+    try:
+        from PIL import Image  # noqa: PLC0415  of the extra "images"
+    except ImportError:
+        raise MissingExtraError("Pillow", "images", "Reading pictures of instances") from None
+    return Image
