@@ -40,7 +40,7 @@ def images_beyond(result: Result, places: Int64Array) -> list[str]:
     --------
     >>> import truebox as tb
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
-    >>> found = [box | {"scores": [0.5]}] * 2
+    >>> found = [box | {"scores": [score]} for score in (0.5, 0.4)]
     >>> images_beyond(tb.evaluate([box, box], found, mode="corrected"), np.array([0]))
     ['image 1']
     """
