@@ -43,7 +43,7 @@ class Opened:
     def __init__(self, browser: Any, path: Path, **options: Any) -> None:
         self.context = browser.new_context(accept_downloads=True, reduced_motion="reduce", **options)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(5_000)
+        self.page.set_default_timeout(30_000)
         self.complaints: list[str] = []
         self.requests: list[str] = []
         self.dialogs: list[str] = []

@@ -232,7 +232,7 @@ def test_the_viewer_by_keyboard(open_page: Callable[..., Any], path: Path) -> No
     opened.page.keyboard.press("k")
     assert title.inner_text().endswith(f"({IMAGES} of {IMAGES})")
     opened.page.keyboard.press("j")
-    row = opened.page.locator("#viewer-rows tr", has_text="took").first
+    row = opened.page.locator("#viewer-rows tr", has_text="found truth").first
     row.focus()
     assert opened.page.locator("#viewer .tie").count() == 1
     lit = opened.page.locator("#viewer .pointed").evaluate_all("all => all.map(each => each.dataset.key[0])")
@@ -287,7 +287,7 @@ def test_charts_have_words_and_numbers(open_page: Callable[..., Any], path: Path
     opened.page.locator("figure:has(#chart-errors) summary").click()
     opened.page.wait_for_selector("figure:has(#chart-errors) .numbers td")
     cells = opened.page.locator("figure:has(#chart-errors) .numbers td").all_inner_texts()
-    assert "missed" in cells
+    assert "missed (TIDE)" in cells
 
 
 def test_phone_and_paper(open_page: Callable[..., Any], path: Path) -> None:

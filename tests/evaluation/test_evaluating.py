@@ -116,6 +116,13 @@ def test_bad_arguments(chosen: dict[str, Any], message: str) -> None:
         evaluated(*a_world(), **chosen)
 
 
+def test_a_misspelt_class_is_answered_with_the_one_that_was_meant() -> None:
+    truth, detections = a_world()
+    truth["categories"][0]["name"] = "traffic light"
+    with pytest.raises(ArgumentError, match=r"does not list 'trafic light'.* Did you mean 'traffic light'\?"):
+        evaluated(truth, detections, categories=["trafic light"])
+
+
 def test_sides_in_the_wrong_order() -> None:
     truth, detections = a_world()
     with pytest.raises(ArgumentError, match=r"truth: got Predictions.*pass the truth first"):

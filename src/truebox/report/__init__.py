@@ -13,6 +13,7 @@ from truebox._lazily import lazily
 if TYPE_CHECKING:
     from truebox.report.page.page import to_page, write_page
     from truebox.report.writers.coco_text import to_coco_text
+    from truebox.report.writers.comparison_latex import to_comparison_latex
     from truebox.report.writers.csv import to_comparison_csv, to_csv
     from truebox.report.writers.events_csv import to_events_csv
     from truebox.report.writers.json import to_json
@@ -27,6 +28,7 @@ __all__ = [
     "eval_schema",
     "to_coco_text",
     "to_comparison_csv",
+    "to_comparison_latex",
     "to_comparison_markdown",
     "to_comparison_table",
     "to_csv",
@@ -47,6 +49,7 @@ __getattr__, __dir__ = lazily(
     {
         "page.page": "to_page write_page",
         "writers.coco_text": "to_coco_text",
+        "writers.comparison_latex": "to_comparison_latex",
         "writers.csv": "to_comparison_csv to_csv",
         "writers.events_csv": "to_events_csv",
         "writers.json": "to_json",

@@ -69,6 +69,27 @@ def test_the_verdict_is_said_first(run: Run) -> None:
     assert "A predictions  a.json" in err
 
 
+def test_latex_for_papers(run: Run) -> None:
+    code, out, _ = run("compare", "truth.json", "a.json", "b.json", "--latex", "--names", "Base_line, Ours")
+    assert code == 0
+    assert r"Metric & Base\_line & Ours & Difference [95\% interval] & $p$ \\" in out
+    assert r"AP & \textbf{" in out  # A is better, as the table says
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (("--names", "A,B"), "--names is of LaTeX tables: add --latex"),
+        (("--latex", "--names", "A"), "--names: got 1 for 2 predictions files"),
+        (("--latex", "--names", "A,,B"), "for 2 predictions files"),
+    ],
+)
+def test_names_must_fit(run: Run, more: tuple[str, ...], message: str) -> None:
+    code, out, err = run("compare", "truth.json", "a.json", "b.json", *more)
+    assert (code, out) == (2, "")
+    assert message in err
+
+
 def test_numbers_follow_seed_draws_and_level(run: Run) -> None:
     arguments = ("compare", "truth.json", "a.json", "b.json", "--json", "-q")
     _, out, _ = run(*arguments, "--draws", "200", "--seed", "5", "--level", "0.9", "--movers", "2")

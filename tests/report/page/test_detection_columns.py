@@ -13,12 +13,17 @@ from truebox.diagnosis import confidence_curves, confusion_matrix
 from truebox.report.page.detection_columns import (
     BACKGROUND_CODE,
     LEFT_OUT_CODE,
-    UNSHOWN_CODE,
     detection_columns,
 )
 from truebox.report.page.side import Side
 
-KINDS = {"Float64Array": "<f8", "Float32Array": "<f4", "Uint16Array": "<u2", "Uint8Array": "<u1"}
+KINDS = {
+    "Float64Array": "<f8",
+    "Float32Array": "<f4",
+    "Uint16Array": "<u2",
+    "Uint8Array": "<u1",
+    "Int32Array": "<i4",
+}
 PLACES = np.array([7, 3])
 
 
@@ -60,8 +65,8 @@ def test_images_are_named_by_their_place_in_the_gallery(columns: dict[str, Any])
     result = made_result()
     order = np.argsort(-result.state.score, kind="stable")
     image = result.matches.detections.image[order]
-    wanted = np.select([image == 7, image == 3], [0, 1], UNSHOWN_CODE)
-    assert columns["shown"].tolist() == wanted.tolist()
+    others = [place for place in range(len(result.state.images)) if place not in (7, 3)]
+    assert [[7, 3, *others][number] for number in columns["image"]] == image.tolist()
 
 
 def test_overlaps_are_those_of_the_match(columns: dict[str, Any]) -> None:

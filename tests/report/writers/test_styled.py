@@ -7,7 +7,7 @@ import re
 import pytest
 from made_results import make_hostile, make_many
 
-from truebox.report.blocks.block import Heading
+from truebox.report.blocks.block import Grid, Heading
 from truebox.report.blocks.result import class_grid
 from truebox.report.writers.styled import styled_grid, write_styled
 
@@ -54,3 +54,22 @@ def test_blocks_stand_apart() -> None:
     lines = write_styled([Heading("B \x1b[2J is better."), class_grid(make_many(2))], width=100).split("\n")
     assert lines[:2] == ["B \\x1b[2J is better.", ""]
     assert "\x1b[1m" in lines[2]
+
+
+@pytest.mark.parametrize(
+    ("digits", "left"), [(60, ["Metric", "B", "verdict"]), (30, ["Metric", "B", "interval", "verdict"])]
+)
+def test_a_narrow_terminal_does_without_spare_columns_but_never_without_verdicts(
+    digits: int, left: list[str]
+) -> None:
+    cells = ("0.412", "-0.060,-0.015" + digits * "0", "0.031" + 20 * "0", "not significant")
+    header = ("Metric", "B", "interval", "detectable", "verdict")
+    grid = Grid(header, (("AR100", *cells),), spare=("detectable", "interval"))
+    lines = without_styles(styled_grid(grid, width=80))
+    assert lines[0].split() == left
+    assert lines[2].endswith("not significant")
+    dropped = [title for title in ("detectable", "interval") if title not in left]
+    assert lines[-1] == f"not shown at this width: {', '.join(dropped)}"
+    whole = without_styles(styled_grid(grid, width=200))
+    assert whole[0].split() == list(header)
+    assert "not shown" not in whole[-1]

@@ -87,7 +87,7 @@ def test_a_comparison_to_the_letter() -> None:
         "gained +0.250  0.500 to 0.750  image 7 a.jpg",
         "",
         "95 % intervals from 1,000 random swaps of both models in 100 images, seed 3; p-values of classes "
-        "are corrected for looking at all of them.",
+        "are corrected for looking at all of them, those of metrics are not.",
     ]
 
 

@@ -31,7 +31,7 @@ __all__ = ["compare_command"]
 
 _OUTPUT, _STATISTICS, _MEASURE, _RUN = "Output", "Statistics", "Evaluation", "Run"
 _PROTOCOLS = sorted(DETECTION_PROTOCOLS + TRACK_PROTOCOLS)
-_OPTIONAL = frozenset({"--json", "--csv", "--md", "--junit"})
+_OPTIONAL = frozenset({"--json", "--csv", "--md", "--latex", "--junit"})
 
 _EPILOG = """
 Examples:
@@ -39,6 +39,7 @@ Examples:
   truebox compare truth.json a.json b.json c.json            B and C, each against A
   truebox compare gt/ trackerA/ trackerB/                    tracks, sequence by sequence
   truebox compare truth.json a.json b.json --json            JSON on stdout, for scripts
+  truebox compare truth.json a.json b.json --latex=table.tex --names Baseline,Ours
   truebox compare truth.json a.json b.json --draws 10000     finer p-values
   truebox compare truth.json a.json b.json --max-drop AP=0.005 --significant
 
@@ -59,6 +60,13 @@ class _CompareCommand(HelpPage):
 @option(_OUTPUT, "--json", metavar="[PATH]", help="One JSON document with everything.")
 @option(_OUTPUT, "--csv", metavar="[PATH]", help="One row per class and metric, at full precision.")
 @option(_OUTPUT, "--md", metavar="[PATH]", help="Markdown tables.")
+@option(_OUTPUT, "--latex", metavar="[PATH]", help="LaTeX tables for papers (booktabs), with intervals.")
+@option(
+    _OUTPUT,
+    "--names",
+    metavar="LIST",
+    help="What the models are called in LaTeX tables, in their order, such as Baseline,Ours.",
+)
 @option(
     _OUTPUT, "--all-classes", is_flag=True, help="Every class in tables; else the 30 of which most is known."
 )
@@ -142,7 +150,14 @@ class _CompareCommand(HelpPage):
 @option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 def compare_command(
-    *, json: str | None, csv: str | None, md: str | None, junit: str | None, debug: bool, **options: Any
+    *,
+    json: str | None,
+    csv: str | None,
+    md: str | None,
+    latex: str | None,
+    junit: str | None,
+    debug: bool,
+    **options: Any,
 ) -> None:
     """Is B better than A, or can the data not tell?
 
@@ -152,9 +167,26 @@ def compare_command(
     """
     if len(options["predictions"]) < 2:
         raise click.UsageError("a comparison takes the truth and at least two predictions files.")
-    outputs = plan_outputs({"json": json, "csv": csv, "md": md, "junit": junit}, coco_text=False)
+    outputs = plan_outputs(
+        {"json": json, "csv": csv, "md": md, "latex": latex, "junit": junit}, coco_text=False
+    )
+    options["names"] = _taken_names(options["names"], len(options["predictions"]), latex)
     baseline = options["predictions"][0] if options["max_drop"] else None
     gates = planned_gates(options, junit=junit is not None, baseline=baseline)
     options["of_tracks"] = taken_tracks(options)
     reading = taken_reading(options)
     runs.compare_files(outputs, reading=reading, gates=gates, **options)
+
+
+def _taken_names(names: str | None, models: int, latex: str | None) -> list[str]:
+    if names is None:
+        return []
+    if latex is None:
+        raise click.UsageError("--names is of LaTeX tables: add --latex, or leave it out.")
+    called = [name.strip() for name in names.split(",")]
+    if len(called) != models or not all(called):
+        raise click.UsageError(
+            f"--names: got {len([each for each in called if each])} for {models} predictions files. "
+            "Fix: pass one for each, with commas between."
+        )
+    return called

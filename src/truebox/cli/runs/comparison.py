@@ -32,6 +32,7 @@ def compare_files(
     seed: int,
     groups: str | None,
     most_movers: int,
+    names: Sequence[str],
     threads: int | None,
     all_classes: bool,
     color: str,
@@ -64,7 +65,7 @@ def compare_files(
         comparison, checked = _compared(tell, ready, gates, threads, drawn)
     end_run(
         outputs,
-        _makers(comparison, checked, Look(all_classes, color)),
+        _makers(comparison, checked, Look(all_classes, color), names),
         results=comparison.results,
         checked=checked,
         summary=lambda: joined_summary(
@@ -96,13 +97,16 @@ def _compared(
     return comparison, checked
 
 
-def _makers(comparison: Comparison, checked: Gates | None, look: Look) -> dict[str, Callable[[], str]]:
+def _makers(
+    comparison: Comparison, checked: Gates | None, look: Look, names: Sequence[str]
+) -> dict[str, Callable[[], str]]:
     """What makes the text of each kind of output."""
     gates = checked or ()
     return {
         "json": lambda: report.to_json(comparison, gates=gates),
         "csv": lambda: report.to_comparison_csv(comparison),
         "md": lambda: report.to_comparison_markdown(comparison, all_classes=look.all_classes),
+        "latex": lambda: report.to_comparison_latex(comparison, names=names),
         "junit": lambda: report.to_junit(gates),
         "table": lambda: report.to_comparison_table(comparison, gates=gates, **look.for_stdout()),
     }

@@ -11,6 +11,7 @@ import numpy as np
 from truebox import datasets, fitting
 from truebox._frozen import dataclass
 from truebox._native import evaluation as native
+from truebox._writing.nearest import did_you_mean
 from truebox.datasets import joining
 from truebox.errors import ArgumentError
 from truebox.records import Ids
@@ -190,10 +191,12 @@ def _chosen(argument: str, given: Iterable[Any], known: dict[Any, int]) -> np.nd
     wanted = [item.item() if isinstance(item, np.generic) else item for item in given]
     unknown = [item for item in wanted if not _is_listed(item, known)]
     if unknown:
+        names = [item for item in known if isinstance(item, str)]
         more = f" and {len(unknown) - 5} more" if len(unknown) > 5 else ""
         raise ArgumentError(
             f"{argument}: the truth does not list {', '.join(repr(item) for item in unknown[:5])}{more}. "
             f"Fix: pass ids that the truth lists{_as_mapping(argument, unknown, wanted, known)}."
+            f"{did_you_mean(unknown[0], names) if isinstance(unknown[0], str) else ''}"
         )
     return np.array([known[item] for item in wanted], dtype=np.int64)
 

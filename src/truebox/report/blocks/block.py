@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from truebox._writing.counted import grouped
@@ -39,17 +39,37 @@ class Grid:
         How many classes are left out.
     totals : int
         How many rows at the top are totals.
+    spare : tuple of str
+        Titles of columns that a narrow terminal does without, the first of them first.
     """
 
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...] | None, ...]
     hidden: int = 0
     totals: int = 0
+    spare: tuple[str, ...] = ()
 
     @property
     def hidden_text(self) -> str:
         """What is shown in place of the classes left out."""
         return f"… {grouped(self.hidden, 'more class', 'more classes')} (--all-classes)"
+
+    def without(self, title: str) -> Grid:
+        """The same grid without the column of this title.
+
+        Examples
+        --------
+        >>> Grid(("Class", "AP", "p"), (("cat", "0.5", "0.1"), None), hidden=3).without("AP")
+        Grid(header=('Class', 'p'), rows=(('cat', '0.1'), None), hidden=3, totals=0, spare=())
+        """
+        place = self.header.index(title)
+
+        def cut(cells: tuple[str, ...]) -> tuple[str, ...]:
+            return (*cells[:place], *cells[place + 1 :])
+
+        rows = tuple(None if row is None else cut(row) for row in self.rows)
+        spare = tuple(each for each in self.spare if each != title)
+        return replace(self, header=cut(self.header), rows=rows, spare=spare)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ __all__ = [
 ]
 
 _MOVERS_SHOWN = 5
+_SPARE = ("detectable", "interval")  # what a narrow terminal does without, never the verdict
 
 
 def comparison_blocks(
@@ -64,7 +65,7 @@ def metric_differences(pair: PairComparison, letters: tuple[str, str]) -> Grid:
         (key, *_cells(entry), p_text(entry.p), metric_text(entry.detectable), entry.verdict)
         for key, entry in pair.metrics.items()
     )
-    return Grid(header, rows, totals=1)
+    return Grid(header, rows, totals=1, spare=_SPARE)
 
 
 def class_differences(pair: PairComparison, letters: tuple[str, str], *, all_classes: bool) -> Grid:
@@ -102,7 +103,7 @@ def class_differences(pair: PairComparison, letters: tuple[str, str], *, all_cla
         "corrected p",
         "verdict",
     )
-    return Grid(header, (*rows, *([None] if hidden else [])), hidden)
+    return Grid(header, (*rows, *([None] if hidden else [])), hidden, spare=_SPARE[1:])
 
 
 def moved_images(pair: PairComparison, letters: tuple[str, str]) -> str:
@@ -132,7 +133,12 @@ def setting(comparison: Comparison) -> str:
     """Return how the intervals were made, in one sentence."""
     of_groups = "" if comparison.groups is None else f" of {comparison.groups:,} groups"
     classes = any(pair.per_class for pair in comparison.pairs)
-    corrected = "; p-values of classes are corrected for looking at all of them" if classes else ""
+    others = "metrics and models" if len(comparison.pairs) > 1 else "metrics"
+    corrected = (
+        f"; p-values of classes are corrected for looking at all of them, those of {others} are not"
+        if classes
+        else f"; p-values are not corrected for looking at several {others}"
+    )
     return (
         f"{comparison.level * 100:g} % intervals from {comparison.replicates:,} random swaps of both models "
         f"in {comparison.images:,} {comparison.unit}{of_groups}, seed {comparison.seed}{corrected}."

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.diagnosis.causes.outcomes import overlap_when_matched, truths_per_class
+from truebox.report.page.explained import outcome_codes
+from truebox.report.page.images.images_beyond import image_numbers
 from truebox.report.page.packed import packed
 
 if TYPE_CHECKING:
     from truebox.report.page.side import Side
     from truebox.typing import Int64Array
 
-__all__ = ["BACKGROUND_CODE", "LEFT_OUT_CODE", "UNSHOWN_CODE", "detection_columns"]
+__all__ = ["BACKGROUND_CODE", "LEFT_OUT_CODE", "detection_columns"]
 
 BACKGROUND_CODE = 65_535
 """Stands for the background among the classes of truths."""
@@ -22,14 +24,11 @@ LEFT_OUT_CODE = 65_534
 """Stands for a detection that the confusion matrix leaves out, on a crowd region."""
 
 
-UNSHOWN_CODE = 65_535
-"""Stands for an image that is not in the gallery."""
-
-
 def detection_columns(side: Side, places: Int64Array) -> dict[str, Any]:
-    """Score, class, outcome, confused class and image of every detection, most confident first.
+    """Score, class, outcome, kind of error, confused class and image of every detection, best first.
 
-    Images are named by where they stand in `places`, the gallery.
+    Images are named by where they stand in `places`, the gallery, and then by where they stand among those
+    beyond it.
 
     Dropping detections below a score changes nothing for those above, because the most confident
     always choose first: counting a beginning of these columns gives the numbers of that score.
@@ -49,16 +48,17 @@ def detection_columns(side: Side, places: Int64Array) -> dict[str, Any]:
     confused = np.where(matrix.partner >= 0, true_class, BACKGROUND_CODE)
     confused = np.where(matrix.counted, confused, LEFT_OUT_CODE)
     classes = len(matrix.names) - 1
-    shown = np.full(len(state.images), UNSHOWN_CODE)
-    shown[places] = np.arange(len(places))
     return {
         "iou": side.iou,
         "score": packed(state.score[order], "f8"),
         "category": packed(state.category[order], "u2"),
         "outcome": packed(side.outcome[order], "u1"),
+        "error": packed(outcome_codes(side)[order], "u1"),
         "confused": packed(confused[order], "u2"),
         "overlap": packed(overlap_when_matched(side.result, side.iou)[order], "f4"),
-        "shown": packed(shown[side.result.matches.detections.image[order]], "u2"),
+        "image": packed(
+            image_numbers(places, len(state.images))[side.result.matches.detections.image[order]], "i4"
+        ),
         "truths": truths_per_class(side.result).tolist(),
         "confusable": np.bincount(matrix.true[matrix.true >= 0], minlength=classes).tolist(),
     }

@@ -9,7 +9,9 @@ import numpy as np
 
 from truebox.report.blocks.letters import letter, predictions_names
 from truebox.report.page.detection_columns import detection_columns
-from truebox.report.page.images.gallery_rows import OUTCOME_NAMES, gallery_data
+from truebox.report.page.explained import OUTCOME_NAMES
+from truebox.report.page.images.gallery_rows import gallery_data
+from truebox.report.page.images.images_beyond import images_beyond, truths_beyond
 from truebox.report.page.section import all_sections
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ def page_data(material: Material) -> dict[str, Any]:
             for index, side in enumerate(material.sides)
         ],
         "suspects": material.suspects,
+        "beyond": images_beyond(first, material.choice.places),
         "gallery": gallery_data(material.sides, material.choice, material.images, material.most_bytes),
     }
     for section in all_sections():
@@ -80,6 +83,7 @@ def side_data(side: Side, places: Int64Array) -> dict[str, Any]:
         "best": points.overall.to_dict(),
         "bestPerClass": [point.score for point in points.per_class],
         "columns": detection_columns(side, places),
+        "truthsBeyond": truths_beyond(side, places),
     }
     for section in all_sections():
         if section.of_side:

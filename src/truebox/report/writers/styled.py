@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from truebox._writing.display_width import display_width
 from truebox.report.blocks.cells import NAME_COLUMNS, shown_name
 from truebox.report.writers.plain import text_of
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["styled_grid", "write_styled"]
 
 _LEAST_NAME = 8
+_READABLE_NAME = 16
 _LEAST_WIDTH = 80  # what does not fit a narrower terminal is wrapped by it, not cut off
 _GAP = "  "
 
@@ -44,6 +46,7 @@ def styled_grid(table: Grid, *, width: int) -> list[str]:
     -------
     list of str
     """
+    table, dropped = _fitting(table, max(width, _LEAST_WIDTH))
     numbers = [max(map(len, cells)) for cells in zip(*_number_cells(table), strict=True)]
     # Names give way on a narrow terminal, numbers never do.
     left = max(_LEAST_NAME, width - sum(numbers) - len(numbers) * len(_GAP))
@@ -67,7 +70,23 @@ def styled_grid(table: Grid, *, width: int) -> list[str]:
     console.print(grid)
     if table.hidden:
         console.print(Text(table.hidden_text, style="dim"))
+    if dropped:
+        console.print(Text(f"not shown at this width: {', '.join(dropped)}", style="dim"))
     return [line.rstrip() for line in out.getvalue().rstrip("\n").split("\n")]
+
+
+def _fitting(table: Grid, width: int) -> tuple[Grid, list[str]]:
+    """The grid without the spare columns for which there is no room beside whole names, and their titles."""
+    longest = max((display_width(row[0]) for row in table.rows if row is not None), default=0)
+    names = max(_LEAST_NAME, min(longest, _READABLE_NAME))
+    dropped: list[str] = []
+    for title in table.spare:
+        columns = [max(map(len, cells)) for cells in zip(*_number_cells(table), strict=True)]
+        if names + sum(columns) + len(columns) * len(_GAP) <= width:
+            break
+        table = table.without(title)
+        dropped.append(title)
+    return table, dropped
 
 
 def _number_cells(table: Grid) -> list[tuple[str, ...]]:

@@ -11,8 +11,9 @@ from diagnosed_results import made_result
 from truebox.diagnosis import confusion_matrix, errors
 from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES
 from truebox.evaluation import evaluate
+from truebox.report.page.explained import OUTCOME_NAMES
 from truebox.report.page.images import gallery_rows as module
-from truebox.report.page.images.gallery_rows import MOST_DETECTIONS, OUTCOME_NAMES, gallery_rows
+from truebox.report.page.images.gallery_rows import MOST_DETECTIONS, gallery_rows
 from truebox.report.page.side import Side
 
 
@@ -43,6 +44,12 @@ def test_rows_say_what_the_table_says(side: Side) -> None:
             )
             if side.outcome[own] == 1:
                 assert true_rows[found[7]] == table.detections.matched_truth[own, 0]
+            if kind[own] == ERROR_NAMES.index("class"):
+                truth = true_rows[found[7]]
+                assert table.truths.category[truth] != table.detections.category[own]
+                assert found[8] == round(float(table.detections.other_overlap[own]), 4) >= 0.5
+            if kind[own] == ERROR_NAMES.index("background"):
+                assert (found[7], found[8]) == (-1, 0)
             partner = matrix.partner[own]
             assert (true_rows[found[9]] if found[9] >= 0 else -1) == partner
 
@@ -102,7 +109,7 @@ def test_the_overlap_of_a_wrong_class_is_that_with_the_truth_it_was_taken_for() 
     truth["categories"].append({"id": 2, "name": "dog"})
     found = [{"image_id": 1, "category_id": 2, "score": 0.5, "bbox": [5, 5, 20, 8]}]
     (row,) = gallery_rows([Side.of(evaluate(truth, found, mode="corrected"))], np.array([0]))
-    assert row["detections"][0][0][6:] == [1, -1, 0.8, 0]  # 8 of 10 rows are covered
+    assert row["detections"][0][0][6:] == [1, 0, 0.8, 0]  # 8 of 10 rows are covered
 
 
 def test_boxes_have_none(side: Side) -> None:

@@ -14,11 +14,13 @@ function remaining(side, score) {
   return low;
 }
 
-function measures(truePositives, falsePositives, truths) {
+function measures(truePositives, falsePositives, truths, ignored = 0) {
   const found = truePositives + falsePositives;
   return {
     truePositives,
     falsePositives,
+    ignored,
+    missed: truths - truePositives,
     truths,
     precision: found ? truePositives / found : null,
     recall: truths ? truePositives / truths : null,
@@ -39,13 +41,25 @@ function counted(side, score) {
   const end = remaining(side, score);
   const positives = new Uint32Array(classes.length);
   const negatives = new Uint32Array(classes.length);
+  const ignored = new Uint32Array(classes.length);
   for (let i = 0; i < end; i++) {
     if (outcome[i] === 1) positives[category[i]]++;
     else if (outcome[i] === 0) negatives[category[i]]++;
+    else ignored[category[i]]++;
   }
-  const perClass = classes.map((_, k) => measures(positives[k], negatives[k], truths[k]));
+  const perClass = classes.map((_, k) => measures(positives[k], negatives[k], truths[k], ignored[k]));
   const total = (name) => perClass.reduce((sum, each) => sum + each[name], 0);
-  return { kept: end, overall: measures(total("truePositives"), total("falsePositives"), total("truths")), perClass };
+  return { kept: end, overall: measures(total("truePositives"), total("falsePositives"), total("truths"), total("ignored")), perClass };
+}
+
+// How many false positives of each type the score leaves, and how many truths it misses: of one class, or of all.
+function errorsAt(side, score, chosen) {
+  const { category, error } = side.columns;
+  const found = Object.fromEntries(data.errorNames.map((name) => [name, 0]));
+  const end = remaining(side, score);
+  for (let i = 0; i < end; i++) if (chosen === null || category[i] === chosen) found[data.errorNames[error[i]]]++;
+  const now = countsAt(side, score);
+  return { ...found, missed: (chosen === null ? now.overall : now.perClass[chosen]).missed };
 }
 
 // Rows are true classes, columns predicted ones; the last of each is the background.
@@ -100,4 +114,4 @@ function madeCurve(side, chosen) {
   return made;
 }
 
-Object.assign(window.truebox, { countsAt, confusionAt });
+Object.assign(window.truebox, { countsAt, confusionAt, errorsAt });

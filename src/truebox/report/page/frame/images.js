@@ -7,7 +7,8 @@ const IGNORED = data.errorNames.indexOf("ignored");
 
 const kept = (image, side) => image.detections[side].filter((found) => found[SCORE] >= state.score);
 const isFalse = (found) => found[ERROR] !== RIGHT && found[ERROR] !== IGNORED;
-const outcomeName = (found) => (found[ERROR] === RIGHT ? "right" : data.errorNames[found[ERROR]] === "untyped" ? "false" : data.errorNames[found[ERROR]]);
+const FALSE_NAMES = { class: "false positive: class", location: "false positive: location", both: "false positive: class and location", duplicate: "false positive: duplicate", background: "false positive: background", untyped: "false positive" };
+const outcomeName = (found) => (found[ERROR] === RIGHT ? "true positive" : FALSE_NAMES[data.errorNames[found[ERROR]]] ?? data.errorNames[found[ERROR]]);
 
 function foundTruths(image, side) {
   return new Set(kept(image, side).filter((each) => each[ERROR] === RIGHT).map((each) => each[TRUTH]));
@@ -28,6 +29,27 @@ function passes(image) {
   if (filter.kind === "ids") return filter.ids.has(String(image.id));
   if (filter.kind === "class") return image.truths.some((truth) => truth[CLASS] === filter.place) || kept(image, state.side).some((found) => found[CLASS] === filter.place);
   return lit(image, filter, state.side).size > 0;
+}
+
+// The images beyond those of the page that pass a filter, by name: what a filter asks is answered of every image.
+function passesBeyond(filter) {
+  const first = gallery.length;
+  if (!data.beyond.length) return [];
+  if (filter.kind === "ids") return [];
+  const side = sides[state.side];
+  const { image, category, confused, error } = side.columns;
+  const truths = side.truthsBeyond;
+  const found = new Set();
+  const end = remaining(side, state.score);
+  const own = (place) => filter.place === null || filter.place === undefined || place === filter.place;
+  const wanted = { class: (i) => own(category[i]), error: (i) => data.errorNames[error[i]] === filter.error && own(category[i]), cell: (i) => category[i] === filter.column && confused[i] === (filter.row === classes.length ? BACKGROUND : filter.row) };
+  for (let i = 0; i < end; i++) if (image[i] >= first && wanted[filter.kind](i)) found.add(image[i]);
+  const missing = filter.kind === "error" && filter.error === "missed" ? truths.found : filter.kind === "cell" && filter.column === classes.length ? truths.confused : null;
+  truths.image.forEach((place, i) => {
+    const held = filter.kind === "class" ? own(truths.category[i]) : missing !== null && !(missing[i] >= state.score) && (filter.kind === "cell" ? truths.category[i] === filter.row : own(truths.category[i]));
+    if (held) found.add(place);
+  });
+  return [...found].sort((a, b) => a - b).map((place) => data.beyond[place - first]);
 }
 
 // The boxes that a filter speaks of: "d3" is the fourth detection, "t3" the fourth truth.

@@ -16,11 +16,42 @@ function prepareTheme() {
   byId("theme").setAttribute("aria-pressed", dark.matches ? "true" : "false");
 }
 
-// Paper is white, and shows what was not yet looked at.
+const MOST_PRINTED = 40;
+const PAPER = { width: 660, height: 300 };
+
+// Charts do not follow the width of paper by themselves, and nobody reads a table of a thousand rows on it.
+function fitPaper() {
+  for (const place of document.querySelectorAll(".js-plotly-plot")) charts().relayout(place, PAPER);
+  for (const body of document.querySelectorAll("tbody")) {
+    const rows = [...body.rows];
+    if (rows.length <= MOST_PRINTED) continue;
+    rows.slice(MOST_PRINTED).forEach((row) => row.classList.add("unprinted"));
+    body.append(element("tr", { class: "cut" }, element("td", { colspan: 30 }, `… ${whole(rows.length - MOST_PRINTED)} more rows are in the page itself, not on paper`)));
+  }
+}
+
+function leavePaper() {
+  document.querySelectorAll("tr.cut").forEach((each) => each.remove());
+  document.querySelectorAll(".unprinted").forEach((each) => each.classList.remove("unprinted"));
+  for (const place of document.querySelectorAll(".js-plotly-plot")) charts().relayout(place, { width: null, height: null, autosize: true });
+}
+
+// Paper is white, has a title and the day, and shows what was not yet looked at.
 function preparePrinting() {
   let theme = null;
-  addEventListener("beforeprint", () => { theme = document.documentElement.dataset.theme; setTheme("light"); drawEverything(); });
-  addEventListener("afterprint", () => theme && setTheme(theme));
+  addEventListener("beforeprint", () => {
+    theme ??= document.documentElement.dataset.theme;
+    leavePaper();
+    fill(byId("on-paper"), element("b", {}, document.title), ` · ${byId("about").textContent} · printed ${new Date().toLocaleDateString("sv-SE")}`);
+    setTheme("light");
+    drawEverything();
+    fitPaper();
+  });
+  addEventListener("afterprint", () => {
+    leavePaper();
+    if (theme) setTheme(theme);
+    theme = null;
+  });
 }
 
 function begin() {

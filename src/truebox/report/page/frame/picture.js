@@ -13,7 +13,7 @@ function truthShapes(image, mark) {
 }
 
 function foundShapes(image, side, mark) {
-  const words = (row) => `${named(sides[side])}${className(row[CLASS])} ${row[SCORE].toFixed(3)}, IoU ${row[OVERLAP].toFixed(3)}, ${outcomeName(row)}`;
+  const words = (row) => `${named(sides[side])}${className(row[CLASS])} ${rounded(row[SCORE], 3)}, ${row[TRUTH] < 0 ? "" : `${MEASURE} ${rounded(row[OVERLAP], 3)}, `}${outcomeName(row)}`;
   return kept(image, side).flatMap((row, i) => shape(row, image.paths?.detections[side][i], `found side-${side}`, side === state.side ? `d${i}` : `other${side}-${i}`, words(row), mark));
 }
 
@@ -21,7 +21,7 @@ function labels(image, mark) {
   const size = Math.max(image.width, image.height) / 55;
   const rows = [];
   if (state.truth) image.truths.forEach((row, i) => rows.push([row, `t${i}`, className(row[CLASS]), Math.min(image.height - size * 0.3, row[Y] + row[H] - size * 0.3)]));
-  if (state.found) kept(image, state.side).forEach((row, i) => rows.push([row, `d${i}`, `${className(row[CLASS])} ${row[SCORE].toFixed(2)}`, Math.max(size, row[Y] - size * 0.3)]));
+  if (state.found) kept(image, state.side).forEach((row, i) => rows.push([row, `d${i}`, `${className(row[CLASS])} ${rounded(row[SCORE], 2)}`, Math.max(size, row[Y] - size * 0.3)]));
   return rows.filter(([, key]) => !mark.any || mark.keys.has(key)).map(([row, key, words, y]) => {
     const shown = short(words);
     const x = Math.max(0, Math.min(row[X], image.width - shown.length * size * 0.55));

@@ -20,7 +20,7 @@ function setScore(score) {
 function settle() {
   happen("rest");
   const now = countsAt(sides[state.side], state.score).overall;
-  announce(`Score ${state.score.toFixed(3)}: precision ${fraction(now.precision)}, recall ${fraction(now.recall)}, F1 ${fraction(now.f1)}`);
+  announce(`Score ${rounded(state.score, 3)}: precision ${fraction(now.precision)}, recall ${fraction(now.recall)}, F1 ${fraction(now.f1)}`);
 }
 
 let frame = 0;
@@ -30,7 +30,7 @@ function setScoreSoon(score) {
 }
 
 function writeScore() {
-  for (const each of document.querySelectorAll("output.score")) fill(each, state.score.toFixed(3));
+  for (const each of document.querySelectorAll("output.score")) fill(each, rounded(state.score, 3));
 }
 
 function prepareScore() {

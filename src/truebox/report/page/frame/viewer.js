@@ -8,7 +8,8 @@ function openViewer(images, place, extra = null) {
   if (!byId("viewer").open) byId("viewer").showModal();
 }
 
-const partnerOf = (row) => (row[TRUTH] >= 0 ? row[TRUTH] : row[CONFUSED]);
+// What the truth that explains a detection is to it.
+const RELATION = { none: "found", class: "on", location: "near", both: "near", duplicate: "again on", ignored: "on" };
 
 function drawViewer() {
   const image = viewer.images[viewer.place];
@@ -22,14 +23,14 @@ function drawViewer() {
     made.querySelector("svg").append(element("rect", { x, y, width: w, height: h, class: "suspect" }, element("title", {}, "likely mistake in the truth")));
   }
   fill(byId("viewer-picture"), made);
-  fill(byId("viewer-title"), `${imageName(image)} (${viewer.place + 1} of ${viewer.images.length})`);
+  fill(byId("viewer-title"), nameOf(rawImage(image), 60), ` (${viewer.place + 1} of ${viewer.images.length})`);
   fill(byId("viewer-rows"), viewerTable(image, made));
   if (viewer.extra?.score !== undefined) byId("viewer-rows").querySelector("tr.asked")?.scrollIntoView({ block: "nearest" });
 }
 
 // Lights a detection and its truth, draws the line between them, and takes both back.
 function light(image, made, row, key, on) {
-  const partner = partnerOf(row);
+  const partner = row[TRUTH];
   const keys = [key, `t${partner}`];
   for (const each of made.querySelectorAll("[data-key]")) {
     each.classList.toggle("pointed", on && keys.includes(each.dataset.key));
@@ -44,16 +45,16 @@ function light(image, made, row, key, on) {
 
 function viewerTable(image, made) {
   const rows = kept(image, state.side).map((row, i) => {
-    const partner = partnerOf(row);
-    const took = partner < 0 ? "" : `${row[ERROR] === RIGHT ? "took" : "near"} truth ${partner + 1}: ${className(image.truths[partner][CLASS])}`;
+    const partner = row[TRUTH];
+    const took = partner < 0 ? "none" : `${RELATION[data.errorNames[row[ERROR]]] ?? "near"} truth ${partner + 1}: ${className(image.truths[partner][CLASS])}`;
     const asked = viewer.extra && viewer.extra.score === row[SCORE] && viewer.extra.place === row[CLASS];
     const on = () => light(image, made, row, `d${i}`, true);
     const off = () => light(image, made, row, `d${i}`, false);
-    return element("tr", { tabindex: 0, class: asked ? "asked" : null, mouseenter: on, mouseleave: off, focus: on, blur: off }, cell(className(row[CLASS])), cell(row[SCORE].toFixed(3)), cell(row[OVERLAP].toFixed(3)), cell(outcomeName(row), `text ${row[ERROR] === RIGHT ? "good" : isFalse(row) ? "bad" : ""}`), cell(took, "text"));
+    return element("tr", { tabindex: 0, class: asked ? "asked" : null, mouseenter: on, mouseleave: off, focus: on, blur: off }, cell(nameOf(rawClass(row[CLASS]), 28)), cell(rounded(row[SCORE], 3)), cell(partner < 0 ? "" : rounded(row[OVERLAP], 3)), cell(outcomeName(row), `text ${row[ERROR] === RIGHT ? "good" : isFalse(row) ? "bad" : ""}`), cell(took, "text"));
   });
   const taken = foundTruths(image, state.side);
-  const missed = image.truths.flatMap((truth, i) => (truth[COUNTS] && !taken.has(i) ? [element("tr", {}, cell(className(truth[CLASS])), cell(""), cell(""), cell("missed", "text bad"), cell(`truth ${i + 1}`, "text"))] : []));
-  return element("table", {}, element("thead", {}, heading(["Detection", "Score", "IoU", "Outcome", "Truth"], [3, 4])), element("tbody", {}, ...rows, ...missed));
+  const missed = image.truths.flatMap((truth, i) => (truth[COUNTS] && !taken.has(i) ? [element("tr", {}, cell(nameOf(rawClass(truth[CLASS]), 28)), cell(""), cell(""), cell("missed", "text bad"), cell(`truth ${i + 1}`, "text"))] : []));
+  return element("table", {}, element("thead", {}, heading(["Detection", "Score", MEASURE, "Outcome", "Truth"], [3, 4])), element("tbody", {}, ...rows, ...missed));
 }
 
 function turn(step) {

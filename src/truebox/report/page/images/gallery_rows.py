@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES
+from truebox.report.page.explained import outcome_codes, overlaps_with, partners
 from truebox.report.page.images.object_paths import object_paths
 from truebox.report.page.images.pictures import small_pictures
 
@@ -16,14 +17,9 @@ if TYPE_CHECKING:
     from truebox.evaluation import Result
     from truebox.report.page.images.gallery_images import ImageChoice
     from truebox.report.page.side import Side
-    from truebox.typing import FloatArray, Int64Array
+    from truebox.typing import ByteArray, FloatArray, Int64Array
 
-__all__ = ["MOST_DETECTIONS", "OUTCOME_NAMES", "gallery_data", "gallery_rows"]
-
-OUTCOME_NAMES = (*ERROR_NAMES, "ignored", "untyped")
-"""What became of a detection; the last is false, but beyond those that the error types look at."""
-
-_IGNORED, _UNTYPED = len(ERROR_NAMES), len(ERROR_NAMES) + 1
+__all__ = ["MOST_DETECTIONS", "gallery_data", "gallery_rows"]
 
 MOST_DETECTIONS = 300
 """Of one image and result; the least confident of more are not drawn."""
@@ -65,7 +61,8 @@ def gallery_rows(sides: Sequence[Side], places: Int64Array) -> list[dict[str, An
     """Truths and the most confident detections of each result, per image.
 
     A truth is ``[x, y, width, height, class, counts]``; a detection ``[x, y, width, height, class, score,
-    error, truth, overlap, confused truth]`` with truths by their place in the image's list, -1 for none.
+    outcome, truth, overlap, confused truth]`` with truths by their place in the image's list, -1 for none:
+    first the one that explains the outcome, with which it has this overlap.
     ``paths`` are outlines and points as SVG paths, of each truth and of each detection, where the results
     are of masks or keypoints; detections of less than half the score of the best F1 have none.
 
@@ -82,6 +79,7 @@ def gallery_rows(sides: Sequence[Side], places: Int64Array) -> list[dict[str, An
     truth = results[0].truth
     listed = {value: row for row, value in enumerate(truth.images.ids.tolist())}
     true_by_image = _grouped(results[0].matches.truths.image, places)
+    explained = [_Explained.of(side) for side in sides]
     found_by_image = [_grouped(side.result.matches.detections.image, places) for side in sides]
     rows = []
     for position, place in enumerate(places.tolist()):
@@ -99,7 +97,8 @@ def gallery_rows(sides: Sequence[Side], places: Int64Array) -> list[dict[str, An
             "height": height,
             "truths": _truths(results[0], true_rows),
             "detections": [
-                _detections(side, best, true_rows) for side, best in zip(sides, found_rows, strict=True)
+                _detections(side, own, best, true_rows)
+                for side, own, best in zip(sides, explained, found_rows, strict=True)
             ],
             "left": [
                 len(groups[position]) - len(best)
@@ -133,38 +132,37 @@ def _truths(result: Result, rows: Int64Array) -> list[list[Any]]:
     ]
 
 
-def _detections(side: Side, rows: Int64Array, true_rows: Int64Array) -> list[list[Any]]:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Explained:
+    """Outcomes of all detections of one side, and the truths that explain them."""
+
+    outcome: ByteArray
+    truth: Int64Array
+    overlap: FloatArray
+
+    @classmethod
+    def of(cls, side: Side) -> _Explained:
+        truth = partners(side)
+        return cls(outcome_codes(side), truth, overlaps_with(side, truth))
+
+
+def _detections(
+    side: Side, explained: _Explained, rows: Int64Array, true_rows: Int64Array
+) -> list[list[Any]]:
     found = side.result.matches.detections
     place = {row: index for index, row in enumerate(true_rows.tolist())}
-    made = []
-    for row in rows.tolist():
-        kind = 0 if side.errors is None else int(side.errors.kind[row])
-        if kind == 0 and side.outcome[row] != 1:
-            kind = _IGNORED if side.outcome[row] == 2 else _UNTYPED
-        own = int(found.own_truth[row])
-        confused = int(side.matrix.partner[row])
-        made.append(
-            [
-                *_rounded(found.boxes[row]),
-                int(found.category[row]),
-                float(found.score[row]),
-                kind,
-                place.get(
-                    int(found.matched_truth[row, side.threshold]) if side.outcome[row] == 1 else own, -1
-                ),
-                round(_overlap(side, row, own, confused), 4),
-                place.get(confused, -1),
-            ]
-        )
-    return made
-
-
-def _overlap(side: Side, row: int, own: int, confused: int) -> float:
-    """With its best truth; of a detection near none of its class, with the one it was taken for."""
-    found = side.result.matches.detections
-    if own < 0 and confused >= 0 and found.other_truth[row] == confused:
-        return float(found.other_overlap[row])
-    return max(float(found.own_overlap[row]), 0.0)
+    return [
+        [
+            *_rounded(found.boxes[row]),
+            int(found.category[row]),
+            float(found.score[row]),
+            int(explained.outcome[row]),
+            place.get(int(explained.truth[row]), -1),
+            round(float(explained.overlap[row]), 4),
+            place.get(int(side.matrix.partner[row]), -1),
+        ]
+        for row in rows.tolist()
+    ]
 
 
 def _most_confident(result: Result, rows: Int64Array) -> Int64Array:

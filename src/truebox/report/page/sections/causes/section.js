@@ -1,9 +1,23 @@
 // Where the AP went: by type of error, by size, by overlap, by score.
 const ERROR_TYPES = ["class", "location", "both", "duplicate", "background", "missed"];
+const TYPE_MEANS = {
+  class: "on a truth of another class", location: "near a truth of its class, but not near enough", both: "near a truth of another class, but not near enough",
+  duplicate: "on a truth of its class that another detection found", background: "on no truth", missed: "truths that no detection finds at this score",
+  untyped: "false positives to which TIDE gives no type: it looks at 100 detections of an image, and matches by itself",
+};
+// TIDE's misses are fewer than the missed truths: those beside an error of class or place count as that error.
+const shownType = (type) => (type === "missed" ? "missed (TIDE)" : type);
 const errorsOf = (side) => (state.chosen === null ? side.errors : side.errors.perClass[state.chosen]);
 
 function filterErrors(type, side) {
-  setFilter({ kind: "error", error: type, side, place: state.chosen, text: `${type === "missed" ? "missed truths" : `${type} errors`}${state.chosen === null ? "" : ` of ${className(state.chosen)}`}` });
+  setFilter({ kind: "error", error: type, side, place: state.chosen, text: `${type === "missed" ? "missed truths" : type === "untyped" ? "false positives without a type" : `${type} errors`}${state.chosen === null ? "" : ` of ${className(state.chosen)}`}` });
+}
+
+// What the score leaves: the types add up to the false positives, with those that have none as the last.
+function drawErrorTypes() {
+  const now = errorsAt(sides[state.side], state.score, state.chosen);
+  const types = now.untyped ? [...ERROR_TYPES, "untyped"] : ERROR_TYPES;
+  fill(byId("error-types"), ...types.map((type) => button(`${type} ${whole(now[type])}`, () => filterErrors(type, state.side), { "data-error": type, "data-focus": type, disabled: now[type] === 0, title: TYPE_MEANS[type] })));
 }
 
 function drawErrors() {
@@ -15,27 +29,26 @@ function drawErrors() {
     fill(byId("errors-caption"), `Not told apart by kind: ${reason}.`);
     return;
   }
-  fill(byId("error-types"), ...ERROR_TYPES.map((type) => button(`${type} ${whole(errorsOf(sides[state.side]).counts[type])}`, () => filterErrors(type, state.side), { "data-error": type, "data-focus": type })));
   whenSeen("chart-errors", () => {
     const traces = sides.map((side, index) => ({
       type: "bar",
       name: side.letter,
-      x: ERROR_TYPES,
+      x: ERROR_TYPES.map(shownType),
       y: ERROR_TYPES.map((type) => errorsOf(side).loss[type] ?? null),
       customdata: ERROR_TYPES.map((type) => errorsOf(side).counts[type]),
-      hovertemplate: "%{x}: %{y:.4f} AP, %{customdata} errors<extra></extra>",
+      hovertemplate: "%{x}: %{y:.4f} AP, %{customdata} at any score<extra></extra>",
       marker: { color: sideColour(index), pattern: { shape: ["", "/", "x", "."][index] } },
     }));
-    const losses = ERROR_TYPES.map((type) => `${type} ${fraction(errorsOf(sides[state.side]).loss[type])}`).join(", ");
-    draw("chart-errors", traces, layout("", "AP lost", { showlegend: many, xaxis: { type: "category" } }), `AP lost by type of error, ${ofClass()}: ${losses}.`, (event) => filterErrors(event.points[0].x, event.points[0].curveNumber));
-    fill(byId("errors-caption"), `How much AP at IoU ${sides[0].columns.iou} mending all errors of one type would gain, ${ofClass()}. Choose a bar or a type to see images with that error at the score above.`);
+    const losses = ERROR_TYPES.map((type) => `${shownType(type)} ${fraction(errorsOf(sides[state.side]).loss[type])}`).join(", ");
+    draw("chart-errors", traces, layout("", "AP lost", { showlegend: many, xaxis: { type: "category" } }), `AP lost by type of error, ${ofClass()}: ${losses}.`, (event) => filterErrors(ERROR_TYPES[event.points[0].pointIndex], event.points[0].curveNumber));
+    fill(byId("errors-caption"), `How much AP at ${MEASURE} ${sides[0].columns.iou} mending all errors of one type would gain, ${ofClass()}. Of the missed truths, "missed (TIDE)" are those that no detection of a wrong class or place would find when mended. Below, errors that the score above leaves, and all truths it misses: choose one to see its images.`);
   });
 }
 
 function drawOverlaps() {
   whenSeen("chart-overlap", () => {
     const traces = sides.map((side, index) => ({ type: "bar", name: side.letter, x: side.overlaps.counts.map((_, i) => (side.overlaps.edges[i] + side.overlaps.edges[i + 1]) / 2), y: side.overlaps.counts, opacity: many ? 0.65 : 1, marker: { color: sideColour(index) } }));
-    draw("chart-overlap", traces, layout("IoU with the best truth of the class", "detections", { barmode: "overlay", bargap: 0, showlegend: many, yaxis: { type: "log" } }), "Histogram of the IoU of each detection with the best truth of its class.");
+    draw("chart-overlap", traces, layout(`${MEASURE} with the best truth of the class`, "detections", { barmode: "overlay", bargap: 0, showlegend: many, yaxis: { type: "log" } }), `Histogram of the ${MEASURE} of each detection with the best truth of its class.`);
   });
 }
 
@@ -47,7 +60,7 @@ function drawScores() {
     const bins = [new Array(50).fill(0), new Array(50).fill(0)];
     for (let i = 0; i < score.length; i++) if (outcome[i] < 2) bins[outcome[i]][Math.min(49, Math.floor(((score[i] - low) / (high - low)) * 50))]++;
     const x = bins[0].map((_, i) => low + ((i + 0.5) * (high - low)) / 50);
-    draw("chart-scores", [{ type: "bar", name: "true", x, y: bins[1], marker: { color: colour("--good") } }, { type: "bar", name: "false", x, y: bins[0], marker: { color: colour("--bad"), pattern: { shape: "/" } } }], layout("score", "detections", { barmode: "stack", bargap: 0 }), "Histogram of the scores of true and of false detections.");
+    draw("chart-scores", [{ type: "bar", name: "true positives", x, y: bins[1], marker: { color: colour("--good") } }, { type: "bar", name: "false positives", x, y: bins[0], marker: { color: colour("--bad"), pattern: { shape: "/" } } }], layout("score", "detections", { barmode: "stack", bargap: 0 }), "Histogram of the scores of true and of false detections.");
   });
 }
 
@@ -82,5 +95,6 @@ function drawCalibration() {
   });
 }
 
+when("begin side score choose", drawErrorTypes);
 when("begin side choose theme", drawErrors);
 for (const draw of [drawOverlaps, drawScores, drawSizes, drawCalibration]) when("begin side theme", draw);

@@ -51,7 +51,7 @@ function drawClassTable() {
   const why = (row) => (row.truths ? null : "no truth of this class counts, so it has no part in the means");
   fill(table.tHead, classHead(others));
   fill(table.tBodies[0], ...rows.map((row) => element("tr", { class: row.place === state.chosen ? "chosen" : null },
-    element("td", {}, button(row.name || "(no name)", () => choose(row.place), { title: row.name, "aria-pressed": row.place === state.chosen ? "true" : "false", "data-focus": `class ${row.place}` })),
+    element("td", {}, button(nameOf(row.name || "(no name)"), () => choose(row.place), { "aria-pressed": row.place === state.chosen ? "true" : "false", "data-focus": `class ${row.place}` })),
     cell(whole(row.truths)), cell(whole(row.detections)),
     ...["precision", "recall", "f1"].map((name) => cell(fraction(row.now[name]))), cell(fraction(row.best)),
     ...["AP50", "AP75", "AP"].map((name) => element("td", { title: why(row) }, fraction(row.metrics[name]))),

@@ -26,8 +26,8 @@ function drawConfusion() {
 
 function drawMatrix(matrix, size, share, shown) {
   const heat = colour("--heat");
-  const head = element("tr", {}, element("td", {}, "true ↓  predicted →"), ...Array.from({ length: size }, (_, k) => element("th", { scope: "col", title: className(k) }, short(className(k), 14))));
-  const body = Array.from({ length: size }, (_, row) => element("tr", {}, element("th", { scope: "row", title: className(row) }, short(className(row), 14)), ...Array.from({ length: size }, (_, column) => {
+  const head = element("tr", {}, element("td", {}, "true ↓  predicted →"), ...Array.from({ length: size }, (_, k) => element("th", { scope: "col", title: className(k) }, nameOf(rawClass(k), 14))));
+  const body = Array.from({ length: size }, (_, row) => element("tr", {}, element("th", { scope: "row", title: className(row) }, nameOf(rawClass(row), 14)), ...Array.from({ length: size }, (_, column) => {
     const i = row * size + column;
     const empty = row === size - 1 && column === size - 1;
     const label = `${className(row)} as ${className(column)}: ${matrix[i]}`;

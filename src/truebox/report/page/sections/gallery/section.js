@@ -27,16 +27,31 @@ function shownImages() {
   return passed.map((image) => [ORDERS[order](image), image]).sort((a, b) => b[0] - a[0]).map(([, image]) => image);
 }
 
+const MOST_NAMES = 1000;
+
+// The images that a filter finds and the page does not hold, by name.
+function drawBeyond(names) {
+  const place = byId("gallery-beyond");
+  place.hidden = !names.length;
+  fill(place.querySelector("summary"), `${countOf(names.length, "image")} more, not in this page`);
+  const shown = names.slice(0, MOST_NAMES).map((name) => element("li", {}, nameOf(name, 60)));
+  fill(place.querySelector("ul"), ...shown, names.length > MOST_NAMES ? element("li", {}, `… and ${whole(names.length - MOST_NAMES)} others`) : null);
+}
+
 function drawGallery() {
   const images = shownImages();
   byId("gallery-more").hidden = images.length <= state.shown;
   const filter = state.filter;
-  fill(byId("gallery-filter"), filter ? `${whole(images.length)} ${images.length === 1 ? "image" : "images"}: ${filter.text} ` : "", ...(filter ? [button("Show all", () => { setFilter(null); byId("gallery-title").focus(); }, { id: "filter-off" })] : []));
+  const beyond = filter ? passesBeyond(filter) : [];
+  const all = images.length + beyond.length;
+  const counted = beyond.length ? `${whole(images.length)} of ${whole(all)} images are in this page` : countOf(images.length, "image");
+  drawBeyond(beyond);
+  fill(byId("gallery-filter"), filter ? `${counted}: ${filter.text} ` : "", ...(filter ? [button("Show all", () => { setFilter(null); byId("gallery-title").focus(); }, { id: "filter-off" })] : []));
   fill(byId("gallery-note"), `${data.gallery.reason}. ${data.gallery.note ? `${data.gallery.note}.` : ""}`);
   whenSeen("cells", () => fill(byId("cells"), ...images.slice(0, state.shown).map((image, place) => {
     const now = wrong(image, state.side);
-    const words = `${now.missed} missed · ${now.false} false · ${countOf(image.truths.length, "truth")}`;
-    const caption = element("span", { class: "caption" }, element("b", {}, imageName(image)), words);
+    const words = `${now.missed} missed · ${now.false} false positive${now.false === 1 ? "" : "s"} · ${countOf(image.truths.length, "truth")}`;
+    const caption = element("span", { class: "caption" }, element("b", {}, nameOf(rawImage(image), 60)), words);
     return element("button", { type: "button", class: "cell", "data-image": image.id, "data-focus": image.id, click: () => openViewer(images, place) }, picture(image), caption);
   }), images.length ? null : element("p", { class: "hint" }, gallery.length ? "No image here. At a lower score there may be some." : "There are no images.")));
 }

@@ -18,7 +18,7 @@ function drawOverview() {
   fill(byId("gates"), ...data.gates.map(gateLine));
   byId("gates").hidden = !data.gates.length;
   fill(byId("cards"), ...sides.flatMap((side) => [
-    element("h3", { class: "side" }, many ? element("i", { class: `swatch side-${sides.indexOf(side)}` }) : null, many ? `${side.letter}: ${side.source}` : side.source),
+    element("h3", { class: "side" }, many ? element("i", { class: `swatch side-${sides.indexOf(side)}` }) : null, many ? `${side.letter}: ` : null, nameOf(side.source, 80)),
     ...side.metrics.map((each) => card(each.key, fraction(each.value), each.value === null ? each.reason : between(each.low, each.high))),
   ]));
   const { level, replicates, seed } = sides[0];

@@ -1,7 +1,7 @@
 // Parts of the data, and likely mistakes in the truth.
 function drawSlices() {
   fill(byId("slice-table").tHead, heading(["Part", "", "Images", "Truths", "AP50", "AP", "Recall", "Elsewhere", "p"], [1]));
-  fill(byId("slice-table").tBodies[0], ...sides[state.side].slices.rows.map((row) => element("tr", {}, cell(row.by), cell(row.label, "text"), cell(whole(row.images)), cell(whole(row.truths)), cell(fraction(row.ap50)), cell(fraction(row.ap)), cell(fraction(row.recall), row.worse ? "bad" : null), cell(fraction(row.elsewhere)), cell(row.p_value === null ? "" : row.p_value < 0.001 ? "< .001" : fraction(row.p_value)))));
+  fill(byId("slice-table").tBodies[0], ...sides[state.side].slices.rows.map((row) => element("tr", {}, cell(row.by), cell(row.label, "text"), cell(whole(row.images)), cell(whole(row.truths)), cell(fraction(row.ap50)), cell(fraction(row.ap)), cell(fraction(row.recall), row.worse ? "bad" : null), cell(fraction(row.elsewhere)), cell(row.p_value === null ? "" : row.p_value < 0.001 ? "< 0.001" : fraction(row.p_value)))));
 }
 
 const SUSPICIONS = { missing: "perhaps not annotated", class: "perhaps the wrong class", box: "perhaps a badly drawn box", duplicate: "perhaps annotated twice" };

@@ -1,6 +1,6 @@
 // How the AP of one class at the lowest IoU comes about, detection by detection.
 function stepsOf(side, chosen) {
-  const { score, category, outcome, overlap, shown, truths } = side.columns;
+  const { score, category, outcome, overlap, image, truths } = side.columns;
   const rows = [];
   let positives = 0;
   let negatives = 0;
@@ -8,7 +8,7 @@ function stepsOf(side, chosen) {
     if (category[i] !== chosen || outcome[i] === 2) continue;
     if (outcome[i] === 1) positives++;
     else negatives++;
-    rows.push({ score: score[i], right: outcome[i] === 1, overlap: overlap[i], image: shown[i], precision: positives / (positives + negatives), recall: truths[chosen] ? positives / truths[chosen] : 0 });
+    rows.push({ score: score[i], right: outcome[i] === 1, overlap: overlap[i], image: image[i], precision: positives / (positives + negatives), recall: truths[chosen] ? positives / truths[chosen] : 0 });
   }
   let best = 0;
   for (let i = rows.length - 1; i >= 0; i--) { best = Math.max(best, rows[i].precision); rows[i].envelope = best; }
@@ -28,16 +28,16 @@ const MOST_STEPS = 200;
 function stepWords(side, chosen, rows, mean) {
   const truths = side.columns.truths[chosen];
   if (!truths) return "No truth of this class counts, so its AP is undefined and left out of the mean.";
-  return `${whole(truths)} ${truths === 1 ? "truth counts" : "truths count"}. ${whole(rows.length)} detections, most confident first: each is right when it takes a free truth of its class with an IoU of at least ${side.columns.iou}. After each, precision is the share that is right so far, recall the share of truths found. Precision is made never to rise again from the right (the envelope), read at ${side.precision.recalls.length} recalls and averaged: AP ${fraction(mean, 4)} at this IoU. The AP of the class averages this over all IoU thresholds: ${fraction(side.perClass[chosen].metrics.AP, 4)}. The AP of the result averages the classes.`;
+  return `${whole(truths)} ${truths === 1 ? "truth counts" : "truths count"}. ${whole(rows.length)} detections, most confident first: each is a true positive when it finds a free truth of its class with an ${MEASURE} of at least ${side.columns.iou}. After each, precision is the share of true positives so far, recall the share of truths found. Precision is made never to rise again from the right (the envelope), read at ${side.precision.recalls.length} recalls and averaged: AP ${fraction(mean, 4)} at this ${MEASURE}. The AP of the class averages this over all ${MEASURE} thresholds: ${fraction(side.perClass[chosen].metrics.AP, 4)}. The AP of the result averages the classes.`;
 }
 
 function stepRow(row, i, chosen) {
-  const image = row.image === UNSHOWN ? null : gallery[row.image];
-  const look = image && button(short(imageName(image), 22), () => {
+  const image = gallery[row.image] ?? null;
+  const look = image && button(nameOf(rawImage(image), 22), () => {
     if (row.score < state.score) setScore(row.score);
     openViewer([image], 0, { score: row.score, place: chosen });
   });
-  return element("tr", {}, cell(i + 1), cell(row.score.toFixed(4)), cell(row.right ? row.overlap.toFixed(3) : ""), cell(row.right ? "right" : "false", `text ${row.right ? "good" : "bad"}`), cell(fraction(row.precision)), cell(fraction(row.recall)), cell(fraction(row.envelope)), cell(look ?? "", "text"));
+  return element("tr", {}, cell(i + 1), cell(rounded(row.score, 4)), cell(row.right ? rounded(row.overlap, 3) : ""), cell(row.right ? "true positive" : "false positive", `text ${row.right ? "good" : "bad"}`), cell(fraction(row.precision)), cell(fraction(row.recall)), cell(fraction(row.envelope)), cell(look ?? nameOf(data.beyond[row.image - gallery.length], 22), "text"));
 }
 
 function drawSteps() {
@@ -58,18 +58,18 @@ function drawSteps() {
     const values = sampled(rows, recalls);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     fill(byId("step-words"), stepWords(side, chosen, rows, mean));
-    fill(byId("step-table").tHead, heading(["#", "Score", "IoU", "", "Precision", "Recall", "Envelope", "Image"], [3, 7]));
+    fill(byId("step-table").tHead, heading(["#", "Score", MEASURE, "", "Precision", "Recall", "Envelope", "Image"], [3, 7]));
     fill(byId("step-table").tBodies[0], ...rows.slice(0, MOST_STEPS).map((row, i) => stepRow(row, i, chosen)), rows.length > MOST_STEPS ? element("tr", {}, element("td", { colspan: 8 }, `… ${whole(rows.length - MOST_STEPS)} more`)) : null);
     const step = Math.max(1, Math.floor(rows.length / 2000));
     const drawn = rows.filter((_, i) => i % step === 0 || i + 1 === rows.length);
     draw("chart-steps", [
       { x: drawn.map((row) => row.recall), y: drawn.map((row) => row.precision), mode: "lines", name: "precision", line: { color: colour("--soft"), width: 1 } },
       { x: recalls, y: values, mode: "lines", name: "envelope at the recalls", line: { color: sideColour(state.side), shape: "hv" } },
-    ], layout("recall", "precision", { xaxis: { range: [0, 1.01] }, yaxis: { range: [0, 1.02] } }), `Precision against recall of class ${className(chosen)} at IoU ${side.columns.iou}: AP ${fraction(mean, 4)}.`);
+    ], layout("recall", "precision", { xaxis: { range: [0, 1.01] }, yaxis: { range: [0, 1.02] } }), `Precision against recall of class ${className(chosen)} at ${MEASURE} ${side.columns.iou}: AP ${fraction(mean, 4)}.`);
   });
 }
 
-fill(byId("step-class"), ...classes.map((name, place) => element("option", { value: place }, name || "(no name)")));
+fill(byId("step-class"), ...classes.map((_, place) => element("option", { value: place }, className(place))));
 on("step-class", "change", drawSteps);
 when("begin side theme", drawSteps);
 when("choose", () => {

@@ -1,7 +1,11 @@
 // The numbers at a score, and the curves against it.
 function drawAtScore() {
   const now = countsAt(sides[state.side], state.score);
-  fill(byId("at-score"), card("Precision", fraction(now.overall.precision)), card("Recall", fraction(now.overall.recall)), card("F1", fraction(now.overall.f1)), card("Detections kept", whole(now.kept)), card("Right", whole(now.overall.truePositives)), card("False", whole(now.overall.falsePositives)), card("Missed", whole(now.overall.truths - now.overall.truePositives)));
+  const chosen = state.chosen === null ? now.overall : now.perClass[state.chosen];
+  const { truePositives, falsePositives, ignored, missed } = chosen;
+  const counts = { "Detections kept": truePositives + falsePositives + ignored, "True positives": truePositives, "False positives": falsePositives, Ignored: ignored, Missed: missed };
+  fill(byId("at-score"), card("Precision", fraction(chosen.precision)), card("Recall", fraction(chosen.recall)), card("F1", fraction(chosen.f1)), ...Object.entries(counts).map(([name, count]) => card(name, whole(count))));
+  fill(byId("at-score-note"), `Of ${ofClass()}${many ? ` in ${sides[state.side].letter}` : ""}, at ${MEASURE} ${sides[state.side].columns.iou} and up: detections kept are true positives, false positives and ignored ones; ${whole(chosen.truths)} truths are found by a true positive or missed.`);
 }
 
 const scoreLine = () => ({ type: "line", x0: state.score, x1: state.score, y0: 0, y1: 1, yref: "paper", line: { color: colour("--ink"), width: 2 } });
@@ -58,12 +62,12 @@ function drawRecall() {
         const ious = Object.keys(table.mean).sort((a, b) => a - b);
         for (const iou of many ? ious.slice(0, 1) : ious) {
           const part = ious.indexOf(iou) / Math.max(1, ious.length - 1);
-          traces.push({ x: table.recalls, y: table.mean[iou], name: `${named(side)}IoU ${iou}`, mode: "lines", line: { color: sideColour(index), width: 2.2 - part }, opacity: 1 - 0.7 * part });
+          traces.push({ x: table.recalls, y: table.mean[iou], name: `${named(side)}${MEASURE} ${iou}`, mode: "lines", line: { color: sideColour(index), width: 2.2 - part }, opacity: 1 - 0.7 * part });
         }
       } else {
         for (const [place, iou] of Object.keys(table.perClass).sort((a, b) => a - b).entries()) {
           const row = table.perClass[iou][state.chosen];
-          if (row) traces.push({ x: table.recalls, y: row, name: `${named(side)}IoU ${iou}`, mode: "lines", line: { color: sideColour(index), dash: place ? "dash" : "solid" } });
+          if (row) traces.push({ x: table.recalls, y: row, name: `${named(side)}${MEASURE} ${iou}`, mode: "lines", line: { color: sideColour(index), dash: place ? "dash" : "solid" } });
         }
       }
     }
@@ -71,11 +75,11 @@ function drawRecall() {
     const narrow = byId("chart-recall").clientWidth < 480;
     const legend = narrow ? {} : { legend: { orientation: "v", x: 1.02, y: 1 }, margin: { l: 55, r: 95, t: 10, b: 45 } };
     draw("chart-recall", traces, layout("recall", "precision", { xaxis: { range: [0, 1.01] }, yaxis: { range: [0, 1.02] }, ...legend }), `Precision against recall, ${of}: ${traces.length} curves.`);
-    fill(byId("recall-caption"), traces.length ? `Precision against recall, ${of}: the area under it is the AP at that IoU.` : `No curve, ${of}: there is no truth to find.`);
+    fill(byId("recall-caption"), traces.length ? `Precision against recall, ${of}: the area under it is the AP at that ${MEASURE}.` : `No curve, ${of}: there is no truth to find.`);
   });
 }
 
-when("begin side score", drawAtScore);
+when("begin side score choose", drawAtScore);
 when("score", moveScoreLine);
 for (const draw of [drawConfidence, drawRecall]) when("begin side choose theme", draw);
 on("score-best", "click", () => setScore((state.chosen === null ? sides[state.side].best.score : sides[state.side].bestPerClass[state.chosen]) ?? 0));
