@@ -34,6 +34,7 @@ from truebox.datasets.joining.predicted_classes import predicted_only
 from truebox.datasets.joining.sizing import in_pixels
 from truebox.datasets.joining.unlisted import without_unknown_names, without_unlisted
 from truebox.datasets.memory import arrays, detection_objects
+from truebox.datasets.memory.sample_boxes import are_sample_boxes, predictions_of_samples, truth_of_samples
 from truebox.datasets.options import ClassIds, ReadOptions
 from truebox.datasets.row_errors import RowErrors
 from truebox.datasets.splitting.splits import ALL_SPLITS, SeveralSplitsError
@@ -275,6 +276,8 @@ def _truth_with(source: TruthLike, options: ReadOptions, format: str | None) -> 
     if isinstance(source, Truth):
         _refuse_format(options.box_format, "records know what their boxes are")
         return source
+    if are_sample_boxes(source):
+        return truth_of_samples(source, options)
     _refuse_format(options.box_format, "a parsed COCO truth is always x, y, width, height")
     return truth_of_parsed(source, Source("<truth>", "coco", "COCO data"), options)
 
@@ -303,6 +306,8 @@ def _predictions_with(source: PredictionsLike, options: ReadOptions, format: str
             found = arrays.predictions_of_arrays(
                 source, options.box_format or "xyxy", options.geometry, options.errors, options.angles
             )
+        elif are_sample_boxes(source):
+            found = predictions_of_samples(source, options)
         else:
             where = Source("<predictions>", "coco", "COCO results", boxes=options.box_format or "xywh")
             found = predictions_of_parsed(source, where, options)

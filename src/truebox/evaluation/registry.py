@@ -40,7 +40,7 @@ _FAMILIES = {
     "crowds.": ("crowdhuman",),
     "faces.": ("wider_face",),
     "medical.": ("froc",),
-    "driving.": ("kitti",),
+    "driving.": ("kitti", "nuscenes"),
 }
 DETECTION_PROTOCOLS = tuple(name for names in _FAMILIES.values() for name in names)
 """They match detections with truths; each is a file in ``protocols``, the first is the default."""

@@ -52,6 +52,10 @@ class Quirk(enum.Flag):
     SMALL_OF_OTHERS = enum.auto()
     FEW_THRESHOLDS = enum.auto()
     UNDETECTED_CLASS = enum.auto()
+    FIRST_RECALL = enum.auto()
+    LOW_RECALL = enum.auto()
+    SCORE_STEPS = enum.auto()
+    ABSENT_CLASS = enum.auto()
     ALL = (
         ID_ZERO
         | IGNORE_KEY
@@ -83,6 +87,10 @@ class Quirk(enum.Flag):
         | SMALL_OF_OTHERS
         | FEW_THRESHOLDS
         | UNDETECTED_CLASS
+        | FIRST_RECALL
+        | LOW_RECALL
+        | SCORE_STEPS
+        | ABSENT_CLASS
     )
 
 
