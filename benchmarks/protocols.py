@@ -12,8 +12,9 @@ from benchmarks.made_data import made_files
 from truebox.evaluation.registry import DETECTION_PROTOCOLS
 
 _USUAL = DETECTION_PROTOCOLS[0]
-# A truth of LVIS states which classes were looked for; KITTI evaluates three classes of its own names.
-_WITHOUT = ("lvis", "kitti")
+# A truth of LVIS states which classes were looked for; KITTI evaluates three classes of its own names;
+# nuScenes evaluates boxes in space.
+_WITHOUT = ("lvis", "kitti", "nuscenes")
 _MOST = 2.0
 
 

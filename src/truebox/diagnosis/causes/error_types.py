@@ -190,7 +190,7 @@ def _refuse(result: Result, variant: str, iou: float, background: float, max_det
         raise ArgumentError(f"variant: {variant!r} is unknown. Fix: pass 'tide' or 'coco'.")
     if protocol_of(result.parameters).whole_only:
         raise ArgumentError(
-            "errors: in this protocol truths choose detections anew at every threshold, and kinds of errors "
+            "errors: in this protocol every threshold pairs truths and detections anew, and kinds of errors "
             "do not add up; nor can the page be drawn, which shows them. Fix: evaluate by another protocol, "
             "such as coco, for them."
         )

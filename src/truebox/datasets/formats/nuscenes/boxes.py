@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from math import isfinite
+from math import inf, isfinite
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
 
+from truebox._writing.saying import say
 from truebox.datasets.formats.nuscenes.format import ATTRIBUTES, CLASSES, RACK
 from truebox.errors import InputError
 
@@ -51,30 +52,25 @@ def box_of(value: Any, place: str) -> SampleBox:
 
 def problem_of(box: SampleBox, sample: str, place: str, role: str) -> InputError | None:
     """What is wrong with a box whose fields have the right kinds."""
-    known = CLASSES if role == "predictions" else (*CLASSES, RACK)
-    if box.detection_name not in known:
-        problem = f"{box.detection_name!r} is no class of the detection task"
-        return InputError("E-440", f"{place} detection_name", problem, f"write one of {', '.join(CLASSES)}")
-    if box.attribute_name and box.attribute_name not in ATTRIBUTES:
-        problem = f"{box.attribute_name!r} is no attribute of the detection task"
-        fix = f"write one of {', '.join(ATTRIBUTES)}, or an empty text"
-        return InputError("E-440", f"{place} attribute_name", problem, fix)
-    for key in ("translation", "size", "rotation"):
-        if not all(map(isfinite, getattr(box, key))):
-            problem = f"{list(getattr(box, key))}, need finite numbers"
-            return InputError("E-440", f"{place} {key}", problem, "remove or repair such boxes")
-    if min(box.size) <= 0:
-        problem = f"{list(box.size)}, need three numbers above 0"
-        return InputError("E-440", f"{place} size", problem, "write width, length, height in metres")
-    if not any(box.rotation):
-        problem = "all four numbers are 0, which is no rotation"
-        return InputError("E-440", f"{place} rotation", problem, "write a quaternion w, x, y, z")
-    if box.sample_token not in (None, sample):
-        problem = f"{box.sample_token!r} stands in the list of sample {sample!r}"
-        return InputError("E-440", f"{place} sample_token", problem, "list each box under its own sample")
     if role == "predictions" and box.detection_score is None:
         return InputError("E-123", place, "detection_score is missing", "write the score of every detection")
-    return None
+    known = CLASSES if role == "predictions" else (*CLASSES, RACK)
+    key, need = "", ""
+    if box.detection_name not in known:
+        key, need = "detection_name", f"one of {', '.join(CLASSES)}"
+    elif box.attribute_name and box.attribute_name not in ATTRIBUTES:
+        key, need = "attribute_name", f"one of {', '.join(ATTRIBUTES)}, or an empty text"
+    elif not all(map(isfinite, box.translation)):
+        key, need = "translation", "three finite numbers"
+    elif not all(0 < each < inf for each in box.size):
+        key, need = "size", "width, length and height in metres, all above 0"
+    elif not all(map(isfinite, box.rotation)) or not any(box.rotation):
+        key, need = "rotation", "a quaternion w, x, y, z that is not 0"
+    elif box.sample_token not in (None, sample):
+        key, need = "sample_token", f"{sample!r}, under which the box stands"
+    if not key:
+        return None
+    return InputError("E-440", f"{place} {key}", f"{say(getattr(box, key))}, need {need}", f"write {need}")
 
 
 def columns_of(boxes: Sequence[SampleBox]) -> dict[str, AnyArray]:

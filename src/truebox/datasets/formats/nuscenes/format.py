@@ -6,8 +6,8 @@ Facts, from nuscenes-devkit d9de17a (``eval/detection/README.md``, ``data_classe
 - Results: ``{"meta": {...}, "results": {sample: [box, ...]}}``, every sample listed. Of each box
   ``translation`` (x, y, z of the centre in metres, global), ``size`` (width, length, height), ``rotation``
   (a quaternion w, x, y, z), ``velocity`` (x, y in m/s, NaN where unknown), ``detection_name``,
-  ``detection_score``, ``attribute_name`` (may be empty). The kit's own dumps add ``ego_translation`` (from the
-  car to the box) and ``num_pts``; a truth of this form has both and no score.
+  ``detection_score``, ``attribute_name`` (may be empty). The kit's own dumps add ``ego_translation``
+  (from the car to the box) and ``num_pts``; a truth of this form has both and no score.
 - Tables: JSON lists of records with tokens, in a folder ``v1.0-...``. Classes of the task are made of the
   finer categories; velocities of the neighbours in time; the car stands where LIDAR_TOP's pose is.
 

@@ -25,6 +25,7 @@ def match_centers(found: FloatArray, true: FloatArray, limits: FloatArray) -> In
     found : array [D, 2]
         Centres, in the order in which detections ask.
     true : array [G, 2]
+        Centres.
     limits : array [T]
         A pair must be nearer.
 

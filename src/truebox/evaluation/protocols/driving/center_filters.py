@@ -35,6 +35,7 @@ def rows_left(case: Case, alignment: Alignment, racks: BoolArray) -> tuple[BoolA
     Parameters
     ----------
     case : Case
+        Both sides.
     alignment : Alignment
         Of the ten classes.
     racks : bool array [G]
@@ -48,6 +49,7 @@ def rows_left(case: Case, alignment: Alignment, racks: BoolArray) -> tuple[BoolA
         (case.predictions.attributes, alignment.predicted_image, alignment.predicted_category),
         (truth.attributes, alignment.true_image, alignment.true_category),
     )
+    rack_image = np.where(racks, alignment.true_image, -1)
     kept = []
     for columns, image, category in sides:
         if not len(image):
@@ -55,7 +57,7 @@ def rows_left(case: Case, alignment: Alignment, racks: BoolArray) -> tuple[BoolA
             continue
         left = _distance(columns, image, car) < far[category]
         left &= columns["points"] != 0
-        left[_racked(columns, image, cycles[category], truth, alignment.true_image, racks)] = False
+        left[_racked(columns, np.where(cycles[category], image, -1), truth, rack_image)] = False
         kept.append(left)
     return kept[0], kept[1]
 
@@ -90,17 +92,12 @@ def _distance(columns: Mapping[str, AnyArray], image: Int32Array, car: FloatArra
 
 
 def _racked(
-    columns: Mapping[str, AnyArray],
-    image: Int32Array,
-    cycles: BoolArray,
-    truth: Truth,
-    true_image: Int32Array,
-    racks: BoolArray,
+    columns: Mapping[str, AnyArray], cycle_image: AnyArray, truth: Truth, racks: AnyArray
 ) -> AnyArray:
-    """Rows of cycles whose centre stands in a rack."""
+    """Rows of cycles whose centre stands in a rack; `racks` has the image of truths that are one, else -1."""
     found: list[AnyArray] = [np.empty(0, dtype=np.int64)]
-    for rack in np.flatnonzero(racks & (true_image >= 0)).tolist():
-        rows = np.flatnonzero(cycles & (image == true_image[rack]))
+    for rack in np.flatnonzero(racks >= 0).tolist():
+        rows = np.flatnonzero(cycle_image == racks[rack])
         box = {name: column[rack] for name, column in truth.attributes.items()}
         centers = np.column_stack([columns[f"{name}_3d"][rows] for name in "xyz"])
         found.append(rows[inside(box, centers)])

@@ -12,7 +12,7 @@ from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.protocols.driving.center_distance import ERRORS, match_centers, pair_errors
 from truebox.evaluation.protocols.driving.center_filters import RACKED, RANGES, rows_left
-from truebox.evaluation.protocols.driving.center_measures import CenterAP, CenterErrors, DetectionScore
+from truebox.evaluation.protocols.driving.center_measures import CenterMeasure
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry
 from truebox.records import Finding, Ids
@@ -78,8 +78,9 @@ def _refuse_flat(side: Truth | Predictions) -> None:
     missing = [key for key in _NEEDED if key not in side.attributes]
     if len(side) and missing:
         raise ArgumentError(
-            f"protocol: {_NAME!r} evaluates boxes in space, and {side.source.name} ({side.source.description}) "
-            "has none. Fix: give nuScenes results or tables, or name another protocol."
+            f"protocol: {_NAME!r} evaluates boxes in space, and {side.source.name} "
+            f"({side.source.description}) has none. "
+            "Fix: give nuScenes results or tables, or name another protocol."
         )
 
 
@@ -132,7 +133,7 @@ def _refuse_unlisted(predictions: Predictions, alignment: Alignment) -> None:
         raise InputError(
             "E-146",
             predictions.source.name,
-            f"{counted(len(missing), 'sample')} of {len(alignment.images)} are not listed, the first {missing[0]!r}",
+            f"{len(missing)} of {counted(len(alignment.images), 'sample')} not listed: {missing[0]!r} ...",
             "list every sample, with [] where nothing is found; or evaluate one split (--split val)",
         )
 
@@ -207,44 +208,27 @@ def _errors(case: Case, state: MatchState, taken: Int64Array) -> AnyArray:
 
 
 def _partners(case: Case, state: MatchState, taken: AnyArray) -> Int64Array:
-    """The object of each detection at the first, narrowest distance."""
-    partners = np.full(len(case.predictions), -1, dtype=np.int64)
-    partners[state.row] = taken[:, 0]
+    """The object of each detection at each distance."""
+    partners = np.full((len(case.predictions), taken.shape[1]), -1, dtype=np.int64)
+    partners[state.row] = taken
     return partners
 
 
 def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
-    cap, mended = state.parameters.max_detections[-1], state.mended
-    average = CenterAP(mended)
-
-    def precision(key: str, distance: float | None = None) -> Question:
-        return Question(key, True, "all", cap, distance, measure=average, counts_absent=True)
-
-    asked = [precision("AP"), *(precision(f"AP[{each:g}m]", each) for each in _DISTANCES)]
+    cap, without = state.parameters.max_detections[-1], None
     if truth is not None:  # which errors a class has is known by its name
         names = dict(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
-        errors = CenterErrors(
-            mended, tuple(_WITHOUT.get(names[each], 0) for each in state.categories.tolist())
-        )
-        score = DetectionScore(average, errors, _DISTANCES.index(_OF_ERRORS))
-        asked += [
-            Question(
-                key,
-                False,
-                "all",
-                cap,
-                _OF_ERRORS,
-                measure=errors,
-                part=part,
-                counts_absent=True,
-                smaller_is_better=True,
-                why="no class evaluated has this error",
-            )
-            for part, key in enumerate(_SHORT)
-        ]
-        asked.insert(
-            1, Question("NDS", False, "all", cap, measure=score, per_class=False, counts_absent=True)
-        )
+        without = tuple(_WITHOUT.get(names[each], 0) for each in state.categories.tolist())
+    measure = CenterMeasure(state.mended, _DISTANCES.index(_OF_ERRORS), without)
+    one = Question("AP", True, "all", cap, measure=measure, counts_absent=True)
+    distances = [f"AP[{each:g}m]" for each in _DISTANCES]
+    asked = [one, *(replace(one, key=key, part=1 + part) for part, key in enumerate(distances))]
+    if without is not None:
+        first = 1 + len(distances)
+        error = replace(one, is_precision=False, smaller_is_better=True, why="no class evaluated has it")
+        asked += [replace(error, key=key, part=first + part) for part, key in enumerate(_SHORT)]
+        score = replace(one, key="NDS", is_precision=False, part=first + len(_SHORT), per_class=False)
+        asked.insert(1, score)
     return [*asked, Question("AR", False, "all", cap)]
 
 
