@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 import numpy as np
 
@@ -277,7 +277,7 @@ def _truth_with(source: TruthLike, options: ReadOptions, format: str | None) -> 
         _refuse_format(options.box_format, "records know what their boxes are")
         return source
     if are_sample_boxes(source):
-        return truth_of_samples(source, options)
+        return truth_of_samples(cast("Mapping[str, Any]", source), options)
     _refuse_format(options.box_format, "a parsed COCO truth is always x, y, width, height")
     return truth_of_parsed(source, Source("<truth>", "coco", "COCO data"), options)
 
@@ -307,7 +307,7 @@ def _predictions_with(source: PredictionsLike, options: ReadOptions, format: str
                 source, options.box_format or "xyxy", options.geometry, options.errors, options.angles
             )
         elif are_sample_boxes(source):
-            found = predictions_of_samples(source, options)
+            found = predictions_of_samples(cast("Mapping[str, Any]", source), options)
         else:
             where = Source("<predictions>", "coco", "COCO results", boxes=options.box_format or "xywh")
             found = predictions_of_parsed(source, where, options)

@@ -131,7 +131,8 @@ def asked_order(found: ClassOutcomes, mended: Quirk) -> AnyArray:
     """By falling score; of equal scores the kit takes the last of the file first."""
     if Quirk.TIE_ORDER in mended:
         return np.arange(len(found.score))
-    return np.lexsort((-found.row, -found.score))
+    order: AnyArray = np.lexsort((-found.row, -found.score))
+    return order
 
 
 def _running_mean(values: FloatArray) -> FloatArray:

@@ -193,7 +193,8 @@ def _centers(side: Truth | Predictions) -> AnyArray:
 
 def _as_words(flags: AnyArray) -> AnyArray:
     bits = np.uint64(1) << np.arange(flags.shape[1], dtype=np.uint64)
-    return (flags * bits).sum(axis=1, dtype=np.uint64)[:, None]
+    words: AnyArray = (flags * bits).sum(axis=1, dtype=np.uint64)[:, None]
+    return words
 
 
 def _errors(case: Case, state: MatchState, taken: Int64Array) -> AnyArray:
