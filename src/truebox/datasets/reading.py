@@ -26,6 +26,11 @@ from truebox.datasets.formats.coco.general import (
 )
 from truebox.datasets.formats.coco.head import path_looks_like_coco
 from truebox.datasets.formats.coco.lenient import lenient_predictions_of, lenient_truth_of
+from truebox.datasets.formats.nuscenes.in_memory import (
+    are_sample_boxes,
+    predictions_of_samples,
+    truth_of_samples,
+)
 from truebox.datasets.joining.adjusting import adjusted
 from truebox.datasets.joining.class_numbers import with_class_numbers_said
 from truebox.datasets.joining.joining import join
@@ -34,7 +39,6 @@ from truebox.datasets.joining.predicted_classes import predicted_only
 from truebox.datasets.joining.sizing import in_pixels
 from truebox.datasets.joining.unlisted import without_unknown_names, without_unlisted
 from truebox.datasets.memory import arrays, detection_objects
-from truebox.datasets.memory.sample_boxes import are_sample_boxes, predictions_of_samples, truth_of_samples
 from truebox.datasets.options import ClassIds, ReadOptions
 from truebox.datasets.row_errors import RowErrors
 from truebox.datasets.splitting.splits import ALL_SPLITS, SeveralSplitsError

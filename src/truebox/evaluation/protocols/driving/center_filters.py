@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from truebox.records import Truth
     from truebox.typing import AnyArray, BoolArray, FloatArray, Int32Array
 
-__all__ = ["RACKED", "RANGES", "inside", "rows_left"]
+__all__ = ["RACKED", "RANGES", "points_inside", "rows_left"]
 
 RANGES = {
     **dict.fromkeys(("car", "truck", "bus", "trailer", "construction_vehicle"), 50.0),
@@ -100,18 +100,18 @@ def _racked(
         rows = np.flatnonzero(cycle_image == racks[rack])
         box = {name: column[rack] for name, column in truth.attributes.items()}
         centers = np.column_stack([columns[f"{name}_3d"][rows] for name in "xyz"])
-        found.append(rows[inside(box, centers)])
+        found.append(rows[points_inside(box, centers)])
     return np.concatenate(found)
 
 
-def inside(box: Mapping[str, AnyArray], points: FloatArray) -> BoolArray:
+def points_inside(box: Mapping[str, AnyArray], points: FloatArray) -> BoolArray:
     """Which points [N, 3] lie in a box, its faces with it.
 
     Examples
     --------
     >>> box = {"x_3d": 0, "y_3d": 0, "z_3d": 0, "width_3d": 2, "length_3d": 4, "height_3d": 2}
     >>> box |= {"rotation_w": 1, "rotation_x": 0, "rotation_y": 0, "rotation_z": 0}
-    >>> inside(box, np.array([[2.0, 1.0, 1.0], [1.0, 1.5, 0.0]])).tolist()
+    >>> points_inside(box, np.array([[2.0, 1.0, 1.0], [1.0, 1.5, 0.0]])).tolist()
     [True, False]
     """
     names = [f"rotation_{name}" for name in "wxyz"]
