@@ -12,9 +12,9 @@ from benchmarks.made_data import made_files
 from truebox.evaluation.registry import DETECTION_PROTOCOLS
 
 _USUAL = DETECTION_PROTOCOLS[0]
-# A truth of LVIS states which classes were looked for; KITTI evaluates three classes of its own names; the
-# words of ICDAR are outlines, and these are boxes.
-_WITHOUT = ("lvis", "kitti", "icdar2015", "deteval")
+# A truth of LVIS states which classes were looked for; KITTI evaluates three classes of its own names;
+# nuScenes evaluates boxes in space; the words of ICDAR are outlines, and these are boxes.
+_WITHOUT = ("lvis", "kitti", "nuscenes", "icdar2015", "deteval")
 _MOST = 2.0
 
 

@@ -18,6 +18,7 @@ FOUND = {"000001": {**BOXES, "scores": [0.875]}}
 _RECT = {"name": "rect", "x": 1, "y": 2, "width": 3, "height": 4}
 _REGION = {"shape_attributes": _RECT, "region_attributes": {"type": "car"}}
 _DETECTIONS = {"_cls": "Detections", "detections": [{"label": "car", "bounding_box": [0.1, 0.2, 0.3, 0.4]}]}
+_IN_SPACE = {"translation": [1, 2, 0], "size": [2, 4, 2], "rotation": [1, 0, 0, 0], "detection_name": "car"}
 _SEGMENT = {"segment": [1, 4], "label": "a"}
 _RESULT = {"image_id": "a", "file_name": "a.jpg", "category_id": 1, "bbox": [1, 2, 3, 4], "score": 0.5}
 _PERSON = {"tag": "person", "fbox": [1, 2, 3, 4], "extra": {}}
@@ -27,6 +28,7 @@ ONLY_READ: dict[str, tuple[Role, str]] = {
     "fiftyone": ("truth", json.dumps({"samples": [{"filepath": "a.jpg", "ground_truth": _DETECTIONS}]})),
     "icdar": ("truth", "10,20,60,20,60,90,10,90,word\n"),
     "kitti-tracking": ("truth", "0 1 Car 0 0 -10 1 2 4 6 -1 -1 -1 -1000 -1000 -1000 -10\n"),
+    "nuscenes": ("truth", json.dumps({"results": {"a": [_IN_SPACE]}})),
     "odgt": ("truth", json.dumps({"ID": "a", "gtboxes": [_PERSON]}) + "\n"),
     "ultralytics": ("predictions", json.dumps([_RESULT])),
     "via": ("truth", json.dumps({"a.jpg9": {"filename": "a.jpg", "size": 9, "regions": [_REGION]}})),

@@ -243,3 +243,36 @@ def test_kitti(tmp_path: Path) -> None:
         assert all(
             name.split("_")[0] not in {each.name.lower() for each in result.per_class} for _, name in missed
         )
+
+
+def test_nuscenes() -> None:
+    errors = dict(
+        zip(
+            ("ATE", "ASE", "AOE", "AVE", "AAE"),
+            ("trans_err", "scale_err", "orient_err", "vel_err", "attr_err"),
+            strict=True,
+        )
+    )
+    for number, (world, kit) in enumerate(worlds("nuscenes")):
+        tokens = sorted({each["sample_token"] for each in world["truth"] + world["detections"]})
+        truth, found = (
+            {
+                "results": {
+                    token: [row for row in world[side] if row["sample_token"] == token] for token in tokens
+                }
+            }
+            for side in ("truth", "detections")
+        )
+        result = tb.evaluate(truth, found, protocol="nuscenes")
+        assert_is(result.metrics["AP"], kit["mean_ap"], number)
+        assert_is(result.metrics["NDS"], kit["nd_score"], number)
+        assert len(result.per_class) == len(kit["label_aps"])
+        for key, theirs in errors.items():
+            assert_is(result.metrics[key], kit["tp_errors"][theirs], (number, key))
+        for each in result.per_class:
+            for key, theirs in errors.items():
+                assert_is(
+                    each.metrics[key], kit["label_tp_errors"][each.name][theirs], (number, each.name, key)
+                )
+            for distance, theirs in kit["label_aps"][each.name].items():
+                assert_is(each.metrics[f"AP[{float(distance):g}m]"], theirs, (number, each.name, distance))

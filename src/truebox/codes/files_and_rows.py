@@ -279,4 +279,12 @@ CODES_HERE = (
         "Use the truth of LVIS, or evaluate with the protocol coco.",
         example='"categories": [{"id": 1, "name": "cat"}]      (LVIS has a "frequency" here)',
     ),
+    Code(
+        "E-146",
+        "results against a protocol's rules",
+        "The protocol says what a result file must hold, as its kit does: every sample, and no more "
+        "detections of one than are allowed.",
+        "List every sample, with `[]` where nothing is found, and keep the detections of the highest scores.",
+        example='{"results": {"sample a": [...]}}      (and the truth has sample b too)',
+    ),
 )

@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 import numpy as np
 
@@ -26,6 +26,11 @@ from truebox.datasets.formats.coco.general import (
 )
 from truebox.datasets.formats.coco.head import path_looks_like_coco
 from truebox.datasets.formats.coco.lenient import lenient_predictions_of, lenient_truth_of
+from truebox.datasets.formats.nuscenes.in_memory import (
+    are_sample_boxes,
+    predictions_of_samples,
+    truth_of_samples,
+)
 from truebox.datasets.joining.adjusting import adjusted
 from truebox.datasets.joining.class_numbers import with_class_numbers_said
 from truebox.datasets.joining.joining import join
@@ -275,6 +280,8 @@ def _truth_with(source: TruthLike, options: ReadOptions, format: str | None) -> 
     if isinstance(source, Truth):
         _refuse_format(options.box_format, "records know what their boxes are")
         return source
+    if are_sample_boxes(source):
+        return truth_of_samples(cast("Mapping[str, Any]", source), options)
     _refuse_format(options.box_format, "a parsed COCO truth is always x, y, width, height")
     return truth_of_parsed(source, Source("<truth>", "coco", "COCO data"), options)
 
@@ -303,6 +310,8 @@ def _predictions_with(source: PredictionsLike, options: ReadOptions, format: str
             found = arrays.predictions_of_arrays(
                 source, options.box_format or "xyxy", options.geometry, options.errors, options.angles
             )
+        elif are_sample_boxes(source):
+            found = predictions_of_samples(cast("Mapping[str, Any]", source), options)
         else:
             where = Source("<predictions>", "coco", "COCO results", boxes=options.box_format or "xywh")
             found = predictions_of_parsed(source, where, options)

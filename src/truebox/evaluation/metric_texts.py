@@ -45,6 +45,16 @@ _OWN = {
     "hmean": "The harmonic mean of precision and recall of words",
     "precision": "The share of the detections that count which find a word; of DetEval, what they are worth",
     "recall": "The share of the words to be read that are found; of DetEval, what their finds are worth",
+    "NDS": "nuScenes detection score: half of it AP, half what the five errors leave of 1",
+    **{
+        f"AP[{metres}m]": f"Average precision where centres are less than {metres} m apart on the ground"
+        for metres in ("0.5", "1", "2", "4")
+    },
+    "ATE": "Metres between centres on the ground, of what is found within 2 m: the mean over classes (mATE)",
+    "ASE": "1 - IoU of the two sizes, of what is found within 2 m: the mean over classes (mASE)",
+    "AOE": "Radians between directions, of what is found within 2 m: the mean over classes (mAOE)",
+    "AVE": "Metres a second between velocities, of what is found within 2 m: the mean over classes (mAVE)",
+    "AAE": "Share of wrong attributes, of what is found within 2 m: the mean over classes (mAAE)",
     "FROC": "The mean share of findings found at 1/8, 1/4 ... 8 false positives an image, all classes as one",
     "FROC50": "The same at IoU 0.5",
     "FROC[class]": "The same of each class: the mean over classes",

@@ -159,6 +159,8 @@ class Question:
         A mean of precision to which the area under a line from the last detection to recall 1 is added.
     absent : float or None
         What a class without truth counts as in the mean; None leaves it out.
+    counts_absent : bool
+        Of a measure: classes without truth take part in the mean with what the measure gives them.
     smaller_is_better : bool
         Of errors and miss rates: a fall is an improvement.
     weighed_by : str or None
@@ -184,6 +186,7 @@ class Question:
     absent: float | None = None
     smaller_is_better: bool = False
     weighed_by: str | None = None
+    counts_absent: bool = False
 
 
 def _unsaid(asked: Asked) -> Any:

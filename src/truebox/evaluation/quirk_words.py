@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["KITTI_QUIRKS", "TEXT_QUIRKS", "VISDRONE_QUIRKS"]
+__all__ = ["KITTI_QUIRKS", "NUSCENES_QUIRKS", "TEXT_QUIRKS", "VISDRONE_QUIRKS"]
 
 KITTI_QUIRKS = {
     "K1": (
@@ -93,5 +93,43 @@ TEXT_QUIRKS = {
         "outlines that cross or touch themselves vanish without a word",
         "`is_valid` and `is_simple` of shapely",
         "they are left out, and `W-314` counts them",
+    ),
+}
+
+NUSCENES_QUIRKS = {
+    "N1": (
+        "AP and errors are read from recall 0.11 on, not 0.1",
+        "`calc_ap`, `calc_tp`: `round(100 * min_recall) + 1`",
+        "kept, and reported as `W-310`",
+        "from 0.1 on",
+    ),
+    "N2": (
+        "a class found to less than 11 % has all five errors at 1, whatever they are",
+        "`calc_tp`: `last_ind < first_ind`",
+        "kept, and reported as `W-310`",
+        "the means over all that is found; 1 where nothing is",
+    ),
+    "N3": (
+        "errors are read at scores between detections, not at the recalls",
+        "`accumulate`: `np.interp` over confidence, which equal scores make ambiguous",
+        "kept, and reported as `W-310`",
+        "the mean up to the detection that reaches the recall",
+    ),
+    "N4": (
+        "an object without attribute has no such error; a detection without one is wrong",
+        "`attr_acc`",
+        "the same",
+    ),
+    "N5": (
+        "a class without objects has AP 0 and errors of 1, and is in every mean",
+        "`DetectionMetricData.no_predictions`",
+        "kept, and reported as `W-310`",
+        "undefined, and in no mean",
+    ),
+    "N6": (
+        "of equal scores the last of the file asks first",
+        "`accumulate`: a rising sort turned round",
+        "kept",
+        "by the content of their boxes",
     ),
 }

@@ -103,14 +103,15 @@ def _as_settled(
     matched_truth: Int32Array,
     matched_detection: Int32Array,
 ) -> None:
-    """Write who is whose partner as the protocol itself had it."""
+    """Write who is whose partner as the protocol itself had it, alike at all thresholds or each its own."""
     place = np.full(max(int(truths.rows.max(initial=-1)), int(partners.max(initial=-1))) + 2, -1, np.int32)
     place[truths.rows] = np.arange(len(truths.rows), dtype=np.int32)
-    own = place[partners[state.row]]  # the last place, of -1, has none
-    matched_truth[:] = own[:, None]
+    own = place[partners[state.row]].reshape(len(state), -1)  # the last place, of -1, has none
+    matched_truth[:] = own
     matched_detection[:] = -1
-    taken = own >= 0
-    matched_detection[own[taken]] = np.flatnonzero(taken)[:, None]
+    for t in range(matched_detection.shape[1]):
+        taken = np.flatnonzero(own[:, min(t, own.shape[1] - 1)] >= 0)
+        matched_detection[own[taken, min(t, own.shape[1] - 1)], t] = taken
 
 
 def _thresholds(state: MatchState, policy: MatchingPolicy) -> FloatArray:

@@ -53,6 +53,10 @@ class Quirk(enum.Flag):
     FEW_THRESHOLDS = enum.auto()
     UNDETECTED_CLASS = enum.auto()
     FIRST_FIT = enum.auto()
+    FIRST_RECALL = enum.auto()
+    LOW_RECALL = enum.auto()
+    SCORE_STEPS = enum.auto()
+    ABSENT_CLASS = enum.auto()
     ALL = (
         ID_ZERO
         | IGNORE_KEY
@@ -85,6 +89,10 @@ class Quirk(enum.Flag):
         | FEW_THRESHOLDS
         | UNDETECTED_CLASS
         | FIRST_FIT
+        | FIRST_RECALL
+        | LOW_RECALL
+        | SCORE_STEPS
+        | ABSENT_CLASS
     )
 
 

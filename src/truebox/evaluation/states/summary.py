@@ -102,7 +102,7 @@ def class_metrics(
     """The same per category, of what the protocol asks of every class: one mapping each."""
     keys = {
         question.key: _answer_per_class(question, state, curves, truth)
-        for question in questions(state)
+        for question in questions(state, truth)
         if question.per_class and question.classes is None
     }
     return [{key: values[k] for key, values in keys.items()} for k in range(len(state.truths))]
@@ -150,6 +150,8 @@ def _answer(
     defined = np.flatnonzero(counted)
     if len(defined) == 0:
         return None, question.why or _why_no_truth(question.label, state)
+    if question.counts_absent:
+        defined = np.arange(len(counted)) if question.classes is None else np.flatnonzero(question.classes)
     value, reason = _mean_over(question, state, curves, place, defined)
     if value is None or question.absent is None:
         return value, reason

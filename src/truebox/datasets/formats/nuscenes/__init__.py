@@ -1,0 +1,1 @@
+"""nuScenes: 3-D boxes by sample, as its detection results and its tables hold them."""

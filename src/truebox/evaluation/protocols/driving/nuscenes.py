@@ -1,0 +1,257 @@
+"""nuScenes detection: AP by the distance of centres, five errors of what is found, and NDS of both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox._writing.counted import counted
+from truebox.errors import ArgumentError, InputError
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocols.driving.center_distance import ERRORS, match_centers, pair_errors
+from truebox.evaluation.protocols.driving.center_filters import RACKED, RANGES, rows_left
+from truebox.evaluation.protocols.driving.center_measures import CenterMeasure
+from truebox.evaluation.states.parameters import CocoParameters, without_sizes
+from truebox.evaluation.states.quirks import Quirk, QuirkEntry
+from truebox.records import Finding, Ids
+
+if TYPE_CHECKING:
+    from truebox.evaluation.matching.matching import Matched
+    from truebox.evaluation.states.alignment import Alignment
+    from truebox.evaluation.states.state import MatchState
+    from truebox.records import Predictions, Truth
+    from truebox.typing import AnyArray, Int64Array
+
+__all__ = ["PROTOCOL"]
+
+_NAME = "nuscenes"
+_DISTANCES = (0.5, 1.0, 2.0, 4.0)
+_OF_ERRORS = 2.0
+_MOST = 500
+_HALF = "barrier"
+"""Looks the same from behind."""
+
+_WITHOUT = {"traffic_cone": 3, "barrier": 2}
+"""How many of the five errors, from the last, a class has not."""
+
+_SHORT = ("ATE", "ASE", "AOE", "AVE", "AAE")
+_NEEDED = ("x_3d", "y_3d", "width_3d", "rotation_w", "velocity_x", "attribute")
+
+FIRST_RECALL = QuirkEntry(1, Quirk.FIRST_RECALL, "AP and errors are read from recall 0.11 on, not 0.1", "N")
+LOW_RECALL = QuirkEntry(
+    2, Quirk.LOW_RECALL, "a class found to less than 11 % has all five errors at 1, whatever they are", "N"
+)
+SCORE_STEPS = QuirkEntry(
+    3, Quirk.SCORE_STEPS, "errors are read at scores between detections, not at the recalls", "N"
+)
+ABSENT_CLASS = QuirkEntry(
+    5, Quirk.ABSENT_CLASS, "a class without objects has AP 0 and errors of 1, and is in every mean", "N"
+)
+_REPORTED = (FIRST_RECALL, LOW_RECALL, SCORE_STEPS, ABSENT_CLASS)
+
+
+def _defaults(geometry: str, mended: Quirk) -> CocoParameters:
+    del mended
+    return without_sizes(_NAME, geometry, np.array(_DISTANCES))
+
+
+def _complete(truth: Truth, given: Any) -> Truth:
+    """With a word where nothing says how far objects are from the car, or how many points lie in them."""
+    del given
+    _refuse_flat(truth)
+    findings = list(truth.findings)
+    name = truth.source.name
+    if len(truth) and "ego_x" not in truth.images.attributes and np.isnan(truth.attributes["ego_x"]).any():
+        text = f"{name} does not say where the car is: objects and detections count however far they are"
+        findings.append(Finding("W-313", text, len(truth)))
+    unknown = int((truth.attributes["points"] < 0).sum()) if len(truth) else 0
+    if unknown:
+        text = f"{name} does not say how many points lie in {counted(unknown, 'object')}: they count"
+        findings.append(Finding("W-313", text, unknown))
+    return replace(truth, findings=tuple(findings))
+
+
+def _refuse_flat(side: Truth | Predictions) -> None:
+    """Boxes of pictures have no place in space."""
+    missing = [key for key in _NEEDED if key not in side.attributes]
+    if len(side) and missing:
+        raise ArgumentError(
+            f"protocol: {_NAME!r} evaluates boxes in space, and {side.source.name} "
+            f"({side.source.description}) has none. "
+            "Fix: give nuScenes results or tables, or name another protocol."
+        )
+
+
+def _select(case: Case) -> Case:
+    """The ten classes, near enough, with points, and not in a bicycle rack."""
+    _refuse_flat(case.predictions)
+    alignment = _of_ten(case.alignment, case.truth)
+    _refuse_unlisted(case.predictions, alignment)
+    _refuse_many(case.predictions, alignment)
+    places = {name: k for k, name in enumerate(case.alignment.category_names)}
+    racks = case.alignment.true_category == places.get(RACKED, -2)
+    found, true = rows_left(case, alignment, racks)
+    return replace(
+        case,
+        alignment=replace(
+            alignment,
+            predicted_image=np.where(found, alignment.predicted_image, -1).astype(np.int32),
+            true_image=np.where(true, alignment.true_image, -1).astype(np.int32),
+        ),
+    )
+
+
+def _of_ten(alignment: Alignment, truth: Truth) -> Alignment:
+    """With the classes of the task alone."""
+    names = alignment.category_names
+    chosen = [k for k, name in enumerate(names) if name in RANGES]
+    if not chosen:
+        raise ArgumentError(
+            f"protocol: {_NAME!r} evaluates {', '.join(RANGES)}, and there are "
+            f"{', '.join(truth.categories.names) or 'no classes'}. Fix: name another protocol."
+        )
+    places = np.full(len(names) + 1, -1, dtype=np.int32)  # the last: of rows that are not evaluated
+    places[chosen] = np.arange(len(chosen), dtype=np.int32)
+    return replace(
+        alignment,
+        categories=Ids.of([alignment.categories[k] for k in chosen]),
+        category_names=tuple(names[k] for k in chosen),
+        predicted_category=places[alignment.predicted_category],
+        true_category=places[alignment.true_category],
+    )
+
+
+def _refuse_unlisted(predictions: Predictions, alignment: Alignment) -> None:
+    """A result file lists every sample, those without detections too."""
+    if predictions.source.format != _NAME:
+        return
+    listed = set(predictions.image.names or ())
+    missing = [each for each in alignment.images.tolist() if each not in listed]
+    if missing:
+        raise InputError(
+            "E-146",
+            predictions.source.name,
+            f"{len(missing)} of {counted(len(alignment.images), 'sample')} not listed: {missing[0]!r} ...",
+            "list every sample, with [] where nothing is found; or evaluate one split (--split val)",
+        )
+
+
+def _refuse_many(predictions: Predictions, alignment: Alignment) -> None:
+    held = alignment.predicted_image[alignment.predicted_image >= 0]
+    counts = np.bincount(held, minlength=len(alignment.images))
+    if len(counts) and counts.max() > _MOST:
+        sample = alignment.images[int(counts.argmax())]
+        raise InputError(
+            "E-146",
+            predictions.source.name,
+            f"sample {sample!r} has {counts.max()} detections, and {_MOST} are allowed",
+            f"keep the {_MOST} of the highest scores",
+        )
+
+
+def _settle(case: Case, matched: Matched) -> Matched:
+    """Matched again by distance: at each which object, and at 2 m what is wrong with it."""
+    state, truth, alignment = matched.state, case.truth, case.alignment
+    limits = state.parameters.iou_thresholds
+    order = np.arange(len(state))
+    if Quirk.TIE_ORDER not in state.mended:
+        order = np.lexsort((-state.row, -state.score, state.image, state.category))
+    groups = len(alignment.images)
+    key = state.category[order].astype(np.int64) * groups + state.image[order]
+    rows = np.flatnonzero((alignment.true_image >= 0) & (alignment.true_category >= 0))
+    true_key = alignment.true_category[rows].astype(np.int64) * groups + alignment.true_image[rows]
+    by_key = np.argsort(true_key, kind="stable")
+    rows, true_key = rows[by_key], true_key[by_key]
+    centers = _centers(case.predictions)[state.row[order]], _centers(truth)[rows]
+    taken = np.full((len(state), len(limits)), -1, dtype=np.int64)
+    starts = np.flatnonzero(np.diff(key, prepend=-1))
+    ends = np.append(starts[1:], len(key))[: len(starts)]
+    lows, highs = (np.searchsorted(true_key, key[starts], side=side) for side in ("left", "right"))
+    for first, end, low, high in zip(*(each.tolist() for each in (starts, ends, lows, highs)), strict=True):
+        if low < high:
+            found = match_centers(centers[0][first:end], centers[1][low:high], limits)
+            taken[order[first:end]] = np.where(found >= 0, rows[low:high][found], -1)
+    return replace(
+        matched,
+        state=replace(
+            state,
+            matched=_as_words(taken >= 0),
+            ignored=np.zeros((len(state), 1), dtype=np.uint64),
+            values=_errors(case, state, taken[:, int(np.argmin(np.abs(limits - _OF_ERRORS)))]),
+        ),
+        partners=_partners(case, state, taken),
+    )
+
+
+def _centers(side: Truth | Predictions) -> AnyArray:
+    if not len(side):
+        return np.empty((0, 2))
+    return np.column_stack([side.attributes["x_3d"], side.attributes["y_3d"]])
+
+
+def _as_words(flags: AnyArray) -> AnyArray:
+    bits = np.uint64(1) << np.arange(flags.shape[1], dtype=np.uint64)
+    words: AnyArray = (flags * bits).sum(axis=1, dtype=np.uint64)[:, None]
+    return words
+
+
+def _errors(case: Case, state: MatchState, taken: Int64Array) -> AnyArray:
+    values = np.full((len(state), len(ERRORS)), np.nan)
+    hits = np.flatnonzero(taken >= 0)
+    if len(hits):
+        names = np.array(case.alignment.category_names, dtype=object)
+        found = {name: column[state.row[hits]] for name, column in case.predictions.attributes.items()}
+        true = {name: column[taken[hits]] for name, column in case.truth.attributes.items()}
+        values[hits] = pair_errors(found, true, names[state.category[hits]] == _HALF)
+    return values
+
+
+def _partners(case: Case, state: MatchState, taken: AnyArray) -> Int64Array:
+    """The object of each detection at each distance."""
+    partners = np.full((len(case.predictions), taken.shape[1]), -1, dtype=np.int64)
+    partners[state.row] = taken
+    return partners
+
+
+def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
+    cap, without = state.parameters.max_detections[-1], None
+    if truth is not None:  # which errors a class has is known by its name
+        names = dict(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
+        without = tuple(_WITHOUT.get(names[each], 0) for each in state.categories.tolist())
+    measure = CenterMeasure(state.mended, _DISTANCES.index(_OF_ERRORS), without)
+    one = Question("AP", True, "all", cap, measure=measure, counts_absent=True)
+    distances = [f"AP[{each:g}m]" for each in _DISTANCES]
+    asked = [one, *(replace(one, key=key, part=1 + part) for part, key in enumerate(distances))]
+    if without is not None:
+        first = 1 + len(distances)
+        error = replace(one, is_precision=False, smaller_is_better=True, why="no class evaluated has it")
+        asked += [replace(error, key=key, part=first + part) for part, key in enumerate(_SHORT)]
+        score = replace(one, key="NDS", is_precision=False, part=first + len(_SHORT), per_class=False)
+        asked.insert(1, score)
+    return [*asked, Question("AR", False, "all", cap)]
+
+
+PROTOCOL = DetectionProtocol(
+    name=_NAME,
+    title="nuScenes",
+    reference="nuscenes-devkit 1.2.0 (eval/detection, detection_cvpr_2019)",
+    takes=EVERY_ARGUMENT
+    - {"recall_thresholds", "area_ranges", "iou_thresholds", "max_detections", "class_agnostic"}
+    - {"sigmas", "dilation_ratio", "fit_test", "box_format"},
+    defaults=_defaults,
+    questions=_questions,
+    quirks=Quirk.TIE_ORDER | Quirk.FIRST_RECALL | Quirk.LOW_RECALL | Quirk.SCORE_STEPS | Quirk.ABSENT_CLASS,
+    reported=_REPORTED,
+    complete=_complete,
+    select=_select,
+    settle=_settle,
+    columns=("AP", *_SHORT),
+    leaves_out={
+        "truths": "other classes, objects too far away, without points, or in a bicycle rack",
+        "detections": "detections too far away, or in a bicycle rack",
+    },
+    whole_only=True,
+    overlap_said="centre within 0.5 m",
+)
