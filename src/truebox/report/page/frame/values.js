@@ -1,17 +1,8 @@
-// The data of the page, and the few words for numbers and elements that everything uses.
+// The data of the page, and the few words that everything uses.
 const data = JSON.parse(document.getElementById("data").textContent);
-const arrays = { Float64Array, Float32Array, Uint16Array, Uint8Array, Int32Array };
 const BACKGROUND = 65535;
 const LEFT_OUT = 65534;
 const UNSHOWN = 65535;
-
-function unpack(held) {
-  if (Uint8Array.fromBase64) return new arrays[held.type](Uint8Array.fromBase64(held.bytes).buffer);
-  const text = atob(held.bytes);
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  return new arrays[held.type](bytes.buffer);
-}
 
 const sides = data.results.map((result) => {
   const { score, category, outcome, confused, overlap, shown, ...rest } = result.columns;
@@ -24,61 +15,10 @@ const many = sides.length > 1;
 const IMAGES_AT_ONCE = 24;
 const state = { score: 0, side: 0, chosen: null, filter: null, shown: IMAGES_AT_ONCE, truth: true, found: true, all: false };
 
-const byId = (id) => document.getElementById(id);
-const on = (id, kind, does) => byId(id).addEventListener(kind, does);
-
-// An element with attributes, listeners (functions) and children; text is always text.
-function element(tag, attributes = {}, ...children) {
-  const svg = ["svg", "rect", "path", "text", "line", "polyline", "g", "title"].includes(tag) && attributes.svg !== false;
-  const made = svg ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === "svg" || value === null || value === undefined || value === false) continue;
-    if (typeof value === "function") made.addEventListener(name, value);
-    else made.setAttribute(name, value === true ? "" : String(value));
-  }
-  made.append(...children.filter((child) => child !== null && child !== undefined).map((child) => (child instanceof Node ? child : String(child))));
-  return made;
-}
-
-// New children; the keyboard stays where it was, if something of the same key is there again.
-function fill(parent, ...children) {
-  const active = document.activeElement;
-  const key = active && active !== parent && parent.contains(active) ? active.dataset.focus : undefined;
-  parent.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
-  if (key !== undefined) [...parent.querySelectorAll("[data-focus]")].find((each) => each.dataset.focus === key)?.focus({ preventScroll: true });
-}
-
-const button = (words, click, more = {}) => element("button", { type: "button", click, ...more }, words);
-const heading = (titles, text = []) => element("tr", {}, ...titles.map((title, i) => element("th", { scope: "col", class: text.includes(i) ? "text" : null }, title)));
-const cell = (value, kind = null) => element("td", { class: kind }, value);
-const card = (name, value, beneath = null) => element("div", { class: "card" }, element("span", {}, name), element("b", {}, value), beneath === null ? null : element("span", { class: "beneath" }, beneath));
-const fraction = (value, digits = 3) => (value === null || value === undefined ? "n/a" : value.toFixed(digits));
-const whole = (value) => value.toLocaleString("en-US");
-const signed = (value) => (value === null || value === undefined ? "n/a" : `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`);
-const countOf = (count, one, more = `${one}s`) => `${whole(count)} ${count === 1 ? one : more}`;
-const between = (low, high) => (low === null || low === undefined ? "" : `${fraction(low)} to ${fraction(high)}`);
 const className = (place) => (place === classes.length ? "background" : classes[place] || "(no name)");
 const imageName = (image) => image.file || `image ${image.id}`;
-const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const sideColour = (index) => colour(`--found-${index}`);
 const named = (side) => (many ? `${side.letter} ` : "");
-const short = (name, length = 28) => (name.length > length ? `${name.slice(0, length - 1)}…` : name);
-
-function save(name, type, text) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = element("a", { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-}
-
-// A section without anything to show is hidden, and so is its link.
-function hide(section, hidden) {
-  byId(section).hidden = hidden;
-  document.querySelector(`nav a[href="#${section}"]`).hidden = hidden;
-}
-
-// Words for screen readers.
-const announce = (words) => fill(byId("said"), words);
 
 // For a closer look from the browser's console.
 window.truebox = { data, sides, state };
