@@ -19,8 +19,8 @@ __all__ = ["DETECTIONS", "PageKind", "assembled"]
 _HOME = "truebox.report.page"
 _INLINE = "'unsafe-inline'"
 _SCRIPTS = (
-    "elements.js", "values.js", "events.js", "following.js", "lazily.js", "counting.js", "score.js", "charts.js", "images.js", "picture.js",
-    "viewer.js",
+    "elements.js", "values.js", "events.js", "following.js", "lazily.js", "counting.js", "score.js",
+    "charts.js", "images.js", "picture.js", "viewer.js",
 )  # fmt: skip
 """What the sections stand on: each may use those before it."""
 

@@ -87,10 +87,17 @@ def to_page(
     >>> page.startswith("<!doctype html>")                              # doctest: +SKIP
     True
     """
-    many = list(results) if isinstance(results, Sequence) else [results]
+    many: list[Any] = list(results) if isinstance(results, Sequence) else [results]
     if many and all(isinstance(each, TrackResult) for each in many):
-        own = {"words": words or (), "gates": gates, "images": images, "command": command}
-        return track_page(many, replicates=replicates, most_bytes=min(most_bytes, _OF_TRACKS), **own)
+        return track_page(
+            many,
+            words=words or (),
+            gates=gates,
+            images=images,
+            command=command,
+            most_bytes=min(most_bytes, _OF_TRACKS),
+            replicates=replicates,
+        )
     _refuse(many)
     known = {id(each.result): each for each in diagnoses}
     sides = [Side.of(result, known.get(id(result)), replicates=replicates) for result in many[:_MOST_RESULTS]]

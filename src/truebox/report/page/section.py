@@ -17,7 +17,7 @@ SECTIONS = "truebox.report.page.sections"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """A folder of a package of sections, such as `truebox.report.page.sections`, which its ``data.py`` names as ``SECTION``.
+    """A folder of a package of sections, which its ``data.py`` names as ``SECTION``.
 
     Beside it lie ``section.html``, which begins with a heading of the id ``<name>-title``; ``section.js``,
     whose functions follow the events of ``frame/events.js``; and, where needed, ``section.css``.

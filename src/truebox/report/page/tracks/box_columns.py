@@ -47,12 +47,15 @@ def box_columns(
     Parameters
     ----------
     sequence : TrackedSequence
+        Of one side.
     boxes : float64 array [N, 4]
         Its corners.
     ids : int64 array
         Of its tracks, ascending.
     kept : bool array [T]
+        Whether a frame is on the page.
     scale : float
+        Pixels of a small number, as `scale_of` says.
 
     Returns
     -------

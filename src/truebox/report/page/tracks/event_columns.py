@@ -41,6 +41,7 @@ def event_columns(
     Parameters
     ----------
     events : TrackEvents
+        All of a tracker.
     chosen : int64 array
         Places of those listed, in the order of the page.
     true_ids, found_ids : list of array

@@ -50,6 +50,7 @@ def kept_frames(
     wanted : sequence of (TrackEvents, int64 array)
         Of every tracker its events, and their places in order of gravity.
     most : int
+        Boxes together.
 
     Examples
     --------

@@ -110,7 +110,7 @@ class TrackMaterial:
         counts = []
         for place, length in enumerate(self.lengths):
             held = [first[place], *(side.result.predictions.sequences[place] for side in self.sides)]
-            counts.append(sum(np.bincount(each.frame, minlength=length) for each in held))
+            counts.append(np.sum([np.bincount(each.frame, minlength=length) for each in held], axis=0))
         firsts = [each.first for each in first]
         wanted = [(side.events, side.chosen) for side in self.sides]
         return kept_frames(counts, firsts, wanted, self.most_rows)

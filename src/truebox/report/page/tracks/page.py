@@ -46,6 +46,7 @@ def track_page(
     Parameters
     ----------
     results : sequence of TrackResult
+        Of one truth.
     words, gates, command
         As in `truebox.report.to_page`.
     images : path, optional
@@ -84,7 +85,7 @@ def track_page(
     for section in TRACKS.sections:
         data |= section.of_page(material) if section.of_page else {}
         for own, side in zip(data["results"], material.sides, strict=True):
-            own |= section.of_side(side) if section.of_side else {}
+            own.update(section.of_side(side) if section.of_side else {})
     return assembled(data, TRACKS)
 
 
@@ -103,5 +104,6 @@ def _refuse(results: Sequence[TrackResult]) -> None:
     first = results[0]
     for other in results[1:]:
         same = first.state.sequences == other.state.sequences and first.state.classes == other.state.classes
-        if not same or first.truth.source.name != other.truth.source.name:
+        rows = [list(map(len, each.truth.sequences)) for each in (first, other)]
+        if not same or rows[0] != rows[1] or first.truth.source.name != other.truth.source.name:
             raise ArgumentError("results: they are of different truths. Fix: read the truth once, for all.")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timezone
-from typing import TYPE_CHECKING, Any
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -49,7 +49,6 @@ def track_page_data(material: TrackMaterial) -> dict[str, Any]:
     truth = first.truth
     true_ids = [np.unique(each.track) for each in truth.sequences]
     names = {each.name for each in truth.sequences}
-    results: list[dict[str, Any]] = []
     sequences: list[dict[str, Any]] = []
     true_rows = []
     scales = []
@@ -75,13 +74,13 @@ def track_page_data(material: TrackMaterial) -> dict[str, Any]:
                 **columns,
             }
         )
-    for number, side in enumerate(material.sides):
-        results.append(_side(side, number, material, scales, true_ids, true_rows))
+    drawn = _Drawn(material.kept.masks, scales, true_ids, true_rows)
+    results = [{"letter": letter(number), **_side(side, drawn)} for number, side in enumerate(material.sides)]
     return {
         "protocol": {"name": first.protocol, "mode": first.mode, "rules": first.rules},
         "truth": truth.source.name,
         "version": truebox.__version__,
-        "date": datetime.now(timezone.utc).strftime("%Y-%m-%d"),
+        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "alphas": [round(alpha, 6) for alpha in first.state.alphas.tolist()],
         "kinds": list(KINDS),
         "classes": [name for _, name in first.state.classes],
@@ -91,14 +90,16 @@ def track_page_data(material: TrackMaterial) -> dict[str, Any]:
     }
 
 
-def _side(
-    side: TrackSide,
-    number: int,
-    material: TrackMaterial,
-    scales: list[float],
-    true_ids: list[AnyArray],
-    true_rows: list[AnyArray],
-) -> dict[str, Any]:
+class _Drawn(NamedTuple):
+    """Of every sequence what is kept of it, and how: masks of frames, scales, ids and rows of the truth."""
+
+    masks: list[AnyArray]
+    scales: list[float]
+    true_ids: list[AnyArray]
+    true_rows: list[AnyArray]
+
+
+def _side(side: TrackSide, drawn: _Drawn) -> dict[str, Any]:
     result = side.result
     found = result.predictions
     ids = [np.unique(each.track) for each in found.sequences]
@@ -106,22 +107,21 @@ def _side(
     held = []
     for place, own in enumerate(found.sequences):
         boxes = corners(own, found.layout)
-        rows, columns = box_columns(own, boxes, ids[place], material.kept.masks[place], scales[place])
+        rows, columns = box_columns(own, boxes, ids[place], drawn.masks[place], drawn.scales[place])
         held.append(
             {
                 "ids": list(map(str, ids[place].tolist())),
                 **columns,
                 "state": packed(states[place][1][rows], "u1"),
-                "truthState": packed(states[place][0][true_rows[place]], "u1"),
-                "timeline": timeline_rows(result, place, true_ids[place], ids[place], _MOST_ROWS),
+                "truthState": packed(states[place][0][drawn.true_rows[place]], "u1"),
+                "timeline": timeline_rows(result, place, drawn.true_ids[place], ids[place], _MOST_ROWS),
             }
         )
     return {
-        "letter": letter(number),
         "source": found.source.name,
         "format": found.source.description,
         "sequences": held,
-        "events": event_columns(side.events, side.chosen, true_ids, ids),
+        "events": event_columns(side.events, side.chosen, drawn.true_ids, ids),
     }
 
 

@@ -23,6 +23,7 @@ def timeline_rows(
     Parameters
     ----------
     result : TrackResult
+        Of one tracker.
     place : int
         Of the sequence.
     true_ids, found_ids : int64 arrays
@@ -80,7 +81,5 @@ def _runs(row: int, frames: AnyArray, track: AnyArray) -> AnyArray:
     begins = np.r_[True, (np.diff(frames) != 1) | (np.diff(track) != 0)]
     first = np.flatnonzero(begins)
     last = np.r_[first[1:], len(frames)] - 1
-    found: AnyArray = np.stack(
-        [np.full(len(first), row), frames[first], frames[last], track[first]], axis=1
-    )
+    found: AnyArray = np.stack([np.full(len(first), row), frames[first], frames[last], track[first]], axis=1)
     return found[found[:, 3] >= 0]

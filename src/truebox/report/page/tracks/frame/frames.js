@@ -37,7 +37,7 @@ function frameSvg(side, sequence, frame, look) {
   const found = foundOf(side, sequence);
   const truth = truthOf(sequence);
   const view = look.view ?? viewOf(sequence);
-  const letters = view[2] / (look.small ? 18 : 64);
+  const letters = view[2] / (look.small ? 18 : innerWidth < 640 ? 32 : 64);
   const focus = look.focus;
   const plain = !focus.truths.size && !focus.tracks.size;
   const svg = element("svg", { viewBox: view.join(" "), preserveAspectRatio: "xMidYMid meet", role: "img", "aria-label": `Frame ${frame + data.sequences[sequence].first} of ${data.sequences[sequence].name}` });
@@ -53,7 +53,7 @@ function frameSvg(side, sequence, frame, look) {
       const status = found.truthState[box.row];
       const inFocus = focus.truths.has(box.track);
       if (!shown(inFocus) || (status === 2 && !inFocus && look.small)) continue;
-      const kind = `truth-box${status === 1 ? " lost" : status === 2 ? " aside" : ""}${inFocus ? " lit" : plain ? "" : " dim"}`;
+      const kind = `truth-box${status === 1 ? " lost" : status === 2 ? " aside" : ""}${inFocus ? " focus" : plain ? "" : " dim"}`;
       svg.append(element("rect", { x: box.x, y: box.y, width: box.width, height: box.height, class: kind, "data-truth": ids[box.track] }));
       if (inFocus || (!look.small && status !== 2)) write(box, ids[box.track], inFocus || plain ? "" : "dim", null, true);
     }
@@ -63,7 +63,7 @@ function frameSvg(side, sequence, frame, look) {
     for (const box of boxesAt(found, frame, scale)) {
       const inFocus = focus.tracks.has(box.track);
       if (!shown(inFocus)) continue;
-      const kind = inFocus ? " lit" : plain ? "" : " dim";
+      const kind = inFocus ? " focus" : plain ? "" : " dim";
       const stroke = trackColour(box.track);
       svg.append(element("rect", { x: box.x, y: box.y, width: box.width, height: box.height, class: `found-box${kind}`, stroke, "data-track": names[box.track] }));
       if (inFocus || !look.small) write(box, `#${names[box.track]}`, kind, stroke, false);
@@ -72,7 +72,7 @@ function frameSvg(side, sequence, frame, look) {
     for (const track of focus.tracks) ways.add(track);
     for (const track of look.small ? focus.tracks : ways) {
       const path = wayOf(found, track, frame, scale);
-      if (path.includes("L")) svg.append(element("path", { d: path, class: `way${focus.tracks.has(track) ? " lit" : plain ? "" : " dim"}`, stroke: trackColour(track) }));
+      if (path.includes("L")) svg.append(element("path", { d: path, class: `way${focus.tracks.has(track) ? " focus" : plain ? "" : " dim"}`, stroke: trackColour(track) }));
     }
   }
   svg.append(...labels);

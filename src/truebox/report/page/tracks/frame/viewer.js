@@ -41,7 +41,7 @@ function showViewer() {
   const { name, length, first } = data.sequences[sequence];
   stopPlaying();
   fill(byId("viewer-title"), event ? `${event.kind}: ${name || "sequence"}, frame ${event.frame}` : `${name || "sequence"}`);
-  fill(byId("viewer-words"), event ? `${named(sides[viewed.side])}${eventWords(event)}` : `${named(sides[viewed.side])}${countOf(length, "frame")}.`);
+  fill(byId("viewer-words"), event ? `${many ? `${sides[viewed.side].letter}: ` : ""}${eventWords(event)}` : `${countOf(length, "frame")}${many ? `, tracker ${sides[viewed.side].letter}` : ""}.`);
   const at = event ? viewed.list.indexOf(event.place) : -1;
   byId("viewer-previous").disabled = at <= 0;
   byId("viewer-next").disabled = at < 0 || at >= viewed.list.length - 1;

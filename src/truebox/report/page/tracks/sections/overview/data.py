@@ -29,6 +29,7 @@ def _of_side(side: TrackSide) -> dict[str, Any]:
         "metrics": {key: result.metrics[key] for key in _SHOWN},
         "low": hota.low if hota else None,
         "high": hota.high if hota else None,
+        "unsure": hota.reason if hota and hota.low is None else None,
         "switches": result.switches,
         "fragmentations": result.fragmentations,
         "words": list(in_words(result)),
