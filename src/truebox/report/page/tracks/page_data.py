@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-import truebox
+from truebox import _native
 from truebox.evaluation.tracks.events import KINDS
 from truebox.report.blocks.letters import letter
 from truebox.report.page.packed import packed
@@ -79,7 +79,7 @@ def track_page_data(material: TrackMaterial) -> dict[str, Any]:
     return {
         "protocol": {"name": first.protocol, "mode": first.mode, "rules": first.rules},
         "truth": truth.source.name,
-        "version": truebox.__version__,
+        "version": _native.__version__,
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "alphas": [round(alpha, 6) for alpha in first.state.alphas.tolist()],
         "kinds": list(KINDS),
