@@ -17,6 +17,7 @@ FOUND_BY_THEMSELVES = (
     "evaluation.protocols.",
     "formulas.",
     "report.page.sections.",
+    "report.page.tracks.sections.",
 )
 
 # Module -> why it is short and alone.

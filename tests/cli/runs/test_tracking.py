@@ -86,8 +86,16 @@ def test_options_of_tracks(folder, capsys):
     assert code == 2
     code, _, err = run(capsys, "eval", "truth.json", "found.json", "--sequences", "A")
     assert (code, "--sequences goes with --protocol tracks" in err) == (2, True)
-    code, _, err = run(capsys, "eval", "gt", "trackers/mine", "--report", "page.html")
+    code, _, err = run(capsys, "eval", "gt", "trackers/mine", "--diagnosis")
     assert (code, "has no meaning" in err) == (2, True)
+
+
+def test_a_page_of_tracks(folder, capsys):
+    code, out, _ = run(capsys, "eval", "gt", "trackers/mine", "--report", "page.html")
+    assert (code, "HOTA" in out) == (0, True)
+    page = Path("page.html").read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>")
+    assert 'href="#timelines"' in page
 
 
 def test_boxes_as_detections_when_asked(folder, capsys):

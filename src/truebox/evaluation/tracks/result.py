@@ -111,7 +111,6 @@ class TrackResult(Plotted):
     _plotted_by = "plot_hota"
     lacks: ClassVar[Mapping[str, str]] = {
         "diagnosis": "error types, intervals and thresholds are those of scored detections",
-        "report": "the page counts scored detections again",
         "coco-text": "the reference's lines are of average precision",
     }
     """What cannot be made of it, and why."""

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
@@ -13,16 +14,52 @@ from truebox._writing.escaping import escape_html, escape_json_in_html
 from truebox.errors import MissingExtraError
 from truebox.report.page.section import Section, all_sections
 
-__all__ = ["assembled"]
+__all__ = ["DETECTIONS", "PageKind", "assembled"]
 
+_HOME = "truebox.report.page"
+_INLINE = "'unsafe-inline'"
 _SCRIPTS = (
-    "values.js", "events.js", "lazily.js", "counting.js", "score.js", "charts.js", "images.js", "picture.js",
-    "viewer.js",
+    "elements.js", "values.js", "events.js", "following.js", "lazily.js", "counting.js", "score.js",
+    "charts.js", "images.js", "picture.js", "viewer.js",
 )  # fmt: skip
 """What the sections stand on: each may use those before it."""
 
 
-def assembled(data: Mapping[str, Any]) -> str:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageKind:
+    """What a page is put together from: a folder with ``frame`` and ``sections``.
+
+    Parameters
+    ----------
+    home : str
+        The package of that folder; what its frame lacks is taken from the frame of detections.
+    scripts : tuple of str
+        Files of the frame that the sections stand on, each of which may use those before it.
+    plotly : bool
+        Whether Plotly draws its charts.
+    """
+
+    home: str
+    scripts: tuple[str, ...]
+    plotly: bool = True
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """Its sections, in their order."""
+        return all_sections(f"{self.home}.sections")
+
+    def read(self, name: str) -> str:
+        """A file of its frame."""
+        own = files(self.home) / "frame" / name
+        found = own if own.is_file() else files(_HOME) / "frame" / name
+        return found.read_text(encoding="utf-8")
+
+
+DETECTIONS = PageKind(home=_HOME, scripts=_SCRIPTS)
+"""The page of scored detections."""
+
+
+def assembled(data: Mapping[str, Any], kind: PageKind = DETECTIONS) -> str:
     """The page of this data.
 
     Examples
@@ -30,32 +67,33 @@ def assembled(data: Mapping[str, Any]) -> str:
     >>> assembled(data)[:15]                                            # doctest: +SKIP
     '<!doctype html>'
     """
-    frame, sections, plotly = files("truebox.report.page") / "frame", all_sections(), _plotly()
-
-    def read(name: str) -> str:
-        return (frame / name).read_text(encoding="utf-8")
-
-    script = "\n".join((*map(read, _SCRIPTS), *map(_script, sections), read("main.js")))
+    sections, read = kind.sections, kind.read
+    script = "\n".join((*map(read, kind.scripts), *map(_script, sections), read("main.js")))
+    # The rules for narrow screens and paper come last: they overrule those of the sections.
+    style = "".join(
+        (read("page.css"), *(each.text("css") for each in sections), read("narrow_and_paper.css"))
+    )
+    plotly = {"plotly": _plotly()} if kind.plotly else {}
+    scripts = " ".join(map(_hash, (*plotly.values(), script)))
     policy = "; ".join(
         (
             "default-src 'none'",
-            f"script-src {_hash(plotly)} {_hash(script)}",
-            "style-src 'unsafe-inline'",  # Plotly sets styles on what it draws
+            f"script-src {scripts}",
+            # Plotly sets styles on what it draws
+            f"style-src {_INLINE if kind.plotly else _hash(style)}",
             "img-src data: blob:",
             "base-uri 'none'",
             "form-action 'none'",
         )
     )
-    # The rules for narrow screens and paper come last: they overrule those of the sections.
-    style = (read("page.css"), *(each.text("css") for each in sections), read("narrow_and_paper.css"))
     parts = {
         "policy": policy,
         "title": escape_html(f"Truebox: {', '.join(side['source'] for side in data['results'])}"),
-        "style": "".join(style),
+        "style": style,
         "nav": "\n".join(f'<a href="#{each.name}">{escape_html(each.link)}</a>' for each in sections),
         "sections": "\n".join(map(_element, sections)),
         "data": escape_json_in_html(json.dumps(data, allow_nan=False, separators=(",", ":"))),
-        "plotly": plotly,
+        **plotly,
         "script": script,
     }
     page = read("page.html")

@@ -18,6 +18,7 @@ _KINDS = {
     "u2": "Uint16Array",
     "u1": "Uint8Array",
     "i4": "Int32Array",
+    "i2": "Int16Array",
 }
 
 

@@ -10,11 +10,13 @@ import numpy as np
 
 from truebox._writing.whole_file import whole_file
 from truebox.errors import ArgumentError
+from truebox.evaluation import TrackResult
 from truebox.report.blocks.side_by_side import letter
 from truebox.report.page.assembly import assembled
 from truebox.report.page.material import Material
 from truebox.report.page.page_data import page_data
 from truebox.report.page.side import Side
+from truebox.report.page.tracks.page import track_page
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Diagnosis
@@ -26,10 +28,12 @@ __all__ = ["to_page", "write_page"]
 _MOST_RESULTS = 4
 _MOST_IMAGES = 300
 _MOST_BYTES = 20_000_000
+_OF_TRACKS = 8_000_000
+"""Of the pictures of a page of tracks, which holds boxes of all frames beside them."""
 
 
 def to_page(
-    results: Result | Sequence[Result],
+    results: Result | TrackResult | Sequence[Any],
     *,
     words: Sequence[str] | None = None,
     gates: Sequence[Mapping[str, Any]] = (),
@@ -48,8 +52,9 @@ def to_page(
 
     Parameters
     ----------
-    results : Result or sequence of Result
-        With classes; of more than four the page says which it leaves out.
+    results : Result, TrackResult or sequence of either
+        With classes; of more than four the page says which it leaves out. Results of tracks get a page of
+        their own: timelines, and the frames around every event.
     words : sequence of str, optional
         Sentences for the top of the page; without, the page says what each result loses most by.
     gates : sequence of mapping
@@ -82,7 +87,17 @@ def to_page(
     >>> page.startswith("<!doctype html>")                              # doctest: +SKIP
     True
     """
-    many = list(results) if isinstance(results, Sequence) else [results]
+    many: list[Any] = list(results) if isinstance(results, Sequence) else [results]
+    if many and all(isinstance(each, TrackResult) for each in many):
+        return track_page(
+            many,
+            words=words or (),
+            gates=gates,
+            images=images,
+            command=command,
+            most_bytes=min(most_bytes, _OF_TRACKS),
+            replicates=replicates,
+        )
     _refuse(many)
     known = {id(each.result): each for each in diagnoses}
     sides = [Side.of(result, known.get(id(result)), replicates=replicates) for result in many[:_MOST_RESULTS]]
@@ -100,7 +115,7 @@ def to_page(
     return assembled(page_data(material))
 
 
-def write_page(results: Result | Sequence[Result], path: str | Path, **options: Any) -> None:
+def write_page(results: Result | TrackResult | Sequence[Any], path: str | Path, **options: Any) -> None:
     """Write the page of `to_page`, with its `options`, to a file: whole, or not at all.
 
     Parameters

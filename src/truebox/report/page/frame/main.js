@@ -1,21 +1,4 @@
 // The page begins, when every section has said what it follows.
-function prepareSides() {
-  const group = () => sides.map((side, i) => button(side.letter, () => setSide(i), { "aria-pressed": i ? "false" : "true", "data-side": i, class: `side-${i}`, title: side.source }));
-  for (const place of document.querySelectorAll(".sides")) {
-    place.hidden = !many;
-    if (many) place.append(...group());
-  }
-  for (const each of document.querySelectorAll(".only-many")) each.hidden = !many;
-}
-
-function prepareTheme() {
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  on("theme", "click", () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
-  dark.addEventListener("change", () => setTheme(dark.matches ? "dark" : "light"));
-  document.documentElement.dataset.theme = dark.matches ? "dark" : "light";
-  byId("theme").setAttribute("aria-pressed", dark.matches ? "true" : "false");
-}
-
 const MOST_PRINTED = 40;
 const PAPER = { width: 660, height: 300 };
 

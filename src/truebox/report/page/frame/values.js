@@ -1,16 +1,7 @@
-// The data of the page, and the few words for numbers and elements that everything uses.
+// The data of the page, and the few words that everything uses.
 const data = JSON.parse(document.getElementById("data").textContent);
-const arrays = { Float64Array, Float32Array, Uint16Array, Uint8Array, Int32Array };
 const BACKGROUND = 65535;
 const LEFT_OUT = 65534;
-
-function unpack(held) {
-  if (Uint8Array.fromBase64) return new arrays[held.type](Uint8Array.fromBase64(held.bytes).buffer);
-  const text = atob(held.bytes);
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  return new arrays[held.type](bytes.buffer);
-}
 
 const sides = data.results.map((result) => {
   const opened = (columns) => Object.fromEntries(Object.entries(columns).map(([name, held]) => [name, held?.bytes === undefined ? held : unpack(held)]));
@@ -22,89 +13,12 @@ const many = sides.length > 1;
 const IMAGES_AT_ONCE = 24;
 const state = { score: 0, side: 0, chosen: null, filter: null, shown: IMAGES_AT_ONCE, truth: true, found: true, all: false };
 
-const byId = (id) => document.getElementById(id);
-const on = (id, kind, does) => byId(id).addEventListener(kind, does);
-
-// Marks that would turn the text around them are written out, wherever text comes from.
-const OVERRIDES = /[\u061c\u200e\u200f\u202a-\u202e]/g;
-const written = (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`;
-const asText = (child) => (child instanceof Node ? child : String(child).replace(OVERRIDES, written));
-
-// An element with attributes, listeners (functions) and children; text is always text.
-function element(tag, attributes = {}, ...children) {
-  const svg = ["svg", "rect", "path", "text", "line", "polyline", "g", "title"].includes(tag) && attributes.svg !== false;
-  const made = svg ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === "svg" || value === null || value === undefined || value === false) continue;
-    if (typeof value === "function") made.addEventListener(name, value);
-    else made.setAttribute(name, value === true ? "" : String(value));
-  }
-  made.append(...children.filter((child) => child !== null && child !== undefined).map(asText));
-  return made;
-}
-
-// New children; the keyboard stays where it was, if something of the same key is there again.
-function fill(parent, ...children) {
-  const active = document.activeElement;
-  const key = active && active !== parent && parent.contains(active) ? active.dataset.focus : undefined;
-  parent.replaceChildren(...children.filter((child) => child !== null && child !== undefined).map(asText));
-  if (key !== undefined) [...parent.querySelectorAll("[data-focus]")].find((each) => each.dataset.focus === key)?.focus({ preventScroll: true });
-}
-
-const button = (words, click, more = {}) => element("button", { type: "button", click, ...more }, words);
-const heading = (titles, text = []) => element("tr", {}, ...titles.map((title, i) => element("th", { scope: "col", class: text.includes(i) ? "text" : null }, title)));
-const cell = (value, kind = null) => element("td", { class: kind }, value);
-const card = (name, value, beneath = null) => element("div", { class: "card" }, element("span", {}, name), element("b", {}, value), beneath === null ? null : element("span", { class: "beneath" }, beneath));
-// As Python and every other report round: to the nearest, and a half to the even digit, where toFixed goes up.
-function rounded(value, digits) {
-  const text = value.toFixed(digits);
-  if (!/^-?\d+(\.\d+)?$/.test(text) || Math.abs(value) >= 2 ** 52) return text;
-  const exact = value.toFixed(Math.min(100, digits + 52));
-  const rest = exact.slice(exact.indexOf(".") + 1 + digits);
-  if (!/^50*$/.test(rest)) return text;
-  const down = exact.slice(0, exact.length - rest.length).replace(/\.$/, "");
-  return Number(down.at(-1)) % 2 ? text : down;
-}
-const fraction = (value, digits = 3) => (value === null || value === undefined ? "n/a" : rounded(value, digits));
-const whole = (value) => value.toLocaleString("en-US");
-const signed = (value) => (value === null || value === undefined ? "n/a" : `${value < 0 ? "−" : "+"}${rounded(Math.abs(value), 3)}`);
-const countOf = (count, one, more = `${one}s`) => `${whole(count)} ${count === 1 ? one : more}`;
-const between = (low, high) => (low === null || low === undefined ? "" : `${fraction(low)} to ${fraction(high)}`);
-// Names out of files may be written from right to left, or turn what stands around them: in a sentence they are
-// kept apart, and what would turn it is written out.
-const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802\ud803\ud83a\ud83b]/;
-const harmless = (name) => name.replace(TURNING, written);
-const apart = (name) => (LEFTWARD.test(name) ? `\u2068${harmless(name)}\u2069` : harmless(name));
 const rawClass = (place) => (place === classes.length ? "background" : classes[place] || "(no name)");
 const rawImage = (image) => image.file || `image ${image.id}`;
 const className = (place) => apart(rawClass(place));
 const imageName = (image) => apart(rawImage(image));
-// A name that stands by itself, short; the whole of it is the tooltip.
-const nameOf = (name, most = 40) => element("bdi", { title: name.length > most ? harmless(name) : null }, short(harmless(name), most));
-const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const sideColour = (index) => colour(`--found-${index}`);
 const named = (side) => (many ? `${side.letter} ` : "");
-const short = (name, length = 28) => {
-  const signs = [...name];
-  return signs.length > length ? `${signs.slice(0, length - 1).join("")}…${name.endsWith("\u2069") ? "\u2069" : ""}` : name;
-};
-
-function save(name, type, text) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = element("a", { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-}
-
-// A section without anything to show is hidden, and so is its link.
-function hide(section, hidden) {
-  byId(section).hidden = hidden;
-  document.querySelector(`nav a[href="#${section}"]`).hidden = hidden;
-}
-
-// Words for screen readers.
-const announce = (words) => fill(byId("said"), words);
 
 // For a closer look from the browser's console.
 window.truebox = { data, sides, state, rounded };

@@ -13,7 +13,7 @@ from typing import Any
 from truebox._writing.inside_folder import inside_folder
 from truebox.errors import InputError, MissingExtraError
 
-__all__ = ["Pictures", "small_pictures"]
+__all__ = ["Pictures", "small_picture", "small_pictures"]
 
 _LONGEST_SIDE = 640
 
@@ -45,18 +45,16 @@ def small_pictures(images: Sequence[dict[str, Any]], folder: Path | None, budget
     """
     if folder is None:
         return Pictures({}, "No folder of pictures was named: boxes stand on a canvas of the image's size")
-    try:
-        from PIL import Image  # noqa: PLC0415  of the extra "images"
-    except ImportError:
-        raise MissingExtraError("Pillow", "images", "Pictures in the report") from None
+    _pillow()
     addresses: dict[int, str] = {}
     used = missing = 0
     for place, image in enumerate(images):
         path = _path(folder, str(image["file"]))
-        made = None if path is None else _address(Image, path)
-        if made is None:
+        small = None if path is None else small_picture(path)
+        if small is None:
             missing += 1
             continue
+        made = small[0]
         if used + len(made) > budget:
             left = _counted(len(images) - place, "is", "are")
             return Pictures(addresses, f"{left} left out: {budget / 1e6:g} MB are used up")
@@ -85,13 +83,27 @@ def _path(folder: Path, name: str) -> Path | None:
     return None
 
 
-def _address(pillow: Any, path: Path) -> str | None:
+def small_picture(path: Path) -> tuple[str, tuple[int, int]] | None:
+    """A picture of at most 640 pixels as a data address, and its size as it was; None of a broken file.
+
+    Raises
+    ------
+    MissingExtraError
+        Pillow is not installed.
+
+    Examples
+    --------
+    >>> small_picture(Path("nowhere.jpg")) is None
+    True
+    """
+    pillow = _pillow()
     try:
         with warnings.catch_warnings():
             # Above 89 million pixels Pillow warns; from twice that on it refuses, and so is this picture.
             warnings.simplefilter("ignore", pillow.DecompressionBombWarning)
             picture = pillow.open(path)
         with picture:
+            size = picture.size
             picture.draft("RGB", (_LONGEST_SIDE, _LONGEST_SIDE))
             small = picture.convert("RGB")
             small.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))
@@ -99,4 +111,12 @@ def _address(pillow: Any, path: Path) -> str | None:
             small.save(stream, "WEBP", quality=70, method=2)
     except (OSError, ValueError, SyntaxError, pillow.DecompressionBombError):
         return None
-    return "data:image/webp;base64," + base64.b64encode(stream.getvalue()).decode("ascii")
+    return "data:image/webp;base64," + base64.b64encode(stream.getvalue()).decode("ascii"), size
+
+
+def _pillow() -> Any:
+    try:
+        from PIL import Image  # noqa: PLC0415  of the extra "images"
+    except ImportError:
+        raise MissingExtraError("Pillow", "images", "Pictures in the report") from None
+    return Image

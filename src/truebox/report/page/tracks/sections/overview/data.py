@@ -1,0 +1,41 @@
+"""HOTA, what costs it in sentences, and the gates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from truebox.diagnosis import in_words
+from truebox.diagnosis.certainty.tracks import track_intervals
+from truebox.report.page.section import Section
+
+if TYPE_CHECKING:
+    from truebox.report.page.tracks.material import TrackMaterial, TrackSide
+
+__all__ = ["SECTION"]
+
+
+def _of_page(material: TrackMaterial) -> dict[str, Any]:
+    return {
+        "words": [*material.words, *material.left_out],
+        "gates": [dict(gate) for gate in material.gates],
+    }
+
+
+def _of_side(side: TrackSide) -> dict[str, Any]:
+    result = side.result
+    found = track_intervals(result, replicates=side.replicates) if side.replicates else {}
+    hota = found.get("HOTA")
+    return {
+        "metrics": {key: result.metrics[key] for key in _SHOWN},
+        "low": hota.low if hota else None,
+        "high": hota.high if hota else None,
+        "unsure": hota.reason if hota and hota.low is None else None,
+        "switches": result.switches,
+        "fragmentations": result.fragmentations,
+        "words": list(in_words(result)),
+        "warnings": [{"code": each.code, "message": each.message} for each in result.warnings],
+    }
+
+
+_SHOWN = ("HOTA", "DetA", "AssA", "LocA", "MOTA", "IDF1")
+SECTION = Section(order=10, link="Overview", of_page=_of_page, of_side=_of_side)

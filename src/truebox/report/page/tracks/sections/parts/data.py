@@ -1,0 +1,40 @@
+"""Numbers by sequence and by class."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from truebox.report.page.section import Section
+
+if TYPE_CHECKING:
+    from truebox.evaluation.tracks.summary import TrackPart
+    from truebox.report.page.tracks.material import TrackSide
+
+__all__ = ["SECTION"]
+
+_METRICS = ("HOTA", "DetA", "AssA", "LocA", "MOTA", "IDF1")
+
+
+def _of_side(side: TrackSide) -> dict[str, Any]:
+    result = side.result
+    return {
+        "all": _row("all", result),
+        "perSequence": [_row(part.name, part) for part in result.per_sequence],
+        "perClass": [_row(part.name, part) for part in result.per_class],
+    }
+
+
+def _row(name: str, part: Any | TrackPart) -> dict[str, Any]:
+    return {
+        "name": name,
+        "tracks": part.true_tracks,
+        "found": part.found_tracks,
+        "truths": part.truths,
+        "boxes": part.detections,
+        "IDSW": part.switches,
+        "Frag": part.fragmentations,
+        **{key: part.metrics[key] for key in _METRICS},
+    }
+
+
+SECTION = Section(order=30, link="Sequences", of_side=_of_side)
