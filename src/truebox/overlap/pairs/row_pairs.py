@@ -73,7 +73,9 @@ def pair_rows(boxes_a: Any, boxes_b: Any, options: RowOptions) -> RowPairs:
     computed = computing_dtype(dtype)
     left, right = (_columns(library, library.cast(rows, computed), options) for rows in (a, b))
     if options.pairwise:
-        left = tuple(column[:, None] for column in left)
+        left = tuple(column[..., None] for column in left)
+        if len(library.shape(a) or ()) > 2 or len(library.shape(b) or ()) > 2:
+            right = tuple(column[..., None, :] for column in right)
     return RowPairs(library, Columns(*left), Columns(*right), dtype, computed)
 
 
