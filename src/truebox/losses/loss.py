@@ -8,13 +8,13 @@ from typing import Any
 
 from truebox.boxes.box_array import without_objects
 from truebox.boxes.box_format import as_box_format
+from truebox.boxes.rotated.rotation import as_rotation
 from truebox.losses.conditioning import Limits, conditioned
 from truebox.losses.opening import closed_and_pull
 from truebox.losses.reduction import answered, check_same_shape
 from truebox.overlap.measure import BoxMeasure
 from truebox.overlap.pairs.box_pairs import BoxPairs, PairOptions, pair_boxes
 from truebox.overlap.pairs.number_rows import ROTATED
-from truebox.overlap.pairs.rotation import as_rotation
 from truebox.overlap.pairs.row_pairs import RowOptions, pair_rows
 
 __all__ = ["LossOptions", "RotatedLoss", "box_loss", "measure_loss"]

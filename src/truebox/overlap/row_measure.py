@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from truebox._native.threads import thread_count
-from truebox.overlap.pairs.rotation import as_rotation
+from truebox.boxes.rotated.rotation import as_rotation
 from truebox.overlap.pairs.row_library import rows_of_library
 from truebox.overlap.pairs.row_pairs import RowOptions, pair_rows
 from truebox.overlap.ways.batches import by_batches

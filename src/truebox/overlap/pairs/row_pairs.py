@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,8 +16,8 @@ from truebox.arrays import (
     library_of,
     without_wrapper,
 )
+from truebox.boxes.rotated.rotation import Rotation
 from truebox.errors import ArgumentError
-from truebox.overlap.pairs.rotation import Rotation
 
 __all__ = ["RowOptions", "RowPairs", "pair_rows", "row_array"]
 
@@ -95,9 +94,7 @@ def _columns(library: ArrayLibrary, rows: Any, options: RowOptions) -> tuple[Any
     columns = library.columns(rows, len(options.columns))
     if options.rotation is None:
         return columns
-    factor = math.pi / 180 if options.rotation.degrees else 1.0
-    if options.rotation.from_y_to_x:
-        factor = -factor
+    factor = options.rotation.factor
     return columns if factor == 1 else (*columns[:-1], columns[-1] * factor)
 
 
