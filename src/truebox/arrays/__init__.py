@@ -19,6 +19,7 @@ from truebox.arrays.columns import Columns
 from truebox.arrays.home import Home, fetched, home_of
 from truebox.arrays.lookup import common_library, library_of, stop_gradient, without_wrapper
 from truebox.arrays.precision import answer_dtype, computing_dtype
+from truebox.arrays.stretching import stretched
 
 __all__ = [
     "ArrayLibrary",
@@ -31,5 +32,6 @@ __all__ = [
     "home_of",
     "library_of",
     "stop_gradient",
+    "stretched",
     "without_wrapper",
 ]

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
-from truebox.arrays import library_of
+from truebox.arrays import library_of, stretched
 from truebox.boxes.box_array import holds_no_boxes
 from truebox.errors import ArgumentError
 from truebox.formulas import quotient
-from truebox.overlap.ways.batches import stretched
 
 if TYPE_CHECKING:
     from truebox.overlap.pairs.box_pairs import BoxPairs

@@ -8,7 +8,7 @@ from measure_cases import LIBRARIES, MEASURES, elementwise, pairwise, random_pai
 
 from truebox import overlap
 from truebox.errors import ArgumentError, InputError
-from truebox.overlap.ways.batches import by_batches, stretched
+from truebox.overlap.ways.batches import by_batches
 
 # Areas 16 and 16 that share 4; the second pair of a batch shares nothing, the third everything.
 SQUARE, MOVED, FAR = [0.0, 0, 4, 4], [2.0, 2, 6, 6], [10.0, 10, 14, 14]
@@ -110,4 +110,3 @@ def test_what_does_not_fit_is_refused():
 
 def test_rows_alone_are_no_batches():
     assert by_batches([SQUARE], np.ones((1, 4)), None, None, numbers=4, pairwise=True) is None
-    assert not stretched((8, 4), (8, 1, 4))

@@ -23,11 +23,8 @@ def rotated_hull(xp: Any, a: Any, b: Any) -> Any:
 
     Parameters
     ----------
-    xp : module
-        The array library, as for `truebox.formulas.rotated_intersection`.
-    a, b : array [..., 5]
-        Centre x and y, width, height, angle in radians; a positive angle turns the x axis toward the y axis.
-        Leading dimensions broadcast.
+    xp, a, b
+        As for `truebox.formulas.rotated_iou`: the angle is in radians.
 
     Returns
     -------

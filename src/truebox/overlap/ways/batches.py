@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.arrays import common_library, library_of, without_wrapper
+from truebox.arrays import common_library, library_of, stretched, without_wrapper
 from truebox.boxes.box_array import holds_no_boxes
 from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
     from truebox.typing import AnyArray
 
-__all__ = ["by_batches", "stretched"]
+__all__ = ["by_batches"]
 
 Shape = tuple[int | None, ...]
 OfRows = Callable[[Any, Any], Any]
@@ -72,23 +72,6 @@ def by_batches(
             answer = _stacked(of_rows, *views, pairwise=pairwise)
             return library.from_numpy(answer.astype(views[0].dtype, copy=False), boxes_a)
     return by_formula(boxes_a, boxes_b)
-
-
-def stretched(one: Sequence[int | None], other: Sequence[int | None]) -> bool:
-    """Whether two shapes fit where only a 1 that is written stretches, as far as they are known.
-
-    Examples
-    --------
-    >>> stretched((8, 1, 4), (1, 5, 4)), stretched((8, 1, 4), (5, 4)), stretched((8, 4), (1, 4))
-    (True, False, False)
-    """
-    if len(one) != len(other):
-        return False
-    loose = len(one) > 2
-    return all(
-        left is None or right is None or left == right or (loose and 1 in (left, right))
-        for left, right in zip(one, other, strict=True)
-    )
 
 
 def _rank(boxes: Any) -> int:
