@@ -73,7 +73,7 @@ def rotated_nms(
         as_score_limit(score_threshold),
         as_most(max_detections),
     )
-    turns = {"unit": unit, "direction": direction, "threads": threads}
+    turns: dict[str, Any] = {"unit": unit, "direction": direction, "threads": threads}
     rows = np.asarray(boxes, np.float64).reshape(-1, 5) if np.size(boxes) == 0 else np.asarray(boxes)
     pairwise_rotated_iou(rows[:0], rows, **turns)  # refuses what is no box, by its row
     ranking, kinds = as_scores(scores, len(rows)), as_labels(labels, len(rows))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -130,8 +131,12 @@ def _stacked(of_rows: OfRows, a: AnyArray, b: AnyArray, *, pairwise: bool) -> An
         try:
             out[batch] = of_rows(np.ascontiguousarray(many_a[batch]), np.ascontiguousarray(many_b[batch]))
         except InputError as error:
-            raise _placed(error, lambda row, batch=batch: (*batch, row), a, b) from None
+            raise _placed(error, partial(_within, batch), a, b) from None
     return out
+
+
+def _within(batch: tuple[int, ...], row: int) -> tuple[int, ...]:
+    return *batch, row
 
 
 def _placed(
