@@ -21,11 +21,12 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
     "distance_box_iou_loss": (f"{_LOSSES}.diou_loss",),
     "generalized_box_iou": (f"{_OVERLAP}.pairwise_giou",),
     "generalized_box_iou_loss": (f"{_LOSSES}.giou_loss",),
+    "remove_small_boxes": ("truebox.boxes.remove_small",),
     "masks_to_boxes": (f"{_MASKS}.mask_to_box",),
     # mmdet, mmcv, detectron2, ensemble_boxes
     "bbox_overlaps": ("truebox.pairwise_iou", "truebox.elementwise_iou"),
     "box_iou_rotated": (f"{_OVERLAP}.pairwise_rotated_iou",),
-    "nms_rotated": (f"{_SUPPRESSION}.nms_from_overlap",),
+    "nms_rotated": (f"{_SUPPRESSION}.rotated_nms",),
     "pairwise_iou_rotated": (f"{_OVERLAP}.pairwise_rotated_iou",),
     # Whole evaluations
     "COCO": (f"{_INTEGRATIONS}.pycocotools.COCO", "truebox.read_truth"),

@@ -26,7 +26,17 @@ TABLES = {"codes": "test_code.py"}
 FACES = {"format.py", "reader.py", "writer.py"}
 
 # Folders of tests that follow a theme instead of a room.
-THEMES = {"architecture", "browser", "docs", "examples", "faults", "measuring", "parity", "properties"}
+THEMES = {
+    "architecture",
+    "browser",
+    "docs",
+    "examples",
+    "faults",
+    "measuring",
+    "parity",
+    "peers",
+    "properties",
+}
 
 
 def untested_modules(source: Path, tests: Path) -> set[str]:

@@ -69,6 +69,17 @@ def test_half_precision_is_reduced_in_float32(dtype):
     mean = loss("iou_loss", boxes, moved, reduction="mean")
     assert mean.dtype == boxes.dtype
     assert mean.item() == 1
+    total = loss("iou_loss", boxes, moved, reduction="sum")
+    assert (total.dtype, total.item()) == (torch.float32, 70000)
+
+
+def test_every_prediction_beside_every_target():
+    predictions, targets = np.array([[0.0, 0, 4, 4], [2, 2, 6, 6]]), np.array([[2.0, 2, 6, 6]])
+    found = loss("iou_loss", predictions[:, None], targets[None])
+    assert found == pytest.approx(np.array([[1 - 4 / 28], [0]]), abs=1e-15)
+    for one, other in ((predictions[:, None], predictions), (predictions, targets)):
+        with pytest.raises(ArgumentError, match="a 1 stretches"):
+            loss("iou_loss", one, other)
 
 
 def test_box_objects_and_nothing():

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from measure_cases import LIBRARIES
 
+from truebox.arrays import library_of
+from truebox.matching import match_greedy, match_optimal
 from truebox.matching.matches import Matches, matches_of
 
 
@@ -27,3 +30,24 @@ def test_matches_unpack_and_cannot_be_changed():
     assert isinstance(matches, Matches)
     with pytest.raises(AttributeError):
         matches.rows = columns
+
+
+@pytest.mark.parametrize("name", LIBRARIES)
+def test_tensors_are_matched_to_tensors(name):
+    tested = LIBRARIES[name]()
+    overlap, scores = np.array([[0.9, 0.6], [0.8, 0.7], [0.1, 0.2]], np.float32), np.array([0.5, 0.9, 0.7])
+    greedy = match_greedy(tested.array(overlap), tested.array(scores))
+    optimal = match_optimal(tested.array(overlap), maximize=True)
+    for matches, pairs, left in ((greedy, {(1, 0), (0, 1)}, [2]), (optimal, {(0, 0), (1, 1)}, [2])):
+        assert {library_of(part).name for part in matches} == {library_of(tested.array(scores)).name}
+        rows, columns, left_rows, left_columns = (tested.numpy(part).tolist() for part in matches)
+        assert (set(zip(rows, columns, strict=True)), left_rows, left_columns) == (pairs, left, [])
+
+
+def test_a_tensor_with_a_gradient_is_matched():
+    torch = pytest.importorskip("torch")
+    cost = torch.tensor([[4.0, 1.0], [2.0, 0.0]], requires_grad=True)
+    matches = match_optimal(cost.bfloat16())
+    assert cost[matches.rows, matches.columns].sum().item() == 3
+    with pytest.raises(Exception, match="whose numbers cannot be read"):
+        torch.vmap(match_optimal)(cost[None])

@@ -208,7 +208,7 @@ def test_negative_sizes_in_size_formats():
     ("boxes", "message"),
     [
         (np.zeros(3), r"boxes_a has shape \(3,\); expected \[..., 4\]"),
-        (np.zeros((2, 2, 4)), r"boxes_a has shape \(2, 2, 4\); expected \[N, 4\]"),
+        (np.zeros((2, 2, 5)), r"boxes_a has shape \(2, 2, 5\); expected batches \[..., N, 4\]"),
         (np.zeros((2, 5)), r"boxes_a has shape \(2, 5\)"),
         (np.zeros((4, 0)), r"boxes_a has shape \(4, 0\)"),
         ([["a"] * 4], "expected real numbers"),

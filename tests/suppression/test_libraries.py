@@ -9,7 +9,7 @@ import pytest
 from cupy_stand_in import make_module
 from measure_cases import LIBRARIES
 
-from truebox.arrays import ArrayLibrary
+from truebox.arrays import ArrayLibrary, Home, fetched, home_of
 from truebox.errors import ArgumentError, InputError
 from truebox.suppression import (
     diou_nms,
@@ -22,7 +22,7 @@ from truebox.suppression import (
     soft_nms_from_overlap,
     weighted_boxes_fusion,
 )
-from truebox.suppression.libraries import Home, as_numpy, fetched, home_of
+from truebox.suppression.libraries import as_numpy
 
 THREE = np.array([(0, 0, 10, 10), (1, 0, 11, 10), (20, 20, 30, 30)], np.float32)
 SCORES = np.array([0.9, 0.8, 0.7], np.float32)

@@ -16,16 +16,22 @@ from __future__ import annotations
 
 from truebox.arrays.array_library import ArrayLibrary
 from truebox.arrays.columns import Columns
+from truebox.arrays.home import Home, fetched, home_of
 from truebox.arrays.lookup import common_library, library_of, stop_gradient, without_wrapper
 from truebox.arrays.precision import answer_dtype, computing_dtype
+from truebox.arrays.stretching import stretched
 
 __all__ = [
     "ArrayLibrary",
     "Columns",
+    "Home",
     "answer_dtype",
     "common_library",
     "computing_dtype",
+    "fetched",
+    "home_of",
     "library_of",
     "stop_gradient",
+    "stretched",
     "without_wrapper",
 ]

@@ -128,6 +128,9 @@ class _Names:
     def sin(self, array: Any) -> Any:
         return _tensorflow().sin(array)
 
+    def floor(self, array: Any) -> Any:
+        return _tensorflow().floor(array)
+
     def abs(self, array: Any) -> Any:
         return _tensorflow().abs(array)
 

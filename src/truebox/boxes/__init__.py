@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from truebox.boxes.clipping import clip_boxes
     from truebox.boxes.conversion import convert_boxes
     from truebox.boxes.near_iou import box_near_iou
+    from truebox.boxes.rotated.angles import convert_rotated_boxes, normalize_angles
+    from truebox.boxes.rotated.clipping import clip_rotated_boxes
+    from truebox.boxes.rotated.outlines import corners_to_rotated, enclosing_boxes, rotated_to_corners
+    from truebox.boxes.small_boxes import remove_small
     from truebox.boxes.validation import validate_boxes
 
 __all__ = [
@@ -35,7 +39,14 @@ __all__ = [
     "box_near_iou",
     "boxes_at_thresholds",
     "clip_boxes",
+    "clip_rotated_boxes",
     "convert_boxes",
+    "convert_rotated_boxes",
+    "corners_to_rotated",
+    "enclosing_boxes",
+    "normalize_angles",
+    "remove_small",
+    "rotated_to_corners",
     "validate_boxes",
 ]
 
@@ -50,6 +61,10 @@ __getattr__, __dir__ = lazily(
         "clipping": "clip_boxes",
         "conversion": "convert_boxes",
         "near_iou": "box_near_iou",
+        "rotated.angles": "convert_rotated_boxes normalize_angles",
+        "rotated.clipping": "clip_rotated_boxes",
+        "rotated.outlines": "corners_to_rotated enclosing_boxes rotated_to_corners",
+        "small_boxes": "remove_small",
         "validation": "validate_boxes",
     },
 )

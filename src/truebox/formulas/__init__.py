@@ -36,8 +36,11 @@ if TYPE_CHECKING:
     from truebox.formulas.boxes.siou import siou
     from truebox.formulas.rotated.corners import rotated_corners
     from truebox.formulas.rotated.frame import rotated_frame
+    from truebox.formulas.rotated.giou import rotated_giou
     from truebox.formulas.rotated.gwd import gwd
+    from truebox.formulas.rotated.hull import rotated_hull
     from truebox.formulas.rotated.intersection import rotated_intersection
+    from truebox.formulas.rotated.ioa import rotated_ioa
     from truebox.formulas.rotated.iou import rotated_iou
     from truebox.formulas.rotated.iou_3d import rotated_iou_3d
     from truebox.formulas.rotated.kld import kld
@@ -83,7 +86,10 @@ __all__ = [
     "quotient",
     "rotated_corners",
     "rotated_frame",
+    "rotated_giou",
+    "rotated_hull",
     "rotated_intersection",
+    "rotated_ioa",
     "rotated_iou",
     "rotated_iou_3d",
     "siou",
@@ -113,7 +119,10 @@ __getattr__, __dir__ = lazily(
         "rotated.probiou": "probiou",
         "rotated.corners": "rotated_corners",
         "rotated.frame": "rotated_frame",
+        "rotated.giou": "rotated_giou",
+        "rotated.hull": "rotated_hull",
         "rotated.intersection": "rotated_intersection",
+        "rotated.ioa": "rotated_ioa",
         "rotated.iou": "rotated_iou",
         "rotated.iou_3d": "rotated_iou_3d",
         "rotated.wasserstein_distance": "wasserstein_distance",

@@ -44,6 +44,8 @@ def iou_loss(
     ----------
     prediction, target : array [..., 4]
         Boxes of NumPy, PyTorch, JAX, TensorFlow or CuPy, one beside the other. Either may ask for gradients.
+        Of three dimensions and more a 1 that is written stretches: ``prediction[:, None]`` with
+        ``target[None]`` is the loss of each with each.
     box_format : BoxFormat or str
         What the four numbers mean, on both sides.
     reduction : "none", "mean" or "sum"
@@ -57,7 +59,8 @@ def iou_loss(
     Returns
     -------
     array [...] or []
-        In [0, 1], of the dtype of the boxes. Boxes that are apart have 1 and no gradient: prefer `giou_loss`.
+        In [0, 1], of the dtype of the boxes; a sum of half precision in float32, which holds it. Boxes
+        that are apart have 1 and no gradient: prefer `giou_loss`.
         A prediction without extent, or with a negative one, counts as closed in its middle, with at most 1 an
         axis added that pulls it open; so it is in every loss of boxes here.
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from truebox.boxes.box_array import without_objects
 from truebox.boxes.box_format import as_box_format
+from truebox.boxes.rotated.rotation import as_rotation
 from truebox.losses.conditioning import Limits, conditioned
 from truebox.losses.opening import closed_and_pull
-from truebox.losses.reduction import check_same_shape, reduced
+from truebox.losses.reduction import answered, check_same_shape
 from truebox.overlap.measure import BoxMeasure
 from truebox.overlap.pairs.box_pairs import BoxPairs, PairOptions, pair_boxes
 from truebox.overlap.pairs.number_rows import ROTATED
-from truebox.overlap.pairs.rotation import as_rotation
 from truebox.overlap.pairs.row_pairs import RowOptions, pair_rows
 
 __all__ = ["LossOptions", "RotatedLoss", "box_loss", "measure_loss"]
@@ -52,7 +52,7 @@ def box_loss(loss_of: Callable[[BoxPairs], Any], prediction: Any, target: Any, o
     check_same_shape(prediction, target)
     pairs = pair_boxes(prediction, target, how)
     closed, pull = closed_and_pull(pairs)
-    return pairs.answer(reduced(loss_of(closed) + pull, options.reduction, options.weights))
+    return answered(pairs, loss_of(closed) + pull, options.reduction, options.weights)
 
 
 def measure_loss(  # noqa: PLR0917  in the order of every loss, which has them by name
@@ -93,4 +93,4 @@ class RotatedLoss:
         options = RowOptions(columns=ROTATED, rotation=rotation, pairwise=False, names=names)
         pairs = pair_rows(prediction, target, options)
         losses = 1 - conditioned(pairs, self.limits).measure(self.formula)
-        return pairs.answer(reduced(losses, reduction, weights))
+        return answered(pairs, losses, reduction, weights)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
-from truebox.arrays import library_of
+from truebox.arrays import library_of, stretched
 from truebox.boxes.box_array import holds_no_boxes
 from truebox.errors import ArgumentError
 from truebox.formulas import quotient
 
-__all__ = ["Reduction", "check_same_shape", "reduced"]
+if TYPE_CHECKING:
+    from truebox.overlap.pairs.box_pairs import BoxPairs
+    from truebox.overlap.pairs.row_pairs import RowPairs
+
+__all__ = ["Reduction", "answered", "check_same_shape", "reduced"]
 
 Reduction: TypeAlias = Literal["none", "mean", "sum"]
 
@@ -46,8 +50,26 @@ def reduced(loss: Any, reduction: str, weights: Any) -> Any:
     return total if reduction == "sum" else quotient(library.xp, total, library.xp.sum(counts))
 
 
+def answered(pairs: BoxPairs | RowPairs, loss: Any, reduction: str, weights: Any) -> Any:
+    """`reduced`, in the dtype of the boxes; the sum of half precision stays in float32, which holds it.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox.losses import iou_loss
+    >>> apart = np.tile(np.array([0, 0, 1, 1], np.float16), (70000, 1))
+    >>> float(iou_loss(apart, apart + np.float16(2), reduction="sum"))
+    70000.0
+    """
+    value = reduced(loss, reduction, weights)
+    return value if reduction == "sum" else pairs.answer(value)
+
+
 def check_same_shape(prediction: Any, target: Any) -> None:
-    """Refuse sides of different shape, as far as these are known: a loss compares box with box.
+    """Refuse sides that do not fit, as far as these are known: a loss compares box with box.
+
+    Only a 1 that is written, in shapes of as many dimensions and at least three, stretches: [N, 4] beside
+    [N, 1, 4] would be N² losses without a word.
 
     Raises
     ------
@@ -57,11 +79,10 @@ def check_same_shape(prediction: Any, target: Any) -> None:
     one, other = _shape(prediction), _shape(target)
     if one is None or other is None:
         return
-    known = [pair for pair in zip(one, other, strict=False) if None not in pair]
-    if len(one) != len(other) or any(left != right for left, right in known):
+    if not stretched(one, other):
         raise ArgumentError(
             f"prediction has shape {one} and target {other}; a loss compares box with box, so both must be "
-            "the same"
+            "the same. With three dimensions or more, a 1 stretches: prediction[:, None] with target[None]"
         )
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from truebox import formulas
 from truebox._typed import pair_loss
+from truebox.boxes.rotated.rotation import AngleUnit, TurningDirection
 from truebox.losses.conditioning import Limits
 from truebox.losses.loss import RotatedLoss
 from truebox.losses.reduction import Reduction
-from truebox.overlap.pairs.rotation import AngleUnit, TurningDirection
 
 __all__ = ["gwd_loss", "kld_loss", "probiou_loss", "rotated_iou_loss"]
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._native import matching as native
+from truebox.arrays import fetched, home_of
 from truebox.errors import ArgumentError
 from truebox.matching.matches import Matches, matches_of
 from truebox.matching.matrices import as_flags, as_real_matrix
@@ -34,7 +35,8 @@ def match_greedy(
     Parameters
     ----------
     overlap : array-like [N, M]
-        Of N detections with M truths; for crowd truths, intersection over the detection's area.
+        Of N detections with M truths, in any library; for crowd truths, intersection over the
+        detection's area.
     scores : array-like [N]
         Finite.
     threshold : float
@@ -47,12 +49,14 @@ def match_greedy(
     Returns
     -------
     Matches
-        Rows by falling score. A crowd may be the column of several pairs.
+        Rows by falling score. A crowd may be the column of several pairs. Tensors are answered by integers of
+        their library, PyTorch's on the device they are on.
 
     Raises
     ------
     ArgumentError
-        For NaN in `overlap` or `scores` (the place is named), or shapes that do not fit.
+        For NaN in `overlap` or `scores` (the place is named), shapes that do not fit, tensors of two
+        libraries or devices, and traced ones, whose numbers cannot be read.
 
     References
     ----------
@@ -67,6 +71,8 @@ def match_greedy(
     >>> matches.unmatched_rows
     array([2])
     """
+    home = home_of({"overlap": overlap, "scores": scores, "crowd": crowd, "ignored": ignored}, scores)
+    scores = fetched(scores, "scores")
     matrix = as_real_matrix(overlap, "overlap")
     if not np.isfinite(matrix).all():
         row, column = (int(k) for k in np.argwhere(~np.isfinite(matrix))[0])
@@ -82,7 +88,7 @@ def match_greedy(
     if many is not None:
         neutral = many if neutral is None else many | neutral
     rows, columns = native.match_greedy(matrix, ranking, float(threshold), many, neutral)
-    return matches_of(rows, columns, matrix.shape)
+    return matches_of(rows, columns, matrix.shape, home)
 
 
 def _ranking(scores: Any, count: int) -> FloatArray:

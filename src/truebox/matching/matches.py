@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
+    from truebox.arrays import Home
     from truebox.typing import Int64Array
 
 __all__ = ["Matches", "matches_of"]
@@ -38,9 +39,12 @@ class Matches(NamedTuple):
     unmatched_columns: Int64Array
 
 
-def matches_of(rows: Int64Array, columns: Int64Array, shape: tuple[int, ...]) -> Matches:
-    """Pairs out of a matrix of this shape, with both leftovers."""
-    return Matches(rows, columns, _left_over(rows, shape[0]), _left_over(columns, shape[1]))
+def matches_of(
+    rows: Int64Array, columns: Int64Array, shape: tuple[int, ...], home: Home | None = None
+) -> Matches:
+    """Pairs out of a matrix of this shape, with both leftovers, in the library they came from."""
+    found = Matches(rows, columns, _left_over(rows, shape[0]), _left_over(columns, shape[1]))
+    return found if home is None else Matches(*(home.integers(part) for part in found))
 
 
 def _left_over(taken: Int64Array, count: int) -> Int64Array:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.arrays import fetched
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -16,8 +17,9 @@ __all__ = ["as_flags", "as_real_matrix"]
 
 def as_real_matrix(values: Any, name: str) -> FloatArray:
     """A matrix [N, M] as contiguous float64; an empty list is [0, 0]."""
+    there = fetched(values, name)
     try:
-        array = np.asarray(values)
+        array = np.asarray(there)
     except ValueError:
         raise ArgumentError(f"{name} has rows of different lengths") from None
     if array.size == 0 and array.ndim == 1:
@@ -33,7 +35,7 @@ def as_flags(values: Any, count: int, name: str) -> BoolArray | None:
     """Flags [count], or None."""
     if values is None:
         return None
-    array = np.asarray(values)
+    array = np.asarray(fetched(values, name))
     if array.shape != (count,):
         raise ArgumentError(f"{name} has shape {array.shape}; expected ({count},), one per column")
     if array.dtype.kind not in "biu" and array.size:

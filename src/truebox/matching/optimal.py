@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._native import matching as native
+from truebox.arrays import home_of
 from truebox.errors import ArgumentError
 from truebox.matching.matches import Matches, matches_of
 from truebox.matching.matrices import as_real_matrix
@@ -29,7 +30,7 @@ def match_optimal(cost: Any, *, gate: float | None = None, maximize: bool = Fals
     Parameters
     ----------
     cost : array-like [N, M]
-        Rectangular; computed in float64. ``inf`` forbids a pair (``-inf`` with `maximize`).
+        Rectangular, of any library; computed in float64. ``inf`` forbids a pair (``-inf`` with `maximize`).
     gate : float, optional
         Pairs that cost more are forbidden; with `maximize`, pairs worth less.
     maximize : bool
@@ -38,12 +39,12 @@ def match_optimal(cost: Any, *, gate: float | None = None, maximize: bool = Fals
     Returns
     -------
     Matches
-        Rows ascending.
+        Rows ascending; of tensors as of `match_greedy`.
 
     Raises
     ------
     ArgumentError
-        For NaN, or an infinity that would be infinitely good (the place is named).
+        For NaN, or an infinity that would be infinitely good (the place is named), and for traced tensors.
 
     Notes
     -----
@@ -76,7 +77,7 @@ def match_optimal(cost: Any, *, gate: float | None = None, maximize: bool = Fals
     if matrix.size and not matrix.min() > -math.inf:
         raise ArgumentError(_bad_cost_text(matrix, maximize))
     rows, columns = native.match_optimal(matrix, limit)
-    return matches_of(rows, columns, matrix.shape)
+    return matches_of(rows, columns, matrix.shape, home_of({"cost": cost}, cost))
 
 
 def _bad_cost_text(matrix: FloatArray, maximize: bool) -> str:

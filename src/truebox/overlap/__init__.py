@@ -49,6 +49,12 @@ if TYPE_CHECKING:
         pairwise_siou,
     )
     from truebox.overlap.polygon_iou import elementwise_polygon_iou, pairwise_polygon_iou
+    from truebox.overlap.rotated_area_measures import (
+        elementwise_rotated_giou,
+        elementwise_rotated_ioa,
+        pairwise_rotated_giou,
+        pairwise_rotated_ioa,
+    )
     from truebox.overlap.rotated_measures import (
         elementwise_gwd,
         elementwise_kld,
@@ -97,6 +103,8 @@ __all__ = [
     "elementwise_nwd",
     "elementwise_polygon_iou",
     "elementwise_probiou",
+    "elementwise_rotated_giou",
+    "elementwise_rotated_ioa",
     "elementwise_rotated_iou",
     "elementwise_rotated_iou_3d",
     "elementwise_siou",
@@ -126,6 +134,8 @@ __all__ = [
     "pairwise_oks",
     "pairwise_polygon_iou",
     "pairwise_probiou",
+    "pairwise_rotated_giou",
+    "pairwise_rotated_ioa",
     "pairwise_rotated_iou",
     "pairwise_rotated_iou_3d",
     "pairwise_siou",
@@ -152,6 +162,9 @@ __getattr__, __dir__ = lazily(
         ),
         "polygon_iou": "elementwise_polygon_iou pairwise_polygon_iou",
         "temporal_iou": "elementwise_temporal_iou pairwise_temporal_iou",
+        "rotated_area_measures": (
+            "elementwise_rotated_giou elementwise_rotated_ioa pairwise_rotated_giou pairwise_rotated_ioa"
+        ),
         "rotated_measures": (
             "elementwise_gwd elementwise_kld elementwise_probiou elementwise_rotated_iou "
             "elementwise_rotated_iou_3d pairwise_gwd pairwise_kld pairwise_probiou "

@@ -51,7 +51,7 @@ def pairwise_iou(
     boxes_a : array-like [N, 4]
         NumPy arrays of any memory order, lists, tuples, or lists of `Box`; or arrays of PyTorch, JAX,
         TensorFlow or CuPy, on any device, also while they are traced or differentiated. Four numbers, or a
-        `Box`, are one box.
+        `Box`, are one box. Batches too: [..., N, 4] with [..., M, 4], whose leading dimensions broadcast.
     boxes_b : array-like [M, 4]
         The other boxes.
     box_format : BoxFormat or str
@@ -68,7 +68,7 @@ def pairwise_iou(
 
     Returns
     -------
-    array [N, M]
+    array [N, M] or [..., N, M]
         `out`, or a new array of the same library, on the same device. In NumPy float32 if both sides are
         float32 (or float16), else float64; integers are computed in float64. In other libraries the dtype of
         the boxes (half precision is computed in float32), or the library's default for integers. Values lie
@@ -122,7 +122,8 @@ def elementwise_iou(
     Parameters
     ----------
     boxes_a, boxes_b : array-like [N, 4]
-        As many boxes on either side.
+        As many boxes on either side. Of batches [..., N, 4] both have as many dimensions, and a 1 that is
+        written stretches: ``boxes_a[:, None]`` with ``boxes_b[None]``.
     box_format, pixels, image_size, threads
         As in `pairwise_iou`.
     out : array [N], optional

@@ -17,7 +17,9 @@ from typing import Any
 
 from truebox._native import overlap as native
 from truebox.boxes.box_format import as_box_format
+from truebox.errors import ArgumentError
 from truebox.overlap.pairs.box_pairs import PairOptions, pair_boxes
+from truebox.overlap.ways.batches import by_batches
 from truebox.overlap.ways.cuda import on_cuda
 from truebox.overlap.ways.kernel import by_kernel
 from truebox.overlap.ways.question import Formula, Kernel, OverlapQuestion, check_image_size, checked
@@ -135,6 +137,17 @@ class BoxMeasure:
         out: Any,
         threads: int | None,
     ) -> Any:
+        def of_rows(rows_a: Any, rows_b: Any) -> Any:
+            return self._answer(kernel, rows_a, rows_b, how, lengths, None, threads)
+
+        def by_pairs(some_a: Any, some_b: Any) -> Any:
+            pairs = pair_boxes(some_a, some_b, how)
+            return pairs.answer(pairs.measure(self.formula, **(lengths or {})))
+
+        many = by_batches(boxes_a, boxes_b, of_rows, by_pairs, numbers=4, pairwise=how.pairwise)
+        if many is not None:
+            _refuse_out(out)
+            return many
         question = checked(
             self.formula, kernel, boxes_a, boxes_b, how, lengths=lengths or {}, out=out, threads=threads
         )
@@ -143,3 +156,8 @@ class BoxMeasure:
             if answer is not None:
                 return answer
         raise AssertionError("the formula takes all")
+
+
+def _refuse_out(out: Any) -> None:
+    if out is not None:
+        raise ArgumentError("out goes with boxes [N, 4], not with batches of them. Leave it out")

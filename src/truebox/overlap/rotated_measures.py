@@ -6,8 +6,8 @@ from typing import Any
 
 from truebox import formulas
 from truebox._typed import pair_measure
+from truebox.boxes.rotated.rotation import AngleUnit, TurningDirection
 from truebox.overlap.pairs.number_rows import ROTATED, UPRIGHT
-from truebox.overlap.pairs.rotation import AngleUnit, TurningDirection
 from truebox.overlap.row_measure import RowMeasure
 from truebox.overlap.ways.gaussian import as_gaussians
 from truebox.overlap.ways.row_kernels import by_rotated_kernel
@@ -65,9 +65,10 @@ def pairwise_rotated_iou(
         The other boxes.
     unit : "degrees" or "radians"
         What a full turn is. Any number of turns is taken; quarter turns in degrees are exact.
-    direction : "clockwise" or "counterclockwise"
+    direction : "clockwise", "counterclockwise", "x_to_y" or "y_to_x"
         Which way a positive angle turns as seen on an image, with y pointing down: clockwise turns the x
-        axis toward the y axis.
+        axis toward the y axis. The other two words say the same by the axes: "x_to_y" is what a rotation
+        matrix of the textbooks does, wherever y points.
     threads : int, optional
         At most this many; by default chosen by size. The result is the same to the last bit.
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from truebox._native.threads import thread_count
-from truebox.overlap.pairs.rotation import as_rotation
+from truebox.boxes.rotated.rotation import as_rotation
 from truebox.overlap.pairs.row_library import rows_of_library
-from truebox.overlap.pairs.row_pairs import RowOptions
+from truebox.overlap.pairs.row_pairs import RowOptions, pair_rows
+from truebox.overlap.ways.batches import by_batches
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
@@ -84,5 +85,12 @@ class RowMeasure:
         def in_memory(rows_a: Any, rows_b: Any) -> FloatArray:
             return self.in_memory(self.formula, rows_a, rows_b, options, workers)
 
+        def by_pairs(some_a: Any, some_b: Any) -> Any:
+            pairs = pair_rows(some_a, some_b, options)
+            return pairs.answer(pairs.measure(self.formula))
+
+        many = by_batches(boxes_a, boxes_b, in_memory, by_pairs, numbers=len(self.columns), pairwise=pairwise)
+        if many is not None:
+            return many
         answer = rows_of_library(self.formula, in_memory, boxes_a, boxes_b, options)
         return in_memory(boxes_a, boxes_b) if answer is None else answer

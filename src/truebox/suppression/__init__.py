@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from truebox.suppression.fusion import FusedBoxes, non_maximum_weighted, weighted_boxes_fusion
     from truebox.suppression.greedy_suppression import diou_nms, nms, nms_from_overlap
     from truebox.suppression.matrix_suppression import matrix_nms, matrix_nms_from_overlap
+    from truebox.suppression.rotated_suppression import rotated_nms
     from truebox.suppression.soft_suppression import soft_nms, soft_nms_from_overlap
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "nms",
     "nms_from_overlap",
     "non_maximum_weighted",
+    "rotated_nms",
     "soft_nms",
     "soft_nms_from_overlap",
     "weighted_boxes_fusion",
@@ -37,6 +39,7 @@ __getattr__, __dir__ = lazily(
         "fusion": "FusedBoxes non_maximum_weighted weighted_boxes_fusion",
         "greedy_suppression": "diou_nms nms nms_from_overlap",
         "matrix_suppression": "matrix_nms matrix_nms_from_overlap",
+        "rotated_suppression": "rotated_nms",
         "soft_suppression": "soft_nms soft_nms_from_overlap",
     },
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 import numpy as np
 
 from truebox._native import suppression as native
+from truebox.arrays import Home, fetched, home_of
 from truebox.errors import ArgumentError
 from truebox.suppression.arguments import (
     as_box_rows,
@@ -16,7 +17,6 @@ from truebox.suppression.arguments import (
     as_score_limit,
     as_scores,
 )
-from truebox.suppression.libraries import Home, fetched, home_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

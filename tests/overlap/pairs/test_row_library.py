@@ -7,8 +7,8 @@ import pytest
 from rotated_samples import random_rotated
 
 from truebox import formulas, overlap
+from truebox.boxes.rotated.rotation import Rotation
 from truebox.errors import ArgumentError, InputError
-from truebox.overlap.pairs.rotation import Rotation
 from truebox.overlap.pairs.row_library import rows_of_library
 from truebox.overlap.pairs.row_pairs import RowOptions
 

@@ -5,8 +5,8 @@ import pytest
 from measure_cases import LIBRARIES
 
 from truebox.arrays import library_of
+from truebox.boxes.rotated.rotation import Rotation
 from truebox.errors import ArgumentError
-from truebox.overlap.pairs.rotation import Rotation
 from truebox.overlap.pairs.row_pairs import RowOptions, pair_rows, row_array
 
 COLUMNS = ("cx", "cy", "angle")

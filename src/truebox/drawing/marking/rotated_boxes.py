@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox import formulas
+from truebox.boxes.rotated.rotation import as_rotation
 from truebox.drawing.marking.polygons import outline_marks, outlines_extent
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
 from truebox.overlap import pairwise_rotated_iou
 from truebox.overlap.pairs.number_rows import ROTATED, as_rotated_rows
-from truebox.overlap.pairs.rotation import as_rotation
 
 if TYPE_CHECKING:
+    from truebox.boxes.rotated.rotation import AngleUnit, Rotation, TurningDirection
     from truebox.drawing.pillow import Image
     from truebox.drawing.theme import Theme
-    from truebox.overlap.pairs.rotation import AngleUnit, Rotation, TurningDirection
     from truebox.typing import FloatArray
 
 __all__ = ["draw_rotated_boxes"]

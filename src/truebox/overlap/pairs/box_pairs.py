@@ -90,7 +90,9 @@ def pair_boxes(boxes_a: Any, boxes_b: Any, options: PairOptions) -> BoxPairs:
     left = corner_columns(library, a, options, sides, scale)
     right = corner_columns(library, b, options, sides, scale)
     if options.pairwise:
-        left = tuple(column[:, None] for column in left)
+        left = tuple(column[..., None] for column in left)
+        if len(library.shape(a) or ()) > 2 or len(library.shape(b) or ()) > 2:
+            right = tuple(column[..., None, :] for column in right)
         if scale is not None:
             left = tuple(column * scale for column in left)
             right = tuple(column * scale for column in right)

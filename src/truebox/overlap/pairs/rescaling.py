@@ -14,7 +14,7 @@ _LIMITS = {"float32": (2.0**60, 2.0**-70), "float64": (2.0**500, 2.0**-530)}
 
 
 def pair_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str, *, pairwise: bool) -> Any | None:
-    """Factor [N, M] or [...] for the coordinates of each pair, or None where no box is surely huge.
+    """Factor [..., N, M] or [...] for the coordinates of each pair, or None where no box is surely huge.
 
     Measures that are ratios do not change when both boxes of a pair are scaled alike. A factor for each pair,
     not one for all: one box with absurd coordinates must not cost the others their digits.
@@ -37,7 +37,7 @@ def pair_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str, *, pairwise: b
     largest_a = xp.amax(xp.abs(library.stop_gradient(a)), -1)
     largest_b = xp.amax(xp.abs(library.stop_gradient(b)), -1)
     if pairwise:
-        largest_a = largest_a[:, None]
+        largest_a, largest_b = largest_a[..., None], largest_b[..., None, :]
     largest = xp.maximum(largest_a, largest_b)
     one = xp.ones_like(largest)
     return xp.where(largest > limit, one * factor, one)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,8 +16,8 @@ from truebox.arrays import (
     library_of,
     without_wrapper,
 )
+from truebox.boxes.rotated.rotation import Rotation
 from truebox.errors import ArgumentError
-from truebox.overlap.pairs.rotation import Rotation
 
 __all__ = ["RowOptions", "RowPairs", "pair_rows", "row_array"]
 
@@ -73,7 +72,9 @@ def pair_rows(boxes_a: Any, boxes_b: Any, options: RowOptions) -> RowPairs:
     computed = computing_dtype(dtype)
     left, right = (_columns(library, library.cast(rows, computed), options) for rows in (a, b))
     if options.pairwise:
-        left = tuple(column[:, None] for column in left)
+        left = tuple(column[..., None] for column in left)
+        if len(library.shape(a) or ()) > 2 or len(library.shape(b) or ()) > 2:
+            right = tuple(column[..., None, :] for column in right)
     return RowPairs(library, Columns(*left), Columns(*right), dtype, computed)
 
 
@@ -93,9 +94,7 @@ def _columns(library: ArrayLibrary, rows: Any, options: RowOptions) -> tuple[Any
     columns = library.columns(rows, len(options.columns))
     if options.rotation is None:
         return columns
-    factor = math.pi / 180 if options.rotation.degrees else 1.0
-    if options.rotation.from_y_to_x:
-        factor = -factor
+    factor = options.rotation.factor
     return columns if factor == 1 else (*columns[:-1], columns[-1] * factor)
 
 

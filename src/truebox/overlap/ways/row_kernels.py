@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._native import overlap as native
+from truebox.boxes.rotated.rotation import Rotation
 from truebox.errors import InputError
 from truebox.overlap.pairs.number_rows import as_number_rows, as_rotated_rows, refuse_unequal_lengths
-from truebox.overlap.pairs.rotation import Rotation
 from truebox.overlap.pairs.row_pairs import RowOptions
 
 if TYPE_CHECKING:

@@ -5,13 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from truebox.boxes.rotated.rotation import as_rotation
 from truebox.errors import ArgumentError
-from truebox.overlap.pairs.rotation import as_rotation
 
 
 def test_clockwise_on_an_image_is_counterclockwise_on_a_map():
     assert as_rotation("degrees", "clockwise") == as_rotation("degrees", "counterclockwise", y_down=False)
     assert as_rotation("degrees", "clockwise") != as_rotation("degrees", "counterclockwise")
+
+
+@pytest.mark.parametrize("y_down", [True, False])
+def test_by_the_axes_it_does_not_matter_where_y_points(y_down):
+    assert not as_rotation("degrees", "x_to_y", y_down=y_down).from_y_to_x
+    assert as_rotation("radians", "y_to_x", y_down=y_down).from_y_to_x
+    assert as_rotation("degrees", "y_to_x").factor == -np.pi / 180
 
 
 def test_rows_in_radians():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["AngleUnit", "Rotation", "TurningDirection", "as_rotation"]
 
 AngleUnit: TypeAlias = Literal["degrees", "radians"]
-TurningDirection: TypeAlias = Literal["clockwise", "counterclockwise"]
+TurningDirection: TypeAlias = Literal["clockwise", "counterclockwise", "x_to_y", "y_to_x"]
+_DIRECTIONS = ("clockwise", "counterclockwise", "x_to_y", "y_to_x")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,12 @@ class Rotation:
     degrees: bool
     from_y_to_x: bool
 
+    @property
+    def factor(self) -> float:
+        """What an angle is multiplied by to be in radians from x toward y."""
+        size = math.pi / 180 if self.degrees else 1.0
+        return -size if self.from_y_to_x else size
+
     def in_radians(self, rows: FloatArray) -> FloatArray:
         """`rows` with the last column in radians from x toward y, as the formulas take it."""
         turned = rows.copy()
@@ -57,8 +65,9 @@ def as_rotation(unit: str, direction: str, *, y_down: bool = True) -> Rotation:
     ----------
     unit : "degrees" or "radians"
         What a full turn is: 360 or 2π.
-    direction : "clockwise" or "counterclockwise"
-        Which way a positive angle turns, as people see it.
+    direction : "clockwise", "counterclockwise", "x_to_y" or "y_to_x"
+        Which way a positive angle turns: as people see it, or from which axis toward which, which is the same
+        wherever y points.
     y_down : bool
         True on images, where y points down, so that clockwise turns x toward y. False on a map, where y
         points up.
@@ -76,7 +85,12 @@ def as_rotation(unit: str, direction: str, *, y_down: bool = True) -> Rotation:
     if unit not in ("degrees", "radians"):
         hint = did_you_mean(unit, ("degrees", "radians"))
         raise ArgumentError(f"unit is {unit!r}; expected 'degrees' or 'radians'.{hint}")
-    if direction not in ("clockwise", "counterclockwise"):
-        hint = did_you_mean(direction, ("clockwise", "counterclockwise"))
-        raise ArgumentError(f"direction is {direction!r}; expected 'clockwise' or 'counterclockwise'.{hint}")
+    if direction not in _DIRECTIONS:
+        hint = did_you_mean(direction, _DIRECTIONS)
+        raise ArgumentError(
+            f"direction is {direction!r}; expected 'clockwise', 'counterclockwise', 'x_to_y' or 'y_to_x'."
+            f"{hint}"
+        )
+    if direction in ("x_to_y", "y_to_x"):
+        return Rotation(unit == "degrees", direction == "y_to_x")
     return Rotation(unit == "degrees", (direction == "clockwise") != y_down)

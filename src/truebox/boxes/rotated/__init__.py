@@ -1,0 +1,1 @@
+"""Rotated boxes: what their angles mean, corners, and the upright boxes around them."""

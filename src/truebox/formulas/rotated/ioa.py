@@ -1,0 +1,36 @@
+"""Share of a rotated box that another covers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from truebox.formulas.rotated.intersection import rotated_intersection
+from truebox.formulas.terms.quotient import quotient
+
+__all__ = ["rotated_ioa"]
+
+
+def rotated_ioa(xp: Any, a: Any, b: Any) -> Any:
+    """Shared area of rotated boxes divided by the area of `a`.
+
+    Parameters
+    ----------
+    xp, a, b
+        As for `truebox.formulas.rotated_iou`: the angle is in radians.
+
+    Returns
+    -------
+    array [...]
+        Values in [0, 1]; 0 where `a` has no area.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox import formulas
+    >>> tile, image = np.array([0, 0, 4, 2, 0.0]), np.array([2, 0, 4, 4, np.pi / 2])
+    >>> float(formulas.rotated_ioa(np, tile, image).round(12))
+    0.5
+    """
+    area_a, area_b = a[..., 2] * a[..., 3], b[..., 2] * b[..., 3]
+    shared = xp.minimum(rotated_intersection(xp, a, b), xp.minimum(area_a, area_b))
+    return quotient(xp, shared, area_a + 0 * shared)

@@ -1,0 +1,83 @@
+"""Corners by hand: a positive clockwise angle lowers the right end of the width, because y points down."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from measure_cases import LIBRARIES
+
+from truebox.boxes import corners_to_rotated, enclosing_boxes, rotated_to_corners
+from truebox.errors import ArgumentError
+from truebox.overlap import elementwise_rotated_iou
+
+DEGREES = {"unit": "degrees", "direction": "clockwise"}
+HALF = math.sqrt(0.5)
+
+
+@pytest.fixture(params=LIBRARIES)
+def tested(request):
+    return LIBRARIES[request.param]()
+
+
+@pytest.mark.parametrize(
+    ("direction", "sign"), [("clockwise", 1), ("x_to_y", 1), ("counterclockwise", -1), ("y_to_x", -1)]
+)
+def test_which_way_is_positive(tested, direction, sign):
+    # Sides of 0 and 2 along the width: its ends are the centre and one half of it at 45 degrees, right, down.
+    box = tested.array(np.array([[0.0, 0, 2, 0, 45 * sign]]))
+    corners = tested.numpy(rotated_to_corners(box, unit="degrees", direction=direction))
+    assert corners[0, 1] == pytest.approx([HALF, HALF], abs=1e-12)
+    assert corners[0, 0] == pytest.approx([-HALF, -HALF], abs=1e-12)
+
+
+def test_corners_and_back(tested):
+    boxes = np.array([[10.0, 20, 6, 2, 30], [0, 0, 2, 6, -75], [5, 5, 3, 3, 179], [1, 1, 4, 2, 0]])
+    corners = rotated_to_corners(tested.array(boxes), **DEGREES)
+    found = corners_to_rotated(corners, **DEGREES)
+    assert type(found) is type(corners)
+    assert tested.numpy(found) == pytest.approx(boxes, abs=1e-9)
+
+
+def test_the_smallest_box_around_a_quadrilateral():
+    # A trapezoid of base 4 and height 2; along its slanted side the rectangle is 8.4.
+    found = corners_to_rotated([[0, 0, 4, 0, 4, 2, 1, 2]], **DEGREES)
+    assert found.tolist() == [[2, 1, 4, 2, 0]]
+    # In any order of corners.
+    crossed = corners_to_rotated([[[4, 0], [0, 2], [4, 2], [0, 0]]], **DEGREES)
+    assert crossed[0, 2] * crossed[0, 3] == pytest.approx(8, abs=1e-12)
+
+
+def test_points_and_lines():
+    assert corners_to_rotated([[3, 4] * 4], **DEGREES).tolist() == [[3, 4, 0, 0, 0]]
+    line = corners_to_rotated([[0, 0, 4, 4, 4, 4, 0, 0]], **DEGREES)
+    assert line == pytest.approx(np.array([[2, 2, math.sqrt(32), 0, 45]]), abs=1e-12)
+    assert corners_to_rotated([], **DEGREES).shape == (0, 5)
+
+
+def test_upright_boxes_around(tested):
+    boxes = tested.array(np.array([[10.0, 10, 4, 2, 0], [10, 10, 4, 2, 90], [0, 0, 2, 2, 45]]))
+    found = tested.numpy(enclosing_boxes(boxes, **DEGREES))
+    root = math.sqrt(2)
+    wanted = np.array([[8, 9, 12, 11], [9, 8, 11, 12], [-root, -root, root, root]])
+    assert found == pytest.approx(wanted, abs=1e-12)
+
+
+def test_far_from_the_origin_corners_keep_their_digits():
+    boxes = np.array([[1e7, 1e7, 30, 10, 33.0]])
+    found = corners_to_rotated(rotated_to_corners(boxes, **DEGREES), **DEGREES)
+    assert elementwise_rotated_iou(boxes, found, **DEGREES)[0] > 1 - 1e-7
+
+
+@pytest.mark.parametrize(
+    ("corners", "message"),
+    [
+        ([[1, 2, 3]], r"shape \(1, 3\)"),
+        ([[0, 0, 1, 0, 1, np.nan, 0, 1]], r"corners\[0, 2, 1\] is nan"),
+        ([[0, 0], [1]], "rows of one length"),
+    ],
+)
+def test_what_are_no_corners(corners, message):
+    with pytest.raises(ArgumentError, match=message):
+        corners_to_rotated(corners, **DEGREES)
