@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from truebox.generation.datasets.coco_dicts import to_coco, to_coco_results
     from truebox.generation.datasets.dataset import make_dataset
     from truebox.generation.datasets.shape_dataset import make_shape_dataset
+    from truebox.generation.datasets.toy_boxes import ToyBoxes, make_toy_boxes
     from truebox.generation.demo_folder import write_world
     from truebox.generation.detectors.detections import Detections, Reason
     from truebox.generation.detectors.detector import DETECTORS, Detector
@@ -30,10 +31,12 @@ __all__ = [
     "Mistake",
     "Planted",
     "Reason",
+    "ToyBoxes",
     "TrackWorld",
     "World",
     "make_dataset",
     "make_shape_dataset",
+    "make_toy_boxes",
     "make_track_world",
     "make_world",
     "to_coco",
@@ -48,6 +51,7 @@ __getattr__, __dir__ = lazily(
         "datasets.coco_dicts": "to_coco to_coco_results",
         "datasets.dataset": "make_dataset",
         "datasets.shape_dataset": "make_shape_dataset",
+        "datasets.toy_boxes": "ToyBoxes make_toy_boxes",
         "demo_folder": "write_world",
         "detectors.detections": "Detections Reason",
         "detectors.detector": "DETECTORS Detector",
