@@ -42,3 +42,27 @@ def test_the_script_keeps_what_a_page_saves(tmp_path, monkeypatch):
     page.write_text("```python\n1 / 0\n```\n")
     with pytest.raises(ZeroDivisionError):
         script.draw(tmp_path / "kept")
+
+
+def missing_pictures(page):
+    """Pictures that a page shows and the checkout lacks."""
+    shown = re.findall(r"!\[[^\]]*\]\(([^)#\s]+)\)", page.read_text(encoding="utf-8"))
+    return [each for each in shown if "://" not in each and not (page.parent / each).is_file()]
+
+
+@pytest.mark.parametrize(
+    "page", [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))], ids=lambda p: p.stem
+)
+def test_the_checkout_holds_every_picture_that_a_page_shows(page):
+    assert not missing_pictures(page)
+
+
+def test_a_picture_that_is_not_there_is_noticed(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("![a](b.png) ![c](https://example.org/d.png)")
+    assert missing_pictures(page) == ["b.png"]
+
+
+def test_no_link_of_the_readme_is_dead():
+    links = re.findall(r"\]\(([^)#\s]+)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert [each for each in links if "://" not in each and not (ROOT / each).exists()] == []

@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from truebox.generation.datasets.coco_dicts import to_coco, to_coco_results
     from truebox.generation.datasets.dataset import make_dataset
     from truebox.generation.datasets.shape_dataset import make_shape_dataset
-    from truebox.generation.datasets.toy_boxes import ToyBoxes, make_toy_boxes
     from truebox.generation.demo_folder import write_world
     from truebox.generation.detectors.detections import Detections, Reason
     from truebox.generation.detectors.detector import DETECTORS, Detector
     from truebox.generation.planted import Planted
     from truebox.generation.scenes.labelling import Mistake
+    from truebox.generation.toy_boxes import ToyBoxes, make_toy_boxes
     from truebox.generation.tracks.track_folder import write_track_world
     from truebox.generation.tracks.track_world import TrackWorld, make_track_world
     from truebox.generation.tracks.tracker import TRACKERS, ImaginaryTracker
@@ -51,12 +51,12 @@ __getattr__, __dir__ = lazily(
         "datasets.coco_dicts": "to_coco to_coco_results",
         "datasets.dataset": "make_dataset",
         "datasets.shape_dataset": "make_shape_dataset",
-        "datasets.toy_boxes": "ToyBoxes make_toy_boxes",
         "demo_folder": "write_world",
         "detectors.detections": "Detections Reason",
         "detectors.detector": "DETECTORS Detector",
         "scenes.labelling": "Mistake",
         "planted": "Planted",
+        "toy_boxes": "ToyBoxes make_toy_boxes",
         "tracks.track_folder": "write_track_world",
         "tracks.track_world": "TrackWorld make_track_world",
         "tracks.tracker": "TRACKERS ImaginaryTracker",
