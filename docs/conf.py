@@ -7,8 +7,6 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-import page_pictures
-import tutorial_pictures
 import written_lists
 
 from truebox import __version__ as release
@@ -37,12 +35,10 @@ maximum_signature_line_length = 88
 
 
 def setup(app):
-    """Write the lists and draw the pictures before Sphinx looks for its sources."""
+    """Write the lists before Sphinx looks for its sources."""
     app.connect("builder-inited", _write_pages)
 
 
 def _write_pages(app):
     source = Path(app.srcdir)
     written_lists.write(source / "reference" / "_generated")
-    tutorial_pictures.draw(source / "tutorials" / "_generated")
-    page_pictures.draw(source / "tutorials" / "_generated")

@@ -1,4 +1,7 @@
-"""Pictures of the pages about evaluating, masks, keypoints and drawing, made by the package itself."""
+"""Pictures of the pages about evaluating, masks, keypoints and drawing, made by the package itself.
+
+`python docs/page_pictures.py` writes them anew.
+"""
 
 from __future__ import annotations
 
@@ -93,3 +96,7 @@ def drawn() -> Image.Image:
     return drawing.draw_image(
         world.draw(3), world.truth, world.predictions[0], image_id=4, score_threshold=0.3
     )
+
+
+if __name__ == "__main__":
+    draw(Path(__file__).parent / "tutorials" / "pictures")

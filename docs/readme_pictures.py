@@ -1,7 +1,7 @@
 """Pictures of the README: `python docs/readme_pictures.py` writes them anew.
 
-The terminal shows what the command prints on the demo's world; the gallery, boxes that just pass
-each threshold.
+The terminal shows what the command prints on the demo's world; the thresholds, boxes that just pass
+each threshold, alone and on a picture of the demo.
 """
 
 from __future__ import annotations
@@ -50,12 +50,15 @@ def terminal() -> None:
     (PICTURES / "terminal.svg").write_text(picture, encoding="utf-8")
 
 
-def gallery() -> None:
-    axes = tb.plotting.plot_gallery((50, 50, 150, 150))
-    axes.figure.savefig(PICTURES / "gallery.png", dpi=90)
+def thresholds() -> None:
+    tb.plotting.plot_thresholds((50, 50, 150, 150), step=1).savefig(PICTURES / "thresholds.png", dpi=90)
+    world = tb.generation.make_world()
+    box = tb.Box.from_format(world.truth.boxes[world.truth.image.values == 10][0], "xywh")
+    figure = tb.plotting.plot_thresholds(box, world.draw(9), step=1)
+    figure.savefig(PICTURES / "thresholds-photo.png", dpi=90)
 
 
 if __name__ == "__main__":
     PICTURES.mkdir(exist_ok=True)
     terminal()
-    gallery()
+    thresholds()

@@ -1,4 +1,4 @@
-"""The pictures of the tutorials, drawn when the documentation is built, from the numbers on the page."""
+"""The pictures of the tutorials, from the numbers on the page: `python docs/tutorial_pictures.py`."""
 
 from __future__ import annotations
 
@@ -174,3 +174,7 @@ def suppression() -> plt.Figure:
         axes.set_title(title, loc="left", color=INK)
         _as_image(axes, (14, 330), (6, 134))
     return figure
+
+
+if __name__ == "__main__":
+    draw(Path(__file__).parent / "tutorials" / "pictures")

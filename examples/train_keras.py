@@ -17,9 +17,9 @@ os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
 
 import keras
 import numpy as np
-from toy_boxes import ToyBoxes, make_toy_boxes
 from training_pictures import write_results
 
+from truebox.generation import ToyBoxes, make_toy_boxes
 from truebox.integrations.keras import BoxIoU, CIoULoss
 
 # The network answers a center and a size as fractions of the picture; this is all Truebox has to know.

@@ -14,10 +14,10 @@ from pathlib import Path
 import numpy as np
 import torch
 from torch import nn
-from toy_boxes import ToyBoxes, make_toy_boxes
 from training_pictures import write_results
 
 import truebox as tb
+from truebox.generation import ToyBoxes, make_toy_boxes
 from truebox.integrations.torch import CIoULoss
 
 # The network answers a center and a size as fractions of the picture; this is all Truebox has to know.

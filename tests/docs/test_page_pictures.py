@@ -33,7 +33,7 @@ def test_every_picture_of_a_page_is_drawn(pictures, tmp_path):
     }  # fmt: skip
     pages = [path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.md")]
     for name in drawn:
-        assert any(f"_generated/{name})" in page for page in pages), name
+        assert any(f"pictures/{name})" in page for page in pages), name
     classic = THEMES["classic"]
     for path in tmp_path.glob("*.png"):
         pixels = np.asarray(Image.open(path).convert("RGB"))

@@ -20,7 +20,7 @@ from page_run import printed_by
 from truebox.cli import main
 
 DOCS = ROOT / "docs"
-IOU_PAGE = DOCS / "tutorials" / "iou.md"
+IOU_PAGE = DOCS / "tutorials" / "measures.md"
 PAGES = sorted(
     path
     for folder in ("tutorials", "howto", "coming-from", "formats", "protocols", ".")

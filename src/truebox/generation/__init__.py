@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from truebox.generation.detectors.detector import DETECTORS, Detector
     from truebox.generation.planted import Planted
     from truebox.generation.scenes.labelling import Mistake
+    from truebox.generation.toy_boxes import ToyBoxes, make_toy_boxes
     from truebox.generation.tracks.track_folder import write_track_world
     from truebox.generation.tracks.track_world import TrackWorld, make_track_world
     from truebox.generation.tracks.tracker import TRACKERS, ImaginaryTracker
@@ -30,10 +31,12 @@ __all__ = [
     "Mistake",
     "Planted",
     "Reason",
+    "ToyBoxes",
     "TrackWorld",
     "World",
     "make_dataset",
     "make_shape_dataset",
+    "make_toy_boxes",
     "make_track_world",
     "make_world",
     "to_coco",
@@ -53,6 +56,7 @@ __getattr__, __dir__ = lazily(
         "detectors.detector": "DETECTORS Detector",
         "scenes.labelling": "Mistake",
         "planted": "Planted",
+        "toy_boxes": "ToyBoxes make_toy_boxes",
         "tracks.track_folder": "write_track_world",
         "tracks.track_world": "TrackWorld make_track_world",
         "tracks.tracker": "TRACKERS ImaginaryTracker",

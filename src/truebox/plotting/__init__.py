@@ -21,9 +21,11 @@ from truebox._lazily import lazily
 if TYPE_CHECKING:
     from truebox.plotting.overlaps.batch_size import plot_batch_size
     from truebox.plotting.overlaps.box import plot_box
+    from truebox.plotting.overlaps.equation import plot_equation
     from truebox.plotting.overlaps.gallery import plot_gallery
     from truebox.plotting.overlaps.iou import plot_iou
     from truebox.plotting.overlaps.one_against_many import plot_one_against_many
+    from truebox.plotting.overlaps.thresholds import plot_thresholds
     from truebox.plotting.reasons.diagnosis import plot_diagnosis
     from truebox.plotting.reasons.errors import plot_errors
     from truebox.plotting.reasons.intervals import plot_intervals
@@ -47,6 +49,8 @@ if TYPE_CHECKING:
     from truebox.plotting.tracks.events import plot_events
     from truebox.plotting.tracks.hota import plot_hota
     from truebox.plotting.tracks.timeline import plot_timeline
+    from truebox.plotting.training.history import plot_history
+    from truebox.plotting.training.predictions import plot_predictions
 
 __all__ = [
     "plot_ap_by_iou",
@@ -58,10 +62,12 @@ __all__ = [
     "plot_confidence_curves",
     "plot_confusion_matrix",
     "plot_diagnosis",
+    "plot_equation",
     "plot_errors",
     "plot_events",
     "plot_froc",
     "plot_gallery",
+    "plot_history",
     "plot_hota",
     "plot_intervals",
     "plot_iou",
@@ -73,10 +79,12 @@ __all__ = [
     "plot_operating_points",
     "plot_panoptic",
     "plot_precision_recall",
+    "plot_predictions",
     "plot_reconciliation",
     "plot_score_histogram",
     "plot_sizes",
     "plot_slices",
+    "plot_thresholds",
     "plot_ties",
     "plot_timeline",
 ]
@@ -86,9 +94,11 @@ __getattr__, __dir__ = lazily(
     {
         "overlaps.batch_size": "plot_batch_size",
         "overlaps.box": "plot_box",
+        "overlaps.equation": "plot_equation",
         "overlaps.gallery": "plot_gallery",
         "overlaps.iou": "plot_iou",
         "overlaps.one_against_many": "plot_one_against_many",
+        "overlaps.thresholds": "plot_thresholds",
         "reasons.diagnosis": "plot_diagnosis",
         "reasons.errors": "plot_errors",
         "reasons.intervals": "plot_intervals",
@@ -112,5 +122,7 @@ __getattr__, __dir__ = lazily(
         "tracks.events": "plot_events",
         "tracks.hota": "plot_hota",
         "tracks.timeline": "plot_timeline",
+        "training.history": "plot_history",
+        "training.predictions": "plot_predictions",
     },
 )

@@ -38,3 +38,24 @@ def test_refused(tmp_path):
         plot_batch_size({"rows": ROWS[3:]})
     with pytest.raises(ArgumentError, match="lacks 'seconds'"):
         plot_batch_size({"rows": [{"case": "1 pair", "tool": "a"}]})
+
+
+def test_seconds_by_name_and_number():
+    ax = plot_batch_size({"mine": {1000: [3e-5, 1e-5, 9e-5], 1: 2e-6}, "other": {1: 1e-6}})
+    assert ax.lines[0].get_xdata().tolist() == [1, 1000]
+    assert ax.lines[0].get_ydata().tolist() == [2e-6, 3e-5]  # in the order of the numbers; the median
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["mine", "other"]
+
+
+@pytest.mark.parametrize(
+    ("times", "said"),
+    [
+        ({"mine": {}}, "needs numbers of boxes"),
+        ({"mine": {10: 0.0}}, "above 0"),
+        ({"mine": {"ten": 1.0}}, "expected seconds by number of boxes"),
+        ({"mine": 3.0}, "expected seconds by number of boxes"),
+    ],
+)
+def test_times_that_are_none_are_refused(times, said):
+    with pytest.raises(ArgumentError, match=said):
+        plot_batch_size(times)

@@ -1,4 +1,4 @@
-"""Time against the number of boxes, out of a benchmark's JSON."""
+"""Time against the number of boxes, as measured or out of a benchmark's JSON."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes
@@ -29,8 +31,9 @@ def plot_batch_size(answer: Any, *, ax: Axes | None = None) -> Axes:
     Parameters
     ----------
     answer : path or mapping
-        What ``python -m benchmarks batch_size`` writes: ``answer.rows``, each with ``case`` (it begins with
-        the number: ``"1,000 pairs"``), ``tool`` and ``seconds`` (samples; their median is plotted).
+        Names, each with the seconds of every number of boxes: ``{"mine": {1: 2e-6, 1000: 3e-5}}``; a list of
+        samples counts by its median. Or what ``python -m benchmarks batch_size`` writes: ``answer.rows``,
+        each with ``case`` (it begins with the number: ``"1,000 pairs"``), ``tool`` and ``seconds`` (samples).
     ax : Axes, optional
         By default those of a new figure.
 
@@ -49,16 +52,11 @@ def plot_batch_size(answer: Any, *, ax: Axes | None = None) -> Axes:
     >>> rows = [{"case": f"{n:,} pairs", "tool": "truebox", "seconds": [n * 1e-8]} for n in (1, 1000)]
     >>> plot_batch_size({"answer": {"rows": rows}}).lines[0].get_xdata().tolist()
     [1.0, 1000.0]
+    >>> plot_batch_size({"mine": {1: 2e-6, 1000: 3e-5}}).lines[0].get_ydata().tolist()
+    [2e-06, 3e-05]
     """
     document = plain_values(_loaded(answer), [], "answer")
-    document = plain_values(document.get("answer", document), ["rows"], "answer")
-    times: dict[str, list[tuple[float, float]]] = {}
-    for row in document["rows"]:
-        entry = plain_values(row, ["case", "tool", "seconds"], "answer['rows'][...]")
-        begins = _COUNT.match(str(entry["case"]))
-        if begins and entry["seconds"]:
-            point = float(begins.group(1).replace(",", "")), median(entry["seconds"])
-            times.setdefault(str(entry["tool"]), []).append(point)
+    times = _by_name(document) if _is_by_name(document) else _by_rows(document)
     if not times:
         raise ArgumentError("answer has no rows whose case begins with a number, such as '1,000 pairs'")
     ax = as_axes(ax)
@@ -73,6 +71,40 @@ def plot_batch_size(answer: Any, *, ax: Axes | None = None) -> Axes:
     name_axes(ax, "Time against the number of boxes", "boxes", "seconds", grid="both")
     legend(ax, handles, list(times), loc="upper left")
     return ax
+
+
+def _is_by_name(document: Mapping[str, Any]) -> bool:
+    return bool(document) and not {"answer", "rows"} & set(document)
+
+
+def _by_name(document: Mapping[str, Any]) -> dict[str, list[tuple[float, float]]]:
+    times = {}
+    for name, points in document.items():
+        place = f"answer[{name!r}]"
+        try:
+            times[str(name)] = [
+                (float(count), float(median(np.atleast_1d(seconds).tolist())))
+                for count, seconds in plain_values(points, [], place).items()
+            ]
+        except (TypeError, ValueError):
+            raise ArgumentError(
+                f"{place}: expected seconds by number of boxes, such as {{1000: 3e-5}}"
+            ) from None
+        if not times[str(name)] or not all(count > 0 and took > 0 for count, took in times[str(name)]):
+            raise ArgumentError(f"{place} needs numbers of boxes and seconds above 0, such as {{1000: 3e-5}}")
+    return times
+
+
+def _by_rows(document: Mapping[str, Any]) -> dict[str, list[tuple[float, float]]]:
+    document = plain_values(document.get("answer", document), ["rows"], "answer")
+    times: dict[str, list[tuple[float, float]]] = {}
+    for row in document["rows"]:
+        entry = plain_values(row, ["case", "tool", "seconds"], "answer['rows'][...]")
+        begins = _COUNT.match(str(entry["case"]))
+        if begins and entry["seconds"]:
+            point = float(begins.group(1).replace(",", "")), median(entry["seconds"])
+            times.setdefault(str(entry["tool"]), []).append(point)
+    return times
 
 
 def _loaded(answer: Any) -> Any:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from truebox.boxes import Box, boxes_at_thresholds
 from truebox.boxes.box import as_box
 from truebox.errors import ArgumentError
-from truebox.plotting.parts.axes import as_axes, legend, name_axes
+from truebox.plotting.parts.axes import as_axes, name_axes
+from truebox.plotting.parts.axes import legend as add_legend
 from truebox.plotting.parts.library import Line2D, colormaps
 from truebox.plotting.parts.palette import INK, LineStyle
 from truebox.plotting.parts.scene import draw_rectangle, set_scene
@@ -28,6 +29,7 @@ def plot_gallery(
     ways: Sequence[str] = ("grow", "shrink", "shift"),
     image: Any = None,
     step: float | None = None,
+    legend: bool = True,
     ax: Axes | None = None,
 ) -> Axes:
     """Plot, around one box, the boxes that just pass each of COCO's ten thresholds.
@@ -42,6 +44,8 @@ def plot_gallery(
         Shown below; a plain canvas otherwise.
     step : float, optional
         As in `truebox.boxes.boxes_at_thresholds`.
+    legend : bool
+        Whether the axes have one.
     ax : Axes, optional
         By default those of a new figure.
 
@@ -81,5 +85,6 @@ def plot_gallery(
     handles += [Line2D([], [], color=shade, linewidth=3) for shade in shades]
     names = ["truth", *(_WORDS[way] for way in ways), *(f"IoU {value:.2f}" for value in thresholds)]
     name_axes(ax, "Boxes that just pass each threshold")
-    legend(ax, handles, names, loc="upper left", bbox_to_anchor=(1.02, 1.0))
+    if legend:
+        add_legend(ax, handles, names, loc="upper left", bbox_to_anchor=(1.02, 1.0))
     return ax

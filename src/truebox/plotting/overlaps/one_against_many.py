@@ -12,7 +12,8 @@ from truebox.boxes.box_format import as_box_format
 from truebox.boxes.pixels import pixel_extent
 from truebox.errors import ArgumentError
 from truebox.overlap import pairwise_iou
-from truebox.plotting.parts.axes import as_axes, legend, name_axes
+from truebox.plotting.parts.axes import as_axes, name_axes
+from truebox.plotting.parts.axes import legend as add_legend
 from truebox.plotting.parts.palette import INK, series
 from truebox.plotting.parts.scene import corners_of, draw_rectangle, set_scene
 
@@ -32,6 +33,7 @@ def plot_one_against_many(
     pixels: Pixels = "continuous",
     labels: Sequence[str] | None = None,
     image: Any = None,
+    legend: bool = True,
     ax: Axes | None = None,
 ) -> Axes:
     """Plot a box and others, with a legend that gives the IoU of each with the first.
@@ -48,6 +50,8 @@ def plot_one_against_many(
         Names of the others; by default their number from 1.
     image, ax
         As in `plot_iou`.
+    legend : bool
+        Whether the axes have one, which gives the values.
 
     Returns
     -------
@@ -86,5 +90,6 @@ def plot_one_against_many(
         handles.append(draw_rectangle(ax, row, edgecolor=look.colour, linestyle=look.line))
     texts = [f"{name}: IoU {value:.4f}" for name, value in zip(names, values[:, 0].tolist(), strict=True)]
     name_axes(ax, "IoU with the reference")
-    legend(ax, handles, ["reference", *texts], loc="upper left", bbox_to_anchor=(1.02, 1.0))
+    if legend:
+        add_legend(ax, handles, ["reference", *texts], loc="upper left", bbox_to_anchor=(1.02, 1.0))
     return ax

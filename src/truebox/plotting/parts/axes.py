@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from truebox.plotting.parts.figures import ShownAxes, ShownFigure
 from truebox.plotting.parts.lettering import LONGEST, put_text
-from truebox.plotting.parts.library import Axes, Figure
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.legend import Legend
+
+    from truebox.plotting.parts.library import Axes, Figure
 
 __all__ = ["as_axes", "legend", "name_axes", "say_undefined"]
 
@@ -28,11 +30,12 @@ def as_axes(ax: Axes | None, size: tuple[float, float] = SIZE, *, square: bool =
     Examples
     --------
     >>> type(as_axes(None).figure).__name__
-    'Figure'
+    'ShownFigure'
     """
     if ax is not None:
         return ax
-    return Figure(figsize=size, layout="compressed" if square else "constrained").add_subplot()
+    figure = ShownFigure(figsize=size, layout="compressed" if square else "constrained")
+    return figure.add_subplot(axes_class=ShownAxes)
 
 
 def name_axes(ax: Axes, title: str, x: str = "", y: str = "", *, grid: str = "") -> None:
@@ -46,7 +49,7 @@ def name_axes(ax: Axes, title: str, x: str = "", y: str = "", *, grid: str = "")
         ax.set_axisbelow(True)
 
 
-def legend(ax: Axes, handles: Sequence[Artist], names: Iterable[str], **settings: Any) -> Legend:
+def legend(ax: Axes | Figure, handles: Sequence[Artist], names: Iterable[str], **settings: Any) -> Legend:
     """A legend whose texts are literal, those that begin with an underscore included."""
     # Matplotlib leaves out such names, so numbers stand for them first.
     made = ax.legend(handles, [str(number) for number in range(len(handles))], **{**_LEGEND, **settings})

@@ -5,13 +5,14 @@ from __future__ import annotations
 from truebox.errors import MissingExtraError
 
 try:
-    from matplotlib import colormaps, font_manager
+    from matplotlib import colormaps, font_manager, patheffects
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch, Rectangle
     from matplotlib.text import Text
+    from matplotlib.ticker import MaxNLocator
 except ImportError as error:
     raise MissingExtraError("Matplotlib", "plot", "Plotting") from error
 
@@ -20,9 +21,11 @@ __all__ = [
     "Axis",
     "Figure",
     "Line2D",
+    "MaxNLocator",
     "Patch",
     "Rectangle",
     "Text",
     "colormaps",
     "font_manager",
+    "patheffects",
 ]

@@ -40,16 +40,23 @@ def corners_of(boxes: Any, box_format: str, image: Any, name: str, *, grown: flo
 
 
 def set_scene(ax: Axes, boxes: Sequence[Box] | FloatArray, image: Any = None) -> None:
-    """Show the image, or a plain canvas with room around the boxes."""
+    """Show the image and what reaches beyond it, or a plain canvas with room around the boxes."""
     ax.set_aspect("equal")
+    corners = np.array([tuple(box) for box in boxes], dtype=np.float64).reshape(-1, 4)
+    low, high = corners[:, :2].min(axis=0, initial=np.inf), corners[:, 2:].max(axis=0, initial=-np.inf)
     if image is not None:
         picture = np.asarray(image)
         height, width = picture.shape[:2]
         ax.imshow(picture, extent=(0, width, height, 0), cmap="gray" if picture.ndim == 2 else None)
-        ax.set(xlim=(0, width), ylim=(height, 0))
+        # A little more where a box goes beyond, so that its line is not cut in half.
+        beyond = 0.01 * max(width, height)
+        left, above = (min(0.0, float(side) - beyond) if side < 0 else 0.0 for side in low)
+        right, below = (
+            max(limit, float(side) + beyond) if side > limit else limit
+            for side, limit in zip(high, (width, height), strict=True)
+        )
+        ax.set(xlim=(left, right), ylim=(below, above))
         return
-    corners = np.array([tuple(box) for box in boxes], dtype=np.float64).reshape(-1, 4)
-    low, high = corners[:, :2].min(axis=0), corners[:, 2:].max(axis=0)
     room = _MARGIN * max(float((high - low).max()), 1e-9)
     ax.set(xlim=(low[0] - room, high[0] + room), ylim=(high[1] + room, low[1] - room))
     ax.set_facecolor("#f6f7f9")

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-
 import numpy as np
 import pytest
-from project_tree import ROOT
 
 from truebox import convert_boxes
+from truebox.errors import ArgumentError
+from truebox.generation import make_toy_boxes
 
 
-@pytest.fixture(scope="module")
-def toy_boxes():
-    specification = importlib.util.spec_from_file_location("toy_boxes", ROOT / "examples" / "toy_boxes.py")
-    module = importlib.util.module_from_spec(specification)
-    # A dataclass looks its own module up while it is made.
-    sys.modules["toy_boxes"] = module
-    try:
-        specification.loader.exec_module(module)
-    finally:
-        del sys.modules["toy_boxes"]
-    return module
-
-
-def test_the_same_seed_gives_the_same_pictures(toy_boxes):
-    one, again, other = (toy_boxes.make_toy_boxes(6, seed) for seed in (1, 1, 2))
+def test_the_same_seed_gives_the_same_pictures():
+    one, again, other = (make_toy_boxes(6, seed) for seed in (1, 1, 2))
     assert np.array_equal(one.pictures, again.pictures)
     assert np.array_equal(one.boxes, again.boxes)
     assert not np.array_equal(one.boxes, other.boxes)
@@ -34,8 +19,8 @@ def test_the_same_seed_gives_the_same_pictures(toy_boxes):
     assert one.textured.tolist() == [False, True] * 3
 
 
-def test_boxes_are_whole_pixels_inside_the_picture(toy_boxes):
-    boxes = convert_boxes(toy_boxes.make_toy_boxes(300, 3).boxes, "rel_cxcywh", "xyxy", image_size=(64, 64))
+def test_boxes_are_whole_pixels_inside_the_picture():
+    boxes = convert_boxes(make_toy_boxes(300, 3).boxes, "rel_cxcywh", "xyxy", image_size=(64, 64))
     assert np.abs(boxes - np.rint(boxes)).max() < 1e-4
     corners = np.rint(boxes)
     assert corners.min() >= 0
@@ -44,8 +29,8 @@ def test_boxes_are_whole_pixels_inside_the_picture(toy_boxes):
     assert (sizes.min(), sizes.max()) == (12, 40)
 
 
-def test_colours_change_at_the_edges_of_the_box(toy_boxes):
-    data = toy_boxes.make_toy_boxes(60, 4)
+def test_colours_change_at_the_edges_of_the_box():
+    data = make_toy_boxes(60, 4)
     boxes = np.rint(convert_boxes(data.boxes, "rel_cxcywh", "xyxy", image_size=(64, 64))).astype(int)
     for picture, (x0, y0, x1, y1), textured in zip(data.pictures, boxes, data.textured, strict=True):
         if textured:
@@ -56,3 +41,8 @@ def test_colours_change_at_the_edges_of_the_box(toy_boxes):
         # Grain ends at nine grey levels; the ground itself is one colour.
         assert apart > 20
         assert picture[~inside].astype(float).std(axis=0).max() < 9
+
+
+def test_no_pictures_are_refused():
+    with pytest.raises(ArgumentError, match="count"):
+        make_toy_boxes(0)

@@ -6,12 +6,21 @@ Everything is made from a seed, so nobody has to download anything and everybody
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox.generation.chance import Chance
+from truebox.generation.datasets.knobs import require_at_least
 from truebox.generation.scenes.colours import SCHEMES
 from truebox.generation.scenes.textures import TEXTURES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from truebox.typing import FloatArray
+
+__all__ = ["ToyBoxes", "make_toy_boxes"]
 
 SIDE = 64
 """Width and height of every picture, in pixels."""
@@ -20,7 +29,7 @@ _SHEET = 256
 _SHEETS = 28
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ToyBoxes:
     """Pictures and the box of the rectangle on each.
 
@@ -32,18 +41,51 @@ class ToyBoxes:
         Center and size as fractions of the picture (``rel_cxcywh``): what a sigmoid can answer.
     textured : NDArray[bool] [N]
         Whether the ground has a texture.
+
+    Examples
+    --------
+    >>> from truebox.generation import make_toy_boxes
+    >>> data = make_toy_boxes(4, seed=1)
+    >>> len(data), data.textured.tolist()
+    (4, [False, True, False, True])
     """
 
-    pictures: np.ndarray
-    boxes: np.ndarray
-    textured: np.ndarray
+    pictures: NDArray[np.uint8]
+    boxes: NDArray[np.float32]
+    textured: NDArray[np.bool_]
 
     def __len__(self) -> int:
         return len(self.boxes)
 
 
-def make_toy_boxes(count: int, seed: int) -> ToyBoxes:
-    """Make `count` pictures, half of them plain and half textured; another `seed` gives other pictures."""
+def make_toy_boxes(count: int, seed: int = 1) -> ToyBoxes:
+    """Make `count` small pictures with a rectangle on each, half of them plain and half textured.
+
+    Parameters
+    ----------
+    count : int
+        At least 1.
+    seed : int
+        Another seed gives other pictures, such as those for validation.
+
+    Returns
+    -------
+    ToyBoxes
+        The same for the same arguments, on every machine.
+
+    Raises
+    ------
+    ArgumentError
+        `count` is less than 1.
+
+    Examples
+    --------
+    >>> from truebox.generation import make_toy_boxes
+    >>> data = make_toy_boxes(3)
+    >>> data.pictures.shape, data.boxes.shape
+    ((3, 64, 64, 3), (3, 4))
+    """
+    require_at_least("count", count, 1)
     chance = Chance(seed, 1)
     sheets = _texture_sheets(seed)
     size = 12 + chance.whole(29, (count, 2))
@@ -59,7 +101,7 @@ def make_toy_boxes(count: int, seed: int) -> ToyBoxes:
     return ToyBoxes(pictures, boxes.astype(np.float32), textured)
 
 
-def _texture_sheets(seed: int) -> list[np.ndarray]:
+def _texture_sheets(seed: int) -> list[FloatArray]:
     """Large textures in [0, 1], to cut the grounds from."""
     chance = Chance(seed, 3)
     # Made twice as large and halved: soft edges, and a pattern that fits the small pictures.
@@ -67,9 +109,7 @@ def _texture_sheets(seed: int) -> list[np.ndarray]:
     return [sheet.reshape(_SHEET, 2, _SHEET, 2).mean(axis=(1, 3)) for sheet in large]
 
 
-def _picture(
-    corner: np.ndarray, size: np.ndarray, sheets: list[np.ndarray] | None, chance: Chance
-) -> np.ndarray:
+def _picture(corner: Any, size: Any, sheets: list[FloatArray] | None, chance: Chance) -> NDArray[np.uint8]:
     scheme = SCHEMES[int(chance.whole(len(SCHEMES), 1)[0])]
     ground = np.array(scheme.ground, np.float64)
     mixture = np.full((SIDE, SIDE), 0.5) if sheets is None else _cut(sheets, chance)
@@ -82,10 +122,11 @@ def _picture(
     light = 1.12 - 0.24 * np.linspace(0, 1, int(height))
     canvas[y : y + height, x : x + width] = colour * light[:, None, None]
     canvas += 3.0 * chance.bell((SIDE, SIDE, 1))
-    return np.clip(np.rint(canvas), 0, 255).astype(np.uint8)
+    picture: NDArray[np.uint8] = np.clip(np.rint(canvas), 0, 255).astype(np.uint8)
+    return picture
 
 
-def _cut(sheets: list[np.ndarray], chance: Chance) -> np.ndarray:
+def _cut(sheets: list[FloatArray], chance: Chance) -> FloatArray:
     """A piece of a texture, sometimes mirrored or turned."""
     sheet = sheets[int(chance.whole(len(sheets), 1)[0])]
     x, y, turns, mirrored = (int(value) for value in chance.uniform(4) * (_SHEET - SIDE, _SHEET - SIDE, 4, 2))

@@ -1,0 +1,1 @@
+"""Charts of a training: its curves, and what the network answers."""
