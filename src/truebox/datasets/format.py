@@ -76,10 +76,14 @@ class Format:
     image_values : str, optional
         ``(path, images)`` to name to image id to value, of what a truth says of its images beside what was
         read: what they can be grouped by. Read when asked for.
+    parsed : callable, optional
+        Whether parsed data, given instead of a path, is of this format; left out where it is not taken.
+    parsed_truth, parsed_predictions : str, optional
+        ``(data, options)`` to records.
 
     Attributes
     ----------
-    read_truth, read_predictions, splits, rotated, image_values : callable or None
+    read_truth, read_predictions, splits, rotated, image_values, parsed_truth, parsed_predictions
         The functions named, or None.
     write_truth, write_predictions : callable or None
         Likewise.
@@ -104,6 +108,9 @@ class Format:
     write_truth: Callable[[Truth, Path], tuple[NotHeld, ...]] | None
     write_predictions: Callable[[Truth, Predictions, Path], tuple[NotHeld, ...]] | None
     image_values: Callable[[Path, Images], dict[str, dict[Any, object]]] | None
+    parsed: Callable[[object], bool] | None
+    parsed_truth: Callable[[Any, ReadOptions], Truth] | None
+    parsed_predictions: Callable[[Any, ReadOptions], Predictions] | None
 
     def __init__(
         self,
@@ -119,6 +126,9 @@ class Format:
         write_truth: str | None = None,
         write_predictions: str | None = None,
         image_values: str | None = None,
+        parsed: Callable[[object], bool] | None = None,
+        parsed_truth: str | None = None,
+        parsed_predictions: str | None = None,
     ) -> None:
         folder = recognise.__module__.rpartition(".")[0]
         held = {
@@ -133,6 +143,9 @@ class Format:
             "write_truth": _named(folder, write_truth),
             "write_predictions": _named(folder, write_predictions),
             "image_values": _named(folder, image_values),
+            "parsed": parsed,
+            "parsed_truth": _named(folder, parsed_truth),
+            "parsed_predictions": _named(folder, parsed_predictions),
         }
         for field_name, value in held.items():
             object.__setattr__(self, field_name, value)

@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
@@ -26,11 +26,6 @@ from truebox.datasets.formats.coco.general import (
 )
 from truebox.datasets.formats.coco.head import path_looks_like_coco
 from truebox.datasets.formats.coco.lenient import lenient_predictions_of, lenient_truth_of
-from truebox.datasets.formats.nuscenes.in_memory import (
-    are_sample_boxes,
-    predictions_of_samples,
-    truth_of_samples,
-)
 from truebox.datasets.joining.adjusting import adjusted
 from truebox.datasets.joining.class_numbers import with_class_numbers_said
 from truebox.datasets.joining.joining import join
@@ -280,8 +275,9 @@ def _truth_with(source: TruthLike, options: ReadOptions, format: str | None) -> 
     if isinstance(source, Truth):
         _refuse_format(options.box_format, "records know what their boxes are")
         return source
-    if are_sample_boxes(source):
-        return truth_of_samples(cast("Mapping[str, Any]", source), options)
+    other = registry.format_of_parsed(source)
+    if other is not None and other.parsed_truth is not None:
+        return other.parsed_truth(source, options)
     _refuse_format(options.box_format, "a parsed COCO truth is always x, y, width, height")
     return truth_of_parsed(source, Source("<truth>", "coco", "COCO data"), options)
 
@@ -306,12 +302,13 @@ def _predictions_with(source: PredictionsLike, options: ReadOptions, format: str
                 if options.truth is None
                 else adjusted(options.truth, join(options.truth, objects), options)
             )
+        other = registry.format_of_parsed(source)
         if arrays.are_arrays_per_image(source):
             found = arrays.predictions_of_arrays(
                 source, options.box_format or "xyxy", options.geometry, options.errors, options.angles
             )
-        elif are_sample_boxes(source):
-            found = predictions_of_samples(cast("Mapping[str, Any]", source), options)
+        elif other is not None and other.parsed_predictions is not None:
+            found = other.parsed_predictions(source, options)
         else:
             where = Source("<predictions>", "coco", "COCO results", boxes=options.box_format or "xywh")
             found = predictions_of_parsed(source, where, options)

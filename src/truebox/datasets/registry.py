@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -20,7 +21,15 @@ from truebox.datasets.splitting.splits import SeveralSplitsError, Splits
 from truebox.datasets.texts.not_read import HEAD_SIZE, refuse_what_is_not_read
 from truebox.errors import ArgumentError, InputError
 
-__all__ = ["all_formats", "find_format", "find_source", "format_named", "splits_at", "splits_of_format"]
+__all__ = [
+    "all_formats",
+    "find_format",
+    "find_source",
+    "format_named",
+    "format_of_parsed",
+    "splits_at",
+    "splits_of_format",
+]
 
 
 @cache
@@ -40,6 +49,21 @@ def all_formats() -> dict[str, Format]:
         if held is not None:
             found.append(held)
     return {each.name: each for each in sorted(found, key=lambda each: each.name)}
+
+
+def format_of_parsed(source: object) -> Format | None:
+    """The format of parsed data other than COCO; None where no format takes it.
+
+    Examples
+    --------
+    >>> format_of_parsed({"results": {"a sample": []}}).name
+    'nuscenes'
+    >>> format_of_parsed({"images": [], "annotations": []}) is None
+    True
+    """
+    if not isinstance(source, Mapping) or "images" in source:
+        return None
+    return next((each for each in all_formats().values() if each.parsed and each.parsed(source)), None)
 
 
 def format_named(name: str, role: Role) -> Format:

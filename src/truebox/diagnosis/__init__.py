@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from truebox.diagnosis.certainty.estimate import Estimate
     from truebox.diagnosis.certainty.intervals import ClassIntervals, Intervals, intervals
     from truebox.diagnosis.certainty.movers import Mover, Movers
+    from truebox.diagnosis.certainty.tracks import track_intervals
     from truebox.diagnosis.diagnosed import Diagnosis
     from truebox.diagnosis.diagnosing import diagnose, in_words
     from truebox.diagnosis.equal_scores.ties import ClassTies, TieRange, Ties, ties
@@ -99,6 +100,7 @@ __all__ = [
     "reconcile",
     "slices",
     "ties",
+    "track_intervals",
 ]
 
 __getattr__, __dir__ = lazily(
@@ -113,6 +115,7 @@ __getattr__, __dir__ = lazily(
         "certainty.difference": "Difference",
         "certainty.estimate": "Estimate",
         "certainty.intervals": "ClassIntervals Intervals intervals",
+        "certainty.tracks": "track_intervals",
         "certainty.movers": "Mover Movers",
         "diagnosed": "Diagnosis",
         "diagnosing": "diagnose in_words",

@@ -25,10 +25,12 @@ if TYPE_CHECKING:
     from truebox.drawing.marking.polygons import draw_polygons
     from truebox.drawing.marking.rotated_boxes import draw_rotated_boxes
     from truebox.drawing.marking.tracks import draw_tracks
+    from truebox.drawing.pictures.sequence_pictures import SequencePictures
     from truebox.drawing.theme import THEMES, Theme
 
 __all__ = [
     "THEMES",
+    "SequencePictures",
     "Theme",
     "draw_boxes",
     "draw_image",
@@ -48,6 +50,7 @@ __getattr__, __dir__ = lazily(
         "marking.polygons": "draw_polygons",
         "marking.rotated_boxes": "draw_rotated_boxes",
         "marking.tracks": "draw_tracks",
+        "pictures.sequence_pictures": "SequencePictures",
         "image": "draw_image",
         "theme": "THEMES Theme",
     },

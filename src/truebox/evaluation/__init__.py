@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from truebox.evaluation.streaming.part_merging import merge_parts
     from truebox.evaluation.streaming.streamed_result import StreamedResult
     from truebox.evaluation.tracks.evaluating import evaluate_tracks
+    from truebox.evaluation.tracks.event_frames import event_frames
+    from truebox.evaluation.tracks.events import TrackEvents
     from truebox.evaluation.tracks.preparing import TrackRun
     from truebox.evaluation.tracks.protocol import TrackProtocol
     from truebox.evaluation.tracks.result import TrackResult
@@ -78,6 +80,7 @@ __all__ = [
     "SingleObjectSequence",
     "StreamedResult",
     "Summary",
+    "TrackEvents",
     "TrackPart",
     "TrackProtocol",
     "TrackResult",
@@ -91,6 +94,7 @@ __all__ = [
     "evaluate_panoptic",
     "evaluate_single_object",
     "evaluate_tracks",
+    "event_frames",
     "ignored_by",
     "merge_parts",
     "protocol_value",
@@ -132,6 +136,8 @@ __getattr__, __dir__ = lazily(
         "streaming.part_merging": "merge_parts",
         "streaming.streamed_result": "StreamedResult",
         "tracks.evaluating": "evaluate_tracks",
+        "tracks.event_frames": "event_frames",
+        "tracks.events": "TrackEvents",
         "tracks.protocol": "TrackProtocol",
         "tracks.result": "TrackResult",
         "tracks.state": "TrackState",

@@ -96,7 +96,7 @@ def test_tiff_is_read_by_pillow_or_asks_for_it(tmp_path, monkeypatch):
     Image.new("RGB", (12, 7)).save(tmp_path / "a.tif")
     assert picture_sizes(tmp_path, ["a.tif"]).sizes.tolist() == [[12, 7]]
     monkeypatch.setitem(sys.modules, "PIL", None)
-    with pytest.raises(MissingExtraError, match=r"a\.tif needs pillow.*pip install 'pillow"):
+    with pytest.raises(MissingExtraError, match=r"a\.tif needs Pillow.*pip install 'pillow"):
         picture_sizes(tmp_path, ["a.tif"])
 
 

@@ -15,7 +15,8 @@ import numpy as np
 
 from truebox._native import label_files as _kernels
 from truebox.datasets.folders.folder_listing import names_blob
-from truebox.errors import InputError, MissingExtraError
+from truebox.datasets.folders.pillow import pillow
+from truebox.errors import InputError
 
 if TYPE_CHECKING:
     from truebox.typing import BoolArray, Int64Array
@@ -86,19 +87,16 @@ def _by_pillow(path: Path) -> tuple[int, int, int]:
         head = stream.read(16)
     if not head.strip(b"\0"):
         raise _no_picture(path, "it is empty")
-    try:
-        from PIL import Image  # noqa: PLC0415  of the extra "images", for rare kinds only
-    except ImportError:
-        raise MissingExtraError("pillow", "images", f"The size of {path.name}") from None
+    library = pillow(f"The size of {path.name}")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # sizes beyond Pillow's cap are fine: nothing is decompressed
-            with Image.open(path) as picture:
+            with library.open(path) as picture:
                 orientation = picture.getexif().get(_EXIF_ORIENTATION, 1)
                 return picture.width, picture.height, orientation if isinstance(orientation, int) else 1
     except MemoryError:  # a length in the file, which Pillow reads at once
         raise _no_picture(path, "it says more bytes than there are") from None
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+    except (OSError, ValueError, SyntaxError, library.DecompressionBombError) as error:
         raise _no_picture(path, str(error).split(" '")[0].rstrip(".").lower() or "unknown kind") from None
 
 

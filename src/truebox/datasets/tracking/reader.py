@@ -18,7 +18,7 @@ from truebox.datasets.formats.mot.format import FORMAT as MOT
 from truebox.datasets.formats.mot.sequences import described
 from truebox.datasets.texts.label_lines import label_lines, number_of, whole_of
 from truebox.datasets.tracking.layout import track_files
-from truebox.datasets.tracking.mask_reader import read_mask_tracks
+from truebox.datasets.tracking.masks.reader import read_mask_tracks
 from truebox.errors import InputError
 from truebox.records import Source, TrackedSequence, Tracks
 

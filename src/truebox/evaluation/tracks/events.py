@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -58,6 +58,8 @@ class TrackEvents:
     >>> [(row[2], row[3], row[4]) for row in evaluate_tracks(truth, found).events.rows()]
     [(3, 'new id', 7)]
     """
+
+    kinds: ClassVar[tuple[str, ...]] = KINDS
 
     sequences: tuple[str, ...]
     classes: tuple[str, ...]

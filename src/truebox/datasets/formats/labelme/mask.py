@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox import masks
-from truebox.errors import InputError, MissingExtraError
+from truebox.datasets.folders.pillow import pillow
+from truebox.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,12 +40,9 @@ def labelme_mask(
 
 
 def _pixels(shape: JsonObject, width: int, height: int) -> np.ndarray:
+    library = pillow("Reading the masks of LabelMe files")
     try:
-        from PIL import Image  # noqa: PLC0415  of the extra "images"
-    except ImportError:
-        raise MissingExtraError("Pillow", "images", "Reading the masks of LabelMe files") from None
-    try:
-        with Image.open(
+        with library.open(
             io.BytesIO(base64.b64decode(shape.text("mask"), validate=True)), formats=["PNG"]
         ) as picture:
             # The header's size is compared before any pixel is decoded.

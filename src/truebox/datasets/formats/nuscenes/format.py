@@ -17,6 +17,7 @@ A sample is an image of unknown size, and its box here is what a 3-D box covers 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from truebox.datasets.format import Evidence, Format, Role
@@ -24,7 +25,7 @@ from truebox.datasets.format import Evidence, Format, Role
 if TYPE_CHECKING:
     from truebox.datasets.place import Place
 
-__all__ = ["ATTRIBUTES", "CLASSES", "FORMAT", "RACK", "TABLES"]
+__all__ = ["ATTRIBUTES", "CLASSES", "FORMAT", "RACK", "TABLES", "are_samples"]
 
 CLASSES = (
     *("car", "truck", "bus", "trailer", "construction_vehicle", "pedestrian", "motorcycle", "bicycle"),
@@ -60,6 +61,18 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
     return None
 
 
+def are_samples(source: object) -> bool:
+    """Whether parsed data is results by sample rather than COCO.
+
+    Examples
+    --------
+    >>> are_samples({"meta": {}, "results": {"a sample": []}}), are_samples({"images": []})
+    (True, False)
+    """
+    held = source.get("results") if isinstance(source, Mapping) else None
+    return isinstance(held, Mapping) and all(isinstance(each, list) for each in held.values())
+
+
 def _tables(place: Place) -> Evidence | None:
     held = {name.rpartition("/")[2] for name in place.names if name.count("/") <= 1}
     if all(f"{table}.json" in held for table in TABLES):
@@ -75,4 +88,7 @@ FORMAT = Format(
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
     splits="scenes:splits_of",
+    parsed=are_samples,
+    parsed_truth="reader:truth_of",
+    parsed_predictions="reader:predictions_of",
 )

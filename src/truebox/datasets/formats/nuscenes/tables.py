@@ -12,7 +12,7 @@ import numpy as np
 
 from truebox.datasets.formats.nuscenes.boxes import SampleBox, problem_of
 from truebox.datasets.formats.nuscenes.format import RACK
-from truebox.datasets.formats.nuscenes.reader import truth_of_boxes
+from truebox.datasets.formats.nuscenes.samples import truth_of_boxes
 from truebox.datasets.formats.nuscenes.scenes import scenes_of_split, tables_folder
 from truebox.datasets.splitting.splits import ALL_SPLITS
 from truebox.datasets.texts.files import read_bytes

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.errors import InputError, MissingExtraError
+from truebox.datasets.folders.pillow import pillow
+from truebox.errors import InputError
 
 if TYPE_CHECKING:
     from truebox.typing import ByteArray
@@ -23,11 +24,7 @@ _SAVE = "save it as an 8-bit RGB PNG with id = R + 256 G + 65536 B"
 
 def require_pillow() -> Any:
     """The module ``PIL.Image``, or the command that installs it."""
-    try:
-        from PIL import Image  # noqa: PLC0415  of the extra "images"
-    except ImportError:
-        raise MissingExtraError("Pillow", "images", "Reading panoptic PNG files") from None
-    return Image
+    return pillow("Reading panoptic PNG files")
 
 
 class PanopticPng:

@@ -10,9 +10,9 @@ import numpy as np
 from truebox._writing.counted import counted
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
-from truebox.evaluation.protocols.driving.center_distance import ERRORS, match_centers, pair_errors
-from truebox.evaluation.protocols.driving.center_filters import RACKED, RANGES, rows_left
-from truebox.evaluation.protocols.driving.center_measures import CenterMeasure
+from truebox.evaluation.protocols.driving.centers.distance import ERRORS, match_centers, pair_errors
+from truebox.evaluation.protocols.driving.centers.filters import RACKED, RANGES, rows_left
+from truebox.evaluation.protocols.driving.centers.measures import CenterMeasure
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry
 from truebox.records import Finding, Ids

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.evaluation.tracks.events import KINDS
+from truebox.evaluation import TrackEvents
 from truebox.report.page.packed import packed
 
 if TYPE_CHECKING:
-    from truebox.evaluation.tracks.events import TrackEvents
     from truebox.typing import AnyArray, Int64Array
 
 __all__ = ["chosen_events", "event_columns"]
@@ -59,7 +58,7 @@ def event_columns(
         "gap": packed(events.gap[chosen], "i4"),
         "iou": packed(np.where(np.isnan(events.iou[chosen]), -1, events.iou[chosen]), "f4"),
     }
-    counts = np.zeros((len(events.sequences), len(KINDS)), dtype=np.int64)
+    counts = np.zeros((len(events.sequences), len(TrackEvents.kinds)), dtype=np.int64)
     np.add.at(counts, (events.sequence.astype(np.int64), events.kind.astype(np.int64)), 1)
     return {"listed": len(chosen), "all": len(events), "counts": counts.tolist(), "columns": columns}
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from truebox.drawing.pictures.sequence_pictures import SequencePictures
-from truebox.evaluation.tracks.event_frames import event_frames
-from truebox.evaluation.tracks.events import KINDS
+from truebox.drawing import SequencePictures
+from truebox.evaluation import TrackEvents, event_frames
 from truebox.report.page.images.pictures import small_picture
 
 if TYPE_CHECKING:
@@ -82,5 +81,6 @@ def _wanted(material: TrackMaterial) -> Iterator[tuple[int, int]]:
             place, frame = int(events.sequence[at]), int(events.frame[at])
             first = sequences[place].first
             last = first + material.lengths[place] - 1
-            for each in event_frames(KINDS[int(events.kind[at])], frame, int(events.gap[at]), first, last):
+            kind = TrackEvents.kinds[int(events.kind[at])]
+            for each in event_frames(kind, frame, int(events.gap[at]), first, last):
                 yield place, each

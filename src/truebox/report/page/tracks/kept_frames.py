@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from truebox.evaluation.tracks.events import TrackEvents
+    from truebox.evaluation import TrackEvents
     from truebox.typing import AnyArray, Int64Array
 
 __all__ = ["KeptFrames", "kept_frames"]

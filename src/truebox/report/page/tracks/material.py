@@ -14,8 +14,7 @@ from truebox.report.page.tracks.event_columns import chosen_events
 from truebox.report.page.tracks.kept_frames import kept_frames
 
 if TYPE_CHECKING:
-    from truebox.evaluation import TrackResult
-    from truebox.evaluation.tracks.events import TrackEvents
+    from truebox.evaluation import TrackEvents, TrackResult
     from truebox.report.page.tracks.kept_frames import KeptFrames
     from truebox.typing import Int64Array
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from truebox import _native
-from truebox.evaluation.tracks.events import KINDS
+from truebox.evaluation import TrackEvents
 from truebox.report.blocks.letters import letter
 from truebox.report.page.packed import packed
 from truebox.report.page.tracks.box_columns import (
@@ -82,7 +82,7 @@ def track_page_data(material: TrackMaterial) -> dict[str, Any]:
         "version": _native.__version__,
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "alphas": [round(alpha, 6) for alpha in first.state.alphas.tolist()],
-        "kinds": list(KINDS),
+        "kinds": list(TrackEvents.kinds),
         "classes": [name for _, name in first.state.classes],
         "keptNote": material.kept.note,
         "sequences": sequences,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from truebox.report.page.section import Section
 
 if TYPE_CHECKING:
-    from truebox.evaluation.tracks.summary import TrackPart
+    from truebox.evaluation import TrackPart
     from truebox.report.page.tracks.material import TrackSide
 
 __all__ = ["SECTION"]

@@ -142,4 +142,5 @@ def _running_mean(values: FloatArray) -> FloatArray:
         return np.ones(len(values))
     count = np.cumsum(known)
     total: FloatArray = np.nancumsum(values)
-    return np.divide(total, count, out=np.zeros_like(total), where=count != 0)
+    mean: FloatArray = np.divide(total, count, out=np.zeros_like(total), where=count != 0)
+    return mean

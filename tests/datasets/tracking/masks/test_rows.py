@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from truebox.datasets.tracking.mask_rows import MaskRows
+from truebox.datasets.tracking.masks.rows import MaskRows
 from truebox.errors import InputError
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from mask_worlds import HEIGHT, WIDTH, write_pictures
 
-from truebox.datasets.tracking.mask_pictures import read_mask_pictures
+from truebox.datasets.tracking.masks.pictures import read_mask_pictures
 
 
 def test_frames_ids_and_classes(tmp_path):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.evaluation.protocols.driving.center_distance import rotation
+from truebox.evaluation.protocols.driving.centers.distance import rotation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from truebox.datasets.formats.mot.sequences import described
-from truebox.datasets.tracking.mask_pictures import read_mask_pictures
-from truebox.datasets.tracking.mask_rows import CLASSES, MaskRows
-from truebox.datasets.tracking.mask_text import read_mask_text
+from truebox.datasets.tracking.masks.pictures import read_mask_pictures
+from truebox.datasets.tracking.masks.rows import CLASSES, MaskRows
+from truebox.datasets.tracking.masks.text import read_mask_text
 from truebox.records import Source, Tracks
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from truebox.datasets.tracking.mask_text import read_mask_text
+from truebox.datasets.tracking.masks.text import read_mask_text
 
 
 def test_an_empty_file_has_no_rows(tmp_path):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from truebox.datasets.texts.label_lines import label_lines, whole_of
-from truebox.datasets.tracking.mask_rows import MaskRows
+from truebox.datasets.tracking.masks.rows import MaskRows
 from truebox.errors import InputError
 from truebox.masks import masks_from_compressed
 

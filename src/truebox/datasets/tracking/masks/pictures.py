@@ -6,12 +6,13 @@ import io
 import struct
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.tracking.mask_rows import MaskRows
-from truebox.errors import InputError, MissingExtraError
+from truebox.datasets.folders.pillow import pillow
+from truebox.datasets.tracking.masks.rows import MaskRows
+from truebox.errors import InputError
 from truebox.masks import concatenate_masks, encode_masks
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def _frame(file: Path) -> int:
 
 
 def _pixels(file: Path) -> AnyArray:
-    library = _pillow()
+    library = pillow("Reading pictures of instances")
     try:
         with library.open(io.BytesIO(file.read_bytes()), formats=["PNG"]) as image:
             ids = np.asarray(image)
@@ -62,11 +63,3 @@ def _pixels(file: Path) -> AnyArray:
         problem = "this PNG is not of one channel of 16 bits"
         raise InputError("E-173", str(file), problem, "save 1000 class + instance as 16 bits of grey")
     return ids
-
-
-def _pillow() -> Any:
-    try:
-        from PIL import Image  # noqa: PLC0415  of the extra "images"
-    except ImportError:
-        raise MissingExtraError("Pillow", "images", "Reading pictures of instances") from None
-    return Image

@@ -1,0 +1,1 @@
+"""Tracks of masks: text, pictures of instances, and their rows."""

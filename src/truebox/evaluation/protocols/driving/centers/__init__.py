@@ -1,0 +1,1 @@
+"""Boxes in space by the distance of their centres."""

@@ -1,0 +1,44 @@
+"""Who takes whom by the distance of centres, and how pairs differ."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from truebox.evaluation.protocols.driving.centers.distance import match_centers, pair_errors, yaws
+
+
+def columns(**other: object) -> dict[str, np.ndarray]:
+    held: dict[str, object] = {
+        **dict.fromkeys(("x_3d", "y_3d", "velocity_x", "velocity_y"), 0.0),
+        **{"width_3d": 2.0, "length_3d": 4.0, "height_3d": 1.0},
+        **{"rotation_w": 1.0, "rotation_x": 0.0, "rotation_y": 0.0, "rotation_z": 0.0, "attribute": "a"},
+    }
+    return {name: np.array([value]) for name, value in (held | other).items()}
+
+
+def test_the_nearest_that_is_free_is_taken() -> None:
+    """The second is nearer to the first object, which is taken, and takes the other one at 2 m alone."""
+    found, true = np.array([[0.0, 0.4], [0.0, 0.1]]), np.array([[0.0, 0.0], [0.0, 1.5]])
+    assert match_centers(found, true, np.array([0.3, 0.5, 1.0, 2.0])).tolist() == [
+        [-1, 0, 0, 0],
+        [0, -1, -1, 1],
+    ]
+
+
+def test_at_exactly_the_limit_nothing_is_found() -> None:
+    assert match_centers(np.array([[3.0, 4.0]]), np.zeros((1, 2)), np.array([5.0, 5.1])).tolist() == [[-1, 0]]
+
+
+def test_errors_of_a_pair() -> None:
+    """3 and 4 m apart; half the height, so that 4 of 8 are shared; 1 m/s; another attribute."""
+    found = columns(x_3d=3.0, y_3d=4.0, height_3d=0.5, velocity_x=1.0, attribute="b")
+    values = pair_errors(found, columns(), np.array([False]))
+    assert values[0] == pytest.approx([5, 0.5, 0, 1, 1])
+
+
+@pytest.mark.parametrize(("half", "wanted"), [(False, np.pi), (True, 0.0)])
+def test_turned_round(half: bool, wanted: float) -> None:
+    turned = columns(rotation_w=0.0, rotation_z=1.0)
+    assert yaws(turned)[0] == pytest.approx(np.pi)
+    assert pair_errors(turned, columns(), np.array([half]))[0, 2] == pytest.approx(wanted, abs=1e-12)
