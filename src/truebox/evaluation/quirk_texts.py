@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from truebox.evaluation.quirk_words import KITTI_QUIRKS, NUSCENES_QUIRKS, TEXT_QUIRKS, VISDRONE_QUIRKS
+from truebox.evaluation.quirk_words import (
+    CITYSCAPES_QUIRKS,
+    KITTI_QUIRKS,
+    NUSCENES_QUIRKS,
+    TEXT_QUIRKS,
+    VISDRONE_QUIRKS,
+)
 
 __all__ = ["QUIRK_TEXTS", "QuirkText"]
 
@@ -291,7 +297,9 @@ QUIRK_TEXTS = {
     ),
     **{
         key: QuirkText(*words)
-        for key, words in (KITTI_QUIRKS | VISDRONE_QUIRKS | TEXT_QUIRKS | NUSCENES_QUIRKS).items()
+        for key, words in (
+            KITTI_QUIRKS | VISDRONE_QUIRKS | TEXT_QUIRKS | NUSCENES_QUIRKS | CITYSCAPES_QUIRKS
+        ).items()
     },
     "F1": QuirkText(
         "where nothing is found at all, the score is NaN",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["KITTI_QUIRKS", "NUSCENES_QUIRKS", "TEXT_QUIRKS", "VISDRONE_QUIRKS"]
+__all__ = ["CITYSCAPES_QUIRKS", "KITTI_QUIRKS", "NUSCENES_QUIRKS", "TEXT_QUIRKS", "VISDRONE_QUIRKS"]
 
 KITTI_QUIRKS = {
     "K1": (
@@ -131,5 +131,30 @@ NUSCENES_QUIRKS = {
         "`accumulate`: a rising sort turned round",
         "kept",
         "by the content of their boxes",
+    ),
+}
+
+CITYSCAPES_QUIRKS = {
+    "Y1": (
+        "caravans and trailers that are told apart excuse nothing, groups of them do",
+        "`assignGt2Preds` looks for the ids of labels, and pixels of instances have others",
+        "kept, and reported as `W-310`",
+        "they excuse what lies in them",
+    ),
+    "Y2": (
+        "a group of fewer than 100 pixels excuses twice what lies in it",
+        "`evaluateMatches` adds it as a group and as a small instance",
+        "kept, and reported as `W-310`",
+        "once",
+    ),
+    "Y3": (
+        "a class of which all detections are excused raises `IndexError` where it has objects",
+        "`evaluateMatches`: `yTrueSortedCumsum[-1]` of nothing",
+        "AP 0",
+    ),
+    "Y4": (
+        "of two lines that name one mask the last counts",
+        "`readPredInfo` keeps lines by the file they name",
+        "refused, `E-421`",
     ),
 }

@@ -67,9 +67,7 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     """Detections in the order of their files; those without any pixel are left out, as the kit does."""
-    rows = PredictionRows(
-        Source(str(path), FORMAT.name, FORMAT.title, path), _without_classes(path, options)
-    )
+    rows = PredictionRows(Source(str(path), FORMAT.name, FORMAT.title, path), _without_classes(path, options))
     seen: dict[str, str] = {}
     for file, name in files_in(path, ".txt"):
         image = image_of(name)
@@ -79,7 +77,8 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
             try:
                 picture, label, score = _line(words, file, path, place)
                 if picture in named:
-                    problem = f"the mask {say(words[0])} is named by {say(named[picture])} too"
+                    line = named[picture].rpartition(" ")[2]
+                    problem = f"the mask {say(words[0])} is that of line {line} too"
                     raise InputError("E-421", place, problem, "give every detection a mask of its own")
                 named[picture] = place
                 pixels = read_mask(picture)
@@ -112,7 +111,9 @@ def _label(value: int, file: Path) -> str:
     """The name behind the id of a pixel."""
     number = value if value < _PER_LABEL else value // _PER_LABEL
     if not 0 <= number < len(LABELS):
-        problem = f"pixels have the id {value}, and there is no label {number}: they are 0 to {len(LABELS) - 1}"
+        problem = (
+            f"pixels have the id {value}, and there is no label {number}: they are 0 to {len(LABELS) - 1}"
+        )
         raise InputError("E-429", str(file), problem, "write ids of labels (labelIds), not trainIds")
     return LABELS[number]
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.class_outcomes import ClassOutcomes
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Truth
-    from truebox.typing import BoolArray, FloatArray, Int32Array, Int64Array
+    from truebox.typing import BoolArray, FloatArray, Int64Array
 
 __all__ = ["PROTOCOL", "average_precision"]
 
@@ -83,7 +83,7 @@ def _defaults(geometry: str, mended: Quirk) -> CocoParameters:
 
 
 def _select(case: Case) -> Case:
-    """Classes with instances; groups, and instances of fewer than 100 pixels, are neither found nor missed."""
+    """Classes with instances; groups and instances of fewer than 100 pixels are neither found nor missed."""
     alignment = _with_instances(case)
     truth = case.truth
     used = np.flatnonzero((alignment.true_image >= 0) & (alignment.true_category >= 0))
@@ -154,7 +154,8 @@ def _settle(case: Case, matched: Matched) -> Matched:
 def _void_rows(truth: Truth, *, loose: bool) -> BoolArray:
     """Rows of void; `loose` with the instances of void labels."""
     ids = [
-        each for each, name in zip(truth.categories.ids.tolist(), truth.categories.names, strict=True)
+        each
+        for each, name in zip(truth.categories.ids.tolist(), truth.categories.names, strict=True)
         if name in VOID
     ]
     void = np.isin(np.array(truth.category.tolist(), dtype=object), np.array(ids, dtype=object))
