@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.result import ClassResult, Result
     from truebox.evaluation.semantic.confusion import LabelConfusion
     from truebox.evaluation.semantic.iou import semantic_iou
+    from truebox.evaluation.semantic.result import SemanticClass, SemanticResult
     from truebox.evaluation.single_objects.evaluating import evaluate_single_object
     from truebox.evaluation.single_objects.result import SingleObjectResult, SingleObjectSequence
     from truebox.evaluation.states.accumulation import Curves, PrecisionRule, accumulate
@@ -74,6 +75,8 @@ __all__ = [
     "QuirkEntry",
     "Result",
     "Rules",
+    "SemanticClass",
+    "SemanticResult",
     "SingleObjectResult",
     "SingleObjectSequence",
     "StreamedResult",
@@ -118,6 +121,7 @@ __getattr__, __dir__ = lazily(
         "result": "ClassResult Result",
         "semantic.confusion": "LabelConfusion",
         "semantic.iou": "semantic_iou",
+        "semantic.result": "SemanticClass SemanticResult",
         "single_objects.evaluating": "evaluate_single_object",
         "single_objects.result": "SingleObjectResult SingleObjectSequence",
         "states.accumulation": "Curves PrecisionRule accumulate",

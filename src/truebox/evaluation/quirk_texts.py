@@ -200,6 +200,11 @@ QUIRK_TEXTS = {
         "each is divided by 11 before it is added",
         "their mean, 1; equal to the kit within 1e-15",
     ),
+    "V4": QuirkText(
+        "a class that neither truth nor predictions hold makes the mean IoU NaN",
+        "0 divided by 0",
+        "undefined, and left out of the mean",
+    ),
     "T1": QuirkText(
         "a label that the truth does not know raises `KeyError`",
         "`_import_prediction`",
