@@ -10,6 +10,7 @@ from truebox._moved import answer_old_names
 if TYPE_CHECKING:
     from truebox.evaluation.detection.left_out import ignored_by
     from truebox.evaluation.evaluating import evaluate
+    from truebox.evaluation.grounding import GroundingResult, grounding_accuracy
     from truebox.evaluation.matches.export import ColumnTable
     from truebox.evaluation.matches.rows import DetectionMatches, OverlapPairs, TruthMatches
     from truebox.evaluation.matches.table import MatchTable
@@ -58,6 +59,7 @@ __all__ = [
     "DetectionMatches",
     "DetectionProtocol",
     "Evaluator",
+    "GroundingResult",
     "LabelConfusion",
     "MatchState",
     "MatchTable",
@@ -94,6 +96,7 @@ __all__ = [
     "evaluate_panoptic",
     "evaluate_single_object",
     "evaluate_tracks",
+    "grounding_accuracy",
     "ignored_by",
     "merge_parts",
     "protocol_value",
@@ -107,6 +110,7 @@ __getattr__, __dir__ = lazily(
     {
         "detection.left_out": "ignored_by",
         "evaluating": "evaluate",
+        "grounding": "GroundingResult grounding_accuracy",
         "matches.export": "ColumnTable",
         "matches.rows": "DetectionMatches OverlapPairs TruthMatches",
         "matches.table": "MatchTable",
