@@ -145,7 +145,7 @@ def grounding_accuracy(
             f"predictions: {len(found)} boxes for {len(true)} phrases. "
             "Fix: give one box for each phrase in the order of the truth, four NaN where there is no answer."
         )
-    answered = ~np.isnan(found).all(axis=1)
+    answered: BoolArray = ~np.asarray(np.isnan(found).all(axis=1))
     found = np.where(answered[:, None], found, true)
     overlaps = np.asarray(
         elementwise_iou(true, found, box_format=box_format, image_size=image_size), dtype=np.float64
