@@ -1,7 +1,7 @@
-"""ensemble-boxes, main at 04e2fe5, ``tests/test_bbox.py``: its boxes, and what they become by hand, as facts.
+"""ensemble-boxes, main at 04e2fe5, ``tests/test_bbox.py``: its boxes, and what they become, as facts.
 
-Its value of "avg" for the second cluster multiplies by min(sum of weights, boxes); release 1.0.9, which strict
-mode equals, by min(models, boxes): 2 of 3 here.
+Its value of "avg" for the cluster of three multiplies by min(sum of weights, boxes); release 1.0.9,
+which strict mode equals, by min(models, boxes): 2 of 3 here.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ ALONE_BOX = [0.80, 0.80, 0.90, 0.90]
     ("confidence", "boxes", "scores"),
     [
         (
-            "box_and_model_average",
+            "box_and_model_avg",
             [LOWER_BOX, UPPER_BOX, ALONE_BOX],
             [LOWER / 4 * 3 / 3, UPPER / 4 * 2 / 3, ALONE * 1 / 3],
         ),
         (
-            "absent_model_aware_average",
+            "absent_model_aware_avg",
             [LOWER_BOX, UPPER_BOX, ALONE_BOX],
             [LOWER / 4, UPPER / 5, ALONE / 3],
         ),
         (
-            "average",
+            "avg",
             [UPPER_BOX, LOWER_BOX, ALONE_BOX],
             [UPPER / 2 * 2 / 3, LOWER / 3 * 2 / 3, ALONE * 1 / 3],
         ),
