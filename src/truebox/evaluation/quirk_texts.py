@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from truebox.evaluation.quirk_words import (
-    CITYSCAPES_QUIRKS,
-    KITTI_QUIRKS,
-    NUSCENES_QUIRKS,
-    TEXT_QUIRKS,
-    VISDRONE_QUIRKS,
-)
+from truebox.evaluation.quirk_words import QUIRK_WORDS
 
 __all__ = ["QUIRK_TEXTS", "QuirkText"]
 
@@ -200,11 +194,6 @@ QUIRK_TEXTS = {
         "each is divided by 11 before it is added",
         "their mean, 1; equal to the kit within 1e-15",
     ),
-    "V4": QuirkText(
-        "a class that neither truth nor predictions hold makes the mean IoU NaN",
-        "0 divided by 0",
-        "undefined, and left out of the mean",
-    ),
     "T1": QuirkText(
         "a label that the truth does not know raises `KeyError`",
         "`_import_prediction`",
@@ -300,12 +289,7 @@ QUIRK_TEXTS = {
         "`image_eval`: files must be sorted by score",
         "by score, and equal scores in the order of the file",
     ),
-    **{
-        key: QuirkText(*words)
-        for key, words in (
-            KITTI_QUIRKS | VISDRONE_QUIRKS | TEXT_QUIRKS | NUSCENES_QUIRKS | CITYSCAPES_QUIRKS
-        ).items()
-    },
+    **{key: QuirkText(*words) for key, words in QUIRK_WORDS.items()},
     "F1": QuirkText(
         "where nothing is found at all, the score is NaN",
         "`compute_froc_curve_one_iou`: 0/0 in `roc_curve`",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["CITYSCAPES_QUIRKS", "KITTI_QUIRKS", "NUSCENES_QUIRKS", "TEXT_QUIRKS", "VISDRONE_QUIRKS"]
+__all__ = ["KITTI_QUIRKS", "QUIRK_WORDS"]
 
 KITTI_QUIRKS = {
     "K1": (
@@ -158,3 +158,15 @@ CITYSCAPES_QUIRKS = {
         "refused, `E-421`",
     ),
 }
+
+SEGMENTATION_QUIRKS = {
+    "V4": (
+        "a class that neither truth nor predictions hold makes the mean IoU NaN",
+        "0 divided by 0",
+        "undefined, and left out of the mean",
+    ),
+}
+
+QUIRK_WORDS = (
+    KITTI_QUIRKS | VISDRONE_QUIRKS | TEXT_QUIRKS | NUSCENES_QUIRKS | CITYSCAPES_QUIRKS | SEGMENTATION_QUIRKS
+)

@@ -33,6 +33,14 @@ class SemanticClass:
         Pixels of the truth, of the predictions, and of both; those that are void are in none.
     metrics : mapping
         ``IoU``, None for a class that neither side holds.
+
+    Examples
+    --------
+    >>> dog = SemanticClass(
+    ...     id=12, name="dog", truths=6, detections=4, true_positives=4, metrics={"IoU": 4 / 6}
+    ... )
+    >>> dog.truths - dog.true_positives  # pixels that were missed
+    2
     """
 
     id: int
@@ -61,6 +69,23 @@ class SemanticResult:
     images : int
         That were evaluated.
     warnings : tuple of Finding
+
+    Examples
+    --------
+    Two folders with a PNG of labels each:
+
+    >>> import tempfile
+    >>> import numpy as np
+    >>> from pathlib import Path
+    >>> from PIL import Image
+    >>> from truebox.evaluation import evaluate
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     for side, labels in (("truth", [[0, 12]]), ("found", [[0, 0]])):
+    ...         Path(folder, side).mkdir()
+    ...         Image.fromarray(np.array(labels, np.uint8)).save(Path(folder, side, "a.png"))
+    ...     result = evaluate(f"{folder}/truth", f"{folder}/found", protocol="voc_segmentation")
+    >>> result.metrics, result.per_class[0].metrics
+    ({'IoU': 0.25}, {'IoU': 0.5})
     """
 
     lacks: ClassVar[Mapping[str, str]] = {

@@ -59,20 +59,25 @@ def average_precision(classes: Sequence[ClassOutcomes]) -> FloatArray:
     values = np.full(len(classes), np.nan)
     for k, found in enumerate(classes):
         if found.truths > 0:
-            values[k] = np.mean([_at_one(found.at(t)) for t in range(found.hit.shape[1])])
+            values[k] = _at_each(found).mean()
     return values
 
 
-def _at_one(found: ClassOutcomes) -> float:
-    """At one threshold; 0 where nothing counts."""
+def _at_each(found: ClassOutcomes) -> FloatArray:
+    """At each threshold [T]; 0 where nothing counts."""
     if not len(found.score):
-        return 0.0
+        return np.zeros(found.hit.shape[1])
     last = np.append(np.flatnonzero(np.diff(found.score)), len(found.score) - 1)[::-1]  # by rising score
-    hits = np.cumsum(found.hit[:, 0])[last]
-    precision = np.append(hits / (last + 1), 1.0)
+    hits = np.cumsum(found.hit, axis=0)[last]
+    counted = np.cumsum(found.hit | found.false, axis=0)[last]
+    # A cut at which nothing more counts repeats its neighbour, before the first that is the closing point.
+    precision = np.where(counted > 0, hits / np.maximum(counted, 1), 1.0)
     recall = hits / found.truths
-    around = np.concatenate([recall[:1], recall, [0.0, 0.0]])
-    return float(np.dot(precision, (around[:-2] - around[2:]) / 2))
+    none = np.zeros((1, recall.shape[1]))
+    around = np.concatenate([recall[:1], recall, none, none])
+    steps = (around[:-2] - around[2:]) / 2
+    area: FloatArray = (precision * steps[:-1]).sum(axis=0) + steps[-1]
+    return area
 
 
 def _defaults(geometry: str, mended: Quirk) -> CocoParameters:

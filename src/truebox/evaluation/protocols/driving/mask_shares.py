@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from truebox.masks import mask_area, masks_from_coco
-from truebox.overlap.mask_iou import pairwise_mask_ioa
+from truebox.overlap import pairwise_mask_ioa
 from truebox.records import SegmentationKind
 
 if TYPE_CHECKING:
