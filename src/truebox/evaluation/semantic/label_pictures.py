@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.datasets.folders.folder_files import files_in, without_suffix
 from truebox.errors import ArgumentError, InputError, MissingExtraError
 from truebox.records import Source
 
@@ -53,7 +52,11 @@ def label_pictures(given: Any, side: str) -> LabelPictures:
     if not isinstance(given, str | os.PathLike) or not Path(given).is_dir():
         raise ArgumentError(f"{side}: expected a folder of PNGs, got {given!r}. Fix: name the folder.")
     path = Path(given)
-    files = {without_suffix(name): file for file, name in files_in(path, ".png")}
+    found = sorted(each for each in path.rglob("*") if each.suffix.lower() == ".png" and each.is_file())
+    if not found:
+        problem = "no file in this folder ends in .png"
+        raise InputError("E-101", str(path), problem, "name the folder that holds the label maps")
+    files = {each.relative_to(path).with_suffix("").as_posix(): each for each in found}
     return LabelPictures(Source(str(path), "png", "PNG label maps", path), files)
 
 

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 import truebox as tb
+from truebox.datasets.formats.cityscapes.labels import INSTANCES, LABELS, VOID
 from truebox.errors import ArgumentError
+from truebox.evaluation.protocols.driving import cityscapes
 from truebox.evaluation.protocols.driving.cityscapes import average_precision
 from truebox.evaluation.states.class_outcomes import ClassOutcomes
 from truebox.masks import encode_masks, masks_to_coco
@@ -43,6 +45,11 @@ def evaluated(truths: list[dict[str, Any]], found: list[dict[str, Any]], mode: s
         "annotations": annotations,
     }
     return tb.evaluate(truth, found, protocol="cityscapes", geometry="masks", mode=mode, fit_test=False)
+
+
+def test_names_are_those_of_the_format() -> None:
+    assert cityscapes._VOID == VOID
+    assert frozenset(LABELS) - INSTANCES == cityscapes._OTHERS
 
 
 SEEN = (0, 0, 10, 20)

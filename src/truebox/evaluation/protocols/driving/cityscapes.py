@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.formats.cityscapes.labels import INSTANCES, LABELS, VOID
 from truebox.errors import ArgumentError
 from truebox.evaluation.matching.mask_sizes import mask_sizes
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
@@ -30,7 +29,19 @@ if TYPE_CHECKING:
 __all__ = ["PROTOCOL", "average_precision"]
 
 _LEAST_PIXELS = 100
-_OTHERS = frozenset(LABELS) - INSTANCES
+_VOID = frozenset(
+    (
+        *("unlabeled", "ego vehicle", "rectification border", "out of roi", "static", "dynamic", "ground"),
+        *("parking", "rail track", "guard rail", "bridge", "tunnel", "polegroup", "caravan", "trailer"),
+    )
+)
+_OTHERS = _VOID | frozenset(
+    (
+        *("road", "sidewalk", "building", "wall", "fence", "pole", "traffic light", "traffic sign"),
+        *("vegetation", "terrain", "sky"),
+    )
+)
+"""Void and stuff."""
 
 LOOSE_VOID = QuirkEntry(
     1, Quirk.LOOSE_VOID, "caravans and trailers that are told apart excuse nothing, groups of them do", "Y"
@@ -161,7 +172,7 @@ def _void_rows(truth: Truth, *, loose: bool) -> BoolArray:
     ids = [
         each
         for each, name in zip(truth.categories.ids.tolist(), truth.categories.names, strict=True)
-        if name in VOID
+        if name in _VOID
     ]
     void = np.isin(np.array(truth.category.tolist(), dtype=object), np.array(ids, dtype=object))
     found: BoolArray = void if loose else void & (truth.crowd != 0)
