@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from truebox.evaluation import evaluate, protocol_value
 from truebox.evaluation.metric_texts import metric_text
 from truebox.evaluation.registry import DETECTION_PROTOCOLS
 
-BOX = {"boxes": [[0, 0, 9, 9]], "labels": ["car"]}
+BOX = {"boxes": [[0, 0, 9, 9]], "labels": ["car"], "masks": np.ones((1, 9, 9), bool)}
 
 
 @pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")

@@ -121,8 +121,8 @@ def test_refusals_name_the_model(function):
 
 
 def test_unknown_words_are_refused():
-    with pytest.raises(ArgumentError, match="confidence is 'avg'; expected one of average"):
-        weighted_boxes_fusion([[A]], [[1]], confidence="avg")
+    with pytest.raises(ArgumentError, match="confidence is 'median'; expected one of average"):
+        weighted_boxes_fusion([[A]], [[1]], confidence="median")
     with pytest.raises(ArgumentError, match="mode is 'exact'"):
         non_maximum_weighted([[A]], [[1]], mode="exact")
 
@@ -135,3 +135,19 @@ def test_boxes_of_score_zero_stay_where_the_first_is(fuse) -> None:
     assert fused.boxes.tolist() == [[0.625, 0.625, 0.875, 0.875], [0, 0, 0.5, 0.5]]
     assert fused.scores.tolist() == [0.5, 0]
     assert fused.counts.tolist() == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("original", "name"),
+    [
+        ("avg", "average"),
+        ("max", "maximum"),
+        ("box_and_model_avg", "box_and_model_average"),
+        ("absent_model_aware_avg", "absent_model_aware_average"),
+    ],
+)
+def test_confidences_by_the_names_of_ensemble_boxes(original, name):
+    sides = ([[A, FAR], [B], []], [[0.75, 0.5], [0.25], []])
+    theirs = weighted_boxes_fusion(*sides, weights=[2, 1, 1], confidence=original)
+    ours = weighted_boxes_fusion(*sides, weights=[2, 1, 1], confidence=name)
+    assert theirs.scores.tolist() == ours.scores.tolist()

@@ -9,6 +9,7 @@ from measure_cases import LIBRARIES
 from truebox.errors import ArgumentError, InputError
 from truebox.overlap import pairwise_rotated_iou
 from truebox.suppression import nms_from_overlap, rotated_nms
+from truebox.suppression import rotated_suppression as greedy
 
 DEGREES = {"unit": "degrees", "direction": "clockwise"}
 # A plank, the same a little turned, one across it: only the second goes.
@@ -45,6 +46,29 @@ def test_as_by_the_matrix_with_ties():
     )
     options = {"labels": labels, "iou_threshold": 0.3, "score_threshold": 0.2, "max_detections": 40}
     assert rotated_nms(boxes, scores, **options, **DEGREES).tolist() == wanted.tolist()
+
+
+@pytest.mark.parametrize("block", [1, 7, 64])
+def test_blocks_change_nothing(block, monkeypatch):
+    chance = np.random.default_rng(9)
+    boxes = np.column_stack(
+        [chance.uniform(0, 80, (200, 2)), chance.uniform(5, 30, (200, 2)), chance.uniform(0, 360, 200)]
+    )
+    scores = chance.integers(0, 20, 200) / 20
+    overlap = pairwise_rotated_iou(boxes, boxes, **DEGREES)
+    asked = []
+
+    def counted(a, b, **options):
+        asked.append(len(a) * len(b))
+        return pairwise_rotated_iou(a, b, **options)
+
+    monkeypatch.setattr(greedy, "_BLOCK", block)
+    monkeypatch.setattr(greedy, "pairwise_rotated_iou", counted)
+    for most in (None, 10):
+        wanted = nms_from_overlap(overlap, scores, threshold=0.3, max_detections=most)
+        kept = rotated_nms(boxes, scores, iou_threshold=0.3, max_detections=most, **DEGREES)
+        assert kept.tolist() == wanted.tolist()
+    assert max(asked) <= block * block
 
 
 def test_refusals():

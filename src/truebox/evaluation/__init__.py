@@ -10,6 +10,7 @@ from truebox._moved import answer_old_names
 if TYPE_CHECKING:
     from truebox.evaluation.detection.left_out import ignored_by
     from truebox.evaluation.evaluating import evaluate
+    from truebox.evaluation.grounding import GroundingResult, grounding_accuracy
     from truebox.evaluation.matches.export import ColumnTable
     from truebox.evaluation.matches.rows import DetectionMatches, OverlapPairs, TruthMatches
     from truebox.evaluation.matches.table import MatchTable
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.result import ClassResult, Result
     from truebox.evaluation.semantic.confusion import LabelConfusion
     from truebox.evaluation.semantic.iou import semantic_iou
+    from truebox.evaluation.semantic.result import SemanticClass, SemanticResult
     from truebox.evaluation.single_objects.evaluating import evaluate_single_object
     from truebox.evaluation.single_objects.result import SingleObjectResult, SingleObjectSequence
     from truebox.evaluation.states.accumulation import Curves, PrecisionRule, accumulate
@@ -59,6 +61,7 @@ __all__ = [
     "DetectionMatches",
     "DetectionProtocol",
     "Evaluator",
+    "GroundingResult",
     "LabelConfusion",
     "MatchState",
     "MatchTable",
@@ -76,6 +79,8 @@ __all__ = [
     "QuirkEntry",
     "Result",
     "Rules",
+    "SemanticClass",
+    "SemanticResult",
     "SingleObjectResult",
     "SingleObjectSequence",
     "StreamedResult",
@@ -95,6 +100,7 @@ __all__ = [
     "evaluate_single_object",
     "evaluate_tracks",
     "event_frames",
+    "grounding_accuracy",
     "ignored_by",
     "merge_parts",
     "protocol_value",
@@ -108,6 +114,7 @@ __getattr__, __dir__ = lazily(
     {
         "detection.left_out": "ignored_by",
         "evaluating": "evaluate",
+        "grounding": "GroundingResult grounding_accuracy",
         "matches.export": "ColumnTable",
         "matches.rows": "DetectionMatches OverlapPairs TruthMatches",
         "matches.table": "MatchTable",
@@ -122,6 +129,7 @@ __getattr__, __dir__ = lazily(
         "result": "ClassResult Result",
         "semantic.confusion": "LabelConfusion",
         "semantic.iou": "semantic_iou",
+        "semantic.result": "SemanticClass SemanticResult",
         "single_objects.evaluating": "evaluate_single_object",
         "single_objects.result": "SingleObjectResult SingleObjectSequence",
         "states.accumulation": "Curves PrecisionRule accumulate",

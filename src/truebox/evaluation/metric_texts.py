@@ -42,6 +42,7 @@ _OWN = {
         )
         for label in ("easy", "moderate", "hard")
     },
+    "IoU": "Intersection over union of the pixels of a class; of all, the mean over classes that have any",
     "hmean": "The harmonic mean of precision and recall of words",
     "precision": "The share of the detections that count which find a word; of DetEval, what they are worth",
     "recall": "The share of the words to be read that are found; of DetEval, what their finds are worth",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from truebox.evaluation.quirk_words import KITTI_QUIRKS, NUSCENES_QUIRKS, TEXT_QUIRKS, VISDRONE_QUIRKS
+from truebox.evaluation.quirk_words import QUIRK_WORDS
 
 __all__ = ["QUIRK_TEXTS", "QuirkText"]
 
@@ -289,10 +289,7 @@ QUIRK_TEXTS = {
         "`image_eval`: files must be sorted by score",
         "by score, and equal scores in the order of the file",
     ),
-    **{
-        key: QuirkText(*words)
-        for key, words in (KITTI_QUIRKS | VISDRONE_QUIRKS | TEXT_QUIRKS | NUSCENES_QUIRKS).items()
-    },
+    **{key: QuirkText(*words) for key, words in QUIRK_WORDS.items()},
     "F1": QuirkText(
         "where nothing is found at all, the score is NaN",
         "`compute_froc_curve_one_iou`: 0/0 in `roc_curve`",

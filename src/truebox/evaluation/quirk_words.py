@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["KITTI_QUIRKS", "NUSCENES_QUIRKS", "TEXT_QUIRKS", "VISDRONE_QUIRKS"]
+__all__ = ["KITTI_QUIRKS", "QUIRK_WORDS"]
 
 KITTI_QUIRKS = {
     "K1": (
@@ -133,3 +133,40 @@ NUSCENES_QUIRKS = {
         "by the content of their boxes",
     ),
 }
+
+CITYSCAPES_QUIRKS = {
+    "Y1": (
+        "caravans and trailers that are told apart excuse nothing, groups of them do",
+        "`assignGt2Preds` looks for the ids of labels, and pixels of instances have others",
+        "kept, and reported as `W-310`",
+        "they excuse what lies in them",
+    ),
+    "Y2": (
+        "a group of fewer than 100 pixels excuses twice what lies in it",
+        "`evaluateMatches` adds it as a group and as a small instance",
+        "kept, and reported as `W-310`",
+        "once",
+    ),
+    "Y3": (
+        "a class of which all detections are excused raises `IndexError` where it has objects",
+        "`evaluateMatches`: `yTrueSortedCumsum[-1]` of nothing",
+        "AP 0",
+    ),
+    "Y4": (
+        "of two lines that name one mask the last counts",
+        "`readPredInfo` keeps lines by the file they name",
+        "refused, `E-421`",
+    ),
+}
+
+SEGMENTATION_QUIRKS = {
+    "V4": (
+        "a class that neither truth nor predictions hold makes the mean IoU NaN",
+        "0 divided by 0",
+        "undefined, and left out of the mean",
+    ),
+}
+
+QUIRK_WORDS = (
+    KITTI_QUIRKS | VISDRONE_QUIRKS | TEXT_QUIRKS | NUSCENES_QUIRKS | CITYSCAPES_QUIRKS | SEGMENTATION_QUIRKS
+)

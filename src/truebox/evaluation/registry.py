@@ -40,7 +40,7 @@ _FAMILIES = {
     "crowds.": ("crowdhuman",),
     "faces.": ("wider_face",),
     "medical.": ("froc",),
-    "driving.": ("kitti", "nuscenes"),
+    "driving.": ("kitti", "nuscenes", "cityscapes"),
     "text.": ("icdar2015", "deteval"),
 }
 DETECTION_PROTOCOLS = tuple(name for names in _FAMILIES.values() for name in names)
@@ -55,7 +55,7 @@ _TRACKS = {
 TRACK_PROTOCOLS = _TRACKS["tracking."]
 """They follow objects through frames; each is a file in ``protocols/tracking``, the first for any tracks."""
 
-OTHER_PROTOCOLS = ("panoptic", *TRACK_PROTOCOLS)
+OTHER_PROTOCOLS = ("panoptic", "voc_segmentation", *TRACK_PROTOCOLS)
 """With results of their own kind."""
 
 PROTOCOLS = tuple(sorted(DETECTION_PROTOCOLS + OTHER_PROTOCOLS))

@@ -31,10 +31,23 @@ if TYPE_CHECKING:
 
 __all__ = ["FusedBoxes", "non_maximum_weighted", "weighted_boxes_fusion"]
 
-Confidence = Literal["average", "maximum", "box_and_model_average", "absent_model_aware_average"]
+Confidence = Literal[
+    "average",
+    "maximum",
+    "box_and_model_average",
+    "absent_model_aware_average",
+    "avg",
+    "max",
+    "box_and_model_avg",
+    "absent_model_aware_avg",
+]
 _Reals = TypeVar("_Reals")
 _Wholes = TypeVar("_Wholes")
 _CONFIDENCES = ("average", "maximum", "box_and_model_average", "absent_model_aware_average")
+_ORIGINAL_NAMES = dict(
+    zip(("avg", "max", "box_and_model_avg", "absent_model_aware_avg"), _CONFIDENCES, strict=True)
+)
+"""What ensemble-boxes calls them."""
 
 
 class FusedBoxes(NamedTuple, Generic[_Reals, _Wholes]):
@@ -141,7 +154,7 @@ def weighted_boxes_fusion(
         ``average``: mean score × min(boxes, models) / sum of weights. ``maximum``: highest score /
         largest weight. ``box_and_model_average``: sum of scores / sum of the boxes' weights, × the share
         of weight of the models present. ``absent_model_aware_average``: sum of scores / (sum of the
-        boxes' weights + weights of the models absent).
+        boxes' weights + weights of the models absent). The names of ensemble-boxes mean the same.
     allow_overflow : bool
         With ``average``: count boxes, not at most the models, so that scores may exceed 1.
     box_format : BoxFormat or str
@@ -167,6 +180,23 @@ def weighted_boxes_fusion(
     -----
     Of equal scores the earlier box is visited first; ensemble-boxes leaves their order open.
 
+    What it calls by other names:
+
+    ==============================  ==============================
+    ensemble-boxes                  here
+    ==============================  ==============================
+    ``iou_thr``                     ``iou_threshold``
+    ``skip_box_thr``                ``score_threshold``
+    ``allows_overflow``             ``allow_overflow``
+    ``conf_type``                   ``confidence``
+    ``"avg"``                       ``"average"``
+    ``"max"``                       ``"maximum"``
+    ``"box_and_model_avg"``         ``"box_and_model_average"``
+    ``"absent_model_aware_avg"``    ``"absent_model_aware_average"``
+    ==============================  ==============================
+
+    The four values of ``confidence`` are taken under either name.
+
     References
     ----------
     Solovyev, Wang, Gabruseva, "Weighted boxes fusion", Image and Vision Computing 107 (2021),
@@ -185,7 +215,8 @@ def weighted_boxes_fusion(
     array([0.5 , 0.25])
     """
     homes = _homes(boxes, scores, labels)
-    rule = as_choice(confidence, _CONFIDENCES, "confidence")
+    named = _ORIGINAL_NAMES.get(confidence, confidence) if isinstance(confidence, str) else confidence
+    rule = as_choice(named, _CONFIDENCES, "confidence")
     single = as_choice(mode, ("strict", "corrected"), "mode") == "strict"
     pool = _pool(
         boxes, scores, labels, weights=weights, score_threshold=score_threshold, box_format=box_format

@@ -14,8 +14,11 @@ from truebox.suppression.libraries import as_numpy
 
 if TYPE_CHECKING:
     from truebox.boxes.rotated.rotation import AngleUnit, TurningDirection
+    from truebox.typing import FloatArray, Int64Array
 
 __all__ = ["rotated_nms"]
+
+_BLOCK = 1024
 
 
 @suppressed_rows
@@ -58,7 +61,8 @@ def rotated_nms(
 
     Notes
     -----
-    All overlaps of one label are computed: memory grows with the square of its boxes, 800 MB for 10,000.
+    Boxes of one label are looked at in blocks of 1,024, by falling score: 8 MB of overlaps at a time,
+    whatever their number, and none of boxes that a block before has dropped.
 
     Examples
     --------
@@ -83,8 +87,31 @@ def rotated_nms(
     found = [np.empty(0, np.int64)]
     for group in groups:
         above = group[ranking[group] >= limit]
-        overlap = pairwise_rotated_iou(rows[above], rows[above], **turns)
-        found.append(above[nms_from_overlap(overlap, ranking[above], threshold=threshold)])
+        order = above[np.argsort(-ranking[above], kind="stable")]
+        found.append(_kept(rows, order, ranking, threshold=threshold, most=most, turns=turns))
     kept = np.concatenate(found)
     kept = kept[np.lexsort((kept, -ranking[kept]))][:most]
     return kept if home is None else home.integers(kept)
+
+
+def _kept(
+    rows: FloatArray,
+    order: Int64Array,
+    ranking: FloatArray,
+    *,
+    threshold: float,
+    most: int | None,
+    turns: dict[str, Any],
+) -> Int64Array:
+    """Rows kept of one label, in the `order` of falling scores: at least the first `most` of them."""
+    kept = np.empty(0, np.int64)
+    for begin in range(0, len(order), _BLOCK):
+        if most is not None and len(kept) >= most:
+            break
+        block = order[begin : begin + _BLOCK]
+        for before in range(0, len(kept), _BLOCK):
+            overlap = pairwise_rotated_iou(rows[kept[before : before + _BLOCK]], rows[block], **turns)
+            block = block[~(overlap > threshold).any(axis=0)]
+        overlap = pairwise_rotated_iou(rows[block], rows[block], **turns)
+        kept = np.concatenate([kept, block[nms_from_overlap(overlap, ranking[block], threshold=threshold)]])
+    return kept

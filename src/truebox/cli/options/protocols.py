@@ -24,9 +24,9 @@ class ProtocolOptions(NamedTuple):
         Those of them that go with no other kind of protocol.
     implied : bool
         Whether an own option says that this protocol is meant.
-    files : {"records", "maps", "sequences"}
-        Whether truth and predictions are read into records, stay paths with folders of PNGs beside them, or
-        are sequences of tracks.
+    files : {"records", "maps", "folders", "sequences"}
+        Whether truth and predictions are read into records, stay paths with folders of PNGs beside them,
+        are folders of PNGs, or are sequences of tracks.
     result : str or None
         The class of `truebox.evaluation` that says before a run what its results lack; without, the result
         says so after it.
@@ -35,7 +35,7 @@ class ProtocolOptions(NamedTuple):
     takes: frozenset[str] | None = None
     own: frozenset[str] = frozenset()
     implied: bool = True
-    files: Literal["records", "maps", "sequences"] = "records"
+    files: Literal["records", "maps", "folders", "sequences"] = "records"
     result: str | None = None
 
 
@@ -56,6 +56,9 @@ _PROTOCOLS = {
         own=_OF_MAPS,
         files="maps",
         result="PanopticResult",
+    ),
+    "voc_segmentation": ProtocolOptions(
+        takes=frozenset({"protocol", "mode", "image_ids"}), files="folders", result="SemanticResult"
     ),
     **dict.fromkeys(TRACK_PROTOCOLS, _TRACKS),
 }

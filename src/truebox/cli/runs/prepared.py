@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "WAYS",
     "Prepared",
+    "prepared_folders",
     "prepared_maps",
     "prepared_records",
     "prepared_sequences",
@@ -167,6 +168,23 @@ def prepared_maps(
     return Prepared(list(zip(predictions, folders, strict=True)), evaluated, lambda path: (path, None))
 
 
+def prepared_folders(
+    *,
+    protocol: str,
+    truth: str,
+    predictions: Sequence[str],
+    mode: Mode,
+    image_ids: Sequence[str] | None,
+    threads: int | None,
+    **others: Any,
+) -> Prepared:
+    """Leave folders of PNGs to the evaluation; `others` are options that only records have."""
+    evaluated = partial(
+        evaluation.evaluate, truth, protocol=protocol, mode=mode, images=image_ids, threads=threads
+    )
+    return Prepared(list(predictions), evaluated, lambda path: path)
+
+
 def with_choice(ready: Prepared, protocol: str | None, states: tuple[str, ...]) -> Prepared:
     """The same, where the truth stated the protocol by some keys: every result says so."""
     if protocol is None or not states:
@@ -206,6 +224,7 @@ def prepared_sequences(
 WAYS: dict[str, Callable[..., Prepared]] = {
     "records": prepared_records,
     "maps": prepared_maps,
+    "folders": prepared_folders,
     "sequences": prepared_sequences,
 }
 """By what the files of a protocol are."""

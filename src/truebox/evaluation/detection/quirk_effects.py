@@ -208,6 +208,8 @@ class _Strict:
             Quirk.IMAGE_WEIGHTS: True,
             Quirk.SMALL_OF_OTHERS: True,
             Quirk.FIRST_FIT: True,
+            Quirk.LOOSE_VOID: True,
+            Quirk.SMALL_GROUPS: True,
             Quirk.HEADLINE_CAP: _headline_differs(parameters),
             Quirk.CLASSLESS_KEYPOINTS: parameters.class_agnostic and parameters.geometry == "keypoints",
             Quirk.KEYPOINT_CAP: parameters.geometry == "keypoints" and caps != (KEYPOINT_CAP,),

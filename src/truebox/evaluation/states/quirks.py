@@ -57,6 +57,8 @@ class Quirk(enum.Flag):
     LOW_RECALL = enum.auto()
     SCORE_STEPS = enum.auto()
     ABSENT_CLASS = enum.auto()
+    LOOSE_VOID = enum.auto()
+    SMALL_GROUPS = enum.auto()
     ALL = (
         ID_ZERO
         | IGNORE_KEY
@@ -93,6 +95,8 @@ class Quirk(enum.Flag):
         | LOW_RECALL
         | SCORE_STEPS
         | ABSENT_CLASS
+        | LOOSE_VOID
+        | SMALL_GROUPS
     )
 
 

@@ -1,0 +1,139 @@
+"""Instances of Cityscapes as records; the facts relied on stand in `format`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox._writing.saying import say
+from truebox.datasets.columns.prediction_rows import PredictionRows
+from truebox.datasets.columns.truth_rows import TruthRows
+from truebox.datasets.folders.folder_files import files_in
+from truebox.datasets.formats.cityscapes.format import FORMAT, TRUTH_ENDING, WORDS, image_of
+from truebox.datasets.formats.cityscapes.labels import INSTANCES, LABELS, VOID
+from truebox.datasets.formats.cityscapes.pictures import read_ids, read_mask
+from truebox.datasets.texts.label_lines import label_lines, number_of
+from truebox.errors import InputError
+from truebox.masks import encode_masks, mask_area, mask_to_box, masks_to_compressed
+from truebox.records import Source
+
+if TYPE_CHECKING:
+    from truebox.datasets.options import ReadOptions
+    from truebox.records import Predictions, Truth
+    from truebox.typing import AnyArray
+
+__all__ = ["read_predictions", "read_truth"]
+
+_PER_LABEL = 1000
+
+
+def read_truth(path: Path, options: ReadOptions) -> Truth:
+    """Instances; groups and void areas as crowds, with the id of their pixels as `instance`."""
+    rows = TruthRows(
+        Source(str(path), FORMAT.name, FORMAT.title, path),
+        _without_classes(path, options),
+        first_class=0,
+        numbered=True,
+    )
+    rows.categories(LABELS)
+    seen: dict[str, str] = {}
+    for file, name in files_in(path, TRUTH_ENDING):
+        key = image_of(name)
+        _refuse_second(seen, key, name, path)
+        ids = read_ids(file)
+        image = rows.image(key, width=ids.shape[1], height=ids.shape[0], file_name=f"{key}_leftImg8bit.png")
+        values = [each for each in np.unique(ids).tolist() if _label(each, file) in INSTANCES | VOID]
+        if not values:
+            continue
+        masks = encode_masks(ids[None] == np.array(values)[:, None, None])
+        texts, boxes, areas = masks_to_compressed(masks), mask_to_box(masks), mask_area(masks)
+        for value, text, box, area in zip(values, texts, boxes.tolist(), areas.tolist(), strict=True):
+            rows.add(
+                image,
+                rows.category(_label(value, file)),
+                box,
+                f"{file} id {value}",
+                area=float(area),
+                crowd=value < _PER_LABEL,
+                mask=(_size(ids), text),
+                attributes={"instance": value},
+            )
+    return rows.truth()
+
+
+def read_predictions(path: Path, options: ReadOptions) -> Predictions:
+    """Detections in the order of their files; those without any pixel are left out, as the kit does."""
+    rows = PredictionRows(Source(str(path), FORMAT.name, FORMAT.title, path), _without_classes(path, options))
+    seen: dict[str, str] = {}
+    for file, name in files_in(path, ".txt"):
+        image = image_of(name)
+        _refuse_second(seen, image, name, path)
+        named: dict[Path, str] = {}
+        for place, words in label_lines(file):
+            try:
+                picture, label, score = _line(words, file, path, place)
+                if picture in named:
+                    line = named[picture].rpartition(" ")[2]
+                    problem = f"the mask {say(words[0])} is that of line {line} too"
+                    raise InputError("E-421", place, problem, "give every detection a mask of its own")
+                named[picture] = place
+                pixels = read_mask(picture)
+            except InputError as error:
+                options.errors.refuse(error)
+                continue
+            if pixels.any():
+                mask = encode_masks(pixels)
+                box = mask_to_box(mask)[0].tolist()
+                text = masks_to_compressed(mask)[0]
+                rows.add(image, label, box, score, place, mask=(_size(pixels), text))
+    return rows.predictions()
+
+
+def _without_classes(path: Path, options: ReadOptions) -> ReadOptions:
+    if options.classes and tuple(options.classes) != LABELS:
+        problem = "the numbers of Cityscapes have names of their own"
+        raise InputError("E-429", str(path), problem, "leave out --classes")
+    return options
+
+
+def _refuse_second(seen: dict[str, str], image: str, name: str, path: Path) -> None:
+    if image in seen:
+        problem = f"{say(seen[image])} and {say(name)} are both of the image {say(image)}"
+        raise InputError("E-434", str(path), problem, "keep one file for each image")
+    seen[image] = name
+
+
+def _label(value: int, file: Path) -> str:
+    """The name behind the id of a pixel."""
+    number = value if value < _PER_LABEL else value // _PER_LABEL
+    if not 0 <= number < len(LABELS):
+        problem = (
+            f"pixels have the id {value}, and there is no label {number}: they are 0 to {len(LABELS) - 1}"
+        )
+        raise InputError("E-429", str(file), problem, "write ids of labels (labelIds), not trainIds")
+    return LABELS[number]
+
+
+def _line(words: Sequence[str], file: Path, root: Path, place: str) -> tuple[Path, str, float]:
+    """Picture, label and confidence of a line."""
+    if len(words) != WORDS:
+        problem = f"the line has {len(words)} words, need 3: a mask's path, a label and a confidence"
+        raise InputError("E-421", place, problem, "complete the line; paths have no blanks")
+    number = int(number_of(words[1], place, "the label"))
+    if not 0 <= number < len(LABELS):
+        problem = f"there is no label {number}: they are 0 to {len(LABELS) - 1}"
+        raise InputError("E-429", place, problem, "write ids of labels, such as 26 for a car")
+    folder = os.path.realpath(root if root.is_dir() else root.parent)
+    picture = os.path.realpath(file.parent / words[0])
+    if os.path.isabs(words[0]) or os.path.commonpath([folder, picture]) != folder:
+        problem = f"the mask {say(words[0])} is not inside the folder of the predictions"
+        raise InputError("E-421", place, problem, "write paths relative to the text file, inside that folder")
+    return Path(picture), LABELS[number], number_of(words[2], place, "the confidence")
+
+
+def _size(pixels: AnyArray) -> tuple[int, int]:
+    return int(pixels.shape[0]), int(pixels.shape[1])

@@ -1,0 +1,156 @@
+"""What an evaluation of label maps found: frozen, named, and silent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from truebox._writing.counted import grouped
+from truebox.evaluation.document import evaluation_document
+from truebox.evaluation.layout import Column, Layout, Total
+
+if TYPE_CHECKING:
+    from truebox.evaluation.semantic.confusion import LabelConfusion
+    from truebox.evaluation.semantic.label_pictures import LabelPictures
+    from truebox.records import Finding
+    from truebox.typing import Mode
+
+__all__ = ["SemanticClass", "SemanticResult"]
+
+_MAIN = "IoU"
+_COLUMNS = (Column("Truth", "truths"), Column("Predicted", "detections"), Column("Right", "true_positives"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SemanticClass:
+    """One class, in pixels.
+
+    Parameters
+    ----------
+    id, name : int, str
+    truths, detections, true_positives : int
+        Pixels of the truth, of the predictions, and of both; those that are void are in none.
+    metrics : mapping
+        ``IoU``, None for a class that neither side holds.
+
+    Examples
+    --------
+    >>> dog = SemanticClass(
+    ...     id=12, name="dog", truths=6, detections=4, true_positives=4, metrics={"IoU": 4 / 6}
+    ... )
+    >>> dog.truths - dog.true_positives  # pixels that were missed
+    2
+    """
+
+    id: int
+    name: str
+    truths: int
+    detections: int
+    true_positives: int
+    metrics: Mapping[str, float | None]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class SemanticResult:
+    """The outcome of one evaluation of label maps.
+
+    Parameters
+    ----------
+    protocol : str
+    mode : {"strict", "corrected"}
+    metrics : mapping
+        ``IoU``: the mean over classes.
+    undefined : mapping
+    per_class : tuple of SemanticClass
+    state : LabelConfusion
+        Pixels per true and predicted class; those of other images add.
+    truth, predictions : LabelPictures
+    images : int
+        That were evaluated.
+    warnings : tuple of Finding
+
+    Examples
+    --------
+    Two folders with a PNG of labels each:
+
+    >>> import tempfile
+    >>> import numpy as np
+    >>> from pathlib import Path
+    >>> from PIL import Image
+    >>> from truebox.evaluation import evaluate
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     for side, labels in (("truth", [[0, 12]]), ("found", [[0, 0]])):
+    ...         Path(folder, side).mkdir()
+    ...         Image.fromarray(np.array(labels, np.uint8)).save(Path(folder, side, "a.png"))
+    ...     result = evaluate(f"{folder}/truth", f"{folder}/found", protocol="voc_segmentation")
+    >>> result.metrics, result.per_class[0].metrics
+    ({'IoU': 0.25}, {'IoU': 0.5})
+    """
+
+    lacks: ClassVar[Mapping[str, str]] = {
+        "diagnosis": "error types, intervals and thresholds are those of scored detections",
+        "report": "the page counts scored detections again",
+        "coco-text": "the reference's lines are of average precision",
+    }
+    """What cannot be made of it, and why."""
+
+    protocol: str
+    mode: Mode
+    metrics: Mapping[str, float | None]
+    undefined: Mapping[str, str]
+    per_class: tuple[SemanticClass, ...]
+    state: LabelConfusion
+    truth: LabelPictures
+    predictions: LabelPictures
+    images: int
+    warnings: tuple[Finding, ...] = ()
+
+    @property
+    def geometry(self) -> str:
+        """Pixels: their own kind."""
+        return self.protocol
+
+    @property
+    def layout(self) -> Layout:
+        """How it is shown."""
+        counts = {
+            column.key: sum(getattr(each, column.key) for each in self.per_class) for column in _COLUMNS
+        }
+        return Layout(
+            main=_MAIN,
+            metrics=(_MAIN,),
+            columns=_COLUMNS,
+            totals=(Total("all", counts, {_MAIN: self.metrics[_MAIN]}),),
+            file_metrics=(_MAIN,),
+            compared=None,
+            held=((grouped(len(self.truth), "map"),), (grouped(len(self.predictions), "map"),)),
+            lettered=False,
+            class_reason="neither side has a pixel of it",
+            closing=("protocol", "mode"),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON, ``format_version`` 1; undefined is None."""
+        return evaluation_document(
+            self,
+            protocol={},
+            images=len(self.truth),
+            categories=len(self.per_class),
+            per_class=[
+                {
+                    "id": each.id,
+                    "name": each.name,
+                    "truths": each.truths,
+                    "detections": each.detections,
+                    "true_positives": each.true_positives,
+                    **each.metrics,
+                }
+                for each in self.per_class
+            ],
+            evaluated={
+                "images": self.images,
+                "truths": sum(each.truths for each in self.per_class),
+                "detections": sum(each.detections for each in self.per_class),
+            },
+        )
