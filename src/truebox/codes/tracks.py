@@ -85,4 +85,18 @@ CODES_HERE = (
         "Give masks on both sides, or boxes on both.",
         example="truebox eval gt/ boxes/ --protocol mots",
     ),
+    Code(
+        "E-591",
+        "tracks that do not fit their video",
+        "A track names a video or class that the truth does not list, or has more or fewer entries than frames.",
+        "List the video and the class; write one entry for each frame, null where the object is not seen.",
+        example='{"video_id": 1, "segmentations": [null, null]}      (of a video of 3 frames)',
+    ),
+    Code(
+        "W-592",
+        "tracks left out",
+        "Results name videos or classes that the truth does not have: they count nowhere.",
+        "Nothing if the truth is a part of what was predicted; else compare the ids of both files.",
+        example='{"video_id": 99, "category_id": 1, "score": 0.5, "segmentations": [...]}',
+    ),
 )

@@ -15,6 +15,7 @@ from truebox._writing.counted import counted
 from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.label_lines import are_numbers
 from truebox.datasets.tracking.picture_folders import instance_folders
+from truebox.datasets.tracking.videos.telling import are_instances, is_instance_results
 from truebox.errors import InputError
 
 __all__ = ["Kind", "TrackFiles", "looks_tracked", "sides_are_tracked", "track_files"]
@@ -73,7 +74,8 @@ def track_files(path: Path) -> TrackFiles | None:
 
 
 def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
-    """Whether all these paths have tracks; of other kinds of files only the names are looked at.
+    """Whether all these paths have tracks; of JSON only the first bytes of the
+    predictions are looked at where they are none, of other kinds of files the names.
 
     Raises
     ------
@@ -86,6 +88,8 @@ def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
     False
     """
     sides = [Path(each) for each in (truth, *predictions)]
+    if sides[1:] and all(map(is_instance_results, sides[1:])):
+        return are_instances(sides[0])
     if not all(side.suffix == ".txt" or side.is_dir() for side in sides) or not looks_tracked(sides[0]):
         return False
     others = [side for side in sides[1:] if not looks_tracked(side)]

@@ -19,6 +19,7 @@ from truebox.datasets.formats.mot.sequences import described
 from truebox.datasets.texts.label_lines import label_lines, number_of, whole_of
 from truebox.datasets.tracking.layout import track_files
 from truebox.datasets.tracking.mask_reader import read_mask_tracks
+from truebox.datasets.tracking.videos.instances import read_instances
 from truebox.errors import InputError
 from truebox.records import Source, TrackedSequence, Tracks
 
@@ -46,7 +47,7 @@ def read_tracks(
     Parameters
     ----------
     path : Path
-        As `truebox.datasets.tracking.layout.track_files` takes it.
+        As `truebox.datasets.tracking.layout.track_files` takes it, or a JSON file of YouTube-VIS.
     role : {"truth", "predictions"}
         Truth of ten columns, of MOT15, has world coordinates where results of ten have the class.
     threads : int or None
@@ -73,6 +74,8 @@ def read_tracks(
     >>> side.sequences[0].name, side.sequences[0].track.tolist()
     ('S-01', [7])
     """
+    if path.name.endswith((".json", ".json.gz")):
+        return read_instances(path, role, str(path) if name is None else name)
     found = track_files(path)
     if found is None:
         problem = "here are no files of tracks"
