@@ -88,7 +88,7 @@ CODES_HERE = (
     Code(
         "E-591",
         "tracks that do not fit their video",
-        "A track names a video or class that the truth does not list, or has more or fewer entries than frames.",
+        "A track is of a video or class that the truth does not list, or its list is not as long as the video.",
         "List the video and the class; write one entry for each frame, null where the object is not seen.",
         example='{"video_id": 1, "segmentations": [null, null]}      (of a video of 3 frames)',
     ),

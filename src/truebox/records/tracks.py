@@ -53,12 +53,14 @@ class WholeTracks:
         Mean over the frames that have one; 0 where none has.
     crowd : bool array [K]
         Of truth: not evaluated as a track.
+    listed : int64 array [K]
+        For how many frames the source says something, be it that the object is not seen.
 
     Examples
     --------
     >>> import numpy as np
     >>> one = np.ones(1)
-    >>> len(WholeTracks(track=one, label=one, score=one, area=one, crowd=one))
+    >>> len(WholeTracks(track=one, label=one, score=one, area=one, crowd=one, listed=one))
     1
     """
 
@@ -67,6 +69,7 @@ class WholeTracks:
     score: FloatArray
     area: FloatArray
     crowd: AnyArray
+    listed: Int64Array
 
     def __len__(self) -> int:
         return len(self.track)

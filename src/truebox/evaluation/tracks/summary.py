@@ -16,7 +16,6 @@ from truebox.evaluation.tracks.measures import (
     joined_sums,
     sums_of_cell,
 )
-
 from truebox.evaluation.tracks.track_map.precision import averaged_maps, map_fields
 
 if TYPE_CHECKING:

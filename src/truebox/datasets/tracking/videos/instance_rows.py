@@ -39,7 +39,7 @@ class InstanceRows:
     ) -> None:
         self._place, self._is_truth = place, is_truth
         self._size, self._length = size, length
-        self._tracks: list[tuple[int, int, float, bool]] = []
+        self._tracks: list[tuple[int, int, float, bool, int]] = []
         self._areas: list[list[float] | None] = []
         self._rows: list[tuple[int, int, int]] = []  # place of the track, entry, frame
         self._shapes: list[Any] = []
@@ -56,7 +56,7 @@ class InstanceRows:
         score = 1.0 if self._is_truth else each.number("score")
         crowd = self._is_truth and each.flag("iscrowd")
         place = len(self._tracks)
-        self._tracks.append((track, each.whole("category_id"), score, crowd))
+        self._tracks.append((track, each.whole("category_id"), score, crowd, len(shapes)))
         self._areas.append(_areas(each) if self._is_truth else None)
         seen = [(frame, shape) for frame, shape in enumerate(shapes) if shape]
         self._rows += [(place, entry, frame) for frame, _ in seen]
@@ -88,6 +88,7 @@ class InstanceRows:
                 score=score,
                 area=self._mean_areas(masks, owner),
                 crowd=np.array([each[3] for each in self._tracks], dtype=bool),
+                listed=np.array([each[4] for each in self._tracks], dtype=np.int64),
             ),
             number=number,
         )
@@ -105,7 +106,7 @@ class InstanceRows:
         except ArgumentError:
             place, entry, frame = self._rows[0]
             problem = "outlines need the size of the picture, which nobody says"
-            fix = "write height and width of the video"
+            fix = "write run lengths there, or height and width in the truth's video"
             raise InputError("E-163", f"{self._place}[{entry}]", problem, fix, row=place) from None
 
     def _mean_areas(self, masks: Masks, owner: AnyArray) -> FloatArray:

@@ -12,10 +12,11 @@ __all__ = ["are_instances", "is_instance_results"]
 
 _HEAD = 1 << 16
 _LISTS = b'"segmentations"'
+_BOXES = b'"bboxes"'
 
 
 def is_instance_results(path: Path) -> bool:
-    """Whether these are results of YouTube-VIS: the first tracks have lists of segmentations.
+    """Whether these may be results of YouTube-VIS: the first tracks have lists, or there are none at all.
 
     Examples
     --------
@@ -31,7 +32,7 @@ def is_instance_results(path: Path) -> bool:
             head = bytes(read_bytes(path)[:_HEAD])
     except (InputError, OSError):
         return False
-    return _LISTS in head
+    return _LISTS in head or _BOXES in head or head.strip() == b"[]"
 
 
 def are_instances(path: Path) -> bool:

@@ -1,4 +1,4 @@
-"""YouTube-VIS: instances of video by their masks, average precision of whole tracks and HOTA of each class."""
+"""YouTube-VIS: instances of video by their masks, average precision of whole tracks and HOTA."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._writing.counted import counted, grouped
+from truebox._writing.counted import grouped
 from truebox.errors import InputError
 from truebox.masks.masks import empty_masks
 from truebox.records import Finding, TrackedSequence, WholeTracks
@@ -47,18 +47,19 @@ def named_by_truth(truth: Tracks, predictions: Tracks) -> tuple[Tracks, list[Fin
     other = [number for number in by_number if number not in known]
     if by_number and len(other) == len(by_number):
         shown = ", ".join(str(number) for number in sorted(known, key=str)[:3])
-        problem = f"video_id {other[0]} and {counted(len(other) - 1, 'other')} are none of the truth's"
-        fix = f"give results of {truth.source.name}, whose videos are {shown}, ..."
+        problem = f"no video is one of the truth's: these have video_id {', '.join(map(str, other[:3]))}"
+        fix = f"give results of {truth.source.name}, whose videos are {shown}"
         raise InputError("E-582", predictions.source.name, problem, fix)
     findings = []
     if other:
         tracks = sum(_count(by_number[number]) for number in other)
         text = (
-            f"{predictions.source.name} has {grouped(tracks, 'track')} of {grouped(len(other), 'video')} that "
-            f"the truth does not have (video_id {other[0]}): left out"
+            f"{predictions.source.name} has {grouped(tracks, 'track')} of {grouped(len(other), 'video')} "
+            f"that the truth does not have (video_id {other[0]}): left out"
         )
         findings.append(Finding("W-592", text, tracks))
-    sequences = tuple(_named(each, by_number.get(each.number), predictions) for each in truth.sequences)
+    place = predictions.source.name
+    sequences = tuple(_named(each, by_number.get(each.number), place) for each in truth.sequences)
     findings += _other_classes(sequences, truth.classes, predictions.source.name)
     return replace(predictions, sequences=sequences, classes=truth.classes, numbered=False), findings
 
@@ -67,9 +68,19 @@ def _count(side: TrackedSequence) -> int:
     return 0 if side.whole is None else len(side.whole)
 
 
-def _named(true: TrackedSequence, found: TrackedSequence | None, predictions: Tracks) -> TrackedSequence:
+def _named(true: TrackedSequence, found: TrackedSequence | None, place: str) -> TrackedSequence:
     if found is None:
-        return _without(true, predictions.source.name)
+        return _without(true, place)
+    if found.whole is not None and true.length:
+        other = found.whole.listed != true.length
+        if other.any():
+            place = int(np.argmax(other))
+            problem = (
+                f"there are {int(found.whole.listed[place])} segmentations, "
+                f"and the video {true.name} has {true.length} frames"
+            )
+            fix = "write one for each frame, null where the object is not seen"
+            raise InputError("E-591", f"{found.place}[{int(found.whole.track[place])}]", problem, fix)
     return replace(found, name=true.name)
 
 
@@ -87,7 +98,12 @@ def _without(true: TrackedSequence, place: str) -> TrackedSequence:
         masks=None if true.masks is None else empty_masks(),
         regions=None,
         whole=WholeTracks(
-            track=whole, label=whole, score=number, area=number, crowd=np.empty(0, dtype=bool)
+            track=whole,
+            label=whole,
+            score=number,
+            area=number,
+            crowd=np.empty(0, dtype=bool),
+            listed=whole,
         ),
     )
 

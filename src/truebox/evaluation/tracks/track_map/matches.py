@@ -80,7 +80,9 @@ def match_tracks(
     number : int
         Of the class.
     rules : TrackMapRules
+        The ranges of areas.
     mode : {"strict", "corrected"}
+        Whether thresholds miss their decimals, as those of the reference.
     unnumbered : int, optional
         The id of the predicted track that the reference numbers 0: in strict mode it leaves its truth free.
     """
@@ -147,4 +149,5 @@ def _of_class(tracks: WholeTracks | None, number: int) -> WholeTracks:
         score=tracks.score[chosen],
         area=tracks.area[chosen],
         crowd=tracks.crowd[chosen],
+        listed=tracks.listed[chosen],
     )

@@ -32,6 +32,7 @@ def map_fields(cells: Sequence[CellMatches], rules: TrackMapRules) -> dict[str, 
     cells : sequence of CellMatches
         One for each video, in their order.
     rules : TrackMapRules
+        The ranges and limits.
 
     Returns
     -------
