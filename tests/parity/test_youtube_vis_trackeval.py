@@ -1,4 +1,4 @@
-"""Instances of video beside TrackEval 1.3.0, live on made videos and by stored answers: equal to the last bit."""
+"""Instances of video beside TrackEval 1.3.0, live and by stored answers: equal to the last bit."""
 
 from __future__ import annotations
 

@@ -88,9 +88,16 @@ CODES_HERE = (
     Code(
         "E-591",
         "tracks that do not fit their video",
-        "A track is of a video or class that the truth does not list, or its list is not as long as the video.",
+        "A track is of no video or class of the truth, or its list is not as long as the video.",
         "List the video and the class; write one entry for each frame, null where the object is not seen.",
         example='{"video_id": 1, "segmentations": [null, null]}      (of a video of 3 frames)',
+    ),
+    Code(
+        "E-593",
+        "pictures missing",
+        "Results have more or fewer pictures of a sequence than the truth: nobody knows which frames they are.",
+        "Write one picture for each frame, black where nothing is found.",
+        example="Annotations/bear with 82 pictures, results/bear with 81",
     ),
     Code(
         "W-592",

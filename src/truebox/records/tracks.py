@@ -136,10 +136,13 @@ class TrackedSequence:
         return len(self.frame)
 
     def place_of(self, row: int) -> str:
-        """Where a row stands, for messages: the line of its file where that is known."""
+        """Where a row stands, for messages: the line, entry or picture where that is known."""
         entries = self.attributes.get("entry")
         if entries is not None:
             return f"{self.place}[{int(entries[row])}]"
+        pictures = self.attributes.get("picture")
+        if pictures is not None:
+            return f"{self.place}/{pictures[row]}"
         lines = self.attributes.get("line")
         return f"{self.place} row {row + 1}" if lines is None else f"{self.place} line {int(lines[row])}"
 

@@ -14,13 +14,14 @@ from typing import Literal, NamedTuple, TypeAlias
 from truebox._writing.counted import counted
 from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.label_lines import are_numbers
+from truebox.datasets.tracking.palette_folders import has_palette, palette_folders
 from truebox.datasets.tracking.picture_folders import instance_folders
 from truebox.datasets.tracking.videos.telling import are_instances, is_instance_results
 from truebox.errors import InputError
 
 __all__ = ["Kind", "TrackFiles", "looks_tracked", "sides_are_tracked", "track_files"]
 
-Kind: TypeAlias = Literal["sizes", "corners", "masks"]
+Kind: TypeAlias = Literal["sizes", "corners", "masks", "palettes"]
 
 _FOLDERS = ("", "data", "label_02", "label_2", "instances_txt")
 _HEAD = 1 << 14
@@ -32,8 +33,9 @@ class TrackFiles(NamedTuple):
 
     Parameters
     ----------
-    kind : {"sizes", "corners", "masks"}
-        What their lines are: those of MOTChallenge with sizes, of KITTI with corners, or run lengths.
+    kind : {"sizes", "corners", "masks", "palettes"}
+        What their lines are: those of MOTChallenge with sizes, of KITTI with corners, or run lengths; or
+        pictures of numbered objects.
     files : mapping of str to Path
         Name of each sequence to its file, or its folder of pictures, sorted.
     """
@@ -67,6 +69,8 @@ def track_files(path: Path) -> TrackFiles | None:
     files = _files(path)
     if not files and (folders := instance_folders(path)):
         return TrackFiles("masks", folders)
+    if not files and (folders := palette_folders(path)):
+        return TrackFiles("palettes", folders)
     kinds = {kind for file in files.values() if (kind := _kind(file)) is not None}
     if not files or len(kinds) > 1 or (not kinds and any(map(_holds_text, files.values()))):
         return None
@@ -108,6 +112,8 @@ def looks_tracked(path: Path) -> bool:
     found = track_files(path)
     if found is None:
         return False
+    if found.kind == "palettes":
+        return all(map(has_palette, found.files.values()))
     if found.kind != "sizes":
         return True
     return any(_names_tracks(file) for file in found.files.values())

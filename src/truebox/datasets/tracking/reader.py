@@ -19,6 +19,7 @@ from truebox.datasets.formats.mot.sequences import described
 from truebox.datasets.texts.label_lines import label_lines, number_of, whole_of
 from truebox.datasets.tracking.layout import track_files
 from truebox.datasets.tracking.mask_reader import read_mask_tracks
+from truebox.datasets.tracking.palette_pictures import read_palettes
 from truebox.datasets.tracking.videos.instances import read_instances
 from truebox.errors import InputError
 from truebox.records import Source, TrackedSequence, Tracks
@@ -85,6 +86,8 @@ def read_tracks(
     given = str(path) if name is None else name
     if found.kind == "masks":
         return read_mask_tracks(Source(given, "mots", "MOTS masks", path), files, role)
+    if found.kind == "palettes":
+        return read_palettes(Source(given, "davis", "DAVIS masks", path), files, role)
     if found.kind == "corners":
         source = Source(given, KITTI.name, "KITTI tracking", path, "xyxy")
         sequences = tuple(_kitti_sequence(each, file) for each, file in files.items())

@@ -33,6 +33,8 @@ def track_layout(result: TrackResult) -> Layout:
     metrics = _MASK_METRICS if result.truth.has_masks else _METRICS
     if "AP" in result.metrics:
         metrics = ("AP", *metrics)
+    if "J&F" in result.metrics:
+        metrics = ("J&F", "J-Mean", "F-Mean", *metrics[:-3])
     totals = [Total("all", {key: getattr(result, key) for key in _KEYS}, result.metrics)]
     if result.detection_averaged is not None:
         totals.append(Total("all boxes alike", {}, result.detection_averaged))
@@ -54,7 +56,9 @@ def track_layout(result: TrackResult) -> Layout:
 
 
 def _of_tracks(result: TrackResult) -> tuple[tuple[tuple[str, ...], str], ...]:
-    """Average precision of whole tracks, where it is measured."""
+    """What is measured of whole tracks or regions alone."""
+    if "J&F" in result.metrics:
+        return ((("J-Recall", "J-Decay", "F-Recall", "F-Decay"), "of regions (J) and outlines (F)"),)
     if "AP" not in result.metrics:
         return ()
     sizes = tuple(name for name in ("APs", "APm", "APl") if name in result.metrics)

@@ -73,6 +73,8 @@ class TrackProtocol(Protocol):
         A prediction is assigned beforehand from this similarity on; None: no row is left out.
     maps : TrackMapRules or None
         How average precision of whole tracks is measured, where it is.
+    measures_regions : bool
+        Whether J and F of masks are measured.
     counts_pairs : bool
         Beforehand, the number of pairs comes before their overlap.
     recognises : callable
@@ -91,6 +93,7 @@ class TrackProtocol(Protocol):
     select: Callable[[TrackedSequence, TrackedSequence, int, Mode], Selected] = _unsaid
     beforehand: float | None = None
     maps: TrackMapRules | None = None
+    measures_regions: bool = False
     counts_pairs: bool = False
     recognises: Callable[[Tracks, Tracks], str] = no_reason
     suits: Callable[[Tracks, Tracks], str] = no_reason

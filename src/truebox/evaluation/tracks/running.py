@@ -13,6 +13,7 @@ from truebox._native.threads import thread_count
 from truebox.errors import InputError
 from truebox.evaluation.tracks.mask_overlaps import mask_similarities
 from truebox.evaluation.tracks.measures import flat_metrics
+from truebox.evaluation.tracks.regions.cells import region_sums
 from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
 from truebox.evaluation.tracks.sides.joining import joined_sequences, refuse_unnamed
 from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
@@ -100,6 +101,11 @@ def run_tracks(
             _refuse_repeated(pairs[s], selected, outcome)
     done = [outcome for outcome in outcomes if isinstance(outcome, dict)]
     state = _state(done, places, truth, classes, alphas=alphas, mode=mode, rules=rules)
+    matched = tuple(
+        _matched(place, each, outcome) for place, each, outcome in zip(places, chosen, done, strict=True)
+    )
+    if protocol.measures_regions:
+        state = replace(state, sums={**state.sums, **region_sums(pairs, matched, mode)})
     state = replace(state, maps=protocol.maps, tracks=map_cells(protocol, pairs, classes, mode))
     per_class = class_fields(state)
     fields = total_fields(state, per_class)
@@ -117,9 +123,7 @@ def run_tracks(
         state=state,
         truth=truth,
         predictions=predictions,
-        matched=tuple(
-            _matched(place, each, outcome) for place, each, outcome in zip(places, chosen, done, strict=True)
-        ),
+        matched=matched,
         warnings=tuple(findings),
     )
     if fit_test and similarities is None:
@@ -263,4 +267,6 @@ def _matched(place: tuple[int, int], selected: Selected, outcome: dict[str, Any]
 def _reason(name: str) -> str:
     if name.startswith(("AP", "AR")) and not name.endswith("A"):
         return "there is no true track" + (" of such a size" if name[-1] in "sml" else "")
+    if name[:2] in ("J-", "J&", "F-"):
+        return "a sequence has no true track"
     return "nothing is matched at some alpha" if "LocA" in name else "there is neither truth nor prediction"

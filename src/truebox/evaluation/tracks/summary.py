@@ -16,6 +16,7 @@ from truebox.evaluation.tracks.measures import (
     joined_sums,
     sums_of_cell,
 )
+from truebox.evaluation.tracks.regions.measuring import REGION_FIELDS, joined_regions
 from truebox.evaluation.tracks.track_map.precision import averaged_maps, map_fields
 
 if TYPE_CHECKING:
@@ -100,7 +101,16 @@ def class_fields(state: TrackState) -> list[Fields]:
         cells = np.flatnonzero(state.category == place)
         sums = joined_sums(_cell_sums(state, cells), len(state.alphas))
         found.append(fields_of(sums, state.mode, state.rules) | _map_fields(state, cells))
+        if REGION_FIELDS[0] in state.sums:
+            found[-1]["JAndF"] = joined_regions(_cell_sums(state, cells), state.mode)
     return found
+
+
+def _region_fields(state: TrackState, cell: int) -> Fields:
+    """J and F of one sequence, where they are measured."""
+    if REGION_FIELDS[0] not in state.sums:
+        return {}
+    return {"JAndF": {name: state.sums[name][cell] for name in (*REGION_FIELDS, "num_gt_tracks")}}
 
 
 def _map_fields(state: TrackState, cells: Any) -> Fields:
@@ -150,6 +160,7 @@ def sequence_parts(state: TrackState) -> tuple[TrackPart, ...]:
         )
         by_class = [maps for cell in cells if (maps := _map_fields(state, [cell]))]
         fields |= averaged_maps(by_class) if by_class else {}
+        fields |= _region_fields(state, int(cells[0])) if len(cells) == 1 else {}
         parts.append(TrackPart(id=name, name=name, fields=fields, metrics=flat_metrics(fields)))
     return tuple(parts)
 
@@ -159,6 +170,7 @@ def trackeval_fields(state: TrackState) -> dict[str, Any]:
     found: dict[str, Any] = {name: {} for name in state.sequences}
     for cell, (place, category) in enumerate(zip(state.sequence, state.category, strict=True)):
         fields = fields_of(sums_of_cell(state, cell), state.mode, state.rules)
+        fields |= _region_fields(state, cell)
         found[state.sequences[int(place)]][state.classes[int(category)][1]] = fields
     classes = class_fields(state)
     total: dict[str, Any] = {name: each for (_, name), each in zip(state.classes, classes, strict=True)}
