@@ -8,7 +8,13 @@ import numpy as np
 
 
 def make_palettes(
-    seed: int, frames: int = 9, objects: int = 4, *, extra: int = 2, size: tuple[int, int] = (50, 70), voids: bool = True
+    seed: int,
+    frames: int = 9,
+    objects: int = 4,
+    *,
+    extra: int = 2,
+    size: tuple[int, int] = (50, 70),
+    voids: bool = True,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Truth (255 is void) and proposals, [T, H, W] each; some objects are missing at times."""
     chance = np.random.default_rng(seed)

@@ -93,17 +93,17 @@ CODES_HERE = (
         example='{"video_id": 1, "segmentations": [null, null]}      (of a video of 3 frames)',
     ),
     Code(
-        "E-593",
-        "pictures missing",
-        "Results have more or fewer pictures of a sequence than the truth: nobody knows which frames they are.",
-        "Write one picture for each frame, black where nothing is found.",
-        example="Annotations/bear with 82 pictures, results/bear with 81",
-    ),
-    Code(
         "W-592",
         "tracks left out",
         "Results name videos or classes that the truth does not have: they count nowhere.",
         "Nothing if the truth is a part of what was predicted; else compare the ids of both files.",
         example='{"video_id": 99, "category_id": 1, "score": 0.5, "segmentations": [...]}',
+    ),
+    Code(
+        "E-593",
+        "pictures missing",
+        "Results have more or fewer pictures of a sequence than the truth, so frames cannot be told.",
+        "Write one picture for each frame, black where nothing is found.",
+        example="Annotations/bear with 82 pictures, results/bear with 81",
     ),
 )

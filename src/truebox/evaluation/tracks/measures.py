@@ -167,7 +167,18 @@ def _vace(sums: Mapping[str, Any]) -> dict[str, Any]:
 _COUNTED = frozenset(
     (
         *("HOTA_TP", "HOTA_FN", "HOTA_FP", "CLR_TP", "CLR_FN", "CLR_FP", "IDSW", "MT", "PT", "ML", "Frag"),
-        *("num_gt_tracks", "CLR_Frames", "IDTP", "IDFN", "IDFP", "Dets", "GT_Dets", "IDs", "GT_IDs", "Frames"),
+        *(
+            "num_gt_tracks",
+            "CLR_Frames",
+            "IDTP",
+            "IDFN",
+            "IDFP",
+            "Dets",
+            "GT_Dets",
+            "IDs",
+            "GT_IDs",
+            "Frames",
+        ),
     )
 )
 """Fields of which classes are added, where others are averaged."""

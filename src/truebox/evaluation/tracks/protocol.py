@@ -10,8 +10,9 @@ from truebox.evaluation.protocol import Protocol
 
 if TYPE_CHECKING:
     from truebox.evaluation.tracks.track_map.rules import TrackMapRules
+    from truebox.masks import Masks
     from truebox.records import TrackedSequence, Tracks
-    from truebox.typing import BoolArray, ByteArray, Mode
+    from truebox.typing import AnyArray, BoolArray, ByteArray, Mode
 
 __all__ = ["COUNTS", "REMOVES", "Selected", "TrackClassId", "TrackProtocol", "no_reason"]
 
@@ -73,8 +74,9 @@ class TrackProtocol(Protocol):
         A prediction is assigned beforehand from this similarity on; None: no row is left out.
     maps : TrackMapRules or None
         How average precision of whole tracks is measured, where it is.
-    measures_regions : bool
-        Whether J and F of masks are measured.
+    region_masks : callable or None
+        Where J and F are measured: from the predictions of a sequence, some of its rows and the truth to
+        the masks that are compared.
     counts_pairs : bool
         Beforehand, the number of pairs comes before their overlap.
     recognises : callable
@@ -93,7 +95,7 @@ class TrackProtocol(Protocol):
     select: Callable[[TrackedSequence, TrackedSequence, int, Mode], Selected] = _unsaid
     beforehand: float | None = None
     maps: TrackMapRules | None = None
-    measures_regions: bool = False
+    region_masks: Callable[[TrackedSequence, AnyArray, TrackedSequence], Masks] | None = None
     counts_pairs: bool = False
     recognises: Callable[[Tracks, Tracks], str] = no_reason
     suits: Callable[[Tracks, Tracks], str] = no_reason

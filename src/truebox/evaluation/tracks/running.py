@@ -104,8 +104,9 @@ def run_tracks(
     matched = tuple(
         _matched(place, each, outcome) for place, each, outcome in zip(places, chosen, done, strict=True)
     )
-    if protocol.measures_regions:
-        state = replace(state, sums={**state.sums, **region_sums(pairs, matched, mode)})
+    if protocol.region_masks is not None:
+        regions = region_sums(pairs, matched, protocol.region_masks, mode)
+        state = replace(state, sums={**state.sums, **regions})
     state = replace(state, maps=protocol.maps, tracks=map_cells(protocol, pairs, classes, mode))
     per_class = class_fields(state)
     fields = total_fields(state, per_class)

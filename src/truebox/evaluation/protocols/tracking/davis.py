@@ -9,6 +9,7 @@ import numpy as np
 
 from truebox.evaluation.tracks.evaluating import evaluate_asked
 from truebox.evaluation.tracks.protocol import COUNTS, Selected, TrackProtocol
+from truebox.evaluation.tracks.regions.voids import without_voids
 from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ PROTOCOL = TrackProtocol(
     takes=frozenset({"threads", "fit_test"}),
     classes=_classes,
     select=_select,
-    measures_regions=True,
+    region_masks=without_voids,
     evaluate=evaluate_asked,
     recognises=_recognises,
 )

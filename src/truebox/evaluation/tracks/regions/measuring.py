@@ -12,7 +12,6 @@ import numpy as np
 
 from truebox.evaluation.tracks.regions.outlines import outline_fit, outline_tolerance
 from truebox.evaluation.tracks.regions.partners import FrameOverlaps, assigned
-from truebox.evaluation.tracks.regions.voids import without_voids
 from truebox.masks import decode_masks
 
 if TYPE_CHECKING:
@@ -29,12 +28,18 @@ _QUARTERS = 4
 
 
 def measure_regions(
-    truth: TrackedSequence, true_rows: AnyArray, found: TrackedSequence, found_rows: AnyArray, mode: Mode
+    truth: TrackedSequence,
+    true_rows: AnyArray,
+    found: TrackedSequence,
+    found_rows: AnyArray,
+    masks: Masks,
+    *,
+    mode: Mode,
 ) -> dict[str, Any]:
     """J, F, their recall and decay of one sequence.
 
     Every true track has the predicted one that makes the sum of mean J largest; one without a partner
-    counts 0, further predicted tracks cost nothing. Pixels that the truth calls void are nobody's.
+    counts 0, further predicted tracks cost nothing.
 
     Parameters
     ----------
@@ -42,11 +47,12 @@ def measure_regions(
         With masks.
     true_rows, found_rows : int64 arrays
         The rows that take part.
+    masks : Masks
+        Of `found_rows`, as they are compared.
     mode : {"strict", "corrected"}
         In strict mode quarters of sequences of more than 256 frames are those of the reference, whose places
         are cut to 8 bits.
     """
-    masks = without_voids(found, found_rows, truth)
     true_masks = _masks(truth)[true_rows]
     true_ids, true_track = np.unique(truth.track[true_rows], return_inverse=True)
     found_ids, found_track = np.unique(found.track[found_rows], return_inverse=True)

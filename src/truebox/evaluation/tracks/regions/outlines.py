@@ -84,7 +84,8 @@ def _window(one: BoolArray, other: BoolArray, margin: int) -> tuple[BoolArray, B
     both = one | other
     rows, columns = np.flatnonzero(both.any(axis=1)), np.flatnonzero(both.any(axis=0))
     cut = np.s_[
-        max(0, rows[0] - margin) : rows[-1] + margin + 1, max(0, columns[0] - margin) : columns[-1] + margin + 1
+        max(0, rows[0] - margin) : rows[-1] + margin + 1,
+        max(0, columns[0] - margin) : columns[-1] + margin + 1,
     ]
     return one[cut], other[cut]
 

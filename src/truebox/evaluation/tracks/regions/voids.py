@@ -22,7 +22,8 @@ def without_voids(found: TrackedSequence, rows: AnyArray, truth: TrackedSequence
     Examples
     --------
     >>> from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
-    >>> side = tracks_of_arrays({"frames": [0], "ids": [1], "masks": np.ones((1, 2, 2))}, "truth").sequences[0]
+    >>> given = {"frames": [0], "ids": [1], "masks": np.ones((1, 2, 2), dtype=bool)}
+    >>> side = tracks_of_arrays(given, "truth").sequences[0]
     >>> without_voids(side, np.arange(1), side)
     Masks(1 masks, 2 runs, 2x2)
     """
