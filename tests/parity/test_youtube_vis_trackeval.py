@@ -29,16 +29,16 @@ def answers_of_trackeval(gt: Path, dt: Path, folder: Path, limits: tuple[int, ..
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
         trackeval = pytest.importorskip("trackeval", reason="pip install --no-deps trackeval==1.3.0")
-        home = folder / "te" / "youtube_vis_x"
-        tracker = folder / "tr" / "youtube_vis_x" / "mine" / "data"
+        home = folder / "truths" / "youtube_vis_x"
+        tracker = folder / "trackers" / "youtube_vis_x" / "mine" / "data"
         home.mkdir(parents=True)
         tracker.mkdir(parents=True)
         shutil.copy(gt, home)
         shutil.copy(dt, tracker)
         data = trackeval.datasets.YouTubeVIS(
             {
-                "GT_FOLDER": f"{folder}/te/",
-                "TRACKERS_FOLDER": f"{folder}/tr/",
+                "GT_FOLDER": f"{folder}/truths/",
+                "TRACKERS_FOLDER": f"{folder}/trackers/",
                 "SPLIT_TO_EVAL": "x",
                 "TRACKERS_TO_EVAL": ["mine"],
                 **QUIET,

@@ -96,7 +96,7 @@ def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
         return are_instances(sides[0])
     if not all(side.suffix == ".txt" or side.is_dir() for side in sides) or not looks_tracked(sides[0]):
         return False
-    others = [side for side in sides[1:] if not looks_tracked(side)]
+    others = [side for side in sides[1:] if not (looks_tracked(side) or _is_without_rows(side))]
     for side in filter(Path.is_dir, others):
         trackers = [folder for folder in sorted(side.iterdir()) if folder.is_dir() and looks_tracked(folder)]
         if trackers:
@@ -105,6 +105,12 @@ def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
             shown = " ".join(map(str, trackers[:5]))
             raise InputError("E-581", str(side), problem, f"name those you mean: {shown}")
     return not others
+
+
+def _is_without_rows(path: Path) -> bool:
+    """Whether these are results in which nothing was found: files of sequences, every one of them empty."""
+    found = track_files(path)
+    return found is not None and found.kind == "sizes" and not any(map(_holds_text, found.files.values()))
 
 
 def looks_tracked(path: Path) -> bool:

@@ -30,7 +30,7 @@ def track_layout(result: TrackResult) -> Layout:
     """Return the layout of one result."""
     sequences = OtherRows("Sequence", result.per_sequence)
     single = len(result.per_class) == 1
-    metrics = _MASK_METRICS if result.truth.has_masks else _METRICS
+    metrics: tuple[str, ...] = _MASK_METRICS if result.truth.has_masks else _METRICS
     if "AP" in result.metrics:
         metrics = ("AP", *metrics)
     if "J&F" in result.metrics:

@@ -55,7 +55,7 @@ class FrameOverlaps:
     def of(self, track: int) -> FloatArray:
         """Of one predicted track with all true ones, by frame [G, T]; a track beyond the last is empty."""
         has = self._has_found[track] if track < len(self._has_found) else np.zeros(self._frames, dtype=bool)
-        values = (~self._has_truth & ~has).astype(np.float64)
+        values: FloatArray = (~self._has_truth & ~has).astype(np.float64)
         low, high = np.searchsorted(self._of, [track, track + 1])
         values[self._true[low:high], self._frame[low:high]] = self._value[low:high]
         return values

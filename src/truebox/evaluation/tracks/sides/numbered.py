@@ -74,13 +74,13 @@ def _named(true: TrackedSequence, found: TrackedSequence | None, place: str) -> 
     if found.whole is not None and true.length:
         other = found.whole.listed != true.length
         if other.any():
-            place = int(np.argmax(other))
+            row = int(np.argmax(other))
             problem = (
-                f"there are {int(found.whole.listed[place])} segmentations, "
+                f"there are {int(found.whole.listed[row])} segmentations, "
                 f"and the video {true.name} has {true.length} frames"
             )
             fix = "write one for each frame, null where the object is not seen"
-            raise InputError("E-591", f"{found.place}[{int(found.whole.track[place])}]", problem, fix)
+            raise InputError("E-591", f"{found.place}[{int(found.whole.track[row])}]", problem, fix)
     return replace(found, name=true.name)
 
 
