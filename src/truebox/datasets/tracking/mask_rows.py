@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from truebox.errors import InputError
-from truebox.masks import Masks, mask_to_box
-from truebox.masks.masks import empty_masks
+from truebox.masks import Masks, concatenate_masks, mask_to_box
 from truebox.records import IgnoredRegions, TrackedSequence
 
 __all__ = ["CLASSES", "IGNORED", "MaskRows"]
@@ -46,7 +45,7 @@ class MaskRows:
     label: list[int] = field(default_factory=list)
     line: list[int] = field(default_factory=list)
     picture: list[str] = field(default_factory=list)
-    masks: Masks = field(default_factory=empty_masks)
+    masks: Masks = field(default_factory=lambda: concatenate_masks([]))
 
     def add(self, *, frame: int, track: int, label: int, line: int | None = None, picture: str = "") -> None:
         """One mask more."""

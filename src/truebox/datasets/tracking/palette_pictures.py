@@ -11,7 +11,6 @@ import numpy as np
 from truebox.datasets.tracking.png_pixels import png_pixels
 from truebox.errors import InputError
 from truebox.masks import concatenate_masks, encode_masks, mask_to_box
-from truebox.masks.masks import empty_masks
 from truebox.records import IgnoredRegions, Source, TrackedSequence, Tracks
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ def _sequence(name: str, folder: Path, *, is_truth: bool) -> TrackedSequence:
             frame += [place] * len(values)
             track += values.tolist()
             parts.append(encode_masks(ids[None] == values[:, None, None]))
-    masks = concatenate_masks(parts) if parts else empty_masks()
+    masks = concatenate_masks(parts)
     return TrackedSequence(
         name=name,
         length=len(files),
@@ -74,7 +73,7 @@ def _sequence(name: str, folder: Path, *, is_truth: bool) -> TrackedSequence:
         masks=masks,
         regions=IgnoredRegions(
             frame=np.array(void_frames, dtype=np.int32),
-            masks=concatenate_masks(voids) if voids else empty_masks(),
+            masks=concatenate_masks(voids),
         ),
     )
 

@@ -3,35 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
+from whole_tracks import RULES, side
 
-from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
 from truebox.evaluation.tracks.track_map.matches import map_thresholds, match_tracks
-from truebox.evaluation.tracks.track_map.precision import averaged_maps, map_fields
-from truebox.evaluation.tracks.track_map.rules import TrackMapRules
-from truebox.records import WholeTracks
-
-RULES = TrackMapRules(areas=(("area_s", 0.0, 5.0), ("area_m", 5.0, 100.0)))
-
-
-def side(widths, *, scores=None, crowd=()):
-    """Tracks of one frame and one row of 20 pixels; each covers the first pixels."""
-    from dataclasses import replace
-
-    masks = np.zeros((len(widths), 1, 20), dtype=bool)
-    for k, width in enumerate(widths):
-        masks[k, 0, :width] = True
-    ids = np.arange(1, len(widths) + 1)
-    made = tracks_of_arrays({"frames": [0] * len(widths), "ids": ids, "masks": masks}, "truth").sequences[0]
-    whole = WholeTracks(
-        track=ids,
-        label=np.ones(len(widths), dtype=np.int64),
-        score=np.array(scores or [1.0] * len(widths)),
-        area=np.array(widths, dtype=float),
-        crowd=np.isin(ids, crowd),
-        listed=np.ones(len(widths), dtype=np.int64),
-    )
-    return replace(made, whole=whole)
+from truebox.evaluation.tracks.track_map.precision import map_fields
 
 
 def test_by_falling_score_each_takes_the_best_that_is_free():
@@ -58,18 +33,6 @@ def test_crowds_are_neither_right_nor_wrong():
     fields = map_fields([found], RULES)
     assert (fields["TrackMAP"]["AP_all"] == -1).all()
     assert np.isnan(fields["AP"]["AP"]).all()
-
-
-def test_an_average_precision_by_hand():
-    """Right, wrong, right of 2 truths: precision 1 to recall 1/2, then 2/3: (51 + 50 * 2/3) / 101."""
-    found = match_tracks(side([10, 4]), side([10, 1, 4], scores=[0.9, 0.8, 0.7]), 1, RULES, "strict")
-    fields = map_fields([found], RULES)
-    assert fields["AP"]["AP50"] == pytest.approx((51 + 50 * 2 / 3) / 101)
-    assert fields["AP"]["AR1"][0] == 0.5
-    assert fields["AP"]["AR"][0] == 1.0
-    nothing = map_fields([match_tracks(side([]), side([]), 1, RULES, "strict")], RULES)
-    mean = averaged_maps([fields, nothing])
-    assert mean["AP"]["AP50"] == fields["AP"]["AP50"]  # a class without truth is left out
 
 
 def test_thresholds():

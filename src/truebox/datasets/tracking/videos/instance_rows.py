@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.errors import ArgumentError, InputError
-from truebox.masks import mask_area, mask_to_box, masks_from_coco
-from truebox.masks.masks import empty_masks
+from truebox.masks import concatenate_masks, mask_area, mask_to_box, masks_from_coco
 from truebox.records import TrackedSequence, WholeTracks
 
 if TYPE_CHECKING:
@@ -95,7 +94,7 @@ class InstanceRows:
 
     def _masks(self) -> Masks:
         if not self._shapes:
-            return empty_masks()
+            return concatenate_masks([])
         sizes = None if self._size == (0, 0) else self._size
         try:
             return masks_from_coco(self._shapes, sizes)

@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox._writing.counted import grouped
 from truebox.errors import InputError
-from truebox.masks.masks import empty_masks
+from truebox.masks import concatenate_masks
 from truebox.records import Finding, TrackedSequence, WholeTracks
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _without(true: TrackedSequence, place: str) -> TrackedSequence:
         score=number,
         attributes={},
         place=place,
-        masks=None if true.masks is None else empty_masks(),
+        masks=None if true.masks is None else concatenate_masks([]),
         regions=None,
         whole=WholeTracks(
             track=whole,
