@@ -17,6 +17,7 @@
 #include "ground/thread_pool.hpp"
 #include "register.hpp"
 #include "tracks/evaluation.hpp"
+#include "tracks/path_assignment.hpp"
 #include "tracks/track_text.hpp"
 
 namespace nb = nanobind;
@@ -129,6 +130,24 @@ nb::dict outcome_to_python(tracks::Outcome&& made) {
   return found;
 }
 
+// The column of each row at the least total cost, with the decisions of a solver that looks at all columns.
+nb::object assign_by_paths(In<double, 2> costs) {
+  const std::size_t rows = costs.shape(0), columns = costs.shape(1);
+  require(rows <= columns && columns < 0x7fffffffu, "at least as many columns as rows");
+  std::vector<std::uint32_t> begin(rows + 1);
+  std::vector<tracks::PathAssignment::Entry> entries(rows * columns);
+  for (std::size_t row = 0; row <= rows; ++row) begin[row] = static_cast<std::uint32_t>(row * columns);
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    entries[k] = {static_cast<std::uint32_t>(k % columns), costs.data()[k]};
+  }
+  tracks::PathAssignment solver;
+  {
+    nb::gil_scoped_release unlocked;
+    solver.solve(begin, entries, 0.0, columns);
+  }
+  return owned_array(std::move(solver.column_of));
+}
+
 // Of each sequence its sums, or (of the truth?, first row, second row) of a track that occurs twice in a frame.
 nb::list evaluate_tracks(const std::vector<const TrackSequence*>& sequences, const TrackRules& rules, int threads) {
   std::vector<tracks::Sequence> inputs;
@@ -214,6 +233,7 @@ void register_tracks(nb::module_& module) {
           },
           nb::kw_only(), "corners"_a, "by_content"_a, "epsilon"_a, "beforehand"_a, "unassigned"_a, "threshold"_a,
           "carries_memory"_a, "gaps_of_tracker"_a, "mostly_includes"_a, "measures_vace"_a, "alphas"_a.noconvert());
+  module.def("assign_by_paths", &assign_by_paths, "costs"_a);
   module.def("evaluate_tracks", &evaluate_tracks, "sequences"_a, "rules"_a, "threads"_a);
   module.def("read_track_files", &read_track_files, "files"_a, "threads"_a);
 }

@@ -85,4 +85,25 @@ CODES_HERE = (
         "Give masks on both sides, or boxes on both.",
         example="truebox eval gt/ boxes/ --protocol mots",
     ),
+    Code(
+        "E-591",
+        "tracks that do not fit their video",
+        "A track is of no video or class of the truth, or its list is not as long as the video.",
+        "List the video and the class; write one entry for each frame, null where the object is not seen.",
+        example='{"video_id": 1, "segmentations": [null, null]}      (of a video of 3 frames)',
+    ),
+    Code(
+        "W-592",
+        "tracks left out",
+        "Results name videos or classes that the truth does not have: they count nowhere.",
+        "Nothing if the truth is a part of what was predicted; else compare the ids of both files.",
+        example='{"video_id": 99, "category_id": 1, "score": 0.5, "segmentations": [...]}',
+    ),
+    Code(
+        "E-593",
+        "pictures missing",
+        "Results have more or fewer pictures of a sequence than the truth, so frames cannot be told.",
+        "Write one picture for each frame, black where nothing is found.",
+        example="Annotations/bear with 82 pictures, results/bear with 81",
+    ),
 )

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from truebox.records.segmentations import SegmentationKind, Segmentations
     from truebox.records.source import Source
     from truebox.records.strings import Strings
-    from truebox.records.tracks import IgnoredRegions, TrackedSequence, Tracks
+    from truebox.records.tracks import IgnoredRegions, TrackedSequence, Tracks, WholeTracks
     from truebox.records.truth import Categories, Images, Truth
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "Tracks",
     "Truth",
     "WholeText",
+    "WholeTracks",
     "corners_of_boxes",
     "note_of_unseen",
     "quad_areas",
@@ -65,7 +66,7 @@ __getattr__, __dir__ = lazily(
         "segmentations": "SegmentationKind Segmentations",
         "source": "Source",
         "strings": "Strings",
-        "tracks": "IgnoredRegions TrackedSequence Tracks",
+        "tracks": "IgnoredRegions TrackedSequence Tracks WholeTracks",
         "truth": "Categories Images Truth",
     },
 )

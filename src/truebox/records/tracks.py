@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from truebox.records.source import Source
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
-__all__ = ["IgnoredRegions", "TrackedSequence", "Tracks"]
+__all__ = ["IgnoredRegions", "TrackedSequence", "Tracks", "WholeTracks"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -37,6 +37,42 @@ class IgnoredRegions:
 
     frame: AnyArray
     masks: Masks
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class WholeTracks:
+    """What a source says of a whole track, one row per track: also of those that are in no frame.
+
+    Parameters
+    ----------
+    track : int64 array [K]
+        Ids, as in the rows.
+    label : int64 array [K]
+    score : float64 array [K]
+    area : float64 array [K]
+        Mean over the frames that have one; 0 where none has.
+    crowd : bool array [K]
+        Of truth: not evaluated as a track.
+    listed : int64 array [K]
+        For how many frames the source says something, be it that the object is not seen.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> one = np.ones(1)
+    >>> len(WholeTracks(track=one, label=one, score=one, area=one, crowd=one, listed=one))
+    1
+    """
+
+    track: Int64Array
+    label: Int64Array
+    score: FloatArray
+    area: FloatArray
+    crowd: AnyArray
+    listed: Int64Array
+
+    def __len__(self) -> int:
+        return len(self.track)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -68,6 +104,10 @@ class TrackedSequence:
         Where rows have masks; boxes are then those around them.
     regions : IgnoredRegions or None
         Where predictions that meet no object are nobody's fault.
+    whole : WholeTracks or None
+        What is said of tracks as wholes.
+    number : int or None
+        By which results name the sequence, where they do not use its name.
 
     Examples
     --------
@@ -89,12 +129,20 @@ class TrackedSequence:
     first: int = 1
     masks: Masks | None = None
     regions: IgnoredRegions | None = None
+    whole: WholeTracks | None = None
+    number: int | None = None
 
     def __len__(self) -> int:
         return len(self.frame)
 
     def place_of(self, row: int) -> str:
-        """Where a row stands, for messages: the line of its file where that is known."""
+        """Where a row stands, for messages: the line, entry or picture where that is known."""
+        entries = self.attributes.get("entry")
+        if entries is not None:
+            return f"{self.place}[{int(entries[row])}]"
+        pictures = self.attributes.get("picture")
+        if pictures is not None:
+            return f"{self.place}/{pictures[row]}"
         lines = self.attributes.get("line")
         return f"{self.place} row {row + 1}" if lines is None else f"{self.place} line {int(lines[row])}"
 
@@ -114,6 +162,8 @@ class Tracks:
     named_classes : bool
         Whether rows say their class.
     findings : tuple of Finding
+    numbered : bool
+        Whether one file names sequences by number, and has none where nothing was found.
 
     Examples
     --------
@@ -128,6 +178,7 @@ class Tracks:
     layout: Literal["xywh", "xyxy"] = "xywh"
     named_classes: bool = True
     findings: tuple[Finding, ...] = ()
+    numbered: bool = False
 
     def __len__(self) -> int:
         return sum(map(len, self.sequences))

@@ -118,3 +118,23 @@ def test_tracks_of_detections(tmp_path, monkeypatch, capsys):
     assert (code, "E-445" in err) == (3, True)
     command = next(param for param in track_command.params if param.name == "method")
     assert set(command.type.choices) == set(METHODS)
+
+
+def test_results_that_are_all_empty(folder, capsys):
+    """Nothing was found anywhere: that is a result, and no other kind of file."""
+    empty = folder / "trackers" / "empty"
+    empty.mkdir()
+    for name in ("A-01", "A-02"):
+        (empty / f"{name}.txt").write_text("")
+    code, out, _ = run(capsys, "eval", "gt", "trackers/empty", "--json", "-")
+    assert code == 0
+    metrics = json.loads(out)["results"][0]["metrics"]
+    assert (metrics["HOTA"], metrics["Dets"]) == (0, 0)
+    assert metrics["CLR_FN"] == metrics["GT_Dets"] > 0
+
+
+def test_pictures_of_tracks_need_a_page(folder, capsys):
+    (folder / "pictures").mkdir()
+    code, _, err = run(capsys, "eval", "gt", "trackers/mine", "--images", "pictures")
+    assert code == 2
+    assert "--images of tracks are shown on a page. Fix: add --report page.html." in err

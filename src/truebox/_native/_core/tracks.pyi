@@ -50,3 +50,8 @@ def evaluate_tracks(
 def read_track_files(
     files: Sequence[str | PathLike[str]], threads: int
 ) -> list[tuple[AnyArray, Int64Array, FloatArray, list[FloatArray]] | None]: ...
+
+# The column of each row at the least total cost; of equal ones that which SciPy's order of decisions finds.
+def assign_by_paths(
+    costs: FloatArray,  # [rows, columns], finite, at least as many columns as rows
+) -> AnyArray: ...

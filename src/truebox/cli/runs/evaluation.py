@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from truebox import checking, evaluation, report
 from truebox.cli import runs
 from truebox.cli.options.protocols import protocol_options, refuse_lacking
@@ -63,6 +65,8 @@ def evaluate_files(
             lacks = getattr(evaluation, way.result).lacks
             kinds = [output.kind for output in outputs]
             refuse_lacking(lacks, kinds, diagnosis=diagnosis, protocol=told or str(name))
+        if way.files == "sequences" and asked["reading"][0].get("images") and not _has_page(outputs):
+            raise click.UsageError("--images of tracks are shown on a page. Fix: add --report page.html.")
         return with_choice(WAYS[way.files](protocol=name, threads=threads, **asked), name, states)
 
     with stages() as tell:
@@ -99,6 +103,10 @@ def evaluate_files(
         diagnosis=diagnosis,
         notes=[ready.why, *said.notes, *_oddities(results)],
     )
+
+
+def _has_page(outputs: Sequence[Output]) -> bool:
+    return any(output.kind == "report" for output in outputs)
 
 
 def _oddities(results: Sequence[Any]) -> list[str]:

@@ -14,12 +14,14 @@ from typing import Literal, NamedTuple, TypeAlias
 from truebox._writing.counted import counted
 from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.label_lines import are_numbers
+from truebox.datasets.tracking.palette_folders import has_palette, palette_folders
 from truebox.datasets.tracking.picture_folders import instance_folders
+from truebox.datasets.tracking.videos.telling import are_instances, is_instance_results
 from truebox.errors import InputError
 
 __all__ = ["Kind", "TrackFiles", "looks_tracked", "sides_are_tracked", "track_files"]
 
-Kind: TypeAlias = Literal["sizes", "corners", "masks"]
+Kind: TypeAlias = Literal["sizes", "corners", "masks", "palettes"]
 
 _FOLDERS = ("", "data", "label_02", "label_2", "instances_txt")
 _HEAD = 1 << 14
@@ -31,8 +33,9 @@ class TrackFiles(NamedTuple):
 
     Parameters
     ----------
-    kind : {"sizes", "corners", "masks"}
-        What their lines are: those of MOTChallenge with sizes, of KITTI with corners, or run lengths.
+    kind : {"sizes", "corners", "masks", "palettes"}
+        What their lines are: those of MOTChallenge with sizes, of KITTI with corners, or run lengths; or
+        pictures of numbered objects.
     files : mapping of str to Path
         Name of each sequence to its file, or its folder of pictures, sorted.
     """
@@ -66,6 +69,8 @@ def track_files(path: Path) -> TrackFiles | None:
     files = _files(path)
     if not files and (folders := instance_folders(path)):
         return TrackFiles("masks", folders)
+    if not files and (folders := palette_folders(path)):
+        return TrackFiles("palettes", folders)
     kinds = {kind for file in files.values() if (kind := _kind(file)) is not None}
     if not files or len(kinds) > 1 or (not kinds and any(map(_holds_text, files.values()))):
         return None
@@ -73,7 +78,8 @@ def track_files(path: Path) -> TrackFiles | None:
 
 
 def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
-    """Whether all these paths have tracks; of other kinds of files only the names are looked at.
+    """Whether all these paths have tracks; of JSON only the first bytes of the
+    predictions are looked at where they are none, of other kinds of files the names.
 
     Raises
     ------
@@ -86,9 +92,11 @@ def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
     False
     """
     sides = [Path(each) for each in (truth, *predictions)]
+    if sides[1:] and all(map(is_instance_results, sides[1:])):
+        return are_instances(sides[0])
     if not all(side.suffix == ".txt" or side.is_dir() for side in sides) or not looks_tracked(sides[0]):
         return False
-    others = [side for side in sides[1:] if not looks_tracked(side)]
+    others = [side for side in sides[1:] if not (looks_tracked(side) or _is_without_rows(side))]
     for side in filter(Path.is_dir, others):
         trackers = [folder for folder in sorted(side.iterdir()) if folder.is_dir() and looks_tracked(folder)]
         if trackers:
@@ -99,11 +107,19 @@ def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
     return not others
 
 
+def _is_without_rows(path: Path) -> bool:
+    """Whether these are results in which nothing was found: files of sequences, every one of them empty."""
+    found = track_files(path)
+    return found is not None and found.kind == "sizes" and not any(map(_holds_text, found.files.values()))
+
+
 def looks_tracked(path: Path) -> bool:
     """Whether there are files of tracks, and some row says which track it is of."""
     found = track_files(path)
     if found is None:
         return False
+    if found.kind == "palettes":
+        return all(map(has_palette, found.files.values()))
     if found.kind != "sizes":
         return True
     return any(_names_tracks(file) for file in found.files.values())

@@ -19,6 +19,8 @@ from truebox.datasets.formats.mot.sequences import described
 from truebox.datasets.texts.label_lines import label_lines, number_of, whole_of
 from truebox.datasets.tracking.layout import track_files
 from truebox.datasets.tracking.masks.reader import read_mask_tracks
+from truebox.datasets.tracking.palette_pictures import read_palettes
+from truebox.datasets.tracking.videos.instances import read_instances
 from truebox.errors import InputError
 from truebox.records import Source, TrackedSequence, Tracks
 
@@ -46,7 +48,7 @@ def read_tracks(
     Parameters
     ----------
     path : Path
-        As `truebox.datasets.tracking.layout.track_files` takes it.
+        As `truebox.datasets.tracking.layout.track_files` takes it, or a JSON file of YouTube-VIS.
     role : {"truth", "predictions"}
         Truth of ten columns, of MOT15, has world coordinates where results of ten have the class.
     threads : int or None
@@ -73,6 +75,8 @@ def read_tracks(
     >>> side.sequences[0].name, side.sequences[0].track.tolist()
     ('S-01', [7])
     """
+    if path.name.endswith((".json", ".json.gz")):
+        return read_instances(path, role, str(path) if name is None else name)
     found = track_files(path)
     if found is None:
         problem = "here are no files of tracks"
@@ -82,6 +86,8 @@ def read_tracks(
     given = str(path) if name is None else name
     if found.kind == "masks":
         return read_mask_tracks(Source(given, "mots", "MOTS masks", path), files, role)
+    if found.kind == "palettes":
+        return read_palettes(Source(given, "davis", "DAVIS masks", path), files, role)
     if found.kind == "corners":
         source = Source(given, KITTI.name, "KITTI tracking", path, "xyxy")
         sequences = tuple(_kitti_sequence(each, file) for each, file in files.items())

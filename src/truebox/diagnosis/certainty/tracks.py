@@ -105,6 +105,7 @@ def _part(sequence: TrackedSequence, begin: int, frames: int) -> TrackedSequence
         label=sequence.label[chosen],
         score=sequence.score[chosen],
         attributes={name: values[chosen] for name, values in sequence.attributes.items()},
+        whole=None,
         masks=None if sequence.masks is None else sequence.masks[np.flatnonzero(chosen)],
         regions=_regions(sequence.regions, begin, frames),
     )

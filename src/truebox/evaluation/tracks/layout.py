@@ -30,7 +30,11 @@ def track_layout(result: TrackResult) -> Layout:
     """Return the layout of one result."""
     sequences = OtherRows("Sequence", result.per_sequence)
     single = len(result.per_class) == 1
-    metrics = _MASK_METRICS if result.truth.has_masks else _METRICS
+    metrics: tuple[str, ...] = _MASK_METRICS if result.truth.has_masks else _METRICS
+    if "AP" in result.metrics:
+        metrics = ("AP", *metrics)
+    if "J&F" in result.metrics:
+        metrics = ("J&F", "J-Mean", "F-Mean", *metrics[:-3])
     totals = [Total("all", {key: getattr(result, key) for key in _KEYS}, result.metrics)]
     if result.detection_averaged is not None:
         totals.append(Total("all boxes alike", {}, result.detection_averaged))
@@ -42,12 +46,25 @@ def track_layout(result: TrackResult) -> Layout:
         file_columns=_COLUMNS[4:],
         file_metrics=(*metrics, "MOTP"),
         compared=(Column("True tracks", "true_tracks"),),
-        beneath=_beneath(),
+        beneath=(*_of_tracks(result), *_beneath()),
         no_number="neither truth nor predictions",
         rules=() if result.rules == "trackeval" else (f"CLEAR as {result.rules}",),
         held=(_held(result.truth), _held(result.predictions)),
         by=sequences if single else None,
         also=() if single else (sequences,),
+    )
+
+
+def _of_tracks(result: TrackResult) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """What is measured of whole tracks or regions alone."""
+    if "J&F" in result.metrics:
+        return ((("J-Recall", "J-Decay", "F-Recall", "F-Decay"), "of regions (J) and outlines (F)"),)
+    if "AP" not in result.metrics:
+        return ()
+    sizes = tuple(name for name in ("APs", "APm", "APl") if name in result.metrics)
+    return (
+        (("AP50", "AP75", *sizes), "of whole tracks: overlap in space and time, mean area"),
+        (("AR1", "AR10", "AR"), "best 1, 10, all tracks per video and class"),
     )
 
 

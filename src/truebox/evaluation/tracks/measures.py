@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.evaluation.tracks.state import NUMBERS
+from truebox.evaluation.tracks.track_map.precision import averaged_maps
 
 if TYPE_CHECKING:
     from truebox.evaluation.tracks.state import TrackState
@@ -166,7 +167,18 @@ def _vace(sums: Mapping[str, Any]) -> dict[str, Any]:
 _COUNTED = frozenset(
     (
         *("HOTA_TP", "HOTA_FN", "HOTA_FP", "CLR_TP", "CLR_FN", "CLR_FP", "IDSW", "MT", "PT", "ML", "Frag"),
-        *("CLR_Frames", "IDTP", "IDFN", "IDFP", "Dets", "GT_Dets", "IDs", "GT_IDs", "Frames"),
+        *(
+            "num_gt_tracks",
+            "CLR_Frames",
+            "IDTP",
+            "IDFN",
+            "IDFP",
+            "Dets",
+            "GT_Dets",
+            "IDs",
+            "GT_IDs",
+            "Frames",
+        ),
     )
 )
 """Fields of which classes are added, where others are averaged."""
@@ -190,7 +202,7 @@ def averaged(classes: Sequence[Fields]) -> Fields:
                 found[family][name] = np.mean(held) if held else math.nan
             else:
                 found[family][name] = np.mean(values, axis=0)
-    return found
+    return found | (averaged_maps(classes) if "TrackMAP" in classes[0] else {})
 
 
 def flat_metrics(fields: Fields) -> dict[str, float | None]:
@@ -202,7 +214,9 @@ def flat_metrics(fields: Fields) -> dict[str, float | None]:
     {'HOTA': 0.375, 'IDF1': None}
     """
     found: dict[str, float | None] = {}
-    for family in fields.values():
+    for own, family in fields.items():
+        if own == "TrackMAP":  # its numbers are in "AP", where -1 is undefined
+            continue
         for name, value in family.items():
             number = float(np.mean(value)) if np.ndim(value) else float(value)
             found[name] = None if math.isnan(number) else int(number) if name in _COUNTED else number

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 from truebox.evaluation.protocol import Protocol
 
 if TYPE_CHECKING:
+    from truebox.evaluation.tracks.track_map.rules import TrackMapRules
+    from truebox.masks import Masks
     from truebox.records import TrackedSequence, Tracks
-    from truebox.typing import BoolArray, ByteArray, Mode
+    from truebox.typing import AnyArray, BoolArray, ByteArray, Mode
 
 __all__ = ["COUNTS", "REMOVES", "Selected", "TrackClassId", "TrackProtocol", "no_reason"]
 
@@ -70,6 +72,11 @@ class TrackProtocol(Protocol):
         From the sequence of both sides, the number of a class and the mode to what is `Selected`.
     beforehand : float or None
         A prediction is assigned beforehand from this similarity on; None: no row is left out.
+    maps : TrackMapRules or None
+        How average precision of whole tracks is measured, where it is.
+    region_masks : callable or None
+        Where J and F are measured: from the predictions of a sequence, some of its rows and the truth to
+        the masks that are compared.
     counts_pairs : bool
         Beforehand, the number of pairs comes before their overlap.
     recognises : callable
@@ -87,6 +94,8 @@ class TrackProtocol(Protocol):
     classes: Callable[[Tracks, Tracks], Sequence[TrackClassId]] = _unsaid
     select: Callable[[TrackedSequence, TrackedSequence, int, Mode], Selected] = _unsaid
     beforehand: float | None = None
+    maps: TrackMapRules | None = None
+    region_masks: Callable[[TrackedSequence, AnyArray, TrackedSequence], Masks] | None = None
     counts_pairs: bool = False
     recognises: Callable[[Tracks, Tracks], str] = no_reason
     suits: Callable[[Tracks, Tracks], str] = no_reason

@@ -13,10 +13,12 @@ from truebox._native.threads import thread_count
 from truebox.errors import InputError
 from truebox.evaluation.tracks.mask_overlaps import mask_similarities
 from truebox.evaluation.tracks.measures import flat_metrics
+from truebox.evaluation.tracks.regions.cells import region_sums
 from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
 from truebox.evaluation.tracks.sides.joining import joined_sequences, refuse_unnamed
 from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
 from truebox.evaluation.tracks.sides.misfit import look_for_misfit
+from truebox.evaluation.tracks.sides.numbered import named_by_truth
 from truebox.evaluation.tracks.state import NUMBERS, TrackState
 from truebox.evaluation.tracks.summary import (
     class_fields,
@@ -25,6 +27,7 @@ from truebox.evaluation.tracks.summary import (
     sequence_parts,
     total_fields,
 )
+from truebox.evaluation.tracks.track_map.cells import map_cells
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -74,7 +77,9 @@ def run_tracks(
         Of every frame [truths, predictions] of its rows, one after another; without, IoU of masks
         or boxes.
     """
+    predictions, left_out = named_by_truth(truth, predictions)
     truth, predictions, findings = joined_sequences(truth, predictions, sequences)
+    findings = left_out + findings
     classes = tuple(protocol.classes(truth, predictions))
     masks = similarities is None and refuse_other_masks(truth, predictions)
     pairs = list(zip(truth.sequences, predictions.sequences, strict=True))
@@ -96,6 +101,13 @@ def run_tracks(
             _refuse_repeated(pairs[s], selected, outcome)
     done = [outcome for outcome in outcomes if isinstance(outcome, dict)]
     state = _state(done, places, truth, classes, alphas=alphas, mode=mode, rules=rules)
+    matched = tuple(
+        _matched(place, each, outcome) for place, each, outcome in zip(places, chosen, done, strict=True)
+    )
+    if protocol.region_masks is not None:
+        regions = region_sums(pairs, matched, protocol.region_masks, mode)
+        state = replace(state, sums={**state.sums, **regions})
+    state = replace(state, maps=protocol.maps, tracks=map_cells(protocol, pairs, classes, mode))
     per_class = class_fields(state)
     fields = total_fields(state, per_class)
     metrics = flat_metrics(fields)
@@ -106,15 +118,13 @@ def run_tracks(
         metrics=metrics,
         undefined={name: _reason(name) for name, value in metrics.items() if value is None},
         fields=fields,
-        detection_averaged=flat_metrics(pooled_fields(state)) if len(classes) > 1 else None,
+        detection_averaged=flat_metrics(pooled_fields(state, per_class)) if len(classes) > 1 else None,
         per_class=class_parts(state, per_class),
         per_sequence=sequence_parts(state),
         state=state,
         truth=truth,
         predictions=predictions,
-        matched=tuple(
-            _matched(place, each, outcome) for place, each, outcome in zip(places, chosen, done, strict=True)
-        ),
+        matched=matched,
         warnings=tuple(findings),
     )
     if fit_test and similarities is None:
@@ -256,4 +266,8 @@ def _matched(place: tuple[int, int], selected: Selected, outcome: dict[str, Any]
 
 
 def _reason(name: str) -> str:
+    if name.startswith(("AP", "AR")) and not name.endswith("A"):
+        return "there is no true track" + (" of such a size" if name[-1] in "sml" else "")
+    if name[:2] in ("J-", "J&", "F-"):
+        return "a sequence has no true track"
     return "nothing is matched at some alpha" if "LocA" in name else "there is neither truth nor prediction"

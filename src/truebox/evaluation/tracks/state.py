@@ -11,6 +11,8 @@ import numpy as np
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
+    from truebox.evaluation.tracks.track_map.matches import CellMatches
+    from truebox.evaluation.tracks.track_map.rules import TrackMapRules
     from truebox.typing import AnyArray, FloatArray, Mode
 
 __all__ = ["BY_ALPHA", "NUMBERS", "TrackState"]
@@ -46,6 +48,9 @@ class TrackState:
         Of each cell.
     sums : mapping of name to array [C] or [C, A]
         `NUMBERS` and `BY_ALPHA`.
+    maps : TrackMapRules or None
+    tracks : tuple of CellMatches [C]
+        Whole tracks of each cell, where their average precision is measured.
 
     Examples
     --------
@@ -62,6 +67,8 @@ class TrackState:
     sequence: AnyArray
     category: AnyArray
     sums: Mapping[str, AnyArray]
+    maps: TrackMapRules | None = None
+    tracks: tuple[CellMatches, ...] = ()
 
     def __add__(self, other: TrackState) -> TrackState:
         if not isinstance(other, TrackState):
@@ -91,6 +98,7 @@ class TrackState:
             sequence=np.repeat(np.arange(len(chosen)), [int((self.sequence == p).sum()) for p in chosen]),
             category=self.category[cells],
             sums={name: values[cells] for name, values in self.sums.items()},
+            tracks=_picked(self.tracks, cells),
         )
 
 
@@ -122,4 +130,9 @@ def _added(states: Sequence[TrackState]) -> TrackState:
         sequence=sequence[cells],
         category=category[cells],
         sums={name: np.concatenate([state.sums[name] for state in states])[cells] for name in first.sums},
+        tracks=_picked(tuple(each for state in states for each in state.tracks), cells),
     )
+
+
+def _picked(tracks: tuple[CellMatches, ...], cells: AnyArray) -> tuple[CellMatches, ...]:
+    return tuple(tracks[cell] for cell in cells.tolist()) if tracks else ()

@@ -16,6 +16,8 @@ from truebox.evaluation.tracks.measures import (
     joined_sums,
     sums_of_cell,
 )
+from truebox.evaluation.tracks.regions.measuring import REGION_FIELDS, joined_regions
+from truebox.evaluation.tracks.track_map.precision import averaged_maps, map_fields
 
 if TYPE_CHECKING:
     from truebox.evaluation.tracks.state import TrackState
@@ -94,14 +96,28 @@ def _cell_sums(state: TrackState, cells: Any) -> list[dict[str, Any]]:
 
 def class_fields(state: TrackState) -> list[Fields]:
     """Of each class, over all sequences."""
-    return [
-        fields_of(
-            joined_sums(_cell_sums(state, np.flatnonzero(state.category == place)), len(state.alphas)),
-            state.mode,
-            state.rules,
-        )
-        for place in range(len(state.classes))
-    ]
+    found = []
+    for place in range(len(state.classes)):
+        cells = np.flatnonzero(state.category == place)
+        sums = joined_sums(_cell_sums(state, cells), len(state.alphas))
+        found.append(fields_of(sums, state.mode, state.rules) | _map_fields(state, cells))
+        if REGION_FIELDS[0] in state.sums:
+            found[-1]["JAndF"] = joined_regions(_cell_sums(state, cells), state.mode)
+    return found
+
+
+def _region_fields(state: TrackState, cell: int) -> Fields:
+    """J and F of one sequence, where they are measured."""
+    if REGION_FIELDS[0] not in state.sums:
+        return {}
+    return {"JAndF": {name: state.sums[name][cell] for name in (*REGION_FIELDS, "num_gt_tracks")}}
+
+
+def _map_fields(state: TrackState, cells: Any) -> Fields:
+    """Average precision of whole tracks, where it is measured."""
+    if not state.tracks or state.maps is None:
+        return {}
+    return map_fields([state.tracks[cell] for cell in cells], state.maps)
 
 
 def total_fields(state: TrackState, classes: list[Fields]) -> Fields:
@@ -112,13 +128,17 @@ def total_fields(state: TrackState, classes: list[Fields]) -> Fields:
     return averaged(held if state.mode == "corrected" and held else classes)
 
 
-def pooled_fields(state: TrackState) -> Fields:
-    """Every box counts alike, whatever its class: sums of all classes, each over all sequences."""
+def pooled_fields(state: TrackState, classes: list[Fields]) -> Fields:
+    """Every box counts alike, whatever its class: sums of all classes, each over all sequences.
+
+    Average precision has no such sums, and is the mean over classes.
+    """
     sums = [
         joined_sums(_cell_sums(state, np.flatnonzero(state.category == place)), len(state.alphas))
         for place in range(len(state.classes))
     ]
-    return fields_of(joined_sums(sums, len(state.alphas)), state.mode, state.rules)
+    maps = averaged_maps(classes) if state.tracks else {}
+    return fields_of(joined_sums(sums, len(state.alphas)), state.mode, state.rules) | maps
 
 
 def class_parts(state: TrackState, classes: list[Fields]) -> tuple[TrackPart, ...]:
@@ -138,6 +158,9 @@ def sequence_parts(state: TrackState) -> tuple[TrackPart, ...]:
         fields = fields_of(
             sums[0] if len(sums) == 1 else joined_sums(sums, len(state.alphas)), state.mode, state.rules
         )
+        by_class = [maps for cell in cells if (maps := _map_fields(state, [cell]))]
+        fields |= averaged_maps(by_class) if by_class else {}
+        fields |= _region_fields(state, int(cells[0])) if len(cells) == 1 else {}
         parts.append(TrackPart(id=name, name=name, fields=fields, metrics=flat_metrics(fields)))
     return tuple(parts)
 
@@ -147,11 +170,12 @@ def trackeval_fields(state: TrackState) -> dict[str, Any]:
     found: dict[str, Any] = {name: {} for name in state.sequences}
     for cell, (place, category) in enumerate(zip(state.sequence, state.category, strict=True)):
         fields = fields_of(sums_of_cell(state, cell), state.mode, state.rules)
+        fields |= _region_fields(state, cell)
         found[state.sequences[int(place)]][state.classes[int(category)][1]] = fields
     classes = class_fields(state)
     total: dict[str, Any] = {name: each for (_, name), each in zip(state.classes, classes, strict=True)}
     if len(classes) > 1:
         total["cls_comb_cls_av"] = averaged(classes)
-        total["cls_comb_det_av"] = pooled_fields(state)
+        total["cls_comb_det_av"] = pooled_fields(state, classes)
     found["COMBINED_SEQ"] = total
     return found

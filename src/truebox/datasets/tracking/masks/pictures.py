@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import io
-import struct
-import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.folders.pillow import pillow
 from truebox.datasets.tracking.masks.rows import MaskRows
+from truebox.datasets.tracking.png_pixels import png_pixels
 from truebox.errors import InputError
 from truebox.masks import concatenate_masks, encode_masks
 
@@ -38,7 +35,7 @@ def read_mask_pictures(folder: Path) -> MaskRows:
         values = np.unique(ids)
         values = values[values != 0]
         for value in values.tolist():
-            rows.add(frame=_frame(file), track=value, label=value // _PER_CLASS)
+            rows.add(frame=_frame(file), track=value, label=value // _PER_CLASS, picture=file.name)
         if len(values):
             parts.append(encode_masks(ids[None] == values[:, None, None]))
     if parts:
@@ -51,14 +48,7 @@ def _frame(file: Path) -> int:
 
 
 def _pixels(file: Path) -> AnyArray:
-    library = pillow("Reading pictures of instances")
-    try:
-        with library.open(io.BytesIO(file.read_bytes()), formats=["PNG"]) as image:
-            ids = np.asarray(image)
-    except (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error) as error:
-        reason = str(error).split("\n", maxsplit=1)[0][:120]
-        problem = f"the PNG is broken ({reason})"
-        raise InputError("E-173", str(file), problem, "write or copy the file again") from None
+    ids = png_pixels(file)
     if ids.ndim != 2 or ids.dtype.kind not in "iu" or ids.dtype.itemsize < 2:
         problem = "this PNG is not of one channel of 16 bits"
         raise InputError("E-173", str(file), problem, "save 1000 class + instance as 16 bits of grey")

@@ -27,6 +27,8 @@ class MaskRows:
         The file or folder, for messages.
     frame, track, label, line : list of int
         Of each mask; `line` is empty where there are none.
+    picture : list of str
+        Names of the pictures, where it are these.
     masks : Masks
 
     Examples
@@ -42,18 +44,23 @@ class MaskRows:
     track: list[int] = field(default_factory=list)
     label: list[int] = field(default_factory=list)
     line: list[int] = field(default_factory=list)
-    masks: Masks = field(default_factory=lambda: concatenate_masks(()))
+    picture: list[str] = field(default_factory=list)
+    masks: Masks = field(default_factory=lambda: concatenate_masks([]))
 
-    def add(self, *, frame: int, track: int, label: int, line: int | None = None) -> None:
+    def add(self, *, frame: int, track: int, label: int, line: int | None = None, picture: str = "") -> None:
         """One mask more."""
         self.frame.append(frame)
         self.track.append(track)
         self.label.append(label)
         if line is not None:
             self.line.append(line)
+        if picture:
+            self.picture.append(picture)
 
     def where(self, row: int) -> str:
-        """File and line of a row."""
+        """File and line of a row, or its picture."""
+        if self.picture:
+            return f"{self.place}/{self.picture[row]}"
         return f"{self.place} line {self.line[row]}" if self.line else self.place
 
     def sequence(self, name: str, *, first: int, length: int, is_truth: bool) -> TrackedSequence:
@@ -91,12 +98,17 @@ class MaskRows:
             boxes=mask_to_box(masks).reshape(-1, 4),
             label=label[kept],
             score=np.ones(len(kept)),
-            attributes={"line": np.array(self.line, dtype=np.int64)[kept]} if self.line else {},
+            attributes=self._places(kept),
             place=self.place,
             first=first,
             masks=masks,
             regions=IgnoredRegions(frame=frame[aside].astype(np.int32), masks=self.masks[aside]),
         )
+
+    def _places(self, kept: np.ndarray) -> dict[str, np.ndarray]:
+        if self.picture:
+            return {"picture": np.array(self.picture, dtype=object)[kept]}
+        return {"line": np.array(self.line, dtype=np.int64)[kept]} if self.line else {}
 
     def _refuse_frames(self, frame: np.ndarray, first: int, length: int) -> None:
         wrong = (frame < 0) | (frame >= (length or 1 << 31))

@@ -111,6 +111,11 @@ def _with_length(true: TrackedSequence, found: TrackedSequence) -> tuple[Tracked
         shift = np.int32(found.first - true.first)
         found = replace(found, frame=found.frame + shift, first=true.first)
     last = int(found.frame.max()) + 1 if len(found) else 0
+    if "picture" in found.attributes and found.length and found.length != true.length:
+        problem = f"there are {found.length} pictures, and {true.name} has {true.length} frames"
+        raise InputError(
+            "E-593", found.place, problem, "write one for each frame, also where nothing is found"
+        )
     if true.length:
         if last > true.length:
             row = int(np.argmax(found.frame))

@@ -1,0 +1,1 @@
+"""JSON files that hold the tracks of many videos."""

@@ -1,0 +1,1 @@
+"""J and F of tracked masks: how well regions and their outlines fit."""

@@ -1,0 +1,123 @@
+"""Results that name videos by number, brought to the names of the truth; what it does not have is said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox._writing.counted import grouped
+from truebox.errors import InputError
+from truebox.masks import concatenate_masks
+from truebox.records import Finding, TrackedSequence, WholeTracks
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from truebox.records import Tracks
+
+__all__ = ["named_by_truth"]
+
+
+def named_by_truth(truth: Tracks, predictions: Tracks) -> tuple[Tracks, list[Finding]]:
+    """The predictions with the sequences and names of the truth; a video without results has no objects.
+
+    Parameters
+    ----------
+    truth, predictions : Tracks
+        As read. Predictions that are not ``numbered`` are given back as they are.
+
+    Raises
+    ------
+    InputError
+        Results are of no video of the truth (E-582), or have more or fewer frames than it (E-591).
+
+    Examples
+    --------
+    >>> from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
+    >>> side = tracks_of_arrays({"frames": [0], "ids": [1], "boxes": [[0, 0, 5, 5]]}, "truth")
+    >>> named_by_truth(side, side)[1]
+    []
+    """
+    if not predictions.numbered:
+        return predictions, []
+    by_number = {each.number: each for each in predictions.sequences}
+    known = {each.number for each in truth.sequences}
+    other = [number for number in by_number if number not in known]
+    if by_number and len(other) == len(by_number):
+        shown = ", ".join(str(number) for number in sorted(known, key=str)[:3])
+        problem = f"no video is one of the truth's: these have video_id {', '.join(map(str, other[:3]))}"
+        fix = f"give results of {truth.source.name}, whose videos are {shown}"
+        raise InputError("E-582", predictions.source.name, problem, fix)
+    findings = []
+    if other:
+        tracks = sum(_count(by_number[number]) for number in other)
+        text = (
+            f"{predictions.source.name} has {grouped(tracks, 'track')} of {grouped(len(other), 'video')} "
+            f"that the truth does not have (video_id {other[0]}): left out"
+        )
+        findings.append(Finding("W-592", text, tracks))
+    place = predictions.source.name
+    sequences = tuple(_named(each, by_number.get(each.number), place) for each in truth.sequences)
+    findings += _other_classes(sequences, truth.classes, predictions.source.name)
+    return replace(predictions, sequences=sequences, classes=truth.classes, numbered=False), findings
+
+
+def _count(side: TrackedSequence) -> int:
+    return 0 if side.whole is None else len(side.whole)
+
+
+def _named(true: TrackedSequence, found: TrackedSequence | None, place: str) -> TrackedSequence:
+    if found is None:
+        return _without(true, place)
+    if found.whole is not None and true.length:
+        other = found.whole.listed != true.length
+        if other.any():
+            row = int(np.argmax(other))
+            problem = (
+                f"there are {int(found.whole.listed[row])} segmentations, "
+                f"and the video {true.name} has {true.length} frames"
+            )
+            fix = "write one for each frame, null where the object is not seen"
+            raise InputError("E-591", f"{found.place}[{int(found.whole.track[row])}]", problem, fix)
+    return replace(found, name=true.name)
+
+
+def _without(true: TrackedSequence, place: str) -> TrackedSequence:
+    whole, number = np.empty(0, dtype=np.int64), np.empty(0)
+    return replace(
+        true,
+        frame=np.empty(0, dtype=np.int32),
+        track=whole,
+        boxes=np.empty((0, 4)),
+        label=whole,
+        score=number,
+        attributes={},
+        place=place,
+        masks=None if true.masks is None else concatenate_masks([]),
+        regions=None,
+        whole=WholeTracks(
+            track=whole,
+            label=whole,
+            score=number,
+            area=number,
+            crowd=np.empty(0, dtype=bool),
+            listed=whole,
+        ),
+    )
+
+
+def _other_classes(
+    sequences: tuple[TrackedSequence, ...], classes: Mapping[int, str], name: str
+) -> list[Finding]:
+    labels: list[Any] = [each.whole.label for each in sequences if each.whole is not None]
+    together = np.concatenate(labels) if labels else np.empty(0, dtype=np.int64)
+    other = together[~np.isin(together, list(classes))]
+    if not len(other):
+        return []
+    text = (
+        f"{name} has {grouped(len(other), 'track')} of classes that the truth does not have "
+        f"(category_id {int(other[0])}): left out"
+    )
+    return [Finding("W-592", text, len(other))]
