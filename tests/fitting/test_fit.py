@@ -59,6 +59,28 @@ def test_a_letterbox_is_found(side):
     assert fit.flag or fit.share > 0.05
 
 
+@pytest.mark.parametrize("side", [320, 416, 512, 640, 768, 1024, 1280])
+@pytest.mark.parametrize("layout", ["xywh", "xyxy"])
+def test_every_usual_letterbox_is_undone_for_images_of_different_shape(side, layout):
+    # Wide, tall and square ones, none of them near the side: each has a scale and a border of its own.
+    shapes = [(2000, 900), (160, 2400), (1800, 1800)]
+    boxes = np.array([[20.0, 30.0, 90.0, 60.0], [50.0, 200.0, 60.0, 90.0], [20.0, 400.0, 110.0, 300.0]])
+    corners = np.c_[boxes[:, :2], boxes[:, :2] + boxes[:, 2:]]
+    truth = read_truth([{"boxes": corners, "labels": [1] * 3, "width": w, "height": h} for w, h in shapes])
+    rows = []
+    for image, (width, height) in enumerate(shapes):
+        scale = side / max(width, height)
+        border = np.array([side - width * scale, side - height * scale]) / 2
+        written = np.c_[boxes[:, :2] * scale + border, boxes[:, 2:] * scale]
+        if layout == "xyxy":
+            written[:, 2:] += written[:, :2]
+        rows += [{"image_id": image, "category_id": 1, "bbox": box, "score": 0.5} for box in written.tolist()]
+    found = read_predictions(rows)
+    fit = fit_of(truth, found)
+    assert (fit.flag, fit.better_share) == (f"--box-format {layout} --letterbox {side}", 1.0)
+    assert np.allclose(read_so(truth, found, fit).boxes, np.tile(boxes, (3, 1)), atol=1e-9)
+
+
 @pytest.mark.parametrize(("step", "flag"), [(-1, "+1"), (1, "-1")])
 def test_classes_that_are_off_by_one_are_found(step, flag):
     truth, found = made()

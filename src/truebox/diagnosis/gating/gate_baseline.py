@@ -164,8 +164,10 @@ class BaselineDocument:
         ]
 
     def _entry(self, own: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-        for key in _COMPARED:
-            theirs = self.document["protocol"].get(key)
+        earlier = self.document["protocol"]
+        # What only one of two versions wrote is no difference of the rules, but for those that were always there.
+        for key in (*_COMPARED, *(each for each in own if each in earlier and each not in _COMPARED)):
+            theirs = earlier.get(key)
             if theirs != own.get(key):
                 raise InputError(
                     "E-551",
