@@ -2,9 +2,9 @@
 
     python fuzz/mutants.py diagnosis fitting [--count 60] [--seed 1] [--minutes 10]
 
-Each fault is one changed operator, number or condition of one module; the test file that mirrors the module runs on a
-copy of the package, so that an interrupted run leaves the sources as they were. What survives is either a gap in the
-tests or makes no difference: both are listed with their line, to be read by a person.
+Each fault is one changed operator, number or condition of one module; the test file that mirrors the module
+runs on a copy of the package, so that an interrupted run leaves the sources as they were. What survives is a gap
+in the tests or makes no difference: both are listed with their line, to be read by a person.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def changed(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
 
 
 def faults_of(module: Path) -> list[Fault]:
-    """Every fault that can be put into a module; not into annotations, texts, or what only a type checker reads."""
+    """Every fault that can be put into a module, but for annotations and what only a type checker reads."""
     tree = ast.parse(module.read_text(encoding="utf-8"))
     found = []
     for parent, field, place, node in _places(tree):
