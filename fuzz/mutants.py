@@ -3,8 +3,8 @@
     python fuzz/mutants.py diagnosis fitting [--count 60] [--seed 1] [--minutes 10]
 
 Each fault is one changed operator, number or condition of one module; the test file that mirrors the module
-runs on a copy of the package, so that an interrupted run leaves the sources as they were. What survives is a gap
-in the tests or makes no difference: both are listed with their line, to be read by a person.
+runs on a copy of the package, so that an interrupted run leaves the sources as they were. What survives is a
+gap in the tests or makes no difference: both are listed with their line, to be read by a person.
 """
 
 from __future__ import annotations

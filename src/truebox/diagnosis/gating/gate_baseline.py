@@ -165,7 +165,7 @@ class BaselineDocument:
 
     def _entry(self, own: Mapping[str, Any], name: str) -> Mapping[str, Any]:
         earlier = self.document["protocol"]
-        # What only one of two versions wrote is no difference of the rules, but for those that were always there.
+        # Rules that were always written must be there; of others those that both versions wrote.
         for key in (*_COMPARED, *(each for each in own if each in earlier and each not in _COMPARED)):
             theirs = earlier.get(key)
             if theirs != own.get(key):
