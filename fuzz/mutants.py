@@ -1,6 +1,6 @@
 """Small faults put into the code, one at a time: how many of them do its own tests notice?
 
-    python fuzz/mutants.py diagnosis fitting [--count 60] [--seed 1] [--minutes 10]
+    python fuzz/mutants.py diagnosis fitting [--count 60] [--seed 1] [--minutes 10] [--slowest 60]
 
 Each fault is one changed operator, number or condition of one module; the test file that mirrors the module
 runs on a copy of the package, so that an interrupted run leaves the sources as they were. What survives is a
@@ -151,7 +151,9 @@ class CopiedPackage:
         return {0: "survived", 5: "no test"}.get(done.returncode, "killed")
 
 
-def score(package: CopiedPackage, room: str, count: int, seed: int, until: float) -> tuple[int, int]:
+def score(
+    package: CopiedPackage, room: str, *, count: int, seed: int, until: float, slowest: float
+) -> tuple[int, int]:
     """Print what becomes of so many faults of a room; how many were noticed, of how many."""
     modules = [path for path in sorted((PACKAGE / room).rglob("*.py")) if path.name != "__init__.py"]
     chosen = [fault for module in modules if test_of(module) for fault in faults_of(module)]
@@ -165,10 +167,10 @@ def score(package: CopiedPackage, room: str, count: int, seed: int, until: float
         assert test is not None  # only such modules were asked
         if test not in usual:
             begun = time.monotonic()
-            outcome = package.test([test], 300)
+            outcome = package.test([test], slowest)
             usual[test] = time.monotonic() - begun if outcome == "survived" else 0.0
         if not usual[test]:
-            continue  # skipped here, or it fails anyhow: it can tell nothing
+            continue  # too slow, skipped here, or it fails anyhow
         original = fault.module.read_text(encoding="utf-8")
         package.write(fault.module, fault.source)
         outcome = package.test([test], 10 + 5 * usual[test])
@@ -187,12 +189,17 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=60, help="faults of each room (60)")
     parser.add_argument("--seed", type=int, default=1, help="which faults are drawn (1)")
     parser.add_argument("--minutes", type=float, default=60.0, help="of each room, at most (60)")
+    parser.add_argument(
+        "--slowest", type=float, default=60.0, help="leave out test files that take longer (60 s)"
+    )
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         package = CopiedPackage(Path(folder))
         for room in options.rooms:
             until = time.monotonic() + 60 * options.minutes
-            noticed, ran = score(package, room, options.count, options.seed, until)
+            noticed, ran = score(
+                package, room, count=options.count, seed=options.seed, until=until, slowest=options.slowest
+            )
             print(f"{room}: {noticed} of {ran} noticed", flush=True)
 
 
