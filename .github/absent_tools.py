@@ -11,6 +11,7 @@ from importlib.abc import MetaPathFinder
 import pytest
 
 TOOLS = {
+    "ensemble_boxes",
     "faster_coco_eval",
     "hotcoco",
     "lvis",

@@ -34,6 +34,13 @@ def test_control_characters_are_spelled_out() -> None:
     assert escape_terminal("\x1b]0;x\x07\u202e\ud800") == "\\x1b]0;x\\x07\\u202e\\ud800"
 
 
+# Unicode's Bidi_Control: embeddings and overrides, and isolates; and the two separators of lines.
+@pytest.mark.parametrize("code", [*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x2028, 0x2029])
+def test_direction_and_line_are_not_turned(code: int) -> None:
+    assert escape_terminal(f"a{chr(code)}b") == f"a\\u{code:04x}b"
+    assert chr(code) not in escape_markdown(f"a{chr(code)}b")
+
+
 @given(ANY_TEXT)
 def test_a_markdown_cell_stays_one_cell(text: str) -> None:
     shown = escape_markdown(text)

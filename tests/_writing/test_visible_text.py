@@ -22,6 +22,12 @@ def test_controls_are_spelled_out(text, seen):
     assert visible_text(text) == seen
 
 
+# Unicode's Bidi_Control: embeddings and overrides, and isolates; without the three marks, which letters need.
+@pytest.mark.parametrize("code", [*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x2028, 0x2029])
+def test_what_turns_the_direction_or_the_line_is_spelled_out(code):
+    assert visible_text(f"a{chr(code)}b") == f"a\\u{code:04x}b"
+
+
 def test_a_character_as_its_number():
     assert (spelled("\x07"), spelled("猫"), spelled("🐈")) == ("\\x07", "\\u732b", "\\u1f408")
 

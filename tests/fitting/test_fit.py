@@ -11,7 +11,7 @@ from fixtures_folder import FIXTURES, needs_fixtures
 from truebox.datasets import read_predictions, read_truth
 from truebox.datasets.columns.box_reading import BOX_READINGS, from_xywh
 from truebox.datasets.joining.adjusting import sizes_of_rows
-from truebox.fitting.fit import fit_of, read_so
+from truebox.fitting.fit import best_overlaps, class_pairs, fit_of, read_so
 from truebox.generation import make_dataset
 from truebox.records import Ids
 
@@ -57,6 +57,28 @@ def test_a_letterbox_is_found(side):
     fit = fit_of(truth, replace(found, boxes=boxes))
     assert fit.flag in ("", f"--box-format xywh --letterbox {side}")  # empty where the scale is near 1
     assert fit.flag or fit.share > 0.05
+
+
+@pytest.mark.parametrize("side", [320, 416, 512, 640, 768, 1024, 1280])
+@pytest.mark.parametrize("layout", ["xywh", "xyxy"])
+def test_every_usual_letterbox_is_undone_for_images_of_different_shape(side, layout):
+    # Wide, tall and square ones, none of them near the side: each has a scale and a border of its own.
+    shapes = [(2000, 900), (160, 2400), (1800, 1800)]
+    boxes = np.array([[20.0, 30.0, 90.0, 60.0], [50.0, 200.0, 60.0, 90.0], [20.0, 400.0, 110.0, 300.0]])
+    corners = np.c_[boxes[:, :2], boxes[:, :2] + boxes[:, 2:]]
+    truth = read_truth([{"boxes": corners, "labels": [1] * 3, "width": w, "height": h} for w, h in shapes])
+    rows = []
+    for image, (width, height) in enumerate(shapes):
+        scale = side / max(width, height)
+        border = np.array([side - width * scale, side - height * scale]) / 2
+        written = np.c_[boxes[:, :2] * scale + border, boxes[:, 2:] * scale]
+        if layout == "xyxy":
+            written[:, 2:] += written[:, :2]
+        rows += [{"image_id": image, "category_id": 1, "bbox": box, "score": 0.5} for box in written.tolist()]
+    found = read_predictions(rows)
+    fit = fit_of(truth, found)
+    assert (fit.flag, fit.better_share) == (f"--box-format {layout} --letterbox {side}", 1.0)
+    assert np.allclose(read_so(truth, found, fit).boxes, np.tile(boxes, (3, 1)), atol=1e-9)
 
 
 @pytest.mark.parametrize(("step", "flag"), [(-1, "+1"), (1, "-1")])
@@ -108,3 +130,53 @@ def test_no_fixture_raises_an_alarm(true, predicted):
     if not (FIXTURES / true).exists() or not (FIXTURES / predicted).exists():
         pytest.skip(f"{true} or {predicted} is not among the fixtures")
     assert fit_of(read_truth(FIXTURES / true), read_predictions(FIXTURES / predicted)).better == ""
+
+
+def test_overlaps_worked_out_by_hand():
+    # In the first image one box shares 50 of 100 pixels, one touches an edge, one has no height; the second
+    # image has a truth and no detection, the third a detection and no truth.
+    truth = read_truth([{"boxes": [[0, 0, 10, 10]], "labels": [1]}] * 2 + [{"boxes": [], "labels": []}])
+    boxes = [[0, 0, 10, 5], [10, 0, 10, 10], [0, 0, 10, 0]]
+    rows = [
+        {"image_id": image, "category_id": 1, "bbox": box, "score": 0.5}
+        for image, box in ((0, boxes[0]), (2, boxes[0]))
+    ]
+    assert best_overlaps(truth, read_predictions(rows)).tolist() == [0.5]
+    for box in boxes[1:]:
+        assert best_overlaps(truth, read_predictions([{**rows[0], "bbox": box}])).tolist() == [0.0]
+    assert best_overlaps(truth, read_predictions(rows[:1]), (1, 2)).tolist() == [1.0]
+    fit = fit_of(truth, read_predictions(rows[:1]))
+    assert (fit.sampled, fit.share, fit.better) == (1, 1.0, "")  # a half is a hit
+    assert class_pairs(truth, read_predictions(rows[:1])) == [(1, 1)]
+
+
+def test_of_nothing_there_is_nothing_to_say():
+    truth, found = made()
+    nothing = read_predictions([])
+    assert best_overlaps(truth, nothing).tolist() == []
+    assert class_pairs(truth, nothing) == []
+    assert fit_of(truth, nothing) == fit_of(read_truth([]), found)
+
+
+def test_of_one_class_nothing_tells_how_ids_are_meant():
+    boxes = [[30 * n, 0, 30 * n + 20, 20] for n in range(8)]
+    for labels, flag in (([2] * 8, ""), ([2, 3, 4, 2, 3, 4, 2, 3], "--class-ids +1")):
+        truth = read_truth([{"boxes": boxes, "labels": labels}])
+        numbers = [each - 1 for each in labels]
+        found = read_predictions([{"boxes": boxes, "labels": numbers, "scores": [0.5] * 8}])
+        assert fit_of(truth, found).flag == flag
+
+
+@pytest.mark.parametrize(("said", "factor"), [("pct_xywh", 100), ("rel_xywh", 1)])
+def test_fractions_said_wrongly_are_undone_first(said, factor):
+    # Pixels read as percent, or as fractions, of images of 400 x 200: far outside, until they are undone.
+    boxes = np.array([[10.0, 20.0, 30.0, 60.0], [100.0, 50.0, 80.0, 40.0], [5.0, 5.0, 90.0, 90.0]])
+    corners = np.c_[boxes[:, :2], boxes[:, :2] + boxes[:, 2:]]
+    truth = read_truth([{"boxes": corners, "labels": [1] * 3, "width": 400, "height": 200}])
+    rows = [{"image_id": 0, "category_id": 1, "bbox": box, "score": 0.5} for box in boxes.tolist()]
+    found = read_predictions(rows)
+    misread = boxes * [400, 200, 400, 200] / factor
+    found = replace(found, boxes=misread, source=replace(found.source, boxes=said))
+    fit = fit_of(truth, found)
+    assert (fit.flag, fit.better_share) == ("--box-format xywh", 1.0)
+    assert np.allclose(read_so(truth, found, fit).boxes, boxes)

@@ -49,3 +49,20 @@ def test_crowds_and_boxes_without_size_are_no_ground_to_judge_on():
     )
     found = read_predictions([{"boxes": [[0, 0, 9, 9]], "labels": [1], "scores": [1.0]}])
     assert sample_pairs(truth, found).truth.tolist() == [2]
+
+
+def test_of_a_crowded_image_60_truths_and_20_detections_are_looked_at():
+    boxes = [[20 * n, 0, 20 * n + 9, 9] for n in range(70)]
+    truth = read_truth([{"boxes": boxes, "labels": [1] * 70}])
+    scores = [n / 100 for n in range(70)]
+    sample = sample_pairs(truth, read_predictions([{"boxes": boxes, "labels": [1] * 70, "scores": scores}]))
+    assert sample.detections.tolist() == list(range(69, 49, -1))
+    assert sample.first_pair.tolist() == list(range(0, 1200, 60))
+    assert sample.truth.tolist() == list(range(60)) * 20
+
+
+def test_ids_beyond_those_listed_are_of_no_image():
+    truth = read_truth([{"boxes": [[0, 0, 9, 9]], "labels": [1]}])
+    rows = [{"image_id": each, "category_id": 1, "bbox": [0, 0, 9, 9], "score": 1} for each in (-3, 0, 7)]
+    assert sample_pairs(truth, read_predictions(rows)).detections.tolist() == [1]
+    assert len(sample_pairs(read_truth([]), read_predictions(rows))) == 0

@@ -50,3 +50,14 @@ def test_a_truth_with_numbers_of_its_own_needs_no_telling(truth):
         told_classes(replace(truth, categories=replace(truth.categories, numbered=True)), [(1, 2)] * 3)
         is None
     )
+
+
+@pytest.mark.parametrize(
+    ("count", "shown"),
+    [(3, "1 is a, 2 is b, 3 is c"), (4, "1 is a, 2 is b, 3 is c ...")],
+)
+def test_the_first_three_are_shown_and_that_there_are_more(count, shown):
+    read = tb.read_truth([{"boxes": [[0, 0, 9, 9]] * 4, "labels": [1, 2, 3, 4]}])
+    truth = replace(read, categories=replace(read.categories, names=tuple("abcd"), numbered=False))
+    pairs = [(number, number) for number in range(1, count + 1)] * 3
+    assert told_classes(truth, pairs).shown == shown

@@ -7,12 +7,7 @@ import pytest
 
 from truebox.suppression import non_maximum_weighted, soft_nms, weighted_boxes_fusion
 
-try:
-    import ensemble_boxes
-except ImportError:
-    ensemble_boxes = None
-
-pytestmark = pytest.mark.skipif(ensemble_boxes is None, reason="ensemble-boxes (with numba) is not installed")
+ensemble_boxes = pytest.importorskip("ensemble_boxes", reason="ensemble-boxes (with numba) is not installed")
 
 CONFIDENCES = {
     "avg": "average",

@@ -114,7 +114,7 @@ def _in_python(found: re.Match[str]) -> str:
 def _value(text: str) -> str:
     if not text or text.isdecimal():
         return text
-    if "=" in text:
+    if all("=" in pair for pair in text.split(",")):
         return repr(dict(pair.split("=", 1) for pair in text.split(",")))
     if "," in text:
         return repr(text.strip("'").split(","))

@@ -32,6 +32,13 @@ def test_a_letterbox_is_undone():
     assert out_of_letterbox(boxed, sizes, 640).tolist() == boxes.tolist()
 
 
+def test_each_image_has_a_letterbox_of_its_own():
+    # In a square of 600 the first is scaled by 1.5 and padded by 150 above, the second by 2 and 200 beside.
+    sizes = np.array([[400.0, 200.0], [100.0, 300.0]])
+    boxed = np.array([[15.0, 165.0, 30.0, 60.0], [220.0, 40.0, 20.0, 80.0]])
+    assert out_of_letterbox(boxed, sizes, 600).tolist() == [[10, 10, 20, 40], [10, 20, 10, 40]]
+
+
 def test_sizes_follow_the_image_of_each_row(made):
     truth, found = made
     by_id = dict(zip(truth.images.ids.tolist(), truth.images.sizes.tolist(), strict=True))

@@ -96,3 +96,30 @@ def test_it_is_plain_values_in_the_end(made, noisier):
 def test_what_cannot_be_taken_is_refused_by_name(made, arguments):
     with pytest.raises(ArgumentError, match=next(iter(arguments))):
         compare(made, made, **arguments)
+
+
+@pytest.mark.parametrize(("lost", "verdict"), [(4, "not significant"), (5, "not significant"), (6, "worse")])
+def test_the_p_value_is_the_share_of_swaps_that_part_the_models_so_far(lost, verdict):
+    # One object in each of twelve images, found by the first model; the second misses some. Recall differs by
+    # all of them only where none, or all, of these images are swapped: 2 of 2^lost ways.
+    def rows(images):
+        box = {"category_id": 1, "bbox": [10.0, 10.0, 40.0, 40.0]}
+        return [{"image_id": image, **box} for image in images]
+
+    truth = {
+        "images": [{"id": n} for n in range(1, 13)],
+        "categories": [{"id": 1, "name": "cat"}],
+        "annotations": [
+            {"id": n, "area": 1600, "iscrowd": 0, **row} for n, row in enumerate(rows(range(1, 13)), 1)
+        ],
+    }
+    first, second = (
+        evaluate(truth, [{"score": 0.9, **row} for row in rows(images)], mode="corrected")
+        for images in (range(1, 13), range(1, 13 - lost))
+    )
+    found = compare(first, second).pairs[0].metrics["AR100"]
+    assert found.value == pytest.approx(-lost / 12)
+    expected = 2 / 2**lost
+    spread = (expected * (1 - expected) / 1000) ** 0.5
+    assert found.p == pytest.approx(expected, abs=4 * spread + 1 / 1000)
+    assert found.verdict == verdict

@@ -100,3 +100,36 @@ def test_holm_as_its_paper_has_it():
 def test_holm_leaves_the_undefined_alone():
     undefined = Difference(first=None, second=None, reason="no truth of the class")
     assert holm([undefined], 0.95) == [undefined]
+
+
+@pytest.mark.parametrize(("defined", "known"), [(30, False), (49, False), (50, True)])
+def test_of_100_swaps_50_must_hold_the_metric(defined, known):
+    swapped = np.full(100, np.nan)
+    swapped[:defined] = np.tile([0.1, -0.1], 50)[:defined]
+    found = difference(0.5, 0.6, swapped, images=50, level=0.95)
+    assert (found.p is not None) == known
+    assert found.reason == (None if known else "most replicates hold no truth of it")
+
+
+def test_a_p_value_of_exactly_what_is_left_is_significant():
+    # Of three swaps one is as large: (1 + 1) / (3 + 1) = .5, and 1 - level is .5.
+    swapped = np.array([0.25, 0.125, 0.0])
+    assert difference(0.5, 0.75, swapped, images=50, level=0.5).verdict == "better"
+    assert difference(0.75, 0.5, swapped, images=50, level=0.5).verdict == "worse"
+    (held,) = holm([Difference(first=0.5, second=0.25, value=-0.25, p=0.5)], 0.5)
+    assert (held.corrected_p, held.verdict) == (0.5, "worse")
+    (above,) = holm([Difference(first=0.5, second=0.25, value=-0.25, p=np.nextafter(0.5, 1))], 0.5)
+    assert above.verdict == "not significant"
+
+
+def test_no_corrected_probability_is_above_one():
+    given = [Difference(first=0.1, second=0.2, value=0.1, p=p) for p in (0.4, 0.6, 0.3)]
+    # .3 * 3 = .9; .4 * 2 = .8, kept at .9; .6 * 1, kept at .9.
+    assert [entry.corrected_p for entry in holm(given, 0.95)] == pytest.approx([0.9, 0.9, 0.9])
+    given = [Difference(first=0.1, second=0.2, value=0.1, p=p) for p in (0.9, 0.4, 0.9)]
+    assert [entry.corrected_p for entry in holm(given, 0.95)] == [1.0, 1.0, 1.0]
+
+
+def test_equal_p_values_are_corrected_alike():
+    given = [Difference(first=0.1, second=0.2, value=0.1, p=p) for p in (0.02, 0.02, 0.02)]
+    assert [entry.corrected_p for entry in holm(given, 0.95)] == pytest.approx([0.06] * 3)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from truebox.diagnosis.certainty.estimate import FEWEST_IMAGES, centred, estimate, interval, too_few
 from truebox.diagnosis.certainty.student import expanded_tail
@@ -76,3 +77,26 @@ def test_no_value_keeps_its_reason():
     assert found.to_dict() == {
         "value": None, "low": None, "high": None, "error": None, "reason": "no truth that counts",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("defined", "known"), [(30, False), (49, False), (50, True), (100, True)])
+def test_of_100_replicates_50_must_hold_the_metric(defined, known):
+    replicates = np.full(100, np.nan)
+    replicates[:defined] = np.linspace(0.4, 0.6, defined)
+    found = estimate(0.5, replicates, images=50, level=0.95, reason=None)
+    assert (found.low is not None) == (found.error is not None) == known
+    assert found.reason == (None if known else "most replicates hold no truth of it")
+
+
+@pytest.mark.parametrize("images", [10, 11, 40])
+def test_students_reach_has_one_degree_of_freedom_less_than_images(images):
+    # Two values, half of the replicates each: their deviation with 100 - 1 is .1 * sqrt(100 / 99).
+    replicates = np.repeat([0.4, 0.6], 50)
+    deviation = 0.1 * np.sqrt(100 / 99)
+    reach = np.sqrt(images / (images - 1)) * stats.t.isf(0.01, images - 1) * deviation
+    found = estimate(0.5, replicates, images=images, level=0.98, reason=None, student=True)
+    assert (found.low, found.high) == (
+        pytest.approx(0.5 - reach, rel=1e-6),
+        pytest.approx(0.5 + reach, rel=1e-6),
+    )
+    assert found.error == pytest.approx(deviation)

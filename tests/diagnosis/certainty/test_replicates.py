@@ -6,6 +6,7 @@ from coco_worlds import world
 from shape_worlds import keypoint_world, mask_world
 
 from truebox.diagnosis.certainty.drawn_units import drawn_units
+from truebox.diagnosis.certainty.images_held import images_held
 from truebox.diagnosis.certainty.replicates import CLASS_METRICS, Resampling, chosen_images
 from truebox.errors import ArgumentError
 from truebox.evaluation import evaluate
@@ -199,3 +200,38 @@ def test_an_empty_slice_is_refused(made):
     nothing = {"images": [], "categories": [{"id": 1, "name": "cat"}], "annotations": []}
     with pytest.raises(ArgumentError, match="no images to draw from"):
         chosen_images(None, evaluate(nothing, []))
+
+
+def test_a_frequency_group_is_a_mean_over_its_own_classes():
+    # Of each class one object in each of twelve images; the rare class alone is found.
+    names = {1: "r", 2: "c", 3: "f"}
+    rows = [
+        {"image_id": image, "category_id": kind, "bbox": [50.0 * kind, 0.0, 20.0, 20.0]}
+        for image in range(1, 13)
+        for kind in names
+    ]
+    truth = {
+        "images": [
+            {"id": n, "neg_category_ids": [], "not_exhaustive_category_ids": []} for n in range(1, 13)
+        ],
+        "categories": [{"id": k, "name": each, "frequency": each} for k, each in names.items()],
+        "annotations": [{"id": n, "area": 400.0, **row} for n, row in enumerate(rows, 1)],
+    }
+    found = [{"score": 0.5, **row} for row in rows if row["category_id"] == 1]
+    result = evaluate(truth, found, protocol="lvis")
+    resampling = Resampling(result)
+    weights = np.ones((2, 12), dtype=np.uint8)
+    weights[1, ::2] = 3
+    for key, expected in (("APr", 1.0), ("APc", 0.0), ("APf", 0.0), ("AP", 1 / 3)):
+        assert resampling.weighed(weights).metrics[key].tolist() == pytest.approx([expected] * 2), key
+    held = images_held(resampling, drawn_units(result, np.arange(12)))
+    assert [held.of_metric[key] for key in ("AP", "APr", "APc", "APf")] == [12, 12, 12, 12]
+    few = evaluate(_only_in(truth, kind=1, images=3), found, protocol="lvis")
+    resampling = Resampling(few)
+    held = images_held(resampling, drawn_units(few, np.arange(12)))
+    assert [held.of_metric[key] for key in ("AP", "APr", "APc")] == [12, 3, 12]
+
+
+def _only_in(truth, *, kind, images):
+    kept = [row for row in truth["annotations"] if row["category_id"] != kind or row["image_id"] <= images]
+    return {**truth, "annotations": kept}

@@ -31,3 +31,15 @@ def test_percentiles_are_read_further_out_for_few_images():
     assert expanded_tail(0.95, 10) == pytest.approx(expected, rel=1e-9)
     assert 0.0249 < expanded_tail(0.95, 5000) < 0.025
     assert expanded_tail(0.95, 1) == 0.0
+
+
+def test_expanded_percentiles_have_one_degree_of_freedom_less_than_images():
+    for drawn in (2, 6, 30):
+        expected = stats.norm.cdf(-np.sqrt(drawn / (drawn - 1)) * stats.t.isf(0.05, drawn - 1))
+        assert expanded_tail(0.9, drawn) == pytest.approx(expected, rel=1e-6)
+
+
+def test_the_normal_begins_where_the_docstring_says():
+    # At t = 3 and 300 degrees the tails still differ in the third digit; SciPy has both.
+    assert student_tail(3.0, 300) == pytest.approx(2 * stats.t.sf(3.0, 300), rel=1e-9)
+    assert student_tail(3.0, 301) == pytest.approx(2 * stats.norm.sf(3.0), rel=1e-9)

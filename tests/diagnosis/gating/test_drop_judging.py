@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import t as student
 
-from truebox.diagnosis.gating.drop_judging import drops_from_document, drops_from_result
+from truebox.diagnosis.gating.drop_judging import _of_both, drops_from_document, drops_from_result
 from truebox.diagnosis.gating.gate_baseline import BaselineDocument
 from truebox.diagnosis.gating.gate_expression import parse_gate
 from truebox.evaluation.matching.counted_truths import counted_truths
@@ -61,3 +61,17 @@ def test_few_images_are_judged_by_students_t(made, noisier, factor):
     freedom = (own**2 + theirs**2) ** 2 / (own**4 / (held - 1) + theirs**4 / (kept - 1))
     assert found.error == pytest.approx((own**2 + theirs**2) ** 0.5)
     assert found.p == pytest.approx(2 * student.sf(abs(found.value) / found.error, int(freedom)), rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("own", "earlier", "error", "freedom"),
+    [
+        # Variances .09 * 10/9 = .1 (9 degrees) and .16 * 5/4 = .2 (4): .09 / (.01/9 + .04/4) = 8.1.
+        ((0.3, 10), (0.4, 5), 0.3**0.5, 8),
+        ((0.3, 10), (0.3, 10), 0.2**0.5, 18),
+        ((0.3, 10), None, 0.2**0.5, 9),  # twice the same number tells no more
+        ((0.3, 2), (0.3, 1), (4 * 0.09) ** 0.5, 2),  # of one image as of two
+    ],
+)
+def test_welchs_degrees_of_freedom(own, earlier, error, freedom):
+    assert _of_both(own, earlier) == (pytest.approx(error), freedom)

@@ -81,6 +81,27 @@ def test_another_protocol_is_refused(result):
         BaselineDocument(document, "last.json", result).of(parse_gate("AP=0"))
 
 
+@pytest.mark.parametrize("key", ["name", "mode", "geometry", "class_agnostic", "iou_thresholds",
+                                 "recall_thresholds", "max_detections", "area_ranges"])  # fmt: skip
+def test_every_rule_of_the_protocol_is_compared(result, key):
+    document = result.to_dict()
+    assert key in document["protocol"]
+    assert set(document["protocol"]) == {
+        "name", "mode", "geometry", "class_agnostic", "iou_thresholds", "recall_thresholds", "max_detections",
+        "area_ranges",
+    }  # fmt: skip
+    BaselineDocument(document, "last.json", result)
+    for other in ({**document["protocol"], key: "another"}, _without(document["protocol"], key)):
+        if other.get(key) is None and key == "recall_thresholds":
+            continue  # not a rule that every version wrote
+        with pytest.raises(InputError, match=rf"E-551 last.json: the baseline has {key} "):
+            BaselineDocument({**document, "protocol": other}, "last.json", result)
+
+
+def _without(rules, key):
+    return {name: value for name, value in rules.items() if name != key}
+
+
 def test_of_several_results_that_of_the_same_name_is_taken(result):
     document = result.to_dict()
     (entry,) = document["results"]

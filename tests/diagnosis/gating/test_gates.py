@@ -36,6 +36,27 @@ def test_an_undefined_metric_fails(made):
         assert (gate.value, gate.passed, gate.reason) == (None, False, "no images")
 
 
+def test_what_is_undefined_now_is_a_drop(made):
+    lost = replace(made, metrics={**made.metrics, "AP": None}, undefined={"AP": "no images"})
+    for baseline in (made, made.to_dict()):
+        (gate,) = check_gates(lost, baseline=baseline, max_drop=["AP=1"])
+        assert (gate.value, gate.passed, gate.reason) == (None, False, "no images")
+    for baseline in (lost, lost.to_dict()):  # and so is what was undefined before, or both times
+        for result in (made, lost):
+            (gate,) = check_gates(result, baseline=baseline, max_drop=["AP=1"])
+            assert (gate.limit, gate.passed) == (None, False)
+
+
+def test_a_drop_of_exactly_the_limit_passes(made):
+    # In doubles .3 - .1 is .19999999999999998, .8 - .1 is .7000000000000001 and so above .7.
+    for before, drop, now in ((0.3, "0.1", 0.2), (0.8, "0.1", 0.7), (0.9, "0.2", 0.7), (0.5, "0.25", 0.25)):
+        earlier, later = (replace(made, metrics={**made.metrics, "AP": ap}) for ap in (before, now))
+        for baseline in (earlier, earlier.to_dict()):
+            assert check_gates(later, baseline=baseline, max_drop=[f"AP={drop}"]).passed
+        worse = replace(made, metrics={**made.metrics, "AP": now - 1e-9})
+        assert not check_gates(worse, baseline=earlier, max_drop=[f"AP={drop}"]).passed
+
+
 def test_a_drop_is_measured_from_the_baseline(made, noisier):
     drop = made.metrics["AP"] - noisier.metrics["AP"]
     assert drop > 0.001

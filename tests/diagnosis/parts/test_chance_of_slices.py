@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
+from scipy import stats
 
 from truebox.diagnosis.parts.chance_of_slices import corrected, slice_p_values
 
@@ -86,3 +89,46 @@ def test_holm_counts_two_sides_of_a_division_once():
     by_size = np.array([True, False, False, False])
     assert corrected([0.02, 0.02, 0.04], [by_night, ~by_night, by_size]) == [0.04, 0.04, 0.04]
     assert corrected([None, 0.03], [by_night, by_size]) == [None, 0.03]
+
+
+def test_where_images_lie_on_both_sides_mammens_weights_are_drawn():
+    # Eight images of two truths, one of them inside; by every one of the 2^8 ways to weigh them.
+    image, inside = np.repeat(np.arange(8), 2), np.tile([True, False], 8)
+    found = np.array([0, 1, 0, 1, 1, 1, 0, 1, 1, 1, 0, 1, 1, 0, 0, 1], dtype=bool)
+    # Of each image: the residuals, found less the mean of 10 / 16, inside over 8, less those outside over 8.
+    residual = found - 10 / 16
+    parts = (residual[inside] - residual[~inside]) / 8
+    root = 5**0.5
+    weights, chances = (
+        np.array([-(root - 1) / 2, (root + 1) / 2]),
+        np.array([root + 1, root - 1]) / (2 * root),
+    )
+    above = below = 0.0
+    for way in itertools.product((0, 1), repeat=8):
+        total, chance = (weights[list(way)] * parts).sum(), chances[list(way)].prod()
+        above += chance * (total >= parts.sum() - 1e-9)
+        below += chance * (total <= parts.sum() + 1e-9)
+    expected = min(1.0, 2 * min(above, below))
+    assert 0.005 < expected < 0.5
+    (p,) = slice_p_values(found, [inside], image)
+    share = expected / 2
+    assert p == pytest.approx(expected, abs=8 * (share * (1 - share) / 1999) ** 0.5 + 2 / 2000)
+
+
+@pytest.mark.parametrize("chosen", [100, 900])
+def test_of_many_images_the_sum_is_held_against_students_t(chosen):
+    # One truth in each of 1,000 images: the spread of a sum of k without replacement, k (N - k) / N times the
+    # variance with N - 1. Of the smaller side k - 1 degrees of freedom.
+    found, inside = np.arange(1000) % 4 != 0, np.arange(1000) < chosen
+    found[:40] = False
+    k = min(chosen, 1000 - chosen)
+    residual = found - found.mean()
+    spread = np.sqrt(k * (1000 - k) / 1000 * residual.var(ddof=1))
+    expected = 2 * stats.t.sf(abs(residual[inside].sum()) / spread, k - 1)
+    assert slice_p_values(found, [inside], np.arange(1000)) == [pytest.approx(expected)]
+
+
+def test_holm_is_capped_at_one():
+    sides = [np.array([True, False, False]), np.array([True, True, False]), np.array([False, True, False])]
+    assert corrected([0.4, 0.9, 0.2], sides) == pytest.approx([0.8, 0.9, 0.6])
+    assert corrected([0.6, 0.9, 0.7], sides) == [1.0, 1.0, 1.0]

@@ -33,11 +33,22 @@ def test_the_first_place_is_above_the_upper_left_corner():
     assert place == LabelPlace(48, 46, 0)
 
 
-def test_at_the_upper_edge_it_goes_below():
+def test_at_the_upper_edge_it_is_pushed_back_into_the_picture():
+    # Above the corner (50, 3) would be y = 3 - 2 - 12 = -11: at 0 it lies over its own box alone, which costs
+    # nothing, so the first place stays the best.
     (place,) = place_labels([[(40, 12)]], np.array([[50.0, 3.0, 120.0, 80.0]]), (200, 200), 2)
-    # Above, it is pushed back into the picture, where it lies over its own box alone.
-    assert place.y >= 0
-    assert place.y + 12 <= 200
+    assert place == LabelPlace(48, 0, 0)
+    # At the left edge as well; at the lower right one the first place is inside as it is.
+    (place,) = place_labels([[(40, 12)]], np.array([[1.0, 3.0, 30.0, 80.0]]), (200, 200), 2)
+    assert place == LabelPlace(0, 0, 0)
+    (place,) = place_labels([[(40, 12)]], np.array([[190.0, 190.0, 199.0, 199.0]]), (200, 200), 2)
+    assert place == LabelPlace(160, 176, 0)
+
+
+def test_at_the_upper_edge_it_goes_below_where_the_edge_of_another_box_lies():
+    # The first two places, at y = 0, cover the other box's edge (4 places each); the third is below: 80 + 2.
+    anchors = np.array([[50.0, 3.0, 120.0, 80.0], [40.0, 2.0, 125.0, 9.0]])
+    assert place_labels([[(40, 12)], [(1, 1)]], anchors, (200, 200), 2)[0] == LabelPlace(48, 82, 0)
 
 
 def test_a_label_avoids_the_edges_of_other_boxes():

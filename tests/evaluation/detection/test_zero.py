@@ -88,15 +88,16 @@ def test_what_is_said_already_or_is_no_zero_has_no_reason():
 
 
 def test_more_false_ones_than_sixteen_bits_count_and_the_right_one_last():
-    # One object in 700 images, 100 detections in each: 69,999 false ones, and the last of all is right.
+    # One object in 800 images, 100 detections in each: 79,999 false ones, and the last of all is right. Those
+    # between the caps of 10 and 100, which are counted together, are 72,000.
     nothing = {"boxes": np.empty((0, 4)), "labels": []}
-    true = [{"boxes": [[0, 0, 10, 10]], "labels": [1]}, *[nothing] * 699]
+    true = [{"boxes": [[0, 0, 10, 10]], "labels": [1]}, *[nothing] * 799]
     many = {"boxes": np.tile([50.0, 50, 60, 60], (100, 1)), "labels": [1] * 100, "scores": [0.9] * 100}
     first = {
         "boxes": np.vstack([many["boxes"][1:], [[0, 0, 10, 10]]]),
         "labels": [1] * 100,
         "scores": [*[0.9] * 99, 0.1],
     }
-    result, why = said(true, [first, *[many] * 699])
-    assert result.metrics["AP"] == pytest.approx(1 / 70_000, rel=1e-12)
+    result, why = said(true, [first, *[many] * 799])
+    assert result.metrics["AP"] == pytest.approx(1 / 80_000, rel=1e-12)
     assert why == []  # as many of the best as there are objects are looked at: one tells nothing

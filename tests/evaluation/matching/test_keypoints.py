@@ -53,3 +53,26 @@ def test_a_perfect_detection_of_every_person() -> None:
     result = evaluate(truth, found, geometry="keypoints")
     assert result.metrics["AR"] == 1.0
     assert list(result.metrics) == ["AP", "AP50", "AP75", "APm", "APl", "AR", "AR50", "AR75", "ARm", "ARl"]
+
+
+@pytest.mark.parametrize("mode", ["strict", "corrected"])
+def test_a_crowd_with_labelled_points_is_no_truth_to_find(mode):
+    # cocoeval.py, _prepare: ignored is what is a crowd or has no labelled point. Two people count; the sure
+    # detection of the crowd is neither right nor wrong, so AP and AR are those of the two.
+    def person(number, left, **more):
+        points = [value for point in range(17) for value in (left + 3 * point, 50 + point % 5 * 9, 2)]
+        return {"id": number, "image_id": 1, "category_id": 1, "keypoints": points, "num_keypoints": 17,
+                "bbox": [left, 50, 50, 40], "area": 2000.0, "iscrowd": 0, **more}  # fmt: skip
+
+    people = [person(1, 10), person(2, 200), person(3, 400, iscrowd=1), person(4, 600, num_keypoints=0)]
+    people[3]["keypoints"][2::3] = [0] * 17
+    truth = {"images": [{"id": 1}], "categories": [{"id": 1, "name": "person"}], "annotations": people}
+    found = [
+        {"image_id": 1, "category_id": 1, "keypoints": people[place]["keypoints"], "score": score}
+        for place, score in ((2, 0.9), (0, 0.8), (1, 0.7))
+    ]
+    result = evaluate(truth, found, geometry="keypoints", mode=mode)
+    assert result.state.truths[:, 0].tolist() == [2]
+    assert [result.metrics[key] for key in ("AP", "AP50", "AR", "APm")] == pytest.approx([1, 1, 1, 1])
+    half = evaluate(truth, found[:2], geometry="keypoints", mode=mode)
+    assert half.metrics["AR"] == 0.5

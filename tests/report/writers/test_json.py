@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
-from made_results import MadeResult, make_hostile, make_many, make_predictions, make_undefined
+from made_results import (
+    MadeResult,
+    make_hostile,
+    make_many,
+    make_predictions,
+    make_truth,
+    make_undefined,
+)
 
 from truebox.errors import ArgumentError
 from truebox.report import to_json
@@ -48,6 +56,38 @@ def test_nan_is_refused_rather_than_written() -> None:
 def test_results_of_different_modes_do_not_mix() -> None:
     with pytest.raises(ArgumentError, match="differ in their protocol"):
         to_json([MadeResult(), MadeResult(mode="corrected")])
+
+
+def test_results_of_two_truths_do_not_mix() -> None:
+    with pytest.raises(ArgumentError, match="differ in their truth"):
+        to_json([MadeResult(), MadeResult(truth=make_truth(images=99))])
+
+
+def test_results_of_two_geometries_each_say_their_rules() -> None:
+    document = json.loads(to_json([WithGeometry(geometry="boxes"), WithGeometry(geometry="masks")]))
+    assert [entry["protocol"]["geometry"] for entry in document["results"]] == ["boxes", "masks"]
+    with pytest.raises(ArgumentError, match="differ in their protocol"):
+        to_json([WithGeometry(), WithGeometry(geometry="masks"), WithGeometry(mode="corrected")])
+
+
+class WithGeometry(MadeResult):
+    def to_dict(self) -> dict[str, Any]:
+        document = super().to_dict()
+        document["protocol"]["geometry"] = self.geometry
+        return document
+
+
+def test_gates_of_several_results_stand_in_one_list() -> None:
+    assert json.loads(to_json([Gated("AP=.4"), Gated("AP=.5")]))["gates"] == ["AP=.4", "AP=.5"]
+
+
+class Gated(MadeResult):
+    def __init__(self, gate: str) -> None:
+        super().__init__()
+        self.gate = gate
+
+    def to_dict(self) -> dict[str, Any]:
+        return super().to_dict() | {"gates": [self.gate]}
 
 
 def test_no_result_is_refused() -> None:

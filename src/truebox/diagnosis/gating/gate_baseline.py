@@ -164,8 +164,10 @@ class BaselineDocument:
         ]
 
     def _entry(self, own: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-        for key in _COMPARED:
-            theirs = self.document["protocol"].get(key)
+        earlier = self.document["protocol"]
+        # Rules that were always written must be there; of others those that both versions wrote.
+        for key in (*_COMPARED, *(each for each in own if each in earlier and each not in _COMPARED)):
+            theirs = earlier.get(key)
             if theirs != own.get(key):
                 raise InputError(
                     "E-551",

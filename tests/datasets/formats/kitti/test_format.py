@@ -29,6 +29,20 @@ def test_the_sample_is_read_as_the_kit_defines_it(labels):
     assert (truth.categories.names, truth.ignore.tolist()) == (("Pedestrian", "DontCare"), [0, 1])
 
 
+@pytest.mark.parametrize(("origin", "corner"), [(None, [712.40, 143.00]), (0, [712.40, 143.00]),
+                                                (1, [711.40, 142.00])])  # fmt: skip
+def test_the_first_pixel_is_0_unless_a_person_says_1(labels, tmp_path, origin, corner):
+    found = tmp_path / "found"
+    found.mkdir()
+    (found / "000000.txt").write_text(SAMPLE.strip() + " 0.75\n")
+    for box in (
+        tb.read_truth(labels, format="kitti", pixel_origin=origin).boxes[0],
+        tb.read_predictions(found, format="kitti", pixel_origin=origin).boxes[0],
+    ):
+        assert box[:2].tolist() == pytest.approx(corner)
+        assert box[2:].tolist() == [810.73 - 712.40, 307.92 - 143.00]  # a width has no origin
+
+
 def test_windows_line_ends_and_a_byte_order_mark_change_nothing(labels):
     (labels / "000000.txt").write_bytes(b"\xef\xbb\xbf" + (SAMPLE + IGNORED).replace("\n", "\r\n").encode())
     assert tb.read_truth(labels).boxes.shape == (2, 4)

@@ -249,3 +249,12 @@ def test_decimal_commas_between_semicolons_are_read_and_said(tmp_path):
     assert [finding.code for finding in truth.findings] == ["W-420"]
     path = written(tmp_path, text.replace("image;label", "Bild;Klasse"), "german.csv")
     assert "columns={'image': 'Bild', 'label': 'Klasse', 'x1': 'x1'" in refused("E-420", tb.read_truth, path)
+
+
+@pytest.mark.parametrize("name", ["", '"a,b"'])
+def test_a_column_without_a_proper_name_is_refused_in_words(tmp_path, name):
+    (tmp_path / "a.csv").write_text(f"image,label,x,y,width,{name}\na.jpg,cat,1,2,3,4\nb.jpg,cat,5,6,7,8\n")
+    with pytest.raises(tb.errors.InputError) as caught:
+        tb.read_truth(tmp_path / "a.csv", format="table")
+    assert str(caught.value).startswith("E-420")
+    assert "columns={'image': 'file'" in str(caught.value)

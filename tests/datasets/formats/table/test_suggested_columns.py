@@ -7,6 +7,13 @@ import pytest
 from truebox.datasets.formats.table.suggested_columns import suggested_columns
 
 
+@pytest.mark.parametrize("name", ["", "to the left", "x,1", 'x"1'])
+def test_a_name_that_is_no_word_of_a_command_is_not_proposed(name):
+    row = ["a", "10", "20", "3", "4"]
+    example = "image=file,label=kind,x1=west,y1=north,x2=east,y2=south"
+    assert suggested_columns(["A", name, "C", "D", "E"], [row], "truth") == example
+
+
 @pytest.mark.parametrize(
     ("row", "role", "said"),
     [

@@ -88,6 +88,15 @@ def test_missing_sizes_come_from_the_pictures(tmp_path):
         read(tmp_path / "voc", annotation=bare, box_format="rel_xyxy")
 
 
+def test_a_broken_picture_tells_no_size_and_is_refused(tmp_path):
+    pictures = folder_of(tmp_path / "pictures", {"x/a.png": png(640, 480)[:20]})
+    bare = voc_annotation(voc_object(), width="", height="0")
+    with pytest.raises(InputError, match=r"E-412 .*a\.png"):
+        read(tmp_path / "voc", annotation=bare, images=pictures)
+    truth = read(tmp_path / "voc", annotation=bare, images=pictures, lenient=True)
+    assert [finding.code for finding in truth.findings] == ["W-150"]
+
+
 def test_another_reading_of_the_corners(tmp_path):
     assert read(tmp_path, voc_object(box="11 21 30 60"), box_format="xywh").boxes.tolist() == [
         [11, 21, 30, 60]

@@ -73,6 +73,16 @@ def test_rows_out_of_bounds_are_refused_with_their_place(tmp_path, row, code, wo
     assert [finding.code for finding in truth.findings] == ["W-150"]
 
 
+def test_a_pose_of_negative_width_is_refused(tmp_path):
+    yaml = "names: [cat]\nkpt_shape: [1, 3]\n"
+    sound = "0 .5 .5 .5 .5 .5 .5 2\n"
+    for sides in ("-0.005 .1", ".1 -0.005"):
+        text = f"{sound}0 .5 .5 {sides} .5 .5 2\n"
+        with pytest.raises(InputError, match=r"E-401 labels/a.txt line 2: .*negative width or height"):
+            read(tmp_path, text, yaml=yaml, task="pose")
+        assert len(read(tmp_path, text, yaml=yaml, task="pose", lenient=True)) == 1
+
+
 def test_the_slack_is_that_of_ultralytics(tmp_path):
     # verify_image_label: points.max() <= 1.01, lb_min >= -0.01
     assert len(read(tmp_path, "0 1.01 -0.01 0.5 0.5")) == 1

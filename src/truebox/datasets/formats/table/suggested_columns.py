@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from truebox.datasets.formats.table.column_roles import BOX_ROLES
@@ -10,6 +11,7 @@ from truebox.datasets.texts.label_lines import are_numbers
 __all__ = ["suggested_columns"]
 
 _UNKNOWN = "image=file,label=kind,x1=west,y1=north,x2=east,y2=south"
+_UNSAYABLE = re.compile(r"[\s,'\"]")  # in a name, as a word of the command line
 _PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".gif", ".tif", ".tiff", ".webp")
 
 
@@ -40,6 +42,8 @@ def suggested_columns(names: Sequence[str], rows: Sequence[Sequence[str]], role:
     found |= dict(zip(_four([cells for _, cells in sides[:4]]), [name for name, _ in sides[:4]], strict=True))
     if score is not None:
         found["score"] = score[0]
+    if any(_UNSAYABLE.search(name) or not name for name in found.values()):
+        return example
     return ",".join(f"{each}={name}" for each, name in found.items())
 
 

@@ -1,0 +1,93 @@
+"""What the README's test command cannot run, for want of another tool, stands here with the reason.
+
+Everything else that a test asks for is in the extra ``test``: such tests run wherever that command does.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+from project_tree import ROOT, TESTS, listed, python_files
+
+CI = ".ci/run installs it and runs what was skipped"
+BY_HAND = "run by hand: in no environment of this project"
+
+# Package -> why the extra `test` does not bring it, and where its tests run instead.
+ABSENT = {
+    "accelerate": ("for the training loop of transformers", BY_HAND),
+    "cupy": ("needs a CUDA device", BY_HAND),
+    "cv2": ("opencv-python needs the libraries of a window system; the headless one is in `references`", CI),
+    "detectron2": ("not on the index", BY_HAND),
+    "distributed": ("a scheduler and its workers", BY_HAND),
+    "ignite": ("a training framework", BY_HAND),
+    "jax": ("in `frameworks`, for its size", CI),
+    "keras": ("in `frameworks`, for its size", CI),
+    "lightning": ("a training framework", BY_HAND),
+    "lvis": ("requires opencv-python; .ci/run installs it without its requirements", CI),
+    "mlflow": ("a server beside its client", BY_HAND),
+    "mmdet": ("needs mmcv, compiled for each torch", BY_HAND),
+    "mmengine": ("requires opencv-python", BY_HAND),
+    "polars": ("in `frames`", CI),
+    "powerboxes": ("one comparison asks for it", BY_HAND),
+    "pyspark": ("needs Java", BY_HAND),
+    "ray": ("a scheduler and its workers", BY_HAND),
+    "rfdetr": ("a model library", BY_HAND),
+    "supervision": ("requires av; .ci/run installs it without its requirements", CI),
+    "tensorflow": ("in `frameworks`, for its size", CI),
+    "tf_keras": ("beside TensorFlow, which is in `frameworks`", BY_HAND),
+    "tidecv": ("requires opencv-python; .ci/run installs it without its requirements", CI),
+    "torchmetrics": ("its detection metrics ask for torchvision", BY_HAND),
+    "torchvision": ("each release asks for one release of torch", BY_HAND),
+    "trackeval": ("requires opencv-python; .ci/run installs it without its requirements", CI),
+    "transformers": ("a model library", BY_HAND),
+    "triton": ("needs a CUDA device", BY_HAND),
+    "ultralytics": ("requires opencv-python", BY_HAND),
+    "wandb": ("a service's client", BY_HAND),
+    "yaml": ("in `references`", CI),
+}
+
+# What the extra `test` brings under another name, or as a requirement of what it names.
+BROUGHT = {
+    "PIL": "images",
+    "importlinter": "import-linter",
+    "matplotlib": "plot",
+    "mpmath": "torch",
+    "pandas": "ensemble-boxes",
+    "plotly": "report",
+    "pyarrow": "parquet",
+}
+
+_ASKED = re.compile(r"importorskip\(\s*\"([A-Za-z_0-9]+)")
+
+
+def asked_for(tests: Path) -> set[str]:
+    """Packages without which some test is skipped."""
+    texts = (path.read_text(encoding="utf-8") for path in python_files(tests))
+    return {name for text in texts for name in _ASKED.findall(text)}
+
+
+def in_the_extra() -> set[str]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    names = [re.split(r"[\[<>=;! ]", each)[0] for each in project["optional-dependencies"]["test"]]
+    return {name.replace("-", "_") for name in names}
+
+
+def own_modules() -> set[str]:
+    return {path.stem for path in (TESTS / "made").glob("*.py")}
+
+
+def test_what_is_skipped_for_want_of_a_package_is_listed() -> None:
+    unlisted = asked_for(TESTS) - in_the_extra() - set(BROUGHT) - own_modules() - set(ABSENT)
+    assert not unlisted, "in the extra `test`, or in ABSENT with the reason:" + listed(unlisted)
+
+
+def test_the_list_holds_nothing_else() -> None:
+    assert not set(ABSENT) - asked_for(TESTS), listed(set(ABSENT) - asked_for(TESTS))
+    assert not set(ABSENT) & in_the_extra(), listed(set(ABSENT) & in_the_extra())
+
+
+def test_a_new_one_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "test_x.py").write_text('tool = pytest.importorskip(\n    "newtool.part", reason="")\n')
+    assert asked_for(tmp_path) == {"newtool"}
