@@ -13,8 +13,7 @@ from truebox._writing.saying import say
 from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
-    from truebox.records import Truth
-    from truebox.records.truth import Images
+    from truebox.records import Images, Truth
 
 __all__ = ["SUFFIXES", "PictureFolder", "row_of_picture"]
 
