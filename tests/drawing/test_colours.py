@@ -15,7 +15,15 @@ def test_ways_to_write_a_colour(value):
     assert as_colour(value) == (42, 157, 143)
 
 
-@pytest.mark.parametrize("value", ["green", "#12345", (1, 2), (1, 2, 300), (-1, 2, 3), (0.5, 0.5, 0.5), None])
+def test_names_are_those_of_css():
+    # CSS Color Module Level 4, section 6.1.
+    assert as_colour("RebeccaPurple") == (102, 51, 153)
+    assert as_colour("green") == (0, 128, 0)
+    with pytest.raises(ArgumentError, match="Did you mean 'orange'"):
+        as_colour("ornge")
+
+
+@pytest.mark.parametrize("value", ["gren", "#12345", (1, 2), (1, 2, 300), (-1, 2, 3), (0.5, 0.5, 0.5), None])
 def test_anything_else_is_refused(value):
     with pytest.raises(ArgumentError, match=r"theme colour is .*; expected '#rrggbb'"):
         as_colour(value, "theme colour")

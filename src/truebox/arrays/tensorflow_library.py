@@ -141,7 +141,15 @@ class _Names:
         return _tensorflow().atan2(y, x)
 
     def amax(self, array: Any, axis: int) -> Any:
-        return _tensorflow().reduce_max(array, axis=axis)
+        tensorflow = _tensorflow()
+        count = array.shape[axis]
+        if count is None or not 1 <= count <= _FEW:
+            return tensorflow.reduce_max(array, axis=axis)
+        # Of four numbers a row its reduction takes five times as long as this.
+        first, *others = tensorflow.unstack(array, axis=axis)
+        for other in others:
+            first = tensorflow.maximum(first, other)
+        return first
 
     def sum(self, array: Any) -> Any:
         return _tensorflow().reduce_sum(array)
@@ -149,6 +157,7 @@ class _Names:
 
 _NAMES = _Names()
 _ON_CPU = "/device:CPU:0"
+_FEW = 8
 
 
 def _may_be_recording() -> bool:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from truebox._lazily import lazily
 
 if TYPE_CHECKING:
+    from truebox.drawing.events.event_pictures import EventPictures
     from truebox.drawing.image import draw_image
     from truebox.drawing.marking.boxes import draw_boxes
     from truebox.drawing.marking.keypoints import draw_keypoints
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "THEMES",
+    "EventPictures",
     "SequencePictures",
     "Theme",
     "draw_boxes",
@@ -44,6 +46,7 @@ __all__ = [
 __getattr__, __dir__ = lazily(
     __name__,
     {
+        "events.event_pictures": "EventPictures",
         "marking.boxes": "draw_boxes",
         "marking.keypoints": "draw_keypoints",
         "marking.masks": "draw_masks",

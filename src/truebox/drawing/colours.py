@@ -6,11 +6,19 @@ import colorsys
 import re
 from typing import Any, TypeAlias
 
+from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 
 __all__ = ["Colour", "as_colour", "identity_colour", "ink_on", "luminance"]
 
 Colour: TypeAlias = tuple[int, int, int]
+
+try:
+    from PIL import ImageColor
+except ImportError:  # themes are there without Pillow; nothing is drawn without it
+    _NAMES = {}
+else:
+    _NAMES = dict(ImageColor.colormap)  # "steelblue": "#4682b4"
 
 _HEX = re.compile(r"#?([0-9a-fA-F]{6})")
 # The fractional part of the golden ratio: neighbours in number are far apart in hue, and no hue returns.
@@ -23,7 +31,7 @@ def as_colour(value: Any, name: str = "colour") -> Colour:
     Parameters
     ----------
     value : str or three numbers
-        ``"#2a9d8f"`` or ``(42, 157, 143)``.
+        ``"#2a9d8f"``, ``"steelblue"`` (the names of CSS) or ``(42, 157, 143)``.
     name : str
         What the message calls the argument.
 
@@ -36,8 +44,13 @@ def as_colour(value: Any, name: str = "colour") -> Colour:
     --------
     >>> as_colour("#2a9d8f")
     (42, 157, 143)
+    >>> as_colour("orange")
+    (255, 165, 0)
     """
     if isinstance(value, str):
+        named = _NAMES.get(value.strip().lower())
+        if isinstance(named, str):
+            value = named
         match = _HEX.fullmatch(value)
         if match:
             red, green, blue = bytes.fromhex(match.group(1))
@@ -45,7 +58,8 @@ def as_colour(value: Any, name: str = "colour") -> Colour:
     elif isinstance(value, (tuple, list)) and len(value) == 3 and all(map(_is_byte, value)):
         return value[0], value[1], value[2]
     raise ArgumentError(
-        f"{name} is {value!r}; expected '#rrggbb' or three whole numbers from 0 to 255, such as (46, 204, 64)"
+        f"{name} is {value!r}; expected '#rrggbb', the name of a colour in CSS, or three whole numbers from "
+        f"0 to 255, such as (46, 204, 64).{did_you_mean(value, _NAMES) if isinstance(value, str) else ''}"
     )
 
 

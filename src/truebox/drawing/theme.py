@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from truebox.drawing.colours import Colour
+from truebox.drawing.colours import as_colour
 from truebox.errors import ArgumentError
 
 __all__ = ["THEMES", "Theme", "as_theme"]
@@ -16,11 +17,11 @@ class Theme:
 
     Parameters
     ----------
-    truth, prediction : (red, green, blue)
-        Of the two sides, each from 0 to 255.
-    shared : (red, green, blue)
+    truth, prediction : (red, green, blue) or str
+        Of the two sides, each from 0 to 255; ``"#2a9d8f"`` and names such as ``"orange"`` become such.
+    shared : (red, green, blue) or str
         Shade of what a prediction and its truth both cover.
-    canvas : (red, green, blue)
+    canvas : (red, green, blue) or str
         Of a blank canvas, and below transparent pictures.
     fill : float
         Opacity of filled outlines and masks, from 0 to 1.
@@ -35,18 +36,22 @@ class Theme:
     --------
     >>> from dataclasses import replace
     >>> from truebox.drawing import THEMES
-    >>> replace(THEMES["classic"], truth=(0, 90, 200)).truth
-    (0, 90, 200)
+    >>> replace(THEMES["classic"], truth="dodgerblue").truth
+    (30, 144, 255)
     """
 
-    truth: Colour = (46, 204, 64)
-    prediction: Colour = (255, 65, 54)
-    shared: Colour = (255, 214, 10)
-    canvas: Colour = (246, 247, 249)
+    truth: Any = (46, 204, 64)
+    prediction: Any = (255, 65, 54)
+    shared: Any = (255, 214, 10)
+    canvas: Any = (246, 247, 249)
     fill: float = 0.28
     shade: float = 0.32
     dashed: bool = False
     fonts: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("truth", "prediction", "shared", "canvas"):
+            object.__setattr__(self, name, as_colour(getattr(self, name), name))
 
 
 THEMES: dict[str, Theme] = {

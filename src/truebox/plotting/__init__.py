@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from truebox.plotting.overlaps.iou import plot_iou
     from truebox.plotting.overlaps.one_against_many import plot_one_against_many
     from truebox.plotting.overlaps.thresholds import plot_thresholds
+    from truebox.plotting.overlaps.timing import time_iou
     from truebox.plotting.reasons.diagnosis import plot_diagnosis
     from truebox.plotting.reasons.errors import plot_errors
     from truebox.plotting.reasons.intervals import plot_intervals
@@ -87,6 +88,7 @@ __all__ = [
     "plot_thresholds",
     "plot_ties",
     "plot_timeline",
+    "time_iou",
 ]
 
 __getattr__, __dir__ = lazily(
@@ -99,6 +101,7 @@ __getattr__, __dir__ = lazily(
         "overlaps.iou": "plot_iou",
         "overlaps.one_against_many": "plot_one_against_many",
         "overlaps.thresholds": "plot_thresholds",
+        "overlaps.timing": "time_iou",
         "reasons.diagnosis": "plot_diagnosis",
         "reasons.errors": "plot_errors",
         "reasons.intervals": "plot_intervals",

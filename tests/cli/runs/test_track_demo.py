@@ -52,7 +52,7 @@ def test_from_end_to_end(
     facts = json.loads((folder / "world.json").read_bytes())
     assert (facts["frames"], facts["seed"]) == (30, 3)
     commands = [shlex.split(line) for line in said.out.splitlines() if line.startswith("  truebox ")]
-    assert len(commands) == 5
+    assert len(commands) == 6
     for command in commands:
         assert main(command[1:]) == 0, command
         capsys.readouterr()
@@ -71,9 +71,21 @@ def test_files_of_others_are_left_alone(tmp_path: Path, capsys: pytest.CaptureFi
     assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
 
 
-def test_the_page_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["demo", str(tmp_path / "new"), "--tracks", "--report"]) == 2
-    assert "no meaning with --tracks" in capsys.readouterr().err
+def test_the_page_of_both_trackers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["demo", str(tmp_path / "new"), "--tracks", "--images", "10", "--report"]) == 0
+    page = tmp_path / "new-report.html"
+    assert f"{page}: the report page (" in capsys.readouterr().err
+    text = page.read_text(encoding="utf-8")
+    assert "HOTA" in text
+    assert all(name in text for name in ("trackerA", "trackerB"))
+
+
+def test_a_page_that_cannot_be_written_is_told_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = str(tmp_path / "no folder" / "page.html")
+    assert main(["demo", str(tmp_path / "new"), "--tracks", "--report", missing]) == 2
+    assert "no folder" in capsys.readouterr().err
     assert not (tmp_path / "new").exists()
 
 

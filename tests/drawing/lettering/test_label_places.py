@@ -33,16 +33,26 @@ def test_the_first_place_is_above_the_upper_left_corner():
     assert place == LabelPlace(48, 46, 0)
 
 
-def test_at_the_upper_edge_it_is_pushed_back_into_the_picture():
-    # Above the corner (50, 3) would be y = 3 - 2 - 12 = -11: at 0 it lies over its own box alone, which costs
-    # nothing, so the first place stays the best.
+def test_at_the_upper_edge_it_goes_below():
     (place,) = place_labels([[(40, 12)]], np.array([[50.0, 3.0, 120.0, 80.0]]), (200, 200), 2)
-    assert place == LabelPlace(48, 0, 0)
-    # At the left edge as well; at the lower right one the first place is inside as it is.
-    (place,) = place_labels([[(40, 12)]], np.array([[1.0, 3.0, 30.0, 80.0]]), (200, 200), 2)
-    assert place == LabelPlace(0, 0, 0)
-    (place,) = place_labels([[(40, 12)]], np.array([[190.0, 190.0, 199.0, 199.0]]), (200, 200), 2)
-    assert place == LabelPlace(160, 176, 0)
+    assert place == LabelPlace(48, 82, 0)
+
+
+def test_a_label_lies_on_its_own_box_only_where_no_side_is_free():
+    # A box as high as the picture and wider than what is left on the left of it: the right is free.
+    (beside,) = place_labels([[(40, 12)]], np.array([[20.0, 0.0, 100.0, 90.0]]), (150, 90), 2)
+    assert beside.x >= 100
+    (within,) = place_labels([[(40, 12)]], np.array([[20.0, 0.0, 140.0, 90.0]]), (150, 90), 2)
+    assert within.x < 100  # 20 pixels on the left and 10 on the right are no room for 40
+    assert within.x + 40 > 20
+
+
+def test_other_boxes_do_not_drive_a_label_onto_its_own():
+    # Edges above and below, as those of the other side's box are: beside is better than within.
+    own = [50.0, 60.0, 120.0, 110.0]
+    around = [48.0, 40.0, 118.0, 130.0]
+    place = place_labels([[(40, 12)], [(1, 1)]], np.array([own, around]), (300, 200), 2)[0]
+    assert place.x + 40 <= own[0] or place.x >= own[2] or place.y + 12 <= own[1] or place.y >= own[3]
 
 
 def test_at_the_upper_edge_it_goes_below_where_the_edge_of_another_box_lies():

@@ -121,3 +121,27 @@ def test_refused(arguments, error, message):
 def test_fractions_need_a_size():
     with pytest.raises(ArgumentError, match="image=None with box_format 'rel_xyxy'"):
         draw_boxes(None, (0.1, 0.1, 0.5, 0.5), box_format="rel_xyxy")
+
+
+def test_a_small_picture_is_enlarged_with_its_boxes():
+    small = Image.new("RGB", (20, 12), (1, 2, 3))
+    small.putpixel((3, 3), (90, 90, 90))
+    large = draw_boxes(small, (10, 2, 16, 8), line_width=2, truth_labels=[""], scale=20)
+    assert large.size == (400, 240)
+    assert large.getpixel((65, 65)) == large.getpixel((79, 79)) == (90, 90, 90)
+    assert large.getpixel((200, 100)) == GREEN
+    assert large.getpixel((320, 100)) == GREEN
+    assert small.size == (20, 12)
+
+
+@pytest.mark.parametrize("scale", [0, 1.5, 101, None])
+def test_a_scale_that_is_none(scale):
+    with pytest.raises(ArgumentError, match=r"scale is .*; expected a whole number from 1 to 100"):
+        draw_boxes((20, 12), (1, 1, 5, 5), scale=scale)
+
+
+def test_colours_by_name():
+    from dataclasses import replace
+
+    picture = draw_boxes((320, 240), TRUTH, theme=replace(THEMES["classic"], truth="steelblue"))
+    assert picture.getpixel((50, 100)) == (70, 130, 180)  # CSS: #4682b4

@@ -33,12 +33,21 @@ def test_without_labels_a_few_are_called_by_their_side(captions):
 
 
 def test_without_labels_many_are_called_nothing(captions):
-    assert captions(4, 4)[0] == [()] * 8
+    assert captions(4, 4, show_iou=False)[0] == [()] * 8
 
 
 def test_labels_and_scores(captions):
     found, _ = captions(1, 2, truth_labels=["cat"], prediction_labels=["cat", "dog"], scores=[0.98, 0.3])
-    assert found == [("cat",), ("cat 0.98",), ("dog 0.30",)]
+    # There is no dog in the truth, so there is nothing to compare the second with.
+    assert found == [("cat",), ("cat 0.98", "IoU: 0.0000"), ("dog 0.30",)]
+
+
+def test_no_overlap_is_written_where_there_is_something_to_overlap(captions):
+    found, pairs = captions(1, 2, [[0.5], [0.0]])
+    assert found[1:] == [("prediction", "IoU: 0.5000"), ("prediction", "IoU: 0.0000")]
+    assert pairs == [(1, 0)]  # nothing is shaded for the second
+    assert captions(0, 1)[0] == [("prediction",)]
+    assert captions(1, 1, crowds=[True])[0][1] == ("prediction",)  # a crowd is no object
 
 
 def test_scores_alone(captions):

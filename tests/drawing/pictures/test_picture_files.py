@@ -36,6 +36,10 @@ def folder(tmp_path):
         ("val/b.png", "val/b.png"),
         ("c.png", "images/c.png"),
         ("train/a.png", "a.png"),
+        ("/data/sets/val/b.png", "val/b.png"),
+        ("C:\\data\\a.png", "a.png"),
+        ("../pictures/a.png", "a.png"),
+        ("sets/val/b.png", "val/b.png"),
         ("a.jpg", "a.png"),
         ("a", "a.png"),
         ("val/b", "val/b.png"),
@@ -50,6 +54,11 @@ def test_by_name(folder, name, found):
     assert (path and path.relative_to(folder.root).as_posix()) == found
 
 
+def test_an_end_that_two_images_share_tells_nothing(folder):
+    truth = _truth("day/a.png", "night/a.png")
+    assert [folder.find(truth, row) for row in (0, 1)] == [None, None]
+
+
 def test_by_id_where_there_is_no_name(folder):
     assert folder.find(_truth("", ids=["000042"]), 0).name == "000042.png"
 
@@ -59,7 +68,7 @@ def test_by_id_where_there_is_no_name(folder):
     [
         "../secret.png", "val/../../secret.png", "/etc/passwd", "C:\\secret.png", "..\\secret.png",
         "\\\\host\\x.png",
-        "http://example.org/a.png", "file:///etc/passwd", "a\0.png",
+        "http://example.org/a.png", "file:///etc/passwd", "a\0.png", "/elsewhere/no.png",
     ],
 )  # fmt: skip
 def test_names_that_lead_out_are_refused(folder, name):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -94,7 +94,7 @@ class _DemoCommand(HelpPage):
     _OUTPUT,
     "--report",
     metavar="[FILE.html]",
-    help="Also the report page of both detectors. Default file: FOLDER-report.html.",
+    help="Also the report page of both detectors or trackers. Default file: FOLDER-report.html.",
 )
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 def demo(
@@ -112,14 +112,14 @@ def demo(
     Pictures of shapes, their truth with a labelling mistake or two, and two imaginary detectors whose
     faults are known and counted. Nothing is downloaded.
     """
-    if tracks:
-        if report is not None:
-            raise click.UsageError("--report has no meaning with --tracks: the page shows detections.")
-        run_track_demo(folder or "truebox-demo-tracks", images, seed)
-        return
-    folder = folder or "truebox-demo"
+    folder = folder or ("truebox-demo-tracks" if tracks else "truebox-demo")
     page = f"{os.path.normpath(folder)}-report.html" if report == _BESIDE else report
     plan_outputs({"report": page}, coco_text=False)
+    if tracks:
+        results = run_track_demo(folder, images, seed)
+        if page is not None:
+            _write_report(results, page, None)
+        return
     world = generation.make_world(images, seed=seed)
     try:
         with counting("Painting") as progress:
@@ -173,7 +173,7 @@ def closing_words(world: World, folder: str) -> str:
     return "".join(f"{escape_terminal(line)}\n" for line in lines)
 
 
-def _write_report(results: Sequence[Result], page: str, images: Path | None) -> None:
+def _write_report(results: Sequence[Any], page: str, images: Path | None) -> None:
     """Write the page, and say how to open it."""
     said = say(results, asked=True, threads=None)
     write_file(page, page_text(results, said, None, images=images))

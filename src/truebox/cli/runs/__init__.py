@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from truebox.cli.runs.comparison import compare_files
     from truebox.cli.runs.drawing import draw_files
     from truebox.cli.runs.evaluation import evaluate_files
+    from truebox.cli.runs.event_drawing import draw_events
     from truebox.cli.runs.gating import check_planned, finish
     from truebox.cli.runs.report_page import page_text
     from truebox.cli.runs.step_summary import append_step_summary
@@ -19,6 +20,7 @@ __all__ = [
     "append_step_summary",
     "check_planned",
     "compare_files",
+    "draw_events",
     "draw_files",
     "evaluate_files",
     "finish",
@@ -32,6 +34,7 @@ __getattr__, __dir__ = lazily(
         "comparison": "compare_files",
         "drawing": "draw_files",
         "evaluation": "evaluate_files",
+        "event_drawing": "draw_events",
         "gating": "check_planned finish",
         "report_page": "page_text",
         "step_summary": "append_step_summary",

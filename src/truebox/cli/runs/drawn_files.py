@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
+from collections.abc import Sequence
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from truebox._writing.whole_file import whole_file
 from truebox.cli.runs.outputs import cannot_write
@@ -17,7 +21,7 @@ from truebox.errors import ArgumentError
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["check_target", "safe_name", "save_drawn"]
+__all__ = ["check_target", "safe_name", "save_clip", "save_drawn"]
 
 _KINDS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
 _SOFTWARE = 0x0131  # the field of EXIF that says which program made a picture
@@ -25,6 +29,8 @@ _MADE_BY = "truebox draw"
 _UNSAFE = re.compile(r"[^\w.-]+")
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
 _LONGEST = 100
+_A_SECOND = 10
+"""Frames of a clip."""
 
 
 def safe_name(name: str, taken: set[str]) -> str:
@@ -102,6 +108,33 @@ def save_drawn(picture: Image, path: Path, *, shown: Path | None = None) -> None
             picture.save(stream, kind, exif=note, **settings[kind])
     except OSError as error:
         raise cannot_write(shown or path, error) from None
+
+
+def save_clip(frames: Sequence[Image], path: Path) -> None:
+    """Write pictures of one size one after the other, ten a second: a GIF, or an MP4 with imageio and ffmpeg.
+
+    Raises
+    ------
+    ArgumentError
+        An MP4 is asked for, and there is nothing to make it with.
+    """
+    if path.suffix == ".gif":
+        colours = [frame.quantize(64) for frame in frames]
+        colours[0].save(
+            path, "GIF", save_all=True, append_images=colours[1:], duration=1000 // _A_SECOND, loop=0
+        )
+        return
+    try:
+        imageio = import_module("imageio.v2")  # not at the top: no other output needs it, nor any extra
+        import_module("imageio_ffmpeg")
+    except ImportError:
+        raise ArgumentError(
+            "--clip mp4 needs imageio with ffmpeg. Install them with: pip install imageio imageio-ffmpeg; "
+            "or write GIFs with --clip gif"
+        ) from None
+    with imageio.get_writer(path, format="FFMPEG", fps=_A_SECOND, macro_block_size=2) as writer:
+        for frame in frames:
+            writer.append_data(np.asarray(frame))
 
 
 def _is_drawn(path: Path) -> bool:

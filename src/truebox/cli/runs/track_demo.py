@@ -17,13 +17,14 @@ from truebox.report import blocks
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from truebox.evaluation import TrackResult
     from truebox.generation import TrackWorld
 
 __all__ = ["run_track_demo", "words_on_tracks"]
 
 
-def run_track_demo(folder: str, frames: int, seed: int) -> None:
-    """Make the world in `folder`; the parameters are those of ``truebox demo``.
+def run_track_demo(folder: str, frames: int, seed: int) -> list[TrackResult]:
+    """Make the world in `folder`, and return the results; the parameters are those of ``truebox demo``.
 
     Raises
     ------
@@ -39,6 +40,7 @@ def run_track_demo(folder: str, frames: int, seed: int) -> None:
     notify([""] if both_on_screen() else [])
     table = report.to_table(results, styled=stdout_on_screen(), width=columns())
     write_stdout(table + words_on_tracks(world, folder))
+    return results
 
 
 def words_on_tracks(world: TrackWorld, folder: str) -> str:
@@ -56,6 +58,7 @@ def words_on_tracks(world: TrackWorld, folder: str) -> str:
         f"  truebox eval {truth} {' '.join(trackers)}",
         f"  truebox compare {truth} {' '.join(trackers)}",
         f"  truebox eval {truth} {trackers[-1]} --events -",
+        f"  truebox draw {truth} {trackers[-1]} --events switch --clip",
         f"  truebox track {detections} --out {own}",
         f"  truebox eval {truth} {own}",
     )

@@ -15,6 +15,8 @@ __all__ = ["LabelPlace", "place_labels"]
 
 # A label over the edge of another box costs as much as this many places further down the list.
 _EDGE_COST = 4
+# Over the box it names a label goes only where no side is free.
+_OWN_COST = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +33,9 @@ def place_labels(
 ) -> list[LabelPlace | None]:
     """Where each label goes, and in which of its forms; the first labels choose first.
 
-    Each label tries places around and in its box and takes the one that covers the fewest edges of other
-    boxes; the order of the places decides between equals. Two labels never overlap. A label whose first form
-    finds no place tries its next one.
+    Each label tries places around its box and takes the one that covers the fewest edges of other boxes; the
+    order of the places decides between equals. It lies on its own box only where no side is free. Two labels
+    never overlap. A label whose first form finds no place tries its next one.
 
     Parameters
     ----------
@@ -64,7 +66,7 @@ def place_labels(
     places: list[LabelPlace | None] = []
     for row, sizes in enumerate(forms):
         spots = [_spots(anchors[row], *size, picture, gap) for size in sizes]
-        place = _free_place(spots, np.delete(anchors, row, axis=0), taken)
+        place = _free_place(spots, anchors[row], np.delete(anchors, row, axis=0), taken)
         places.append(place)
         if place is not None:
             width, height = sizes[place.form]
@@ -72,11 +74,14 @@ def place_labels(
     return places
 
 
-def _free_place(forms: Sequence[FloatArray], others: FloatArray, taken: FloatArray) -> LabelPlace | None:
+def _free_place(
+    forms: Sequence[FloatArray], own: FloatArray, others: FloatArray, taken: FloatArray
+) -> LabelPlace | None:
     for form, spots in enumerate(forms):
         free = ~_touching(spots, taken).any(axis=1)
         if free.any():
             cost = np.arange(len(spots)) + _EDGE_COST * _over_edges(spots, others)
+            cost = cost + _OWN_COST * _touching(spots, own[None])[:, 0]
             best = int(np.where(free, cost, np.inf).argmin())
             return LabelPlace(int(spots[best, 0]), int(spots[best, 1]), form)
     return None
@@ -98,6 +103,7 @@ def _spots(anchor: FloatArray, width: int, height: int, picture: tuple[int, int]
             (x0 - gap - width, y0 - gap), (x1 + gap, y0 - gap),
             (x0 - gap - width, bottom), (x1 + gap, bottom),
             (middle, above), (middle, below), (middle, (y0 + y1 - height) / 2),
+            (x0 - gap - width, (y0 + y1 - height) / 2), (x1 + gap, (y0 + y1 - height) / 2),
             (left, above - height), (left, below + height), (left, top + height), (left, bottom - height),
         ]
     )  # fmt: skip

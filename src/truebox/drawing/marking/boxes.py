@@ -14,16 +14,18 @@ from truebox.boxes.pixels import pixel_extent
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
+from truebox.drawing.pillow import Image
 from truebox.errors import ArgumentError
 from truebox.overlap import pairwise_iou
 
 if TYPE_CHECKING:
     from truebox.boxes import BoxFormat, BoxFormatLike
-    from truebox.drawing.pillow import Image
     from truebox.drawing.theme import Theme
     from truebox.typing import AnyArray, FloatArray, Pixels
 
 __all__ = ["draw_boxes"]
+
+_LARGEST_SCALE, _MOST_PIXELS = 100, 200_000_000
 
 
 def draw_boxes(
@@ -42,17 +44,19 @@ def draw_boxes(
     line_width: int | None = None,
     text_size: int | None = None,
     order: ColourOrder = "rgb",
+    scale: int = 1,
 ) -> Image.Image:
     r"""Draw boxes on a copy of a picture (arrays in RGB; ``order="bgr"`` for OpenCV) or on a blank canvas.
 
     Every prediction names its IoU with the truth it overlaps most (of its own label, where labels of both
-    sides are given), and what the two share is shaded.
+    sides are given; 0.0000 where it overlaps none of them), and what the two share is shaded.
 
     Parameters
     ----------
-    image : Pillow image, path, array, (width, height) or None
-        An array is [height, width] or [height, width, 3] of uint8, its colours in `order`. Two numbers
-        are a blank canvas; None is one that holds all boxes.
+    image : Pillow image, path, array, tensor, (width, height) or None
+        An array is [height, width] or [height, width, 3] of uint8, its colours in `order`. A tensor may have
+        its colours first, and numbers from 0 to 1. Two numbers are a blank canvas; None is one that holds
+        all boxes.
     truth, predictions : Box, array-like [4] or [N, 4], or sequence of Box
         Boxes may reach beyond the picture; they are drawn up to its edge.
     box_format : BoxFormat or str
@@ -72,19 +76,22 @@ def draw_boxes(
     order : {"rgb", "bgr"}
         Of the colours of an array. ``cv2.imread`` gives blue first: pass ``"bgr"``, or the picture comes out
         with red and blue exchanged. The answer is RGB in either case.
+    scale : int
+        How many times larger the answer is than the picture, so that letters fit on a small one; pixels stay
+        sharp squares, and boxes count the picture's own pixels.
 
     Returns
     -------
     PIL.Image.Image
-        In mode RGB and of the picture's size. A label that finds no room is left out; letters that no font
-        of this system has are spelled out as ``\u732b``.
+        In mode RGB and of the picture's size, times `scale`. A label that finds no room is left out; letters
+        that no font of this system has are spelled out as ``\u732b``.
 
     Raises
     ------
     InputError
         ``E-560``: no picture; ``E-190`` to ``E-192``: a box that is none.
     ArgumentError
-        Labels or scores of another length, an unknown theme or format.
+        Labels or scores of another length, an unknown theme or format, a `scale` that is none.
     MissingExtraError
         Pillow is not installed.
 
@@ -93,7 +100,11 @@ def draw_boxes(
     >>> from truebox.drawing import draw_boxes
     >>> picture = draw_boxes((320, 240), (39, 63, 203, 112), (54, 66, 198, 114), pixels="inclusive")
     >>> picture.save("overlap.png")
+    >>> draw_boxes((32, 24), (4, 6, 20, 11), (5, 7, 20, 11), scale=10).size
+    (320, 240)
     """
+    if not isinstance(scale, int) or not 1 <= scale <= _LARGEST_SCALE:
+        raise ArgumentError(f"scale is {scale!r}; expected a whole number from 1 to {_LARGEST_SCALE}")
     sides = Sides(
         truth_labels=truth_labels,
         prediction_labels=prediction_labels,
@@ -115,6 +126,9 @@ def draw_boxes(
     else:
         picture = as_picture(image, look.canvas, order=order)
         corners = [_corners(each, layout, pixels, picture.size) for each in rows]
+    if scale > 1:
+        picture = _enlarged(picture, scale)
+        corners = [each * scale for each in corners]
     truth_marks = [Mark(colour=look.truth, anchor=box, framed=True) for box in corners[0]]
     predicted_marks = [
         Mark(colour=look.prediction, anchor=box, framed=True, dashed=look.dashed) for box in corners[1]
@@ -125,6 +139,16 @@ def draw_boxes(
         return found.astype(np.float64, copy=False)
 
     return sides.draw(picture, truth_marks, predicted_marks, overlap)
+
+
+def _enlarged(picture: Image.Image, scale: int) -> Image.Image:
+    size = picture.width * scale, picture.height * scale
+    if size[0] * size[1] > _MOST_PIXELS:
+        raise ArgumentError(
+            f"scale={scale} makes a picture of {size[0]} x {size[1]}; "
+            f"at most {_MOST_PIXELS:,} pixels are drawn"
+        )
+    return picture.resize(size, Image.Resampling.NEAREST)
 
 
 def _rows(boxes: Any, layout: BoxFormat, name: str) -> FloatArray:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.drawing.marking.painting import paint
-from truebox.drawing.marking.pairs import best_pairs
+from truebox.drawing.marking.pairs import BestPair, best_pairs
 from truebox.drawing.painting.strokes import strokes_for
 from truebox.drawing.theme import Theme, as_theme
 from truebox.errors import ArgumentError
@@ -73,7 +73,7 @@ class Sides:
         pairs = []
         if truth and predictions and (self.show_iou or self.shade):
             pairs = best_pairs(overlap(), self.truth_labels, self.prediction_labels)
-        values = {pair.prediction: f"{self.measure}: {pair.overlap:.4f}" for pair in pairs if self.show_iou}
+        values = self._overlaps(pairs, len(truth), len(predictions)) if self.show_iou else {}
         named_truth = [
             replace(mark, caption=_lines(f"{word} (crowd)" if crowd else word))
             for mark, word, crowd in zip(
@@ -88,6 +88,20 @@ class Sides:
         sizes = strokes_for(picture.size, line_width=self.line_width, text_size=self.text_size)
         paint(picture, [*named_truth, *named], shaded, self.look, sizes)
         return picture
+
+    def _overlaps(self, pairs: Sequence[BestPair], truths: int, predictions: int) -> dict[int, str]:
+        """What each prediction shares with the truth it overlaps most; 0 where it overlaps none."""
+        most = {pair.prediction: pair.overlap for pair in pairs}
+        crowds = self.crowds or [False] * truths
+        compared = [place for place in range(truths) if not crowds[place]]
+        for row in range(predictions):
+            if self.truth_labels is None or self.prediction_labels is None:
+                comparable = bool(compared)
+            else:
+                comparable = any(self.truth_labels[at] == self.prediction_labels[row] for at in compared)
+            if comparable:
+                most.setdefault(row, 0.0)
+        return {row: f"{self.measure}: {value:.4f}" for row, value in most.items()}
 
 
 def _words(name: str, labels: Sequence[Any] | None, count: int, word: str) -> list[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
+from truebox.drawing.pictures.tensor_pictures import array_of_tensor
 from truebox.drawing.pillow import Image, UnidentifiedImageError
 from truebox.errors import ArgumentError, InputError
 
@@ -17,11 +18,13 @@ if TYPE_CHECKING:
 
 __all__ = ["ColourOrder", "PictureLike", "as_picture"]
 
-PictureLike: TypeAlias = "Image.Image | str | os.PathLike[str] | np.ndarray | tuple[int, int] | None"
+PictureLike: TypeAlias = "Image.Image | str | os.PathLike[str] | np.ndarray | tuple[int, int] | Any | None"
 
 ColourOrder: TypeAlias = Literal["rgb", "bgr"]
 
-_FIX = "give a picture file, a Pillow image, an array [height, width, 3] of uint8, or (width, height)"
+_FIX = (
+    "give a picture file, a Pillow image, an array [height, width, 3] of uint8, a tensor, or (width, height)"
+)
 # A canvas around what is drawn is at least this large, and larger than it by this share.
 _LEAST, _MARGIN = 64, 0.1
 _LARGEST, _MOST_PIXELS = 30_000, 200_000_000
@@ -37,8 +40,9 @@ def as_picture(
 
     Parameters
     ----------
-    image : Pillow image, path, array, (width, height) or None
-        An array is [height, width], [height, width, 3 or 4] of uint8, colours in `order`. Two numbers
+    image : Pillow image, path, array, tensor, (width, height) or None
+        An array is [height, width], [height, width, 3 or 4] of uint8, colours in `order`. A tensor may have
+        its colours first, and floating point numbers from 0 to 1, as torchvision makes them. Two numbers
         are the size of a blank canvas; None is one large enough for `extent`.
         Files are taken as their pixels are stored, which is how annotations count them: a turn noted
         beside the pixels (EXIF) is not applied.
@@ -73,6 +77,9 @@ def as_picture(
         return Image.new("RGB", _size(image), canvas)
     if isinstance(image, np.ndarray):
         return _in_colours(_of_array(image, order), canvas)
+    array = array_of_tensor(image)
+    if array is not None:
+        return _in_colours(_of_array(array, order), canvas)
     raise ArgumentError(f"image is a {type(image).__name__}; {_FIX}")
 
 

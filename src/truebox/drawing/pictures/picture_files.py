@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING, NoReturn
 
@@ -11,7 +13,7 @@ from truebox._writing.saying import say
 from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
-    from truebox.records import Truth
+    from truebox.records import Images, Truth
 
 __all__ = ["SUFFIXES", "PictureFolder", "row_of_picture"]
 
@@ -40,33 +42,51 @@ class PictureFolder:
     root: Path
 
     def find(self, truth: Truth, row: int) -> Path | None:
-        """The picture of an image: its file name, or id, with any ending of a picture; also in ``images``.
+        """The picture of an image: by its path, the end of it or its id, with any ending of a picture.
+
+        ``data/val/7.jpg`` is also ``val/7.jpg`` and ``7.jpg``, the last two where no other image of the truth
+        ends so; all of it also in ``images``. Of a name that leads out of the folder only its end is taken.
 
         Raises
         ------
         InputError
-            ``E-561``: the name, or a link, leads out of the folder.
+            ``E-561``: the name leads out of the folder and its end is not there, or a link leads out.
         """
         place = f"{truth.source.name} images[{row}].file_name"
         name = truth.images.file_names[row] or str(truth.images.ids[row])
+        parts = _parts(name)
+        if _stays_inside(name):
+            self.inside(name, place)
+            found = self._lying("/".join(parts) or name, place)
+            if found is not None:
+                return found
+            parts = parts[1:]
+        else:
+            # Of "/data/val/7.jpg" and "../val/7.jpg" what can lie here, without drive, root and steps up.
+            parts = parts[max((at + 1 for at, part in enumerate(parts) if part == ".."), default=0) :]
+        for first in range(len(parts)):
+            found = self._lying("/".join(parts[first:]), place)
+            if found is not None and _ends(truth.images)["/".join(parts[first:])] == 1:
+                return found
         self.inside(name, place)
-        plain = PurePosixPath(name.replace("\\", "/"))
+        return None
+
+    def _lying(self, name: str, place: str) -> Path | None:
+        """A file of this name, or with another ending of a picture; also in ``images``."""
+        plain = PurePosixPath(name)
+        ends = plain.suffix.lower() in SUFFIXES
+        names = (plain, *(plain.with_suffix(s) if ends else PurePosixPath(f"{plain}{s}") for s in SUFFIXES))
         # Beside the truth, pictures often lie in a folder of this name.
         for folder in ("", "images/"):
-            for each in (plain, PurePosixPath(plain.name)):
-                ends = each.suffix.lower() in SUFFIXES
-                for other in (each, *(each.with_suffix(s) if ends else f"{each}{s}" for s in SUFFIXES)):
-                    path = self.root / folder / other
-                    if path.is_file():
-                        return self.inside(path.relative_to(self.root).as_posix(), place)
+            for other in names:
+                path = self.root / folder / other
+                if path.is_file():
+                    return self.inside(path.relative_to(self.root).as_posix(), place)
         return None
 
     def inside(self, name: str, place: str) -> Path:
         """``root / name``, judged by its words and by where links lead (E-561)."""
-        posix, windows = PurePosixPath(name), PureWindowsPath(name)
-        absolute = posix.is_absolute() or bool(windows.drive or windows.root)
-        words = {*posix.parts, *windows.parts}
-        if absolute or ".." in words or "://" in name or "\0" in name:
+        if not _stays_inside(name):
             self._refuse(name, place, "leads out of")
         path = self.root / name
         if not os.path.realpath(path).startswith(os.path.join(os.path.realpath(self.root), "")):
@@ -76,6 +96,30 @@ class PictureFolder:
     def _refuse(self, name: str, place: str, how: str) -> NoReturn:
         fix = "write the name relative to the folder of pictures, without '..', and let no link leave it"
         raise InputError("E-561", place, f"{say(name)} {how} the folder {self.root}", fix)
+
+
+def _stays_inside(name: str) -> bool:
+    """Whether a name, by any system's rules, is one of something in a folder."""
+    posix, windows = PurePosixPath(name), PureWindowsPath(name)
+    absolute = posix.is_absolute() or bool(windows.drive or windows.root)
+    return not (absolute or ".." in {*posix.parts, *windows.parts} or "://" in name or "\0" in name)
+
+
+def _parts(name: str) -> list[str]:
+    """The folders of a path and its last name, without drive and root."""
+    if "://" in name or "\0" in name:
+        return []
+    return [part for part in PureWindowsPath(name).parts if part != PureWindowsPath(name).anchor]
+
+
+@lru_cache(maxsize=4)
+def _ends(images: Images) -> Counter[str]:
+    """How many images of a truth have a name that ends so, in whole parts."""
+    ends: Counter[str] = Counter()
+    for name in images.file_names:
+        parts = _parts(name)
+        ends.update("/".join(parts[first:]) for first in range(len(parts)))
+    return ends
 
 
 def row_of_picture(truth: Truth, picture: Path) -> int:

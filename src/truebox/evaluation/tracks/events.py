@@ -7,7 +7,7 @@ An identity switch is one of three: an *exchange*, where the new track followed 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -18,7 +18,7 @@ from truebox.evaluation.tracks.overlaps import covered_by
 if TYPE_CHECKING:
     from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
     from truebox.records import TrackedSequence
-    from truebox.typing import AnyArray
+    from truebox.typing import AnyArray, Int64Array
 
 __all__ = ["KINDS", "TrackEvents", "events_of"]
 
@@ -99,6 +99,21 @@ class TrackEvents:
         """How many there are of each kind."""
         found = np.bincount(self.kind, minlength=len(KINDS)).tolist()
         return dict(zip(KINDS, found, strict=True))
+
+    def gravest(self, most: int, kinds: Collection[str] = KINDS) -> Int64Array:
+        """Places of at most `most` events, the gravest first: by kind, by the longest gap, then by frame.
+
+        Parameters
+        ----------
+        most : int
+            How many are wanted.
+        kinds : collection of str
+            Only these of `KINDS`.
+        """
+        order = np.lexsort((self.truth, self.frame, self.sequence, -self.gap, self.kind))
+        wanted = np.isin(self.kind[order], [KINDS.index(name) for name in kinds])
+        found: Int64Array = order[wanted][:most].astype(np.int64)
+        return found
 
     def to_dict(self) -> dict[str, list[Any]]:
         """Columns by name, for data frames: ``polars.DataFrame(events.to_dict())``."""

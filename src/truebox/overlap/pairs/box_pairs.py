@@ -85,8 +85,6 @@ def pair_boxes(boxes_a: Any, boxes_b: Any, options: PairOptions) -> BoxPairs:
     computed = computing_dtype(dtype)
     a, b = library.cast(a, computed), library.cast(b, computed)
     scale = pair_scale(library, a, b, computed, pairwise=options.pairwise)
-    if scale is not None and not options.pairwise:
-        a, b = a * scale[..., None], b * scale[..., None]
     left = corner_columns(library, a, options, sides, scale)
     right = corner_columns(library, b, options, sides, scale)
     if options.pairwise:
@@ -129,7 +127,11 @@ def corner_columns(
     scale: Any | None,
 ) -> tuple[Any, ...]:
     """``x_min, y_min, x_max, y_max`` as four columns, in pixels where the measure needs them."""
-    x_min, y_min, x_max, y_max = to_corners(options.layout.absolute, *library.columns(boxes))
+    columns = library.columns(boxes)
+    if scale is not None and not options.pairwise:
+        # Column by column: TensorFlow takes twice as long where four numbers share a factor.
+        columns = tuple(column * scale for column in columns)
+    x_min, y_min, x_max, y_max = to_corners(options.layout.absolute, *columns)
     if sides is not None:
         width, height = sides
         return x_min * width, y_min * height, x_max * width, y_max * height

@@ -38,6 +38,5 @@ def pair_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str, *, pairwise: b
     largest_b = xp.amax(xp.abs(library.stop_gradient(b)), -1)
     if pairwise:
         largest_a, largest_b = largest_a[..., None], largest_b[..., None, :]
-    largest = xp.maximum(largest_a, largest_b)
-    one = xp.ones_like(largest)
-    return xp.where(largest > limit, one * factor, one)
+    one = xp.ones_like(largest_a) * xp.ones_like(largest_b)
+    return xp.where((largest_a > limit) | (largest_b > limit), one * factor, one)

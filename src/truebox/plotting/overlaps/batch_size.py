@@ -32,8 +32,9 @@ def plot_batch_size(answer: Any, *, ax: Axes | None = None) -> Axes:
     ----------
     answer : path or mapping
         Names, each with the seconds of every number of boxes: ``{"mine": {1: 2e-6, 1000: 3e-5}}``; a list of
-        samples counts by its median. Or what ``python -m benchmarks batch_size`` writes: ``answer.rows``,
-        each with ``case`` (it begins with the number: ``"1,000 pairs"``), ``tool`` and ``seconds`` (samples).
+        samples counts by its median; `time_iou` measures them. Or what ``python -m benchmarks batch_size``
+        writes: ``answer.rows``, each with ``case`` (it begins with the number: ``"1,000 pairs"``), ``tool``
+        and ``seconds`` (samples).
     ax : Axes, optional
         By default those of a new figure.
 

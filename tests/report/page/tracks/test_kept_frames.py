@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from followed import changed_name
 
-from truebox.report.page.tracks.event_columns import chosen_events
 from truebox.report.page.tracks.kept_frames import kept_frames
 
 
@@ -17,7 +16,7 @@ def test_all_frames_are_kept_where_they_fit() -> None:
 
 def test_else_those_around_events() -> None:
     events = changed_name().events
-    chosen = chosen_events(events, 9)
+    chosen = events.gravest(9)
     counts = [np.full(50, 4)]
     kept = kept_frames(counts, [0], [(events, chosen)], 199)
     assert np.flatnonzero(kept.masks[0]).tolist() == list(range(0, 10))  # frame 3, and six after it
@@ -26,5 +25,5 @@ def test_else_those_around_events() -> None:
 
 def test_the_budget_is_never_exceeded() -> None:
     events = changed_name().events
-    kept = kept_frames([np.full(50, 4)], [0], [(events, chosen_events(events, 9))], 39)
+    kept = kept_frames([np.full(50, 4)], [0], [(events, events.gravest(9))], 39)
     assert not kept.masks[0].any()

@@ -1,4 +1,4 @@
-"""The events of a page: which are listed, and their columns."""
+"""The events that a page lists, as columns."""
 
 from __future__ import annotations
 
@@ -12,24 +12,7 @@ from truebox.report.page.packed import packed
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, Int64Array
 
-__all__ = ["chosen_events", "event_columns"]
-
-
-def chosen_events(events: TrackEvents, most: int) -> Int64Array:
-    """Places of at most `most` events, the gravest first: by kind, then by the longest gap, then by frame.
-
-    Examples
-    --------
-    >>> from truebox.evaluation import evaluate_tracks
-    >>> truth = {"frames": [1, 2, 3], "ids": [7, 7, 7], "boxes": [[0, 0, 9, 9]] * 3}
-    >>> found = {"frames": [2, 3], "ids": [1, 2], "boxes": [[0, 0, 9, 9]] * 2}
-    >>> events = evaluate_tracks(truth, found).events
-    >>> [list(events.rows())[place][3] for place in chosen_events(events, 9)]
-    ['new id', 'miss']
-    """
-    order = np.lexsort((events.truth, events.frame, events.sequence, -events.gap, events.kind))
-    found: Int64Array = order[:most].astype(np.int64)
-    return found
+__all__ = ["event_columns"]
 
 
 def event_columns(

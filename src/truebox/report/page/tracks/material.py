@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.report.page.tracks.event_columns import chosen_events
 from truebox.report.page.tracks.kept_frames import kept_frames
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ class TrackSide:
         0
         """
         events = result.events
-        chosen = chosen_events(events, most_events)
+        chosen = events.gravest(most_events)
         return cls(result=result, events=events, chosen=chosen, replicates=replicates)
 
 
