@@ -8,11 +8,11 @@ function movedImages(pair, kind) {
   const list = images.slice(0, 8).map((each) => {
     const place = gallery.findIndex((image) => String(image.id) === String(each.id));
     const words = `${imageName({ file: each.file_name, id: each.id })}: ${fraction(each.first, 2)} → ${fraction(each.second, 2)}`;
-    return element("li", {}, place < 0 ? words : button(words, () => openViewer([gallery[place]], 0)));
+    return element("li", {}, place < 0 ? words : button(words, () => openViewer([gallery[place]], gallery[place].id)));
   });
   const second = sides.findIndex((side) => side.letter === pair.second);
   const name = kind === "lost" ? "worse" : "better";
-  const all = held.length ? button(`Show ${held.length === 1 ? "this image" : `these ${held.length} images`} below`, () => setFilter({ kind: "ids", ids, side: second, text: `${pair.second} ${name} than ${pair.first}` }), { "data-moved": `${pair.second} ${kind}` }) : null;
+  const all = held.length ? button(`Show ${held.length === 1 ? "this image" : `these ${held.length} images`} below`, () => setFilter({ moved: [pair.second, kind] }, second), { "data-moved": `${pair.second} ${kind}` }) : null;
   return element("div", {}, element("h4", {}, `${name === "worse" ? "Got worse" : "Got better"} (${whole(pair[name])} images)`), list.length ? element("ol", { class: "links" }, ...list) : element("p", {}, "None."), all);
 }
 

@@ -1,10 +1,7 @@
 // Which class is taken for which: a table, or for many classes a heat map.
 const LARGEST_TABLE = 20;
 
-function openCell(row, column, side = state.side) {
-  const text = row === classes.length ? `${className(column)} found on the background` : column === classes.length ? `${className(row)} that nothing finds` : `${className(row)} taken for ${className(column)}`;
-  setFilter({ kind: "cell", row, column, side, text: row === column ? `${className(row)} found` : text });
-}
+const openCell = (row, column, side = state.side) => setFilter({ cell: [row, column] }, side);
 
 function drawConfusion() {
   const size = classes.length + 1;

@@ -1,5 +1,4 @@
 // The images, small: which are shown, and in which order.
-let order = "worst";
 const suspicious = new Map(data.suspects.map((each, i) => [String(each.image_id), data.suspects.length - i]).reverse());
 
 // On how many truths two results differ, and by how many false detections.
@@ -23,8 +22,18 @@ const ORDERS = {
 
 function shownImages() {
   const passed = gallery.filter(passes);
-  if (order === "name") return passed.sort((a, b) => imageName(a).localeCompare(imageName(b)));
-  return passed.map((image) => [ORDERS[order](image), image]).sort((a, b) => b[0] - a[0]).map(([, image]) => image);
+  if (state.order === "name") return passed.sort((a, b) => imageName(a).localeCompare(imageName(b)));
+  return passed.map((image) => [ORDERS[state.order](image), image]).sort((a, b) => b[0] - a[0]).map(([, image]) => image);
+}
+
+// The conditions that hold, each with a button that takes it back.
+function drawConditions(counted) {
+  const held = conditions();
+  const { objects, found, truths } = matching();
+  const sum = (flags) => flags.reduce((total, flag) => total + flag, 0);
+  const marked = objects ? `, ${countOf(sum(found) + sum(truths), "object")}` : "";
+  const chips = held.map(([name, words]) => button(`${words} ×`, () => { if (name === "class") state.chosen = null; setCondition(name, null); if (name === "class") happen("choose"); }, { "data-condition": name, "aria-label": `Take back: ${words}` }));
+  fill(byId("gallery-filter"), held.length ? `${counted}${marked}: ` : "", ...chips, held.length ? button("Show all", () => { setFilter(null); byId("gallery-title").focus(); }, { id: "filter-off" }) : null);
 }
 
 const MOST_NAMES = 1000;
@@ -41,28 +50,28 @@ function drawBeyond(names) {
 function drawGallery() {
   const images = shownImages();
   byId("gallery-more").hidden = images.length <= state.shown;
-  const filter = state.filter;
-  const beyond = filter ? passesBeyond(filter) : [];
+  const beyond = filtered() ? passesBeyond() : [];
   const all = images.length + beyond.length;
   const counted = beyond.length ? `${whole(images.length)} of ${whole(all)} images are in this page` : countOf(images.length, "image");
   drawBeyond(beyond);
-  fill(byId("gallery-filter"), filter ? `${counted}: ${filter.text} ` : "", ...(filter ? [button("Show all", () => { setFilter(null); byId("gallery-title").focus(); }, { id: "filter-off" })] : []));
+  drawConditions(counted);
   fill(byId("gallery-note"), `${data.gallery.reason}. ${data.gallery.note ? `${data.gallery.note}.` : ""}`);
-  whenSeen("cells", () => fill(byId("cells"), ...images.slice(0, state.shown).map((image, place) => {
+  whenSeen("cells", () => fill(byId("cells"), ...images.slice(0, state.shown).map((image) => {
     const now = wrong(image, state.side);
     const words = `${now.missed} missed · ${now.false} false positive${now.false === 1 ? "" : "s"} · ${countOf(image.truths.length, "truth")}`;
     const caption = element("span", { class: "caption" }, element("b", {}, nameOf(rawImage(image), 60)), words);
-    return element("button", { type: "button", class: "cell", "data-image": image.id, "data-focus": image.id, click: () => openViewer(images, place) }, picture(image), caption);
+    return element("button", { type: "button", class: "cell", "data-image": image.id, "data-focus": image.id, click: () => openViewer(images, image.id) }, picture(image), caption);
   }), images.length ? null : element("p", { class: "hint" }, gallery.length ? "No image here. At a lower score there may be some." : "There are no images.")));
 }
 
-when("begin side rest choose filter", drawGallery);
+when("begin side rest choose filter base", drawGallery);
 when("look", () => {
   byId("gallery").scrollIntoView();
   byId("gallery-title").focus({ preventScroll: true });
 });
 for (const name of ["truth", "found", "all"]) on(`show-${name}`, "change", (event) => { state[name] = event.target.checked; drawGallery(); });
-on("gallery-order", "change", (event) => { order = event.target.value; drawGallery(); });
+on("gallery-order", "change", (event) => { state.order = event.target.value; drawGallery(); keepAddress(true); });
+when("filter", () => { if (ORDERS[state.order] || state.order === "name") byId("gallery-order").value = state.order; else state.order = "worst"; });
 on("gallery-more", "click", () => { state.shown += IMAGES_AT_ONCE; drawGallery(); });
 if (!many) byId("gallery-order").querySelector("[value=disagree]").remove();
 Object.assign(window.truebox, { shownImages });

@@ -11,7 +11,7 @@ function drawSuspects() {
   const items = data.suspects.slice(0, 20).map((each) => {
     const place = gallery.findIndex((image) => String(image.id) === String(each.image_id));
     const text = `image ${each.image_id}: ${words(each)} (${fraction(each.suspicion, 2)})`;
-    return element("li", {}, place < 0 ? text : button(text, () => openViewer([gallery[place]], 0, { box: each.box })));
+    return element("li", {}, place < 0 ? text : button(text, () => openViewer([gallery[place]], gallery[place].id, { box: each.box })));
   });
   fill(byId("suspects"), element("h3", {}, "Likely mistakes in the truth"), items.length ? element("ol", { class: "links" }, ...items) : element("p", {}, "None stands out."));
 }
