@@ -6,7 +6,7 @@ const truthOutcome = (row, found) => (!row[COUNTS] ? "ignored" : found ? "found"
 
 function strength(score) {
   const share = (score - state.score) / Math.max(1e-9, HIGHEST_SCORE - state.score);
-  return (0.45 + 0.55 * Math.min(1, Math.max(0, share))).toFixed(2);
+  return (0.6 + 0.4 * Math.min(1, Math.max(0, share))).toFixed(2);
 }
 
 function shape(row, path, kind, key, words, mark, opacity = null) {

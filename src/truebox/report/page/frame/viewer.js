@@ -24,6 +24,7 @@ const stageSides = () => (state.pair === null ? [state.side] : [state.side, stat
 
 function drawViewer() {
   const image = viewer.images[viewer.place];
+  if (!image) return;
   stages().forEach((stage, i) => {
     const side = stageSides()[i];
     stage.hidden = side === undefined;

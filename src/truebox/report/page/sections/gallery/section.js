@@ -64,6 +64,40 @@ function drawGallery() {
   }), images.length ? null : element("p", { class: "hint" }, gallery.length ? "No image here. At a lower score there may be some." : "There are no images.")));
 }
 
+const choice = (value, words) => element("option", { value }, words);
+
+// The boxes in which conditions are set by hand; they show what holds, wherever it was set.
+const CONTROLS = {
+  class: { read: Number, choices: () => classes.map((_, place) => choice(place, className(place))) },
+  error: { read: String, choices: () => ["false", "missed", "class", "location", "both", "duplicate", "background", "none", "ignored"].map((type) => choice(type, errorWords(type))) },
+  slice: { read: String, choices: () => sides[0].slices.rows.map((row) => choice(`${row.by}: ${row.label}`, `${row.by}: ${row.label}`)) },
+  relation: { read: (text) => { const [kind, other] = text.split(","); return [kind, Number(other)]; }, choices: () => relationChoices() },
+  low: { read: Number }, high: { read: Number }, file: { read: String },
+};
+
+function relationChoices() {
+  const others = sides.map((_, place) => place).filter((place) => place !== state.base);
+  const pairs = ["fixed", "broken"].flatMap((kind) => others.map((place) => [kind, place]));
+  const rest = [...sides.keys()].map((place) => ["alone", place]);
+  return [...pairs, ...rest, ["nobody", 0]].map((pair) => choice(String(pair), RELATIONS[pair[0]](pair[1])));
+}
+
+function fillControls() {
+  for (const [name, { choices }] of Object.entries(CONTROLS)) if (choices) fill(byId(`filter-${name}`), choice("", "any"), ...choices());
+}
+
+function showControls() {
+  for (const name of Object.keys(CONTROLS)) {
+    const control = byId(`filter-${name}`);
+    if (control !== document.activeElement || !filtered()) control.value = state.filter[name] ?? "";
+  }
+}
+
+for (const [name, { read }] of Object.entries(CONTROLS)) on(`filter-${name}`, name === "file" ? "input" : "change", (event) => setCondition(name, event.target.value === "" ? null : read(event.target.value)));
+when("begin base", fillControls);
+when("begin side choose filter base", showControls);
+on("save-images", "click", saveImages);
+on("save-objects", "click", saveObjects);
 when("begin side rest choose filter base", drawGallery);
 when("look", () => {
   byId("gallery").scrollIntoView();
