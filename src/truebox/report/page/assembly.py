@@ -74,7 +74,12 @@ def assembled(data: Mapping[str, Any], kind: PageKind = DETECTIONS) -> str:
     script = "\n".join((*map(read, kind.scripts), *map(_script, sections), read("main.js")))
     # The rules for narrow screens and paper come last: they overrule those of the sections.
     style = "".join(
-        (read("page.css"), *map(read, kind.styles), *(each.text("css") for each in sections), read("narrow_and_paper.css"))
+        (
+            read("page.css"),
+            *map(read, kind.styles),
+            *(each.text("css") for each in sections),
+            read("narrow_and_paper.css"),
+        )
     )
     plotly = {"plotly": _plotly()} if kind.plotly else {}
     scripts = " ".join(map(_hash, (*plotly.values(), script)))

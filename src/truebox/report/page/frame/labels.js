@@ -1,5 +1,5 @@
 // Labels of boxes: beside them, never over each other nor over the box they name.
-const LABEL = { height: 17, letter: 6.7, pad: 8, rows: 3 };
+const LABEL = { height: 17, letter: 7.5, pad: 8, rows: 3 };
 
 const overlapOf = (a, b) => Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
 

@@ -13,7 +13,7 @@ function shape(row, path, kind, key, words, mark, opacity = null) {
   const looks = `${kind}${mark.any ? (mark.keys.has(key) ? " lit" : " dim") : ""}`;
   const at = { x: row[X], y: row[Y], width: row[W], height: row[H] };
   const box = element("rect", { ...at, class: looks, "data-key": key, "stroke-opacity": opacity }, element("title", {}, words));
-  if (!path) return mark.large ? [element("rect", { ...at, class: "casing" }), box] : [box];
+  if (!path) return mark.large ? [element("rect", { ...at, class: `casing${opacity === null ? "" : " light"}` }), box] : [box];
   box.classList.add("behind");
   const [outline, bones] = path.split("|");
   const limbs = bones ? element("path", { d: bones, class: `${looks} bones`, "data-key": key }) : null;

@@ -36,17 +36,17 @@ function drawLeaderboard() {
   const scale = [Math.min(...ends), Math.max(...ends)];
   const base = sides[state.base];
   const difference = (side) => (side === base || side.metrics[0].value === null || base.metrics[0].value === null ? "" : signed(side.metrics[0].value - base.metrics[0].value));
-  fill(byId("leaderboard").tHead, element("tr", {}, element("th", { scope: "col" }, "Predictions"), ...keys.map((key) => element("th", { scope: "col" }, key)), many ? element("th", { scope: "col" }, `${keys[0]} against ${base.letter}`) : null, many ? element("th", { scope: "col" }, "Baseline") : null));
+  fill(byId("leaderboard").tHead, element("tr", {}, element("th", { scope: "col" }, "Predictions"), many ? element("th", { scope: "col" }, "Baseline") : null, many ? element("th", { scope: "col" }, `${keys[0]} − ${base.letter}`) : null, ...keys.map((key) => element("th", { scope: "col" }, key))));
   fill(byId("leaderboard").tBodies[0], ...sides.map((side, row) => element("tr", { class: row === state.side && many ? "chosen" : null },
     element("th", { scope: "row" }, many ? element("i", { class: `swatch side-${row}` }) : null, many ? button(side.letter, () => setSide(row), { class: "plain", "data-focus": `board ${row}`, title: `Show ${side.letter}` }) : null, " ", nameOf(side.source, 40)),
+    many ? element("td", {}, element("input", { type: "radio", name: "baseline", value: row, checked: row === state.base, "aria-label": `${side.letter} is the baseline`, change: () => setBase(row), "data-focus": `base ${row}` })) : null,
+    many ? cell(difference(side)) : null,
     ...cellsOf.map((column, place) => {
       const each = column[row];
       if (!each) return element("td", {}, "");
       const top = many && each.value !== null && each.value === best[place];
       return element("td", { class: top ? "best" : null, title: each.value === null ? each.reason : top ? "the highest" : null }, element(top ? "b" : "span", {}, fraction(each.value)), place ? null : whisker(each, scale), each.low === null ? null : element("span", { class: "beneath" }, between(each.low, each.high)));
-    }),
-    many ? cell(difference(side)) : null,
-    many ? element("td", {}, element("input", { type: "radio", name: "baseline", value: row, checked: row === state.base, "aria-label": `${side.letter} is the baseline`, change: () => setBase(row), "data-focus": `base ${row}` })) : null)));
+    }))));
 }
 
 function drawOverview() {
