@@ -123,7 +123,9 @@ def test_labels_cover_neither_each_other_nor_their_boxes(
     opened.set_score(0.1)
     opened.page.locator("#cells .cell").first.click()
     opened.page.locator("#viewer-labels").select_option("all")
-    at = "all => all.map(each => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y, x + width, y + height]; })"
+    at = """all => all.map(each => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return [x, y, x + width, y + height]; })"""
     labels = opened.page.locator("#viewer .label rect").evaluate_all(at)
     texts = opened.page.locator("#viewer .label text").evaluate_all(at)
     keys = opened.page.locator("#viewer .label").evaluate_all("all => all.map(each => each.dataset.label)")
@@ -152,7 +154,8 @@ def test_the_wheel_zooms_to_the_pointer_and_both_pictures_move(
     page.locator("#viewer-pair").select_option("1")
     stage = page.locator("#viewer .stage").first.bounding_box()
     under = """([stage, x, y]) => {
-        const box = document.querySelectorAll('#viewer .stage')[stage].querySelector('.picture').getBoundingClientRect();
+        const picture = document.querySelectorAll('#viewer .stage')[stage].querySelector('.picture');
+        const box = picture.getBoundingClientRect();
         return [(x - box.left) / box.width, (y - box.top) / box.height, box.width]; }"""
     x, y = stage["x"] + stage["width"] * 0.5, stage["y"] + stage["height"] * 0.5
     before = opened.ask(under, [0, x, y])

@@ -20,7 +20,8 @@ _HOME = "truebox.report.page"
 _INLINE = "'unsafe-inline'"
 _SCRIPTS = (
     "elements.js", "values.js", "events.js", "following.js", "lazily.js", "counting.js", "score.js",
-    "charts.js", "images.js", "filters.js", "objects.js", "labels.js", "picture.js", "zoom.js", "viewer.js", "address.js", "reading.js",
+    "charts.js", "images.js", "filters.js", "objects.js", "labels.js", "picture.js", "zoom.js", "viewer.js",
+    "address.js", "reading.js",
 )  # fmt: skip
 """What the sections stand on: each may use those before it."""
 

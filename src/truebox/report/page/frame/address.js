@@ -9,7 +9,7 @@ const places = (most, count) => (text) => {
 const one = (read) => (text) => read(text)?.[0];
 const finite = (text) => (Number.isFinite(Number(text)) && text !== "" ? Number(text) : undefined);
 const among = (names) => (text) => (names().includes(text) ? text : undefined);
-const ofClass_ = one(places(() => classes.length - 1, 1));
+const ofOneClass = one(places(() => classes.length - 1, 1));
 const ofSide = one(places(() => sides.length - 1, 1));
 const paired = (kinds, second) => (text) => {
   const [kind, rest] = text.split(",");
@@ -18,9 +18,9 @@ const paired = (kinds, second) => (text) => {
 };
 
 // How each part of the state is read; anything else in an address is passed over.
-const READ = { side: ofSide, base: ofSide, score: finite, chosen: ofClass_, order: (text) => text, image: (text) => text, at: (text) => { const read = numbers(text); return read.length === 3 && read.every(Number.isFinite) ? read : undefined; }, pair: ofSide };
+const READ = { side: ofSide, base: ofSide, score: finite, chosen: ofOneClass, order: (text) => text, image: (text) => text, at: (text) => { const read = numbers(text); return read.length === 3 && read.every(Number.isFinite) ? read : undefined; }, pair: ofSide };
 const READ_FILTER = {
-  class: ofClass_, low: finite, high: finite, file: (text) => text,
+  class: ofOneClass, low: finite, high: finite, file: (text) => text,
   error: among(() => [...data.errorNames, "missed", "false"]),
   cell: places(() => classes.length, 2),
   moved: (text) => { const [second, kind] = text.split(","); return data.comparisons.some((pair) => pair.second === second) && ["lost", "gained"].includes(kind) ? [second, kind] : undefined; },
@@ -35,7 +35,7 @@ function snapshot() {
   return shown;
 }
 
-function written_() {
+function addressNow() {
   const part = location.hash.slice(1).split("?")[0];
   const told = Object.entries(snapshot()).filter(([name, value]) => value !== null && value !== undefined && value !== START[name]);
   const query = new URLSearchParams(told.map(([name, value]) => [name, String(value)])).toString();
@@ -51,7 +51,7 @@ function keepAddress(push) {
   if (planned === null) queueMicrotask(() => {
     const step = planned ? "pushState" : "replaceState";
     planned = null;
-    const wanted = written_();
+    const wanted = addressNow();
     if (wanted !== location.hash || !history.state?.truebox) writeHistory(wanted === location.hash ? "replaceState" : step, wanted);
   });
   planned = planned || push;

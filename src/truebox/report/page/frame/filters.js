@@ -52,10 +52,10 @@ const QUESTIONS = {
   cell: (side, [row, column]) => {
     const { category, confused } = side.columns;
     const truths = side.truthColumns;
-    const true_ = row === classes.length ? BACKGROUND : row;
+    const wanted = row === classes.length ? BACKGROUND : row;
     return column === classes.length
       ? [NEVER, (j) => truths.counts[j] && truths.category[j] === row && !(truths.confused[j] >= state.score)]
-      : [(i) => category[i] === column && confused[i] === true_, NEVER];
+      : [(i) => category[i] === column && confused[i] === wanted, NEVER];
   },
   slice: (side, name) => {
     const held = side.sliceMembers[sliceNamed(side, name)];
