@@ -69,22 +69,22 @@ def test_back_goes_a_step_back_and_a_link_shows_the_same(open_page: Callable[...
     page.locator("header [data-side='1']").click()
     opened.set_score(0.25)
     opened.ask("truebox.setFilter({ cell: [0, 1] })")
-    page.wait_for_function("location.hash.includes('cell=0')")
+    page.wait_for_function("() => location.hash.includes('cell=0')")
     assert page.url.partition("#")[2].startswith("classes?")
     link, last = page.url, state(opened)
     assert last == {"cell": [0, 1], "side": 1, "chosen": 2}
     page.go_back()
-    page.wait_for_function("truebox.state.filter.cell === undefined")
+    page.wait_for_function("() => truebox.state.filter.cell === undefined")
     assert state(opened) == {"class": 2, "side": 1, "chosen": 2}
     page.go_back()
-    page.wait_for_function("truebox.state.side === 0")
+    page.wait_for_function("() => truebox.state.side === 0")
     page.go_back()
-    page.wait_for_function("truebox.state.chosen === null")
+    page.wait_for_function("() => truebox.state.chosen === null")
     assert state(opened) == {"side": 0, "chosen": None}
     assert page.locator("#class-table tr.chosen").count() == 0
     page.goto("about:blank")
     page.goto(link)
-    page.wait_for_function("document.documentElement.dataset.ready === 'true'")
+    page.wait_for_function("() => document.documentElement.dataset.ready === 'true'")
     assert state(opened) == last
     assert opened.ask("truebox.state.score") == 0.25
     opened.requests.clear()
@@ -100,13 +100,13 @@ def test_an_image_and_its_zoom_are_in_the_link_and_back_closes_it(
     title = page.locator("#viewer-title").inner_text()
     for _ in range(3):
         page.keyboard.press("+")
-    page.wait_for_function("location.hash.includes('at=3.375')")
+    page.wait_for_function("() => location.hash.includes('at=3.375')")
     link = page.url
     page.go_back()
-    page.wait_for_function("!document.getElementById('viewer').open")
+    page.wait_for_function("() => !document.getElementById('viewer').open")
     page.goto("about:blank")
     page.goto(link)
-    page.wait_for_function("document.getElementById('viewer').open")
+    page.wait_for_function("() => document.getElementById('viewer').open")
     assert page.locator("#viewer-title").inner_text() == title
     assert float(page.locator("#viewer-zoom").input_value()) == pytest.approx(3.4, abs=0.06)
     opened.requests.clear()
@@ -118,7 +118,7 @@ def test_an_address_that_says_nonsense_is_passed_over(open_page: Callable[..., A
     opened.page.goto(
         f"{path.as_uri()}#gallery?side=9&cell=1&class=x&error=none_such&score=abc&slice=no&at=1&moved=Z,lost"
     )
-    opened.page.wait_for_function("document.documentElement.dataset.ready === 'true'")
+    opened.page.wait_for_function("() => document.documentElement.dataset.ready === 'true'")
     assert state(opened) == {"side": 0, "chosen": None}
     opened.requests.clear()
 
@@ -127,13 +127,13 @@ def test_dark_is_remembered_where_the_browser_lets_it(open_page: Callable[..., A
     opened = open_page(path, color_scheme="light")
     opened.page.locator("#theme").click()
     opened.page.reload()
-    opened.page.wait_for_function("document.documentElement.dataset.ready === 'true'")
+    opened.page.wait_for_function("() => document.documentElement.dataset.ready === 'true'")
     assert opened.ask("document.documentElement.dataset.theme") == "dark"
     opened.requests.clear()
     refused = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } })"
     opened.page.add_init_script(refused)
     opened.page.reload()
-    opened.page.wait_for_function("document.documentElement.dataset.ready === 'true'")
+    opened.page.wait_for_function("() => document.documentElement.dataset.ready === 'true'")
     assert opened.ask("document.documentElement.dataset.theme") == "light"
     opened.page.locator("#theme").click()
     assert opened.ask("document.documentElement.dataset.theme") == "dark"

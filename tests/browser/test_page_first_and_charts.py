@@ -67,7 +67,7 @@ def test_links_are_named_as_headings_and_the_section_read_is_marked(
     page.locator("#confusion").scroll_into_view_if_needed()
     page.evaluate("document.getElementById('confusion').scrollIntoView()")
     page.wait_for_function(
-        "document.querySelector('nav a[aria-current]')?.hash === '#confusion'", timeout=10_000
+        "() => document.querySelector('nav a[aria-current]')?.hash === '#confusion'", timeout=10_000
     )
     assert page.locator("nav a[aria-current]").count() == 1
 
@@ -95,6 +95,7 @@ def test_colours_say_the_outcome(open_page: Callable[..., Any], path: Path, resu
     opened.set_score(score)
     table = result.matches
     opened.page.locator("#gallery-order").select_option("name")
+    opened.draw_everything()
     opened.page.locator("#cells .cell").first.click()
     here = [table.truths.image == 0, (table.detections.image == 0) & (table.detections.score >= score)]
     finder = table.truths.matched_detection[:, 0]
@@ -150,6 +151,7 @@ def test_the_wheel_zooms_to_the_pointer_and_both_pictures_move(
     opened.set_score(0.4)
     page = opened.page
     page.locator("#gallery-order").select_option("name")
+    opened.draw_everything()
     page.locator("#cells .cell").first.click()
     page.locator("#viewer-pair").select_option("1")
     stage = page.locator("#viewer .stage").first.bounding_box()
@@ -161,7 +163,7 @@ def test_the_wheel_zooms_to_the_pointer_and_both_pictures_move(
     before = opened.ask(under, [0, x, y])
     page.mouse.move(x, y)
     page.mouse.wheel(0, -600)
-    page.wait_for_function("document.getElementById('viewer-zoom').value > 3")
+    page.wait_for_function("() => document.getElementById('viewer-zoom').value > 3")
     after = opened.ask(under, [0, x, y])
     assert after[:2] == pytest.approx(before[:2], abs=0.01)
     assert after[2] > before[2] * 3

@@ -75,6 +75,12 @@ function readAddress() {
   return { part, shown: { ...START, ...get(READ) }, filter: get(READ_FILTER) };
 }
 
+// The images that are shown, to turn through, or the one alone where it is not among them.
+function listWith(image) {
+  const all = truebox.shownImages();
+  return all.includes(image) ? all : [image];
+}
+
 // Shows what the address says.
 function follow() {
   const { part, shown, filter } = readAddress();
@@ -84,7 +90,7 @@ function follow() {
   setScore(shown.score);
   for (const event of ["base", "choose", "filter"]) happen(event);
   const image = gallery.find((each) => String(each.id) === shown.image);
-  if (image && viewer.images[viewer.place]?.id !== image.id) openViewer(shownImages().includes(image) ? shownImages() : [image], image.id);
+  if (image && viewer.images[viewer.place]?.id !== image.id) openViewer(listWith(image), image.id);
   else if (image && !byId("viewer").open) byId("viewer").showModal();
   else if (!image && byId("viewer").open) byId("viewer").close();
   byId("viewer-pair").value = state.pair ?? "";
