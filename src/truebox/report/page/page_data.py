@@ -10,9 +10,9 @@ import numpy as np
 from truebox.report.blocks.letters import letter, predictions_names
 from truebox.report.page.detection_columns import detection_columns
 from truebox.report.page.explained import OUTCOME_NAMES
+from truebox.report.page.images.columns_of_truths import columns_of_truths
 from truebox.report.page.images.gallery_rows import gallery_data
 from truebox.report.page.images.images_beyond import ids_beyond, images_beyond
-from truebox.report.page.images.truth_columns import truth_columns
 from truebox.report.page.section import all_sections
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def side_data(side: Side, places: Int64Array) -> dict[str, Any]:
         "best": points.overall.to_dict(),
         "bestPerClass": [point.score for point in points.per_class],
         "columns": detection_columns(side, places),
-        "truthColumns": truth_columns(side, places),
+        "truthColumns": columns_of_truths(side, places),
     }
     for section in all_sections():
         if section.of_side:

@@ -60,7 +60,7 @@ def _notes(note: str, rows: Sequence[Mapping[str, Any]]) -> str:
 def gallery_rows(sides: Sequence[Side], places: Int64Array) -> list[dict[str, Any]]:
     """Truths and the most confident detections of each result, per image.
 
-    A truth is ``[x, y, width, height, class, counts, row]`` with its row in `truth_columns`; a detection
+    A truth is ``[x, y, width, height, class, counts, row]`` with its row in `columns_of_truths`; a detection
     ``[x, y, width, height, class, score, outcome, truth, overlap, confused truth, row]`` with its row in
     `detection_columns`, and truths by their place in the image's list, -1 for none: first the one that
     explains the outcome, with which it has this overlap.

@@ -27,7 +27,7 @@ def _of_side(side: Side) -> dict[str, Any]:
 
 
 def _members(side: Side, key: SliceKey) -> dict[str, Any]:
-    """Bits, the lowest first: of each row of `truth_columns`, and of each of `detection_columns`.
+    """Bits, the lowest first: of each row of `columns_of_truths`, and of each of `detection_columns`.
 
     A detection that explains itself by a truth goes with it, so that it is in the slice where its truth is.
     Others are in it by their own box; where a box alone cannot be, they are in none.

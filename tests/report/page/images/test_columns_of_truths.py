@@ -8,7 +8,7 @@ import numpy as np
 from diagnosed_results import made_result
 
 from truebox.diagnosis import confusion_matrix
-from truebox.report.page.images.truth_columns import truth_columns
+from truebox.report.page.images.columns_of_truths import columns_of_truths
 from truebox.report.page.side import Side
 
 PLACES = np.array([7, 3])
@@ -18,7 +18,7 @@ KINDS = {"Float64Array": "<f8", "Uint16Array": "<u2", "Int32Array": "<i4", "Uint
 def unpacked(side: Side) -> dict[str, np.ndarray]:
     return {
         name: np.frombuffer(base64.b64decode(each["bytes"]), KINDS[each["type"]])
-        for name, each in truth_columns(side, PLACES).items()
+        for name, each in columns_of_truths(side, PLACES).items()
     }
 
 

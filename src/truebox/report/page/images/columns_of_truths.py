@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from truebox.report.page.side import Side
     from truebox.typing import Int64Array
 
-__all__ = ["truth_columns"]
+__all__ = ["columns_of_truths"]
 
 _NEVER = -np.inf
 
 
-def truth_columns(side: Side, places: Int64Array) -> dict[str, Any]:
+def columns_of_truths(side: Side, places: Int64Array) -> dict[str, Any]:
     """Of each truth of the match table: image, class, whether it counts, and from which score it is taken.
 
     ``found`` is the score of the detection that finds it, ``confused`` that of the detection beside which
@@ -31,7 +31,7 @@ def truth_columns(side: Side, places: Int64Array) -> dict[str, Any]:
     >>> from truebox.report.page.side import Side
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
     >>> side = Side.of(tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected"))
-    >>> truth_columns(side, np.array([0]))["counts"]
+    >>> columns_of_truths(side, np.array([0]))["counts"]
     {'type': 'Uint8Array', 'bytes': 'AQ=='}
     """
     table, partner = side.result.matches, side.matrix.partner
