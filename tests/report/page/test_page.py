@@ -121,11 +121,11 @@ def test_two_results_are_compared_and_movers_shown() -> None:
     assert data["gallery"]["reason"].startswith("6 of 12 images: ")
 
 
-def test_more_than_four_results_are_named() -> None:
-    data = data_of(to_page(results(6), replicates=0))
-    assert [each["letter"] for each in data["results"]] == ["A", "B", "C", "D"]
-    assert data["words"][-1].startswith("Not shown here: E (")
-    assert ", F (" in data["words"][-1]
+def test_more_than_eight_results_are_named() -> None:
+    data = data_of(to_page(results(10), replicates=0))
+    assert [each["letter"] for each in data["results"]] == list("ABCDEFGH")
+    assert data["words"][-1].startswith("Not shown here: I (")
+    assert ", J (" in data["words"][-1]
 
 
 def test_pictures_come_from_their_folder(tmp_path: Path) -> None:

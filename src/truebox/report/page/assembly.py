@@ -20,7 +20,8 @@ _HOME = "truebox.report.page"
 _INLINE = "'unsafe-inline'"
 _SCRIPTS = (
     "elements.js", "values.js", "events.js", "following.js", "lazily.js", "counting.js", "score.js",
-    "charts.js", "images.js", "picture.js", "viewer.js",
+    "charts.js", "images.js", "filters.js", "objects.js", "labels.js", "picture.js", "zoom.js", "viewer.js",
+    "address.js", "reading.js",
 )  # fmt: skip
 """What the sections stand on: each may use those before it."""
 
@@ -35,12 +36,15 @@ class PageKind:
         The package of that folder; what its frame lacks is taken from the frame of detections.
     scripts : tuple of str
         Files of the frame that the sections stand on, each of which may use those before it.
+    styles : tuple of str
+        Files of the frame with rules beyond those of every page.
     plotly : bool
         Whether Plotly draws its charts.
     """
 
     home: str
     scripts: tuple[str, ...]
+    styles: tuple[str, ...] = ()
     plotly: bool = True
 
     @property
@@ -55,7 +59,7 @@ class PageKind:
         return found.read_text(encoding="utf-8")
 
 
-DETECTIONS = PageKind(home=_HOME, scripts=_SCRIPTS)
+DETECTIONS = PageKind(home=_HOME, scripts=_SCRIPTS, styles=("viewer.css",))
 """The page of scored detections."""
 
 
@@ -71,7 +75,12 @@ def assembled(data: Mapping[str, Any], kind: PageKind = DETECTIONS) -> str:
     script = "\n".join((*map(read, kind.scripts), *map(_script, sections), read("main.js")))
     # The rules for narrow screens and paper come last: they overrule those of the sections.
     style = "".join(
-        (read("page.css"), *(each.text("css") for each in sections), read("narrow_and_paper.css"))
+        (
+            read("page.css"),
+            *map(read, kind.styles),
+            *(each.text("css") for each in sections),
+            read("narrow_and_paper.css"),
+        )
     )
     plotly = {"plotly": _plotly()} if kind.plotly else {}
     scripts = " ".join(map(_hash, (*plotly.values(), script)))

@@ -15,6 +15,7 @@ __all__ = ["comparison_data"]
 
 _FEWEST_REPLICATES = 100
 _MOST_MOVERS = 20
+_OF_CLASS = ("first", "second", "value", "low", "high", "p", "reason")
 
 
 def comparison_data(results: Sequence[Result], replicates: int, groups: Any = None) -> list[dict[str, Any]]:
@@ -56,5 +57,10 @@ def comparison_data(results: Sequence[Result], replicates: int, groups: Any = No
 
 def _class_row(name: str, difference: Any) -> dict[str, Any]:
     if difference is None:
-        return {"name": name, "value": None, "verdict": "undefined"}
-    return {"name": name, "value": difference.value, "verdict": difference.verdict}
+        none = dict.fromkeys(_OF_CLASS)
+        return {"name": name, **none, "verdict": "undefined"}
+    return {
+        "name": name,
+        **{key: getattr(difference, key) for key in _OF_CLASS},
+        "verdict": difference.verdict,
+    }

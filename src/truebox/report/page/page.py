@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["to_page", "write_page"]
 
-_MOST_RESULTS = 4
+_MOST_RESULTS = 8
 _MOST_IMAGES = 300
 _MOST_BYTES = 20_000_000
 _OF_TRACKS = 8_000_000
@@ -44,7 +44,7 @@ def to_page(
     replicates: int = 1000,
     diagnoses: Sequence[Diagnosis] = (),
 ) -> str:
-    """Return one result, or up to four of one truth, as an HTML page that needs nothing but a browser.
+    """Return one result, or up to eight of one truth, as an HTML page that needs nothing but a browser.
 
     Nothing is fetched: a content-security policy forbids it, and lets no other script run than those
     inside. Names out of files appear as text, whatever they hold. At another score, the page counts
@@ -53,7 +53,7 @@ def to_page(
     Parameters
     ----------
     results : Result, TrackResult or sequence of either
-        With classes; of more than four the page says which it leaves out. Results of tracks get a page of
+        With classes; of more than eight the page says which it leaves out. Results of tracks get a page of
         their own: timelines, and the frames around every event.
     words : sequence of str, optional
         Sentences for the top of the page; without, the page says what each result loses most by.

@@ -10,8 +10,9 @@ import numpy as np
 from truebox.report.blocks.letters import letter, predictions_names
 from truebox.report.page.detection_columns import detection_columns
 from truebox.report.page.explained import OUTCOME_NAMES
+from truebox.report.page.images.columns_of_truths import columns_of_truths
 from truebox.report.page.images.gallery_rows import gallery_data
-from truebox.report.page.images.images_beyond import images_beyond, truths_beyond
+from truebox.report.page.images.images_beyond import ids_beyond, images_beyond
 from truebox.report.page.section import all_sections
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def page_data(material: Material) -> dict[str, Any]:
     (['cat'], 'coco')
     """
     first = material.sides[0].result
+    ids = first.truth.ids.tolist()
     names = predictions_names([side.result for side in material.sides])
     data = {
         "protocol": first.to_dict()["protocol"],
@@ -50,6 +52,8 @@ def page_data(material: Material) -> dict[str, Any]:
         ],
         "suspects": material.suspects,
         "beyond": images_beyond(first, material.choice.places),
+        "beyondIds": ids_beyond(first, material.choice.places),
+        "truthIds": [ids[row] for row in first.matches.truths.row.tolist()],
         "gallery": gallery_data(material.sides, material.choice, material.images, material.most_bytes),
     }
     for section in all_sections():
@@ -83,7 +87,7 @@ def side_data(side: Side, places: Int64Array) -> dict[str, Any]:
         "best": points.overall.to_dict(),
         "bestPerClass": [point.score for point in points.per_class],
         "columns": detection_columns(side, places),
-        "truthsBeyond": truths_beyond(side, places),
+        "truthColumns": columns_of_truths(side, places),
     }
     for section in all_sections():
         if section.of_side:

@@ -51,7 +51,7 @@ class Section:
         Examples
         --------
         >>> all_sections()[0].text("html").splitlines()[0]
-        '<h1 id="overview-title">Verdict</h1>'
+        '<h1 id="overview-title">Overview</h1>'
         """
         path = files(self.home) / f"section.{ending}"
         return path.read_text(encoding="utf-8") if path.is_file() else ""

@@ -109,7 +109,7 @@ def test_the_overlap_of_a_wrong_class_is_that_with_the_truth_it_was_taken_for() 
     truth["categories"].append({"id": 2, "name": "dog"})
     found = [{"image_id": 1, "category_id": 2, "score": 0.5, "bbox": [5, 5, 20, 8]}]
     (row,) = gallery_rows([Side.of(evaluate(truth, found, mode="corrected"))], np.array([0]))
-    assert row["detections"][0][0][6:] == [1, 0, 0.8, 0]  # 8 of 10 rows are covered
+    assert row["detections"][0][0][6:] == [1, 0, 0.8, 0, 0]  # 8 of 10 rows are covered
 
 
 def test_boxes_have_none(side: Side) -> None:

@@ -1,26 +1,13 @@
-"""Images that the page does not hold keep their names, and their truths the score that finds them."""
+"""Images that the page does not hold keep their names and ids."""
 
 from __future__ import annotations
-
-import base64
 
 import numpy as np
 from diagnosed_results import made_result
 
-from truebox.diagnosis import confusion_matrix
-from truebox.report.page.images.images_beyond import image_numbers, images_beyond, truths_beyond
-from truebox.report.page.side import Side
+from truebox.report.page.images.images_beyond import ids_beyond, image_numbers, images_beyond
 
 PLACES = np.array([7, 3])
-
-
-def unpacked(side: Side) -> dict[str, np.ndarray]:
-    kinds = {"Float64Array": "<f8", "Uint16Array": "<u2", "Int32Array": "<i4"}
-    made = truths_beyond(side, PLACES)
-    return {
-        name: np.frombuffer(base64.b64decode(each["bytes"]), kinds[each["type"]])
-        for name, each in made.items()
-    }
 
 
 def test_numbers_begin_with_the_images_of_the_page() -> None:
@@ -37,18 +24,9 @@ def test_names_are_those_of_all_other_images() -> None:
     assert sorted(names) == sorted(name or f"image {key}" for key, name in rows if key not in held)
 
 
-def test_truths_that_a_score_misses_are_those_of_the_table_and_of_the_matrix() -> None:
-    result, score = made_result(), 0.4
-    table, columns = result.matches, unpacked(Side.of(result))
-    beyond = ~np.isin(table.truths.image, PLACES)
-    finder = table.truths.matched_detection[:, 0]
-    found = (finder >= 0) & (np.append(table.detections.score, 0)[finder] >= score)
-    missed = beyond & ~table.truths.ignored & ~found
-    assert np.count_nonzero(~(columns["found"] >= score)) == missed.sum() > 0
-    matrix = confusion_matrix(result, 0.5, score)
-    classes = len(result.per_class)
-    for place in range(classes):
-        _, rows = matrix.rows_of(place, classes)
-        wanted = np.count_nonzero(beyond[rows])
-        own = columns["category"] == place
-        assert np.count_nonzero(own & ~(columns["confused"] >= score)) == wanted
+def test_ids_are_in_the_order_of_the_names() -> None:
+    result = made_result()
+    rows = dict(zip(result.truth.images.ids.tolist(), result.truth.images.file_names, strict=True))
+    ids = ids_beyond(result, PLACES)
+    assert [rows[key] or f"image {key}" for key in ids] == images_beyond(result, PLACES)
+    assert len(ids) == len(set(ids)) == len(rows) - 2

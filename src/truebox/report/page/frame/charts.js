@@ -37,7 +37,7 @@ function writeNumbers(place, traces, shape) {
   if (!figure) return;
   let numbers = figure.querySelector("details.numbers");
   if (!numbers) {
-    numbers = element("details", { class: "numbers" }, element("summary", {}, "Numbers"), element("div", { class: "scroll", tabindex: 0 }));
+    numbers = element("details", { class: "numbers" }, element("summary", {}, "Numbers, and the chart as a file"), element("div", { class: "tools" }), element("div", { class: "scroll", tabindex: 0 }));
     numbers.addEventListener("toggle", () => numbers.open && numbers.make());
     figure.append(numbers);
   }
@@ -51,6 +51,14 @@ function writeNumbers(place, traces, shape) {
     fill(numbers.lastChild, element("table", {}, element("thead", {}, heading(["", shape.xaxis.title.text || "", shape.yaxis.title.text || "value"])), element("tbody", {}, ...rows)));
   };
   if (numbers.open) numbers.make();
+  const name = place.id.replace("chart-", "");
+  fill(numbers.querySelector(".tools"), ...["png", "svg"].map((format) => button(format.toUpperCase(), () => saveChart(place, name, format), { "data-save": format, title: `Save this chart as ${format.toUpperCase()}` })), button("CSV", () => saveCsv(`${name}.csv`, ["series", "x", "y"], traces.flatMap((trace) => [...trace.x].map((x, i) => [trace.name ?? "", x, trace.y[i]]))), { "data-save": "csv", title: "Save all numbers of this chart as CSV" }));
+}
+
+async function saveChart(place, name, format) {
+  const { width, height } = place.getBoundingClientRect();
+  const address = await charts().toImage(place, { format, width: Math.round(width), height: Math.round(height), scale: 2 });
+  element("a", { href: address, download: `${name}.${format}` }).click();
 }
 
 // Plotly reads a few tags in labels: text out of files is shown as it is.

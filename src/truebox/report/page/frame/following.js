@@ -17,6 +17,24 @@ function setSide(side) {
   happen("side");
 }
 
+// What a reader set on one page and wants on the next; a browser may keep nothing for a file.
+function remember(name, value) {
+  try {
+    localStorage.setItem(`truebox-${name}`, value);
+  } catch {
+    // then it holds for this page
+  }
+}
+
+function remembered(name) {
+  try {
+    const value = localStorage.getItem(`truebox-${name}`);
+    return ["dark", "light"].includes(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
   byId("theme").setAttribute("aria-pressed", theme === "dark" ? "true" : "false");
@@ -34,8 +52,14 @@ function prepareSides() {
 
 function prepareTheme() {
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  on("theme", "click", () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
-  dark.addEventListener("change", () => setTheme(dark.matches ? "dark" : "light"));
-  document.documentElement.dataset.theme = dark.matches ? "dark" : "light";
-  byId("theme").setAttribute("aria-pressed", dark.matches ? "true" : "false");
+  const own = () => remembered("theme");
+  const first = own() ?? (dark.matches ? "dark" : "light");
+  on("theme", "click", () => {
+    const wanted = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+    remember("theme", wanted);
+    setTheme(wanted);
+  });
+  dark.addEventListener("change", () => own() || setTheme(dark.matches ? "dark" : "light"));
+  document.documentElement.dataset.theme = first;
+  byId("theme").setAttribute("aria-pressed", first === "dark" ? "true" : "false");
 }

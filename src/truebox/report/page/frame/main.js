@@ -44,6 +44,7 @@ function begin() {
   prepareTheme();
   preparePrinting();
   happen("begin");
+  prepareAddress();
   document.documentElement.dataset.ready = "true";
 }
 

@@ -1,46 +1,51 @@
-// One image with its boxes, outlines and points.
-function shape(row, path, kind, key, words, mark) {
+// One image with its boxes, outlines and points. Colour says the outcome, the line whether it is truth (solid) or
+// prediction (dashed); faint predictions have a low score.
+const OUTCOMES = { right: "true positive", false: "false positive", missed: "missed", found: "found", ignored: "ignored" };
+const outcomeOf = (row) => (row[ERROR] === RIGHT ? "right" : row[ERROR] === IGNORED ? "ignored" : "false");
+const truthOutcome = (row, found) => (!row[COUNTS] ? "ignored" : found ? "found" : "missed");
+
+function strength(score) {
+  const share = (score - state.score) / Math.max(1e-9, HIGHEST_SCORE - state.score);
+  return (0.6 + 0.4 * Math.min(1, Math.max(0, share))).toFixed(2);
+}
+
+function shape(row, path, kind, key, words, mark, opacity = null) {
   const looks = `${kind}${mark.any ? (mark.keys.has(key) ? " lit" : " dim") : ""}`;
-  const title = element("title", {}, words);
-  const box = element("rect", { x: row[X], y: row[Y], width: row[W], height: row[H], class: looks, "data-key": key }, title);
-  if (!path) return [box];
+  const at = { x: row[X], y: row[Y], width: row[W], height: row[H] };
+  const box = element("rect", { ...at, class: looks, "data-key": key, "stroke-opacity": opacity }, element("title", {}, words));
+  if (!path) return mark.large ? [element("rect", { ...at, class: `casing${opacity === null ? "" : " light"}` }), box] : [box];
   box.classList.add("behind");
-  return [box, element("path", { d: path, class: `${looks}${path.endsWith("Z") ? "" : " points"}`, "data-key": key }, element("title", {}, words))];
+  const [outline, bones] = path.split("|");
+  const limbs = bones ? element("path", { d: bones, class: `${looks} bones`, "data-key": key }) : null;
+  const drawn = element("path", { d: outline, class: `${looks} ${outline.endsWith("Z") ? "mask" : "points"}`, "data-key": key, "stroke-opacity": opacity }, element("title", {}, words));
+  return [box, limbs, drawn].filter(Boolean);
 }
 
-function truthShapes(image, mark) {
-  return image.truths.flatMap((row, i) => shape(row, image.paths?.truths[i], `truth${row[COUNTS] ? "" : " crowd"}`, `t${i}`, `truth: ${className(row[CLASS])}${row[COUNTS] ? "" : " (ignored)"}`, mark));
-}
-
-function foundShapes(image, side, mark) {
-  const words = (row) => `${named(sides[side])}${className(row[CLASS])} ${rounded(row[SCORE], 3)}, ${row[TRUTH] < 0 ? "" : `${MEASURE} ${rounded(row[OVERLAP], 3)}, `}${outcomeName(row)}`;
-  return kept(image, side).flatMap((row, i) => shape(row, image.paths?.detections[side][i], `found side-${side}`, side === state.side ? `d${i}` : `other${side}-${i}`, words(row), mark));
-}
-
-function labels(image, mark) {
-  const size = Math.max(image.width, image.height) / 55;
-  const rows = [];
-  if (state.truth) image.truths.forEach((row, i) => rows.push([row, `t${i}`, className(row[CLASS]), Math.min(image.height - size * 0.3, row[Y] + row[H] - size * 0.3)]));
-  if (state.found) kept(image, state.side).forEach((row, i) => rows.push([row, `d${i}`, `${className(row[CLASS])} ${rounded(row[SCORE], 2)}`, Math.max(size, row[Y] - size * 0.3)]));
-  return rows.filter(([, key]) => !mark.any || mark.keys.has(key)).map(([row, key, words, y]) => {
-    const shown = short(words);
-    const x = Math.max(0, Math.min(row[X], image.width - shown.length * size * 0.55));
-    return element("text", { class: "label", "data-label": key, x, y, style: `font-size: ${size}px; stroke-width: ${size / 4}px` }, shown);
+function truthShapes(image, side, mark) {
+  const found = foundTruths(image, side);
+  return image.truths.flatMap((row, i) => {
+    const outcome = truthOutcome(row, found.has(i));
+    return shape(row, image.paths?.truths[i], `truth is-${outcome}${row[COUNTS] ? "" : " crowd"}`, `t${i}`, `truth: ${className(row[CLASS])}, ${OUTCOMES[outcome]}`, mark);
   });
 }
 
-function picture(image, large = false) {
-  const keys = lit(image, state.filter, state.side);
-  const mark = { keys, any: keys.size > 0 };
-  const boxes = element("svg", { viewBox: `0 0 ${image.width} ${image.height}`, preserveAspectRatio: "none" });
-  if (state.truth) boxes.append(...truthShapes(image, mark));
+function foundShapes(image, side, mark, own) {
+  const words = (row) => `${named(sides[side])}${className(row[CLASS])} ${rounded(row[SCORE], 3)}, ${row[TRUTH] < 0 ? "" : `${MEASURE} ${rounded(row[OVERLAP], 3)}, `}${outcomeName(row)}`;
+  return kept(image, side).flatMap((row, i) => shape(row, image.paths?.detections[side][i], `found side-${side} is-${outcomeOf(row)}`, own ? `d${i}` : `other${side}-${i}`, words(row), mark, strength(row[SCORE])));
+}
+
+// `large`: for the viewer, where labels are laid over it and lines need a rim to be seen on any picture.
+function picture(image, { large = false, side = state.side } = {}) {
+  const keys = lit(image, side);
+  const mark = { keys, any: keys.size > 0, large };
+  const boxes = element("svg", { viewBox: `0 0 ${image.width} ${image.height}`, preserveAspectRatio: "none", class: state.all ? "by-side" : null });
+  if (state.truth) boxes.append(...truthShapes(image, side, mark));
   if (state.found) {
-    if (state.all) sides.forEach((_, side) => side !== state.side && boxes.append(...foundShapes(image, side, mark)));
-    boxes.append(...foundShapes(image, state.side, mark));
+    if (state.all) sides.forEach((_, other) => other !== side && boxes.append(...foundShapes(image, other, mark, false)));
+    boxes.append(...foundShapes(image, side, mark, side === state.side));
   }
-  if (large) boxes.append(...labels(image, mark));
-  const inner = element("div", { style: large ? null : fitted(image) }, image.picture ? element("img", { src: image.picture, alt: "" }) : null, boxes);
-  return element("div", { class: "picture", role: "img", "aria-label": `${imageName(image)}: ${countOf(image.truths.length, "truth")}, ${countOf(kept(image, state.side).length, "detection")}` }, inner);
+  const inner = element("div", { style: large ? null : fitted(image) }, image.picture ? element("img", { src: image.picture, alt: "", draggable: "false" }) : null, boxes);
+  return element("div", { class: "picture", role: "img", "aria-label": `${imageName(image)}: ${countOf(image.truths.length, "truth")}, ${countOf(kept(image, side).length, "detection")}` }, inner);
 }
 
 // The largest rectangle of the image's shape in a frame of 4 to 3.

@@ -5,13 +5,14 @@ const LEFT_OUT = 65534;
 
 const sides = data.results.map((result) => {
   const opened = (columns) => Object.fromEntries(Object.entries(columns).map(([name, held]) => [name, held?.bytes === undefined ? held : unpack(held)]));
-  return { ...result, columns: opened(result.columns), truthsBeyond: opened(result.truthsBeyond) };
+  return { ...result, columns: opened(result.columns), truthColumns: opened(result.truthColumns) };
 });
 const classes = data.classes;
 const MEASURE = data.protocol.geometry === "keypoints" ? "OKS" : "IoU";
 const many = sides.length > 1;
 const IMAGES_AT_ONCE = 24;
-const state = { score: 0, side: 0, chosen: null, filter: null, shown: IMAGES_AT_ONCE, truth: true, found: true, all: false };
+// `base` is the result that others are compared with, `pair` the one shown beside the side in the viewer.
+const state = { score: 0, side: 0, base: 0, pair: null, chosen: null, filter: {}, order: "worst", shown: IMAGES_AT_ONCE, truth: true, found: true, all: false, labels: "errors" };
 
 const rawClass = (place) => (place === classes.length ? "background" : classes[place] || "(no name)");
 const rawImage = (image) => image.file || `image ${image.id}`;

@@ -60,9 +60,10 @@ def _notes(note: str, rows: Sequence[Mapping[str, Any]]) -> str:
 def gallery_rows(sides: Sequence[Side], places: Int64Array) -> list[dict[str, Any]]:
     """Truths and the most confident detections of each result, per image.
 
-    A truth is ``[x, y, width, height, class, counts]``; a detection ``[x, y, width, height, class, score,
-    outcome, truth, overlap, confused truth]`` with truths by their place in the image's list, -1 for none:
-    first the one that explains the outcome, with which it has this overlap.
+    A truth is ``[x, y, width, height, class, counts, row]`` with its row in `columns_of_truths`; a detection
+    ``[x, y, width, height, class, score, outcome, truth, overlap, confused truth, row]`` with its row in
+    `detection_columns`, and truths by their place in the image's list, -1 for none: first the one that
+    explains the outcome, with which it has this overlap.
     ``paths`` are outlines and points as SVG paths, of each truth and of each detection, where the results
     are of masks or keypoints; detections of less than half the score of the best F1 have none.
 
@@ -73,7 +74,7 @@ def gallery_rows(sides: Sequence[Side], places: Int64Array) -> list[dict[str, An
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
     >>> result = tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")
     >>> gallery_rows([Side.of(result)], np.array([0]))[0]["detections"]
-    [[[0.0, 0.0, 9.0, 9.0, 0, 0.5, 0, 0, 1.0, 0]]]
+    [[[0.0, 0.0, 9.0, 9.0, 0, 0.5, 0, 0, 1.0, 0, 0]]]
     """
     results = [side.result for side in sides]
     truth = results[0].truth
@@ -127,7 +128,7 @@ def _grouped(image: Any, places: Int64Array) -> list[Int64Array]:
 def _truths(result: Result, rows: Int64Array) -> list[list[Any]]:
     truths = result.matches.truths
     return [
-        [*_rounded(truths.boxes[row]), int(truths.category[row]), int(not truths.ignored[row])]
+        [*_rounded(truths.boxes[row]), int(truths.category[row]), int(not truths.ignored[row]), row]
         for row in rows.tolist()
     ]
 
@@ -139,11 +140,15 @@ class _Explained:
     outcome: ByteArray
     truth: Int64Array
     overlap: FloatArray
+    rank: Int64Array
 
     @classmethod
     def of(cls, side: Side) -> _Explained:
         truth = partners(side)
-        return cls(outcome_codes(side), truth, overlaps_with(side, truth))
+        order = np.argsort(-side.result.state.score, kind="stable")
+        rank = np.empty_like(order)
+        rank[order] = np.arange(len(order))
+        return cls(outcome_codes(side), truth, overlaps_with(side, truth), rank)
 
 
 def _detections(
@@ -160,6 +165,7 @@ def _detections(
             place.get(int(explained.truth[row]), -1),
             round(float(explained.overlap[row]), 4),
             place.get(int(side.matrix.partner[row]), -1),
+            int(explained.rank[row]),
         ]
         for row in rows.tolist()
     ]

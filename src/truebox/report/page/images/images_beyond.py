@@ -1,4 +1,4 @@
-"""The images that the page has no room for: their names, and what a filter must know of them."""
+"""The images that the page has no room for: their names and ids."""
 
 from __future__ import annotations
 
@@ -6,16 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.report.page.packed import packed
-
 if TYPE_CHECKING:
     from truebox.evaluation import Result
-    from truebox.report.page.side import Side
     from truebox.typing import Int64Array
 
-__all__ = ["image_numbers", "images_beyond", "truths_beyond"]
-
-_NEVER = -np.inf
+__all__ = ["ids_beyond", "image_numbers", "images_beyond"]
 
 
 def image_numbers(places: Int64Array, count: int) -> Int64Array:
@@ -51,33 +46,16 @@ def images_beyond(result: Result, places: Int64Array) -> list[str]:
     return [names[rows[key]] or f"image {key}" for place, key in enumerate(ids) if place not in shown]
 
 
-def truths_beyond(side: Side, places: Int64Array) -> dict[str, Any]:
-    """Of each truth that counts on an image beyond `places`: image, class, and from which score it is taken.
-
-    ``found`` is the score of the detection that finds it, ``confused`` that of the detection beside which
-    the confusion matrix puts it: down to that score it is not missed. Minus infinity stands for none.
+def ids_beyond(result: Result, places: Int64Array) -> list[Any]:
+    """Ids of the same images, in the same order.
 
     Examples
     --------
     >>> import truebox as tb
-    >>> from truebox.report.page.side import Side
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
-    >>> side = Side.of(tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected"))
-    >>> truths_beyond(side, np.array([0]))["image"]
-    {'type': 'Int32Array', 'bytes': ''}
+    >>> found = [box | {"scores": [score]} for score in (0.5, 0.4)]
+    >>> ids_beyond(tb.evaluate([box, box], found, mode="corrected"), np.array([0]))
+    [1]
     """
-    table, partner = side.result.matches, side.matrix.partner
-    numbers = image_numbers(places, len(side.result.state.images))
-    score = table.detections.score
-    confused = np.full(len(table.truths), _NEVER)
-    paired = partner >= 0
-    np.maximum.at(confused, partner[paired], score[paired])
-    found = np.append(score, _NEVER)[table.truths.matched_detection[:, side.threshold]]
-    image = numbers[table.truths.image]
-    rows = np.flatnonzero((image >= len(places)) & ~table.truths.ignored)
-    return {
-        "image": packed(image[rows], "i4"),
-        "category": packed(table.truths.category[rows], "u2"),
-        "found": packed(found[rows], "f8"),
-        "confused": packed(confused[rows], "f8"),
-    }
+    shown = set(places.tolist())
+    return [key for place, key in enumerate(result.state.images.tolist()) if place not in shown]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.drawing.marking.skeletons import as_skeleton
 from truebox.drawing.pictures.segmentation_rows import mask_of_row, outlines_of_row
 from truebox.errors import InputError
 from truebox.masks import decode_masks
@@ -22,7 +23,7 @@ _MOST_POINTS = 400
 
 
 def object_paths(records: Truth | Predictions, rows: Int64Array) -> list[str]:
-    """The SVG path of each row: closed outlines of its mask, or dots at its keypoints; empty for neither.
+    """The SVG path of each row: closed outlines of its mask, or dots and limbs; empty for neither.
 
     Examples
     --------
@@ -63,9 +64,15 @@ def _closed(points: FloatArray) -> str:
 
 
 def _dots(points: FloatArray) -> str:
-    """A line of no length at each labelled point, which round ends make a dot."""
-    shown = points[(points[:, 2] > 0) & np.isfinite(points).all(axis=1)]
-    return "".join(f"M{_at(x, y)}h0" for x, y, _ in shown.tolist())
+    """A line of no length at each labelled point, which round ends make a dot; after a bar the limbs.
+
+    Limbs are those of COCO's person, where there are as many points.
+    """
+    seen = (points[:, 2] > 0) & np.isfinite(points).all(axis=1)
+    dots = "".join(f"M{_at(x, y)}h0" for x, y, _ in points[seen].tolist())
+    limbs = [(a, b) for a, b in as_skeleton("auto", len(points)) if seen[a] and seen[b]]
+    bones = "".join(f"M{_at(*points[a, :2].tolist())}L{_at(*points[b, :2].tolist())}" for a, b in limbs)
+    return f"{dots}|{bones}" if bones else dots
 
 
 def _at(x: float, y: float) -> str:

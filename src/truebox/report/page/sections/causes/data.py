@@ -56,4 +56,4 @@ def _overlap_histogram(result: Result) -> dict[str, Any]:
     return {"edges": np.round(edges, 4).tolist(), "counts": counts.tolist()}
 
 
-SECTION = Section(order=50, link="Causes", of_side=_of_side)
+SECTION = Section(order=50, link="Where the AP went", of_side=_of_side)

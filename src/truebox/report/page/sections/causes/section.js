@@ -10,7 +10,7 @@ const shownType = (type) => (type === "missed" ? "missed (TIDE)" : type);
 const errorsOf = (side) => (state.chosen === null ? side.errors : side.errors.perClass[state.chosen]);
 
 function filterErrors(type, side) {
-  setFilter({ kind: "error", error: type, side, place: state.chosen, text: `${type === "missed" ? "missed truths" : type === "untyped" ? "false positives without a type" : `${type} errors`}${state.chosen === null ? "" : ` of ${className(state.chosen)}`}` });
+  setFilter({ error: type, ...(state.chosen === null ? {} : { class: state.chosen }) }, side);
 }
 
 // What the score leaves: the types add up to the false positives, with those that have none as the last.

@@ -41,6 +41,8 @@ function classHead(others) {
   return element("tr", {}, ...sortable, ...plain.map((title) => title && element("th", { scope: "col" }, title)));
 }
 
+const FEW = 10;
+
 function drawClassTable() {
   const table = byId("class-table");
   const others = sides.filter((_, i) => i !== state.side);
@@ -50,7 +52,7 @@ function drawClassTable() {
   const curve = side.precision.perClass[String(side.columns.iou)] ?? Object.values(side.precision.perClass)[0];
   const why = (row) => (row.truths ? null : "no truth of this class counts, so it has no part in the means");
   fill(table.tHead, classHead(others));
-  fill(table.tBodies[0], ...rows.map((row) => element("tr", { class: row.place === state.chosen ? "chosen" : null },
+  fill(table.tBodies[0], ...rows.map((row) => element("tr", { class: `${row.place === state.chosen ? "chosen" : ""}${row.truths < FEW ? " few" : ""}`, title: row.truths < FEW ? `only ${countOf(row.truths, "truth")}: too few to say much` : null },
     element("td", {}, button(nameOf(row.name || "(no name)"), () => choose(row.place), { "aria-pressed": row.place === state.chosen ? "true" : "false", "data-focus": `class ${row.place}` })),
     cell(whole(row.truths)), cell(whole(row.detections)),
     ...["precision", "recall", "f1"].map((name) => cell(fraction(row.now[name]))), cell(fraction(row.best)),
@@ -62,7 +64,6 @@ function drawClassTable() {
 }
 
 function exportClasses() {
-  const quoted = (text) => `"${(/^[\s]*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text).replace(/"/g, '""')}"`;
   const lines = [["class", "truths", "detections", "score", "precision", "recall", "f1", "AP50", "AP75", "AP", "low", "high"].join(",")];
   for (const row of classRows()) lines.push([quoted(row.name), row.truths, row.detections, state.score, row.now.precision ?? "", row.now.recall ?? "", row.now.f1 ?? "", row.metrics.AP50 ?? "", row.metrics.AP75 ?? "", row.metrics.AP ?? "", row.low ?? "", row.high ?? ""].join(","));
   save("classes.csv", "text/csv", `${lines.join("\r\n")}\r\n`);

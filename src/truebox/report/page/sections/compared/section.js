@@ -8,12 +8,33 @@ function movedImages(pair, kind) {
   const list = images.slice(0, 8).map((each) => {
     const place = gallery.findIndex((image) => String(image.id) === String(each.id));
     const words = `${imageName({ file: each.file_name, id: each.id })}: ${fraction(each.first, 2)} → ${fraction(each.second, 2)}`;
-    return element("li", {}, place < 0 ? words : button(words, () => openViewer([gallery[place]], 0)));
+    return element("li", {}, place < 0 ? words : button(words, () => openViewer([gallery[place]], gallery[place].id)));
   });
   const second = sides.findIndex((side) => side.letter === pair.second);
   const name = kind === "lost" ? "worse" : "better";
-  const all = held.length ? button(`Show ${held.length === 1 ? "this image" : `these ${held.length} images`} below`, () => setFilter({ kind: "ids", ids, side: second, text: `${pair.second} ${name} than ${pair.first}` }), { "data-moved": `${pair.second} ${kind}` }) : null;
+  const all = held.length ? button(`Show ${held.length === 1 ? "this image" : `these ${held.length} images`} below`, () => setFilter({ moved: [pair.second, kind] }, second), { "data-moved": `${pair.second} ${kind}` }) : null;
   return element("div", {}, element("h4", {}, `${name === "worse" ? "Got worse" : "Got better"} (${whole(pair[name])} images)`), list.length ? element("ol", { class: "links" }, ...list) : element("p", {}, "None."), all);
+}
+
+const BY = { difference: (row) => Math.abs(row.value ?? -1), gain: (row) => row.value ?? -2, loss: (row) => -(row.value ?? 2), first: (row) => row.first ?? -1, name: null };
+const BY_WORDS = { difference: "largest difference", gain: "most gained", loss: "most lost", first: "AP of the first", name: "name" };
+let by = "difference";
+
+// Both values of a class on one scale from 0 to 1: a ring for the first, a disc for the second, and the way between.
+function dumbbell(row, pair) {
+  if (row.first === null || row.second === null) return "";
+  const at = (value) => (6 + 188 * value).toFixed(1);
+  const [a, b] = [pair.first, pair.second].map((letter) => sides.findIndex((side) => side.letter === letter));
+  const end = (value, side, filled) => element("rect", { x: at(value) - 5, y: 3, width: 10, height: 10, rx: 5, fill: filled ? sideColour(side) : "none", stroke: sideColour(side), "stroke-width": 2.5 });
+  return element("svg", { width: 200, height: 16, role: "img", "aria-label": `from ${fraction(row.first)} to ${fraction(row.second)}` }, element("line", { x1: at(row.first), x2: at(row.second), y1: 8, y2: 8, class: `way ${row.value < 0 ? "down" : "up"}` }), end(row.first, a, false), end(row.second, b, true));
+}
+
+function classChanges(pair) {
+  const place = (row) => classes.indexOf(row.name);
+  const rows = [...pair.classes].sort((a, b) => (by === "name" ? a.name.localeCompare(b.name) : BY[by](b) - BY[by](a)));
+  const order = element("select", { "aria-label": "Order of the classes", change: (event) => { by = event.target.value; drawCompared(); }, "data-focus": `by ${pair.second}` }, ...Object.entries(BY_WORDS).map(([name, words]) => element("option", { value: name, selected: name === by }, words)));
+  const body = rows.map((row) => element("tr", {}, cell(place(row) < 0 ? nameOf(row.name) : button(nameOf(row.name || "(no name)"), () => choose(place(row)))), cell(fraction(row.first)), cell(fraction(row.second)), element("td", { class: "text" }, dumbbell(row, pair)), cell(signed(row.value)), cell(row.low === null ? "" : `${signed(row.low)} to ${signed(row.high)}`), element("td", { class: `text ${row.verdict === "better" ? "good" : row.verdict === "worse" ? "bad" : ""}`, title: row.reason }, VERDICTS[row.verdict])));
+  return [element("h4", {}, "AP of every class"), element("div", { class: "tools" }, element("label", {}, "Order ", order)), element("div", { class: "scroll tall", tabindex: 0, role: "region", "aria-label": `Classes of ${pair.second} against ${pair.first}` }, element("table", { class: "dumbbells", "data-pair": pair.second }, element("thead", {}, heading(["Class", pair.first, pair.second, `${pair.first} ○ to ${pair.second} ●`, "Difference", "Interval", pair.second], [3, 6])), element("tbody", {}, ...body)))];
 }
 
 function drawCompared() {
@@ -22,8 +43,9 @@ function drawCompared() {
     element("h3", {}, `${pair.second} against ${pair.first}`),
     element("div", { class: "scroll", tabindex: 0 }, element("table", {}, element("thead", {}, heading(["Metric", pair.first, pair.second, "Difference", `${Math.round(100 * pair.level)} % interval`, "p", pair.second], [6])), element("tbody", {}, ...pair.metrics.map((each) => element("tr", {}, cell(each.key), cell(fraction(each.first)), cell(fraction(each.second)), cell(signed(each.value)), cell(each.low === null ? "" : `${signed(each.low)} to ${signed(each.high)}`), cell(each.p === null ? "" : each.p < 0.001 ? "< 0.001" : fraction(each.p)), element("td", { class: `text ${each.verdict === "better" ? "good" : each.verdict === "worse" ? "bad" : ""}`, title: each.reason }, VERDICTS[each.verdict])))))),
     element("p", { class: "hint" }, `An image's own AP rose on ${whole(pair.better)} images, fell on ${whole(pair.worse)} and stayed on ${whole(pair.same)}; ${whole(pair.without_truth)} have no truth that counts. Both results were resampled together, so what makes an image hard for both does not blur their difference.`),
+    ...classChanges(pair),
     element("div", { class: "pair" }, movedImages(pair, "lost"), movedImages(pair, "gained")),
   ]));
 }
 
-when("begin", drawCompared);
+when("begin theme", drawCompared);

@@ -1,10 +1,7 @@
 // Which class is taken for which: a table, or for many classes a heat map.
 const LARGEST_TABLE = 20;
 
-function openCell(row, column, side = state.side) {
-  const text = row === classes.length ? `${className(column)} found on the background` : column === classes.length ? `${className(row)} that nothing finds` : `${className(row)} taken for ${className(column)}`;
-  setFilter({ kind: "cell", row, column, side, text: row === column ? `${className(row)} found` : text });
-}
+const openCell = (row, column, side = state.side) => setFilter({ cell: [row, column] }, side);
 
 function drawConfusion() {
   const size = classes.length + 1;
@@ -15,7 +12,8 @@ function drawConfusion() {
   for (let i = 0; i < size * size; i++) { rowSums[Math.floor(i / size)] += matrix[i]; columnSums[i % size] += matrix[i]; }
   const share = (i) => (kind === "column" ? matrix[i] / Math.max(1, columnSums[i % size]) : matrix[i] / Math.max(1, rowSums[Math.floor(i / size)]));
   const shown = (i) => (kind === "count" ? whole(matrix[i]) : matrix[i] ? fraction(share(i), 2) : "0");
-  if (size <= LARGEST_TABLE + 1) drawMatrix(matrix, size, share, shown);
+  const places = shownPlaces(matrix, size);
+  if (places.length <= LARGEST_TABLE + 1) drawMatrix(matrix, size, places, share, shown);
   else drawHeat(size, share, shown);
   const pairs = [];
   for (let row = 0; row < size - 1; row++) for (let column = 0; column < size - 1; column++) if (row !== column && matrix[row * size + column]) pairs.push([matrix[row * size + column], row, column]);
@@ -24,14 +22,26 @@ function drawConfusion() {
   fill(byId("confusion-list"), ...(items.length ? items : [element("li", {}, "At this score no class is taken for another.")]));
 }
 
-function drawMatrix(matrix, size, share, shown) {
+// The classes that are confused with others most often, with what they are confused with, and the background.
+function shownPlaces(matrix, size) {
+  const every = Array.from({ length: size }, (_, k) => k);
+  const most = byId("confusion-classes").value;
+  if (most === "all" || Number(most) >= size - 1) return every;
+  const off = every.map((k) => every.slice(0, -1).reduce((sum, other) => sum + (other === k || k === size - 1 ? 0 : matrix[k * size + other] + matrix[other * size + k]), 0));
+  const chosen = every.slice(0, -1).sort((a, b) => off[b] - off[a] || a - b).slice(0, Number(most));
+  return [...chosen.sort((a, b) => a - b), size - 1];
+}
+
+const hidesOwn = (row, column) => row === column && !byId("confusion-diagonal").checked;
+
+function drawMatrix(matrix, size, places, share, shown) {
   const heat = colour("--heat");
-  const head = element("tr", {}, element("td", {}, "true ↓  predicted →"), ...Array.from({ length: size }, (_, k) => element("th", { scope: "col", title: className(k) }, nameOf(rawClass(k), 14))));
-  const body = Array.from({ length: size }, (_, row) => element("tr", {}, element("th", { scope: "row", title: className(row) }, nameOf(rawClass(row), 14)), ...Array.from({ length: size }, (_, column) => {
+  const head = element("tr", {}, element("td", {}, "true ↓  predicted →"), ...places.map((k) => element("th", { scope: "col", title: className(k) }, nameOf(rawClass(k), 14))));
+  const body = places.map((row) => element("tr", {}, element("th", { scope: "row", title: className(row) }, nameOf(rawClass(row), 14)), ...places.map((column) => {
     const i = row * size + column;
-    const empty = row === size - 1 && column === size - 1;
+    const empty = (row === size - 1 && column === size - 1) || hidesOwn(row, column);
     const label = `${className(row)} as ${className(column)}: ${matrix[i]}`;
-    const style = `background: rgba(${heat}, ${(0.75 * Math.sqrt(share(i))).toFixed(3)})`;
+    const style = empty ? null : `background: rgba(${heat}, ${(0.75 * Math.sqrt(share(i))).toFixed(3)})`;
     return element("td", { class: row === column && !empty ? "own" : null, style }, empty ? "" : button(shown(i), () => openCell(row, column), { class: matrix[i] ? null : "zero", "aria-label": label, title: label, "data-cell": `${row},${column}`, "data-focus": `${row},${column}` }));
   })));
   fill(byId("confusion-matrix"), element("table", { class: "matrix" }, element("thead", {}, head), element("tbody", {}, ...body)));
@@ -41,7 +51,7 @@ function drawHeat(size, share, shown) {
   if (!byId("chart-confusion")) fill(byId("confusion-matrix"), element("div", { id: "chart-confusion" }));
   whenSeen("chart-confusion", () => {
     const names = Array.from({ length: size }, (_, k) => `${k} ${literal(className(k))}`);
-    const z = Array.from({ length: size }, (_, row) => Array.from({ length: size }, (_, column) => (row === size - 1 && column === size - 1 ? null : Math.sqrt(share(row * size + column)))));
+    const z = Array.from({ length: size }, (_, row) => Array.from({ length: size }, (_, column) => ((row === size - 1 && column === size - 1) || hidesOwn(row, column) ? null : Math.sqrt(share(row * size + column)))));
     const text = Array.from({ length: size }, (_, row) => Array.from({ length: size }, (_, column) => shown(row * size + column)));
     const heat = colour("--heat");
     const few = Math.max(1, Math.ceil((size * 11) / Math.max(1, byId("chart-confusion").clientHeight - 150)));
@@ -51,4 +61,4 @@ function drawHeat(size, share, shown) {
 }
 
 when("begin side score theme", drawConfusion);
-on("confusion-kind", "change", drawConfusion);
+for (const id of ["kind", "classes", "diagonal"]) on(`confusion-${id}`, "change", drawConfusion);

@@ -1,5 +1,4 @@
 // The images, small: which are shown, and in which order.
-let order = "worst";
 const suspicious = new Map(data.suspects.map((each, i) => [String(each.image_id), data.suspects.length - i]).reverse());
 
 // On how many truths two results differ, and by how many false detections.
@@ -23,8 +22,18 @@ const ORDERS = {
 
 function shownImages() {
   const passed = gallery.filter(passes);
-  if (order === "name") return passed.sort((a, b) => imageName(a).localeCompare(imageName(b)));
-  return passed.map((image) => [ORDERS[order](image), image]).sort((a, b) => b[0] - a[0]).map(([, image]) => image);
+  if (state.order === "name") return passed.sort((a, b) => imageName(a).localeCompare(imageName(b)));
+  return passed.map((image) => [ORDERS[state.order](image), image]).sort((a, b) => b[0] - a[0]).map(([, image]) => image);
+}
+
+// The conditions that hold, each with a button that takes it back.
+function drawConditions(counted) {
+  const held = conditions();
+  const { objects, found, truths } = matching();
+  const sum = (flags) => flags.reduce((total, flag) => total + flag, 0);
+  const marked = objects ? `, ${countOf(sum(found) + sum(truths), "object")}` : "";
+  const chips = held.map(([name, words]) => button(`${words} ×`, () => { if (name === "class") state.chosen = null; setCondition(name, null); if (name === "class") happen("choose"); }, { "data-condition": name, "aria-label": `Take back: ${words}` }));
+  fill(byId("gallery-filter"), held.length ? `${counted}${marked}: ` : "", ...chips, held.length ? button("Show all", () => { setFilter(null); byId("gallery-title").focus(); }, { id: "filter-off" }) : null);
 }
 
 const MOST_NAMES = 1000;
@@ -41,28 +50,62 @@ function drawBeyond(names) {
 function drawGallery() {
   const images = shownImages();
   byId("gallery-more").hidden = images.length <= state.shown;
-  const filter = state.filter;
-  const beyond = filter ? passesBeyond(filter) : [];
+  const beyond = filtered() ? passesBeyond() : [];
   const all = images.length + beyond.length;
   const counted = beyond.length ? `${whole(images.length)} of ${whole(all)} images are in this page` : countOf(images.length, "image");
   drawBeyond(beyond);
-  fill(byId("gallery-filter"), filter ? `${counted}: ${filter.text} ` : "", ...(filter ? [button("Show all", () => { setFilter(null); byId("gallery-title").focus(); }, { id: "filter-off" })] : []));
+  drawConditions(counted);
   fill(byId("gallery-note"), `${data.gallery.reason}. ${data.gallery.note ? `${data.gallery.note}.` : ""}`);
-  whenSeen("cells", () => fill(byId("cells"), ...images.slice(0, state.shown).map((image, place) => {
+  whenSeen("cells", () => fill(byId("cells"), ...images.slice(0, state.shown).map((image) => {
     const now = wrong(image, state.side);
     const words = `${now.missed} missed · ${now.false} false positive${now.false === 1 ? "" : "s"} · ${countOf(image.truths.length, "truth")}`;
     const caption = element("span", { class: "caption" }, element("b", {}, nameOf(rawImage(image), 60)), words);
-    return element("button", { type: "button", class: "cell", "data-image": image.id, "data-focus": image.id, click: () => openViewer(images, place) }, picture(image), caption);
+    return element("button", { type: "button", class: "cell", "data-image": image.id, "data-focus": image.id, click: () => openViewer(images, image.id) }, picture(image), caption);
   }), images.length ? null : element("p", { class: "hint" }, gallery.length ? "No image here. At a lower score there may be some." : "There are no images.")));
 }
 
-when("begin side rest choose filter", drawGallery);
+const choice = (value, words) => element("option", { value }, words);
+
+// The boxes in which conditions are set by hand; they show what holds, wherever it was set.
+const CONTROLS = {
+  class: { read: Number, choices: () => classes.map((_, place) => choice(place, className(place))) },
+  error: { read: String, choices: () => ["false", "missed", "class", "location", "both", "duplicate", "background", "none", "ignored"].map((type) => choice(type, errorWords(type))) },
+  slice: { read: String, choices: () => sides[0].slices.rows.map((row) => choice(`${row.by}: ${row.label}`, `${row.by}: ${row.label}`)) },
+  relation: { read: (text) => { const [kind, other] = text.split(","); return [kind, Number(other)]; }, choices: () => relationChoices() },
+  low: { read: Number }, high: { read: Number }, file: { read: String },
+};
+
+function relationChoices() {
+  const others = sides.map((_, place) => place).filter((place) => place !== state.base);
+  const pairs = ["fixed", "broken"].flatMap((kind) => others.map((place) => [kind, place]));
+  const rest = [...sides.keys()].map((place) => ["alone", place]);
+  return [...pairs, ...rest, ["nobody", 0]].map((pair) => choice(String(pair), RELATIONS[pair[0]](pair[1])));
+}
+
+function fillControls() {
+  for (const [name, { choices }] of Object.entries(CONTROLS)) if (choices) fill(byId(`filter-${name}`), choice("", "any"), ...choices());
+}
+
+function showControls() {
+  for (const name of Object.keys(CONTROLS)) {
+    const control = byId(`filter-${name}`);
+    if (control !== document.activeElement || !filtered()) control.value = state.filter[name] ?? "";
+  }
+}
+
+for (const [name, { read }] of Object.entries(CONTROLS)) on(`filter-${name}`, name === "file" ? "input" : "change", (event) => setCondition(name, event.target.value === "" ? null : read(event.target.value)));
+when("begin base", fillControls);
+when("begin side choose filter base", showControls);
+on("save-images", "click", saveImages);
+on("save-objects", "click", saveObjects);
+when("begin side rest choose filter base", drawGallery);
 when("look", () => {
   byId("gallery").scrollIntoView();
   byId("gallery-title").focus({ preventScroll: true });
 });
 for (const name of ["truth", "found", "all"]) on(`show-${name}`, "change", (event) => { state[name] = event.target.checked; drawGallery(); });
-on("gallery-order", "change", (event) => { order = event.target.value; drawGallery(); });
+on("gallery-order", "change", (event) => { state.order = event.target.value; drawGallery(); keepAddress(true); });
+when("filter", () => { if (ORDERS[state.order] || state.order === "name") byId("gallery-order").value = state.order; else state.order = "worst"; });
 on("gallery-more", "click", () => { state.shown += IMAGES_AT_ONCE; drawGallery(); });
 if (!many) byId("gallery-order").querySelector("[value=disagree]").remove();
 Object.assign(window.truebox, { shownImages });

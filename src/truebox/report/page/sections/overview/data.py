@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from truebox.diagnosis import ties
@@ -17,7 +18,11 @@ __all__ = ["SECTION"]
 
 def _of_page(material: Material) -> dict[str, Any]:
     own = verdict(material.sides, material.comparisons) if material.words is None else material.words
-    return {"words": [*own, *material.left_out], "gates": [dict(gate) for gate in material.gates]}
+    return {
+        "words": [*own, *material.left_out],
+        "gates": [dict(gate) for gate in material.gates],
+        "made": date.today().isoformat(),
+    }
 
 
 def _of_side(side: Side) -> dict[str, Any]:

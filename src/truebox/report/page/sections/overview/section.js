@@ -13,14 +13,48 @@ function problemsOf(side) {
   return words;
 }
 
+// The number of the shown result that stands for it, and how sure it is.
+function drawHero() {
+  const side = sides[state.side];
+  const main = side.metrics[0];
+  const sure = between(main.low, main.high);
+  fill(byId("hero"), element("b", {}, fraction(main.value)), element("span", {}, `${main.key}${many ? ` of ${side.letter}` : ""}${sure ? `, ${Math.round(100 * side.level)} % interval ${sure}` : ""}${main.value === null ? `: ${main.reason}` : ""}`));
+}
+
+// A line from the low to the high end of the interval, with the value on it; all rows on one scale.
+function whisker(each, scale) {
+  if (each.low === null || each.value === null) return null;
+  const at = (value) => (4 + (92 * (value - scale[0])) / Math.max(1e-9, scale[1] - scale[0])).toFixed(1);
+  return element("svg", { width: 100, height: 12, class: "whisker", "aria-hidden": "true" }, element("line", { x1: at(each.low), x2: at(each.high), y1: 6, y2: 6 }), element("rect", { x: at(each.value) - 2.5, y: 2, width: 5, height: 8 }));
+}
+
+function drawLeaderboard() {
+  const keys = sides[0].metrics.map((each) => each.key);
+  const cellsOf = keys.map((key) => sides.map((side) => side.metrics.find((each) => each.key === key)));
+  const best = cellsOf.map((column) => Math.max(...column.map((each) => each?.value ?? -Infinity)));
+  const ends = cellsOf[0].flatMap((each) => (each?.value === null ? [] : [each.low ?? each.value, each.high ?? each.value]));
+  const scale = [Math.min(...ends), Math.max(...ends)];
+  const base = sides[state.base];
+  const difference = (side) => (side === base || side.metrics[0].value === null || base.metrics[0].value === null ? "" : signed(side.metrics[0].value - base.metrics[0].value));
+  fill(byId("leaderboard").tHead, element("tr", {}, element("th", { scope: "col" }, "Predictions"), many ? element("th", { scope: "col" }, "Baseline") : null, many ? element("th", { scope: "col" }, `${keys[0]} − ${base.letter}`) : null, ...keys.map((key) => element("th", { scope: "col" }, key))));
+  fill(byId("leaderboard").tBodies[0], ...sides.map((side, row) => element("tr", { class: row === state.side && many ? "chosen" : null },
+    element("th", { scope: "row" }, many ? element("i", { class: `swatch side-${row}` }) : null, many ? button(side.letter, () => setSide(row), { class: "plain", "data-focus": `board ${row}`, title: `Show ${side.letter}` }) : null, " ", nameOf(side.source, 40)),
+    many ? element("td", {}, element("input", { type: "radio", name: "baseline", value: row, checked: row === state.base, "aria-label": `${side.letter} is the baseline`, change: () => setBase(row), "data-focus": `base ${row}` })) : null,
+    many ? cell(difference(side)) : null,
+    ...cellsOf.map((column, place) => {
+      const each = column[row];
+      if (!each) return element("td", {}, "");
+      const top = many && each.value !== null && each.value === best[place];
+      return element("td", { class: top ? "best" : null, title: each.value === null ? each.reason : top ? "the highest" : null }, element(top ? "b" : "span", {}, fraction(each.value)), place ? null : whisker(each, scale), each.low === null ? null : element("span", { class: "beneath" }, between(each.low, each.high)));
+    }))));
+}
+
 function drawOverview() {
+  const truth = data.truth.path ?? "";
+  fill(byId("of-what"), apart(truth.split(/[\\/]/).pop() || "truth"), ` · ${countOf(data.images, "image")}, ${whole(sides[0].columns.truths.reduce((sum, each) => sum + each, 0))} truths that count, ${countOf(classes.length, "class", "classes")} · made ${data.made}`);
   fill(byId("words"), ...data.words.map((sentence) => element("li", {}, sentence)));
   fill(byId("gates"), ...data.gates.map(gateLine));
   byId("gates").hidden = !data.gates.length;
-  fill(byId("cards"), ...sides.flatMap((side) => [
-    element("h3", { class: "side" }, many ? element("i", { class: `swatch side-${sides.indexOf(side)}` }) : null, many ? `${side.letter}: ` : null, nameOf(side.source, 80)),
-    ...side.metrics.map((each) => card(each.key, fraction(each.value), each.value === null ? each.reason : between(each.low, each.high))),
-  ]));
   const { level, replicates, seed } = sides[0];
   const estimated = sides[0].metrics.some((each) => each.low !== null);
   fill(byId("cards-note"), estimated ? `Beneath each number: where its mean over data sets of as many such images lies, a ${Math.round(100 * level)} % confidence interval; one other set differs more (${whole(replicates)} resamplings of the images, seed ${seed}).` : "");
@@ -31,3 +65,5 @@ function drawOverview() {
 }
 
 when("begin", drawOverview);
+when("begin side", drawHero);
+when("begin side base", drawLeaderboard);

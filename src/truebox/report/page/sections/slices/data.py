@@ -1,10 +1,15 @@
-"""How good the result is on parts of the data."""
+"""How good the result is on parts of the data, and what belongs to each part."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from truebox.diagnosis import slices
+from truebox.diagnosis.parts.slice_keys import SliceKey, slice_keys
+from truebox.report.page.explained import partners
+from truebox.report.page.packed import packed
 from truebox.report.page.section import Section
 
 if TYPE_CHECKING:
@@ -15,7 +20,27 @@ __all__ = ["SECTION"]
 
 def _of_side(side: Side) -> dict[str, Any]:
     known = side.diagnosis.slices if side.diagnosis else None
-    return {"slices": (known or slices(side.result, iou=side.iou)).to_dict()}
+    made = known or slices(side.result, iou=side.iou)
+    keys = {(key.by, key.label): key for key in slice_keys(side.result, None, None, None)}
+    held = [keys.get((row.by, row.label)) for row in made.rows]
+    return {"slices": made.to_dict(), "sliceMembers": [key and _members(side, key) for key in held]}
 
 
-SECTION = Section(order=70, link="Slices", of_side=_of_side)
+def _members(side: Side, key: SliceKey) -> dict[str, Any]:
+    """Bits, the lowest first: of each row of `columns_of_truths`, and of each of `detection_columns`.
+
+    A detection that explains itself by a truth goes with it, so that it is in the slice where its truth is.
+    Others are in it by their own box; where a box alone cannot be, they are in none.
+    """
+    partner = partners(side)
+    own = np.zeros(len(partner), dtype=bool) if key.detections is None else key.detections
+    inside = np.where(partner >= 0, np.append(key.truths, False)[partner], own)
+    order = np.argsort(-side.result.state.score, kind="stable")
+    return {"truths": _bits(key.truths), "detections": _bits(inside[order])}
+
+
+def _bits(inside: Any) -> dict[str, Any]:
+    return packed(np.packbits(inside, bitorder="little"), "u1")
+
+
+SECTION = Section(order=70, link="Parts of the data", of_side=_of_side)

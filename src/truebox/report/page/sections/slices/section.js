@@ -1,7 +1,16 @@
 // Parts of the data, and likely mistakes in the truth.
+const sliceName = (row) => `${row.by}: ${row.label}`;
+
+// Images with something of a part; once more takes it back.
+function askSlice(row) {
+  const held = state.filter.slice === sliceName(row);
+  setCondition("slice", held ? null : sliceName(row));
+  if (!held) happen("look");
+}
+
 function drawSlices() {
   fill(byId("slice-table").tHead, heading(["Part", "", "Images", "Truths", "AP50", "AP", "Recall", "Elsewhere", "p"], [1]));
-  fill(byId("slice-table").tBodies[0], ...sides[state.side].slices.rows.map((row) => element("tr", {}, cell(row.by), cell(row.label, "text"), cell(whole(row.images)), cell(whole(row.truths)), cell(fraction(row.ap50)), cell(fraction(row.ap)), cell(fraction(row.recall), row.worse ? "bad" : null), cell(fraction(row.elsewhere)), cell(row.p_value === null ? "" : row.p_value < 0.001 ? "< 0.001" : fraction(row.p_value)))));
+  fill(byId("slice-table").tBodies[0], ...sides[state.side].slices.rows.map((row) => element("tr", { class: state.filter.slice === sliceName(row) ? "chosen" : null }, cell(row.by), element("td", { class: "text" }, button(nameOf(row.label), () => askSlice(row), { "data-slice": sliceName(row), "data-focus": sliceName(row), "aria-pressed": state.filter.slice === sliceName(row) ? "true" : "false" })), cell(whole(row.images)), cell(whole(row.truths)), cell(fraction(row.ap50)), cell(fraction(row.ap)), cell(fraction(row.recall), row.worse ? "bad" : null), cell(fraction(row.elsewhere)), cell(row.p_value === null ? "" : row.p_value < 0.001 ? "< 0.001" : fraction(row.p_value)))));
 }
 
 const SUSPICIONS = { missing: "perhaps not annotated", class: "perhaps the wrong class", box: "perhaps a badly drawn box", duplicate: "perhaps annotated twice" };
@@ -11,10 +20,10 @@ function drawSuspects() {
   const items = data.suspects.slice(0, 20).map((each) => {
     const place = gallery.findIndex((image) => String(image.id) === String(each.image_id));
     const text = `image ${each.image_id}: ${words(each)} (${fraction(each.suspicion, 2)})`;
-    return element("li", {}, place < 0 ? text : button(text, () => openViewer([gallery[place]], 0, { box: each.box })));
+    return element("li", {}, place < 0 ? text : button(text, () => openViewer([gallery[place]], gallery[place].id, { box: each.box })));
   });
   fill(byId("suspects"), element("h3", {}, "Likely mistakes in the truth"), items.length ? element("ol", { class: "links" }, ...items) : element("p", {}, "None stands out."));
 }
 
-when("begin side", drawSlices);
+when("begin side filter", drawSlices);
 when("begin", drawSuspects);

@@ -35,7 +35,7 @@ function stepRow(row, i, chosen) {
   const image = gallery[row.image] ?? null;
   const look = image && button(nameOf(rawImage(image), 22), () => {
     if (row.score < state.score) setScore(row.score);
-    openViewer([image], 0, { score: row.score, place: chosen });
+    openViewer([image], image.id, { score: row.score, place: chosen });
   });
   return element("tr", {}, cell(i + 1), cell(rounded(row.score, 4)), cell(row.right ? rounded(row.overlap, 3) : ""), cell(row.right ? "true positive" : "false positive", `text ${row.right ? "good" : "bad"}`), cell(fraction(row.precision)), cell(fraction(row.recall)), cell(fraction(row.envelope)), cell(look ?? nameOf(data.beyond[row.image - gallery.length], 22), "text"));
 }

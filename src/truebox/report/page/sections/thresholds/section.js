@@ -53,14 +53,41 @@ function makeDraggable(place) {
   for (const end of ["pointerup", "pointercancel"]) place.addEventListener(end, () => { place.dragged.on = false; });
 }
 
+const iousOf = (side) => Object.keys(side.precision.mean).sort((a, b) => a - b);
+
+// The AP of a result at each overlap: the mean of its precision at the recalls.
+function drawIous() {
+  whenSeen("chart-ious", () => {
+    const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    const traces = sides.map((side, index) => ({ x: iousOf(side).map(Number), y: iousOf(side).map((iou) => mean(side.precision.mean[iou])), name: side.letter, mode: "lines+markers", line: { color: sideColour(index) } }));
+    draw("chart-ious", traces, layout(MEASURE, "AP", { showlegend: many, yaxis: { range: [0, 1.02] } }), `AP against the ${MEASURE} from which a detection is right: ${traces[0].x.map((iou, i) => `${iou}: ${fraction(traces[0].y[i])}`).join(", ")}.`);
+    fill(byId("ious-caption"), `AP at each ${MEASURE}, all classes: the mean of these points is the AP of the result.`);
+  });
+}
+
+// Precision against recall of every class of the shown result, at one of the overlaps that the page holds of classes.
+function everyClass(asked) {
+  const table = sides[state.side].precision;
+  const iou = table.perClass[asked] ? asked : Object.keys(table.perClass).sort((a, b) => a - b)[0];
+  return table.perClass[iou].flatMap((row, place) => (row ? [{ x: table.recalls, y: row, name: literal(className(place)), mode: "lines", line: { width: 1.2 } }] : []));
+}
+
+function fillIous() {
+  const words = (iou) => `mean over the classes, ${MEASURE} ${iou}`;
+  const held = Object.keys(sides[0].precision.perClass).sort((a, b) => a - b);
+  fill(byId("recall-iou"), element("option", { value: "" }, "as usual"), element("option", { value: "every" }, `every ${MEASURE}`), ...iousOf(sides[0]).map((iou) => element("option", { value: iou }, words(iou))), ...held.map((iou) => element("option", { value: `classes ${iou}` }, `every class, ${MEASURE} ${iou}`)));
+}
+
 function drawRecall() {
   whenSeen("chart-recall", () => {
-    const traces = [];
-    for (const [index, side] of sides.entries()) {
+    const wanted = byId("recall-iou").value;
+    const traces = wanted.startsWith("classes ") ? everyClass(wanted.slice(8)) : [];
+    if (!traces.length) for (const [index, side] of sides.entries()) {
       const table = side.precision;
       if (state.chosen === null) {
         const ious = Object.keys(table.mean).sort((a, b) => a - b);
-        for (const iou of many ? ious.slice(0, 1) : ious) {
+        const asked = byId("recall-iou").value;
+        for (const iou of ious.includes(asked) ? [asked] : many && asked !== "every" ? ious.slice(0, 1) : ious) {
           const part = ious.indexOf(iou) / Math.max(1, ious.length - 1);
           traces.push({ x: table.recalls, y: table.mean[iou], name: `${named(side)}${MEASURE} ${iou}`, mode: "lines", line: { color: sideColour(index), width: 2.2 - part }, opacity: 1 - 0.7 * part });
         }
@@ -71,7 +98,7 @@ function drawRecall() {
         }
       }
     }
-    const of = state.chosen === null ? "mean over the classes" : ofClass();
+    const of = wanted.startsWith("classes ") ? `every class${many ? ` in ${sides[state.side].letter}` : ""}` : state.chosen === null ? "mean over the classes" : ofClass();
     const narrow = byId("chart-recall").clientWidth < 480;
     const legend = narrow ? {} : { legend: { orientation: "v", x: 1.02, y: 1 }, margin: { l: 55, r: 95, t: 10, b: 45 } };
     draw("chart-recall", traces, layout("recall", "precision", { xaxis: { range: [0, 1.01] }, yaxis: { range: [0, 1.02] }, ...legend }), `Precision against recall, ${of}: ${traces.length} curves.`);
@@ -79,6 +106,9 @@ function drawRecall() {
   });
 }
 
+when("begin", fillIous);
+on("recall-iou", "change", drawRecall);
+when("begin theme", drawIous);
 when("begin side score choose", drawAtScore);
 when("score", moveScoreLine);
 for (const draw of [drawConfidence, drawRecall]) when("begin side choose theme", draw);

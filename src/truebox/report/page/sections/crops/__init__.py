@@ -1,0 +1,1 @@
+"""Errors and misses, each cut out of its image."""

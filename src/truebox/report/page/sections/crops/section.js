@@ -1,0 +1,89 @@
+// Every false positive, miss, confusion and likely mistake in the truth, cut out of its image.
+const AT_ONCE = 60;
+let kind = "wrong";
+let ranking = "cost";
+let shownCrops = AT_ONCE;
+
+// What the AP of a class at the page's IoU would gain without a false positive, and with a missed truth found last:
+// precision as it is, before the envelope, so that a few high false positives weigh more than many low ones.
+let costs = { key: null };
+function costsOf(side) {
+  const key = `${side.letter} ${state.score}`;
+  if (costs.key === key) return costs;
+  const { category, outcome, truths } = side.columns;
+  const end = remaining(side, state.score);
+  const right = new Float64Array(classes.length);
+  const wrong = new Float64Array(classes.length);
+  const at = new Float64Array(end);
+  for (let i = 0; i < end; i++) {
+    const k = category[i];
+    if (outcome[i] === 1) right[k]++;
+    else if (outcome[i] === 0) wrong[k]++;
+    at[i] = right[k] + wrong[k];
+  }
+  const last = classes.map((_, k) => (truths[k] ? (right[k] + 1) / (right[k] + wrong[k] + 1) / truths[k] : 0));
+  const gain = new Float64Array(end);
+  const later = new Float64Array(classes.length);
+  const seen = Float64Array.from(right);
+  for (let i = end - 1; i >= 0; i--) {
+    const k = category[i];
+    if (outcome[i] === 1) {
+      if (at[i] > 1) later[k] += seen[k] / (at[i] - 1) - seen[k] / at[i];
+      seen[k]--;
+    } else if (outcome[i] === 0) gain[i] = truths[k] ? later[k] / truths[k] : 0;
+  }
+  costs = { key, gain, last };
+  return costs;
+}
+
+const WANTED = {
+  wrong: (each) => each.outcome.startsWith("false") || each.outcome === "missed",
+  false: (each) => each.outcome.startsWith("false"),
+  missed: (each) => each.outcome === "missed",
+  class: (each) => each.outcome === FALSE_NAMES.class,
+};
+
+function cropList() {
+  if (kind === "label") {
+    return data.suspects.flatMap((each) => {
+      const image = gallery.find((other) => String(other.id) === String(each.image_id));
+      return image && passes(image) ? [{ at: [image, each.box], words: each.proposed ?? each.written ?? "", beneath: `suspicion ${fraction(each.suspicion, 2)}`, look: "suspect" }] : [];
+    });
+  }
+  const { gain, last } = costsOf(sides[state.side]);
+  const cost = (each) => (each.kind === "truth" ? last[each.category] : gain[each.row] ?? 0);
+  const order = { cost: (a, b) => cost(b) - cost(a), score: (a, b) => (b.score ?? -1) - (a.score ?? -1), low: (a, b) => (a.score ?? 2) - (b.score ?? 2) }[ranking];
+  return foundObjects().filter(WANTED[kind]).sort(order).map((each) => ({ each, at: placeOf(each), words: className(each.category), beneath: each.kind === "truth" ? "missed" : `${rounded(each.score, 2)} ${each.outcome.replace("false positive: ", "")}`, look: each.kind === "truth" ? "is-missed" : "is-false" }));
+}
+
+// A square around a box, with the box in the middle of it; the truth it is about is drawn too.
+function cropPicture(image, row, look, detection) {
+  const size = Math.max(12, 1.7 * Math.max(row[W], row[H]));
+  const corner = [row[X] + row[W] / 2 - size / 2, row[Y] + row[H] / 2 - size / 2];
+  const box = (at, looks) => element("rect", { x: at[X], y: at[Y], width: at[W], height: at[H], class: looks });
+  const truth = detection && row[TRUTH] >= 0 ? image.truths[row[TRUTH]] : null;
+  return element("svg", { viewBox: `${corner[0]} ${corner[1]} ${size} ${size}`, "aria-hidden": "true" },
+    image.picture ? element("image", { href: image.picture, x: 0, y: 0, width: image.width, height: image.height, preserveAspectRatio: "none" }) : null,
+    truth ? box(truth, "truth is-found") : null, box(row, "casing"), box(row, look === "suspect" ? "suspect" : `${detection ? "found" : "truth"} ${look}`));
+}
+
+function drawCrops() {
+  whenSeen("crops-shown", () => {
+    const all = cropList();
+    const held = all.filter(({ at }) => at);
+    const absent = all.length - held.length;
+    fill(byId("crops-note"), `${whole(held.length)} of ${countOf(all.length, "object")}${absent ? `; the images of ${whole(absent)} are not in this page` : ""}${filtered() ? "; filters hold" : ""}`);
+    byId("crops-more").hidden = held.length <= shownCrops;
+    fill(byId("crops-shown"), ...held.slice(0, shownCrops).map(({ each, at: [image, row], words, beneath, look }, i) => {
+      const label = `${words}, ${beneath}, on ${imageName(image)}`;
+      const open = () => openViewer([image], image.id, { box: row.slice(0, 4), words: label, ...(each?.kind === "detection" ? { score: each.score, place: each.category } : {}) });
+      return button(cropPicture(image, row, look, each?.kind === "detection"), open, { class: `crop ${look}`, title: label, "aria-label": label, "data-crop": each?.outcome ?? "label", "data-focus": `crop ${i}` });
+    }));
+    for (const [i, place] of [...byId("crops-shown").children].entries()) place.append(element("span", {}, held[i].words), element("span", {}, held[i].beneath));
+  });
+}
+
+when("begin side rest choose filter base", () => { shownCrops = AT_ONCE; drawCrops(); });
+on("crops-kind", "change", (event) => { kind = event.target.value; shownCrops = AT_ONCE; drawCrops(); });
+on("crops-order", "change", (event) => { ranking = event.target.value; drawCrops(); });
+on("crops-more", "click", () => { shownCrops += AT_ONCE; drawCrops(); });
