@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.evaluating import evaluate
     from truebox.evaluation.matches.export import ColumnTable
     from truebox.evaluation.matches.rows import DetectionMatches, OverlapPairs, TruthMatches
+    from truebox.evaluation.matches.strong import StrongPairs
     from truebox.evaluation.matches.table import MatchTable
     from truebox.evaluation.matching.policy import Matching, MatchingPolicy
     from truebox.evaluation.panoptic.evaluating import evaluate_panoptic
@@ -77,6 +78,7 @@ __all__ = [
     "SingleObjectResult",
     "SingleObjectSequence",
     "StreamedResult",
+    "StrongPairs",
     "Summary",
     "TrackPart",
     "TrackProtocol",
@@ -106,6 +108,7 @@ __getattr__, __dir__ = lazily(
         "evaluating": "evaluate",
         "matches.export": "ColumnTable",
         "matches.rows": "DetectionMatches OverlapPairs TruthMatches",
+        "matches.strong": "StrongPairs",
         "matches.table": "MatchTable",
         "matching.policy": "Matching MatchingPolicy",
         "panoptic.evaluating": "evaluate_panoptic",
