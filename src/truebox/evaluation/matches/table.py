@@ -98,7 +98,7 @@ class MatchTable(Plotted):
 
     def outcome_at(self, threshold: int, area: str | None = None) -> ByteArray:
         """The column of `outcome` for one IoU threshold, by its place among them [N]."""
-        return outcome_at(self.state, threshold, area)
+        return state_outcomes(self.state, threshold, area)
 
     @property
     def detection_table(self) -> ColumnTable:
@@ -135,7 +135,7 @@ class MatchTable(Plotted):
             self.truth_table.to_parquet(truths)
 
 
-def outcome_at(state: MatchState, threshold: int, area: str | None = None) -> ByteArray:
+def state_outcomes(state: MatchState, threshold: int, area: str | None = None) -> ByteArray:
     """The outcome of each detection of a state at one IoU threshold, by its place among them [N].
 
     Parameters and errors are those of `MatchTable.outcome`.
