@@ -159,7 +159,7 @@ class Result(Plotted):
         --------
         >>> from truebox.evaluation import evaluate
         >>> truth = [{"boxes": [[0, 0, 100, 100]], "labels": ["cat"]}]
-        >>> found = [{"boxes": [[0, 0, 100, 72]], "labels": ["dog"], "scores": [0.9]}]
+        >>> found = [{"boxes": [[0, 0, 100, 72]], "labels": ["cat"], "scores": [0.9]}]
         >>> evaluate(truth, found, mode="corrected").strong_pairs(0.5).pairs.overlap.tolist()
         [0.72]
         """
