@@ -124,11 +124,12 @@ void assign(const Overlaps& overlaps, const In<std::uint8_t, 1>& detection_count
   require(detection_counts.shape(0) == overlaps.detections() && partner.shape(0) == overlaps.detections(),
           "one entry per detection");
   require(holder.shape(0) == overlaps.truths(), "one entry per truth");
+  for (std::size_t d = 0; d < overlaps.detections(); ++d) require(overlaps.image(d) >= 0, "no such image");
   std::vector<std::uint8_t> counts(overlaps.truths());
   for (std::size_t g = 0; g < counts.size(); ++g) counts[g] = overlaps.truth_ignored(g) == 0;
   const PairCandidates in{view(overlaps.offsets), overlaps.pair_truth.data(), overlaps.pair_overlap.data(),
                           overlaps.score.data(),  overlaps.row.data(),        detection_counts.data(),
-                          counts.data()};
+                          counts.data(),          overlaps.image.data()};
   nb::gil_scoped_release released;
   assign_pairs(in, least, by_overlap, {partner.data(), partner.shape(0)}, {holder.data(), holder.shape(0)});
 }

@@ -15,6 +15,9 @@
 
 #include "cells/plain_matching.hpp"
 #include "ground/owned_array.hpp"
+#include "ground/thread_pool.hpp"
+#include "masks/text.hpp"
+#include "masks/value_runs.hpp"
 
 namespace nb = nanobind;
 
@@ -197,6 +200,27 @@ void overlap_boxes(const In<double, 2>& detections, const In<double, 2>& truths,
   }
 }
 
+// The compressed counts of each plane of [H, W, N] in column-major order.
+nb::list encode_planes(const nb::ndarray<const std::uint8_t, nb::ndim<3>, nb::f_contig, nb::device::cpu>& planes) {
+  const std::size_t pixels = planes.shape(0) * planes.shape(1), count = planes.shape(2);
+  if (pixels > 0xFFFFFFFFU) throw std::invalid_argument("a mask has fewer than 2^32 pixels");
+  std::vector<std::vector<std::uint8_t>> texts(count);
+  const auto encode = [&](std::size_t plane) {
+    std::vector<std::uint32_t> runs;
+    append_value_runs(planes.data() + plane * pixels, pixels, runs);
+    texts[plane].reserve(2 * runs.size());
+    append_text(runs, texts[plane]);
+  };
+  {
+    constexpr std::size_t kWorthThreads = std::size_t{1} << 22;
+    const nb::gil_scoped_release released;
+    parallel_for(count, pixels * count < kWorthThreads ? 1 : 0, encode);
+  }
+  nb::list found;
+  for (const auto& text : texts) found.append(nb::bytes(text.data(), text.size()));
+  return found;
+}
+
 }  // namespace
 
 void register_drop_in(nb::module_& module) {
@@ -205,6 +229,7 @@ void register_drop_in(nb::module_& module) {
   module.def("match_cell", &match_cell, "overlaps"_a, "uncounted"_a, "crowd"_a, "truth_ids"_a, "detection_ids"_a,
              "thresholds"_a, "of_detections"_a, "of_truths"_a, "matched_uncounted"_a);
   module.def("overlap_boxes", &overlap_boxes, "detections"_a, "truths"_a, "crowd"_a, "out"_a);
+  module.def("encode_planes", &encode_planes, "planes"_a);
 }
 
 }  // namespace truebox

@@ -161,6 +161,7 @@ class CellOfBoxes {
       return;
     }
     overlaps_.resize(detections * count);
+    best_.assign(detections, 0.0);
     for (std::size_t g = 0; g < count; ++g) {
       double* out = overlaps_.data() + g * detections;
       if (flags_[first + g] & kCrowd) {
@@ -168,6 +169,7 @@ class CellOfBoxes {
       } else {
         Extent::with_one(own_, 0, detections, truths_, first + g, out);
       }
+      for (std::size_t d = 0; d < detections; ++d) best_[d] = out[d] > best_[d] ? out[d] : best_[d];
     }
   }
 
@@ -178,6 +180,7 @@ class CellOfBoxes {
     const double* overlaps = overlaps_.data();
     std::size_t stride = 1;
     if (by_truth_) {
+      if (best_[d] < lowest && !any_region_) return;
       overlaps += d;
       stride = detections_;
     } else {
@@ -207,6 +210,7 @@ class CellOfBoxes {
   const std::uint32_t* rows_ = nullptr;
   BoxColumns own_;
   std::vector<double> overlaps_;
+  std::vector<double> best_;  // of each detection, where the table is by truth
   std::size_t first_ = 0;
   std::size_t count_ = 0;
   std::size_t detections_ = 0;

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.grounding import GroundingResult, grounding_accuracy
     from truebox.evaluation.matches.export import ColumnTable
     from truebox.evaluation.matches.rows import DetectionMatches, OverlapPairs, TruthMatches
+    from truebox.evaluation.matches.strong import StrongPairs
     from truebox.evaluation.matches.table import MatchTable
     from truebox.evaluation.matching.policy import Matching, MatchingPolicy
     from truebox.evaluation.panoptic.evaluating import evaluate_panoptic
@@ -84,6 +85,7 @@ __all__ = [
     "SingleObjectResult",
     "SingleObjectSequence",
     "StreamedResult",
+    "StrongPairs",
     "Summary",
     "TrackEvents",
     "TrackPart",
@@ -117,6 +119,7 @@ __getattr__, __dir__ = lazily(
         "grounding": "GroundingResult grounding_accuracy",
         "matches.export": "ColumnTable",
         "matches.rows": "DetectionMatches OverlapPairs TruthMatches",
+        "matches.strong": "StrongPairs",
         "matches.table": "MatchTable",
         "matching.policy": "Matching MatchingPolicy",
         "panoptic.evaluating": "evaluate_panoptic",

@@ -17,6 +17,7 @@ from truebox.showing import Plotted
 if TYPE_CHECKING:
     from truebox.evaluation.layout import Layout
     from truebox.evaluation.matches.ground import MatchGround
+    from truebox.evaluation.matches.strong import StrongPairs
     from truebox.evaluation.matches.table import MatchTable
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
@@ -139,9 +140,35 @@ class Result(Plotted):
         ArgumentError
             The result holds no ground to make it from.
         """
+        return self._held_ground().table(self)
+
+    def strong_pairs(self, least: float) -> StrongPairs:
+        """The overlaps of `matches` from `least` up, without making the rest of it.
+
+        Parameters
+        ----------
+        least : float
+            Smaller overlaps may be left out; they are there where the table of matches was made before.
+
+        Raises
+        ------
+        ArgumentError
+            The result holds no ground to make it from.
+
+        Examples
+        --------
+        >>> from truebox.evaluation import evaluate
+        >>> truth = [{"boxes": [[0, 0, 100, 100]], "labels": ["cat"]}]
+        >>> found = [{"boxes": [[0, 0, 100, 72]], "labels": ["cat"], "scores": [0.9]}]
+        >>> evaluate(truth, found, mode="corrected").strong_pairs(0.5).pairs.overlap.tolist()
+        [0.72]
+        """
+        return self._held_ground().strong_pairs(self, least)
+
+    def _held_ground(self) -> MatchGround:
         if self.ground is None:
             raise ArgumentError("result.matches: this result was not evaluated here. Fix: evaluate again.")
-        return self.ground.table(self)
+        return self.ground
 
     @property
     def ap_by_iou(self) -> dict[float, float | None]:

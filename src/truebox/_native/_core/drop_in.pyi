@@ -24,3 +24,6 @@ def overlap_boxes(
     crowd: ByteArray,  # [G]
     out: FloatArray,  # [G, D]
 ) -> None: ...
+def encode_planes(
+    planes: ByteArray,
+) -> list[bytes]: ...  # [H, W, N] in column-major order; the counts of each

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,13 +16,19 @@ from truebox.datasets.columns.box_reading import (
     as_read,
     from_xywh,
     is_relative,
-    refuse_unknown_reading,
 )
 from truebox.datasets.columns.finishing import finish_truth
 from truebox.datasets.columns.unfinished import UnfinishedTruth
 from truebox.datasets.columns.values import LARGEST_COORDINATE, Rows
 from truebox.datasets.joining.sizing import in_pixels
 from truebox.datasets.memory.array_values import numpy_of
+from truebox.datasets.memory.image_entries import (
+    ImageEntry,
+    are_arrays_per_image,
+    image_entries,
+    metadata_of,
+)
+from truebox.datasets.memory.joined_columns import joined_column
 from truebox.datasets.memory.lenient_arrays import kept_entry, kept_masks
 from truebox.datasets.memory.turned_boxes import with_corners
 from truebox.errors import ArgumentError, InputError
@@ -50,35 +56,10 @@ _SAY = {
 _PARTS = {"": "", "rel": ", fractions of the image", "pct": ", percent of the image"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Image:
-    """One image's mapping, its id and its name in messages."""
-
-    id: Any
-    entry: Mapping[str, Any]
-    place: str
-
-
 def _say(reading: str) -> str:
     """What four numbers mean under one of `BOX_READINGS`."""
     scale, _, layout = reading.rpartition("_")
     return _SAY[layout] + _PARTS[scale]
-
-
-def are_arrays_per_image(source: Any) -> bool:
-    """Whether `source` looks like arrays per image rather than parsed COCO."""
-    if isinstance(source, Mapping):
-        if "boxes" in source and "labels" in source and not isinstance(source["boxes"], Mapping):
-            return True
-        return bool(source) and all(_has_objects(entry) for entry in source.values())
-    if isinstance(source, (list, tuple)) and source:
-        return any(map(_has_objects, source))
-    return False
-
-
-def _has_objects(entry: Any) -> bool:
-    """Whether it holds boxes, or masks without boxes, as torchmetrics takes them for masks."""
-    return isinstance(entry, Mapping) and ("boxes" in entry or ("masks" in entry and "labels" in entry))
 
 
 def truth_of_arrays(
@@ -89,15 +70,13 @@ def truth_of_arrays(
     angles: str | None = None,
 ) -> Truth:
     """Records of annotated objects given as arrays per image."""
-    images, turned = with_corners(_images(source, "truth", box_format), box_format, geometry, angles)
+    images, turned = with_corners(image_entries(source, "truth", box_format), box_format, geometry, angles)
     images = _lenient(images, box_format, errors)
-    boxes = [_boxes(image, box_format) for image in images]
-    counts = [len(rows) for rows in boxes]
-    stacked = _stack(boxes)
+    stacked, counts = _all_boxes(images, box_format)
     category = _ids_of_rows("labels", images, counts)
-    listed = Rows([_metadata(image) for image in images], "truth")
+    listed = Rows([metadata_of(image) for image in images], "truth")
     total = len(stacked)
-    area = _stack_or_empty([_areas(image, rows) for image, rows in zip(images, boxes, strict=True)])
+    area = _all_areas(images, stacked, counts)
     _check_areas(area, images, counts)
     segmentations, mask_area, keypoints = _shapes(images, counts, geometry)
     if mask_area is not None:
@@ -139,12 +118,13 @@ def predictions_of_arrays(
     angles: str | None = None,
 ) -> Predictions:
     """Records of detections given as arrays per image."""
-    images, turned = with_corners(_images(source, "predictions", box_format), box_format, geometry, angles)
+    images, turned = with_corners(
+        image_entries(source, "predictions", box_format), box_format, geometry, angles
+    )
     images = _lenient(images, box_format, errors)
-    boxes = [_boxes(image, box_format) for image in images]
-    counts = [len(rows) for rows in boxes]
-    listed = Rows([_metadata(image) for image in images], "predictions")
-    scores = [_scores(image, count) for image, count in zip(images, counts, strict=True)]
+    boxes, counts = _all_boxes(images, box_format)
+    listed = Rows([metadata_of(image) for image in images], "predictions")
+    scores = _all_scores(images, counts)
     segmentations, _, keypoints = _shapes(images, counts, geometry)
     return Predictions(
         source=Source("<predictions>", "arrays", "arrays per image", boxes=box_format),
@@ -154,15 +134,15 @@ def predictions_of_arrays(
         keypoints=keypoints,
         image=_image_column(listed.ids("id"), counts),
         category=_ids_of_rows("labels", images, counts),
-        boxes=_stack(boxes) if keypoints is None else keypoints.extents,
-        scores=_stack_or_empty(scores),
+        boxes=boxes if keypoints is None else keypoints.extents,
+        scores=scores,
         findings=turned if errors is None else (*turned, *errors.findings()),
         units="fractions" if is_relative(box_format) else "pixels",
     )
 
 
 def _shapes(
-    images: Sequence[_Image], counts: Sequence[int], geometry: Geometry
+    images: Sequence[ImageEntry], counts: Sequence[int], geometry: Geometry
 ) -> tuple[Segmentations | None, FloatArray | None, Keypoints | None]:
     """Segmentations and the areas of their masks, or keypoints, or neither."""
     if geometry == "boxes":
@@ -176,7 +156,7 @@ def _shapes(
     return None, None, memory.keypoints_of_arrays(arrays)
 
 
-def _lenient(images: list[_Image], box_format: str, errors: RowErrors | None) -> list[_Image]:
+def _lenient(images: list[ImageEntry], box_format: str, errors: RowErrors | None) -> list[ImageEntry]:
     """Every image with boxes; without what would be refused, where that was asked for."""
     if errors is None or not errors.lenient:
         return [_with_boxes(image, box_format) for image in images]
@@ -187,7 +167,7 @@ def _lenient(images: list[_Image], box_format: str, errors: RowErrors | None) ->
     ]
 
 
-def _with_boxes(image: _Image, box_format: str) -> _Image:
+def _with_boxes(image: ImageEntry, box_format: str) -> ImageEntry:
     """The image with the boxes of its masks where it has none of its own."""
     if image.entry.get("boxes") is not None or image.entry.get("masks") is None:
         return image
@@ -200,42 +180,7 @@ def _with_boxes(image: _Image, box_format: str) -> _Image:
     return replace(image, entry={**image.entry, "boxes": boxes})
 
 
-def _images(source: Any, argument: str, box_format: str) -> list[_Image]:
-    refuse_unknown_reading(box_format)
-    if isinstance(source, Mapping) and "boxes" in source:
-        problem = "one mapping of arrays, need one per image"
-        raise InputError("E-137", argument, problem, f"wrap it in a list: [{argument}]")
-    images = list(_entries(source, argument))
-    for image in images:
-        if not _has_objects(image.entry):
-            raise InputError("E-137", image.place, "no boxes", 'every image needs "boxes" and "labels"')
-    return images
-
-
-def _entries(source: Any, argument: str) -> Iterator[_Image]:
-    if isinstance(source, Mapping):
-        for key, entry in source.items():
-            yield _Image(_scalar(key), entry, f"{argument}[{key!r}]")
-    else:
-        for position, entry in enumerate(source):
-            own = entry.get("image_id", position) if isinstance(entry, Mapping) else position
-            yield _Image(_scalar(own), entry, f"{argument}[{position}]")
-
-
-def _scalar(value: Any) -> Any:
-    """An id out of an array or tensor of one element, as torchvision's references write it."""
-    if isinstance(value, (int, str)):
-        return value
-    array = numpy_of(value)
-    return array.reshape(-1)[0].item() if array.size == 1 and array.dtype.kind in "iuf" else value
-
-
-def _metadata(image: _Image) -> dict[str, Any]:
-    found = {key: image.entry[key] for key in ("width", "height", "file_name") if key in image.entry}
-    return {"id": image.id, **found}
-
-
-def _numeric(image: _Image, key: str, value: Any, need: str) -> FloatArray:
+def _numeric(image: ImageEntry, key: str, value: Any, need: str) -> FloatArray:
     array = numpy_of(value)
     if array.size == 0:
         return np.empty(0)
@@ -253,7 +198,7 @@ def _rows_of(boxes: Any, box_format: str, place: str) -> Any:
     return [boxes] if one or getattr(boxes, "shape", None) == (4,) else boxes
 
 
-def _boxes(image: _Image, box_format: str) -> FloatArray:
+def _boxes(image: ImageEntry, box_format: str) -> FloatArray:
     need, place = f"numbers of shape [n, 4], {_say(box_format)}", f"{image.place}.boxes"
     raw = _numeric(image, "boxes", _rows_of(image.entry["boxes"], box_format, place), need)
     if raw.size == 0:
@@ -274,13 +219,29 @@ def _boxes(image: _Image, box_format: str) -> FloatArray:
     return boxes
 
 
+def _all_boxes(images: Sequence[ImageEntry], box_format: str) -> tuple[FloatArray, list[int]]:
+    """x, y, width, height of all images, and how many each has."""
+    raw, counts = joined_column([image.entry["boxes"] for image in images], 2, "iuf")
+    if (
+        raw is not None
+        and counts is not None
+        and raw.shape[1] == 4
+        and (np.abs(raw) <= LARGEST_COORDINATE).all()
+    ):
+        joined = np.ascontiguousarray(as_read(raw.astype(np.float64, copy=False), box_format))
+        if (joined[:, 2:] >= 0).all():
+            return joined, counts
+    boxes = [_boxes(image, box_format) for image in images]
+    return (np.concatenate(boxes) if boxes else np.empty((0, 4))), [len(rows) for rows in boxes]
+
+
 def _format_fix(raw: FloatArray, box_format: str) -> str:
     if box_format in ("xyxy", "yxyx") and (raw[:, 2:] >= 0).all():
         return 'if they are [x, y, width, height], pass box_format="xywh"; else swap the corners'
     return "swap the corners of such boxes"
 
 
-def _sized(image: _Image, key: str, array: AnyArray, count: int) -> AnyArray:
+def _sized(image: ImageEntry, key: str, array: AnyArray, count: int) -> AnyArray:
     if array.size == 0 and count == 0:
         return array.reshape(0)
     if array.shape != (count,):
@@ -289,14 +250,14 @@ def _sized(image: _Image, key: str, array: AnyArray, count: int) -> AnyArray:
     return array
 
 
-def _required(image: _Image, key: str) -> Any:
+def _required(image: ImageEntry, key: str) -> Any:
     if key not in image.entry:
         fix = f'every image needs "{key}", one per box'
         raise InputError("E-123" if key == "scores" else "E-125", image.place, f"{key} are missing", fix)
     return image.entry[key]
 
 
-def _scores(image: _Image, count: int) -> FloatArray:
+def _scores(image: ImageEntry, count: int) -> FloatArray:
     scores = _sized(image, "scores", _numeric(image, "scores", _required(image, "scores"), "numbers"), count)
     bad = ~np.isfinite(scores)
     if bad.any():
@@ -308,8 +269,18 @@ def _scores(image: _Image, count: int) -> FloatArray:
     return scores
 
 
-def _ids_of_rows(key: str, images: Sequence[_Image], counts: Sequence[int]) -> Ids:
+def _all_scores(images: Sequence[ImageEntry], counts: Sequence[int]) -> FloatArray:
+    joined, held = joined_column([image.entry.get("scores") for image in images], 1, "f")
+    if joined is not None and held == counts and np.isfinite(joined).all():
+        return joined
+    return _stack_or_empty([_scores(image, count) for image, count in zip(images, counts, strict=True)])
+
+
+def _ids_of_rows(key: str, images: Sequence[ImageEntry], counts: Sequence[int]) -> Ids:
     """Labels or annotation ids, one per box: all integers or all strings."""
+    joined, held = joined_column([image.entry.get(key) for image in images], 1, "i")
+    if joined is not None and held == counts:
+        return Ids(joined.astype(np.int64))
     values: list[Any] = []
     for image, count in zip(images, counts, strict=True):
         given = _required(image, key)
@@ -326,7 +297,7 @@ def _ids_of_rows(key: str, images: Sequence[_Image], counts: Sequence[int]) -> I
         raise InputError(error.code, f"{place}.{key}[{row}]", problem, error.fix, row=row) from None
 
 
-def _annotation_ids(images: Sequence[_Image], counts: Sequence[int]) -> Ids:
+def _annotation_ids(images: Sequence[ImageEntry], counts: Sequence[int]) -> Ids:
     """As given for every box, or 1, 2, 3, ...: some of each could meet."""
     holding = [(image, count) for image, count in zip(images, counts, strict=True) if count]
     if any(image.entry.get("ids") is not None for image, _ in holding):
@@ -347,16 +318,19 @@ def _image_column(ids: Ids, counts: Sequence[int]) -> Ids:
     return Ids(np.repeat(ids.values, counts), ids.names)
 
 
-def _stack(boxes: Sequence[FloatArray]) -> FloatArray:
-    return np.concatenate(boxes) if boxes else np.empty((0, 4))
+def _all_areas(images: Sequence[ImageEntry], boxes: FloatArray, counts: Sequence[int]) -> FloatArray:
+    """As given, and of images that give none those of their boxes."""
+    area: FloatArray = boxes[:, 2] * boxes[:, 3]
+    end = 0
+    for image, count in zip(images, counts, strict=True):
+        end += count
+        given = _optional(image, "area", count)
+        if given is not None:
+            area[end - count : end] = given
+    return area
 
 
-def _areas(image: _Image, boxes: FloatArray) -> FloatArray:
-    given = _optional(image, "area", len(boxes))
-    return boxes[:, 2] * boxes[:, 3] if given is None else given
-
-
-def _optional(image: _Image, key: str, count: int) -> FloatArray | None:
+def _optional(image: ImageEntry, key: str, count: int) -> FloatArray | None:
     if image.entry.get(key) is None:
         return None
     return _sized(image, key, _numeric(image, key, image.entry[key], "numbers"), count)
@@ -366,7 +340,7 @@ def _stack_or_empty(parts: Sequence[FloatArray]) -> FloatArray:
     return np.concatenate(parts) if parts else np.empty(0)
 
 
-def _check_areas(area: FloatArray, images: Sequence[_Image], counts: Sequence[int]) -> None:
+def _check_areas(area: FloatArray, images: Sequence[ImageEntry], counts: Sequence[int]) -> None:
     bad = ~(np.isfinite(area) & (area >= 0))
     if bad.any():
         place, row = _locate(int(bad.argmax()), images, counts)
@@ -374,7 +348,9 @@ def _check_areas(area: FloatArray, images: Sequence[_Image], counts: Sequence[in
         raise InputError("E-128", f"{place}.area[{row}]", problem, "give areas >= 0, or none at all", row=row)
 
 
-def _flags(images: Sequence[_Image], counts: Sequence[int], key: str) -> Any:
+def _flags(images: Sequence[ImageEntry], counts: Sequence[int], key: str) -> Any:
+    if all(image.entry.get(key) is None for image in images):
+        return np.zeros(sum(counts), dtype=np.uint8)
     given = [_optional(image, key, count) for image, count in zip(images, counts, strict=True)]
     flags = _stack_or_empty(
         [np.zeros(count) if part is None else part for part, count in zip(given, counts, strict=True)]
@@ -387,7 +363,7 @@ def _flags(images: Sequence[_Image], counts: Sequence[int], key: str) -> Any:
     return flags.astype(np.uint8)
 
 
-def _locate(row: int, images: Sequence[_Image], counts: Sequence[int]) -> tuple[str, int]:
+def _locate(row: int, images: Sequence[ImageEntry], counts: Sequence[int]) -> tuple[str, int]:
     """The image that holds a row of the joined columns, and the row within it."""
     ends = np.cumsum(counts)
     index = int(np.searchsorted(ends, row, side="right"))

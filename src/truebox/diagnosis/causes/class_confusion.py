@@ -9,12 +9,11 @@ import numpy as np
 
 from truebox._native import diagnosis as native
 from truebox._writing.escaping import escape_html
-from truebox.diagnosis.causes.table_overlaps import table_overlaps
 from truebox.errors import ArgumentError
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
-    from truebox.evaluation import Result
+    from truebox.evaluation import Result, StrongPairs
     from truebox.typing import BoolArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["BACKGROUND", "ConfusionMatrix", "Pairing", "confusion_matrix"]
@@ -185,36 +184,57 @@ def confusion_matrix(
         )
     if pairing not in get_args(Pairing):
         raise ArgumentError(f"pairing: {pairing!r} is unknown. Fix: pass 'score' or 'overlap'.")
-    table = result.matches
-    found, true = table.detections, table.truths
-    confident = found.score >= score
-    partner, holder = np.empty(len(found), dtype=np.int32), np.empty(len(true), dtype=np.int32)
-    sides = table_overlaps(table)
-    native.assign_pairs(
-        sides.overlaps, confident.astype(np.uint8), float(iou), pairing == "overlap", partner, holder
+    state, strong = result.state, result.strong_pairs(float(iou))
+    confident = state.score >= score
+    partner = np.empty(len(state), dtype=np.int32)
+    holder = np.empty(len(strong.category), dtype=np.int32)
+    overlaps = native.Overlaps(
+        state.image,
+        state.category,
+        state.row,
+        state.score,
+        strong.pairs.offsets,
+        strong.pairs.truth,
+        strong.pairs.overlap,
+        strong.category,
+        strong.ignored.astype(np.uint8),
+        classes,
     )
-    counted = confident & ((partner >= 0) | ((found.ignored_overlap < iou) & ~sides.excused))
-    true_class = np.where(true.ignored, -1, true.category).astype(np.int32)
+    native.assign_pairs(
+        overlaps, confident.astype(np.uint8), float(iou), pairing == "overlap", partner, holder
+    )
+    counted = confident & ((partner >= 0) | ~(_on_ignored(strong, state.category, iou) | strong.excused))
+    true_class = np.where(strong.ignored, -1, strong.category).astype(np.int32)
     return ConfusionMatrix(
         counts=_counts(
             classes,
-            predicted=found.category,
+            predicted=state.category,
             true=true_class,
             partner=partner,
             holder=holder,
             counted=counted,
         ),
-        names=(*table.category_names, BACKGROUND),
-        ids=tuple(table.state.categories.tolist()),
+        names=(*strong.category_names, BACKGROUND),
+        ids=tuple(state.categories.tolist()),
         iou=float(iou),
         score=float(score),
         pairing=pairing,
         partner=partner,
         holder=holder,
-        predicted=found.category,
+        predicted=state.category,
         true=true_class,
         counted=counted,
     )
+
+
+def _on_ignored(strong: StrongPairs, category: Int32Array, iou: float) -> BoolArray:
+    """Detections that lie, by at least `iou`, on a truth of their class that does not count [N]."""
+    pairs = strong.pairs
+    lying = np.flatnonzero(strong.ignored[pairs.truth] & (pairs.overlap >= iou))
+    rows = np.searchsorted(pairs.offsets, lying, side="right") - 1
+    found = np.zeros(len(category), dtype=bool)
+    found[rows[strong.category[pairs.truth[lying]] == category[rows]]] = True
+    return found
 
 
 def _counts(

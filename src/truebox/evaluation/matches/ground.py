@@ -11,6 +11,7 @@ from truebox.evaluation import matches
 from truebox.evaluation.matching.policy import COCO_POLICY
 
 if TYPE_CHECKING:
+    from truebox.evaluation.matches.strong import StrongPairs
     from truebox.evaluation.matches.table import MatchTable
     from truebox.evaluation.matching.matching import MatchTruths
     from truebox.evaluation.matching.policy import MatchingPolicy
@@ -56,3 +57,11 @@ class MatchGround:
         if not self._made:
             self._made.append(matches.make_match_table(result, self))
         return self._made[0]
+
+    def strong_pairs(self, result: Result, least: float) -> StrongPairs:
+        """The overlaps from `least` up: of the table where it is there, and without it else."""
+        return (
+            matches.strong_pairs_of(self._made[0])
+            if self._made
+            else matches.make_strong_pairs(result, self, least)
+        )

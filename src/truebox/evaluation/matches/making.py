@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from truebox._native import evaluation as native
 from truebox._native.threads import thread_count
 from truebox.evaluation.matches.rows import DetectionMatches, OverlapPairs, TruthMatches
-from truebox.evaluation.matches.table import MatchTable
+from truebox.evaluation.matches.strong import StrongPairs, strong_pairs_of
+from truebox.evaluation.matches.table import IGNORED, MatchTable, state_outcomes
 from truebox.evaluation.matching.matching import effective_ranges, effective_thresholds
 from truebox.evaluation.matching.policy import Matching
 from truebox.evaluation.matching.source import PairQuestion
@@ -22,41 +23,22 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching.policy import MatchingPolicy
     from truebox.evaluation.result import Result
     from truebox.evaluation.states.state import MatchState
-    from truebox.typing import BoolArray, FloatArray, Int32Array, Int64Array
+    from truebox.typing import BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["make_match_table"]
+    _Best: TypeAlias = "tuple[FloatArray, Int32Array]"
+
+__all__ = ["make_match_table", "make_strong_pairs"]
 
 
 def make_match_table(result: Result, ground: MatchGround) -> MatchTable:
     """Find all overlaps of the result's detections and truths, and who was matched with whom."""
     state = result.state
-    truths = _evaluated(ground.columns)
-    uncounted = _uncounted(truths, state)
-    region = truths.crowd
-    if ground.policy.matching == Matching.REGION:
-        region = np.maximum(region, uncounted.astype(np.uint8))
-    pairs = _pairs(result, ground, replace(truths, crowd=region, outside=None))
-    count, true_count = len(state), len(truths.rows)
-    thresholds = _thresholds(state, ground.policy)
-    own, other, ignored, of_truth = (_best(n) for n in (count, count, count, true_count))
-    matched_truth = np.empty((count, len(thresholds)), dtype=np.int32)
-    matched_detection = np.empty((true_count, len(thresholds)), dtype=np.int32)
+    sides = _sides(ground, state)
+    truths, uncounted = sides.truths, sides.uncounted
+    pairs = _pairs(result, ground, sides)
     asked = _present(pairs, ground, state)
-    true_category = np.zeros_like(truths.category) if state.parameters.class_agnostic else truths.category
-    native.find_partners(
-        ground.policy.matching,
-        thresholds,
-        native.PairedDetections(state.category, state.image, asked.offsets, asked.truth, asked.overlap),
-        native.PairedTruths(true_category, uncounted.astype(np.uint8), region, truths.unmarked),
-        native.Partners(
-            native.Best(*own),
-            native.Best(*other),
-            native.Best(*ignored),
-            native.Best(*of_truth),
-            matched_truth,
-            matched_detection,
-        ),
-        thread_count(None),
+    own, other, ignored, of_truth, matched_truth, matched_detection = _partners(
+        ground, _thresholds(state, ground.policy), (state.category, state.image, asked), sides
     )
     if ground.partners is not None:
         _as_settled(ground.partners, state, truths, matched_truth, matched_detection)
@@ -96,6 +78,97 @@ def make_match_table(result: Result, ground: MatchGround) -> MatchTable:
     )
 
 
+def make_strong_pairs(result: Result, ground: MatchGround, least: float) -> StrongPairs:
+    """Find the overlaps from `least` up, and of the rest of a match table only what goes with them."""
+    if ground.absent is not None or ground.partners is not None:
+        return strong_pairs_of(ground.table(result))
+    state = result.state
+    strictest = int(state.parameters.iou_thresholds.argmax())
+    threshold = _thresholds(state, ground.policy)[[strictest]]
+    sides = _sides(ground, state)
+    pairs = _pairs(result, ground, sides, least=min(least, float(threshold[0])))
+    excused = state_outcomes(state, strictest) == IGNORED
+    rows = _rows_of_cells(state, np.flatnonzero(excused))
+    if len(rows):
+        found = state.category[rows], state.image[rows], _pairs_of(pairs, rows)
+        excused[rows] &= _partners(ground, threshold, found, sides)[4][:, 0] < 0
+    return StrongPairs(pairs, sides.truths.category, sides.uncounted, excused, ground.category_names)
+
+
+def _rows_of_cells(state: MatchState, rows: Int64Array) -> Int64Array:
+    """All rows of the images and classes in which some rows lie."""
+    cell = state.category.astype(np.int64) * len(state.images) + state.image
+    wanted = np.unique(cell[rows])
+    return _ranges(np.searchsorted(cell, wanted, side="left"), np.searchsorted(cell, wanted, side="right"))
+
+
+def _ranges(first: Int64Array, last: Int64Array) -> Int64Array:
+    """``first[0], …, last[0] - 1, first[1], …``."""
+    counts = last - first
+    before = np.cumsum(counts) - counts
+    return np.repeat(first - before, counts) + np.arange(int(counts.sum()))
+
+
+def _pairs_of(pairs: OverlapPairs, rows: Int64Array) -> OverlapPairs:
+    kept = _ranges(pairs.offsets[rows], pairs.offsets[rows + 1])
+    counts = pairs.offsets[rows + 1] - pairs.offsets[rows]
+    offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+    return OverlapPairs(offsets, pairs.truth[kept], pairs.overlap[kept])
+
+
+class _Sides(NamedTuple):
+    """The truths that were evaluated, and as the matching has them: class, what does not count, regions."""
+
+    truths: MatchTruths
+    category: Int32Array
+    uncounted: BoolArray
+    region: ByteArray
+
+
+def _sides(ground: MatchGround, state: MatchState) -> _Sides:
+    truths = _evaluated(ground.columns)
+    uncounted = _uncounted(truths, state)
+    region = truths.crowd
+    if ground.policy.matching == Matching.REGION:
+        region = np.maximum(region, uncounted.astype(np.uint8))
+    classless = state.parameters.class_agnostic
+    category = np.zeros_like(truths.category) if classless else truths.category
+    return _Sides(truths, category, uncounted, region)
+
+
+def _partners(
+    ground: MatchGround,
+    thresholds: FloatArray,
+    found: tuple[Int32Array, Int32Array, OverlapPairs],
+    sides: _Sides,
+) -> tuple[_Best, _Best, _Best, _Best, Int32Array, Int32Array]:
+    """The best overlaps of detections (classes, images, pairs) with truths of their class, of others and such
+    that do not count, and of each truth; then the partners of both at each threshold.
+    """
+    category, image, pairs = found
+    truths, true_category, uncounted, region = sides
+    count, true_count = len(category), len(truths.rows)
+    own, other, ignored, of_truth = (_best(n) for n in (count, count, count, true_count))
+    matched_truth = np.empty((count, len(thresholds)), dtype=np.int32)
+    matched_detection = np.empty((true_count, len(thresholds)), dtype=np.int32)
+    native.find_partners(
+        ground.policy.matching,
+        thresholds,
+        native.PairedDetections(category, image, pairs.offsets, pairs.truth, pairs.overlap),
+        native.PairedTruths(true_category, uncounted.astype(np.uint8), region, truths.unmarked),
+        native.Partners(
+            native.Best(*own),
+            native.Best(*other),
+            native.Best(*ignored),
+            native.Best(*of_truth),
+            matched_truth,
+            matched_detection,
+        ),
+        thread_count(None),
+    )
+    return own, other, ignored, of_truth, matched_truth, matched_detection
+
+
 def _as_settled(
     partners: Int64Array,
     state: MatchState,
@@ -123,7 +196,7 @@ def _thresholds(state: MatchState, policy: MatchingPolicy) -> FloatArray:
     return effective_thresholds(parameters, state.mended, policy)
 
 
-def _best(count: int) -> tuple[FloatArray, Int32Array]:
+def _best(count: int) -> _Best:
     return np.empty(count), np.empty(count, dtype=np.int32)
 
 
@@ -156,8 +229,8 @@ def _present(pairs: OverlapPairs, ground: MatchGround, state: MatchState) -> Ove
     return OverlapPairs(offsets, pairs.truth[kept], pairs.overlap[kept])
 
 
-def _pairs(result: Result, ground: MatchGround, truths: MatchTruths) -> OverlapPairs:
-    state = result.state
+def _pairs(result: Result, ground: MatchGround, given: _Sides, least: float = 0.0) -> OverlapPairs:
+    state, truths = result.state, replace(given.truths, crowd=given.region, outside=None)
     agnostic = state.parameters.class_agnostic
     order, categories = truths.category, len(state.categories)
     if agnostic and Quirk.CLASS_ORDER in state.mended:
@@ -184,5 +257,6 @@ def _pairs(result: Result, ground: MatchGround, truths: MatchTruths) -> OverlapP
         ties_by_content=Quirk.TIE_ORDER in state.mended,
         lowest=float(effective_thresholds(state.parameters, state.mended, ground.policy).min()),
         threads=thread_count(None),
+        least=least,
     )
     return OverlapPairs(*ground.source.pairs(question))

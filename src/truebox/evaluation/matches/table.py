@@ -98,19 +98,7 @@ class MatchTable(Plotted):
 
     def outcome_at(self, threshold: int, area: str | None = None) -> ByteArray:
         """The column of `outcome` for one IoU threshold, by its place among them [N]."""
-        labels = list(self.state.parameters.area_ranges)
-        label = labels[self.state.parameters.main_range] if area is None else area
-        if label not in labels:
-            raise ArgumentError(
-                f"area: {area!r} is unknown. Fix: pass one of {', '.join(map(repr, labels))}."
-            )
-        place = labels.index(label) * len(self.state.parameters.iou_thresholds) + threshold
-        word, bit = divmod(place, 64)
-        one, shift = np.uint64(1), np.uint64(bit)
-        ignored = ((self.state.ignored[:, word] >> shift) & one).astype(np.uint8)
-        matched = ((self.state.matched[:, word] >> shift) & one).astype(np.uint8)
-        outcomes: ByteArray = np.maximum(matched, ignored * np.uint8(IGNORED))
-        return outcomes
+        return state_outcomes(self.state, threshold, area)
 
     @property
     def detection_table(self) -> ColumnTable:
@@ -145,3 +133,21 @@ class MatchTable(Plotted):
         self.detection_table.to_parquet(detections)
         if truths is not None:
             self.truth_table.to_parquet(truths)
+
+
+def state_outcomes(state: MatchState, threshold: int, area: str | None = None) -> ByteArray:
+    """The outcome of each detection of a state at one IoU threshold, by its place among them [N].
+
+    Parameters and errors are those of `MatchTable.outcome`.
+    """
+    labels = list(state.parameters.area_ranges)
+    label = labels[state.parameters.main_range] if area is None else area
+    if label not in labels:
+        raise ArgumentError(f"area: {area!r} is unknown. Fix: pass one of {', '.join(map(repr, labels))}.")
+    place = labels.index(label) * len(state.parameters.iou_thresholds) + threshold
+    word, bit = divmod(place, 64)
+    one, shift = np.uint64(1), np.uint64(bit)
+    ignored = ((state.ignored[:, word] >> shift) & one).astype(np.uint8)
+    matched = ((state.matched[:, word] >> shift) & one).astype(np.uint8)
+    outcomes: ByteArray = np.maximum(matched, ignored * np.uint8(IGNORED))
+    return outcomes

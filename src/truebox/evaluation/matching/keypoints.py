@@ -68,7 +68,7 @@ class KeypointSource:
     def pairs(self, question: PairQuestion) -> Pairs:
         """By object keypoint similarity; those below 0.02 that cannot match are left out."""
         overlaps = native.KeypointOverlaps(*self.sides)  # what is known is of cells of one class
-        lowest = min(question.lowest, _LOWEST_SIMILARITY)
+        lowest = question.from_(_LOWEST_SIMILARITY)
         _compare(overlaps, _of_images(question, len(self.predictions), lowest))
         return native.keypoint_pairs(
             overlaps, question.sides, question.truths, question.ties_by_content, lowest, question.threads

@@ -71,7 +71,7 @@ class MaskSource:
             question.sides,
             question.truths,
             question.ties_by_content,
-            min(question.lowest, ANY_OVERLAP),
+            question.from_(ANY_OVERLAP),
             question.threads,
         )
 

@@ -79,7 +79,7 @@ class QuadSource:
             question.sides,
             question.truths,
             question.ties_by_content,
-            min(question.lowest, least),
+            question.from_(least),
             question.threads,
         )
 

@@ -125,6 +125,8 @@ class PairQuestion(NamedTuple):
         The lowest IoU threshold: every overlap that reaches it is wanted, and smaller ones as far as they say
         anything.
     threads : int
+    least : float
+        Smaller overlaps are left out whatever they say.
     """
 
     sides: native.TableSides
@@ -138,6 +140,11 @@ class PairQuestion(NamedTuple):
     ties_by_content: bool
     lowest: float
     threads: int
+    least: float = 0.0
+
+    def from_(self, telling: float) -> float:
+        """The smallest overlap that is wanted, where those of `telling` say something."""
+        return max(min(self.lowest, telling), self.least)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -178,7 +185,7 @@ class BoxSource:
             question.sides,
             question.truths,
             question.ties_by_content,
-            min(question.lowest, ANY_OVERLAP),
+            question.from_(ANY_OVERLAP),
             question.threads,
         )
 
