@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from truebox.diagnosis.certainty.drawn_units import DrawnUnits
     from truebox.evaluation import MatchState, Question, Result
     from truebox.evaluation.matching.counted_truths import CountedTruths
+    from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
     from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["CLASS_METRICS", "Replicates", "Resampling", "chosen_images"]
@@ -140,6 +141,7 @@ class Resampling:
         self._selections: list[int] = []  # thresholds as bits
         self.places: dict[str, _Place] = {}
         self._orders: dict[tuple[int, int, int], OutcomeOrder] = {}
+        self._drawing: dict[object, DrawnMeasure] = {}
         for question in questions(state, result.truth):
             if keys is None or question.key in keys:
                 self._add(question)
@@ -195,7 +197,11 @@ class Resampling:
             weights,
         )
         if question.measure is not None:
-            self._orders[area_range, cap, bits] = OutcomeOrder(self._state, area_range, cap, thresholds)
+            key = (area_range, cap, bits)
+            if key not in self._orders:
+                self._orders[key] = OutcomeOrder(self._state, area_range, cap, thresholds)
+            if question.drawn is not None and (question.measure, key) not in self._drawing:
+                self._drawing[question.measure, key] = question.drawn(self._orders[key])
 
     def _own(self, drawn: _Drawn, tables: tuple[FloatArray, FloatArray]) -> dict[str, FloatArray]:
         """What the tables do not hold of each class under each draw [R, K], by key."""
@@ -215,10 +221,15 @@ class Resampling:
                 assert place.own.measure is not None
                 at = (place.area_range, self._questions[place.question][1], self._selections[place.selection])
                 if (place.own.measure, at) not in kept:
-                    if at not in weighed:
-                        truths = drawn.truths[place.area_range][row]
+                    truths = drawn.truths[place.area_range][row]
+                    measured = self._drawing.get((place.own.measure, at))
+                    if measured is None and at not in weighed:
                         weighed[at] = self._orders[at].weighed(drawn.weights[row], truths)
-                    kept[place.own.measure, at] = place.own.measure(weighed[at])
+                    kept[place.own.measure, at] = (
+                        place.own.measure(weighed[at])
+                        if measured is None
+                        else measured(drawn.weights[row], truths)
+                    )
                 values = kept[place.own.measure, at]
                 found[key][row] = values if values.ndim == 1 else values[:, place.own.part]
         return found
