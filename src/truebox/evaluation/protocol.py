@@ -98,6 +98,8 @@ class Case:
         Which detection asks first for a truth, the higher before the lower, where that are not the scores.
     mended : Quirk
         Habits of the reference that the mode leaves out.
+    threads : int
+        Of the native pool; 0 is its default.
 
     Examples
     --------
@@ -114,6 +116,7 @@ class Case:
     absent: WordArray | None = None
     asking: FloatArray | None = None
     mended: Quirk = Quirk.NONE
+    threads: int = 0
 
 
 def asking_first(case: Case) -> Predictions:
@@ -155,8 +158,8 @@ class Question:
         The number is no mean of the tables: from the `ClassOutcomes` of all classes to a value for each [K],
         NaN where it has none, or to several [K, P]. The headline is the mean of those that are defined.
     drawn : callable or None
-        From an `OutcomeOrder` to the measure of draws, where it is faster to count than to repeat rows: of the
-        weights of images [I] and the truths of classes [K] the same as the measure of what was drawn.
+        From an `OutcomeOrder` to the measure of draws, where counting is faster than repeating rows: from the
+        weights of images [I] and the truths of classes [K] to what the measure gives for what was drawn.
     part : int
         Which of several.
     closing_line : bool

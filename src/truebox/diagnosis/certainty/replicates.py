@@ -308,10 +308,14 @@ class Resampling:
                 if place.absent is not None:
                     values = np.where(np.isnan(values), place.absent, values)
                 among = None if place.classes is None else place.classes[self._chosen]
+                asked, counted = place.own, values
+                if asked is not None and asked.measure is not None and not asked.counts_absent:
+                    # What a measure gives a class without truth is no part of the mean.
+                    counted = np.where(weighing[place.area_range] > 0, values, np.nan)
                 heavy = None
                 if place.weights is not None:
                     heavy = weighing[place.weights]
-                metrics[key][first : first + count] = _mean_of_defined(values, among, heavy)
+                metrics[key][first : first + count] = _mean_of_defined(counted, among, heavy)
                 if key in per_class:
                     per_class[key][first : first + count] = values
         return Replicates(metrics=metrics, per_class=per_class)

@@ -122,8 +122,10 @@ class FalseAlarms:
         return self.found.hits(weights), running_total(weights.take(self._image))
 
     def crossing(self, false: AnyArray, most: AnyArray, side: str) -> AnyArray:
-        """The first false positive of each class with more than so many up to it [K, A]; the next class's first
-        where there is none. With ``"left"`` the first with at least so many."""
+        """The first false positive of each class with more than so many up to it [K, A], or the class's end.
+
+        With ``"left"`` the first with at least so many.
+        """
         asked = false[self.offsets[:-1], None] + most
         places = np.searchsorted(false[1:], asked, side="left" if side == "left" else "right")
         return np.minimum(places, self.offsets[1:, None])
@@ -147,4 +149,5 @@ def most_alarms(references: AnyArray, images: int) -> AnyArray:
     asked = np.asarray(references)
     near = np.floor(asked * images)[:, None] + np.arange(-1, 2)
     within = (near >= 0) & (near / max(images, 1) <= asked[:, None])
-    return np.where(within, near, -1).max(axis=1).astype(np.int64)
+    most: AnyArray = np.where(within, near, -1).max(axis=1).astype(np.int64)
+    return most

@@ -47,8 +47,7 @@ def area_from_first_point(classes: Sequence[ClassOutcomes]) -> FloatArray:
 
     Examples
     --------
-    >>> from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
-    from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
+    >>> from truebox.evaluation.states.class_outcomes import ClassOutcomes
     >>> one = ClassOutcomes(score=np.array([0.9]), image=np.zeros(1, np.int32), row=np.arange(1), images=1,
     ...     hit=np.array([[True]]), false=np.array([[False]]), truths=1)
     >>> area_from_first_point([one]).tolist()  # one person, found: nothing lies between two points
@@ -83,7 +82,8 @@ class DrawnArea:
         earlier = np.divide(number - 1, place - 1, out=np.zeros(len(row)), where=place > 1)
         area = np.where(place > 1, (earlier + number / place) / 2, 0.0)  # nothing is left of the first
         total = np.bincount(category, area, minlength=len(truths))
-        return np.divide(total, truths, out=np.full(len(truths), np.nan), where=truths > 0)
+        found_area: FloatArray = np.full(len(truths), np.nan)
+        return np.divide(total, truths, out=found_area, where=truths > 0)
 
 
 class misses_beyond:  # noqa: N801  a measure: called as a function is

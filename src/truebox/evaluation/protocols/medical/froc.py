@@ -113,16 +113,21 @@ class DrawnShares:
         classes = len(truths)
         truths = truths.sum(keepdims=True) if self._pooled else truths
         hits, false = alarms.counts(weights)
-        first, end = (alarms.hit_offsets[:-1], alarms.offsets[:-1]), (alarms.hit_offsets[1:], alarms.offsets[1:])
+        first, end = (
+            (alarms.hit_offsets[:-1], alarms.offsets[:-1]),
+            (alarms.hit_offsets[1:], alarms.offsets[1:]),
+        )
         all_hits, all_false = hits[end[0]] - hits[first[0]], false[end[1]] - false[first[1]]
 
         def alarm(count: AnyArray) -> AnyArray:
             most = all_false[:, None]
-            return count / np.maximum(most, 1) * most / max(images, 1)
+            found: AnyArray = count / np.maximum(most, 1) * most / max(images, 1)
+            return found
 
         def share(count: AnyArray) -> AnyArray:
             most = all_hits[:, None]
-            return count / np.maximum(most, 1) * most / truths[:, None]
+            found: AnyArray = count / np.maximum(most, 1) * most / truths[:, None]
+            return found
 
         near = np.floor(np.array(_ALARMS) * images) + np.arange(-1, 2)[:, None]  # [3, A]
         within = (alarm(near.reshape(1, -1)) <= np.tile(_ALARMS, 3)) & (near.reshape(1, -1) >= 0)

@@ -14,7 +14,15 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
     from truebox.typing import AnyArray, FloatArray
 
-__all__ = ["FOUR_DECIMALS", "DrawnMisses", "LogAverage", "log_average", "mean_of_logarithms", "miss_curve", "misses_at"]
+__all__ = [
+    "FOUR_DECIMALS",
+    "DrawnMisses",
+    "LogAverage",
+    "log_average",
+    "mean_of_logarithms",
+    "miss_curve",
+    "misses_at",
+]
 
 FOUR_DECIMALS = np.array([0.01, 0.0178, 0.0316, 0.0562, 0.1, 0.1778, 0.3162, 0.5623, 1.0])
 """False positives an image at which misses are read, as CityPersons writes the powers of ten."""

@@ -180,9 +180,7 @@ class DrawnSmoothed:
         values[held] = np.stack([precision[:, best], recall[:, best], f1[:, best]], axis=1)
         return values
 
-    def _curves(
-        self, weights: AnyArray, truths: AnyArray, held: AnyArray
-    ) -> tuple[FloatArray, FloatArray]:
+    def _curves(self, weights: AnyArray, truths: AnyArray, held: AnyArray) -> tuple[FloatArray, FloatArray]:
         """Precision and recall of the classes held at a thousand scores."""
         found = self._found
         stand, hits = found.counts(weights)
