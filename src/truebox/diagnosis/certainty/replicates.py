@@ -22,10 +22,9 @@ if TYPE_CHECKING:
     from truebox.diagnosis.certainty.drawn_units import DrawnUnits
     from truebox.evaluation import MatchState, Question, Result
     from truebox.evaluation.matching.counted_truths import CountedTruths
-    from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
     from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["CLASS_METRICS", "Replicates", "Resampling", "chosen_images"]
+__all__ = ["CLASS_METRICS", "Replicates", "Resampling", "chosen_images", "usual_replicates"]
 
 CLASS_METRICS = ("AP", "AP50", "AP75")
 """What is resampled for every class."""
@@ -33,6 +32,11 @@ CLASS_METRICS = ("AP", "AP50", "AP75")
 _MOST_THRESHOLDS = 64
 _BYTES_AT_ONCE = 64_000_000
 _SIDE_BY_SIDE = 16
+_VISITS_OF_MEASURE = (
+    8  # a measure of the protocol's own beside a question of the kernel, by the time it takes
+)
+_USUAL, _FEWEST = 1000, 200
+_ROWS_MEASURED = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -141,7 +145,7 @@ class Resampling:
         self._selections: list[int] = []  # thresholds as bits
         self.places: dict[str, _Place] = {}
         self._orders: dict[tuple[int, int, int], OutcomeOrder] = {}
-        self._drawing: dict[object, DrawnMeasure] = {}
+        self._drawing: dict[object, Any] = {}  # measures of draws
         for question in questions(state, result.truth):
             if keys is None or question.key in keys:
                 self._add(question)
@@ -149,7 +153,10 @@ class Resampling:
     @property
     def visits(self) -> int:
         """How many detections one replicate looks at, over all questions."""
-        return self._rows * len(self._questions)
+        measures = sum(
+            place.own is not None and place.own.measure is not None for place in self.places.values()
+        )
+        return self._rows * (len(self._questions) + _VISITS_OF_MEASURE * measures)
 
     @property
     def headline_cap(self) -> int:
@@ -373,6 +380,24 @@ def _ascending_recalls(result: Result) -> FloatArray:
         "recall_thresholds: they do not ascend, and strict mode reads them in their order. "
         "Fix: evaluate with ascending recall_thresholds, or with mode='corrected'."
     )
+
+
+def usual_replicates(result: Result) -> int:
+    """How often to draw where nobody says: 1,000 times, and fewer, at least 200, where that takes long.
+
+    It does where a protocol has measures of its own and there are very many detections. The numbers of these
+    decide alone, so that the same data gives the same intervals on every machine.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> from truebox.generation import make_dataset
+    >>> usual_replicates(evaluate(*make_dataset(12, 2, 9, 3.0, 1), mode="corrected"))
+    1000
+    """
+    asked = [each for each in questions(result.state, result.truth) if each.measure is not None]
+    measured = len(result.state) * len({(each.measure, each.label, each.threshold) for each in asked})
+    return max(_FEWEST, min(_USUAL, _ROWS_MEASURED // max(1, measured)))
 
 
 def chosen_images(within: Sequence[bool] | AnyArray | None, result: Result) -> Int32Array:

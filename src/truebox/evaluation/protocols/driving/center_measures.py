@@ -149,4 +149,6 @@ def _running_mean(values: FloatArray) -> FloatArray:
         return np.ones(len(values))
     count = np.cumsum(known)
     total: FloatArray = np.nancumsum(values)
-    return np.divide(total, count, out=np.zeros_like(total), where=count != 0)
+    means: FloatArray = np.zeros_like(total)
+    np.divide(total, count, out=means, where=count != 0)
+    return means

@@ -67,7 +67,7 @@ class DrawnCenters:
         values[absent] = np.nan
         if Quirk.ABSENT_CLASS not in measure.mended:
             values[absent, : 1 + distances], values[absent, 1 + distances : -1] = 0.0, 1.0
-        for k, without in enumerate(measure.without or ()):
+        for k, without in enumerate((measure.without or ())[: len(truths)]):
             values[k, values.shape[1] - 1 - without : -1] = np.nan
         known = values[~np.isnan(values[:, 0])]
         if measure.without is not None and len(known):
