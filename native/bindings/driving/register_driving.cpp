@@ -8,6 +8,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "driving/center_matching.hpp"
 #include "driving/matching.hpp"
 #include "register.hpp"
 
@@ -58,7 +59,7 @@ void match_driving(const DrivingSide& found, const In<double, 1>& score, const I
                    const DrivingSide& truth, const In<std::int32_t, 1>& counts_for, const In<std::int32_t, 1>& neutral_for,
                    const In<std::uint8_t, 1>& area, const In<std::uint64_t, 1>& ignored, const In<double, 1>& thresholds,
                    const In<double, 1>& least, bool others_are_neutral, const Out<std::uint8_t, 3>& flags,
-                   const Out<double, 2>& likeness, const Out<std::int64_t, 1>& partner) {
+                   const Out<double, 2>& likeness, const Out<std::int64_t, 1>& partner, int threads) {
   found.check();
   truth.check();
   const std::size_t detections = found.count(), truths = truth.count(), sets = least.shape(0);
@@ -83,7 +84,31 @@ void match_driving(const DrivingSide& found, const In<double, 1>& score, const I
                                    others_are_neutral};
   const driving::Answer answer{flags.data(), likeness.data(), partner.data()};
   nb::gil_scoped_release unlocked;
-  driving::match_driving(question, answer);
+  driving::match_driving(question, answer, threads);
+}
+
+void require_offsets(const In<std::int64_t, 1>& offsets, std::size_t rows) {
+  require(offsets.shape(0) > 0 && offsets(0) == 0, "offsets begin at 0");
+  for (std::size_t k = 1; k < offsets.shape(0); ++k) require(offsets(k) >= offsets(k - 1), "offsets fall");
+  require(static_cast<std::size_t>(offsets(offsets.shape(0) - 1)) == rows, "offsets end with the rows");
+}
+
+void match_centers(const In<double, 2>& found, const In<std::int64_t, 1>& found_offsets, const In<double, 2>& truth,
+                   const In<std::int64_t, 1>& true_offsets, const In<double, 1>& limits, const Out<std::int64_t, 2>& taken,
+                   int threads) {
+  require(found.shape(1) == 2 && truth.shape(1) == 2, "two numbers per centre");
+  require_offsets(found_offsets, found.shape(0));
+  require_offsets(true_offsets, truth.shape(0));
+  require(found_offsets.shape(0) == true_offsets.shape(0), "sides have other groups");
+  require(taken.shape(0) == found.shape(0) && taken.shape(1) == limits.shape(0), "out does not fit");
+  const driving::CenterQuestion question{{found_offsets.data(), found_offsets.shape(0)},
+                                         {true_offsets.data(), true_offsets.shape(0)},
+                                         found.data(),
+                                         truth.data(),
+                                         {limits.data(), limits.shape(0)},
+                                         taken.data()};
+  nb::gil_scoped_release unlocked;
+  driving::match_centers(question, threads);
 }
 
 }  // namespace
@@ -96,7 +121,9 @@ void register_driving(nb::module_& module) {
   module.def("match_driving", &match_driving, "found"_a, "score"_a.noconvert(), "found_class"_a.noconvert(), "truth"_a,
              "counts_for"_a.noconvert(), "neutral_for"_a.noconvert(), "area"_a.noconvert(), "ignored"_a.noconvert(),
              "thresholds"_a.noconvert(), "least"_a.noconvert(), "others_are_neutral"_a, "flags"_a.noconvert(),
-             "likeness"_a.noconvert(), "partner"_a.noconvert());
+             "likeness"_a.noconvert(), "partner"_a.noconvert(), "threads"_a);
+  module.def("match_centers", &match_centers, "found"_a.noconvert(), "found_offsets"_a.noconvert(), "truth"_a.noconvert(),
+             "true_offsets"_a.noconvert(), "limits"_a.noconvert(), "taken"_a.noconvert(), "threads"_a);
 }
 
 }  // namespace truebox

@@ -12,6 +12,7 @@
 #include "driving/overlaps.hpp"
 #include "driving/truth_by_truth.hpp"
 #include "ground/interruption.hpp"
+#include "ground/thread_pool.hpp"
 
 namespace truebox::driving {
 
@@ -165,9 +166,11 @@ class Images {
 };
 
 // `answer` is zero, and its partners -1, where nothing is written.
-inline void match_driving(const Question& question, const Answer& answer) {
-  Images images(question, answer);
-  for (std::size_t image = 0; image + 1 < question.found.offsets.size(); ++image) images.match(image);
+inline void match_driving(const Question& question, const Answer& answer, int threads) {
+  parallel_ranges(question.found.offsets.size() - 1, 16, threads, [&](std::size_t begin, std::size_t end) {
+    Images images(question, answer);
+    for (std::size_t image = begin; image < end; ++image) images.match(image);
+  });
 }
 
 }  // namespace truebox::driving

@@ -13,7 +13,7 @@ from truebox.diagnosis.certainty.bootstrap_arguments import Draws, check_bootstr
 from truebox.diagnosis.certainty.comparison import compare
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.intervals import intervals
-from truebox.diagnosis.certainty.replicates import chosen_images
+from truebox.diagnosis.certainty.replicates import chosen_images, usual_replicates
 from truebox.diagnosis.diagnosed import Diagnosis
 from truebox.diagnosis.equal_scores.ties import ties
 from truebox.diagnosis.parts.slices import slices_at
@@ -48,7 +48,7 @@ _LEAST_SUSPICION = 0.8
 def diagnose(
     result: Result,
     *,
-    replicates: int = 1000,
+    replicates: int | None = None,
     level: float = 0.95,
     seed: int = 0,
     groups: Groups = None,
@@ -64,8 +64,11 @@ def diagnose(
     ----------
     result : Result
         Of any protocol but panoptic, evaluated in this process.
-    replicates, level, seed
-        Of the intervals, as in `truebox.diagnosis.intervals`.
+    replicates : int or None
+        Of the intervals, as in `truebox.diagnosis.intervals`. None is 1,000, and fewer (at least 200) where a
+        protocol has measures of its own and there are very many detections; outputs say how many.
+    level, seed
+        As in `truebox.diagnosis.intervals`.
     groups : str or sequence, optional
         What belongs together, such as the frames of a video; as in `truebox.diagnosis.compare`.
     threads : int or None
@@ -94,6 +97,7 @@ def diagnose(
             f"result: a {type(result).__name__} has no diagnosis. Fix: pass what truebox.evaluate returns "
             "for boxes, masks, keypoints or rotated boxes."
         )
+    replicates = usual_replicates(result) if replicates is None else replicates
     check_bootstrap(replicates, level, seed)
     # Before the parts: groups that cannot be are refused, not skipped.
     units = drawn_units(result, chosen_images(None, result), groups)

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.result import Result
     from truebox.evaluation.states.alignment import Alignment
-    from truebox.evaluation.states.class_outcomes import Measure
+    from truebox.evaluation.states.class_outcomes import Measure, OutcomeOrder
+    from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.quirks import QuirkEntry
     from truebox.evaluation.states.rules import Rules
@@ -97,6 +98,8 @@ class Case:
         Which detection asks first for a truth, the higher before the lower, where that are not the scores.
     mended : Quirk
         Habits of the reference that the mode leaves out.
+    threads : int
+        Of the native pool; 0 is its default.
 
     Examples
     --------
@@ -113,6 +116,7 @@ class Case:
     absent: WordArray | None = None
     asking: FloatArray | None = None
     mended: Quirk = Quirk.NONE
+    threads: int = 0
 
 
 def asking_first(case: Case) -> Predictions:
@@ -153,6 +157,9 @@ class Question:
     measure : callable or None
         The number is no mean of the tables: from the `ClassOutcomes` of all classes to a value for each [K],
         NaN where it has none, or to several [K, P]. The headline is the mean of those that are defined.
+    drawn : callable or None
+        From an `OutcomeOrder` to the measure of draws, where counting is faster than repeating rows: from the
+        weights of images [I] and the truths of classes [K] to what the measure gives for what was drawn.
     part : int
         Which of several.
     closing_line : bool
@@ -187,6 +194,7 @@ class Question:
     smaller_is_better: bool = False
     weighed_by: str | None = None
     counts_absent: bool = False
+    drawn: Callable[[OutcomeOrder], DrawnMeasure] | None = None
 
 
 def _unsaid(asked: Asked) -> Any:

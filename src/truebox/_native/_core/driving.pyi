@@ -27,4 +27,14 @@ def match_driving(
     flags: ByteArray,  # [D, S, 3], out, zeros: picture, ground, space; 1 hit, 2 false, 4 sampled
     likeness: FloatArray,  # [D, S], out, zeros
     partner: Int64Array,  # [D], out, -1
+    threads: int,
+) -> None: ...
+def match_centers(
+    found: FloatArray,  # [D, 2], by group, in the order in which they ask
+    found_offsets: Int64Array,  # [groups + 1]
+    truth: FloatArray,  # [G, 2], by group
+    true_offsets: Int64Array,  # [groups + 1]
+    limits: FloatArray,  # [T]: a pair must be nearer
+    taken: Int64Array,  # [D, T], out, -1: place of the object
+    threads: int,
 ) -> None: ...

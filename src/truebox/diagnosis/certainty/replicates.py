@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching.counted_truths import CountedTruths
     from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["CLASS_METRICS", "Replicates", "Resampling", "chosen_images"]
+__all__ = ["CLASS_METRICS", "Replicates", "Resampling", "chosen_images", "usual_replicates"]
 
 CLASS_METRICS = ("AP", "AP50", "AP75")
 """What is resampled for every class."""
@@ -32,6 +32,11 @@ CLASS_METRICS = ("AP", "AP50", "AP75")
 _MOST_THRESHOLDS = 64
 _BYTES_AT_ONCE = 64_000_000
 _SIDE_BY_SIDE = 16
+_VISITS_OF_MEASURE = (
+    8  # a measure of the protocol's own beside a question of the kernel, by the time it takes
+)
+_USUAL, _FEWEST = 1000, 200
+_ROWS_MEASURED = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -140,6 +145,7 @@ class Resampling:
         self._selections: list[int] = []  # thresholds as bits
         self.places: dict[str, _Place] = {}
         self._orders: dict[tuple[int, int, int], OutcomeOrder] = {}
+        self._drawing: dict[object, Any] = {}  # measures of draws
         for question in questions(state, result.truth):
             if keys is None or question.key in keys:
                 self._add(question)
@@ -147,7 +153,10 @@ class Resampling:
     @property
     def visits(self) -> int:
         """How many detections one replicate looks at, over all questions."""
-        return self._rows * len(self._questions)
+        measures = sum(
+            place.own is not None and place.own.measure is not None for place in self.places.values()
+        )
+        return self._rows * (len(self._questions) + _VISITS_OF_MEASURE * measures)
 
     @property
     def headline_cap(self) -> int:
@@ -195,7 +204,11 @@ class Resampling:
             weights,
         )
         if question.measure is not None:
-            self._orders[area_range, cap, bits] = OutcomeOrder(self._state, area_range, cap, thresholds)
+            key = (area_range, cap, bits)
+            if key not in self._orders:
+                self._orders[key] = OutcomeOrder(self._state, area_range, cap, thresholds)
+            if question.drawn is not None and (question.measure, key) not in self._drawing:
+                self._drawing[question.measure, key] = question.drawn(self._orders[key])
 
     def _own(self, drawn: _Drawn, tables: tuple[FloatArray, FloatArray]) -> dict[str, FloatArray]:
         """What the tables do not hold of each class under each draw [R, K], by key."""
@@ -215,10 +228,15 @@ class Resampling:
                 assert place.own.measure is not None
                 at = (place.area_range, self._questions[place.question][1], self._selections[place.selection])
                 if (place.own.measure, at) not in kept:
-                    if at not in weighed:
-                        truths = drawn.truths[place.area_range][row]
+                    truths = drawn.truths[place.area_range][row]
+                    measured = self._drawing.get((place.own.measure, at))
+                    if measured is None and at not in weighed:
                         weighed[at] = self._orders[at].weighed(drawn.weights[row], truths)
-                    kept[place.own.measure, at] = place.own.measure(weighed[at])
+                    kept[place.own.measure, at] = (
+                        place.own.measure(weighed[at])
+                        if measured is None
+                        else measured(drawn.weights[row], truths)
+                    )
                 values = kept[place.own.measure, at]
                 found[key][row] = values if values.ndim == 1 else values[:, place.own.part]
         return found
@@ -297,10 +315,14 @@ class Resampling:
                 if place.absent is not None:
                     values = np.where(np.isnan(values), place.absent, values)
                 among = None if place.classes is None else place.classes[self._chosen]
+                asked, counted = place.own, values
+                if asked is not None and asked.measure is not None and not asked.counts_absent:
+                    # What a measure gives a class without truth is no part of the mean.
+                    counted = np.where(weighing[place.area_range] > 0, values, np.nan)
                 heavy = None
                 if place.weights is not None:
                     heavy = weighing[place.weights]
-                metrics[key][first : first + count] = _mean_of_defined(values, among, heavy)
+                metrics[key][first : first + count] = _mean_of_defined(counted, among, heavy)
                 if key in per_class:
                     per_class[key][first : first + count] = values
         return Replicates(metrics=metrics, per_class=per_class)
@@ -358,6 +380,24 @@ def _ascending_recalls(result: Result) -> FloatArray:
         "recall_thresholds: they do not ascend, and strict mode reads them in their order. "
         "Fix: evaluate with ascending recall_thresholds, or with mode='corrected'."
     )
+
+
+def usual_replicates(result: Result) -> int:
+    """How often to draw where nobody says: 1,000 times, and fewer, at least 200, where that takes long.
+
+    It does where a protocol has measures of its own and there are very many detections. The numbers of these
+    decide alone, so that the same data gives the same intervals on every machine.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> from truebox.generation import make_dataset
+    >>> usual_replicates(evaluate(*make_dataset(12, 2, 9, 3.0, 1), mode="corrected"))
+    1000
+    """
+    asked = [each for each in questions(result.state, result.truth) if each.measure is not None]
+    measured = len(result.state) * len({(each.measure, each.label, each.threshold) for each in asked})
+    return max(_FEWEST, min(_USUAL, _ROWS_MEASURED // max(1, measured)))
 
 
 def chosen_images(within: Sequence[bool] | AnyArray | None, result: Result) -> Int32Array:

@@ -127,6 +127,7 @@ def match_records(
             alignment=alignment,
             parameters=parameters,
             mended=mended,
+            threads=threads,
         )
     )
     case, source = _with_source(case, mended, shape, threads)

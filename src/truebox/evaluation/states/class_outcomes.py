@@ -115,16 +115,16 @@ class OutcomeOrder:
         bits = area_range * len(state.parameters.iou_thresholds) + thresholds
         order = ranked[state.rank[ranked] < cap]
         matched, ignored = _bits(state.matched, order, bits), _bits(state.ignored, order, bits)
-        self._score, self._image, self._row = state.score[order], state.image[order], state.row[order]
-        self._hit, self._false = matched & ~ignored, ~matched & ~ignored
-        self._values = None if state.values is None else _of_range(state, area_range)[order]
+        self.score, self.image, self.row = state.score[order], state.image[order], state.row[order]
+        self.hit, self.false = matched & ~ignored, ~matched & ~ignored
+        self.values = None if state.values is None else _of_range(state, area_range)[order]
         places = np.arange(len(state.truths) + 1)
-        self._offsets: Int64Array = np.searchsorted(state.category[order], places)
-        self._truths, self._images = state.truths[:, area_range], len(state.images)
+        self.offsets: Int64Array = np.searchsorted(state.category[order], places)
+        self._truths, self.images = state.truths[:, area_range], len(state.images)
 
     def as_it_is(self) -> list[ClassOutcomes]:
         """One entry per class."""
-        return self._read(None, self._truths, self._images)
+        return self._read(None, self._truths, self.images)
 
     def weighed(self, weights: AnyArray, truths: AnyArray) -> list[ClassOutcomes]:
         """The same where each image stands `weights` [images] times, and with so many truths [K]."""
@@ -132,20 +132,20 @@ class OutcomeOrder:
 
     def _read(self, weights: AnyArray | None, truths: AnyArray, images: int) -> list[ClassOutcomes]:
         found = []
-        for k in range(len(self._offsets) - 1):
-            rows: AnyArray = np.arange(self._offsets[k], self._offsets[k + 1])
+        for k in range(len(self.offsets) - 1):
+            rows: AnyArray = np.arange(self.offsets[k], self.offsets[k + 1])
             if weights is not None:
-                rows = np.repeat(rows, weights[self._image[rows]])
+                rows = np.repeat(rows, weights[self.image[rows]])
             found.append(
                 ClassOutcomes(
-                    score=self._score[rows],
-                    image=self._image[rows],
-                    row=self._row[rows],
-                    hit=self._hit[rows],
-                    false=self._false[rows],
+                    score=self.score[rows],
+                    image=self.image[rows],
+                    row=self.row[rows],
+                    hit=self.hit[rows],
+                    false=self.false[rows],
                     truths=int(truths[k]),
                     images=images,
-                    values=None if self._values is None else self._values[rows],
+                    values=None if self.values is None else self.values[rows],
                 )
             )
         return found

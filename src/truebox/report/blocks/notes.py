@@ -54,9 +54,13 @@ def undefined_notes(result: AnyResult) -> list[str]:
     layout = result.layout
     # A metric that is undefined as a whole has its reason above.
     metrics = [name for name in layout.metrics if result.metrics[name] is not None]
-    without = sum(1 for entry in rows_of(result) if any(entry.metrics.get(name) is None for name in metrics))
+    lacking = [sum(entry.metrics.get(name) is None for name in metrics) for entry in rows_of(result)]
+    without = sum(1 for count in lacking if count == len(metrics)) if metrics else 0
     if without and layout.no_number:
         lines.append(f"n/a in the rows of {grouped(without, 'class', 'classes')}: {layout.no_number}")
+    in_part = sum(1 for count in lacking if 0 < count < len(metrics))
+    if in_part and layout.no_number:
+        lines.append(f"n/a in single columns of {grouped(in_part, 'class', 'classes')}: not defined there")
     return lines
 
 

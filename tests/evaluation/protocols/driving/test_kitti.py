@@ -274,7 +274,7 @@ def test_swapped_models_are_an_evaluation_of_what_is_chosen(tmp_path: Path, mode
 
 def test_kinds_of_errors_are_refused(tmp_path: Path) -> None:
     result = evaluated(tmp_path, [[line("Car", A)]], [[line("Car", A, score=0.5)]])
-    with pytest.raises(tb.errors.ArgumentError, match="pairs truths and detections anew"):
+    with pytest.raises(tb.errors.ArgumentError, match="choose detections anew"):
         tb.diagnosis.errors(result)
     assert "errors" in tb.diagnosis.diagnose(result, replicates=100).skipped
     page = tb.report.to_page(result, replicates=0)

@@ -10,17 +10,25 @@ import numpy as np
 
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
-from truebox.evaluation.protocols.pedestrians.miss_rate import FOUR_DECIMALS, log_average, miss_curve
+from truebox.evaluation.protocols.pedestrians.miss_rate import (
+    FOUR_DECIMALS,
+    DrawnMisses,
+    log_average,
+    mean_of_logarithms,
+    miss_curve,
+)
 from truebox.evaluation.protocols.stated_pairs import stated_places
 from truebox.evaluation.states.accumulation import PrecisionRule
+from truebox.evaluation.states.drawn_outcomes import OrderedHits
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
 
 if TYPE_CHECKING:
-    from truebox.evaluation.states.class_outcomes import ClassOutcomes
+    from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
+    from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Truth
-    from truebox.typing import FloatArray
+    from truebox.typing import AnyArray, FloatArray
 
 __all__ = ["PROTOCOL", "area_from_first_point", "misses_beyond"]
 
@@ -54,6 +62,30 @@ def area_from_first_point(classes: Sequence[ClassOutcomes]) -> FloatArray:
     return values
 
 
+class DrawnArea:
+    """`area_from_first_point` under weights of the images."""
+
+    def __init__(self, order: OutcomeOrder) -> None:
+        hit = order.hit[:, 0]
+        self._found = OrderedHits(order, hit, hit | order.false[:, 0])
+
+    def __call__(self, weights: AnyArray, truths: AnyArray) -> AnyArray:
+        found = self._found
+        stand, hits = found.counts(weights)
+        times = np.diff(hits)
+        row = np.repeat(found.rows, times)
+        copy = np.arange(1, len(row) + 1) - np.repeat(hits[:-1], times)
+        category = np.searchsorted(found.offsets, row, side="right") - 1
+        first = hits[found.before[found.offsets]]
+        number = np.arange(1, len(row) + 1) - first[category]
+        place = stand[row] + copy - stand[found.offsets[category]]
+        earlier = np.divide(number - 1, place - 1, out=np.zeros(len(row)), where=place > 1)
+        area = np.where(place > 1, (earlier + number / place) / 2, 0.0)  # nothing is left of the first
+        total = np.bincount(category, area, minlength=len(truths))
+        found_area: FloatArray = np.full(len(truths), np.nan)
+        return np.divide(total, truths, out=found_area, where=truths > 0)
+
+
 class misses_beyond:  # noqa: N801  a measure: called as a function is
     """The log-average miss rate of each class, read where the curve is at or beyond each reference.
 
@@ -83,6 +115,15 @@ class misses_beyond:  # noqa: N801  a measure: called as a function is
                     with np.errstate(divide="ignore"):
                         values[k] = np.exp(np.log(misses[np.minimum(places, len(misses) - 1)]).mean())
         return values
+
+    def drawn(self, order: OutcomeOrder) -> DrawnMeasure:
+        """The same of draws."""
+        misses = DrawnMisses(order, np.array(self._references), at_or_beyond=True)
+
+        def measured(weights: AnyArray, truths: AnyArray) -> AnyArray:
+            return mean_of_logarithms(misses(weights, truths), truths)
+
+        return measured
 
 
 _STRICT = (misses_beyond(FOUR_DECIMALS.tolist()), misses_beyond(_LOWER.tolist()))
@@ -134,9 +175,9 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
     area = None if Quirk.FIRST_POINT in state.mended else area_from_first_point
     two, four = _CORRECTED if Quirk.AT_REFERENCE in state.mended else _STRICT
     return [
-        Question("AP", True, "all", cap, measure=area),
-        Question("MR", False, "all", cap, measure=two, smaller_is_better=True),
-        Question("MR[-4]", False, "all", cap, measure=four, smaller_is_better=True),
+        Question("AP", True, "all", cap, measure=area, drawn=None if area is None else DrawnArea),
+        Question("MR", False, "all", cap, measure=two, drawn=two.drawn, smaller_is_better=True),
+        Question("MR[-4]", False, "all", cap, measure=four, drawn=four.drawn, smaller_is_better=True),
         Question("AR", False, "all", cap),
     ]
 

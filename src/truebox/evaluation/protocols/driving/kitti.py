@@ -142,6 +142,7 @@ def _settle(case: Case, matched: Matched) -> Matched:
         thresholds=[_OVERLAPS[name.lower()] for name in alignment.category_names],
         least=[least for least, _, _ in _SETS.values()],
         others_are_neutral=Quirk.SMALL_OF_OTHERS not in state.mended,
+        threads=case.threads,
     )
     there = alignment.predicted_image >= 0
     oriented = not (sides.angle[there] == UNKNOWN_ANGLE).any() and "alpha" in case.truth.attributes
@@ -216,7 +217,7 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
 
     def asked(key: str, label: str, part: int, measure: CurveMeasure, why: str) -> Question:
         precise = not measure.oriented
-        return Question(key, precise, label, cap, measure=measure, part=part, why=why)
+        return Question(key, precise, label, cap, measure=measure, drawn=measure.drawn, part=part, why=why)
 
     found = []
     for name, view, oriented, lacking in _NUMBERS:

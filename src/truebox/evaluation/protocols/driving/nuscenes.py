@@ -164,15 +164,17 @@ def _settle(case: Case, matched: Matched) -> Matched:
     true_key = alignment.true_category[rows].astype(np.int64) * groups + alignment.true_image[rows]
     by_key = np.argsort(true_key, kind="stable")
     rows, true_key = rows[by_key], true_key[by_key]
-    centers = _centers(case.predictions)[state.row[order]], _centers(truth)[rows]
+    found = match_centers(
+        _centers(case.predictions)[state.row[order]],
+        key,
+        _centers(truth)[rows],
+        true_key,
+        limits,
+        threads=case.threads,
+    )
     taken = np.full((len(state), len(limits)), -1, dtype=np.int64)
-    starts = np.flatnonzero(np.diff(key, prepend=-1))
-    ends = np.append(starts[1:], len(key))[: len(starts)]
-    lows, highs = (np.searchsorted(true_key, key[starts], side=side) for side in ("left", "right"))
-    for first, end, low, high in zip(*(each.tolist() for each in (starts, ends, lows, highs)), strict=True):
-        if low < high:
-            found = match_centers(centers[0][first:end], centers[1][low:high], limits)
-            taken[order[first:end]] = np.where(found >= 0, rows[low:high][found], -1)
+    if len(rows):
+        taken[order] = np.where(found >= 0, rows[found], -1)
     return replace(
         matched,
         state=replace(
@@ -221,7 +223,7 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
         names = dict(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
         without = tuple(_WITHOUT.get(names[each], 0) for each in state.categories.tolist())
     measure = CenterMeasure(state.mended, _DISTANCES.index(_OF_ERRORS), without)
-    one = Question("AP", True, "all", cap, measure=measure, counts_absent=True)
+    one = Question("AP", True, "all", cap, measure=measure, drawn=measure.drawn, counts_absent=True)
     distances = [f"AP[{each:g}m]" for each in _DISTANCES]
     asked = [one, *(replace(one, key=key, part=1 + part) for part, key in enumerate(distances))]
     if without is not None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from truebox.evaluation.protocols.driving.truth_by_truth import FALSE, HIT, SAMPLED
+from truebox.evaluation.states.drawn_outcomes import running_total
 
 if TYPE_CHECKING:
-    from truebox.evaluation.states.class_outcomes import ClassOutcomes
-    from truebox.typing import AnyArray, BoolArray, FloatArray
+    from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
+    from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
+    from truebox.typing import AnyArray, BoolArray, FloatArray, Int32Array
 
 __all__ = ["SHOWN", "VIEWS", "CurveMeasure", "thresholds_of"]
 
@@ -31,9 +34,19 @@ def thresholds_of(scores: FloatArray, truths: int) -> FloatArray:
     >>> thresholds_of(np.array([0.5, 0.9]), 2).tolist()  # fewer objects than steps: each is one
     [0.9, 0.5]
     """
-    falling = np.sort(scores)[::-1]
+    return np.sort(scores)[::-1][places_of_steps(len(scores), truths)]
+
+
+def places_of_steps(count: int, truths: int) -> list[int]:
+    """Which of so many scores by falling order `thresholds_of` takes.
+
+    Examples
+    --------
+    >>> places_of_steps(2, 2)
+    [0, 1]
+    """
     chosen: list[int] = []
-    place, recall, last = 0, 0.0, len(falling) - 1
+    place, recall, last = 0, 0.0, count - 1
     while place <= last:
         # Those before are nearer to the step with one more, for certain.
         place = min(max(place, int(truths * recall - 3.5)), last)
@@ -42,8 +55,7 @@ def thresholds_of(scores: FloatArray, truths: int) -> FloatArray:
             chosen.append(place)
             recall += 1 / _STEPS
         place += 1
-    found: FloatArray = falling[chosen]
-    return found
+    return chosen
 
 
 class CurveMeasure:
@@ -129,6 +141,104 @@ class CurveMeasure:
                 found.append(None if every_score else np.zeros(_STEPS + 1))
         return found
 
+    def drawn(self, order: OutcomeOrder) -> DrawnMeasure:
+        """The same of draws."""
+        if order.values is None:
+            return lambda weights, truths: self(order.weighed(weights, truths))
+        return _DrawnSteps(order, self._key)
+
+
+class _ClassRows(NamedTuple):
+    """One class: the images of its detections that are sampled, true or false, true, or right in part.
+
+    `adds` is how far the last are right, None for wholly; `ends` how many of the last three kinds there are
+    up to each cut.
+    """
+
+    sampled: Int32Array
+    counted: Int32Array
+    hits: Int32Array
+    right: Int32Array
+    adds: FloatArray | None
+    ends: tuple[AnyArray, ...]
+
+
+class _DrawnSteps:
+    """`CurveMeasure` under weights of the images, by the kit's thresholds."""
+
+    def __init__(self, order: OutcomeOrder, key: tuple[bool, int, bool, bool]) -> None:
+        self._oriented, self._view, self._every_score, self._undetected_is_zero = key
+        assert order.values is not None
+        bits = order.values[:, 1 + self._view].astype(np.uint8)
+        seen = (bits & SHOWN) != 0
+        hit, false = (
+            (order.hit[:, 0], order.false[:, 0]) if self._view == 0 else (bits & HIT != 0, bits & FALSE != 0)
+        )
+        self._there, self._seen = (self._of_images(order, rows) for rows in (np.ones(len(seen), bool), seen))
+        self._unknown = np.unique(order.image[np.isnan(order.values[:, 0])]) if self._oriented else None
+        self._classes = []
+        for first, end in pairwise(order.offsets.tolist()):
+            rows = np.arange(first, end)
+            # What is right may be more than hits: a truth's new detection changes the sum of likeness.
+            adds = order.values[:, 0] != 0 if self._oriented else hit
+            counted, hits, right, sampled = (
+                rows[each[first:end]] for each in (hit | false, hit, adds, bits & SAMPLED != 0)
+            )
+            cuts = np.unique(-order.score[first:end]) if self._every_score else -order.score[sampled]
+            self._classes.append(
+                _ClassRows(
+                    sampled=order.image[sampled],
+                    counted=order.image[counted],
+                    hits=order.image[hits],
+                    right=order.image[right],
+                    adds=order.values[right, 0] if self._oriented else None,
+                    ends=tuple(
+                        np.searchsorted(-order.score[each], cuts, side="right")
+                        for each in (counted, hits, right)
+                    ),
+                )
+            )
+
+    def _of_images(self, order: OutcomeOrder, rows: BoolArray) -> list[Int32Array]:
+        """The images in which each class has such a detection."""
+        return [np.unique(order.image[a:b][rows[a:b]]) for a, b in pairwise(order.offsets.tolist())]
+
+    def __call__(self, weights: AnyArray, truths: AnyArray) -> FloatArray:
+        values = np.full((len(truths), 2), np.nan)
+        shown = [bool(weights[images].any()) for images in self._seen]
+        if (self._unknown is not None and weights[self._unknown].any()) or (
+            self._view > 0 and not any(shown)
+        ):
+            return values
+        for k, (seen, there) in enumerate(zip(shown, self._there, strict=True)):
+            if not (seen or (self._undetected_is_zero and self._view == 0 and weights[there].any())):
+                if self._undetected_is_zero and truths[k] > 0:
+                    values[k] = 0.0
+            else:
+                values[k] = _means(self._curve(k, weights, int(truths[k])))
+        return values
+
+    def _curve(self, k: int, weights: AnyArray, truths: int) -> FloatArray:
+        """The envelope at each of the 41 steps."""
+        rows = self._classes[k]
+        curve = np.zeros(_STEPS + 1)
+        if truths == 0:
+            # The kit has no threshold then, and prints 0.
+            return np.full(_STEPS + 1, np.nan) if self._every_score else curve
+        weight = weights[rows.right]
+        right = running_total(weight if rows.adds is None else weight * rows.adds)
+        counted = running_total(weights[rows.counted])
+        of_counted, of_hits, of_right = rows.ends
+        if self._every_score:
+            precision = right[of_right] / np.maximum(counted[of_counted], 1)
+            return _reached(precision, running_total(weights[rows.hits])[of_hits], truths)
+        scores = running_total(weights[rows.sampled])
+        chosen = np.array(places_of_steps(int(scores[-1]), truths), dtype=np.int64)
+        places = np.searchsorted(scores[1:], chosen, side="right")
+        with np.errstate(invalid="ignore"):
+            curve[: len(places)] = right[of_right[places]] / counted[of_counted[places]]
+        return _envelope(curve)
+
 
 def _curve(
     found: ClassOutcomes, adds: tuple[AnyArray, AnyArray, AnyArray], sampled: BoolArray, every_score: bool
@@ -137,18 +247,22 @@ def _curve(
     hits, false, right = (np.cumsum(each) for each in adds)
     if every_score:
         last = np.append(np.flatnonzero(np.diff(found.score)), len(found.score) - 1)
-        counted = np.maximum((hits + false)[last], 1)
-        envelope = np.append(np.maximum.accumulate((right[last] / counted)[::-1])[::-1], 0.0)
-        needed = np.ceil(np.arange(_STEPS + 1) * found.truths / _STEPS)
-        needed[0] = 1  # precision at recall 0 is that of the first find
-        reached: FloatArray = envelope[np.searchsorted(hits[last], needed, side="left")]
-        return reached
+        return _reached(right[last] / np.maximum((hits + false)[last], 1), hits[last], found.truths)
     curve = np.zeros(_STEPS + 1)
     cuts = thresholds_of(found.score[sampled], found.truths)
     places = np.searchsorted(-found.score, -cuts, side="right") - 1
     with np.errstate(invalid="ignore"):
         curve[: len(cuts)] = right[places] / (hits + false)[places]
     return _envelope(curve)
+
+
+def _reached(precision: FloatArray, hits: AnyArray, truths: int) -> FloatArray:
+    """The envelope at each of the 41 steps, where every score is a cut."""
+    envelope = np.append(np.maximum.accumulate(precision[::-1])[::-1], 0.0)
+    needed = np.ceil(np.arange(_STEPS + 1) * truths / _STEPS)
+    needed[0] = 1  # precision at recall 0 is that of the first find
+    reached: FloatArray = envelope[np.searchsorted(hits, needed, side="left")]
+    return reached
 
 
 def _envelope(curve: FloatArray) -> FloatArray:

@@ -107,6 +107,7 @@ def taken_by_truths(
     thresholds: Sequence[float],
     least: Sequence[float],
     others_are_neutral: bool,
+    threads: int = 0,
 ) -> Outcome:
     """Both passes of the kit over every image, class and set.
 
@@ -122,6 +123,8 @@ def taken_by_truths(
         Height in pixels that a detection has in each set; lower ones are neutral.
     others_are_neutral : bool
         Low detections of other classes take truths too where thresholds are chosen.
+    threads : int
+        Of the native pool; 0 is its default.
 
     Examples
     --------
@@ -158,6 +161,7 @@ def taken_by_truths(
         flags,
         likeness,
         partner,
+        threads,
     )
     return Outcome(flags, likeness, partner)
 

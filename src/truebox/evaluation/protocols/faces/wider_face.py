@@ -12,15 +12,16 @@ from truebox import datasets
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.states.accumulation import PrecisionRule
+from truebox.evaluation.states.drawn_outcomes import OrderedHits
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
 from truebox.records import Finding
 
 if TYPE_CHECKING:
-    from truebox.evaluation.states.class_outcomes import ClassOutcomes
+    from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Truth
-    from truebox.typing import FloatArray
+    from truebox.typing import AnyArray, FloatArray
 
 __all__ = ["PROTOCOL", "area_in_steps"]
 
@@ -62,6 +63,50 @@ def area_in_steps(classes: Sequence[ClassOutcomes]) -> FloatArray:
             precision = np.where(taken > 0, hits / np.maximum(taken, 1), 0.0)
             values[k] = _area(hits / found.truths, precision)
     return values
+
+
+class DrawnSteps:
+    """`area_in_steps` under weights of the images."""
+
+    def __init__(self, order: OutcomeOrder) -> None:
+        hit = order.hit[:, 0]
+        self._found = OrderedHits(order, hit, hit | order.false[:, 0])
+        self._lowest, self._highest = np.full(order.images, np.inf), np.full(order.images, -np.inf)
+        np.minimum.at(self._lowest, order.image, order.score)
+        np.maximum.at(self._highest, order.image, order.score)
+        self._places: dict[tuple[float, float], AnyArray] = {}
+
+    def __call__(self, weights: AnyArray, truths: AnyArray) -> AnyArray:
+        found, values = self._found, np.where(truths > 0, 0.0, np.nan)
+        low, high = self._range(weights)
+        if low == high:
+            return values
+        places = self._behind(low, high)
+        stand, hits = found.counts(weights)
+        first = found.offsets[:-1, None]
+        taken = stand[places] - stand[first]
+        true = hits[found.before[places]] - hits[found.before[first]]
+        precision = np.where(taken > 0, true / np.maximum(taken, 1), 0.0)
+        envelope = np.maximum.accumulate(precision[:, ::-1], axis=1)[:, ::-1]
+        steps = np.diff(true / np.maximum(truths, 1)[:, None], axis=1, prepend=0.0)
+        return np.where(truths > 0, (steps * envelope).sum(axis=1), np.nan)
+
+    def _range(self, weights: AnyArray) -> tuple[float, float]:
+        """The lowest and the highest score that was drawn, and 0 and 1."""
+        drawn = np.flatnonzero(weights)
+        low, high = float(self._lowest[drawn].min()), float(self._highest[drawn].max())
+        return min(1.0, low), max(0.0, high)
+
+    def _behind(self, low: float, high: float) -> AnyArray:
+        """The place behind the last detection of each class that each cut takes [K, steps]."""
+        if (low, high) not in self._places:
+            found, cuts = self._found, 1 - np.arange(1, _STEPS + 1) / _STEPS
+            stretched = -(found.score - low) / (high - low)
+            parts = zip(found.offsets[:-1], found.offsets[1:], strict=True)
+            self._places[low, high] = np.stack(
+                [first + np.searchsorted(stretched[first:end], -cuts, side="right") for first, end in parts]
+            )
+        return self._places[low, high]
 
 
 def _area(recall: FloatArray, precision: FloatArray) -> float:
@@ -115,11 +160,12 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
     del truth
     cap = state.parameters.max_detections[-1]
     measure = None if Quirk.STEPPED_SCORES in state.mended else area_in_steps
+    drawn = None if measure is None else DrawnSteps
     main = _SUBSETS[0]
     return [
-        Question("AP", True, main, cap, measure=measure),
+        Question("AP", True, main, cap, measure=measure, drawn=drawn),
         *(
-            Question(f"AP[{label}]", True, label, cap, measure=measure, why=f"no {label} face")
+            Question(f"AP[{label}]", True, label, cap, measure=measure, drawn=drawn, why=f"no {label} face")
             for label in reversed(_SUBSETS)
         ),
         Question("AR", False, main, cap),

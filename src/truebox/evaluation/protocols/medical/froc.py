@@ -10,13 +10,16 @@ import numpy as np
 
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.states.class_outcomes import ClassOutcomes
+from truebox.evaluation.states.drawn_outcomes import FalseAlarms, OrderedHits
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
+    from truebox.evaluation.states.class_outcomes import OutcomeOrder
+    from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Truth
-    from truebox.typing import FloatArray
+    from truebox.typing import AnyArray, FloatArray
 
 __all__ = ["PROTOCOL", "pooled_sensitivity", "sensitivity"]
 
@@ -84,6 +87,73 @@ def _shares(found: ClassOutcomes) -> FloatArray:
     return shares
 
 
+class DrawnShares:
+    """`sensitivity` under weights of the images; `pooled` as `pooled_sensitivity` has it."""
+
+    def __init__(self, order: OutcomeOrder, pooled: bool = False) -> None:
+        kept = order.hit[:, 0] | order.false[:, 0]
+        if pooled:
+            ranked = np.argsort(-order.score, kind="stable")
+            rows = ranked[kept[ranked]]
+            found = OrderedHits(order, order.hit[:, 0], rows, np.array([0, len(rows)]))
+        else:
+            found = OrderedHits(order, order.hit[:, 0], kept)
+        self._pooled, self._alarms = pooled, FalseAlarms(found)
+        # Scores are cuts: counts are read behind the last detection of each.
+        ends = found.run_ends()
+        starts = np.zeros(len(ends), dtype=np.int64)
+        starts[1:] = np.where(ends[1:] == ends[:-1], 0, np.arange(1, len(ends)))
+        starts = np.maximum.accumulate(starts)
+        places = np.stack([starts, ends], axis=1)[self._alarms.rows]
+        self._hits_at = np.append(found.before[places], [[0, 0]], axis=0)
+        self._false_at = np.append(places - found.before[places], [[0, 0]], axis=0)
+
+    def __call__(self, weights: AnyArray, truths: AnyArray) -> AnyArray:
+        alarms, images = self._alarms, int(weights.sum())
+        classes = len(truths)
+        truths = truths.sum(keepdims=True) if self._pooled else truths
+        hits, false = alarms.counts(weights)
+        first, end = (
+            (alarms.hit_offsets[:-1], alarms.offsets[:-1]),
+            (alarms.hit_offsets[1:], alarms.offsets[1:]),
+        )
+        all_hits, all_false = hits[end[0]] - hits[first[0]], false[end[1]] - false[first[1]]
+
+        def alarm(count: AnyArray) -> AnyArray:
+            most = all_false[:, None]
+            found: AnyArray = count / np.maximum(most, 1) * most / max(images, 1)
+            return found
+
+        def share(count: AnyArray) -> AnyArray:
+            most = all_hits[:, None]
+            found: AnyArray = count / np.maximum(most, 1) * most / truths[:, None]
+            return found
+
+        near = np.floor(np.array(_ALARMS) * images) + np.arange(-1, 2)[:, None]  # [3, A]
+        within = (alarm(near.reshape(1, -1)) <= np.tile(_ALARMS, 3)) & (near.reshape(1, -1) >= 0)
+        most = np.where(within, near.reshape(1, -1), -1).reshape(-1, 3, len(_ALARMS)).max(axis=1)
+        places = alarms.crossing(false, most.astype(np.int64), "right")
+        inside = places < end[1][:, None]
+        low, high = (
+            (
+                hits[self._hits_at[places, side]] - hits[first[0], None],
+                false[self._false_at[places, side]] - false[first[1], None],
+            )
+            for side in (0, 1)
+        )
+        with np.errstate(divide="ignore", invalid="ignore"):
+            at, beyond, begin = alarm(low[1]), alarm(high[1]), share(low[0])
+            line = (share(high[0]) - begin) / (beyond - at) * (np.array(_ALARMS) - at) + begin
+            shares = np.where(inside, line, share(all_hits[:, None]))
+        values = np.concatenate([shares.mean(axis=1, keepdims=True), shares], axis=1)
+        values[truths <= 0] = np.nan
+        return np.repeat(values, classes, axis=0) if self._pooled else values
+
+
+def _pooled_draws(order: OutcomeOrder) -> DrawnMeasure:
+    return DrawnShares(order, pooled=True)
+
+
 def _defaults(geometry: str, mended: Quirk) -> CocoParameters:
     del mended
     return without_sizes("froc", geometry, np.array(_THRESHOLDS), recalls=np.linspace(0, 1, 101), most=_MOST)
@@ -102,14 +172,22 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
 
     def pooled(key: str, threshold: float, part: int) -> Question:
         return Question(
-            key, False, "all", cap, threshold, measure=pooled_sensitivity, part=part, per_class=False
+            key,
+            False,
+            "all",
+            cap,
+            threshold,
+            measure=pooled_sensitivity,
+            drawn=_pooled_draws,
+            part=part,
+            per_class=False,
         )
 
     return [
         pooled("FROC", low, 0),
         *([pooled(f"FROC{round(100 * high)}", high, 0)] if high != low else []),
         *(pooled(f"S[{name}]", low, 1 + part) for part, name in enumerate(_NAMES)),
-        Question("FROC[class]", False, "all", cap, low, measure=sensitivity),
+        Question("FROC[class]", False, "all", cap, low, measure=sensitivity, drawn=DrawnShares),
         Question("AP", True, "all", cap),
         Question("AR", False, "all", cap),
     ]

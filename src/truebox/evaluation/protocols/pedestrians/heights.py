@@ -17,7 +17,7 @@ from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
 from truebox.records import Finding
 
 if TYPE_CHECKING:
-    from truebox.evaluation.states.class_outcomes import Measure
+    from truebox.evaluation.protocols.pedestrians.miss_rate import LogAverage
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Truth
     from truebox.typing import FloatArray
@@ -54,7 +54,7 @@ def pedestrian_protocol(
     title: str,
     reference: str,
     *,
-    measures: Mapping[bool, Measure],
+    measures: Mapping[bool, LogAverage],
     quirks: Quirk,
     own: tuple[QuirkEntry, ...] = (),
 ) -> DetectionProtocol:
@@ -140,7 +140,7 @@ def _stated(truth: Truth, key: str, otherwise: FloatArray) -> FloatArray:
     return stated
 
 
-def _questions(state: MatchState, measure: Measure) -> list[Question]:
+def _questions(state: MatchState, measure: LogAverage) -> list[Question]:
     cap, main = state.parameters.max_detections[-1], next(iter(_SETS))
     chosen = None
     if Quirk.FIRST_CLASS not in state.mended and len(state.categories) > 1:
@@ -155,6 +155,7 @@ def _questions(state: MatchState, measure: Measure) -> list[Question]:
                 cap,
                 classes=chosen,
                 measure=measure,
+                drawn=measure.drawn,
                 smaller_is_better=True,
                 why=f"nobody counts in the set {label}",
             )

@@ -7,11 +7,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from truebox.evaluation.states.class_outcomes import ClassOutcomes, Measure
-    from truebox.typing import FloatArray
+from truebox.evaluation.states.drawn_outcomes import FalseAlarms, OrderedHits, most_alarms
 
-__all__ = ["FOUR_DECIMALS", "log_average", "miss_curve", "misses_at"]
+if TYPE_CHECKING:
+    from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
+    from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
+    from truebox.typing import AnyArray, FloatArray
+
+__all__ = [
+    "FOUR_DECIMALS",
+    "DrawnMisses",
+    "LogAverage",
+    "log_average",
+    "mean_of_logarithms",
+    "miss_curve",
+    "misses_at",
+]
 
 FOUR_DECIMALS = np.array([0.01, 0.0178, 0.0316, 0.0562, 0.1, 0.1778, 0.3162, 0.5623, 1.0])
 """False positives an image at which misses are read, as CityPersons writes the powers of ten."""
@@ -61,7 +72,7 @@ def misses_at(found: ClassOutcomes, references: FloatArray, *, beyond: float | N
     return read if beyond is None else np.where(places >= 0, read, beyond)
 
 
-def log_average(references: FloatArray, *, beyond: float | None = 1.0, least: float = 0.0) -> Measure:
+def log_average(references: FloatArray, *, beyond: float | None = 1.0, least: float = 0.0) -> LogAverage:
     """The measure of a kit: ``exp(mean(log(misses)))`` of each class.
 
     Parameters
@@ -73,17 +84,17 @@ def log_average(references: FloatArray, *, beyond: float | None = 1.0, least: fl
     least : float
         No share of misses is taken to be smaller, so that a perfect detector has no logarithm of 0.
     """
-    return _LogAverage(references, beyond, least)
+    return LogAverage(references, beyond, least)
 
 
-class _LogAverage:
+class LogAverage:
     """A measure that pickles and is equal to another of the same values."""
 
     def __init__(self, references: FloatArray, beyond: float | None, least: float) -> None:
         self._key = (tuple(references.tolist()), beyond, least)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _LogAverage) and other._key == self._key
+        return isinstance(other, LogAverage) and other._key == self._key
 
     def __hash__(self) -> int:
         return hash(self._key)
@@ -97,3 +108,61 @@ class _LogAverage:
                 with np.errstate(divide="ignore"):
                     values[k] = np.exp(np.log(np.maximum(misses, least)).mean())
         return values
+
+    def drawn(self, order: OutcomeOrder) -> DrawnMeasure:
+        """The same of draws."""
+        references, beyond, least = self._key
+        misses = DrawnMisses(order, np.array(references), beyond=beyond)
+
+        def measured(weights: AnyArray, truths: AnyArray) -> AnyArray:
+            return mean_of_logarithms(np.maximum(misses(weights, truths), least), truths)
+
+        return measured
+
+
+class DrawnMisses:
+    """`misses_at` of all classes [K, R] under weights of the images.
+
+    Parameters
+    ----------
+    order : OutcomeOrder
+    references, beyond
+        As of `misses_at`; `at_or_beyond` reads the first point that is not before a reference.
+    """
+
+    def __init__(
+        self,
+        order: OutcomeOrder,
+        references: FloatArray,
+        *,
+        beyond: float | None = None,
+        at_or_beyond: bool = False,
+    ) -> None:
+        hit = order.hit[:, 0]
+        self._alarms = FalseAlarms(OrderedHits(order, hit, hit | order.false[:, 0]))
+        self._references, self._beyond, self._at_or_beyond = references, beyond, at_or_beyond
+
+    def __call__(self, weights: AnyArray, truths: AnyArray) -> AnyArray:
+        alarms, images = self._alarms, int(weights.sum())
+        hits, false = alarms.counts(weights)
+        most = most_alarms(self._references, images)
+        first, last = alarms.hit_offsets[:-1], alarms.hit_offsets[1:]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            whole = 1 - (hits[last] - hits[first]) / truths
+            if self._at_or_beyond:
+                reached = most / max(images, 1) == self._references
+                places = alarms.crossing(false, np.where(reached, most, most + 1), "left")
+                return 1 - alarms.hits_before(hits, places) / truths[:, None]
+            found = alarms.hits_before(hits, alarms.crossing(false, most, "right"))
+            misses = 1 - found / truths[:, None]
+        none = (most == 0) & (found == 0)
+        alone = false[alarms.offsets[1:]] > false[alarms.offsets[:-1]]
+        outside = whole if self._beyond is None else np.where(alone, self._beyond, 1.0)
+        return np.where(none, outside[:, None], misses)
+
+
+def mean_of_logarithms(misses: AnyArray, truths: AnyArray) -> FloatArray:
+    """``exp(mean(log(misses)))`` of each class [K], NaN without truths."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        values: FloatArray = np.exp(np.log(misses).mean(axis=1))
+    return np.where(truths > 0, values, np.nan)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._native import driving as native
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -17,39 +19,54 @@ ERRORS = ("translation", "scale", "orientation", "velocity", "attribute")
 """Columns of `pair_errors`."""
 
 
-def match_centers(found: FloatArray, true: FloatArray, limits: FloatArray) -> Int64Array:
-    """Which object each detection takes at each limit [D, T], -1 for none: the nearest that is free.
+def match_centers(
+    found: FloatArray,
+    found_group: Int64Array,
+    true: FloatArray,
+    true_group: Int64Array,
+    limits: FloatArray,
+    *,
+    threads: int = 0,
+) -> Int64Array:
+    """Which object each detection takes at each limit [D, T], -1 for none: the nearest free one of its group.
 
     Parameters
     ----------
     found : array [D, 2]
         Centres, in the order in which detections ask.
+    found_group, true_group : int array [D], [G]
+        What may meet, ascending.
     true : array [G, 2]
         Centres.
     limits : array [T]
         A pair must be nearer.
+    threads : int
+        Of the native pool; 0 is its default.
 
     Examples
     --------
     >>> found, true = np.array([[0.0, 0.4], [0.0, 0.1]]), np.array([[0.0, 0.0], [0.0, 1.5]])
-    >>> match_centers(found, true, np.array([0.5, 2.0])).tolist()
+    >>> one = np.zeros(2, dtype=np.int64)
+    >>> match_centers(found, one, true, one, np.array([0.5, 2.0])).tolist()
     [[0, 0], [-1, 1]]
     """
     taken = np.full((len(found), len(limits)), -1, dtype=np.int64)
-    if not len(found) or not len(true):
-        return taken
-    apart = found[:, None, :] - true[None, :, :]
-    distance = np.sqrt(apart[..., 0] * apart[..., 0] + apart[..., 1] * apart[..., 1])
-    nearest = distance.min(axis=1)
-    for t, limit in enumerate(limits.tolist()):
-        free = np.zeros(len(true))
-        for row in np.flatnonzero(nearest < limit).tolist():
-            left = distance[row] + free
-            best = int(left.argmin())
-            if left[best] < limit:
-                taken[row, t] = best
-                free[best] = np.inf
-    return taken
+    groups = np.unique(found_group)
+    held = np.flatnonzero(np.isin(true_group, groups))
+    found_offsets, true_offsets = (
+        np.append(np.searchsorted(each, groups), len(each)).astype(np.int64)
+        for each in (found_group, true_group[held])
+    )
+    native.match_centers(
+        np.ascontiguousarray(found, dtype=np.float64),
+        found_offsets,
+        np.ascontiguousarray(true[held], dtype=np.float64),
+        true_offsets,
+        np.ascontiguousarray(limits, dtype=np.float64),
+        taken,
+        threads,
+    )
+    return np.where(taken >= 0, held[taken], -1) if len(held) else taken
 
 
 def pair_errors(found: Mapping[str, AnyArray], true: Mapping[str, AnyArray], half: BoolArray) -> FloatArray:

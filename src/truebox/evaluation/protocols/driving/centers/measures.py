@@ -11,18 +11,19 @@ from truebox._frozen import dataclass
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
-    from truebox.evaluation.states.class_outcomes import ClassOutcomes
+    from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
+    from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
     from truebox.typing import AnyArray, BoolArray, FloatArray
 
-__all__ = ["CenterMeasure"]
+__all__ = ["LEAST_PRECISION", "NEAR", "RECALLS", "CenterMeasure", "first_place", "score_of_all"]
 
-_RECALLS = np.linspace(0, 1, 101)
+RECALLS = np.linspace(0, 1, 101)
 _LEAST = 10
 """Percent of recall below which nothing is read."""
 
-_LEAST_PRECISION = 0.1
+LEAST_PRECISION = 0.1
 _AP_WEIGHT = 5.0
-_NEAR = 1e-9
+NEAR = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,14 @@ class CenterMeasure:
             values[k, :-1] = self._of_class(found, 0 if self.without is None else self.without[k])
         known = values[~np.isnan(values[:, 0])]
         if self.without is not None and len(known):
-            values[:, -1] = _score(known[:, 0], values[:, 1 + distances : -1])
+            values[:, -1] = score_of_all(known[:, 0], values[:, 1 + distances : -1])
         return values
+
+    def drawn(self, order: OutcomeOrder) -> DrawnMeasure:
+        """The same of draws."""
+        from truebox.evaluation.protocols.driving.drawn_centers import DrawnCenters  # noqa: PLC0415  imports this
+
+        return DrawnCenters(self, order)
 
     def _of_class(self, found: ClassOutcomes, without: int) -> FloatArray:
         distances = found.hit.shape[1]
@@ -89,10 +96,10 @@ class CenterMeasure:
         if not hit.any():
             return 0.0
         true = np.cumsum(hit)
-        precision = np.interp(_RECALLS, true / float(truths), true / np.arange(1, len(hit) + 1), right=0)
-        above = precision[first_place(self.mended) :] - _LEAST_PRECISION
+        precision = np.interp(RECALLS, true / float(truths), true / np.arange(1, len(hit) + 1), right=0)
+        above = precision[first_place(self.mended) :] - LEAST_PRECISION
         above[above < 0] = 0
-        return float(np.mean(above)) / (1.0 - _LEAST_PRECISION)
+        return float(np.mean(above)) / (1.0 - LEAST_PRECISION)
 
     def _errors(self, hit: BoolArray, score: FloatArray, values: FloatArray, truths: int) -> FloatArray:
         if not hit.any():
@@ -100,11 +107,11 @@ class CenterMeasure:
         recall, first = np.cumsum(hit) / float(truths), first_place(self.mended)
         means = np.column_stack([_running_mean(column) for column in values[hit].T])
         if Quirk.SCORE_STEPS in self.mended:
-            reached = _RECALLS[recall[-1] >= _RECALLS - _NEAR]
-            needed = np.ceil(reached * truths - _NEAR).astype(np.int64)
+            reached = RECALLS[recall[-1] >= RECALLS - NEAR]
+            needed = np.ceil(reached * truths - NEAR).astype(np.int64)
             sampled, last = means[np.maximum(needed, 1) - 1], len(reached) - 1
         else:
-            cuts = np.interp(_RECALLS, recall, score, right=0)
+            cuts = np.interp(RECALLS, recall, score, right=0)
             places = np.flatnonzero(cuts)
             last = int(places[-1]) if len(places) else 0
             cuts, known = cuts[::-1], score[hit][::-1]
@@ -115,7 +122,7 @@ class CenterMeasure:
         return read
 
 
-def _score(precision: FloatArray, errors: FloatArray) -> float:
+def score_of_all(precision: FloatArray, errors: FloatArray) -> float:
     """NDS of the AP of classes and their errors."""
     means = [column[~np.isnan(column)] for column in errors.T]
     scores = [max(0.0, 1.0 - float(np.mean(known))) for known in means if len(known)]
@@ -142,5 +149,6 @@ def _running_mean(values: FloatArray) -> FloatArray:
         return np.ones(len(values))
     count = np.cumsum(known)
     total: FloatArray = np.nancumsum(values)
-    mean: FloatArray = np.divide(total, count, out=np.zeros_like(total), where=count != 0)
-    return mean
+    means: FloatArray = np.zeros_like(total)
+    np.divide(total, count, out=means, where=count != 0)
+    return means
