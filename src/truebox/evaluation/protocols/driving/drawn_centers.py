@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.evaluation.protocols.driving.center_measures import (
+from truebox.evaluation.protocols.driving.centers.measures import (
     LEAST_PRECISION,
     NEAR,
     RECALLS,
@@ -18,7 +18,7 @@ from truebox.evaluation.states.drawn_outcomes import running_total
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
-    from truebox.evaluation.protocols.driving.center_measures import CenterMeasure
+    from truebox.evaluation.protocols.driving.centers.measures import CenterMeasure
     from truebox.evaluation.states.class_outcomes import OutcomeOrder
     from truebox.typing import AnyArray, FloatArray
 
