@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from truebox.diagnosis.equal_scores.ties import ClassTies, TieRange, Ties, ties
     from truebox.diagnosis.gating.gate import Gate, Gates
     from truebox.diagnosis.gating.gates import check_gates
+    from truebox.diagnosis.parts.slice_keys import SliceKey, slice_keys
     from truebox.diagnosis.parts.slices import Slice, Slices, slices
     from truebox.diagnosis.reconciling.reconcile import reconcile
     from truebox.diagnosis.reconciling.reconciliation import (
@@ -79,6 +80,7 @@ __all__ = [
     "Reconciliation",
     "RuleStep",
     "Slice",
+    "SliceKey",
     "Slices",
     "Suspect",
     "TieRange",
@@ -98,6 +100,7 @@ __all__ = [
     "operating_points",
     "optimal_lrp",
     "reconcile",
+    "slice_keys",
     "slices",
     "ties",
     "track_intervals",
@@ -122,6 +125,7 @@ __getattr__, __dir__ = lazily(
         "equal_scores.ties": "ClassTies TieRange Ties ties",
         "gating.gate": "Gate Gates",
         "gating.gates": "check_gates",
+        "parts.slice_keys": "SliceKey slice_keys",
         "parts.slices": "Slice Slices slices",
         "reconciling.reconcile": "reconcile",
         "reconciling.reconciliation": "Explanation Reconciliation RuleStep ToolNumbers",

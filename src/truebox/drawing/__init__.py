@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from truebox.drawing.marking.masks import draw_masks
     from truebox.drawing.marking.polygons import draw_polygons
     from truebox.drawing.marking.rotated_boxes import draw_rotated_boxes
+    from truebox.drawing.marking.skeletons import as_skeleton
     from truebox.drawing.marking.tracks import draw_tracks
     from truebox.drawing.pictures.sequence_pictures import SequencePictures
     from truebox.drawing.theme import THEMES, Theme
@@ -34,6 +35,7 @@ __all__ = [
     "EventPictures",
     "SequencePictures",
     "Theme",
+    "as_skeleton",
     "draw_boxes",
     "draw_image",
     "draw_keypoints",
@@ -52,6 +54,7 @@ __getattr__, __dir__ = lazily(
         "marking.masks": "draw_masks",
         "marking.polygons": "draw_polygons",
         "marking.rotated_boxes": "draw_rotated_boxes",
+        "marking.skeletons": "as_skeleton",
         "marking.tracks": "draw_tracks",
         "pictures.sequence_pictures": "SequencePictures",
         "image": "draw_image",

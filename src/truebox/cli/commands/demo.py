@@ -116,9 +116,9 @@ def demo(
     page = f"{os.path.normpath(folder)}-report.html" if report == _BESIDE else report
     plan_outputs({"report": page}, coco_text=False)
     if tracks:
-        results = run_track_demo(folder, images, seed)
+        trackers = run_track_demo(folder, images, seed)
         if page is not None:
-            _write_report(results, page, None)
+            _write_report(trackers, page, None)
         return
     world = generation.make_world(images, seed=seed)
     try:

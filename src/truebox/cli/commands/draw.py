@@ -119,7 +119,7 @@ class _DrawCommand(HelpPage):
 @option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 @click.pass_context
-def draw(ctx: click.Context, debug: bool, **options: Any) -> None:
+def draw(ctx: click.Context, /, debug: bool, **options: Any) -> None:
     """Draw truth and predictions on a picture or a folder of them, or the events of a tracker.
 
     Pictures are found by the file names of the truth, inside IMAGE_OR_FOLDER and nowhere else, and

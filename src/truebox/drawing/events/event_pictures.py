@@ -21,12 +21,11 @@ from truebox.drawing.pictures.sequence_pictures import SequencePictures
 from truebox.drawing.pillow import Image
 from truebox.drawing.theme import as_theme
 from truebox.errors import ArgumentError
-from truebox.evaluation.tracks.event_frames import event_frames
+from truebox.evaluation import event_frames
 
 if TYPE_CHECKING:
     from truebox.drawing.theme import Theme
-    from truebox.evaluation import TrackResult
-    from truebox.evaluation.tracks.events import TrackEvents
+    from truebox.evaluation import TrackEvents, TrackResult
     from truebox.typing import FloatArray
 
 __all__ = ["EventPictures"]

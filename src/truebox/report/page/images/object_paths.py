@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.drawing.marking.skeletons import as_skeleton
+from truebox.drawing import as_skeleton
 from truebox.drawing.pictures.segmentation_rows import mask_of_row, outlines_of_row
 from truebox.errors import InputError
 from truebox.masks import decode_masks

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.diagnosis import slices
-from truebox.diagnosis.parts.slice_keys import SliceKey, slice_keys
+from truebox.diagnosis import SliceKey, slice_keys, slices
 from truebox.report.page.explained import partners
 from truebox.report.page.packed import packed
 from truebox.report.page.section import Section
