@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from truebox.report.writers.latex import to_latex
     from truebox.report.writers.markdown import to_comparison_markdown, to_markdown
     from truebox.report.writers.reconciliation import to_reconciliation_markdown, to_reconciliation_table
-    from truebox.report.writers.table import to_comparison_table, to_table
+    from truebox.report.writers.table import to_comparison_table, to_diagnosis_table, to_table
 
 __all__ = [
     "eval_schema",
@@ -32,6 +32,7 @@ __all__ = [
     "to_comparison_markdown",
     "to_comparison_table",
     "to_csv",
+    "to_diagnosis_table",
     "to_events_csv",
     "to_json",
     "to_junit",
@@ -58,6 +59,6 @@ __getattr__, __dir__ = lazily(
         "writers.latex": "to_latex",
         "writers.markdown": "to_comparison_markdown to_markdown",
         "writers.reconciliation": "to_reconciliation_markdown to_reconciliation_table",
-        "writers.table": "to_comparison_table to_table",
+        "writers.table": "to_comparison_table to_diagnosis_table to_table",
     },
 )
