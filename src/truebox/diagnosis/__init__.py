@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from truebox.diagnosis.equal_scores.ties import ClassTies, TieRange, Ties, ties
     from truebox.diagnosis.gating.gate import Gate, Gates
     from truebox.diagnosis.gating.gates import check_gates
+    from truebox.diagnosis.history import History, HistoryRun, read_history
     from truebox.diagnosis.parts.slices import Slice, Slices, slices
     from truebox.diagnosis.reconciling.reconcile import reconcile
     from truebox.diagnosis.reconciling.reconciliation import (
@@ -66,6 +67,8 @@ __all__ = [
     "Explanation",
     "Gate",
     "Gates",
+    "History",
+    "HistoryRun",
     "Intervals",
     "LabelErrors",
     "Lrp",
@@ -96,6 +99,7 @@ __all__ = [
     "label_errors",
     "operating_points",
     "optimal_lrp",
+    "read_history",
     "reconcile",
     "slices",
     "ties",
@@ -119,6 +123,7 @@ __getattr__, __dir__ = lazily(
         "equal_scores.ties": "ClassTies TieRange Ties ties",
         "gating.gate": "Gate Gates",
         "gating.gates": "check_gates",
+        "history": "History HistoryRun read_history",
         "parts.slices": "Slice Slices slices",
         "reconciling.reconcile": "reconcile",
         "reconciling.reconciliation": "Explanation Reconciliation RuleStep ToolNumbers",

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from truebox.report.writers.comparison_latex import to_comparison_latex
     from truebox.report.writers.csv import to_comparison_csv, to_csv
     from truebox.report.writers.events_csv import to_events_csv
+    from truebox.report.writers.history import to_history_page, to_history_table
     from truebox.report.writers.json import to_json
     from truebox.report.writers.json_schema import eval_schema
     from truebox.report.writers.junit import to_junit
@@ -34,6 +35,8 @@ __all__ = [
     "to_csv",
     "to_diagnosis_table",
     "to_events_csv",
+    "to_history_page",
+    "to_history_table",
     "to_json",
     "to_junit",
     "to_latex",
@@ -53,6 +56,7 @@ __getattr__, __dir__ = lazily(
         "writers.comparison_latex": "to_comparison_latex",
         "writers.csv": "to_comparison_csv to_csv",
         "writers.events_csv": "to_events_csv",
+        "writers.history": "to_history_page to_history_table",
         "writers.json": "to_json",
         "writers.json_schema": "eval_schema",
         "writers.junit": "to_junit",
