@@ -96,7 +96,6 @@ def read_history(paths: Sequence[str | os.PathLike[str]], *, order: Order = "num
     --------
     >>> read_history(["results/epoch_1.json", "results/epoch_2.json"])      # doctest: +SKIP
     """
-    keys = {"number": (_numbered, "the numbers in their names"), "name": (str, "their names")}
     named = [os.fspath(path) for path in paths]
     if len(named) < 2:
         raise ArgumentError(f"paths: got {len(named)}, a history takes two or more. Fix: give more results.")
@@ -112,9 +111,10 @@ def read_history(paths: Sequence[str | os.PathLike[str]], *, order: Order = "num
     how = "as given"
     if order == "time":
         named, how = sorted(named, key=os.path.getmtime), "when they were written"
-    elif order != "given":
-        key, how = keys[order]
-        named = sorted(named, key=key)
+    elif order == "number":
+        named, how = sorted(named, key=_numbered), "the numbers in their names"
+    elif order == "name":
+        named, how = sorted(named), "their names"
     metrics = first["results"][0]["metrics"]
     if not metrics:
         raise InputError("E-550", named[0], "has no metrics", "write it with truebox eval --json")

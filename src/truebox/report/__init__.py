@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from truebox._lazily import lazily
 
 if TYPE_CHECKING:
+    from truebox.report.page.history import to_history_page, to_history_table
     from truebox.report.page.page import to_page, write_page
     from truebox.report.writers.coco_text import to_coco_text
     from truebox.report.writers.comparison_latex import to_comparison_latex
     from truebox.report.writers.csv import to_comparison_csv, to_csv
     from truebox.report.writers.events_csv import to_events_csv
-    from truebox.report.writers.history import to_history_page, to_history_table
     from truebox.report.writers.json import to_json
     from truebox.report.writers.json_schema import eval_schema
     from truebox.report.writers.junit import to_junit
@@ -51,12 +51,12 @@ __all__ = [
 __getattr__, __dir__ = lazily(
     __name__,
     {
+        "page.history": "to_history_page to_history_table",
         "page.page": "to_page write_page",
         "writers.coco_text": "to_coco_text",
         "writers.comparison_latex": "to_comparison_latex",
         "writers.csv": "to_comparison_csv to_csv",
         "writers.events_csv": "to_events_csv",
-        "writers.history": "to_history_page to_history_table",
         "writers.json": "to_json",
         "writers.json_schema": "eval_schema",
         "writers.junit": "to_junit",

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis, report
+from truebox.cli.options.names import with_names
 from truebox.cli.options.protocols import protocol_options
-from truebox.cli.runs.called import with_names
 from truebox.cli.runs.ending import Look, end_run, joined_summary
 from truebox.cli.runs.gating import check_against
 from truebox.cli.runs.outputs import Output

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from truebox import checking, evaluation, report
 from truebox.cli import runs
+from truebox.cli.options.names import with_names
 from truebox.cli.options.protocols import protocol_options, refuse_lacking
 from truebox.cli.runs import result_first
-from truebox.cli.runs.called import with_names
 from truebox.cli.runs.ending import Look, end_run, joined_summary, print_first
 from truebox.cli.runs.outputs import Output
 from truebox.cli.runs.prepared import WAYS, Prepared, with_choice

@@ -112,7 +112,8 @@ def _chart(history: History) -> str:
     for tick in range(5):
         value = low + (high - low) * tick / 4
         parts.append(
-            f'<line class="grid" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y(value):.1f}" y2="{y(value):.1f}"/>'
+            f'<line class="grid" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" '
+            f'y1="{y(value):.1f}" y2="{y(value):.1f}"/>'
             f'<text x="{_LEFT - 6}" y="{y(value) + 4:.1f}" text-anchor="end">{value:.3f}</text>'
         )
     every = -(-len(history.runs) // _MOST_NAMES)

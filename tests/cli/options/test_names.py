@@ -7,7 +7,7 @@ import json
 import pytest
 from made_results import MadeResult, make_predictions
 
-from truebox.cli.runs.called import with_names
+from truebox.cli.options.names import with_names
 
 
 def test_of_several_geometries_each_file_has_its_name() -> None:
