@@ -13,13 +13,13 @@ __all__ = ["completion"]
 _SHELLS = ("bash", "zsh", "fish")
 
 _EPILOG = """
+Examples:
+  source <(truebox completion bash)                  for this shell alone
+
 Once, then open a new shell:
   bash   truebox completion bash >> ~/.bashrc
   zsh    truebox completion zsh >> ~/.zshrc
   fish   truebox completion fish > ~/.config/fish/completions/truebox.fish
-
-For this shell alone:
-  source <(truebox completion bash)
 """
 
 

@@ -22,8 +22,8 @@ Examples:
   truebox history results/*.json --report history.html                 with a chart
   truebox history monday.json tuesday.json --order given
 
-Refused are results of another truth or by other rules than the first. Documents written with --diagnosis
-have intervals.
+Refused are results of another truth or by other rules than the first. Documents that were
+written with --diagnosis have intervals.
 """
 
 
