@@ -146,7 +146,7 @@ def write_page(results: Result | TrackResult | Sequence[Any], path: str | Path, 
 
 def _left_out(results: Sequence[Result]) -> list[str]:
     names = [
-        f"{letter(place)} ({result.predictions.source.name})"
+        f"{letter(place)} ({result.predictions.source.shown})"
         for place, result in enumerate(results)
         if place >= _MOST_RESULTS
     ]
