@@ -33,9 +33,7 @@ CLASS_METRICS = ("AP", "AP50", "AP75")
 _MOST_THRESHOLDS = 64
 _BYTES_AT_ONCE = 64_000_000
 _SIDE_BY_SIDE = 16
-_VISITS_OF_MEASURE = (
-    8  # a measure of the protocol's own beside a question of the kernel, by the time it takes
-)
+_VISITS_OF_MEASURE = 8  # a protocol's own measure takes the time of so many questions of the kernel
 _USUAL, _FEWEST = 1000, 200
 _ROWS_MEASURED = 1_000_000_000
 _WATCHED_AT_ONCE = 64
