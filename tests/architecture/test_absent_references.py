@@ -31,6 +31,7 @@ ABSENT = {
     "mmengine": ("requires opencv-python", BY_HAND),
     "polars": ("in `frames`", CI),
     "powerboxes": ("one comparison asks for it", BY_HAND),
+    "pty": ("of the standard library, but not on Windows", CI),
     "pyspark": ("needs Java", BY_HAND),
     "ray": ("a scheduler and its workers", BY_HAND),
     "rfdetr": ("a model library", BY_HAND),

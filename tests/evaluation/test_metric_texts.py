@@ -12,12 +12,21 @@ from truebox.evaluation.registry import DETECTION_PROTOCOLS
 BOX = {"boxes": [[0, 0, 9, 9]], "labels": ["car"], "masks": np.ones((1, 9, 9), bool)}
 
 
+IN_SPACE = {
+    **{"detection_name": "car", "translation": [0, 0, 0], "size": [2, 4, 2], "rotation": [1, 0, 0, 0]},
+    **{"velocity": [0, 0], "attribute_name": "vehicle.parked"},
+}
+
+
 @pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 @pytest.mark.parametrize("name", [name for name in DETECTION_PROTOCOLS if name != "lvis"])
 def test_metrics_of_detections_have_words(name: str) -> None:
     geometries = protocol_value(name).geometries
     geometry = "boxes" if "boxes" in geometries else geometries[0]
-    metrics = evaluate([BOX], [BOX | {"scores": [0.5]}], protocol=name, geometry=geometry).metrics
+    sides = ([BOX], [BOX | {"scores": [0.5]}])
+    if name == "nuscenes":
+        sides = ({"results": {"a": [IN_SPACE]}}, {"results": {"a": [IN_SPACE | {"detection_score": 0.5}]}})
+    metrics = evaluate(*sides, protocol=name, geometry=geometry).metrics
     assert [key for key in metrics if metric_text(key) is None] == []
 
 

@@ -27,9 +27,11 @@ ROOMS = ("checking", "cli", "diagnosis", "evaluation", "plotting", "report")
 OTHER_MEANINGS = {
     "diagnosis/causes/error_breakdown.py": {"coco"},  # a variant of the analysis of errors
     "diagnosis/causes/error_types.py": {"coco"},
-    "cli/options/protocols.py": {"panoptic"},  # the options that only maps take
+    "cli/options/protocols.py": {"panoptic", "voc_segmentation"},  # the options that only maps take
     "evaluation/__init__.py": {"coco"},  # a module that has moved, which old pickles name
     "evaluation/registry.py": set(PROTOCOLS),  # the one list
+    "evaluation/protocols/tracking/kitti_mots.py": {"mots"},  # the format of the files both have
+    "report/page/tracks/sections/parts/data.py": {"tracks"},  # a column that counts tracks
     "evaluation/panoptic/result.py": {"panoptic"},  # the result of that protocol
 }
 

@@ -28,6 +28,11 @@ class HistoryRun:
     metrics : mapping of name to float or None
     interval : tuple of float, or None
         Of the main metric, where the document holds it.
+
+    Examples
+    --------
+    >>> HistoryRun(name="epoch_1", metrics={"AP": 0.25}).interval is None
+    True
     """
 
     name: str
@@ -48,6 +53,12 @@ class History:
         What they are ordered by, in words.
     protocol, truth : mapping
         As in the documents.
+
+    Examples
+    --------
+    >>> run = HistoryRun(name="epoch_1", metrics={"AP": 0.25})
+    >>> History(runs=(run,), main="AP", order="as given", protocol={}, truth={}).changes()
+    [None]
     """
 
     runs: tuple[HistoryRun, ...]

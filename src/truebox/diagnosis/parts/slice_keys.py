@@ -45,6 +45,11 @@ class SliceKey:
         Rows of the match table's truths.
     detections : bool array [N] or None
         Rows of its detections; None where a detection alone cannot be in it or out of it.
+
+    Examples
+    --------
+    >>> SliceKey(by="size", label="small", truths=np.array([True]), detections=None).label
+    'small'
     """
 
     by: str

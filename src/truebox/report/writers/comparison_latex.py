@@ -12,7 +12,7 @@ from truebox.report.blocks.cells import change_text, metric_text
 from truebox.report.blocks.comparison import setting
 from truebox.report.blocks.letters import predictions_names
 from truebox.report.blocks.notes import rules_text
-from truebox.report.writers.latex_table import PACKAGES, bold, latex_table
+from truebox.report.writers.latex_tables.table import PACKAGES, bold, latex_table
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Comparison, Difference, PairComparison

@@ -11,8 +11,8 @@ from truebox.report.blocks.block import Grid
 from truebox.report.blocks.cells import NAME_COLUMNS
 from truebox.report.blocks.notes import rules_text, undefined_notes
 from truebox.report.blocks.results import as_results, result_blocks
-from truebox.report.writers.latex_several import several_tables
-from truebox.report.writers.latex_table import PACKAGES, latex_table
+from truebox.report.writers.latex_tables.several import several_tables
+from truebox.report.writers.latex_tables.table import PACKAGES, latex_table
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Comparison, Diagnosis

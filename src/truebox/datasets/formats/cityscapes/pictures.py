@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.errors import InputError, MissingExtraError
+from truebox.datasets.folders.pillow import pillow
+from truebox.errors import InputError
 
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, BoolArray
@@ -47,7 +48,7 @@ def read_mask(file: Path) -> BoolArray:
 
 
 def _opened(file: Path, mode: str | None) -> Any:
-    library = _pillow()
+    library = pillow("Reading pictures of instances")
     try:
         data = file.read_bytes()
     except OSError as error:
@@ -63,11 +64,3 @@ def _opened(file: Path, mode: str | None) -> Any:
         reason = str(error).split("\n", maxsplit=1)[0][:120]
         problem = f"the PNG is broken ({reason})"
         raise InputError("E-173", str(file), problem, "write or copy the file again") from None
-
-
-def _pillow() -> Any:
-    try:
-        from PIL import Image  # noqa: PLC0415  of the extra "images"
-    except ImportError:
-        raise MissingExtraError("Pillow", "images", "Reading pictures of instances") from None
-    return Image

@@ -20,14 +20,23 @@ def columns(**other: object) -> dict[str, np.ndarray]:
 def test_the_nearest_that_is_free_is_taken() -> None:
     """The second is nearer to the first object, which is taken, and takes the other one at 2 m alone."""
     found, true = np.array([[0.0, 0.4], [0.0, 0.1]]), np.array([[0.0, 0.0], [0.0, 1.5]])
-    assert match_centers(found, true, np.array([0.3, 0.5, 1.0, 2.0])).tolist() == [
+    one = np.zeros(2, dtype=np.int64)
+    assert match_centers(found, one, true, one, np.array([0.3, 0.5, 1.0, 2.0])).tolist() == [
         [-1, 0, 0, 0],
         [0, -1, -1, 1],
     ]
 
 
 def test_at_exactly_the_limit_nothing_is_found() -> None:
-    assert match_centers(np.array([[3.0, 4.0]]), np.zeros((1, 2)), np.array([5.0, 5.1])).tolist() == [[-1, 0]]
+    one = np.zeros(1, dtype=np.int64)
+    found, true = np.array([[3.0, 4.0]]), np.zeros((1, 2))
+    assert match_centers(found, one, true, one, np.array([5.0, 5.1])).tolist() == [[-1, 0]]
+
+
+def test_only_those_of_one_group_meet() -> None:
+    found, true = np.zeros((2, 2)), np.zeros((2, 2))
+    groups = np.array([0, 2]), np.array([1, 2])
+    assert match_centers(found, groups[0], true, groups[1], np.array([1.0])).tolist() == [[-1], [1]]
 
 
 def test_errors_of_a_pair() -> None:

@@ -8,22 +8,23 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._frozen import dataclass
+from truebox.evaluation.protocols.driving.centers.curve_reading import (
+    LEAST_PRECISION,
+    NEAR,
+    RECALLS,
+    asked_order,
+    first_place,
+    score_of_all,
+)
+from truebox.evaluation.protocols.driving.centers.drawn_centers import DrawnCenters
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
     from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
     from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
-    from truebox.typing import AnyArray, BoolArray, FloatArray
+    from truebox.typing import BoolArray, FloatArray
 
-__all__ = ["LEAST_PRECISION", "NEAR", "RECALLS", "CenterMeasure", "first_place", "score_of_all"]
-
-RECALLS = np.linspace(0, 1, 101)
-_LEAST = 10
-"""Percent of recall below which nothing is read."""
-
-LEAST_PRECISION = 0.1
-_AP_WEIGHT = 5.0
-NEAR = 1e-9
+__all__ = ["CenterMeasure"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,6 @@ class CenterMeasure:
 
     def drawn(self, order: OutcomeOrder) -> DrawnMeasure:
         """The same of draws."""
-        from truebox.evaluation.protocols.driving.drawn_centers import DrawnCenters  # noqa: PLC0415  imports this
-
         return DrawnCenters(self, order)
 
     def _of_class(self, found: ClassOutcomes, without: int) -> FloatArray:
@@ -120,26 +119,6 @@ class CenterMeasure:
             return means[-1] if Quirk.LOW_RECALL in self.mended else np.ones(5)
         read: FloatArray = sampled[first : last + 1].mean(axis=0)
         return read
-
-
-def score_of_all(precision: FloatArray, errors: FloatArray) -> float:
-    """NDS of the AP of classes and their errors."""
-    means = [column[~np.isnan(column)] for column in errors.T]
-    scores = [max(0.0, 1.0 - float(np.mean(known))) for known in means if len(known)]
-    return float(_AP_WEIGHT * np.mean(precision) + np.sum(scores)) / (_AP_WEIGHT + len(scores))
-
-
-def first_place(mended: Quirk) -> int:
-    """The first of the recalls that is read."""
-    return _LEAST if Quirk.FIRST_RECALL in mended else _LEAST + 1
-
-
-def asked_order(found: ClassOutcomes, mended: Quirk) -> AnyArray:
-    """By falling score; of equal scores the kit takes the last of the file first."""
-    if Quirk.TIE_ORDER in mended:
-        return np.arange(len(found.score))
-    order: AnyArray = np.lexsort((-found.row, -found.score))
-    return order
 
 
 def _running_mean(values: FloatArray) -> FloatArray:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from latex_reader import read_tables
 
-from truebox.report.writers.latex_table import bold, latex_table
+from truebox.report.writers.latex_tables.table import bold, latex_table
 
 
 def test_rules_caption_label_and_lines_as_they_are() -> None:

@@ -9,7 +9,7 @@ from made_comparisons import BETTER, make_comparison, make_pair
 from made_results import MadeResult, make_class, make_predictions
 
 from truebox.report import to_latex
-from truebox.report.writers import latex_several
+from truebox.report.writers.latex_tables import several
 
 
 def made(name: str, ap: float, cat: float, dog: float) -> MadeResult:
@@ -59,7 +59,7 @@ def test_a_class_has_the_star_of_its_own_corrected_verdict():
 
 
 def test_of_errors_the_smallest_is_best(monkeypatch):
-    monkeypatch.setattr(latex_several, "_errors", lambda result: {"AP"})
+    monkeypatch.setattr(several, "_errors", lambda result: {"AP"})
     text = to_latex(RESULTS)
     assert rows(text, 0)[r"a\_1.json"][rows(text, 0)["Predictions"].index("AP")] == r"\textbf{0.400}"
 

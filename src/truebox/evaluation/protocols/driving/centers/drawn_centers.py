@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.evaluation.protocols.driving.centers.measures import (
+from truebox.evaluation.protocols.driving.centers.curve_reading import (
     LEAST_PRECISION,
     NEAR,
     RECALLS,

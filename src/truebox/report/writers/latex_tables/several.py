@@ -15,7 +15,7 @@ from truebox.report.blocks.letters import predictions_names, short_names
 from truebox.report.blocks.notes import rules_text
 from truebox.report.blocks.shown_classes import rows_of, shown_classes
 from truebox.report.blocks.side_by_side import class_comparison, file_comparison
-from truebox.report.writers.latex_table import bold, latex_table
+from truebox.report.writers.latex_tables.table import bold, latex_table
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Comparison, Diagnosis, Difference

@@ -1,0 +1,1 @@
+"""Tables of LaTeX: how one is written, and that of several predictions."""
