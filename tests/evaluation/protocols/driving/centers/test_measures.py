@@ -26,7 +26,7 @@ def outcomes(hits: list[bool], truths: int) -> ClassOutcomes:
 
 
 def test_a_false_one_first_halves_precision() -> None:
-    """Precision is r / 2 up to recall 1; of it less 0.1, where that is above 0, the mean over r = .11 ... 1."""
+    """Precision is r / 2 at recall r; of it less 0.1, where that is above 0, the mean over r = .11 ... 1."""
     values = CenterMeasure(Quirk.NONE, 0)([outcomes([False, True], 1)])[0]
     assert values[0] == pytest.approx(sum(0.005 * each - 0.1 for each in range(21, 101)) / 90 / 0.9)
     assert values[2] == pytest.approx(1.0)
