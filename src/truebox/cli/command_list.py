@@ -39,6 +39,16 @@ _COMMANDS = {
     "part": ("truebox.cli.commands.part", "part_command", "Evaluate a shard as far as it goes alone."),
     "merge": ("truebox.cli.commands.merge", "merge_command", "Put parts together: the bytes of one run."),
     "track": ("truebox.cli.commands.track", "track_command", "Make tracks of detections."),
+    "history": (
+        "truebox.cli.commands.history",
+        "history",
+        "The numbers of one model over epochs or nights.",
+    ),
+    "completion": (
+        "truebox.cli.commands.completion",
+        "completion",
+        "Make bash, zsh or fish complete commands and options.",
+    ),
     "demo": ("truebox.cli.commands.demo", "demo", "Make a small world, evaluate two detectors in it."),
 }
 

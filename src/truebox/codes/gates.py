@@ -35,4 +35,12 @@ CODES_HERE = (
         "Write the baseline anew when the truth changes, or give the earlier predictions instead.",
         example="a baseline of last month, and twelve annotations mended since",
     ),
+    Code(
+        "E-554",
+        "results that make no history",
+        "The results of a history share the truth and the rules, and each document holds one of them; else a "
+        "change would say nothing.",
+        "Evaluate all of them the same way, each to a document of its own.",
+        example="truebox history epoch_1.json epoch_2.json      (the second on another truth)",
+    ),
 )

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from truebox.diagnosis.equal_scores.ties import ClassTies, TieRange, Ties, ties
     from truebox.diagnosis.gating.gate import Gate, Gates
     from truebox.diagnosis.gating.gates import check_gates
+    from truebox.diagnosis.history import History, HistoryRun, read_history
     from truebox.diagnosis.parts.slice_keys import SliceKey, slice_keys
     from truebox.diagnosis.parts.slices import Slice, Slices, slices
     from truebox.diagnosis.reconciling.reconcile import reconcile
@@ -68,6 +69,8 @@ __all__ = [
     "Explanation",
     "Gate",
     "Gates",
+    "History",
+    "HistoryRun",
     "Intervals",
     "LabelErrors",
     "Lrp",
@@ -99,6 +102,7 @@ __all__ = [
     "label_errors",
     "operating_points",
     "optimal_lrp",
+    "read_history",
     "reconcile",
     "slice_keys",
     "slices",
@@ -126,6 +130,7 @@ __getattr__, __dir__ = lazily(
         "gating.gate": "Gate Gates",
         "gating.gates": "check_gates",
         "parts.slice_keys": "SliceKey slice_keys",
+        "history": "History HistoryRun read_history",
         "parts.slices": "Slice Slices slices",
         "reconciling.reconcile": "reconcile",
         "reconciling.reconciliation": "Explanation Reconciliation RuleStep ToolNumbers",

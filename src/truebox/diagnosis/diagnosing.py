@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
+from truebox._writing.watched import say_done
 from truebox.diagnosis.causes.class_confusion import confusion_matrix
 from truebox.diagnosis.causes.error_types import errors
 from truebox.diagnosis.causes.outcomes import half_or_lowest
@@ -104,6 +105,7 @@ def diagnose(
     skipped: dict[str, str] = {}
 
     def part(name: str, make: Callable[[], _Part]) -> _Part | None:
+        say_done(name.replace("_", " "), 0, 0)
         try:
             return make()
         except (ArgumentError, InputError) as error:

@@ -108,7 +108,7 @@ def _entry(
 ) -> dict[str, Any]:
     source = result.predictions.source
     return {
-        "name": source.name,
+        "name": source.shown,
         "format": source.format,
         "detections": len(result.predictions),
         **({} if evaluated is None else {"evaluated": dict(evaluated)}),

@@ -240,7 +240,7 @@ class Result(Plotted):
             for key, value in self.metrics.items()
             if key not in names
         )
-        title = f"{self.predictions.source.name}: {self.protocol} {self.mode}, {self.geometry}; {others}"
+        title = f"{self.predictions.source.shown}: {self.protocol} {self.mode}, {self.geometry}; {others}"
         table = html_table(["class", "truths", *names], rows, title)
         return table + html_fold("warning", self.warnings)
 

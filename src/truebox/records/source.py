@@ -27,6 +27,8 @@ class Source:
         What the four numbers of a box were read as; see ``truebox.datasets.columns.box_reading``.
     evidence : str
         What the format was recognised by, where that is worth saying.
+    called : str
+        What the user calls it in reports, where that was said.
     """
 
     name: str
@@ -35,6 +37,18 @@ class Source:
     path: Path | None = None
     boxes: str = "xywh"
     evidence: str = ""
+    called: str = ""
+
+    @property
+    def shown(self) -> str:
+        """What reports call it: what the user does, else its name.
+
+        Examples
+        --------
+        >>> Source("a.json", "coco", "COCO results").shown, Source("a", "b", "c", called="Ours").shown
+        ('a.json', 'Ours')
+        """
+        return self.called or self.name
 
     def sha256(self) -> str | None:
         """Hexadecimal SHA-256 of the file's bytes.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from truebox._lazily import lazily
 
 if TYPE_CHECKING:
+    from truebox.report.page.history import to_history_page, to_history_table
     from truebox.report.page.page import to_page, write_page
     from truebox.report.writers.coco_text import to_coco_text
     from truebox.report.writers.comparison_latex import to_comparison_latex
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from truebox.report.writers.latex import to_latex
     from truebox.report.writers.markdown import to_comparison_markdown, to_markdown
     from truebox.report.writers.reconciliation import to_reconciliation_markdown, to_reconciliation_table
-    from truebox.report.writers.table import to_comparison_table, to_table
+    from truebox.report.writers.table import to_comparison_table, to_diagnosis_table, to_table
 
 __all__ = [
     "eval_schema",
@@ -32,7 +33,10 @@ __all__ = [
     "to_comparison_markdown",
     "to_comparison_table",
     "to_csv",
+    "to_diagnosis_table",
     "to_events_csv",
+    "to_history_page",
+    "to_history_table",
     "to_json",
     "to_junit",
     "to_latex",
@@ -47,6 +51,7 @@ __all__ = [
 __getattr__, __dir__ = lazily(
     __name__,
     {
+        "page.history": "to_history_page to_history_table",
         "page.page": "to_page write_page",
         "writers.coco_text": "to_coco_text",
         "writers.comparison_latex": "to_comparison_latex",
@@ -58,6 +63,6 @@ __getattr__, __dir__ = lazily(
         "writers.latex": "to_latex",
         "writers.markdown": "to_comparison_markdown to_markdown",
         "writers.reconciliation": "to_reconciliation_markdown to_reconciliation_table",
-        "writers.table": "to_comparison_table to_table",
+        "writers.table": "to_comparison_table to_diagnosis_table to_table",
     },
 )

@@ -79,7 +79,8 @@ def test_latex_for_papers(run: Run) -> None:
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        (("--names", "A,B"), "--names is of LaTeX tables: add --latex"),
+        (("--names", "A,A"), "--names: two are 'A'"),
+        (("--names", "A," + 41 * "B"), "has 41 letters, at most 40"),
         (("--latex", "--names", "A"), "--names: got 1 for 2 predictions files"),
         (("--latex", "--names", "A,,B"), "for 2 predictions files"),
     ],
@@ -88,6 +89,22 @@ def test_names_must_fit(run: Run, more: tuple[str, ...], message: str) -> None:
     code, out, err = run("compare", "truth.json", "a.json", "b.json", *more)
     assert (code, out) == (2, "")
     assert message in err
+
+
+def test_names_stand_in_every_output(run: Run) -> None:
+    arguments = ("compare", "truth.json", "a.json", "b.json", "--names", "Baseline,Ours")
+    _, out, err = run(*arguments)
+    assert "| Baseline |" in out
+    assert "Ours - Baseline" in out
+    assert out.startswith("Baseline\nOurs\n")
+    assert "Ours predictions" in err
+    assert "b.json" in err
+    _, out, _ = run(*arguments, "--json", "-q")
+    pair = json.loads(out)["comparisons"][0]
+    assert (pair["first"], pair["second"]) == ("Baseline", "Ours")
+    _, out, _ = run(*arguments, "--md", "-q")
+    assert "- Baseline is a.json." in out
+    assert "- Ours is b.json." in out
 
 
 def test_numbers_follow_seed_draws_and_level(run: Run) -> None:

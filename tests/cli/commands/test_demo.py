@@ -13,6 +13,7 @@ from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
+from made_results import make_predictions
 from reference_coco import reference_coco
 
 from truebox.cli import main
@@ -30,7 +31,11 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Run without the evaluation: what the table is asked to show."""
     shown: list[object] = []
     same, own = Finding("W-301", "in both \x1b[2J", 1), Finding("W-310", "in one", 1)
-    results = [SimpleNamespace(warnings=(same,)), SimpleNamespace(warnings=(same, own))]
+    found = make_predictions()
+    results = [
+        SimpleNamespace(warnings=warnings, geometry="boxes", predictions=found)
+        for warnings in ((same,), (same, own))
+    ]
     monkeypatch.setattr(module, "_evaluated", lambda world, folder: shown.append(str(folder)) or results)
     monkeypatch.setattr(module, "table_of", lambda results: "THE TABLE\n")
     return shown

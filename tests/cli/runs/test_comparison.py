@@ -17,6 +17,6 @@ def test_every_option_reaches_the_run_or_evaluate() -> None:
     gates = {"fail_under", "max_drop", "significant", "unjudged"}
     evaluated = set(inspect.signature(evaluate).parameters)
     reading = {name.removeprefix("--").replace("-", "_") for name in READING_FLAGS}
-    outputs = {"json", "csv", "md", "junit", "debug", "help"}
+    outputs = {"json", "csv", "md", "latex", "junit", "debug", "help"}
     for param in compare_command.params:
         assert param.name in own | evaluated | reading | outputs | gates | tracks

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from truebox._writing.watched import say_done
 from truebox.cli.terminal import progress
 from truebox.cli.terminal.progress import counting, stages
 
@@ -89,7 +90,21 @@ def test_a_long_run_shows_its_stages_in_one_line_and_leaves_it_empty(
     assert "\n" not in err
     assert any("] Reading 0 s" in line for line in lines)
     assert "] Diagnosing 0 s" in lines[-3]
-    assert lines[-2:] == [" " * max(map(len, lines[1:-2])), ""]
+    assert lines[-2:] == [" " * (max(map(len, lines[1:-2])) + len("^C")), ""]
+
+
+@pytest.mark.usefixtures("terminal")
+def test_what_says_how_far_it_has_come_fills_the_bar(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "_TICK", 0.01)
+    with stages(0.01, "Ctrl-C skips") as tell:
+        tell("Diagnosing")
+        say_done("bootstrap", 500, 1000)
+        time.sleep(0.1)
+    say_done("bootstrap", 501, 1000)  # nobody looks any more
+    line = "[########--------] Diagnosing: bootstrap 500 / 1,000 0 s, Ctrl-C skips"
+    assert line in capsys.readouterr().err.split("\r")
 
 
 @pytest.mark.usefixtures("terminal")

@@ -5,6 +5,7 @@ import pytest
 from coco_worlds import world
 from shape_worlds import keypoint_world, mask_world
 
+from truebox._writing.watched import watching
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.images_held import images_held
 from truebox.diagnosis.certainty.replicates import CLASS_METRICS, Resampling, chosen_images
@@ -162,6 +163,17 @@ def test_threads_change_nothing(made):
     )
     for key in CLASS_METRICS:
         np.testing.assert_array_equal(one.per_class[key], two.per_class[key])
+
+
+def test_a_watched_bootstrap_has_the_same_numbers_and_says_how_far_it_has_come(made):
+    units = drawn_units(made, chosen_images(None, made))
+    alone = Resampling(made).bootstrapped(200, 5, units)
+    said = []
+    with watching(lambda *how_far: said.append(how_far)):
+        seen = Resampling(made).bootstrapped(200, 5, units)
+    assert said == [("bootstrap", done, 200) for done in (0, 64, 128, 192)]
+    for key, values in alone.metrics.items():
+        np.testing.assert_array_equal(values, seen.metrics[key])
 
 
 def test_large_tables_are_filled_in_parts(made, monkeypatch):

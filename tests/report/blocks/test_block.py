@@ -8,7 +8,6 @@ import pytest
 
 from truebox.report.blocks.block import Block, Grid, Heading, Notes, Sentences, not_empty
 from truebox.report.writers.html import write_html
-from truebox.report.writers.latex import write_latex
 from truebox.report.writers.markdown import write_markdown
 from truebox.report.writers.plain import write_plain
 from truebox.report.writers.styled import write_styled
@@ -23,7 +22,6 @@ WRITERS = {
     "plain": write_plain,
     "styled": lambda blocks: write_styled(blocks, width=80),
     "markdown": write_markdown,
-    "latex": lambda blocks: write_latex(blocks, "comment"),
     "html": write_html,
 }
 

@@ -19,6 +19,7 @@ from truebox.cli.options.measures import (
     MODE,
     THREADS,
 )
+from truebox.cli.options.names import NAMES, taken_names
 from truebox.cli.options.optional_values import fill_optional_values
 from truebox.cli.options.reading import reading_options, taken_reading
 from truebox.cli.options.tracks import taken_tracks, track_options
@@ -61,12 +62,7 @@ class _CompareCommand(HelpPage):
 @option(_OUTPUT, "--csv", metavar="[PATH]", help="One row per class and metric, at full precision.")
 @option(_OUTPUT, "--md", metavar="[PATH]", help="Markdown tables.")
 @option(_OUTPUT, "--latex", metavar="[PATH]", help="LaTeX tables for papers (booktabs), with intervals.")
-@option(
-    _OUTPUT,
-    "--names",
-    metavar="LIST",
-    help="What the models are called in LaTeX tables, in their order, such as Baseline,Ours.",
-)
+@NAMES
 @option(
     _OUTPUT, "--all-classes", is_flag=True, help="Every class in tables; else the 30 of which most is known."
 )
@@ -170,23 +166,9 @@ def compare_command(
     outputs = plan_outputs(
         {"json": json, "csv": csv, "md": md, "latex": latex, "junit": junit}, coco_text=False
     )
-    options["names"] = _taken_names(options["names"], len(options["predictions"]), latex)
+    options["names"] = taken_names(options["names"], len(options["predictions"]))
     baseline = options["predictions"][0] if options["max_drop"] else None
     gates = planned_gates(options, junit=junit is not None, baseline=baseline)
     options["of_tracks"] = taken_tracks(options)
     reading = taken_reading(options)
     runs.compare_files(outputs, reading=reading, gates=gates, **options)
-
-
-def _taken_names(names: str | None, models: int, latex: str | None) -> list[str]:
-    if names is None:
-        return []
-    if latex is None:
-        raise click.UsageError("--names is of LaTeX tables: add --latex, or leave it out.")
-    called = [name.strip() for name in names.split(",")]
-    if len(called) != models or not all(called):
-        raise click.UsageError(
-            f"--names: got {len([each for each in called if each])} for {models} predictions files. "
-            "Fix: pass one for each, with commas between."
-        )
-    return called

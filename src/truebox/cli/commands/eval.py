@@ -23,6 +23,7 @@ from truebox.cli.options.measures import (
     THREADS,
 )
 from truebox.cli.options.memory_size import MemorySize
+from truebox.cli.options.names import NAMES, taken_names
 from truebox.cli.options.optional_values import fill_optional_values
 from truebox.cli.options.protocols import meant_protocol, refuse_unmeant
 from truebox.cli.options.reading import reading_options, taken_reading
@@ -44,6 +45,7 @@ Examples:
   truebox eval truth.json predictions.json
   truebox eval truth.json a.json b.json                      two detectors side by side
   truebox eval truth.json predictions.json --json            JSON on stdout, for scripts
+  truebox eval truth.json a.json b.json --latex=table.tex --names Baseline,Ours
   truebox eval truth.json predictions.json --csv=classes.csv --md=summary.md
   truebox eval truth.json predictions.json --report out.html --images pictures
   truebox eval truth.json predictions.json --coco-text       the twelve lines of pycocotools
@@ -68,15 +70,16 @@ class _EvalCommand(HelpPage):
 @click.argument("predictions", nargs=-1, required=True)
 @option(_OUTPUT, "--json", metavar="[PATH]", help="One JSON document with everything.")
 @option(_OUTPUT, "--csv", metavar="[PATH]", help="One row per class, at full precision.")
-@option(_OUTPUT, "--md", metavar="[PATH]", help="A Markdown table.")
+@option(_OUTPUT, "--md", metavar="[PATH]", help="A Markdown table with every column.")
 @option(
     _OUTPUT,
     "--report",
     metavar="FILE.html",
     help="One page that opens offline, with the images behind every number (--images shows pictures).",
 )
-@option(_OUTPUT, "--latex", metavar="[PATH]", help="A LaTeX table.")
+@option(_OUTPUT, "--latex", metavar="[PATH]", help="LaTeX tables for papers (booktabs), with intervals.")
 @option(_OUTPUT, "--coco-text", is_flag=True, help="The reference's lines, byte for byte.")
+@NAMES
 @option(
     _OUTPUT,
     "--all-classes",
@@ -201,6 +204,7 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
     refuse = partial(refuse_unmeant, eval_command, dict(options))
     for kind in kinds:
         del options[kind]
+    options["names"] = taken_names(options["names"], len(options["predictions"]))
     options["of_tracks"] = taken_tracks(options)
     reading = taken_reading(options)
     if options["max_memory"] is None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis, report
+from truebox.cli.options.names import with_names
 from truebox.cli.options.protocols import protocol_options
 from truebox.cli.runs.ending import Look, end_run, joined_summary
 from truebox.cli.runs.gating import check_against
@@ -62,10 +63,10 @@ def compare_files(
         tracked = protocol is None and sides_are_tracked(asked["truth"], asked["predictions"])
         way = protocol_options(TRACK_PROTOCOLS[0] if tracked else protocol)
         ready = WAYS[way.files](threads=threads, **asked)
-        comparison, checked = _compared(tell, ready, gates, threads, drawn)
+        comparison, checked = _compared(tell, ready, gates, threads, drawn=drawn, names=names)
     end_run(
         outputs,
-        _makers(comparison, checked, Look(all_classes, color), names),
+        _makers(comparison, checked, Look(all_classes, color)),
         results=comparison.results,
         checked=checked,
         summary=lambda: joined_summary(
@@ -83,11 +84,13 @@ def _compared(
     ready: Prepared,
     gates: PlannedGates | None,
     threads: int | None,
+    *,
     drawn: dict[str, Any],
+    names: Sequence[str],
 ) -> tuple[Comparison, Gates | None]:
     """Evaluate, compare and check."""
     tell("Evaluating")
-    results = [ready.evaluated(records) for records in ready.found]
+    results = with_names([ready.evaluated(records) for records in ready.found], names)
     tell("Comparing")
     comparison = diagnosis.compare(*results, threads=threads, **drawn)
     checked = None
@@ -97,16 +100,14 @@ def _compared(
     return comparison, checked
 
 
-def _makers(
-    comparison: Comparison, checked: Gates | None, look: Look, names: Sequence[str]
-) -> dict[str, Callable[[], str]]:
+def _makers(comparison: Comparison, checked: Gates | None, look: Look) -> dict[str, Callable[[], str]]:
     """What makes the text of each kind of output."""
     gates = checked or ()
     return {
         "json": lambda: report.to_json(comparison, gates=gates),
         "csv": lambda: report.to_comparison_csv(comparison),
         "md": lambda: report.to_comparison_markdown(comparison, all_classes=look.all_classes),
-        "latex": lambda: report.to_comparison_latex(comparison, names=names),
+        "latex": lambda: report.to_comparison_latex(comparison),
         "junit": lambda: report.to_junit(gates),
         "table": lambda: report.to_comparison_table(comparison, gates=gates, **look.for_stdout()),
     }

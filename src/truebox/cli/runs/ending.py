@@ -7,10 +7,11 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from truebox import report
 from truebox._native.threads import usable_threads
 from truebox.cli import runs
 from truebox.cli.options.protocols import refuse_lacking
-from truebox.cli.runs.outputs import Output, write_outputs
+from truebox.cli.runs.outputs import Output, write_outputs, write_stdout
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.screen import both_on_screen, columns, stdout_on_screen
 from truebox.report import blocks, writers
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from truebox.diagnosis import Gates
     from truebox.evaluation.any_result import AnyResult
 
-__all__ = ["Look", "end_run", "joined_summary"]
+__all__ = ["Look", "end_run", "joined_summary", "print_first"]
 
 _PIPE = 100
 """Columns of a table that goes elsewhere: the same wherever it was made."""
@@ -54,7 +55,8 @@ def end_run(
     threads: int | None,
     quiet: bool,
     diagnosis: bool | None = None,
-    notes: Sequence[str] = (),
+    notes: Sequence[str] | None = (),
+    after: Sequence[str] = (),
 ) -> None:
     """Make every output, say what was read, write all, append the job's summary, and hold the gates.
 
@@ -78,8 +80,11 @@ def end_run(
         Say nothing on stderr but what failed.
     diagnosis : bool or None
         Whether one was asked for.
-    notes : sequence of str
-        The first is said after what was read, the others last; empty ones are not.
+    notes : sequence of str or None
+        The first is said after what was read, the others last; empty ones are not. None where `print_first`
+        has said all of this.
+    after : sequence of str
+        What is said in that case.
 
     Raises
     ------
@@ -93,13 +98,33 @@ def end_run(
         first.lacks, [output.kind for output in outputs], diagnosis=diagnosis, protocol=first.protocol
     )
     texts = [makers[output.kind]() for output in outputs]
-    if not quiet:
-        _tell(results, threads or usable_threads(), time.perf_counter() - started, notes)
+    if not quiet and notes is None:
+        notify(after)
+    elif not quiet:
+        _tell(results, threads or usable_threads(), time.perf_counter() - started, notes or ())
     write_outputs(outputs, texts)
     if "GITHUB_STEP_SUMMARY" in os.environ and (checked or any(output.kind == "md" for output in outputs)):
         runs.append_step_summary(summary)
     if checked:
         runs.finish(checked, outputs, quiet=quiet)
+
+
+def print_first(
+    results: Sequence[AnyResult],
+    look: Look,
+    notes: Sequence[str],
+    *,
+    started: float,
+    threads: int | None,
+    quiet: bool,
+) -> None:
+    """Say what was read and print the table of the results, before more is found out about them.
+
+    Parameters are those of `end_run`.
+    """
+    if not quiet:
+        _tell(results, threads or usable_threads(), time.perf_counter() - started, notes)
+    write_stdout(report.to_table(results, **look.for_stdout()) + "\n")
 
 
 def joined_summary(checked: Gates | None, tables: str) -> str:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from truebox import checking, evaluation, report
 from truebox.cli import runs
+from truebox.cli.options.names import with_names
 from truebox.cli.options.protocols import protocol_options, refuse_lacking
-from truebox.cli.runs.ending import Look, end_run, joined_summary
+from truebox.cli.runs import result_first
+from truebox.cli.runs.ending import Look, end_run, joined_summary, print_first
 from truebox.cli.runs.outputs import Output
 from truebox.cli.runs.prepared import WAYS, Prepared, with_choice
 from truebox.cli.runs.saying import Said, say
@@ -31,6 +33,17 @@ if TYPE_CHECKING:
 
 __all__ = ["evaluate_files"]
 
+_SOON = 0.3
+"""Seconds after which the line of a diagnosis is shown: the result stands there already."""
+
+
+class _Found(NamedTuple):
+    """Results, what was said of them, and their gates."""
+
+    results: Sequence[Any]
+    said: Said
+    checked: Gates | None
+
 
 def evaluate_files(
     outputs: Sequence[Output],
@@ -44,6 +57,7 @@ def evaluate_files(
     all_classes: bool,
     color: str,
     quiet: bool,
+    names: Sequence[str] = (),
     **asked: Any,
 ) -> None:
     """Evaluate every predictions file, then write all outputs; nothing is written when one is refused.
@@ -69,6 +83,24 @@ def evaluate_files(
             raise click.UsageError("--images of tracks are shown on a page. Fix: add --report page.html.")
         return with_choice(WAYS[way.files](protocol=name, threads=threads, **asked), name, states)
 
+    look = Look(all_classes, color)
+    wanted = _wants_diagnosis(diagnosis, outputs)
+    skippable = wanted and result_first.may_skip(outputs, asked=diagnosis)
+
+    kinds = {output.kind for output in outputs}
+
+    def find(tell: Callable[[str], None]) -> _Found:
+        said = Said()
+        if wanted:
+            tell("Diagnosing")
+            said = result_first.said_or_skipped(
+                lambda: say(
+                    results, asked=diagnosis is True, groups=groups, threads=threads, marked="latex" in kinds
+                ),
+                skippable=skippable,
+            )
+        return _checked(tell, results, said, gates, ready=ready, in_numbers="json" in kinds, threads=threads)
+
     with stages() as tell:
         tell("Reading")
         tracked = protocol is None and sides_are_tracked(asked["truth"], asked["predictions"])
@@ -81,27 +113,29 @@ def evaluate_files(
             if stated is None:
                 raise
             ready = ready_for(stated.name, error.states)
-        results, said, checked = _found(
-            tell,
-            ready,
-            gates,
-            diagnosis=_wants_diagnosis(diagnosis, outputs),
-            asked=diagnosis is True,
-            groups=groups,
-            in_numbers=any(output.kind == "json" for output in outputs),
-            threads=threads,
-        )
+        tell("Evaluating")
+        results = with_names([ready.evaluated(records) for records in ready.found], names)
+        early = wanted and result_first.comes_first(results, outputs)
+        found = None if early else find(tell)
+    notes = [ready.why, *_oddities(results)]
+    if found is None:
+        print_first(results, look, notes, started=started, threads=threads, quiet=quiet)
+        with stages(_SOON, result_first.SKIP_HINT if skippable else "") as tell:
+            found = find(tell)
     end_run(
         outputs,
-        _makers(results, said, checked, Look(all_classes, color), asked),
-        results=results,
-        checked=checked,
-        summary=lambda: joined_summary(checked, _tables(results, said, all_classes=all_classes)),
+        _makers(found, look, asked, early=early),
+        results=found.results,
+        checked=found.checked,
+        summary=lambda: joined_summary(
+            found.checked, _tables(found.results, found.said, all_classes=all_classes)
+        ),
         started=started,
         threads=threads,
         quiet=quiet,
         diagnosis=diagnosis,
-        notes=[ready.why, *said.notes, *_oddities(results)],
+        notes=[*notes[:1], *found.said.notes, *notes[1:]] if not early else None,
+        after=found.said.notes if early else (),
     )
 
 
@@ -117,27 +151,20 @@ def _oddities(results: Sequence[Any]) -> list[str]:
     return [line] if line else []
 
 
-def _found(
+def _checked(
     tell: Callable[[str], None],
-    ready: Prepared,
+    results: Sequence[Any],
+    said: Said,
     gates: PlannedGates | None,
     *,
-    diagnosis: bool,
-    asked: bool,
-    groups: str | None,
+    ready: Prepared,
     in_numbers: bool,
     threads: int | None,
-) -> tuple[list[AnyResult], Said, Gates | None]:
-    """Evaluate, diagnose and check."""
-    tell("Evaluating")
-    results = [ready.evaluated(records) for records in ready.found]
-    said = Said()
-    if diagnosis:
-        tell("Diagnosing")
-        said = say(results, asked=asked, groups=groups, threads=threads)
+) -> _Found:
+    """Add the ranges of equal scores where no diagnosis has them, and hold the gates."""
     if said.diagnoses:  # which say the range too
         said = said._replace(ties=tuple(each.ties for each in said.diagnoses))
-    else:
+    elif not said.skipped:
         tied = [_with_ties(result, threads, in_numbers=in_numbers) for result in results]
         results = [result for result, _ in tied]
         said = said._replace(ties=tuple(found for _, found in tied))
@@ -145,12 +172,14 @@ def _found(
     if gates is not None:
         tell("Checking gates")
         checked = runs.check_planned(gates, results, ready, threads=threads)
-    return results, said, checked
+    return _Found(results, said, checked)
 
 
 def _wants_diagnosis(asked: bool | None, outputs: Sequence[Output]) -> bool:
-    """Whether to diagnose: as asked for, by default where a table or a page is written."""
-    return any(output.kind in ("table", "report") for output in outputs) if asked is None else asked
+    """Whether to diagnose: as asked for, by default where a table with intervals or a page is written."""
+    if asked is not None:
+        return asked
+    return any(output.kind in ("table", "report", "md", "latex") for output in outputs)
 
 
 def _with_ties(result: Any, threads: int | None, *, in_numbers: bool) -> tuple[Any, Ties | None]:
@@ -165,28 +194,33 @@ def _with_ties(result: Any, threads: int | None, *, in_numbers: bool) -> tuple[A
     return replace(result, warnings=(*result.warnings, *found.findings)), found
 
 
-def _makers(
-    results: Sequence[Any], said: Said, checked: Gates | None, look: Look, asked: dict[str, Any]
-) -> dict[str, Callable[[], str]]:
-    """What makes the text of each kind of output."""
+def _makers(found: _Found, look: Look, asked: dict[str, Any], *, early: bool) -> dict[str, Callable[[], str]]:
+    """What makes the text of each kind of output; `early` where the table of the result stands already."""
+    results, said, checked = found
     gates, diagnoses, all_classes = checked or (), said.diagnoses, look.all_classes
     images = asked["reading"][0].get("images")
     return {
         "json": lambda: report.to_json(results, diagnoses=diagnoses, ties=said.ties, gates=gates),
         "csv": lambda: report.to_csv(results),
-        "md": lambda: report.to_markdown(results, all_classes=all_classes),
-        "latex": lambda: report.to_latex(results, all_classes=all_classes),
+        "md": lambda: report.to_markdown(results, diagnoses=diagnoses, all_classes=all_classes),
+        "latex": lambda: report.to_latex(
+            results, diagnoses=diagnoses, comparison=said.comparison, all_classes=all_classes
+        ),
         "junit": lambda: report.to_junit(gates),
         "report": lambda: _page(results, said, checked, images),
         "events": lambda: report.to_events_csv(results),
         "coco-text": lambda: report.to_coco_text(results[0]),
-        "table": lambda: report.to_table(
-            results,
-            diagnoses=diagnoses,
-            difference=said.difference,
-            sentences=said.sentences,
-            gates=gates,
-            **look.for_stdout(),
+        "table": lambda: (
+            report.to_diagnosis_table(diagnoses, difference=said.difference, gates=gates, **look.for_stdout())
+            if early
+            else report.to_table(
+                results,
+                diagnoses=diagnoses,
+                difference=said.difference,
+                sentences=said.sentences,
+                gates=gates,
+                **look.for_stdout(),
+            )
         ),
     }
 
@@ -196,5 +230,6 @@ def _page(results: Sequence[Any], said: Said, checked: Gates | None, images: Any
 
 
 def _tables(results: Sequence[AnyResult], said: Said, *, all_classes: bool) -> str:
-    shown = blocks.result_blocks(results, all_classes=all_classes, alone=True)
+    first = said.diagnoses[0] if said.diagnoses else None
+    shown = blocks.result_blocks(results, all_classes=all_classes, alone=True, diagnosis=first, width=None)
     return writers.write_markdown([*shown, *blocks.diagnosis_blocks(said.diagnoses)])

@@ -23,8 +23,9 @@ def page_text(results: Sequence[Result], said: Said, checked: Gates | None, *, i
     """Return the page of `results` with what was said of them."""
     named = len(results) > 1
     words = [said.difference] if said.difference else []
+    short = blocks.short_names(results)
     for index, diagnosis in enumerate(said.diagnoses):
-        prefix = f"{blocks.letter(index)}: " if named else ""
+        prefix = f"{short[index]}: " if named else ""
         words += [f"{prefix}{sentence}" for sentence in diagnosis.words.sentences]
     gates = [gate.to_dict() for gate in checked] if checked is not None else []
     command = shlex.join(["truebox", *sys.argv[1:]])

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from truebox import diagnosis, evaluation
 from truebox.diagnosis import words
+from truebox.report import blocks
 
 if TYPE_CHECKING:
-    from truebox.diagnosis import Diagnosis, Ties
+    from truebox.diagnosis import Comparison, Diagnosis, Ties
 
 __all__ = ["MOST_DETECTIONS", "Said", "say"]
 
@@ -31,6 +32,10 @@ class Said(NamedTuple):
         Of every result, where its number hangs on the order of equal scores and a document is written.
     sentences : tuple of str
         Of a result that has no diagnosis of its own.
+    skipped : bool
+        Somebody did not wait for it.
+    comparison : Comparison or None
+        Of several results with the first.
     """
 
     diagnoses: tuple[Diagnosis, ...] = ()
@@ -38,12 +43,19 @@ class Said(NamedTuple):
     notes: tuple[str, ...] = ()
     ties: tuple[Ties | None, ...] = ()
     sentences: tuple[str, ...] = ()
+    skipped: bool = False
+    comparison: Comparison | None = None
 
 
 def say(
-    results: Sequence[Any], *, asked: bool, groups: str | None = None, threads: int | None = None
+    results: Sequence[Any],
+    *,
+    asked: bool,
+    groups: str | None = None,
+    threads: int | None = None,
+    marked: bool = False,
 ) -> Said:
-    """Diagnose every result; of two, also say whether one is better.
+    """Diagnose every result; of two, also say whether one is better; of more, where what differs is `marked`.
 
     Very large results are diagnosed only where it was asked for.
     """
@@ -57,10 +69,19 @@ def say(
     diagnoses = tuple(diagnosis.diagnose(result, groups=groups, threads=threads) for result in results)
     hint = diagnoses[0].hint if diagnoses else None
     notes = () if hint is None else (hint,)
-    if len(results) != 2 or results[0].geometry != results[1].geometry:
+    if not (len(results) == 2 or (len(results) > 2 and marked)) or len({r.geometry for r in results}) > 1:
         return Said(diagnoses, notes=notes)
-    (pair,) = diagnosis.compare(*results, groups=groups, threads=threads).pairs
-    return Said(diagnoses, words.comparison_sentence(pair, ("A", "B")), notes)
+    found = diagnosis.compare(*results, groups=groups, threads=threads)
+    if len(results) > 2:
+        return Said(diagnoses, notes=notes, comparison=found)
+    return Said(
+        diagnoses, words.comparison_sentence(found.pairs[0], _pair_of(results)), notes, comparison=found
+    )
+
+
+def _pair_of(results: Sequence[Any]) -> tuple[str, str]:
+    first, second = blocks.short_names(results)
+    return first, second
 
 
 def _said_of_tracks(results: Sequence[Any], threads: int | None) -> Said:
@@ -69,5 +90,5 @@ def _said_of_tracks(results: Sequence[Any], threads: int | None) -> Said:
         return Said(sentences=tuple(diagnosis.in_words(results[0])))
     if len(results) != 2:
         return Said()
-    (pair,) = diagnosis.compare(*results, threads=threads).pairs
-    return Said(difference=words.comparison_sentence(pair, ("A", "B")))
+    found = diagnosis.compare(*results, threads=threads)
+    return Said(difference=words.comparison_sentence(found.pairs[0], _pair_of(results)), comparison=found)

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 
 import click
 
-from truebox.cli.terminal.screen import stderr_on_screen
+from truebox._writing.watched import watching
+from truebox.cli.terminal.screen import columns, stderr_on_screen
 
 __all__ = ["counting", "stages"]
 
@@ -47,46 +48,74 @@ def counting(what: str) -> Iterator[Callable[[int, int], None] | None]:
 
 
 @contextmanager
-def stages() -> Iterator[Callable[[str], None]]:
+def stages(patience: float | None = None, hint: str = "") -> Iterator[Callable[[str], None]]:
     """Give a function that says which stage has begun; shown after a second, with the time it takes.
 
-    Where stderr is no screen, nothing is started and nothing is shown. The line vanishes when the block ends.
+    Where a part of a stage says how far it has come (`truebox._writing.watched`), the bar shows that. Where
+    stderr is no screen, nothing is started and nothing is shown. The line vanishes when the block ends.
+
+    Parameters
+    ----------
+    patience : float, optional
+        Seconds before the line is shown; by default one.
+    hint : str
+        What the line says at its end, such as what Ctrl-C does.
     """
     if not stderr_on_screen():
         yield lambda stage: None
         return
-    line = _Line()
+    line = _Line(PATIENCE if patience is None else patience, hint)
     watcher = threading.Thread(target=line.keep, daemon=True)
     watcher.start()
     try:
-        yield line.say
+        with watching(line.count):
+            yield line.say
     finally:
         line.ended.set()
         watcher.join()
         if line.width:
-            click.echo(f"\r{' ' * line.width}\r", err=True, nl=False)
+            wide = min(line.width + len("^C"), columns() - 1)  # what a terminal shows of Ctrl-C goes too
+            click.echo(f"\r{' ' * wide}\r", err=True, nl=False)
 
 
 class _Line:
     """The line of the present stage, written by a thread of its own while the work goes on."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float, hint: str) -> None:
+        self.patience = patience
+        self.hint = hint
         self.ended = threading.Event()
         self.stage = ""
+        self.counted: tuple[str, int, int] | None = None
         self.width = 0
         self.started = time.perf_counter()
 
     def say(self, stage: str) -> None:
-        self.stage = stage
+        self.stage, self.counted = stage, None
 
-    def keep(self) -> None:
-        turn = 0
-        while not self.ended.wait(PATIENCE if turn == 0 else _TICK):
-            seconds = time.perf_counter() - self.started
+    def count(self, what: str, done: int, total: int) -> None:
+        self.counted = (what, done, total)
+
+    def text(self, turn: int) -> str:
+        """The line as it is now: a bar that fills where a count is known, else one that moves."""
+        seconds = time.perf_counter() - self.started
+        what, done, total = self.counted or ("", 0, 0)
+        if total:
+            full = _BAR * done // total
+            bar = "#" * full + "-" * (_BAR - full)
+            what = f"{what} {done:,} / {total:,}"
+        else:
             place = turn % (2 * _BAR - 2)
             place = min(place, 2 * _BAR - 2 - place)
             bar = "".join("#" if abs(at - place) < 2 else "-" for at in range(_BAR))
-            line = f"[{bar}] {self.stage} {seconds:.0f} s"
+        stage = f"{self.stage}: {what}" if what else self.stage
+        text = f"[{bar}] {stage} {seconds:.0f} s" + (f", {self.hint}" if self.hint else "")
+        return text[: columns() - 1]  # a line that wraps cannot be written over
+
+    def keep(self) -> None:
+        turn = 0
+        while not self.ended.wait(self.patience if turn == 0 else _TICK):
+            line = self.text(turn)
             self.width = max(self.width, len(line))
             click.echo(f"\r{line.ljust(self.width)}", err=True, nl=False)
             turn += 1

@@ -232,8 +232,8 @@ def compare(
         found = pair_differences(results[0], results[other], units, held, settings)
         pairs.append(
             PairComparison(
-                first=results[0].predictions.source.name,
-                second=results[other].predictions.source.name,
+                first=results[0].predictions.source.shown,
+                second=results[other].predictions.source.shown,
                 metrics=found.metrics,
                 per_class=_classes(results[0], found.per_class),
                 movers=movers(prepared[0], prepared[other], most_movers),
@@ -254,8 +254,8 @@ def _compared_tracks(results: list[TrackResult], settings: SwapSettings) -> Comp
     units = [TrackUnits(result) for result in results]
     pairs = tuple(
         PairComparison(
-            first=results[0].predictions.source.name,
-            second=other.result.predictions.source.name,
+            first=results[0].predictions.source.shown,
+            second=other.result.predictions.source.shown,
             metrics=track_differences(units[0], other, settings),
             per_class=(),
             movers=None,

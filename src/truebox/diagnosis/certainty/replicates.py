@@ -10,6 +10,7 @@ import numpy as np
 
 from truebox._native import resampling as native
 from truebox._native.threads import thread_count
+from truebox._writing.watched import is_watched, say_done
 from truebox.diagnosis.certainty.doubled import as_one, of_classes
 from truebox.errors import ArgumentError
 from truebox.evaluation import ClosingLine, OutcomeOrder, Quirk
@@ -32,11 +33,10 @@ CLASS_METRICS = ("AP", "AP50", "AP75")
 _MOST_THRESHOLDS = 64
 _BYTES_AT_ONCE = 64_000_000
 _SIDE_BY_SIDE = 16
-_VISITS_OF_MEASURE = (
-    8  # a measure of the protocol's own beside a question of the kernel, by the time it takes
-)
+_VISITS_OF_MEASURE = 8  # a protocol's own measure takes the time of so many questions of the kernel
 _USUAL, _FEWEST = 1000, 200
 _ROWS_MEASURED = 1_000_000_000
+_WATCHED_AT_ONCE = 64
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -172,8 +172,9 @@ class Resampling:
     ) -> Replicates:
         """Each replicate draws as many images, or groups of images, as there are, with replacement."""
         if units.counted == "images":
-            return self._run(replicates, units.sampled, seed, None, threads)
-        return self.weighed(units.draws(replicates, seed), threads=threads)
+            return self._run(replicates, units.sampled, seed, None, threads, told="bootstrap")
+        none = np.empty(0, dtype=np.int32)
+        return self._run(replicates, none, 0, units.draws(replicates, seed), threads, told="bootstrap")
 
     def _add(self, question: Question) -> None:
         state = self.result.state
@@ -276,7 +277,14 @@ class Resampling:
         return len(self._questions) - 1
 
     def _run(
-        self, replicates: int, sampled: Int32Array, seed: int, weights: ByteArray | None, threads: int | None
+        self,
+        replicates: int,
+        sampled: Int32Array,
+        seed: int,
+        weights: ByteArray | None,
+        threads: int | None,
+        *,
+        told: str = "",
     ) -> Replicates:
         classes = len(self._chosen)
         metrics = {key: np.empty(replicates) for key in self.places}
@@ -284,8 +292,12 @@ class Resampling:
         shape = (len(self._questions), len(self._selections), classes)
         at_once = _BYTES_AT_ONCE // max(1, 16 * int(np.prod(shape))) // _SIDE_BY_SIDE * _SIDE_BY_SIDE
         at_once = max(_SIDE_BY_SIDE, at_once)
+        if told and is_watched():
+            at_once = min(at_once, _WATCHED_AT_ONCE)
         for first in range(0, replicates, at_once):
             count = min(at_once, replicates - first)
+            if told:
+                say_done(told, first, replicates)
             precision, recall = np.empty((count, *shape)), np.empty((count, *shape))
             native.resample(
                 self.columns,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._writing.watched import is_watched, say_done
 from truebox.diagnosis.certainty.drawn_units import swaps
 from truebox.diagnosis.certainty.replicates import Resampling
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["SwapTest", "Swapped"]
 
 _WEIGHTS_AT_ONCE = 64_000_000
+_WATCHED_AT_ONCE = 64
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -78,9 +80,12 @@ class SwapTest:
         """So many random swaps; `stream` tells runs of one seed apart."""
         chosen = swaps(self.units.count, replicates, seed, stream)
         at_once = max(64, _WEIGHTS_AT_ONCE // max(1, 2 * len(self.units.of_image)))
-        parts = [
-            self._of(chosen[begin : begin + at_once], threads) for begin in range(0, replicates, at_once)
-        ]
+        if is_watched():
+            at_once = min(at_once, _WATCHED_AT_ONCE)
+        parts = []
+        for begin in range(0, replicates, at_once):
+            say_done("swaps", begin, replicates)
+            parts.append(self._of(chosen[begin : begin + at_once], threads))
         return Swapped(
             metrics={key: np.concatenate([part.metrics[key] for part in parts]) for key in parts[0].metrics},
             per_class={

@@ -91,7 +91,7 @@ class BaselineDocument:
         self.place = place
         own = result.to_dict()
         self.notes = self._notes(own["truth"])
-        self.entry = self._entry(own["protocol"], result.predictions.source.name)
+        self.entry = self._entry(own["protocol"], result.predictions.source.shown)
 
     def of(self, asked: GateExpression) -> Figure:
         """The number that is asked for, or None and why.

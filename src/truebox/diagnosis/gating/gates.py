@@ -130,7 +130,7 @@ def _absolute(figures: Figures, asked: GateExpression) -> Gate:
     return Gate(
         expression=asked.text,
         subject=asked.subject,
-        name=figures.result.predictions.source.name,
+        name=figures.result.predictions.source.shown,
         value=value,
         limit=asked.limit,
         relation=asked.relation,
@@ -153,7 +153,7 @@ def _drop(figures: Figures, asked: GateExpression, earlier: _Earlier) -> Gate:
     return Gate(
         expression=f"max-drop {asked.text}",
         subject=asked.subject,
-        name=figures.result.predictions.source.name,
+        name=figures.result.predictions.source.shown,
         value=value,
         limit=limit,
         passed=passed,

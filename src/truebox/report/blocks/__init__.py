@@ -9,7 +9,8 @@ from truebox._lazily import lazily
 if TYPE_CHECKING:
     from truebox.report.blocks.diagnosis import diagnosis_blocks
     from truebox.report.blocks.gates import gate_lines
-    from truebox.report.blocks.letters import letter
+    from truebox.report.blocks.history import history_rules
+    from truebox.report.blocks.letters import letter, short_names
     from truebox.report.blocks.messages import finding_lines, protocol_line, read_lines
     from truebox.report.blocks.results import result_blocks
 
@@ -17,10 +18,12 @@ __all__ = [
     "diagnosis_blocks",
     "finding_lines",
     "gate_lines",
+    "history_rules",
     "letter",
     "protocol_line",
     "read_lines",
     "result_blocks",
+    "short_names",
 ]
 
 __getattr__, __dir__ = lazily(
@@ -30,6 +33,7 @@ __getattr__, __dir__ = lazily(
         "gates": "gate_lines",
         "messages": "finding_lines protocol_line read_lines",
         "results": "result_blocks",
-        "letters": "letter",
+        "history": "history_rules",
+        "letters": "letter short_names",
     },
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from truebox.diagnosis.words.verdicts import conclusion, interval_text, p_text
 from truebox.report.blocks.block import Block, Grid, Heading, Notes
 from truebox.report.blocks.cells import change_text, metric_text
-from truebox.report.blocks.letters import letter, lettered_names
+from truebox.report.blocks.letters import lettered_names, short_names
 from truebox.report.blocks.notes import rules_sentence
 from truebox.report.blocks.shown_classes import MOST_SHOWN
 
@@ -43,10 +43,10 @@ def comparison_blocks(
         The text stands where no line beside it says by whose rules the numbers are: it begins with the
         tables, and the key and the rules are its last notes.
     """
-    names = lettered_names(comparison.results)
+    names, short = lettered_names(comparison.results), short_names(comparison.results)
     blocks: list[Block] = [] if alone else [Notes(tuple(names))]
     for index, pair in enumerate(comparison.pairs, start=1):
-        letters = (letter(0), letter(index))
+        letters = (short[0], short[index])
         blocks += [Heading(conclusion(pair, letters)), metric_differences(pair, letters)]
         if pair.per_class:
             blocks.append(class_differences(pair, letters, all_classes=all_classes))
@@ -54,7 +54,8 @@ def comparison_blocks(
             blocks.append(Notes((moved_images(pair, letters), *mover_lines(pair))))
     if not alone:
         return [*blocks, Notes((setting(comparison),))]
-    key = [f"{name.replace(' ', ' is ', 1)}." for name in names]
+    sources = [result.predictions.source for result in comparison.results]
+    key = [f"{name} is {source.name}." for name, source in zip(short, sources, strict=True)]
     return [*blocks, Notes((*key, setting(comparison), rules_sentence(comparison.results[0])))]
 
 

@@ -40,7 +40,9 @@ class _Column:
     """Which leave first where the width is short; 0 never does."""
 
 
-def diagnosed_grid(found: Diagnosis, *, all_classes: bool = False, width: int = 100, gap: int = 3) -> Grid:
+def diagnosed_grid(
+    found: Diagnosis, *, all_classes: bool = False, width: int | None = 100, gap: int = 3, after: bool = False
+) -> Grid:
     """Return the rows of `class_grid` with as many columns of the diagnosis as `width` holds.
 
     Precision, recall and F1 are those of the score with the best F1 of each row. Where the width is short,
@@ -52,10 +54,12 @@ def diagnosed_grid(found: Diagnosis, *, all_classes: bool = False, width: int = 
         Of the result to show.
     all_classes : bool
         As in `class_grid`.
-    width : int
-        Columns of the terminal or of the text.
+    width : int or None
+        Columns of the terminal or of the text; None has room for all.
     gap : int
         What stands between two columns.
+    after : bool
+        The table of the result stands above already: of its columns only AP is said again.
 
     Returns
     -------
@@ -67,12 +71,12 @@ def diagnosed_grid(found: Diagnosis, *, all_classes: bool = False, width: int = 
         *(None if entry is None else _of_class(found, cast("ClassResult", entry)) for entry in shown),
     ]
     filled = [row for row in rows if row is not None]
-    columns = _columns(found)
+    columns = [each for each in _columns(found) if not after or each.title not in _of_result(found)]
     name = max(display_width(shown_name(row.name)) for row in filled)
     widths = {
         column.title: max(len(column.title), *(len(column.cell(row)) for row in filled)) for column in columns
     }
-    while name + sum(widths[column.title] + gap for column in columns) > width:
+    while width is not None and name + sum(widths[column.title] + gap for column in columns) > width:
         first = min((column.leaves for column in columns if column.leaves), default=0)
         if not first:
             break
@@ -116,6 +120,11 @@ def _columns(found: Diagnosis) -> list[_Column]:
         _Column("F1", lambda row: _of_point(row, "f1"), 0),
         _Column("score", lambda row: _of_point(row, "score"), 4),
     ]
+
+
+def _of_result(found: Diagnosis) -> set[str]:
+    """Titles of the columns that the table of the result has too, but AP."""
+    return {"Images", "Truth", "Detections", *found.result.layout.metrics} - {"AP"}
 
 
 def _interval_title(intervals: Intervals) -> str:

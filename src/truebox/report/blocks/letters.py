@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from truebox.evaluation.any_result import AnyResult
 
-__all__ = ["letter", "lettered_names", "predictions_names"]
+__all__ = ["letter", "lettered_names", "predictions_names", "short_names"]
 
 
 def letter(index: int) -> str:
@@ -22,10 +22,23 @@ def predictions_names(results: Sequence[AnyResult]) -> list[str]:
     """Return what tells results from each other: their predictions, and the geometry where it differs."""
     several = len({result.geometry for result in results}) > 1
     return [
-        result.predictions.source.name + (f", {result.geometry}" if several else "") for result in results
+        result.predictions.source.shown + (f", {result.geometry}" if several else "") for result in results
+    ]
+
+
+def short_names(results: Sequence[AnyResult]) -> list[str]:
+    """Return what stands for each result in headers and sentences: its given name, else its letter."""
+    names = predictions_names(results)
+    return [
+        names[index] if result.predictions.source.called else letter(index)
+        for index, result in enumerate(results)
     ]
 
 
 def lettered_names(results: Sequence[AnyResult]) -> list[str]:
-    """Return each letter with the predictions it stands for, such as ``"A a.json"``."""
-    return [f"{letter(index)} {name}" for index, name in enumerate(predictions_names(results))]
+    """Return each letter with the predictions it stands for, such as ``"A a.json"``.
+
+    What the user gave a name is that name alone.
+    """
+    names = zip(short_names(results), predictions_names(results), strict=True)
+    return [name if short == name else f"{short} {name}" for short, name in names]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from truebox._writing.counted import grouped
 from truebox._writing.escaping import escape_terminal
 from truebox.records import note_of_unseen
-from truebox.report.blocks.letters import letter
+from truebox.report.blocks.letters import short_names
 
 if TYPE_CHECKING:
     from truebox.evaluation.any_result import AnyResult
@@ -30,9 +30,10 @@ def read_lines(results: Sequence[AnyResult]) -> list[str]:
     """
     first = results[0].layout
     read = [("truth", results[0].truth.source, first.held[0])]
+    short = short_names(results)
     for index, result in enumerate(results):
         lettered = first.lettered and len(results) > 1
-        label = f"{letter(index)} predictions" if lettered else "predictions"
+        label = f"{short[index]} predictions" if lettered else "predictions"
         read.append((label, result.predictions.source, result.layout.held[1]))
     rows = [(label, source.name, source.description, " · ".join(held)) for label, source, held in read]
     escaped = [tuple(map(escape_terminal, row)) for row in rows]
@@ -58,14 +59,14 @@ def protocol_line(results: Sequence[AnyResult], *, threads: int, seconds: float)
 
 
 def finding_lines(results: Sequence[AnyResult]) -> list[str]:
-    """Return the warnings of all results, each once; of several files, with the letter it concerns.
+    """Return the warnings of all results, each once; of several files, with the letter or name it concerns.
 
     Those that move nothing visible share one line at the end.
     """
     concerned: dict[Finding, list[str]] = {}
-    for index, result in enumerate(results):
+    for short, result in zip(short_names(results), results, strict=True):
         for finding in result.warnings:
-            concerned.setdefault(finding, []).append(letter(index))
+            concerned.setdefault(finding, []).append(short)
     lines = []
     for finding, letters in concerned.items():
         if not finding.seen:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from truebox._writing.counted import grouped
 from truebox.report.blocks.cells import metric_text
-from truebox.report.blocks.letters import letter
+from truebox.report.blocks.letters import short_names
 from truebox.report.blocks.shown_classes import rows_of
 
 if TYPE_CHECKING:
@@ -69,8 +69,8 @@ def shared_notes(results: Sequence[AnyResult]) -> list[str]:
     notes = [undefined_notes(result) for result in results]
     shared = [note for note in notes[0] if all(note in other for other in notes)]
     own = [
-        f"{letter(index)}: {note}"
-        for index, lines in enumerate(notes)
+        f"{short}: {note}"
+        for short, lines in zip(short_names(results), notes, strict=True)
         for note in lines
         if note not in shared
     ]

@@ -29,7 +29,7 @@ def result_blocks(
     all_classes: bool = False,
     alone: bool = False,
     diagnosis: Diagnosis | None = None,
-    width: int = 100,
+    width: int | None = 100,
     gap: int = 3,
 ) -> list[Block]:
     """Return the tables of one or several results and what is beneath them.
@@ -44,8 +44,8 @@ def result_blocks(
         The text stands where no line beside it says by whose rules the numbers are: say it.
     diagnosis : Diagnosis or None
         Of a single result: adds columns, as many as `width` holds with a `gap` between two.
-    width : int
-        Columns of the terminal or of the text.
+    width : int or None
+        Columns of the terminal or of the text; None has room for all.
     gap : int
         Columns between two columns.
     """

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from truebox.report.blocks.block import Grid
 from truebox.report.blocks.cells import change_text, count_text, metric_text
-from truebox.report.blocks.letters import letter, lettered_names
+from truebox.report.blocks.letters import letter, lettered_names, short_names
 from truebox.report.blocks.shown_classes import left_out, rows_of, shown_classes
 
 if TYPE_CHECKING:
@@ -69,11 +69,12 @@ def class_comparison(results: Sequence[AnyResult], *, all_classes: bool = False)
         )
         for entry in shown
     ]
+    short = short_names(results)
     header = (
         "Class" if layout.by is None else layout.by.title,
         *(column.title for column in columns),
-        *(f"{main} {letter(index)}" for index in range(len(results))),
-        *(["B - A"] if with_change else []),
+        *(f"{main} {name}" for name in short),
+        *([f"{short[1]} - {short[0]}"] if with_change else []),
     )
     return Grid(header, tuple(rows), left_out(rows_of(results[0]), shown), totals)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox.diagnosis import compare
-from truebox.report.blocks.side_by_side import letter
+from truebox.report.blocks.letters import short_names
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -31,12 +31,13 @@ def comparison_data(results: Sequence[Result], replicates: int, groups: Any = No
     alike = [place for place, each in enumerate(results) if each.geometry == results[0].geometry]
     if len(alike) < 2 or replicates < _FEWEST_REPLICATES:
         return []
+    short = short_names(results)
     chosen = [results[place] for place in alike]
     made = compare(*chosen, replicates=replicates, groups=groups, most_movers=_MOST_MOVERS)
     return [
         {
-            "first": letter(0),
-            "second": letter(index),
+            "first": short[0],
+            "second": short[index],
             "level": made.level,
             "metrics": [
                 {

@@ -155,7 +155,7 @@ def write_page(
 
 def _left_out(results: Sequence[Result]) -> list[str]:
     names = [
-        f"{letter(place)} ({result.predictions.source.name})"
+        f"{letter(place)} ({result.predictions.source.shown})"
         for place, result in enumerate(results)
         if place >= _MOST_RESULTS
     ]

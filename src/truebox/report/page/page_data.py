@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.report.blocks.letters import letter, predictions_names
+from truebox.report.blocks.letters import predictions_names, short_names
 from truebox.report.page.detection_columns import detection_columns
 from truebox.report.page.explained import OUTCOME_NAMES
 from truebox.report.page.images.columns_of_truths import columns_of_truths
@@ -40,14 +40,15 @@ def page_data(material: Material) -> dict[str, Any]:
     """
     first = material.sides[0].result
     ids = first.truth.ids.tolist()
-    names = predictions_names([side.result for side in material.sides])
+    shown = [side.result for side in material.sides]
+    names, short = predictions_names(shown), short_names(shown)
     data = {
         "protocol": first.to_dict()["protocol"],
         "classes": [each.name for each in first.per_class],
         "images": first.images,
         "errorNames": list(OUTCOME_NAMES),
         "results": [
-            {"letter": letter(index), **side_data(side, material.choice.places), "source": names[index]}
+            {"letter": short[index], **side_data(side, material.choice.places), "source": names[index]}
             for index, side in enumerate(material.sides)
         ],
         "suspects": material.suspects,
@@ -76,7 +77,7 @@ def side_data(side: Side, places: Int64Array) -> dict[str, Any]:
     """
     result, points, found = side.result, side.points, side.intervals
     data = {
-        "source": result.predictions.source.name,
+        "source": result.predictions.source.shown,
         "format": result.predictions.source.description,
         "detections": len(result.predictions),
         "level": found.level if found else None,

@@ -12,6 +12,7 @@ from truebox.report.blocks.cells import change_text, metric_text
 from truebox.report.blocks.comparison import setting
 from truebox.report.blocks.letters import predictions_names
 from truebox.report.blocks.notes import rules_text
+from truebox.report.writers.latex_table import PACKAGES, bold, latex_table
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Comparison, Difference, PairComparison
@@ -56,7 +57,7 @@ def to_comparison_latex(comparison: Comparison, *, names: Sequence[str] = ()) ->
         raise ArgumentError(
             f"names: got {len(called)} for {len(comparison.results)} models. Fix: pass one name for each."
         )
-    head = f"% Truebox: {rules_text(comparison.results[0])}\n% needs \\usepackage{{booktabs}}\n"
+    head = f"% Truebox: {rules_text(comparison.results[0])}\n{PACKAGES}\n"
     tables = [
         _table(comparison, pair, (called[0], called[place]), place)
         for place, pair in enumerate(comparison.pairs, start=1)
@@ -73,25 +74,9 @@ def _table(comparison: Comparison, pair: PairComparison, names: tuple[str, str],
         f"{second} compared with {first} ({escape_latex(rules_text(comparison.results[0]))}). "
         f"$^{{*}}$: {star}, the better value in bold. {escape_latex(_made(comparison))}"
     )
-    head = f"Metric & {first} & {second} & Difference [{level} interval] & $p$ \\\\"
+    head = ("Metric", first, second, f"Difference [{level} interval]", "$p$")
     rows = [_row(key, entry) for key, entry in pair.metrics.items()]
-    return "\n".join(
-        [
-            r"\begin{table}",
-            r"\centering",
-            rf"\caption{{{caption}}}",
-            rf"\label{{{label}}}",
-            r"\begin{tabular}{lrrlr}",
-            r"\toprule",
-            head,
-            r"\midrule",
-            *rows,
-            r"\bottomrule",
-            r"\end{tabular}",
-            r"\end{table}",
-            "",
-        ]
-    )
+    return latex_table(caption=caption, label=label, columns="lrrlr", header=head, rows=rows)
 
 
 def _made(comparison: Comparison) -> str:
@@ -101,17 +86,17 @@ def _made(comparison: Comparison) -> str:
     return f"{before}; p-values are not corrected for looking at several {others}."
 
 
-def _row(key: str, entry: Difference) -> str:
+def _row(key: str, entry: Difference) -> list[str]:
     marked = entry.verdict in _MARKED
     values = [metric_text(entry.first), metric_text(entry.second)]
     if marked:
         better = 1 if entry.verdict == "better" else 0
-        values[better] = rf"\textbf{{{values[better]}}}"
+        values[better] = bold(values[better])
     ends = "" if entry.low is None else f" [{_signed(entry.low)}, {_signed(entry.high)}]"
     change = "n/a" if entry.value is None else _signed(entry.value, "^{*}" if marked else "") + ends
     p = p_text(entry.p)
     shown = f"${p}$" if p.startswith("<") else p
-    return f"{escape_latex(key)} & {values[0]} & {values[1]} & {change} & {shown} \\\\"
+    return [escape_latex(key), *values, change, shown]
 
 
 def _signed(value: float | None, mark: str = "") -> str:

@@ -54,7 +54,7 @@ def to_csv(results: AnyResult | Sequence[AnyResult]) -> str:
     )
     rows: list[list[object]] = []
     for result, layout in zip(many, layouts, strict=True):
-        source = result.predictions.source.name
+        source = result.predictions.source.shown
         rules = [getattr(result, name) for name in closing]
         for total in layout.totals:
             counts = [total.counts.get(key) for key in keys]

@@ -43,7 +43,7 @@ def to_events_csv(results: Any | Sequence[Any]) -> str:
         if place == 0:
             header = ("predictions", *events.names)
             writer.writerow(header)
-        name = escape_csv(result.predictions.source.name)
+        name = escape_csv(result.predictions.source.shown)
         writer.writerows((name, *map(_cell, row)) for row in events.rows())
     return out.getvalue()
 

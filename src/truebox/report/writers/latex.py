@@ -1,33 +1,48 @@
-"""Blocks as LaTeX, for papers."""
+"""Results as LaTeX for papers: booktabs, intervals, the best in bold, significance marked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from truebox._writing.display_width import cut
 from truebox._writing.escaping import escape_latex
-from truebox.report.blocks.block import Block, Grid, Heading, Notes, Sentences, not_empty
+from truebox.report.blocks.block import Grid
 from truebox.report.blocks.cells import NAME_COLUMNS
-from truebox.report.blocks.notes import rules_text
+from truebox.report.blocks.notes import rules_text, undefined_notes
 from truebox.report.blocks.results import as_results, result_blocks
+from truebox.report.writers.latex_several import several_tables
+from truebox.report.writers.latex_table import PACKAGES, latex_table
 
 if TYPE_CHECKING:
+    from truebox.diagnosis import Comparison, Diagnosis
     from truebox.evaluation.any_result import AnyResult
 
-__all__ = ["to_latex", "write_latex"]
+__all__ = ["to_latex"]
 
 
-def to_latex(results: AnyResult | Sequence[AnyResult], *, all_classes: bool = False) -> str:
-    r"""Return one result, or several of one truth side by side, as LaTeX tables.
+def to_latex(
+    results: AnyResult | Sequence[AnyResult],
+    *,
+    diagnoses: Sequence[Diagnosis] = (),
+    comparison: Comparison | None = None,
+    all_classes: bool = False,
+) -> str:
+    r"""Return one result, or several of one truth side by side, as LaTeX tables with caption and label.
 
-    The rows are those of `to_table`, in plain ``tabular`` with ``\hline``: no package is needed, but a font
-    that has the letters of the class names.
+    One result has a row for each class. Several have a table with a row for each and one with a row for each
+    class; there the best number is bold (numbers that read the same are equally good), and a star marks what
+    differs significantly from the first. The tables need ``\usepackage{booktabs}``, and a font that has the
+    letters of the class names.
 
     Parameters
     ----------
     results : Result or sequence of Result
         Of any protocol; several must share the truth.
+    diagnoses : sequence of Diagnosis
+        Of each result, or none: brings the intervals, and for one result the best threshold of each class.
+    comparison : Comparison or None
+        Of the results, in their order: brings the stars.
     all_classes : bool
         Show every class; otherwise at most thirty.
 
@@ -39,54 +54,60 @@ def to_latex(results: AnyResult | Sequence[AnyResult], *, all_classes: bool = Fa
     --------
     >>> print(to_latex(result))                                           # doctest: +SKIP
     % Truebox: protocol coco, boxes, mode strict
-    \begin{tabular}{lrrrrrrr}
+    % needs \usepackage{booktabs}
+    \begin{table}
     """
     many = as_results(results)
-    grids = [block for block in result_blocks(many, all_classes=all_classes) if isinstance(block, Grid)]
-    return write_latex(grids, rules_text(*many))
+    head = f"% Truebox: {rules_text(*many)}\n{PACKAGES}\n"
+    if len(many) > 1:
+        return head + "\n".join(
+            several_tables(many, diagnoses=diagnoses, comparison=comparison, all_classes=all_classes)
+        )
+    found = diagnoses[0] if diagnoses else None
+    blocks = result_blocks(many, all_classes=all_classes, diagnosis=found, width=None)
+    grids = [block for block in blocks if isinstance(block, Grid)]
+    reasons = "".join(f"% {' '.join(note.split())}\n" for note in undefined_notes(many[0]))
+    return head + reasons + "\n".join(_table(many[0], found, grid, place) for place, grid in enumerate(grids))
 
 
-def write_latex(blocks: Iterable[Block], comment: str) -> str:
-    r"""Return the blocks as LaTeX, with a first line that says where they came from.
-
-    Examples
-    --------
-    >>> print(write_latex([Heading("50 % more")], "protocol coco"), end="")
-    % Truebox: protocol coco
-    \noindent 50 \% more\par
-    """
-    return f"% Truebox: {comment}\n" + "\n".join(_written(block) for block in not_empty(blocks))
-
-
-def _written(block: Block) -> str:
-    match block:
-        case Grid():
-            return _tabular(block)
-        case Heading(text):
-            return _paragraphs((text,))
-        case Notes(lines):
-            return _paragraphs(lines)
-        case Sentences(items, above):
-            listed = "".join(f"\\item {escape_latex(item)}\n" for item in items)
-            return _paragraphs(above) + (f"\\begin{{itemize}}\n{listed}\\end{{itemize}}\n" if items else "")
-
-
-def _paragraphs(lines: Iterable[str]) -> str:
-    return "".join(rf"\noindent {escape_latex(line)}\par" + "\n" for line in lines)
-
-
-def _tabular(grid: Grid) -> str:
-    columns = "l" + "r" * (len(grid.header) - 1)
-    lines = [rf"\begin{{tabular}}{{{columns}}}", r"\hline", _line(grid.header), r"\hline"]
+def _table(result: AnyResult, found: Diagnosis | None, grid: Grid, place: int) -> str:
+    spans = [title.endswith("interval") for title in grid.header]
+    rows: list[Sequence[str] | str] = []
     for index, row in enumerate(grid.rows):
         if row is None:
-            lines.append(rf"\multicolumn{{{len(grid.header)}}}{{l}}{{{grid.hidden:,} more classes}} \\")
+            rows.append(rf"\multicolumn{{{len(grid.header)}}}{{l}}{{{grid.hidden:,} more classes}} \\")
             continue
-        lines.append(_line((cut(row[0], NAME_COLUMNS) or "(no name)", *row[1:])))
-        if index == grid.totals - 1:
-            lines.append(r"\hline")
-    return "\n".join([*lines, r"\hline", r"\end{tabular}"]) + "\n"
+        name = escape_latex(cut(row[0], NAME_COLUMNS) or "(no name)")
+        cells = zip(row[1:], spans[1:], strict=True)
+        rows.append([name, *(_span(cell) if spanned else escape_latex(cell) for cell, spanned in cells)])
+        if index == grid.totals - 1 and len(grid.rows) > grid.totals:
+            rows.append(r"\midrule")
+    source = escape_latex(result.predictions.source.shown)
+    caption = f"{source} ({escape_latex(rules_text(result))}).{_remarks(found, grid)}"
+    return latex_table(
+        caption=caption,
+        label="tab:results" if place == 0 else f"tab:results-{place + 1}",
+        columns="l" + "r" * (len(grid.header) - 1),
+        header=[escape_latex(title) for title in grid.header],
+        rows=rows,
+    )
 
 
-def _line(cells: Sequence[str]) -> str:
-    return " & ".join(map(escape_latex, cells)) + r" \\"
+def _span(cell: str) -> str:
+    """An interval as papers print it."""
+    low, word, high = escape_latex(cell).partition(" to ")
+    return f"[{low}, {high}]" if word else low
+
+
+def _remarks(found: Diagnosis | None, grid: Grid) -> str:
+    """What the columns of a diagnosis mean."""
+    said = ""
+    if found is not None and found.intervals is not None and any("interval" in each for each in grid.header):
+        made = found.intervals
+        said += (
+            f" {made.level * 100:g} % intervals of AP from {made.replicates:,} bootstrap draws over "
+            f"{made.images:,} images, seed {made.seed}."
+        )
+    if "F1" in grid.header:
+        said += " P, R and F1 at the score with the best F1 of each row."
+    return escape_latex(said)

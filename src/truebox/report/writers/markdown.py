@@ -14,13 +14,18 @@ from truebox.report.blocks.gates import held_text
 from truebox.report.blocks.results import as_results, result_blocks
 
 if TYPE_CHECKING:
-    from truebox.diagnosis import Comparison, Gate
+    from truebox.diagnosis import Comparison, Diagnosis, Gate
     from truebox.evaluation.any_result import AnyResult
 
 __all__ = ["gate_markdown", "to_comparison_markdown", "to_markdown", "write_markdown"]
 
 
-def to_markdown(results: AnyResult | Sequence[AnyResult], *, all_classes: bool = False) -> str:
+def to_markdown(
+    results: AnyResult | Sequence[AnyResult],
+    *,
+    diagnoses: Sequence[Diagnosis] = (),
+    all_classes: bool = False,
+) -> str:
     """Return one result, or several of one truth side by side, as GitHub-flavoured Markdown.
 
     The rows are those of `to_table`; names are escaped, so that they show as they are.
@@ -29,6 +34,9 @@ def to_markdown(results: AnyResult | Sequence[AnyResult], *, all_classes: bool =
     ----------
     results : Result or sequence of Result
         Of any protocol; several must share the truth.
+    diagnoses : sequence of Diagnosis
+        Of each result, or none: one adds the columns of `to_table`, whatever its width:
+        the interval of AP and the best threshold.
     all_classes : bool
         Show every class; otherwise at most thirty.
 
@@ -43,7 +51,11 @@ def to_markdown(results: AnyResult | Sequence[AnyResult], *, all_classes: bool =
     | :-- | --: | --: | --: | --: | --: | --: | --: |
     | **all** | 100 | 839 | 734 | 0.505 | 0.697 | 0.573 | 0.595 |
     """
-    return write_markdown(result_blocks(as_results(results), all_classes=all_classes, alone=True))
+    found = diagnoses[0] if diagnoses else None
+    blocks = result_blocks(
+        as_results(results), all_classes=all_classes, alone=True, diagnosis=found, width=None
+    )
+    return write_markdown(blocks)
 
 
 def to_comparison_markdown(comparison: Comparison, *, all_classes: bool = False) -> str:

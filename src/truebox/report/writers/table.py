@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from truebox.report import writers
-from truebox.report.blocks.block import Sentences
+from truebox.report.blocks.block import Notes, Sentences
 from truebox.report.blocks.comparison import comparison_blocks
+from truebox.report.blocks.diagnosed import diagnosed_grid, diagnosed_note
 from truebox.report.blocks.diagnosis import diagnosis_blocks
 from truebox.report.blocks.gates import gate_blocks
 from truebox.report.blocks.results import as_results, result_blocks
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.any_result import AnyResult
     from truebox.report.blocks.block import Block
 
-__all__ = ["to_comparison_table", "to_table"]
+__all__ = ["to_comparison_table", "to_diagnosis_table", "to_table"]
 
 _PLAIN_GAP = 3
 _STYLED_GAP = 2
@@ -121,6 +122,47 @@ def to_comparison_table(
     """
     blocks = [*comparison_blocks(comparison, all_classes=all_classes), *gate_blocks(gates)]
     return _written(blocks, styled=styled, width=width)
+
+
+def to_diagnosis_table(
+    diagnoses: Sequence[Diagnosis],
+    *,
+    all_classes: bool = False,
+    styled: bool = False,
+    width: int = 100,
+    difference: str | None = None,
+    gates: Iterable[Gate] = (),
+) -> str:
+    """Return what stands beneath the table of results that was printed before they were diagnosed.
+
+    Parameters
+    ----------
+    diagnoses : sequence of Diagnosis
+        Of each result; a single one has a table with its intervals and thresholds. None where the diagnosis
+        was skipped.
+    all_classes, styled, width, difference, gates
+        As in `to_table`.
+
+    Returns
+    -------
+    str
+        Empty where there is nothing to say.
+
+    Examples
+    --------
+    >>> print(to_diagnosis_table([diagnosis]))                             # doctest: +SKIP
+    Class  |    AP |  95 % interval |     P |     R |    F1 | score
+    -------+-------+----------------+-------+-------+-------+------
+    all    | 0.505 | 0.470 to 0.541 | 0.843 | 0.681 | 0.753 | 0.402
+    """
+    blocks: list[Block] = []
+    if len(diagnoses) == 1:
+        (found,) = diagnoses
+        gap = _STYLED_GAP if styled else _PLAIN_GAP
+        grid = diagnosed_grid(found, all_classes=all_classes, width=width, gap=gap, after=True)
+        blocks += [grid, Notes(tuple(diagnosed_note(found, grid)))]
+    blocks += [*diagnosis_blocks(diagnoses, difference), *gate_blocks(gates)]
+    return _written(blocks, styled=styled, width=width) if blocks else ""
 
 
 def _said(sentences: Sequence[str]) -> list[Block]:

@@ -91,7 +91,7 @@ def track_page(
 
 def _left_out(results: Sequence[TrackResult]) -> list[str]:
     names = [
-        f"{letter(place)} ({result.predictions.source.name})"
+        f"{letter(place)} ({result.predictions.source.shown})"
         for place, result in enumerate(results)
         if place >= _MOST_RESULTS
     ]

@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox import _native
 from truebox.evaluation import TrackEvents
-from truebox.report.blocks.letters import letter
+from truebox.report.blocks.letters import short_names
 from truebox.report.page.packed import packed
 from truebox.report.page.tracks.box_columns import (
     MATCHED,
@@ -75,7 +75,8 @@ def track_page_data(material: TrackMaterial) -> dict[str, Any]:
             }
         )
     drawn = _Drawn(material.kept.masks, scales, true_ids, true_rows)
-    results = [{"letter": letter(number), **_side(side, drawn)} for number, side in enumerate(material.sides)]
+    short = short_names([side.result for side in material.sides])
+    results = [{"letter": short[number], **_side(side, drawn)} for number, side in enumerate(material.sides)]
     return {
         "protocol": {"name": first.protocol, "mode": first.mode, "rules": first.rules},
         "truth": truth.source.name,
@@ -118,7 +119,7 @@ def _side(side: TrackSide, drawn: _Drawn) -> dict[str, Any]:
             }
         )
     return {
-        "source": found.source.name,
+        "source": found.source.shown,
         "format": found.source.description,
         "sequences": held,
         "events": event_columns(side.events, side.chosen, drawn.true_ids, ids),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from truebox.report.blocks.side_by_side import letter
+from truebox.report.blocks.letters import short_names
 
 if TYPE_CHECKING:
     from truebox.report.page.side import Side
@@ -26,8 +26,8 @@ def verdict(sides: Sequence[Side], comparisons: Sequence[Mapping[str, Any]]) -> 
     ['AP 1.000. The best F1 is 1.000, at a score of 0.500: precision 1.000, recall 1.000.']
     """
     sentences = []
-    for index, side in enumerate(sides):
-        name = f"{letter(index)}: " if len(sides) > 1 else ""
+    for short, side in zip(short_names([side.result for side in sides]), sides, strict=True):
+        name = f"{short}: " if len(sides) > 1 else ""
         sentences.append(name + " ".join(_sentences(side)))
     return [*sentences, *(_difference(each) for each in comparisons)]
 

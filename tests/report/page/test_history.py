@@ -1,0 +1,61 @@
+"""A history as a table and as a page that opens offline."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+from truebox.diagnosis import History, HistoryRun
+from truebox.report import to_history_page, to_history_table
+
+RUNS = (
+    HistoryRun(name="epoch_1", metrics={"AP": 0.25, "AP50": 0.5}),
+    HistoryRun(name="<b>&", metrics={"AP": None, "AP50": None}),
+    HistoryRun(name="epoch_3", metrics={"AP": 0.5, "AP50": 0.75}, interval=(0.4, 0.6)),
+)
+MADE = History(
+    runs=RUNS,
+    main="AP",
+    order="as given",
+    protocol={"name": "coco", "mode": "strict", "geometry": "boxes"},
+    truth={"path": "</svg><script>"},
+)
+
+
+def test_the_table_to_the_letter() -> None:
+    assert to_history_table(MADE).splitlines() == [
+        "Run     |    AP | change |       interval |  AP50",
+        "--------+-------+--------+----------------+------",
+        "epoch_1 | 0.250 |        |            n/a | 0.500",
+        "<b>&    |   n/a |    n/a |            n/a |   n/a",
+        "epoch_3 | 0.500 |    n/a | 0.400 to 0.600 | 0.750",
+        "",
+        "Highest AP: 0.500 in epoch_3, of 3 runs.",
+        "In the order given.",
+    ]
+
+
+def test_the_page_has_a_point_for_every_number_and_runs_nothing() -> None:
+    page = to_history_page(MADE)
+    assert "<script" not in page
+    assert "default-src 'none'" in page
+    drawn = re.search(r"<svg.*</svg>", page)
+    assert drawn is not None
+    chart = ElementTree.fromstring(drawn[0])
+    points = [each for each in chart.iter("circle") if len(each)]
+    assert [each[0].text for each in points] == [
+        "epoch_1: AP 0.250",
+        "epoch_3: AP 0.500",
+        "epoch_1: AP50 0.500",
+        "epoch_3: AP50 0.750",
+    ]
+    heights = {each[0].text: float(each.attrib["cy"]) for each in points}
+    assert heights["epoch_3: AP 0.500"] == heights["epoch_1: AP50 0.500"]
+    assert heights["epoch_3: AP50 0.750"] < heights["epoch_3: AP 0.500"] < heights["epoch_1: AP 0.250"]
+    assert not [each for each in chart.iter("line") if each.attrib.get("stroke") == "#d97706"]  # the gap
+
+
+def test_a_long_history_does_not_write_every_name() -> None:
+    runs = tuple(HistoryRun(name=f"run{place}", metrics={"AP": 0.5}) for place in range(300))
+    page = to_history_page(History(runs=runs, main="AP", order="their names", protocol={}, truth={}))
+    assert 10 < page.count("rotate(30)") <= 24
