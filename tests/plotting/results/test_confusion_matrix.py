@@ -62,7 +62,9 @@ def test_attacking_names_are_literal():
 
 @pytest.mark.parametrize("classes", [2, 8, 9, 30])
 def test_labels_stay_in_the_figure(classes):
-    ax = plot_confusion_matrix(np.eye(classes + 1), [f"a rather long name {row}" for row in range(classes)])
+    names = [*(f"a rather long name {row}" for row in range(classes)), "background"]
+    matrix = {"counts": np.eye(classes + 1), "names": names, "iou": 0.5, "score": 0.431}
+    ax = plot_confusion_matrix(matrix, normalise="prediction")
     ax.figure.draw_without_rendering()
     whole = ax.figure.bbox
     for text in (*ax.get_xticklabels(), *ax.get_yticklabels(), ax.xaxis.label, ax.yaxis.label, ax.title):
@@ -110,21 +112,21 @@ def test_a_result_is_cut_where_the_report_page_opens():
     ax = plot_confusion_matrix(result)
     # From 0.625 up everything is right; the false alarm at 0.3 is below.
     assert _cells(ax) == {(0, 0): "1", (1, 1): "1"}
-    assert ax.get_title() == "Confusion, IoU 0.5, score from 0.625"
+    assert ax.get_title() == "Confusion\nIoU 0.5, score from 0.625"
     assert Side.of(result).cut == 0.625
 
 
 def test_a_matrix_says_where_it_was_cut_and_counts_alone_do_not():
     box = {"boxes": [[0, 0, 50, 50]], "labels": ["cat"]}
     matrix = tb.diagnosis.confusion_matrix(tb.evaluate([box], [{**box, "scores": [0.9]}]), 0.75, 0.1)
-    assert plot_confusion_matrix(matrix).get_title() == "Confusion, IoU 0.75, score from 0.1"
+    assert plot_confusion_matrix(matrix).get_title() == "Confusion\nIoU 0.75, score from 0.1"
     assert plot_confusion_matrix(COUNTS, NAMES).get_title() == "Confusion"
 
 
 def test_another_overlap_is_that_of_the_evaluation():
     box = {"boxes": [[0, 0, 50, 50]], "labels": ["cat"]}
     result = tb.evaluate([box], [{**box, "scores": [0.9]}], iou_thresholds=[0.7, 0.8], mode="corrected")
-    assert plot_confusion_matrix(result).get_title() == "Confusion, IoU 0.7, score from 0.9"
+    assert plot_confusion_matrix(result).get_title() == "Confusion\nIoU 0.7, score from 0.9"
 
 
 def test_without_a_best_score_all_detections_count():

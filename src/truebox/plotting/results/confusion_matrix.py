@@ -71,7 +71,7 @@ def plot_confusion_matrix(
         values = plain_values(matrix, ["counts", "names"], "matrix")
         matrix, labels = values["counts"], [str(name) for name in values["names"]]
         known = [(word, values.get(key)) for key, word in _CUT.items()]
-        cut = "".join(f", {word} {value:.3g}" for word, value in known if value is not None)
+        cut = ", ".join(f"{word} {value:.3g}" for word, value in known if value is not None)
     else:
         labels = [*names, "background"]
     counts = np.asarray(matrix, dtype=np.float64)
@@ -90,7 +90,9 @@ def plot_confusion_matrix(
         _write(ax, shares, normalise, top or 1.0)
     _name_ticks(ax, labels)
     share = "" if normalise is None else f", share of {normalise}s"
-    name_axes(ax, f"Confusion{share}{cut}", "predicted", "true")
+    name_axes(ax, f"Confusion{share}", "predicted", "true")
+    if cut:
+        ax.set_title(f"{ax.get_title()}\n{cut}", fontsize="medium")
     ax.axhline(size - 1.5, color="#222222", linewidth=0.8)
     ax.axvline(size - 1.5, color="#222222", linewidth=0.8)
     ax.figure.colorbar(picture, ax=ax, fraction=0.046, pad=0.03)
