@@ -135,8 +135,10 @@ def draw_image(
 
     if scale == 1:
         return sides.draw(picture, true_marks, found_marks, overlap)
-    larger = ([mark.enlarged(scale) for mark in marks] for marks in (true_marks, found_marks))
-    return sides.draw(enlarged(picture, scale), *larger, overlap)
+    larger_true, larger_found = (
+        [mark.enlarged(scale) for mark in marks] for marks in (true_marks, found_marks)
+    )
+    return sides.draw(enlarged(picture, scale), larger_true, larger_found, overlap)
 
 
 def _canvas(
