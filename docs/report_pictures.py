@@ -22,7 +22,7 @@ MOST_BYTES = 200_000
 
 
 def take(folder: Path) -> None:
-    """Write ``report-overview.png``, ``report-confidence.png`` and ``report-viewer.png``."""
+    """Write ``report-overview.png``, ``-confidence``, ``-errors`` and ``-viewer``."""
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         demo = [sys.executable, "-m", "truebox.cli", "demo", "--report"]
         subprocess.run(demo, cwd=place, check=True, capture_output=True)
@@ -37,6 +37,9 @@ def take(folder: Path) -> None:
         page.evaluate("document.getElementById('thresholds').scrollIntoView()")
         page.wait_for_timeout(500)
         save(page, folder / "report-confidence.png")
+        page.evaluate("document.getElementById('crops').scrollIntoView()")
+        page.wait_for_timeout(1500)
+        save(page, folder / "report-errors.png")
         page.locator("[data-cell='5,4']").click()
         page.wait_for_selector("#cells .cell")
         page.locator("#cells .cell").first.click()

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from truebox.datasets import start_reading
-from truebox.diagnosis import compare, confusion_matrix
+from truebox.diagnosis import compare, confusion_matrix, operating_points
 from truebox.evaluation import Result, evaluate
 from truebox.generation import make_world, write_world
 from truebox.report import write_page
@@ -260,3 +260,20 @@ def test_only_what_is_confused_can_be_shown(open_page: Callable[..., Any], tmp_p
     few = opened.page.locator("#class-table tr.few")
     assert few.count() == count
     assert few.first.get_attribute("title") == "only 1 truth: too few to say much"
+
+
+def test_the_confusion_says_where_it_is_cut_as_the_chart_of_the_result_does(
+    open_page: Callable[..., Any], path: Path, results: list[Result]
+) -> None:
+    page = open_page(path).page
+    score = operating_points(results[0]).overall.score
+    said = page.locator("#confusion .hint").nth(1)
+    assert f"IoU of 0.5 or more, of detections with a score of {score:.3f} or more" in said.inner_text()
+    counts = confusion_matrix(results[0], 0.5, score).counts
+    shown = [
+        [int(text.replace(",", "") or 0) for text in row.locator("td").all_inner_texts()]
+        for row in page.locator("#confusion-matrix tbody tr").all()
+    ]
+    assert shown == counts.tolist()
+    page.evaluate("truebox.setScore(0.75)")
+    assert "a score of 0.750 or more" in said.inner_text()

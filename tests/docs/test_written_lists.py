@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import re
 import sys
 
 import pytest
@@ -59,3 +60,9 @@ def test_the_page_of_codes_shows_every_example(lists):
 
 def test_backticks_become_code(lists):
     assert lists._prose("Write `a_b`, not *c*.") == r"Write ``a_b``, not \*c\*."
+
+
+def test_every_room_has_its_sentence_in_the_reference(lists):
+    index = (ROOT / "docs" / "reference" / "index.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \{py:mod\}`truebox\.(\w+)` \| [^|]+\. \|$", index, re.MULTILINE)
+    assert rows == sorted(lists._rooms())

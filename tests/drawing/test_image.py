@@ -152,3 +152,33 @@ def test_records_are_left_alone():
     draw_image(None, TRUTH, FOUND, image_id=0)
     assert np.array_equal(TRUTH.boxes, before[0])
     assert np.array_equal(FOUND.scores, before[1])
+
+
+RUNS = {"size": [150, 200], "counts": [150 * 50 + 20, 40, 150 * 150 - 60]}
+
+
+@pytest.mark.parametrize(
+    ("geometry", "more", "part"),
+    [
+        ("boxes", {}, lambda mark: mark.anchor),
+        ("masks", {"segmentation": [[20, 20, 80, 20, 80, 80]]}, lambda mark: mark.outlines[0]),
+        (
+            "masks",
+            {"segmentation": RUNS},
+            lambda mark: [mark.mask.left, mark.mask.top, *mark.mask.cover.size],
+        ),
+        ("keypoints", {"keypoints": [30, 40, 2, 50, 60, 2]}, lambda mark: mark.dots),
+    ],
+)
+def test_all_of_it_is_enlarged(marks, geometry, more, part):
+    truth = _truth_with(geometry, **more)
+    draw_image(None, truth, image_id=1)
+    once = np.array(part(marks["truth"][0]))
+    assert draw_image(None, truth, image_id=1, scale=4).size == (800, 600)
+    assert np.array_equal(part(marks["truth"][0]), 4 * once)
+
+
+def test_a_scale_that_is_none_is_refused():
+    truth = tb.generation.make_world(2, seed=3).truth
+    with pytest.raises(ArgumentError, match="scale is 0; expected a whole number from 1 to 100"):
+        draw_image(None, truth, image_id=truth.images.ids[0], scale=0)

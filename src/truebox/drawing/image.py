@@ -14,6 +14,7 @@ from truebox.drawing.marking.keypoints import keypoint_mark
 from truebox.drawing.marking.masks import mask_mark
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.marks import Mark
+from truebox.drawing.pictures.enlarging import check_scale, enlarged
 from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
 from truebox.drawing.pictures.segmentation_rows import mask_of_row, outlines_of_row
 from truebox.drawing.theme import as_theme
@@ -45,6 +46,7 @@ def draw_image(
     line_width: int | None = None,
     text_size: int | None = None,
     order: ColourOrder = "rgb",
+    scale: int = 1,
 ) -> Image.Image:
     """Draw what a data set holds about one image.
 
@@ -67,6 +69,8 @@ def draw_image(
     show_iou, shade, theme, line_width, text_size, order
         As in `draw_boxes`; nothing is shaded by default, so that the objects stay visible. Labels of the best
         scores choose their place first.
+    scale : int
+        How many times larger the answer is than the picture, as in `draw_boxes`.
 
     Returns
     -------
@@ -95,6 +99,7 @@ def draw_image(
     >>> draw_image(None, truth, found, image_id=0).size
     (120, 100)
     """
+    check_scale(scale)
     found = None if predictions is None else join(truth, predictions)
     true_rows = _rows_of(truth.image, image_id)
     found_rows = _predicted_rows(found, image_id, score_threshold)
@@ -128,7 +133,12 @@ def draw_image(
         # A crowd region is no object that a prediction could be compared with.
         return np.where(truth.crowd[true_rows] != 0, 0.0, values)
 
-    return sides.draw(picture, true_marks, found_marks, overlap)
+    if scale == 1:
+        return sides.draw(picture, true_marks, found_marks, overlap)
+    larger_true, larger_found = (
+        [mark.enlarged(scale) for mark in marks] for marks in (true_marks, found_marks)
+    )
+    return sides.draw(enlarged(picture, scale), larger_true, larger_found, overlap)
 
 
 def _canvas(

@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from truebox._frozen import dataclass
+from truebox._writing.html_fold import html_fold
 from truebox._writing.html_table import html_table
 from truebox.errors import ArgumentError
 from truebox.evaluation.document import result_document
@@ -240,7 +241,8 @@ class Result(Plotted):
             if key not in names
         )
         title = f"{self.predictions.source.shown}: {self.protocol} {self.mode}, {self.geometry}; {others}"
-        return html_table(["class", "truths", *names], rows, title)
+        table = html_table(["class", "truths", *names], rows, title)
+        return table + html_fold("warning", self.warnings)
 
     def to_coco_eval(self) -> dict[str, FloatArray]:
         """``precision``, ``recall``, ``scores``, ``stats``, identical to ``COCOeval`` of pycocotools.

@@ -69,6 +69,15 @@ def test_every_score_and_the_shade(folder, run):
     assert drawn.getpixel((90, 80)) != (240, 240, 240)
 
 
+def test_enlarged(folder, run):
+    code, _, err = run("pictures/a.png", "--truth", "truth.json", "--scale", "3", "--out", "x.png")
+    assert (code, err) == (0, "")
+    drawn = Image.open(folder / "x.png")
+    assert drawn.size == (600, 450)
+    assert drawn.getpixel((150, 210)) == GREEN
+    assert drawn.getpixel((50, 70)) == (240, 240, 240)
+
+
 def test_a_folder(folder, run):
     code, out, err = run("pictures", "--truth", "truth.json")
     assert (code, out) == (0, "drawn\n")

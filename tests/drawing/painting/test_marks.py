@@ -26,3 +26,17 @@ def test_outlines_come_before_the_box_and_masks_before_outlines():
 
 def test_nothing_in_the_picture_is_no_region():
     assert Mark(colour=RED, anchor=BOX + 50).region((20, 20)) is None
+
+
+def test_enlarged_in_every_part():
+    mask = mask_stencil(np.eye(2, dtype=bool), left=3, top=4)
+    points = np.array([[1.0, 2.0], [3.0, 4.0]])
+    mark = Mark(
+        colour=RED, anchor=BOX, outlines=(points,), mask=mask, limbs=points[None], dots=points, trail=points
+    )
+    large = mark.enlarged(3)
+    assert large.anchor.tolist() == [6, 9, 36, 27]
+    for part in (large.outlines[0], large.limbs[0], large.dots, large.trail):
+        assert part.tolist() == [[3, 6], [9, 12]]
+    assert (large.mask.left, large.mask.top) == (9, 12)
+    assert np.array_equal(np.asarray(large.mask.cover), np.kron(np.eye(2), np.ones((3, 3))) * 255)

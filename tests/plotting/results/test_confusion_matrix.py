@@ -8,6 +8,7 @@ import pytest
 import truebox as tb
 from truebox.errors import ArgumentError
 from truebox.plotting import plot_confusion_matrix
+from truebox.report.page.side import Side
 
 COUNTS = [[8, 1, 2], [0, 5, 1], [3, 0, 0]]
 NAMES = ["cat", "dog"]
@@ -61,7 +62,9 @@ def test_attacking_names_are_literal():
 
 @pytest.mark.parametrize("classes", [2, 8, 9, 30])
 def test_labels_stay_in_the_figure(classes):
-    ax = plot_confusion_matrix(np.eye(classes + 1), [f"a rather long name {row}" for row in range(classes)])
+    names = [*(f"a rather long name {row}" for row in range(classes)), "background"]
+    matrix = {"counts": np.eye(classes + 1), "names": names, "iou": 0.5, "score": 0.431}
+    ax = plot_confusion_matrix(matrix, normalise="prediction")
     ax.figure.draw_without_rendering()
     whole = ax.figure.bbox
     for text in (*ax.get_xticklabels(), *ax.get_yticklabels(), ax.xaxis.label, ax.yaxis.label, ax.title):
@@ -96,3 +99,38 @@ def test_refused(matrix, names, message):
 def test_another_normalisation_is_refused():
     with pytest.raises(ArgumentError, match="normalise is 'all'"):
         plot_confusion_matrix(COUNTS, NAMES, normalise="all")
+
+
+def test_a_result_is_cut_where_the_report_page_opens():
+    truth = {"boxes": [[0, 0, 50, 50], [60, 60, 90, 90]], "labels": ["cat", "dog"]}
+    found = {
+        "boxes": [[0, 0, 50, 50], [60, 60, 90, 90], [200, 200, 240, 240]],
+        "labels": ["cat", "dog", "dog"],
+        "scores": [0.9, 0.625, 0.3],
+    }
+    result = tb.evaluate([truth], [found], mode="corrected")
+    ax = plot_confusion_matrix(result)
+    # From 0.625 up everything is right; the false alarm at 0.3 is below.
+    assert _cells(ax) == {(0, 0): "1", (1, 1): "1"}
+    assert ax.get_title() == "Confusion\nIoU 0.5, score from 0.625"
+    assert Side.of(result).cut == 0.625
+
+
+def test_a_matrix_says_where_it_was_cut_and_counts_alone_do_not():
+    box = {"boxes": [[0, 0, 50, 50]], "labels": ["cat"]}
+    matrix = tb.diagnosis.confusion_matrix(tb.evaluate([box], [{**box, "scores": [0.9]}]), 0.75, 0.1)
+    assert plot_confusion_matrix(matrix).get_title() == "Confusion\nIoU 0.75, score from 0.1"
+    assert plot_confusion_matrix(COUNTS, NAMES).get_title() == "Confusion"
+
+
+def test_another_overlap_is_that_of_the_evaluation():
+    box = {"boxes": [[0, 0, 50, 50]], "labels": ["cat"]}
+    result = tb.evaluate([box], [{**box, "scores": [0.9]}], iou_thresholds=[0.7, 0.8], mode="corrected")
+    assert plot_confusion_matrix(result).get_title() == "Confusion\nIoU 0.7, score from 0.9"
+
+
+def test_without_a_best_score_all_detections_count():
+    box = {"boxes": [[0, 0, 50, 50]], "labels": ["cat"]}
+    apart = {"boxes": [[60, 60, 90, 90]], "labels": ["cat"], "scores": [0.9]}
+    result = tb.evaluate([box], [apart], mode="corrected", fit_test=False)
+    assert _cells(plot_confusion_matrix(result)) == {(1, 0): "1", (0, 1): "1"}

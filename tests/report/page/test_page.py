@@ -146,7 +146,7 @@ def test_pictures_come_from_their_folder(tmp_path: Path) -> None:
 def test_write_page(tmp_path: Path) -> None:
     path = tmp_path / "out.html"
     path.write_text("old")
-    write_page(results(1), path, replicates=0, command="c")
+    assert Path(write_page(results(1), path, replicates=0, command="c")) == path
     assert path.read_text(encoding="utf-8") == to_page(results(1), replicates=0, command="c")
     with pytest.raises(ArgumentError, match=r"path: cannot write .*Fix: "):
         write_page(results(1), tmp_path / "missing" / "out.html", replicates=0)

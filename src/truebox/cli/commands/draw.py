@@ -74,6 +74,14 @@ class _DrawCommand(HelpPage):
     help="Boxes, masks or keypoints. Default: what the predictions hold; boxes where they hold several.",
 )
 @option(_DRAWING, "--shade", is_flag=True, help="Shade what a prediction and its truth share.")
+@option(
+    _DRAWING,
+    "--scale",
+    type=click.IntRange(1, 100),
+    metavar="N",
+    default=1,
+    help="Enlarge pictures so many times, so that labels fit on small ones. Default: 1.",
+)
 @option(_DRAWING, "--canvas", is_flag=True, help="Draw images without a picture on a blank canvas.")
 @option(_DRAWING, "--image-id", metavar="ID", help="Which image of the truth a single picture is.")
 @option(

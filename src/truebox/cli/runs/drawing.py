@@ -41,6 +41,7 @@ def draw_files(
     score_threshold: float,
     theme: str,
     shade: bool,
+    scale: int,
     canvas: bool,
     geometry: str | None,
     image_id: str | None,
@@ -72,6 +73,7 @@ def draw_files(
             score_threshold=score_threshold,
             theme=theme,
             shade=shade,
+            scale=scale,
         )
 
     with warnings.catch_warnings(record=True) as noticed:

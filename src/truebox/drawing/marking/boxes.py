@@ -13,19 +13,18 @@ from truebox.boxes.box_format import as_box_format
 from truebox.boxes.pixels import pixel_extent
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.marks import Mark
+from truebox.drawing.pictures.enlarging import check_scale, enlarged
 from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
-from truebox.drawing.pillow import Image
 from truebox.errors import ArgumentError
 from truebox.overlap import pairwise_iou
 
 if TYPE_CHECKING:
     from truebox.boxes import BoxFormat, BoxFormatLike
+    from truebox.drawing.pillow import Image
     from truebox.drawing.theme import Theme
     from truebox.typing import AnyArray, FloatArray, Pixels
 
 __all__ = ["draw_boxes"]
-
-_LARGEST_SCALE, _MOST_PIXELS = 100, 200_000_000
 
 
 def draw_boxes(
@@ -103,8 +102,7 @@ def draw_boxes(
     >>> draw_boxes((32, 24), (4, 6, 20, 11), (5, 7, 20, 11), scale=10).size
     (320, 240)
     """
-    if not isinstance(scale, int) or not 1 <= scale <= _LARGEST_SCALE:
-        raise ArgumentError(f"scale is {scale!r}; expected a whole number from 1 to {_LARGEST_SCALE}")
+    check_scale(scale)
     sides = Sides(
         truth_labels=truth_labels,
         prediction_labels=prediction_labels,
@@ -127,7 +125,7 @@ def draw_boxes(
         picture = as_picture(image, look.canvas, order=order)
         corners = [_corners(each, layout, pixels, picture.size) for each in rows]
     if scale > 1:
-        picture = _enlarged(picture, scale)
+        picture = enlarged(picture, scale)
         corners = [each * scale for each in corners]
     truth_marks = [Mark(colour=look.truth, anchor=box, framed=True) for box in corners[0]]
     predicted_marks = [
@@ -139,16 +137,6 @@ def draw_boxes(
         return found.astype(np.float64, copy=False)
 
     return sides.draw(picture, truth_marks, predicted_marks, overlap)
-
-
-def _enlarged(picture: Image.Image, scale: int) -> Image.Image:
-    size = picture.width * scale, picture.height * scale
-    if size[0] * size[1] > _MOST_PIXELS:
-        raise ArgumentError(
-            f"scale={scale} makes a picture of {size[0]} x {size[1]}; "
-            f"at most {_MOST_PIXELS:,} pixels are drawn"
-        )
-    return picture.resize(size, Image.Resampling.NEAREST)
 
 
 def _rows(boxes: Any, layout: BoxFormat, name: str) -> FloatArray:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -68,6 +68,28 @@ class Mark:
         """
         low, high = self.anchor[:2], self.anchor[2:]
         return bool((low <= size).all() and (high >= 0).all())
+
+    def enlarged(self, scale: int) -> Mark:
+        """The same on a picture `scale` times as large.
+
+        Examples
+        --------
+        >>> Mark(colour=(0, 0, 0), anchor=np.array([1.0, 2.0, 3.0, 4.0])).enlarged(10).anchor.tolist()
+        [10.0, 20.0, 30.0, 40.0]
+        """
+
+        def larger(points: FloatArray | None) -> FloatArray | None:
+            return None if points is None else points * scale
+
+        return replace(
+            self,
+            anchor=self.anchor * scale,
+            outlines=tuple(outline * scale for outline in self.outlines),
+            mask=None if self.mask is None else self.mask.enlarged(scale),
+            limbs=larger(self.limbs),
+            dots=larger(self.dots),
+            trail=larger(self.trail),
+        )
 
     def region(self, size: tuple[int, int]) -> Stencil | None:
         """The pixels it covers: of the mask, else the outlines, else the box.

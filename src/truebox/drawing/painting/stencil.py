@@ -34,6 +34,11 @@ class Stencil:
     top: int
     cover: Image.Image
 
+    def enlarged(self, scale: int) -> Stencil:
+        """The same on a picture `scale` times as large; pixels stay sharp squares."""
+        size = self.cover.width * scale, self.cover.height * scale
+        return Stencil(self.left * scale, self.top * scale, self.cover.resize(size, Image.Resampling.NEAREST))
+
 
 def filled(outlines: Sequence[FloatArray], size: tuple[int, int]) -> Stencil | None:
     """The inside of polygons, united.

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from truebox._writing.html_fold import html_fold
 from truebox._writing.html_table import html_table
 from truebox.evaluation.document import evaluation_document
 from truebox.showing import Plotted
@@ -89,7 +90,8 @@ class PanopticResult(Plotted):
         said = ", ".join(
             f"{key} {'n/a' if value is None else f'{value:.3f}'}" for key, value in self.metrics.items()
         )
-        return html_table(["class", "truths", *names], rows, f"panoptic {self.mode}: {said}")
+        table = html_table(["class", "truths", *names], rows, f"panoptic {self.mode}: {said}")
+        return table + html_fold("warning", self.warnings)
 
 
 def _one_class(entry: PanopticClass) -> dict[str, Any]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from truebox import diagnosis
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes, say_undefined
 from truebox.plotting.parts.bars import draw_bars
+from truebox.plotting.parts.of_result import diagnosed
 from truebox.plotting.parts.plain_values import plain_values
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ def plot_errors(errors: Any, *, ax: Axes | None = None) -> Axes:
 
     Parameters
     ----------
-    errors : ErrorBreakdown, or mapping
+    errors : ErrorBreakdown, Result or mapping
         From `truebox.diagnosis`, or with its keys ``loss`` and optionally ``special``, or kind to lost AP as
         a fraction, such as ``{"class": 0.034, "location": 0.067}``; TIDE's short names are known too. None
         where undefined.
@@ -70,6 +72,7 @@ def plot_errors(errors: Any, *, ax: Axes | None = None) -> Axes:
     >>> [float(bar.get_width()) for bar in ax.patches]
     [0.034, 0.067, 0.142]
     """
+    errors = diagnosed(errors, diagnosis.errors, at_iou=True)
     values = plain_values(errors, [], "errors")
     if "loss" in values:
         values = {**plain_values(values["loss"], [], "errors['loss']"), **values.get("special", {})}

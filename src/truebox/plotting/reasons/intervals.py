@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from truebox import diagnosis
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes, say_undefined
 from truebox.plotting.parts.interval_marks import draw_interval, interval_numbers
 from truebox.plotting.parts.lettering import letter_ticks
+from truebox.plotting.parts.of_result import diagnosed
 from truebox.plotting.parts.palette import INK
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ def plot_intervals(intervals: Any, *, metrics: Sequence[str] | None = None, ax: 
 
     Parameters
     ----------
-    intervals : Intervals or PairComparison
+    intervals : Intervals, PairComparison or Result
         Of `truebox.diagnosis`.
     metrics : sequence of str, optional
         Which ones; by default all.
@@ -48,6 +50,7 @@ def plot_intervals(intervals: Any, *, metrics: Sequence[str] | None = None, ax: 
     >>> [text.get_text() for text in tb.plotting.plot_intervals(held).texts]
     ['0.410 [0.400, 0.420]']
     """
+    intervals = diagnosed(intervals, diagnosis.intervals)
     held: Any = getattr(intervals, "metrics", None)
     if not isinstance(held, Mapping) or not all(hasattr(entry, "low") for entry in held.values()):
         raise ArgumentError(f"intervals is {intervals!r}. Fix: pass what truebox.diagnosis.intervals gives.")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from truebox import diagnosis
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
+from truebox.plotting.parts.of_result import diagnosed
 from truebox.plotting.parts.palette import series
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ def plot_label_errors(suspects: Any, *, ax: Axes | None = None) -> Axes:
 
     Parameters
     ----------
-    suspects : LabelErrors
+    suspects : LabelErrors or Result
         Of `truebox.diagnosis.label_errors`.
     ax : Axes, optional
         By default those of a new figure.
@@ -51,6 +53,7 @@ def plot_label_errors(suspects: Any, *, ax: Axes | None = None) -> Axes:
     >>> [text.get_text() for text in ax.get_legend().get_texts()]
     ['wrong class (1)']
     """
+    suspects = diagnosed(suspects, diagnosis.label_errors)
     if not hasattr(suspects, "of_kind"):
         raise ArgumentError(f"suspects is {suspects!r}. Fix: pass what truebox.diagnosis.label_errors gives.")
     ax = as_axes(ax)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from truebox import diagnosis
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes
 from truebox.plotting.parts.bars import draw_bars
+from truebox.plotting.parts.of_result import diagnosed
 
 if TYPE_CHECKING:
     from truebox.plotting.parts.library import Axes
@@ -26,7 +28,7 @@ def plot_lrp(lrp: Any, *, category: str | None = None, ax: Axes | None = None) -
 
     Parameters
     ----------
-    lrp : Lrp
+    lrp : Lrp or Result
         Of `truebox.diagnosis.optimal_lrp`.
     category : str, optional
         Name of one class; by default the means over all.
@@ -57,6 +59,7 @@ def plot_lrp(lrp: Any, *, category: str | None = None, ax: Axes | None = None) -
     >>> [text.get_text() for text in ax.texts]
     ['0.600', '0.200', '0.300', 'n/a']
     """
+    lrp = diagnosed(lrp, diagnosis.optimal_lrp)
     if not hasattr(lrp, "lrp") or not hasattr(lrp, "per_class"):
         raise ArgumentError(f"lrp is {lrp!r}. Fix: pass what truebox.diagnosis.optimal_lrp gives.")
     shown = lrp

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from truebox import diagnosis
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes, say_undefined
 from truebox.plotting.parts.lettering import letter_ticks
+from truebox.plotting.parts.of_result import diagnosed
 from truebox.plotting.parts.palette import INK, series
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ def plot_slices(slices: Any, *, ax: Axes | None = None) -> Axes:
 
     Parameters
     ----------
-    slices : Slices
+    slices : Slices or Result
         Of `truebox.diagnosis.slices`.
     ax : Axes, optional
         By default those of a new figure.
@@ -47,6 +49,7 @@ def plot_slices(slices: Any, *, ax: Axes | None = None) -> Axes:
     >>> [text.get_text() for text in ax.get_yticklabels()]
     ['size: small', 'size: large']
     """
+    slices = diagnosed(slices, diagnosis.slices, at_iou=True)
     if not hasattr(slices, "rows") or not hasattr(slices, "worst"):
         raise ArgumentError(f"slices is {slices!r}. Fix: pass what truebox.diagnosis.slices gives.")
     rows = [row for row in slices.rows if row.recall is not None]

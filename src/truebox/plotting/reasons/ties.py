@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from truebox import diagnosis
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
 from truebox.plotting.parts.lettering import letter_ticks
+from truebox.plotting.parts.of_result import diagnosed
 from truebox.plotting.parts.palette import INK, series
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ def plot_ties(ties: Any, *, ax: Axes | None = None) -> Axes:
 
     Parameters
     ----------
-    ties : Ties
+    ties : Ties or Result
         Of `truebox.diagnosis.ties`.
     ax : Axes, optional
         By default those of a new figure.
@@ -46,6 +48,7 @@ def plot_ties(ties: Any, *, ax: Axes | None = None) -> Axes:
     >>> [text.get_text() for text in ax.texts]
     ['0.5000 to 0.5300']
     """
+    ties = diagnosed(ties, diagnosis.ties)
     if not hasattr(ties, "tied") or not hasattr(ties, "metrics"):
         raise ArgumentError(f"ties is {ties!r}. Fix: pass what truebox.diagnosis.ties gives.")
     ax = as_axes(ax, (6.4, 1.4 + 0.5 * max(len(ties.metrics), 2)))

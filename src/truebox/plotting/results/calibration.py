@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox import diagnosis
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
+from truebox.plotting.parts.of_result import diagnosed
 from truebox.plotting.parts.palette import INK, series
 from truebox.plotting.parts.plain_values import numbers, plain_values
 
@@ -22,7 +24,7 @@ def plot_calibration(bins: Any, *, ax: Axes | None = None) -> Axes:
 
     Parameters
     ----------
-    bins : Calibration, or mapping
+    bins : Calibration, Result or mapping
         From `truebox.diagnosis`; or per bin ``mean_score`` [B], ``precision`` [B] (share that is right) and
         ``count`` [B], and optionally ``ece``, the expected calibration error. Bins that count nothing are
         left out.
@@ -47,6 +49,7 @@ def plot_calibration(bins: Any, *, ax: Axes | None = None) -> Axes:
     >>> ax.get_title()
     'Calibration error 0.100'
     """
+    bins = diagnosed(bins, diagnosis.calibration, at_iou=True)
     values = plain_values(bins, ["mean_score", "precision", "count"], "bins")
     confidence, accuracy, count = (numbers(values[key], key) for key in ("mean_score", "precision", "count"))
     if not len(confidence) == len(accuracy) == len(count):

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox import diagnosis
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
+from truebox.plotting.parts.of_result import diagnosed
 from truebox.plotting.parts.palette import INK, series
 from truebox.plotting.parts.plain_values import numbers, plain_values
 
@@ -24,7 +26,7 @@ def plot_confidence_curves(curves: Any, *, ax: Axes | None = None) -> Axes:
 
     Parameters
     ----------
-    curves : ConfidenceCurve or ConfidenceCurves, or mapping
+    curves : ConfidenceCurve, ConfidenceCurves, Result or mapping
         From `truebox.diagnosis`; of several the overall one is plotted. A mapping has ``score`` [C], and
         ``precision``, ``recall``, ``f1`` [C]; None or NaN where undefined.
     ax : Axes, optional
@@ -48,6 +50,7 @@ def plot_confidence_curves(curves: Any, *, ax: Axes | None = None) -> Axes:
     >>> ax.get_title()
     'Best F1: 0.747 at confidence 0.500'
     """
+    curves = diagnosed(curves, diagnosis.confidence_curves, at_iou=True)
     curves = getattr(curves, "overall", curves)
     if hasattr(curves, "true_positives"):
         # All points: as a document a long curve is thinned out.

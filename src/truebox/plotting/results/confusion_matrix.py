@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from truebox.errors import ArgumentError
+from truebox.evaluation import Result
 from truebox.plotting.parts.axes import as_axes, name_axes
 from truebox.plotting.parts.lettering import letter_ticks
+from truebox.plotting.parts.of_result import confusion_where_cut
 from truebox.plotting.parts.plain_values import plain_values
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ __all__ = ["plot_confusion_matrix"]
 
 # More cells than this a side have no room for their number, and more classes none for their name.
 _WRITTEN, _NAMED = 14, 45
+_CUT = {"iou": "IoU", "score": "score from"}
 
 
 def plot_confusion_matrix(
@@ -33,9 +36,10 @@ def plot_confusion_matrix(
 
     Parameters
     ----------
-    matrix : ConfusionMatrix, mapping, or array-like [K + 1, K + 1]
+    matrix : ConfusionMatrix, Result, mapping, or array-like [K + 1, K + 1]
         From `truebox.diagnosis`, or with its keys ``counts`` and ``names`` (the last is background), or the
-        counts alone.
+        counts alone. Of a result the detections from the score of the best F1 up, where the report page cuts
+        too; ``diagnosis.confusion_matrix(result, score=0.25)`` is one of another score.
     names : sequence of str [K], optional
         Names of the classes without the background; needed for counts alone.
     normalise : {"truth", "prediction"}, optional
@@ -46,6 +50,7 @@ def plot_confusion_matrix(
     Returns
     -------
     Axes
+        The title says the overlap and the score from which on pairs were counted, where they are known.
 
     Raises
     ------
@@ -59,9 +64,14 @@ def plot_confusion_matrix(
     >>> [text.get_text() for text in ax.get_yticklabels()]
     ['cat', 'dog', 'background']
     """
+    if isinstance(matrix, Result):
+        matrix = confusion_where_cut(matrix)
+    cut = ""
     if names is None:
         values = plain_values(matrix, ["counts", "names"], "matrix")
         matrix, labels = values["counts"], [str(name) for name in values["names"]]
+        known = [(word, values.get(key)) for key, word in _CUT.items()]
+        cut = ", ".join(f"{word} {value:.3g}" for word, value in known if value is not None)
     else:
         labels = [*names, "background"]
     counts = np.asarray(matrix, dtype=np.float64)
@@ -81,6 +91,8 @@ def plot_confusion_matrix(
     _name_ticks(ax, labels)
     share = "" if normalise is None else f", share of {normalise}s"
     name_axes(ax, f"Confusion{share}", "predicted", "true")
+    if cut:
+        ax.set_title(f"{ax.get_title()}\n{cut}", fontsize="medium")
     ax.axhline(size - 1.5, color="#222222", linewidth=0.8)
     ax.axvline(size - 1.5, color="#222222", linewidth=0.8)
     ax.figure.colorbar(picture, ax=ax, fraction=0.046, pad=0.03)

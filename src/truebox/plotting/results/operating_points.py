@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from truebox import diagnosis
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes
 from truebox.plotting.parts.lettering import letter_ticks
+from truebox.plotting.parts.of_result import diagnosed
 from truebox.plotting.parts.palette import series
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ def plot_operating_points(points: Any, *, most: int = 30, ax: Axes | None = None
 
     Parameters
     ----------
-    points : OperatingPoints
+    points : OperatingPoints or Result
         Of `truebox.diagnosis`.
     most : int
         How many classes at most: those of the lowest F1, which come first.
@@ -48,6 +50,7 @@ def plot_operating_points(points: Any, *, most: int = 30, ax: Axes | None = None
     >>> [text.get_text() for text in ax.texts]
     ['score 0.400']
     """
+    points = diagnosed(points, diagnosis.operating_points, at_iou=True)
     if not hasattr(points, "overall") or not hasattr(points, "asked"):
         raise ArgumentError(f"points is {points!r}. Fix: pass what truebox.diagnosis.operating_points gives.")
     if not isinstance(most, int) or isinstance(most, bool) or most < 0:

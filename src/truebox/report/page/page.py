@@ -17,6 +17,7 @@ from truebox.report.page.material import Material
 from truebox.report.page.page_data import page_data
 from truebox.report.page.side import Side
 from truebox.report.page.tracks.page import track_page
+from truebox.report.page.written_page import WrittenPage
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Diagnosis
@@ -115,7 +116,9 @@ def to_page(
     return assembled(page_data(material))
 
 
-def write_page(results: Result | TrackResult | Sequence[Any], path: str | Path, **options: Any) -> None:
+def write_page(
+    results: Result | TrackResult | Sequence[Any], path: str | Path, **options: Any
+) -> WrittenPage:
     """Write the page of `to_page`, with its `options`, to a file: whole, or not at all.
 
     Parameters
@@ -126,6 +129,11 @@ def write_page(results: Result | TrackResult | Sequence[Any], path: str | Path, 
         Replaced where it exists.
     **options
         Of `to_page`.
+
+    Returns
+    -------
+    WrittenPage
+        A path; a notebook shows a link to the page, and the page below it.
 
     Raises
     ------
@@ -142,6 +150,7 @@ def write_page(results: Result | TrackResult | Sequence[Any], path: str | Path, 
             stream.write(data)
     except OSError as error:
         raise ArgumentError(f"path: cannot write {path}: {error.strerror}. Fix: name another file.") from None
+    return WrittenPage(path)
 
 
 def _left_out(results: Sequence[Result]) -> list[str]:

@@ -5,6 +5,7 @@ const openCell = (row, column, side = state.side) => setFilter({ cell: [row, col
 
 function drawConfusion() {
   const size = classes.length + 1;
+  fill(byId("confusion-iou"), `${MEASURE} of ${sides[state.side].columns.iou}`);
   const matrix = confusionAt(sides[state.side], state.score);
   const kind = byId("confusion-kind").value;
   const rowSums = new Float64Array(size);
