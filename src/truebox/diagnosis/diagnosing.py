@@ -13,7 +13,8 @@ from truebox.diagnosis.certainty.bootstrap_arguments import Draws, check_bootstr
 from truebox.diagnosis.certainty.comparison import compare
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.intervals import intervals
-from truebox.diagnosis.certainty.replicates import chosen_images, usual_replicates
+from truebox.diagnosis.certainty.replicates import chosen_images
+from truebox.diagnosis.certainty.usual_replicates import is_reduced, usual_replicates
 from truebox.diagnosis.diagnosed import Diagnosis
 from truebox.diagnosis.equal_scores.ties import ties
 from truebox.diagnosis.parts.slices import slices_at
@@ -97,6 +98,7 @@ def diagnose(
             f"result: a {type(result).__name__} has no diagnosis. Fix: pass what truebox.evaluate returns "
             "for boxes, masks, keypoints or rotated boxes."
         )
+    asked = replicates is not None
     replicates = usual_replicates(result) if replicates is None else replicates
     check_bootstrap(replicates, level, seed)
     # Before the parts: groups that cannot be are refused, not skipped.
@@ -147,6 +149,7 @@ def diagnose(
         label_errors=part("label_errors", lambda: label_errors(result, least=_LEAST_SUSPICION)),
         skipped=skipped,
         groups=groups,
+        reduced=not asked and is_reduced(replicates),
     )
 
 
