@@ -166,7 +166,8 @@ class OutcomeOrder:
         for k in range(len(self.offsets) - 1):
             rows: slice | AnyArray = slice(self.offsets[k], self.offsets[k + 1])
             if weights is not None:
-                rows = np.repeat(np.arange(rows.start, rows.stop), weights[self.image[rows]])
+                each = np.arange(self.offsets[k], self.offsets[k + 1])
+                rows = np.repeat(each, weights[self.image[each]])
             found.append(
                 ClassOutcomes(
                     score=self.score[rows],
