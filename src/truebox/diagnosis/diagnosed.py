@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from truebox.diagnosis.certainty.bootstrap_arguments import fewer_text
 from truebox.diagnosis.certainty.frame_names import frames_hint
-from truebox.diagnosis.certainty.usual_replicates import fewer_text
 from truebox.diagnosis.words.reading import Reading
 from truebox.diagnosis.words.sentences import sentences
 from truebox.showing import Plotted

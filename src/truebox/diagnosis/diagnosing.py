@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING, TypeVar
 from truebox.diagnosis.causes.class_confusion import confusion_matrix
 from truebox.diagnosis.causes.error_types import errors
 from truebox.diagnosis.causes.outcomes import half_or_lowest
-from truebox.diagnosis.certainty.bootstrap_arguments import Draws, check_bootstrap
+from truebox.diagnosis.certainty.bootstrap_arguments import (
+    Draws,
+    check_bootstrap,
+    is_reduced,
+    usual_replicates,
+)
 from truebox.diagnosis.certainty.comparison import compare
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.intervals import intervals
 from truebox.diagnosis.certainty.replicates import chosen_images
-from truebox.diagnosis.certainty.usual_replicates import is_reduced, usual_replicates
 from truebox.diagnosis.diagnosed import Diagnosis
 from truebox.diagnosis.equal_scores.ties import ties
 from truebox.diagnosis.parts.slices import slices_at

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from truebox._writing.html_table import html_table
-from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
+from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap, is_reduced, usual_replicates
 from truebox.diagnosis.certainty.compared import compared_results
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.frame_names import frames_hint
@@ -16,7 +16,6 @@ from truebox.diagnosis.certainty.movers import Movers, movers
 from truebox.diagnosis.certainty.pair_differences import SwapSettings, pair_differences
 from truebox.diagnosis.certainty.replicates import Resampling, chosen_images
 from truebox.diagnosis.certainty.tracks import TrackUnits, track_differences, tracked_results
-from truebox.diagnosis.certainty.usual_replicates import is_reduced, usual_replicates
 from truebox.errors import ArgumentError
 from truebox.evaluation.document import HEAD
 from truebox.showing import Plotted
