@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from truebox.diagnosis.certainty.bootstrap_arguments import fewer_text
 from truebox.diagnosis.certainty.frame_names import frames_hint
 from truebox.diagnosis.words.reading import Reading
 from truebox.diagnosis.words.sentences import sentences
@@ -56,6 +57,9 @@ class Diagnosis(Plotted):
         Part to the reason why it is None.
     groups : str, sequence or None
         What was taken to belong together, as given.
+    reduced : bool
+        Whether fewer replicates than the usual 1,000 were drawn because there are very many detections; False
+        where a number was named.
 
     Examples
     --------
@@ -81,6 +85,14 @@ class Diagnosis(Plotted):
     label_errors: LabelErrors | None
     skipped: Mapping[str, str]
     groups: Groups = None
+    reduced: bool = False
+
+    @property
+    def fewer_draws(self) -> str | None:
+        """What to say where fewer replicates than usual were drawn, and nobody asked for fewer."""
+        if not self.reduced or self.intervals is None:
+            return None
+        return fewer_text(self.intervals.replicates)
 
     @property
     def hint(self) -> str | None:

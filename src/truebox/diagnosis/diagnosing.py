@@ -10,11 +10,16 @@ from truebox._writing.watched import say_done
 from truebox.diagnosis.causes.class_confusion import confusion_matrix
 from truebox.diagnosis.causes.error_types import errors
 from truebox.diagnosis.causes.outcomes import half_or_lowest
-from truebox.diagnosis.certainty.bootstrap_arguments import Draws, check_bootstrap
+from truebox.diagnosis.certainty.bootstrap_arguments import (
+    Draws,
+    check_bootstrap,
+    is_reduced,
+    usual_replicates,
+)
 from truebox.diagnosis.certainty.comparison import compare
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.intervals import intervals
-from truebox.diagnosis.certainty.replicates import chosen_images, usual_replicates
+from truebox.diagnosis.certainty.replicates import chosen_images
 from truebox.diagnosis.diagnosed import Diagnosis
 from truebox.diagnosis.equal_scores.ties import ties
 from truebox.diagnosis.parts.slices import slices_at
@@ -98,6 +103,7 @@ def diagnose(
             f"result: a {type(result).__name__} has no diagnosis. Fix: pass what truebox.evaluate returns "
             "for boxes, masks, keypoints or rotated boxes."
         )
+    asked = replicates is not None
     replicates = usual_replicates(result) if replicates is None else replicates
     check_bootstrap(replicates, level, seed)
     # Before the parts: groups that cannot be are refused, not skipped.
@@ -149,6 +155,7 @@ def diagnose(
         label_errors=part("label_errors", lambda: label_errors(result, least=_LEAST_SUSPICION)),
         skipped=skipped,
         groups=groups,
+        reduced=not asked and is_reduced(replicates),
     )
 
 

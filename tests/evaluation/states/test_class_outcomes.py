@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from truebox.evaluation import accumulate, evaluate
-from truebox.evaluation.states.class_outcomes import OutcomeOrder
+from truebox.evaluation.states.class_outcomes import OutcomeOrder, ranked_rows
 from truebox.generation import make_dataset
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
@@ -31,6 +33,30 @@ def test_recall_is_that_of_the_tables_and_scores_fall(protocol: str, mode: str) 
         at = int(np.flatnonzero(state.parameters.recall_thresholds >= 0.2)[0])
         if (one.recall() == 0.2).sum() == 0:
             assert curves.precision[0, at, k, 0, -1] == pytest.approx(best)
+
+
+@pytest.mark.parametrize("boxes", [True, False])
+def test_equal_scores_go_by_box_or_stay_as_they_were(boxes: bool) -> None:
+    state = evaluate(*make_dataset(20, 3, 30, 4.0, 3, score_decimals=1), mode="corrected").state
+    state = state if boxes else replace(state, boxes=None)
+
+    def key(row: int) -> tuple[object, ...]:
+        return (
+            state.category[row],
+            -state.score[row],
+            *(() if state.boxes is None else state.boxes[row].tolist()),
+            row,
+        )
+
+    assert (state.boxes is not None) == boxes
+    assert ranked_rows(state).tolist() == sorted(range(len(state)), key=key)
+
+
+def test_a_cap_counts_image_by_image() -> None:
+    state = evaluate(*make_dataset(8, 2, 20, 4.0, 3), mode="corrected").state
+    capped = OutcomeOrder(state, 0, 3, np.array([0]))
+    assert sum(len(each.score) for each in capped.as_it_is()) == int((state.rank < 3).sum())
+    assert sum(len(each.score) for each in capped.as_it_is()) < len(state)
 
 
 def test_an_image_that_counts_twice_stands_twice() -> None:

@@ -69,6 +69,14 @@ def test_how_it_was_made_is_said() -> None:
     )
 
 
+def test_fewer_swaps_are_said_where_nobody_asked_for_them() -> None:
+    few = replace(make_comparison(), replicates=200)
+    assert "usual" not in setting(few)
+    assert setting(replace(few, reduced=True)).startswith(
+        "95 % intervals from 200 random swaps (not the usual 1,000, because there are very many detections)"
+    )
+
+
 def test_every_pair_begins_with_its_conclusion() -> None:
     first, heading, *_ = comparison_blocks(make_comparison())
     assert first == Notes(("A a.json", "B b.json"))

@@ -41,6 +41,19 @@ def test_several_results_are_told_apart():
     assert [line[0] for line in lines if line.endswith("<memory>")] == ["A", "B"]
 
 
+def test_fewer_draws_are_said_where_nobody_asked_for_them():
+    found = diagnosed("class")  # somebody asked for 200
+    said = "200 random draws, not the usual 1,000, because there are very many detections"
+    assert "usual" not in to_table(found.result, diagnoses=[found])
+    reduced = replace(found, reduced=True)
+    without_column = to_table(reduced.result, diagnoses=[reduced], width=40)
+    assert "95 % interval" not in without_column
+    assert said in without_column
+    assert diagnosis_lines([reduced, reduced]).count(said) == 1
+    assert said in diagnosis_markdown([reduced])
+    assert said not in diagnosis_lines([replace(reduced, intervals=None)])
+
+
 def test_names_are_escaped_in_every_place():
     found = diagnosed("class")
     names = tuple("\x1b[31m<b>|`" for _ in found.errors.table.category_names)

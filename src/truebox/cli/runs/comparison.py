@@ -28,7 +28,7 @@ def compare_files(
     outputs: Sequence[Output],
     *,
     gates: PlannedGates | None,
-    replicates: int,
+    replicates: int | None,
     level: float,
     seed: int,
     groups: str | None,

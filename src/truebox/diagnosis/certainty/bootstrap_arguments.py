@@ -1,15 +1,22 @@
-"""The arguments of every bootstrap, checked in one place."""
+"""The arguments of every bootstrap, checked in one place, and how often is drawn where nobody says."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from truebox.errors import ArgumentError
+from truebox.evaluation.states.summary import questions
 
-__all__ = ["Draws", "check_bootstrap", "check_seed"]
+if TYPE_CHECKING:
+    from truebox.evaluation import Result
+
+__all__ = ["Draws", "check_bootstrap", "check_seed", "fewer_text", "is_reduced", "usual_replicates"]
 
 _FEWEST, _MOST = 100, 1_000_000
 _SEEDS = 2**63
+_USUAL, _LEAST_USUAL = 1000, 200
+_ROWS_MEASURED = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,3 +73,48 @@ def check_seed(seed: int) -> None:
 
 def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def usual_replicates(*results: Result) -> int:
+    """How often to draw where nobody says: 1,000 times, and fewer, at least 200, where that takes long.
+
+    It does where a protocol has measures of its own and there are very many detections. The numbers of these
+    decide alone, so that the same data gives the same intervals on every machine. Of several results the one
+    with the fewest draws decides.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> from truebox.generation import make_dataset
+    >>> usual_replicates(evaluate(*make_dataset(12, 2, 9, 3.0, 1), mode="corrected"))
+    1000
+    """
+    return min(map(_of_one, results), default=_USUAL)
+
+
+def is_reduced(replicates: int) -> bool:
+    """Whether so many replicates are fewer than usual.
+
+    Examples
+    --------
+    >>> is_reduced(200), is_reduced(1000)
+    (True, False)
+    """
+    return replicates < _USUAL
+
+
+def fewer_text(replicates: int) -> str:
+    """What to say where so few replicates were drawn, and nobody asked for fewer.
+
+    Examples
+    --------
+    >>> fewer_text(200)
+    '200 random draws, not the usual 1,000, because there are very many detections'
+    """
+    return f"{replicates:,} random draws, not the usual {_USUAL:,}, because there are very many detections"
+
+
+def _of_one(result: Result) -> int:
+    asked = [each for each in questions(result.state, result.truth) if each.measure is not None]
+    measured = len(result.state) * len({(each.measure, each.label, each.threshold) for each in asked})
+    return max(_LEAST_USUAL, min(_USUAL, _ROWS_MEASURED // max(1, measured)))

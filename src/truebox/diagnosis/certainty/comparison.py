@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from truebox._writing.html_table import html_table
-from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
+from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap, is_reduced, usual_replicates
 from truebox.diagnosis.certainty.compared import compared_results
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.frame_names import frames_hint
@@ -109,6 +109,9 @@ class Comparison(Plotted):
         Of how many groups the images are, where groups were given.
     unit : str
         What was swapped.
+    reduced : bool
+        Whether fewer swaps than the usual 1,000 were made because there are very many detections; False where
+        a number was named.
     """
 
     _plotted_by = "plot_comparison"
@@ -121,6 +124,7 @@ class Comparison(Plotted):
     images: int
     groups: int | None = None
     unit: str = "images"
+    reduced: bool = False
 
     @property
     def hint(self) -> str | None:
@@ -149,7 +153,7 @@ class Comparison(Plotted):
 
 def compare(
     *given: Any,
-    replicates: int = 1000,
+    replicates: int | None = None,
     level: float = 0.95,
     seed: int = 0,
     groups: Groups = None,
@@ -169,9 +173,10 @@ def compare(
         ``compare(result_a, result_b)`` takes results of `truebox.evaluate`, or of tracks, of which sequences
         are drawn, or blocks of frames where there are few;
         ``compare(truth, a, b)`` evaluates first. Two models or more, each is compared with the first.
-    replicates : int
+    replicates : int or None
         How often the models are swapped; at least 100. Where a p-value lies near its limit, ten times as
-        often.
+        often. None is 1,000, and fewer (at least 200) where a protocol has measures of its own and there are
+        very many detections; outputs say how many.
     level : float
         Of the intervals; a p-value up to ``1 - level`` is significant.
     seed : int
@@ -214,22 +219,27 @@ def compare(
     >>> found.movers.better, found.movers.worse
     (0, 0)
     """
-    check_bootstrap(replicates, level, seed)
+    check_bootstrap(usual_replicates() if replicates is None else replicates, level, seed)
     if isinstance(most_movers, bool) or not isinstance(most_movers, int) or most_movers < 0:
         raise ArgumentError(
             f"most_movers: expected a whole number of at least 0, got {most_movers!r}. Fix: pass 20."
         )
-    settings = SwapSettings(replicates=replicates, level=level, seed=seed, threads=threads)
+
+    def settings(*results: Result) -> SwapSettings:
+        often = usual_replicates(*results) if replicates is None else replicates
+        return SwapSettings(replicates=often, level=level, seed=seed, threads=threads)
+
     tracked = tracked_results(given, threads, evaluation)
     if tracked:
-        return _compared_tracks(tracked, settings)
+        return _compared_tracks(tracked, settings())
     results = compared_results(given, threads, evaluation)
+    swapping = settings(*results)
     units = drawn_units(results[0], chosen_images(None, results[0]), groups)
     prepared = [Resampling(result) for result in results]
     held = images_held(prepared[0], units)
     pairs = []
     for other in range(1, len(results)):
-        found = pair_differences(results[0], results[other], units, held, settings)
+        found = pair_differences(results[0], results[other], units, held, swapping)
         pairs.append(
             PairComparison(
                 first=results[0].predictions.source.shown,
@@ -243,10 +253,11 @@ def compare(
         results=tuple(results),
         pairs=tuple(pairs),
         level=level,
-        replicates=replicates,
+        replicates=swapping.replicates,
         seed=seed,
         images=len(units.sampled),
         groups=units.count if units.counted == "groups" else None,
+        reduced=replicates is None and is_reduced(swapping.replicates),
     )
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching.counted_truths import CountedTruths
     from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["CLASS_METRICS", "Replicates", "Resampling", "chosen_images", "usual_replicates"]
+__all__ = ["CLASS_METRICS", "Replicates", "Resampling", "chosen_images"]
 
 CLASS_METRICS = ("AP", "AP50", "AP75")
 """What is resampled for every class."""
@@ -34,8 +34,6 @@ _MOST_THRESHOLDS = 64
 _BYTES_AT_ONCE = 64_000_000
 _SIDE_BY_SIDE = 16
 _VISITS_OF_MEASURE = 8  # a protocol's own measure takes the time of so many questions of the kernel
-_USUAL, _FEWEST = 1000, 200
-_ROWS_MEASURED = 1_000_000_000
 _WATCHED_AT_ONCE = 64
 
 
@@ -392,24 +390,6 @@ def _ascending_recalls(result: Result) -> FloatArray:
         "recall_thresholds: they do not ascend, and strict mode reads them in their order. "
         "Fix: evaluate with ascending recall_thresholds, or with mode='corrected'."
     )
-
-
-def usual_replicates(result: Result) -> int:
-    """How often to draw where nobody says: 1,000 times, and fewer, at least 200, where that takes long.
-
-    It does where a protocol has measures of its own and there are very many detections. The numbers of these
-    decide alone, so that the same data gives the same intervals on every machine.
-
-    Examples
-    --------
-    >>> from truebox.evaluation import evaluate
-    >>> from truebox.generation import make_dataset
-    >>> usual_replicates(evaluate(*make_dataset(12, 2, 9, 3.0, 1), mode="corrected"))
-    1000
-    """
-    asked = [each for each in questions(result.state, result.truth) if each.measure is not None]
-    measured = len(result.state) * len({(each.measure, each.label, each.threshold) for each in asked})
-    return max(_FEWEST, min(_USUAL, _ROWS_MEASURED // max(1, measured)))
 
 
 def chosen_images(within: Sequence[bool] | AnyArray | None, result: Result) -> Int32Array:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from truebox.diagnosis.parts.slice_keys import BUILT_IN
-from truebox.diagnosis.parts.slices import Slice, slices
+from truebox.diagnosis.parts.slices import Slices, slices
 from truebox.diagnosis.thresholds.operating_points import OperatingPoints, operating_points
 from truebox.errors import ArgumentError
 
@@ -48,7 +48,7 @@ class Figures:
         # What a result of another kind lacks cannot be computed from it.
         self.diagnosed = "diagnosis" not in result.lacks
         self._at_best = AT_BEST if self.diagnosed else ()
-        self._slices: dict[str, tuple[Slice, ...]] = {}
+        self._slices: dict[str, Slices] = {}
 
     @cached_property
     def points(self) -> OperatingPoints:
@@ -95,12 +95,13 @@ class Figures:
         if asked.metric not in _OF_SLICES:
             raise unknown(asked, "metric of slices", asked.metric, list(_OF_SLICES))
         if by not in self._slices:
-            self._slices[by] = slices(cast("Result", self.result), [by]).rows
-        rows = {row.label: row for row in self._slices[by]}
+            self._slices[by] = slices(cast("Result", self.result), [by])
+        rows = {row.label: row for row in self._slices[by].rows}
         if label not in rows:
             raise unknown(asked, f"slice by {by}", label, list(rows))
         value = getattr(rows[label], _OF_SLICES[asked.metric])
-        return value, None if value is not None else f"nothing to measure in {by}:{label}"
+        none = "" if asked.metric == "recall" else self._slices[by].no_ap
+        return value, None if value is not None else none or f"nothing to measure in {by}:{label}"
 
 
 def place_of_class(selector: str, classes: Iterable[tuple[object, str]]) -> int | None:

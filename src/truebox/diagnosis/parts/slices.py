@@ -9,19 +9,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._writing.html_table import html_table
-from truebox.diagnosis.causes.outcomes import evaluated_place, threshold_place
+from truebox.diagnosis.causes.outcomes import threshold_place
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.parts.chance_of_slices import corrected, slice_p_values
 from truebox.diagnosis.parts.slice_keys import SliceKey, slice_keys
 from truebox.diagnosis.parts.slice_outcomes import SliceOutcomes
+from truebox.diagnosis.parts.slice_precision import no_slice_precision, slice_precision
 from truebox.diagnosis.thresholds.operating_points import operating_points
-from truebox.evaluation import MatchState, accumulate
+from truebox.evaluation import MatchState
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.drawn_units import Groups
     from truebox.evaluation import Result
-    from truebox.typing import AnyArray, BoolArray, FloatArray, WordArray
+    from truebox.typing import AnyArray, BoolArray, WordArray
 
 __all__ = ["Slice", "Slices", "slices", "slices_at"]
 
@@ -40,7 +41,8 @@ class Slice:
     detections : int or None
         Detections that count for it; None where a detection alone cannot belong to it.
     ap, ap50 : float or None
-        Averaged over the classes that have truths in it; None without truths or detections that belong.
+        As the protocol computes AP, averaged over the classes that have truths in it; None without truths or
+        detections that belong, and where the protocol has no such number of parts of the data.
     recall : float or None
         Share of its truths that is found at the operating score.
     elsewhere : float or None
@@ -86,6 +88,8 @@ class Slices(Plotted):
     score : float or None
         The operating score: that of the best F1 over all classes.
     rows : tuple of Slice
+    no_ap : str
+        Why no slice has AP; empty where slices have it.
 
     Examples
     --------
@@ -101,6 +105,7 @@ class Slices(Plotted):
     iou: float
     score: float | None
     rows: tuple[Slice, ...] = field(repr=False)
+    no_ap: str = ""
 
     @property
     def worst(self) -> tuple[Slice, ...]:
@@ -119,6 +124,7 @@ class Slices(Plotted):
             "score": self.score,
             "rows": [row.to_dict() for row in self.rows],
             "worst": [f"{row.by}: {row.label}" for row in self.worst],
+            **({"no_ap": self.no_ap} if self.no_ap else {}),
         }
 
     def _repr_html_(self) -> str:
@@ -127,7 +133,8 @@ class Slices(Plotted):
             for row in self.rows
         ]
         header = ["slice", "truths", "AP", "AP50", "recall", "elsewhere", "worse"]
-        return html_table(header, rows, f"slices (IoU {self.iou:g})")
+        said = f"; {self.no_ap}" if self.no_ap else ""
+        return html_table(header, rows, f"slices (IoU {self.iou:g}){said}")
 
 
 def slices(
@@ -227,7 +234,7 @@ def slices_at(
     rows = [
         _row(result, key, found, outcomes, p) for key, p in zip(keys, corrected(raw, inside), strict=True)
     ]
-    return Slices(iou=iou, score=score, rows=tuple(rows))
+    return Slices(iou=iou, score=score, rows=tuple(rows), no_ap=no_slice_precision(result))
 
 
 def _found(result: Result, iou: float, score: float | None) -> BoolArray:
@@ -249,7 +256,7 @@ def _row(result: Result, key: SliceKey, found: BoolArray, outcomes: SliceOutcome
     ap = ap50 = counted = None
     if key.detections is not None:
         state, counted = _restricted(result, inside, key.detections, outcomes)
-        ap, ap50 = _average_precision(state) if inside.any() else (None, None)
+        ap, ap50 = slice_precision(result, state) if inside.any() else (None, None)
     return Slice(
         by=key.by,
         label=key.label,
@@ -287,10 +294,3 @@ def _restricted(
         truths=counts[:, None].astype(np.int64),
     )
     return restricted, int(np.count_nonzero(kept[:, 0] & np.uint64(1)))
-
-
-def _average_precision(state: MatchState) -> tuple[float, float | None]:
-    precision: FloatArray = accumulate(state, with_scores=False).averaged[..., 0, -1]
-    held = precision[:, :, state.truths[:, 0] > 0]
-    half = evaluated_place(state.parameters, 0.5)
-    return float(held.mean()), None if half is None else float(held[half].mean())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.state import MatchState
     from truebox.typing import AnyArray, BoolArray, FloatArray, Int32Array, Int64Array, WordArray
 
-__all__ = ["ClassOutcomes", "Measure", "OutcomeOrder", "ranked_rows"]
+__all__ = ["ClassOutcomes", "Measure", "OutcomeOrder", "RankedRows", "ranked_rows"]
 
 
 class ClassOutcomes(NamedTuple):
@@ -81,6 +81,39 @@ Measure: TypeAlias = Callable[[Sequence[ClassOutcomes]], "FloatArray"]
 """From the outcomes of all classes to a value for each [K], or to several [K, P]; NaN where undefined."""
 
 
+class RankedRows:
+    """What does not depend on the area range: the rows up to a cap, by class and falling score.
+
+    Parameters
+    ----------
+    state : MatchState
+    ranked : int64 array
+        Of all rows, as `ranked_rows` gives them.
+    cap : int
+        How many detections of an image and class count.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> state = evaluate([box], [box | {"scores": [0.5]}], mode="corrected").state
+    >>> RankedRows(state, ranked_rows(state), 100).score.tolist()
+    [0.5]
+    """
+
+    def __init__(self, state: MatchState, ranked: Int64Array, cap: int) -> None:
+        within = state.rank[ranked] < cap
+        order = ranked if within.all() else ranked[within]
+        self.order, self.score, self.image, self.row = (
+            order,
+            state.score[order],
+            state.image[order],
+            state.row[order],
+        )
+        self.matched, self.ignored = state.matched[order], state.ignored[order]
+        self.offsets: Int64Array = np.searchsorted(state.category[order], np.arange(len(state.truths) + 1))
+
+
 class OutcomeOrder:
     """The rows of a state in one area range at one cap, ordered once, and read as they are or weighed.
 
@@ -91,8 +124,8 @@ class OutcomeOrder:
         Place of the range, and how many detections of an image and class count.
     thresholds : int array
         Places of the thresholds.
-    ranked : int64 array, optional
-        As `ranked_rows` gives them, where they are known.
+    ranked : RankedRows, optional
+        Those of the state up to the cap, where they are known: other ranges have the same.
 
     Examples
     --------
@@ -109,17 +142,15 @@ class OutcomeOrder:
         area_range: int,
         cap: int,
         thresholds: AnyArray,
-        ranked: Int64Array | None = None,
+        ranked: RankedRows | None = None,
     ) -> None:
-        ranked = ranked_rows(state) if ranked is None else ranked
+        ranked = RankedRows(state, ranked_rows(state), cap) if ranked is None else ranked
         bits = area_range * len(state.parameters.iou_thresholds) + thresholds
-        order = ranked[state.rank[ranked] < cap]
-        matched, ignored = _bits(state.matched, order, bits), _bits(state.ignored, order, bits)
-        self.score, self.image, self.row = state.score[order], state.image[order], state.row[order]
-        self.hit, self.false = matched & ~ignored, ~matched & ~ignored
-        self.values = None if state.values is None else _of_range(state, area_range)[order]
-        places = np.arange(len(state.truths) + 1)
-        self.offsets: Int64Array = np.searchsorted(state.category[order], places)
+        matched, counts = _bits(ranked.matched, bits), ~_bits(ranked.ignored, bits)
+        self.score, self.image, self.row = ranked.score, ranked.image, ranked.row
+        self.hit, self.false = matched & counts, ~matched & counts
+        self.values = None if state.values is None else _of_range(state, area_range)[ranked.order]
+        self.offsets: Int64Array = ranked.offsets
         self._truths, self.images = state.truths[:, area_range], len(state.images)
 
     def as_it_is(self) -> list[ClassOutcomes]:
@@ -133,9 +164,10 @@ class OutcomeOrder:
     def _read(self, weights: AnyArray | None, truths: AnyArray, images: int) -> list[ClassOutcomes]:
         found = []
         for k in range(len(self.offsets) - 1):
-            rows: AnyArray = np.arange(self.offsets[k], self.offsets[k + 1])
+            rows: slice | AnyArray = slice(self.offsets[k], self.offsets[k + 1])
             if weights is not None:
-                rows = np.repeat(rows, weights[self.image[rows]])
+                each = np.arange(self.offsets[k], self.offsets[k + 1])
+                rows = np.repeat(each, weights[self.image[each]])
             found.append(
                 ClassOutcomes(
                     score=self.score[rows],
@@ -155,10 +187,11 @@ def ranked_rows(state: MatchState) -> Int64Array:
     """Rows by class and falling score; equal scores by their boxes, or the file, or image and rank."""
     order = np.empty(len(state), dtype=np.int64)
     offsets = state.category_offsets()
+    settled = state.boxes is None and not protocol_of(state.parameters).ties_by_file
+    kind: Literal["stable", "quicksort"] = "stable" if settled else "quicksort"
     for first, end in pairwise(offsets.tolist()):
-        order[first:end] = first + np.argsort(-state.score[first:end], kind="stable")
-    by_file = protocol_of(state.parameters).ties_by_file
-    if state.boxes is None and not by_file:
+        order[first:end] = first + np.argsort(-state.score[first:end], kind=kind)
+    if settled:
         return order
     score, category = state.score[order], state.category[order]
     same = (score[1:] == score[:-1]) & (category[1:] == category[:-1])
@@ -179,12 +212,11 @@ def _of_range(state: MatchState, area_range: int) -> AnyArray:
     return state.values[:, area_range * width : (area_range + 1) * width]
 
 
-def _bits(words: WordArray, rows: Int64Array, bits: Int64Array) -> BoolArray:
+def _bits(words: WordArray, bits: Int64Array) -> BoolArray:
     """The chosen bits of the words [N, B]."""
-    chosen, width = words[rows], words.shape[1]
-    if width == 1:
-        found: BoolArray = (chosen >> bits.astype(np.uint64)) & np.uint64(1) != 0
+    if words.shape[1] == 1:
+        found: BoolArray = words & (np.uint64(1) << bits.astype(np.uint64)) != 0
         return found
-    columns = chosen[:, bits // 64] >> (bits % 64).astype(np.uint64)
+    columns = words[:, bits // 64] >> (bits % 64).astype(np.uint64)
     several: BoolArray = columns & np.uint64(1) != 0
     return several

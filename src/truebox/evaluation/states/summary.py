@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from truebox.evaluation.registry import protocol_of
-from truebox.evaluation.states.class_outcomes import OutcomeOrder, ranked_rows
+from truebox.evaluation.states.class_outcomes import OutcomeOrder, RankedRows, ranked_rows
 from truebox.evaluation.states.closing_line import ClosingLine
 
 if TYPE_CHECKING:
@@ -224,7 +224,9 @@ def _measured(
         if outcomes not in curves.measured:
             if _RANKED not in curves.measured:
                 curves.measured[_RANKED] = ranked_rows(state)
-            order = OutcomeOrder(state, a, cap, thresholds, curves.measured[_RANKED])
+            if (_RANKED, cap) not in curves.measured:
+                curves.measured[_RANKED, cap] = RankedRows(state, curves.measured[_RANKED], cap)
+            order = OutcomeOrder(state, a, cap, thresholds, curves.measured[_RANKED, cap])
             curves.measured[outcomes] = order.as_it_is()
         curves.measured[key] = question.measure(curves.measured[outcomes])
     values = curves.measured[key]

@@ -140,9 +140,10 @@ def setting(comparison: Comparison) -> str:
         if classes
         else f"; p-values are not corrected for looking at several {others}"
     )
+    fewer = " (not the usual 1,000, because there are very many detections)" if comparison.reduced else ""
     return (
-        f"{comparison.level * 100:g} % intervals from {comparison.replicates:,} random swaps of both models "
-        f"in {comparison.images:,} {comparison.unit}{of_groups}, seed {comparison.seed}{corrected}."
+        f"{comparison.level * 100:g} % intervals from {comparison.replicates:,} random swaps{fewer} of both "
+        f"models in {comparison.images:,} {comparison.unit}{of_groups}, seed {comparison.seed}{corrected}."
     )
 
 

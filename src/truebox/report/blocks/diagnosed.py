@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = ["diagnosed_grid", "diagnosed_note"]
 
-_USUAL_DRAWS = 1000
-
 
 @dataclass(frozen=True, slots=True)
 class _Row:
@@ -94,8 +92,7 @@ def diagnosed_note(found: Diagnosis, table: Grid) -> list[str]:
         at = protocol_of(parameters).overlap_text(parameters.geometry, found.points.iou)
         parts.append(f"P, R, F1: cut at the score of the best F1 of the row, {at}")
     if found.intervals is not None and _interval_title(found.intervals) in table.header:
-        usual = " of the usual 1,000" if found.intervals.replicates < _USUAL_DRAWS else ""
-        parts.append(f"interval: {found.intervals.replicates:,} draws{usual}, seed {found.intervals.seed}")
+        parts.append(f"interval: {found.intervals.replicates:,} draws, seed {found.intervals.seed}")
     return [" · ".join(parts)] if parts else []
 
 

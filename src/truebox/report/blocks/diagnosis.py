@@ -31,6 +31,9 @@ def diagnosis_blocks(diagnoses: Sequence[Diagnosis], difference: str | None = No
         if found.errors is not None and found.errors.ap is not None:
             above.append(lost_line(found.errors))
         said.append(Sentences(tuple(found.words), tuple(above)))
+    fewer = dict.fromkeys(found.fewer_draws for found in diagnoses if found.fewer_draws)
+    if fewer:
+        said.append(Notes(tuple(fewer)))
     return said
 
 

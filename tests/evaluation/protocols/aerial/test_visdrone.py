@@ -14,7 +14,7 @@ from truebox.datasets import read_pair
 from truebox.diagnosis.certainty.replicates import Resampling
 from truebox.evaluation import protocol_value
 from truebox.evaluation.detection.left_out import ignored_by
-from truebox.evaluation.protocols.aerial.visdrone import covered_shares
+from truebox.evaluation.protocols.aerial.visdrone import _by_image_and_score, covered_shares
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
@@ -215,3 +215,12 @@ def test_check_says_what_takes_no_part() -> None:
         "VisDrone neither counts nor misses 1 of 3 objects: objects to be ignored, which excuse what lies in "
         "them",
     ]
+
+
+@pytest.mark.parametrize("decimals", [0, 1, 9])
+def test_rows_of_an_image_go_by_score_and_the_first_wins_an_equal_one(decimals: int) -> None:
+    rng = np.random.default_rng(decimals)
+    image, scores = rng.integers(-1, 6, 300).astype(np.int32), np.round(rng.random(300), decimals)
+    expected = sorted(range(300), key=lambda row: (image[row], -scores[row], row))
+    assert _by_image_and_score(image, scores).tolist() == expected
+    assert _by_image_and_score(image[:0], scores[:0]).tolist() == []

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import truebox as tb
@@ -146,3 +147,14 @@ def test_files_pickle_and_tables(tmp_path: Path) -> None:
     assert result.truth.source.format == "nuscenes"
     table = result.matches
     assert table.detections.matched_truth.tolist() == [[0, 0, 0, 0], [-1, 1, 1, 1]]
+
+
+def test_parts_of_the_data_have_recall_and_no_ap_by_other_rules() -> None:
+    result = tb.evaluate(side([box()], [box()]), side([box(0, 0.5)], []), protocol="nuscenes")
+    made = tb.diagnosis.slices(result, ["night"], columns={"night": np.array(["yes", "no"])})
+    assert {row.label: (row.ap, row.ap50, row.recall) for row in made.rows} == {
+        "yes": (None, None, 1.0),
+        "no": (None, None, 0.0),
+    }
+    assert made.to_dict()["no_ap"] == "Parts have recall alone: AP, as nuScenes reads it here, is of all data"
+    assert "recall alone" in made._repr_html_()

@@ -52,6 +52,33 @@ def test_all_findings_as_of_one_class() -> None:
     assert pooled[0, 1] == pytest.approx(0.5, abs=1e-15)  # one false positive of eight images is 1/8
 
 
+def by_definition(classes: list[ClassOutcomes]) -> list[float]:
+    """Counts behind every score, and straight lines between them."""
+    rows = [row for each in classes for row in zip(each.score, each.hit[:, 0], strict=True)]
+    truths, images = sum(each.truths for each in classes), classes[0].images
+    points = [(0.0, 0.0)]
+    for cut in sorted({score for score, _ in rows}, reverse=True):
+        hits = sum(bool(hit) for score, hit in rows if score >= cut)
+        false = sum(not hit for score, hit in rows if score >= cut)
+        points.append((false / images, hits / truths))
+    alarms, shares = zip(*points, strict=True)
+    return np.interp([1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8], alarms, shares).tolist()
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("decimals", [1, 2, 9])
+def test_many_findings_an_image_are_read_as_all_of_them(seed: int, decimals: int) -> None:
+    rng = np.random.default_rng(seed)
+    images = int(rng.integers(1, 4))
+    classes = []
+    for _ in range(3):
+        scores = np.round(np.sort(rng.random(rng.integers(0, 40)))[::-1], decimals)
+        marks = "".join(rng.choice(list("hf"), len(scores), p=[0.2, 0.8]))
+        classes.append(outcomes(marks, scores.tolist(), 1 + marks.count("h"), images))
+    assert pooled_sensitivity(classes)[0, 1:] == pytest.approx(by_definition(classes), abs=1e-12)
+    assert sensitivity(classes)[1, 1:] == pytest.approx(by_definition(classes[1:2]), abs=1e-12)
+
+
 def test_flags_are_not_read_and_the_headline_is_the_mean() -> None:
     truth = [{"boxes": [[0, 0, 10, 10], [50, 50, 60, 60]], "labels": ["a", "b"], "iscrowd": [0, 1]}]
     found = [{"boxes": [[0, 0, 10, 2]], "labels": ["a"], "scores": [0.9]}]

@@ -49,6 +49,21 @@ def test_beyond_every_reference_the_end_or_nothing() -> None:
     assert misses_at(found, np.array([0.1]), beyond=1.0).tolist() == [1.0]
 
 
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("beyond", [None, 1.0])
+def test_what_is_read_at_references_stands_on_the_curve(seed: int, beyond: float | None) -> None:
+    rng = np.random.default_rng(seed)
+    marks = "".join(rng.choice(list("hfi"), rng.integers(0, 30), p=[0.4, 0.4, 0.2]))
+    found = outcomes(marks, 1 + marks.count("h"), int(rng.integers(1, 12)))
+    expected = []
+    alarms, misses = (each.tolist() for each in miss_curve(found))
+    for reference in FOUR_DECIMALS:
+        within = [miss for alarm, miss in zip(alarms, misses, strict=True) if alarm <= reference]
+        last = misses[-1] if misses and beyond is None else 1.0
+        expected.append(within[-1] if within else last)
+    assert misses_at(found, FOUR_DECIMALS, beyond=beyond).tolist() == expected
+
+
 def test_the_geometric_mean() -> None:
     found = outcomes("hfh", 4, 4)  # 0.75 below a quarter of a false positive, then a half
     value = log_average(FOUR_DECIMALS)([found])[0]

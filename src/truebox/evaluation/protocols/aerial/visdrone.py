@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Truth
-    from truebox.typing import AnyArray, BoolArray, FloatArray, Int32Array, WordArray
+    from truebox.typing import AnyArray, BoolArray, FloatArray, Int32Array, Int64Array, WordArray
 
 __all__ = ["PROTOCOL", "covered_shares"]
 
@@ -192,13 +192,27 @@ def _select(case: Case) -> Case:
 
 def _ranks(image: Int32Array, scores: FloatArray | None) -> AnyArray:
     """Place of each row in its image, by score or as in the file; rows of no image are among themselves."""
-    keys = (image,) if scores is None else (-scores, image)
-    order = np.lexsort(keys)  # stable: the first row wins an equal score
+    order = np.argsort(image, kind="stable") if scores is None else _by_image_and_score(image, scores)
     ordered = image[order]
     begin = np.flatnonzero(np.diff(ordered, prepend=-2))
     rank = np.empty(len(image), dtype=np.int64)
     rank[order] = np.arange(len(order)) - np.repeat(begin, np.diff(np.append(begin, len(order))))
     return rank
+
+
+def _by_image_and_score(image: Int32Array, scores: FloatArray) -> Int64Array:
+    """As ``np.lexsort((-scores, image))`` has it, where the first row wins an equal score, but faster."""
+    falling = np.argsort(-scores)
+    same = scores[falling[1:]] == scores[falling[:-1]]
+    tied = np.zeros(len(falling), dtype=bool)
+    tied[1:] |= same
+    tied[:-1] |= same
+    rows = np.sort(falling[tied])
+    falling[tied] = rows[np.argsort(-scores[rows], kind="stable")]
+    place = np.empty(len(falling), dtype=np.int64)
+    place[falling] = np.arange(len(falling))
+    order: Int64Array = np.argsort(image.astype(np.int64) * len(falling) + place)
+    return order
 
 
 def _evaluated(case: Case) -> Alignment:

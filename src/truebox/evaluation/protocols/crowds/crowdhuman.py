@@ -159,7 +159,7 @@ def _select(case: Case) -> Case:
 
 def _clipped(boxes: FloatArray, size: FloatArray) -> FloatArray:
     """Boxes inside their images, where the sizes of these are known; doing it twice is as good as once."""
-    known = (size > 0).all(axis=1, keepdims=True)
+    known = ((size[:, 0] > 0) & (size[:, 1] > 0))[:, None]
     low, high = boxes[:, :2], boxes[:, :2] + boxes[:, 2:]
     begin = np.minimum(np.maximum(low, 0), size - 1)
     end = np.maximum(np.minimum(high, size), 0)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Truth
-    from truebox.typing import AnyArray, FloatArray
+    from truebox.typing import AnyArray, BoolArray, FloatArray
 
 __all__ = ["PROTOCOL", "pooled_sensitivity", "sensitivity"]
 
@@ -27,6 +27,8 @@ _ALARMS = (1 / 8, 1 / 4, 1 / 2, 1.0, 2.0, 4.0, 8.0)
 _NAMES = ("1/8", "1/4", "1/2", "1", "2", "4", "8")
 _THRESHOLDS = (0.1, 0.5)
 _MOST = 100
+_SPARE = 2
+"""False positives beyond the last number at which shares are read: the line to it ends there."""
 
 
 def sensitivity(classes: Sequence[ClassOutcomes]) -> FloatArray:
@@ -44,7 +46,7 @@ def sensitivity(classes: Sequence[ClassOutcomes]) -> FloatArray:
     values = np.full((len(classes), 1 + len(_ALARMS)), np.nan)
     for k, found in enumerate(classes):
         if found.truths > 0:
-            shares = _shares(found.at(0))
+            shares = _shares_of(found)
             values[k] = [shares.mean(), *shares]
     return values
 
@@ -61,28 +63,51 @@ def pooled_sensitivity(classes: Sequence[ClassOutcomes]) -> FloatArray:
     """
     if not classes:
         return np.empty((0, 1 + len(_ALARMS)))
-    score = np.concatenate([found.score for found in classes])
-    order = np.argsort(-score, kind="stable")
-    whole = ClassOutcomes(
-        score=score[order],
-        image=np.concatenate([found.image for found in classes])[order],
-        row=np.concatenate([found.row for found in classes])[order],
-        hit=np.concatenate([found.hit for found in classes])[order],
-        false=np.concatenate([found.false for found in classes])[order],
-        truths=sum(found.truths for found in classes),
-        images=classes[0].images,
-    )
-    return np.repeat(sensitivity([whole]), len(classes), axis=0)
+    truths, images = sum(found.truths for found in classes), classes[0].images
+    values = np.full(1 + len(_ALARMS), np.nan)
+    if truths > 0:
+        hit, false = (
+            np.concatenate([found.score[part(found)] for found in classes]) for part in (_hit, _false)
+        )
+        total = len(hit), len(false)
+        needed = int(_ALARMS[-1] * max(images, 1)) + _SPARE
+        if needed < len(false):  # what follows the last number of false positives is only counted
+            least = -np.partition(-false, needed)[needed]
+            hit, false = hit[hit >= least], false[false >= least]
+        score = np.concatenate([hit, false])
+        order = np.argsort(-score)  # a cut is behind all of one score: whichever is first among them
+        shares = _shares(score[order], order < len(hit), total, truths, images)
+        values = np.array([shares.mean(), *shares])
+    return np.tile(values, (len(classes), 1))
 
 
-def _shares(found: ClassOutcomes) -> FloatArray:
-    """The shares found, where every score that occurs is a cut."""
-    if not len(found.score):
+def _hit(found: ClassOutcomes) -> AnyArray:
+    return found.hit[:, 0]
+
+
+def _false(found: ClassOutcomes) -> AnyArray:
+    return found.false[:, 0]
+
+
+def _shares_of(found: ClassOutcomes) -> FloatArray:
+    """Those of one class."""
+    hit = _hit(found)
+    kept = hit | _false(found)
+    hits, count = hit[kept], int(np.count_nonzero(hit))
+    return _shares(found.score[kept], hits, (count, len(hits) - count), found.truths, found.images)
+
+
+def _shares(
+    score: FloatArray, hit: BoolArray, total: tuple[int, int], truths: int, images: int
+) -> FloatArray:
+    """The shares found, where every score that occurs is a cut; `total` hits and false positives of all."""
+    if not len(score):
         return np.zeros(len(_ALARMS))
-    last = np.append(np.flatnonzero(np.diff(found.score)), len(found.score) - 1)
-    false, hits = np.cumsum(found.false[:, 0])[last], np.cumsum(found.hit[:, 0])[last]
-    alarms = false / max(false[-1], 1) * false[-1] / max(found.images, 1)  # the kit's way round
-    share = hits / max(hits[-1], 1) * hits[-1] / found.truths
+    last = np.append(np.flatnonzero(score[1:] != score[:-1]), len(score) - 1)
+    hits = np.cumsum(hit)[last]
+    false = last + 1 - hits
+    alarms = false / max(total[1], 1) * total[1] / max(images, 1)  # the kit's way round
+    share = hits / max(total[0], 1) * total[0] / truths
     shares: FloatArray = np.interp(_ALARMS, np.concatenate([[0.0], alarms]), np.concatenate([[0.0], share]))
     return shares
 

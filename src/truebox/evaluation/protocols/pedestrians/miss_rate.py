@@ -64,12 +64,21 @@ def misses_at(found: ClassOutcomes, references: FloatArray, *, beyond: float | N
     >>> misses_at(one, np.array([0.1, 1.0]), beyond=1.0).tolist()
     [1.0, 0.5]
     """
-    alarms, misses = miss_curve(found)
-    if not len(alarms):
-        return np.ones(len(references))
-    places = np.searchsorted(alarms, references, side="right") - 1
-    read: FloatArray = misses[places]
-    return read if beyond is None else np.where(places >= 0, read, beyond)
+    return _misses(found, most_alarms(references, found.images), beyond)
+
+
+def _misses(found: ClassOutcomes, most: AnyArray, beyond: float | None) -> FloatArray:
+    """The same where the most false positives within each reference are known [R]."""
+    # Of the curve only the false positives right behind the references matter, and the hits before them.
+    hits, false = np.flatnonzero(found.hit[:, 0]), np.flatnonzero(found.false[:, 0])
+    if not len(hits) and not len(false):
+        return np.ones(len(most))
+    before = np.full(len(most), len(hits))
+    passed = most < len(false)
+    before[passed] = np.searchsorted(hits, false[most[passed]])
+    first_is_beyond = passed & (most == 0) & (before == 0)
+    read: FloatArray = 1 - before / found.truths
+    return np.where(first_is_beyond, 1 - len(hits) / found.truths if beyond is None else beyond, read)
 
 
 def log_average(references: FloatArray, *, beyond: float | None = 1.0, least: float = 0.0) -> LogAverage:
@@ -102,9 +111,10 @@ class LogAverage:
     def __call__(self, classes: Sequence[ClassOutcomes]) -> FloatArray:
         references, beyond, least = self._key
         values = np.full(len(classes), np.nan)
+        most = most_alarms(np.array(references), classes[0].images if classes else 0)
         for k, found in enumerate(classes):
             if found.truths > 0:
-                misses = misses_at(found, np.array(references), beyond=beyond)
+                misses = _misses(found, most, beyond)
                 with np.errstate(divide="ignore"):
                     values[k] = np.exp(np.log(np.maximum(misses, least)).mean())
         return values

@@ -9,6 +9,8 @@ function askSlice(row) {
 }
 
 function drawSlices() {
+  const why = sides[state.side].slices.no_ap;
+  fill(byId("slices-no-ap"), why ? `${why}.` : "");
   fill(byId("slice-table").tHead, heading(["Part", "", "Images", "Truths", "AP50", "AP", "Recall", "Elsewhere", "p"], [1]));
   fill(byId("slice-table").tBodies[0], ...sides[state.side].slices.rows.map((row) => element("tr", { class: state.filter.slice === sliceName(row) ? "chosen" : null }, cell(row.by), element("td", { class: "text" }, button(nameOf(row.label), () => askSlice(row), { "data-slice": sliceName(row), "data-focus": sliceName(row), "aria-pressed": state.filter.slice === sliceName(row) ? "true" : "false" })), cell(whole(row.images)), cell(whole(row.truths)), cell(fraction(row.ap50)), cell(fraction(row.ap)), cell(fraction(row.recall), row.worse ? "bad" : null), cell(fraction(row.elsewhere)), cell(row.p_value === null ? "" : row.p_value < 0.001 ? "< 0.001" : fraction(row.p_value)))));
 }
