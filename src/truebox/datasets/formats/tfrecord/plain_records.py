@@ -28,7 +28,7 @@ __all__ = ["add_plain_predictions", "add_plain_truth"]
 class _PlainFile:
     """The pictures of a file, and one row per object or detection."""
 
-    sizes: Sequence[tuple[int, int]]
+    sizes: Sequence[Sequence[int]]
     names: Sequence[str]
     image: Int64Array
     kind: Int64Array
