@@ -9,6 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from benchmarks import summary
 from benchmarks.answer import Answer, markdown
 from benchmarks.machine import describe
 
@@ -78,7 +79,13 @@ def main() -> int:
     )
     parser.add_argument("--quick", action="store_true", help="small data; prints, but writes no page")
     parser.add_argument("--rounds", type=int, help="how many interleaved rounds")
+    parser.add_argument(
+        "--summary", action="store_true", help="ask nothing; write the table of docs/benchmarks/index.md"
+    )
     options = parser.parse_args()
+    if options.summary:
+        summary.write(_PAGES, QUESTIONS)
+        return 0
     unknown = set(options.questions) - set(QUESTIONS)
     if unknown:
         parser.error(f"no question named {', '.join(sorted(unknown))}; there are {', '.join(QUESTIONS)}")
@@ -91,6 +98,8 @@ def main() -> int:
             answers.append(answer)
             if not options.quick:
                 _write(answer)
+    if answers and not options.quick:
+        summary.write(_PAGES, QUESTIONS)
     return _summary(answers, failed)
 
 

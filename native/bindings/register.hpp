@@ -30,5 +30,6 @@ void register_drop_in(nanobind::module_& module);
 void register_tables(nanobind::module_& module);
 void register_tracks(nanobind::module_& module);
 void register_driving(nanobind::module_& module);
+void register_example_records(nanobind::module_& module);
 
 }  // namespace truebox

@@ -38,3 +38,15 @@ def test_rows_with_different_numbers_of_points_are_refused():
     rows.add(keypoints=[1, 2, 2, 3, 4, 2])
     with pytest.raises(InputError, match=r"E-170 a.txt row 1"):
         rows.keypoints("a.txt")
+
+
+def test_many_empty_rows_are_as_one_at_a_time():
+    many, single = ShapeRows(), ShapeRows()
+    for rows in (many, single):
+        rows.add(polygons=[[0, 0, 4, 0, 4, 4]])
+    many.add_empty(2)
+    single.add()
+    single.add()
+    found, expected = many.segmentations(), single.segmentations()
+    assert found.kinds.tolist() == expected.kinds.tolist() == [3, 0, 0]
+    assert found.row_offsets.tolist() == expected.row_offsets.tolist() == [0, 1, 1, 1]

@@ -17,6 +17,7 @@ from truebox.typing import OUTLINED
 if TYPE_CHECKING:
     from truebox.datasets.options import ReadOptions
     from truebox.records import Source
+    from truebox.typing import FloatArray
 
 __all__ = ["PredictionRows"]
 
@@ -79,6 +80,21 @@ class PredictionRows:
         self._shapes.add(polygons=polygons, mask=mask, keypoints=keypoints)
         self._attributes.append(attributes or {})
         return True
+
+    def extend(
+        self,
+        image: Sequence[str | int],
+        category: Sequence[str | int],
+        boxes: FloatArray,
+        scores: FloatArray,
+    ) -> None:
+        """Add many detections that a reader has checked as `add` would: finite, no negative size."""
+        self._image.extend(image)
+        self._category.extend(category)
+        self._boxes.extend(map(tuple, boxes.tolist()))
+        self._scores.extend(scores.tolist())
+        self._attributes.extend([{}] * len(image))
+        self._shapes.add_empty(len(image))
 
     def predictions(self) -> Predictions:
         """The records; texts as images or classes are names, numbers are ids."""

@@ -58,6 +58,14 @@ class ShapeRows:
         self._row_ends.append(len(self._parts))
         self._points.append(() if keypoints is None else keypoints)
 
+    def add_empty(self, count: int) -> None:
+        """Add rows that have nothing beside their boxes."""
+        self._kinds.extend([SegmentationKind.NONE] * count)
+        self._sizes.extend([(0, 0)] * count)
+        self._texts.extend([b""] * count)
+        self._row_ends.extend([len(self._parts)] * count)
+        self._points.extend([()] * count)
+
     def segmentations(self) -> Segmentations:
         """What was added, one entry a row."""
         return Segmentations(

@@ -19,6 +19,7 @@ from truebox.typing import OUTLINED, ROTATED
 if TYPE_CHECKING:
     from truebox.datasets.options import ReadOptions
     from truebox.records import Source
+    from truebox.typing import BoolArray, FloatArray, Int64Array
 
 __all__ = ["TruthRows"]
 
@@ -142,6 +143,27 @@ class TruthRows:
         self._shapes.add(polygons=polygons, mask=mask, keypoints=keypoints)
         self._attributes.append(attributes or {})
         return True
+
+    def extend(
+        self,
+        image: Int64Array,
+        category: Int64Array,
+        boxes: FloatArray,
+        *,
+        area: FloatArray,
+        crowd: BoolArray,
+        ignore: BoolArray,
+        attributes: Sequence[Mapping[str, Any]],
+    ) -> None:
+        """Add many objects that a reader has checked as `add` would: finite boxes, no negative size."""
+        self._of_image.extend(image.tolist())
+        self._of_class.extend(category.tolist())
+        self._boxes.extend(map(tuple, boxes.tolist()))
+        self._area.extend(area.tolist())
+        self._crowd.extend(crowd.tolist())
+        self._ignore.extend(ignore.tolist())
+        self._attributes.extend(attributes)
+        self._shapes.add_empty(len(image))
 
     def truth(self) -> Truth:
         """The records, with what reading noticed."""

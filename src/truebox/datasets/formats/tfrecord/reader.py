@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from truebox.datasets.formats.tfrecord.frames import read_frames
 from truebox.datasets.formats.tfrecord.label_map import label_names
 from truebox.datasets.formats.tfrecord.labels import Labels, unnamed_label
 from truebox.datasets.formats.tfrecord.picture import FLAGS, Picture
+from truebox.datasets.formats.tfrecord.plain_records import add_plain_predictions, add_plain_truth
 from truebox.datasets.formats.tfrecord.shards import record_files
 from truebox.errors import InputError
 from truebox.records import Predictions, Source, Truth
@@ -40,9 +41,22 @@ _DETECTION_PARTS = (*_TRUTH_PARTS[:4], "image/detection/")
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
     """Pictures and objects of a file, or of the shards in a folder."""
+    names = _names(path, options)
+    rows, labels = _empty_truth(path, options), Labels(names)
+    if not add_plain_truth(record_files(path), rows, labels):
+        rows, labels = _empty_truth(path, options), Labels(names)
+        _add_truth(path, options, rows, labels)
+    return labels.numbered(rows.truth())
+
+
+def _empty_truth(path: Path, options: ReadOptions) -> TruthRows:
     rows = TruthRows(Source(str(path), "tfrecord", "TFRecord", path), options)
     rows.categories(options.classes or ())
-    labels = Labels(_names(path, options))
+    return rows
+
+
+def _add_truth(path: Path, options: ReadOptions, rows: TruthRows, labels: Labels) -> None:
+    """Record by record, with every error in its place."""
     keys = ImageKeys()
     for picture in _pictures(path, options, _TRUTH_PARTS):
         name = picture.name()
@@ -71,13 +85,22 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
                 ignore=each.ignore,
                 attributes=each.attributes,
             )
-    return labels.numbered(rows.truth())
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     """Detections of a file, or of the shards in a folder."""
-    rows = PredictionRows(Source(str(path), "tfrecord", "TFRecord", path), options)
-    names = _names(path, options)
+    source, names = Source(str(path), "tfrecord", "TFRecord", path), _names(path, options)
+    rows = PredictionRows(source, options)
+    if not add_plain_predictions(record_files(path), rows, names):
+        rows = PredictionRows(source, options)
+        _add_predictions(path, options, rows, names)
+    return rows.predictions()
+
+
+def _add_predictions(
+    path: Path, options: ReadOptions, rows: PredictionRows, names: Mapping[int, str]
+) -> None:
+    """Record by record, as `_add_truth`."""
     for picture in _pictures(path, options, _DETECTION_PARTS):
         name = picture.name()
         try:
@@ -91,7 +114,6 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
                 options.errors.refuse(unnamed_label(label, place))
                 continue
             rows.add(name, names.get(label, label), box, score, place)
-    return rows.predictions()
 
 
 def _pictures(path: Path, options: ReadOptions, parts: tuple[str, ...]) -> Iterator[Picture]:
