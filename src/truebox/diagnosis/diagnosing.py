@@ -13,13 +13,13 @@ from truebox.diagnosis.causes.outcomes import half_or_lowest
 from truebox.diagnosis.certainty.bootstrap_arguments import (
     Draws,
     check_bootstrap,
+    chosen_images,
     is_reduced,
     usual_replicates,
 )
 from truebox.diagnosis.certainty.comparison import compare
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.intervals import intervals
-from truebox.diagnosis.certainty.replicates import chosen_images
 from truebox.diagnosis.diagnosed import Diagnosis
 from truebox.diagnosis.equal_scores.ties import ties
 from truebox.diagnosis.parts.slices import slices_at

@@ -6,9 +6,10 @@ from coco_worlds import world
 from shape_worlds import keypoint_world, mask_world
 
 from truebox._writing.watched import watching
+from truebox.diagnosis.certainty.bootstrap_arguments import chosen_images
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.images_held import images_held
-from truebox.diagnosis.certainty.replicates import CLASS_METRICS, Resampling, chosen_images
+from truebox.diagnosis.certainty.replicates import CLASS_METRICS, Resampling
 from truebox.errors import ArgumentError
 from truebox.evaluation import evaluate
 from truebox.generation import make_dataset

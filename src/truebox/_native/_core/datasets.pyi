@@ -117,10 +117,10 @@ def find_members(text: Buffer, members: list[str]) -> list[bytes]: ...
 # The CRC-32C (Castagnoli) of some bytes.
 def crc32c(bytes: Buffer) -> int: ...
 
-# Of a TFRecord file of examples: width and height [2 I], names as one buffer and their ends [I]; of each object its
-# picture and class [N], boxes x y width height [4 N], area or score [N], is_crowd difficult group_of [3 N] (int8, -1
-# where absent; none for detections); of each class in the order of its first object its label, whether it has one,
-# and its text. None where anything is unusual, damaged or missing.
+# Of a TFRecord file of examples: width and height [2 I], names as one buffer and their ends [I]; of each
+# object its picture and class [N], boxes x y width height [4 N], area or score [N], is_crowd difficult
+# group_of [3 N] (int8, -1 where absent; none for detections); of each class in the order of its first
+# object its label, whether it has one, and its text. None where anything is unusual, damaged or missing.
 ExampleColumns: TypeAlias = tuple[
     Int64Array, bytes, Int64Array,
     Int64Array, Int64Array, FloatArray, FloatArray, AnyArray,

@@ -8,10 +8,10 @@ from truebox._lazily import lazily
 
 if TYPE_CHECKING:
     from truebox.cli.runs.comparison import compare_files
-    from truebox.cli.runs.drawing import draw_files
     from truebox.cli.runs.evaluation import evaluate_files
-    from truebox.cli.runs.event_drawing import draw_events
     from truebox.cli.runs.gating import check_planned, finish
+    from truebox.cli.runs.pictures.drawing import draw_files
+    from truebox.cli.runs.pictures.event_drawing import draw_events
     from truebox.cli.runs.report_page import page_text
     from truebox.cli.runs.step_summary import append_step_summary
     from truebox.cli.runs.tracking import run_tracking
@@ -32,9 +32,9 @@ __getattr__, __dir__ = lazily(
     __name__,
     {
         "comparison": "compare_files",
-        "drawing": "draw_files",
+        "pictures.drawing": "draw_files",
         "evaluation": "evaluate_files",
-        "event_drawing": "draw_events",
+        "pictures.event_drawing": "draw_events",
         "gating": "check_planned finish",
         "report_page": "page_text",
         "step_summary": "append_step_summary",

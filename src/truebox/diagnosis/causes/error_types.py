@@ -13,9 +13,8 @@ from truebox._native.threads import thread_count
 from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES, ClassErrors, ErrorBreakdown, Variant
 from truebox.diagnosis.causes.loss_intervals import TypedErrors, loss_intervals
 from truebox.diagnosis.causes.table_overlaps import table_overlaps
-from truebox.diagnosis.certainty.bootstrap_arguments import Draws, check_bootstrap
+from truebox.diagnosis.certainty.bootstrap_arguments import Draws, check_bootstrap, chosen_images
 from truebox.diagnosis.certainty.drawn_units import drawn_units
-from truebox.diagnosis.certainty.replicates import chosen_images
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation import Quirk
 from truebox.evaluation.matches.table import IGNORED

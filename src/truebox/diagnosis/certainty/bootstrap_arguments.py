@@ -5,13 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from truebox.errors import ArgumentError
 from truebox.evaluation.states.summary import questions
 
 if TYPE_CHECKING:
-    from truebox.evaluation import Result
+    from collections.abc import Sequence
 
-__all__ = ["Draws", "check_bootstrap", "check_seed", "fewer_text", "is_reduced", "usual_replicates"]
+    from truebox.evaluation import Result
+    from truebox.typing import AnyArray, Int32Array
+
+__all__ = [
+    "Draws",
+    "check_bootstrap",
+    "check_seed",
+    "chosen_images",
+    "fewer_text",
+    "is_reduced",
+    "usual_replicates",
+]
 
 _FEWEST, _MOST = 100, 1_000_000
 _SEEDS = 2**63
@@ -118,3 +131,29 @@ def _of_one(result: Result) -> int:
     asked = [each for each in questions(result.state, result.truth) if each.measure is not None]
     measured = len(result.state) * len({(each.measure, each.label, each.threshold) for each in asked})
     return max(_LEAST_USUAL, min(_USUAL, _ROWS_MEASURED // max(1, measured)))
+
+
+def chosen_images(within: Sequence[bool] | AnyArray | None, result: Result) -> Int32Array:
+    """The images of a slice, as indices into the images of the match state.
+
+    Raises
+    ------
+    ArgumentError
+        `within` is not one truth value per image, or chooses none.
+    """
+    count = len(result.state.images)
+    if within is None:
+        chosen = np.ones(count, dtype=bool)
+    else:
+        chosen = np.asarray(within)
+        if chosen.dtype != np.bool_ or chosen.shape != (count,):
+            raise ArgumentError(
+                f"within: expected {count:,} values of True or False, one per image in the order of "
+                f"result.state.images, got {chosen.dtype} of shape {chosen.shape}. "
+                "Fix: pass a boolean array of that length."
+            )
+    if not count:
+        raise ArgumentError("result: it has no images to draw from. Fix: evaluate at least one image.")
+    if not chosen.any():
+        raise ArgumentError("within: no image is chosen. Fix: pass True for at least one image.")
+    return np.flatnonzero(chosen).astype(np.int32)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._writing.html_table import html_table
-from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
+from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap, chosen_images
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.estimate import Estimate, estimate
 from truebox.diagnosis.certainty.images_held import FEW_IMAGES, few_classes, images_held
-from truebox.diagnosis.certainty.replicates import Resampling, chosen_images
+from truebox.diagnosis.certainty.replicates import Resampling
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching.counted_truths import CountedTruths
     from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["CLASS_METRICS", "Replicates", "Resampling", "chosen_images"]
+__all__ = ["CLASS_METRICS", "Replicates", "Resampling"]
 
 CLASS_METRICS = ("AP", "AP50", "AP75")
 """What is resampled for every class."""
@@ -390,29 +390,3 @@ def _ascending_recalls(result: Result) -> FloatArray:
         "recall_thresholds: they do not ascend, and strict mode reads them in their order. "
         "Fix: evaluate with ascending recall_thresholds, or with mode='corrected'."
     )
-
-
-def chosen_images(within: Sequence[bool] | AnyArray | None, result: Result) -> Int32Array:
-    """The images of a slice, as indices into the images of the match state.
-
-    Raises
-    ------
-    ArgumentError
-        `within` is not one truth value per image, or chooses none.
-    """
-    count = len(result.state.images)
-    if within is None:
-        chosen = np.ones(count, dtype=bool)
-    else:
-        chosen = np.asarray(within)
-        if chosen.dtype != np.bool_ or chosen.shape != (count,):
-            raise ArgumentError(
-                f"within: expected {count:,} values of True or False, one per image in the order of "
-                f"result.state.images, got {chosen.dtype} of shape {chosen.shape}. "
-                "Fix: pass a boolean array of that length."
-            )
-    if not count:
-        raise ArgumentError("result: it has no images to draw from. Fix: evaluate at least one image.")
-    if not chosen.any():
-        raise ArgumentError("within: no image is chosen. Fix: pass True for at least one image.")
-    return np.flatnonzero(chosen).astype(np.int32)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from truebox.diagnosis.certainty.bootstrap_arguments import chosen_images
 from truebox.diagnosis.certainty.difference import Difference, difference, holm
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.images_held import images_held
 from truebox.diagnosis.certainty.intervals import intervals
-from truebox.diagnosis.certainty.replicates import CLASS_METRICS, Resampling, chosen_images
+from truebox.diagnosis.certainty.replicates import CLASS_METRICS, Resampling
 from truebox.diagnosis.certainty.student import student_tail
 from truebox.diagnosis.certainty.swapping import SwapTest
 from truebox.diagnosis.gating.gate_figures import place_of_class

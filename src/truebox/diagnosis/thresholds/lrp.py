@@ -9,9 +9,8 @@ import numpy as np
 
 from truebox._writing.html_table import html_table
 from truebox.diagnosis.causes.outcomes import classes_of, outcome_at, overlap_when_matched, truths_per_class
-from truebox.diagnosis.certainty.bootstrap_arguments import Draws, check_bootstrap
+from truebox.diagnosis.certainty.bootstrap_arguments import Draws, check_bootstrap, chosen_images
 from truebox.diagnosis.certainty.drawn_units import drawn_units
-from truebox.diagnosis.certainty.replicates import chosen_images
 from truebox.diagnosis.thresholds.lrp_intervals import MatchedAt, lrp_intervals
 from truebox.showing import Plotted
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from truebox import drawing, evaluation
 from truebox._writing.counted import grouped
 from truebox._writing.filled_folder import filled_folder
-from truebox.cli.runs.drawn_files import safe_name, save_clip, save_drawn
 from truebox.cli.runs.outputs import cannot_write, write_stdout
+from truebox.cli.runs.pictures.drawn_files import safe_name, save_clip, save_drawn
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.progress import counting
 from truebox.errors import ArgumentError, InputError

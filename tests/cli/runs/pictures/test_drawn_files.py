@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from truebox.cli.runs.drawn_files import check_target, safe_name, save_drawn
+from truebox.cli.runs.pictures.drawn_files import check_target, safe_name, save_drawn
 from truebox.errors import ArgumentError
 
 PICTURE = Image.new("RGB", (8, 6), (1, 2, 3))

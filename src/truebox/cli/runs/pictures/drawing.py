@@ -11,8 +11,8 @@ from truebox import datasets, drawing
 from truebox._writing.counted import grouped
 from truebox._writing.filled_folder import filled_folder
 from truebox.cli.options.geometry import choose_geometry
-from truebox.cli.runs.drawn_files import check_target, safe_name, save_drawn
 from truebox.cli.runs.outputs import cannot_write, write_stdout
+from truebox.cli.runs.pictures.drawn_files import check_target, safe_name, save_drawn
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.progress import counting
 from truebox.datasets.joining.joining import join

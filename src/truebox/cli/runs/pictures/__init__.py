@@ -1,0 +1,1 @@
+"""Runs that draw: pictures, and the events of tracks."""
