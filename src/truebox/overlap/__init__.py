@@ -81,7 +81,7 @@ if TYPE_CHECKING:
     )
     from truebox.overlap.space_measures import elementwise_iou_3d, pairwise_iou_3d
     from truebox.overlap.temporal_iou import elementwise_temporal_iou, pairwise_temporal_iou
-    from truebox.overlap.tightness import TightnessIoU, pairwise_tiou
+    from truebox.overlap.texts.tightness import TightnessIoU, pairwise_tiou
     from truebox.overlap.value_checks import unchecked
 
 __all__ = [
@@ -175,7 +175,7 @@ __getattr__, __dir__ = lazily(
         ),
         "single": "ciou diou eiou giou ioa ios iou mpdiou nwd siou",
         "space_measures": "elementwise_iou_3d pairwise_iou_3d",
-        "tightness": "TightnessIoU pairwise_tiou",
+        "texts.tightness": "TightnessIoU pairwise_tiou",
         "value_checks": "unchecked",
     },
 )

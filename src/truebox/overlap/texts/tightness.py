@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from truebox.boxes import BoxFormat, convert_boxes, validate_boxes
+from truebox.boxes.box_array import as_box_array
+from truebox.boxes.box_format import as_box_format
 from truebox.errors import ArgumentError
-from truebox.overlap.area_measures import pairwise_iou
 
 if TYPE_CHECKING:
     from truebox.boxes import BoxFormatLike
@@ -78,22 +80,36 @@ def pairwise_tiou(
     """
     if not 0 <= forgiven <= 1:
         raise ArgumentError(f"forgiven is {forgiven!r}; expected a share from 0 to 1")
-    words, boxes = (
-        np.asarray(each, dtype=np.float64).reshape(-1, 4) if len(each) == 0 else np.asarray(each, np.float64)
-        for each in (truths, detections)
-    )
-    iou = pairwise_iou(words, boxes, box_format=box_format)
-    words, boxes = _corners(words, box_format), _corners(boxes, box_format)
+    words = _corners(truths, box_format, "truths")
+    boxes = _corners(detections, box_format, "detections")
+    iou = _iou(words, boxes)
     cut, foreign = _cut(words, boxes), _foreign(words, boxes, iou > 0)
     return TightnessIoU(iou * _kept(cut, forgiven), iou * _kept(foreign, forgiven))
 
 
-def _corners(boxes: FloatArray, box_format: BoxFormatLike) -> FloatArray:
-    from truebox.boxes import BoxFormat, convert_boxes  # noqa: PLC0415
-    from truebox.boxes.box_format import as_box_format  # noqa: PLC0415
+def _corners(boxes: Any, box_format: BoxFormatLike, name: str) -> FloatArray:
+    """Corners [N, 4] of boxes that were checked."""
+    layout = as_box_format(box_format)
+    array = np.asarray(as_box_array(boxes, layout, name), np.float64).reshape(-1, 4)
+    validate_boxes(array, box_format=layout, name=name)
+    return np.asarray(convert_boxes(array, layout.absolute, BoxFormat.XYXY)).reshape(-1, 4)
 
-    found: FloatArray = convert_boxes(boxes, as_box_format(box_format).absolute, BoxFormat.XYXY)
-    return found.reshape(-1, 4)
+
+def _shared(words: FloatArray, boxes: FloatArray) -> FloatArray:
+    low = np.maximum(words[:, None, :2], boxes[:, :2])
+    found: FloatArray = np.maximum(np.minimum(words[:, None, 2:], boxes[:, 2:]) - low, 0).prod(axis=2)
+    return found
+
+
+def _area(boxes: FloatArray) -> FloatArray:
+    found: FloatArray = (boxes[:, 2:] - boxes[:, :2]).prod(axis=1)
+    return found
+
+
+def _iou(words: FloatArray, boxes: FloatArray) -> FloatArray:
+    shared = _shared(words, boxes)
+    union = _area(words)[:, None] + _area(boxes) - shared
+    return np.divide(shared, union, out=np.zeros(shared.shape), where=union > 0)
 
 
 def _kept(lost: FloatArray, forgiven: float) -> FloatArray:
@@ -102,9 +118,7 @@ def _kept(lost: FloatArray, forgiven: float) -> FloatArray:
 
 def _cut(words: FloatArray, boxes: FloatArray) -> FloatArray:
     """The share of each word outside each box: [N, M]."""
-    low = np.maximum(words[:, None, :2], boxes[:, :2])
-    shared = np.maximum(np.minimum(words[:, None, 2:], boxes[:, 2:]) - low, 0).prod(axis=2)
-    area = (words[:, 2:] - words[:, :2]).prod(axis=1)[:, None]
+    shared, area = _shared(words, boxes), _area(words)[:, None]
     return np.divide(area - shared, area, out=np.ones(shared.shape), where=area > 0)
 
 
