@@ -27,6 +27,13 @@ class TightnessIoU(NamedTuple):
         IoU times the share of the truth that the detection covers.
     precision : float64 array [N, M]
         IoU times the share of the detection that lies on no other truth.
+
+    Examples
+    --------
+    >>> from truebox.overlap import pairwise_tiou
+    >>> half = pairwise_tiou([(0, 0, 10, 4)], [(0, 0, 5, 4)])  # half a word
+    >>> half.recall.tolist(), half.precision.tolist()
+    ([[0.25]], [[0.5]])
     """
 
     recall: FloatArray
