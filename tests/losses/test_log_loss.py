@@ -42,3 +42,13 @@ def test_a_floor_that_is_none_is_refused():
     for least in (0, 1, -1e-6, math.nan):
         with pytest.raises(ArgumentError, match="least is"):
             log_iou_loss(PREDICTION, TARGET, least=least)
+
+
+def test_small_steps_arrive_where_boxes_overlap():
+    library = LIBRARIES["torch"]()
+    target = np.array([[0.4, 0.4, 0.6, 0.6]] * 2)
+    boxes = np.array([[0.42, 0.43, 0.58, 0.56], [0.35, 0.38, 0.66, 0.65]])  # inside and around
+    for step in range(300):
+        slope = library.gradient(lambda given: log_iou_loss(given, library.array(target)), boxes)
+        boxes = boxes - 0.001 * (1 - step / 300) * slope
+    assert np.abs(boxes - target).max() < 0.01
