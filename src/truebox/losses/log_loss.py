@@ -32,8 +32,8 @@ def log_iou_loss(
     """``-log(iou)``: UnitBox's loss, steep where boxes overlap little. In [0, ``-log(least)``].
 
     At IoU 0 and everywhere below `least` it is ``-log(least)``, 13.8 as it stands, without a gradient: boxes
-    that are apart are not drawn together. Of boxes that hardly overlap the gradient, 1 / IoU times that of IoU,
-    is so large that plain steps overshoot: clip it. Where either occurs, take `giou_loss`.
+    that are apart are not drawn together. Of boxes that hardly overlap the gradient, that of IoU over
+    IoU, is so large that plain steps overshoot: clip it. Where either occurs, take `giou_loss`.
     The formula, with its paper: `truebox.formulas.log_iou`.
 
     Parameters
