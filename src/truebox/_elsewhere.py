@@ -28,6 +28,9 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
     "box_iou_rotated": (f"{_OVERLAP}.pairwise_rotated_iou",),
     "nms_rotated": (f"{_SUPPRESSION}.rotated_nms",),
     "pairwise_iou_rotated": (f"{_OVERLAP}.pairwise_rotated_iou",),
+    # supervision
+    "box_non_max_merge": (f"{_SUPPRESSION}.non_max_merge",),
+    "box_non_max_suppression": ("truebox.nms",),
     # Whole evaluations
     "COCO": (f"{_INTEGRATIONS}.pycocotools.COCO", "truebox.read_truth"),
     "COCOeval": (f"{_INTEGRATIONS}.pycocotools.COCOeval", "truebox.evaluate"),

@@ -9,7 +9,12 @@ from truebox.evaluation import evaluate, protocol_value
 from truebox.evaluation.metric_texts import metric_text
 from truebox.evaluation.registry import DETECTION_PROTOCOLS
 
-BOX = {"boxes": [[0, 0, 9, 9]], "labels": ["car"], "masks": np.ones((1, 9, 9), bool)}
+BOX = {
+    "boxes": [[0, 0, 9, 9]],
+    "labels": ["car"],
+    "masks": np.ones((1, 9, 9), bool),
+    "keypoints": np.ones((1, 14, 3)),
+}
 
 
 IN_SPACE = {

@@ -43,6 +43,7 @@ assert_type(tb.suppression.soft_nms(boxes=BOXES, scores=[0.5]), tuple[NDArray[np
 assert_type(tb.suppression.nms_from_overlap([[1.0]], [0.5]), NDArray[np.int64])
 assert_type(tb.suppression.weighted_boxes_fusion([BOXES], [[0.5]]).boxes, NDArray[np.float64])
 assert_type(tb.suppression.non_maximum_weighted([BOXES], [[0.5]]).counts, NDArray[np.int64])
+assert_type(tb.suppression.non_max_merge(BOXES, [0.5]).groups, NDArray[np.int64])
 tb.convert_boxes(BOXES, "cco", "xyxy")  # type: ignore[call-overload]
 
 
@@ -70,6 +71,7 @@ def of_tensors(tensor: Tensor) -> None:
     assert_type(tb.suppression.matrix_nms(tensor, tensor), tuple[Tensor, Tensor])
     assert_type(tb.suppression.matrix_nms_from_overlap(overlap=tensor, scores=tensor), tuple[Tensor, Tensor])
     assert_type(tb.suppression.weighted_boxes_fusion([tensor], [tensor]).labels, Tensor)
+    assert_type(tb.suppression.non_max_merge(tensor, tensor).boxes, Tensor)
 
 
 tb.pairwise_iu(BOXES, BOXES)  # type: ignore[attr-defined]

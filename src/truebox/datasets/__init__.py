@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from truebox.datasets.federated import with_ancestors
     from truebox.datasets.formats.coco.column_writer import write_coco_predictions, write_coco_truth
     from truebox.datasets.grouping_columns import image_columns
+    from truebox.datasets.image_cap import best_of_images
     from truebox.datasets.pairing import Pair, read_pair, reading_among, truth_beside, with_federation
     from truebox.datasets.pieces import PredictionPieces, prediction_pieces
     from truebox.datasets.reading import read_predictions, read_truth
@@ -30,6 +31,7 @@ __all__ = [
     "Pair",
     "PredictionPieces",
     "StartedReading",
+    "best_of_images",
     "convert",
     "find_source",
     "image_columns",
@@ -61,6 +63,7 @@ __getattr__, __dir__ = lazily(
         "formats.coco.column_writer": "write_coco_predictions write_coco_truth",
         "federated": "with_ancestors",
         "grouping_columns": "image_columns",
+        "image_cap": "best_of_images",
         "pairing": "Pair read_pair reading_among truth_beside with_federation",
         "pieces": "PredictionPieces prediction_pieces",
         "reading": "read_predictions read_truth",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.matches.table import MatchTable
     from truebox.evaluation.matching.policy import Matching, MatchingPolicy
     from truebox.evaluation.panoptic.evaluating import evaluate_panoptic
+    from truebox.evaluation.panoptic.modified import ModifiedQuality, modified_panoptic_quality
     from truebox.evaluation.panoptic.quality import PanopticClass
     from truebox.evaluation.panoptic.result import PanopticResult
     from truebox.evaluation.panoptic.state import PanopticState
@@ -68,6 +69,7 @@ __all__ = [
     "MatchTable",
     "Matching",
     "MatchingPolicy",
+    "ModifiedQuality",
     "OutcomeOrder",
     "OverlapPairs",
     "PanopticClass",
@@ -105,6 +107,7 @@ __all__ = [
     "grounding_accuracy",
     "ignored_by",
     "merge_parts",
+    "modified_panoptic_quality",
     "protocol_value",
     "rules_of_tools",
     "semantic_iou",
@@ -123,6 +126,7 @@ __getattr__, __dir__ = lazily(
         "matches.table": "MatchTable",
         "matching.policy": "Matching MatchingPolicy",
         "panoptic.evaluating": "evaluate_panoptic",
+        "panoptic.modified": "ModifiedQuality modified_panoptic_quality",
         "panoptic.quality": "PanopticClass",
         "panoptic.result": "PanopticResult",
         "panoptic.state": "PanopticState",

@@ -25,10 +25,10 @@ _OWN = {
     "MR[heavy]": "The same of people of whom 20 to 65 % are seen",
     "MR[all]": "The same of people from 20 pixels and 20 % seen",
     "MR[-4]": "The same from 0.0001 to 1 false positive an image",
-    "AP[easy]": "Average precision of easy faces, or of KITTI's easy objects; others are neutral",
+    "AP[easy]": "Average precision of easy faces or images, or of KITTI's easy objects; others are neutral",
     "AP[moderate]": "Average precision of KITTI's moderate objects, at 40 recalls; others are neutral",
-    "AP[medium]": "Average precision of easy and medium faces; others are neutral",
-    "AP[hard]": "Average precision of all faces, or of KITTI's hard objects; others are neutral",
+    "AP[medium]": "Average precision of easy and medium faces, or of medium images; others are neutral",
+    "AP[hard]": "Average precision of all faces, hard images, or KITTI's hard objects; others are neutral",
     **{
         f"{key}[{label}{points}]": f"{text}, of KITTI's {label} objects: the mean over classes"
         for key, points, text in (

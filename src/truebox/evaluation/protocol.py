@@ -291,6 +291,8 @@ class DetectionProtocol(Protocol):
         Where boxes do not decide: equal scores stand as in the file, not by the ids of their images.
     counts_empty : bool
         Whether detections without area take part.
+    sigmas : tuple of float or None
+        Of keypoints: how far each point may lie off, where nobody says otherwise; None: COCO's seventeen.
     quirks : Quirk
         The switches of the reference that are its own too: strict mode leaves these as they are.
     reported : tuple of QuirkEntry
@@ -344,6 +346,7 @@ class DetectionProtocol(Protocol):
     quads: QuadMeasure = QuadMeasure.EXACT
     ties_by_file: bool = False
     counts_empty: bool = True
+    sigmas: tuple[float, ...] | None = None
     quirks: Quirk = Quirk.NONE
     reported: tuple[QuirkEntry, ...] = ()
     complete: Callable[[Truth, Any], Truth] = as_it_is

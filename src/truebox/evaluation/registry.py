@@ -37,7 +37,7 @@ _FAMILIES = {
     "aerial.": ("dota", "dota_v1_5", "visdrone"),
     "open_images.": ("open_images", "open_images_challenge"),
     "pedestrians.": ("caltech", "citypersons"),
-    "crowds.": ("crowdhuman",),
+    "crowds.": ("crowdhuman", "crowdpose"),
     "faces.": ("wider_face",),
     "medical.": ("froc",),
     "driving.": ("kitti", "nuscenes", "cityscapes"),

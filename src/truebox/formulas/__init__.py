@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from truebox.formulas.transforms.alpha_iou import alpha_iou
     from truebox.formulas.transforms.focaler_iou import focaler_iou
     from truebox.formulas.transforms.inner_iou import inner_iou
+    from truebox.formulas.transforms.log_iou import log_iou
     from truebox.formulas.transforms.wise_iou import wise_attention, wise_focus, wise_monotonic_focus
 
 __all__ = [
@@ -79,6 +80,7 @@ __all__ = [
     "iou_3d",
     "kld",
     "kullback_leibler",
+    "log_iou",
     "magnitude",
     "mpdiou",
     "nwd",
@@ -136,6 +138,7 @@ __getattr__, __dir__ = lazily(
         "transforms.alpha_iou": "alpha_iou",
         "transforms.focaler_iou": "focaler_iou",
         "transforms.inner_iou": "inner_iou",
+        "transforms.log_iou": "log_iou",
         "transforms.wise_iou": "wise_attention wise_focus wise_monotonic_focus",
     },
 )

@@ -22,6 +22,7 @@ from truebox.losses.box_losses import (
     nwd_loss,
     siou_loss,
 )
+from truebox.losses.log_loss import log_iou_loss
 from truebox.losses.rotated_losses import gwd_loss, kld_loss, probiou_loss, rotated_iou_loss
 from truebox.losses.transforms import alpha_iou_loss, focaler_iou_loss, inner_iou_loss
 from truebox.losses.wise_losses import wise_iou_v1_loss, wise_iou_v2_loss, wise_iou_v3_loss
@@ -37,6 +38,7 @@ __all__ = [
     "inner_iou_loss",
     "iou_loss",
     "kld_loss",
+    "log_iou_loss",
     "mpdiou_loss",
     "nwd_loss",
     "probiou_loss",

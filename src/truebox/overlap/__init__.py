@@ -81,11 +81,13 @@ if TYPE_CHECKING:
     )
     from truebox.overlap.space_measures import elementwise_iou_3d, pairwise_iou_3d
     from truebox.overlap.temporal_iou import elementwise_temporal_iou, pairwise_temporal_iou
+    from truebox.overlap.texts.tightness import TightnessIoU, pairwise_tiou
     from truebox.overlap.value_checks import unchecked
 
 __all__ = [
     "COCO_SIGMAS",
     "PairOverlap",
+    "TightnessIoU",
     "ciou",
     "diou",
     "eiou",
@@ -140,6 +142,7 @@ __all__ = [
     "pairwise_rotated_iou_3d",
     "pairwise_siou",
     "pairwise_temporal_iou",
+    "pairwise_tiou",
     "siou",
     "unchecked",
 ]
@@ -172,6 +175,7 @@ __getattr__, __dir__ = lazily(
         ),
         "single": "ciou diou eiou giou ioa ios iou mpdiou nwd siou",
         "space_measures": "elementwise_iou_3d pairwise_iou_3d",
+        "texts.tightness": "TightnessIoU pairwise_tiou",
         "value_checks": "unchecked",
     },
 )

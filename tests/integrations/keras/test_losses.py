@@ -18,6 +18,7 @@ FUNCTIONS = {
     "GIoULoss": ("giou_loss", {}),
     "InnerIoULoss": ("inner_iou_loss", {"ratio": 1.2, "base": "diou"}),
     "IoULoss": ("iou_loss", {}),
+    "LogIoULoss": ("log_iou_loss", {"least": 1e-3}),
     "MPDIoULoss": ("mpdiou_loss", {"image_size": (640, 480)}),
     "NWDLoss": ("nwd_loss", {"constant": 5.0}),
     "SIoULoss": ("siou_loss", {}),

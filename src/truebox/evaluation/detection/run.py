@@ -168,7 +168,9 @@ def _with_source(case: Case, mended: Quirk, shape: Shape, threads: int) -> tuple
 def _source(case: Case, protocol: DetectionProtocol, shape: Shape, threads: int) -> OverlapSource:
     geometry, truth, predictions = case.parameters.geometry, case.truth, case.predictions
     if geometry == "keypoints":
-        return matching.keypoint_source(truth, predictions, shape.sigmas)
+        return matching.keypoint_source(
+            truth, predictions, protocol.sigmas if shape.sigmas is None else shape.sigmas
+        )
     if geometry == "boxes":
         kind = BOX_SOURCES[protocol.pixels]
         if predictions.boxed or predictions.segmentations is None:

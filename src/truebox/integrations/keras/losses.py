@@ -16,6 +16,7 @@ __all__ = [
     "InnerIoULoss",
     "IoULoss",
     "KLDLoss",
+    "LogIoULoss",
     "MPDIoULoss",
     "NWDLoss",
     "ProbIoULoss",
@@ -141,6 +142,18 @@ class FocalerIoULoss(LossObject, function=losses.focaler_iou_loss):
     --------
     >>> boxes = [[0.0, 0.0, 4.0, 4.0]]
     >>> float(FocalerIoULoss()(boxes, boxes))
+    0.0
+    """
+
+
+@registered
+class LogIoULoss(LossObject, function=losses.log_iou_loss):
+    """Minus the logarithm of IoU; see `truebox.losses.log_iou_loss`.
+
+    Examples
+    --------
+    >>> boxes = [[0.0, 0.0, 4.0, 4.0]]
+    >>> abs(float(LogIoULoss()(boxes, boxes)))
     0.0
     """
 

@@ -19,6 +19,7 @@ __all__ = [
     "InnerIoULoss",
     "IoULoss",
     "KLDLoss",
+    "LogIoULoss",
     "MPDIoULoss",
     "NWDLoss",
     "ProbIoULoss",
@@ -147,6 +148,18 @@ class FocalerIoULoss(LossModule, function=losses.focaler_iou_loss):
     >>> import torch
     >>> boxes = torch.tensor([[0.0, 0.0, 4.0, 4.0]])
     >>> FocalerIoULoss()(boxes, boxes)
+    tensor(0.)
+    """
+
+
+class LogIoULoss(LossModule, function=losses.log_iou_loss):
+    """Minus the logarithm of IoU; see `truebox.losses.log_iou_loss`.
+
+    Examples
+    --------
+    >>> import torch
+    >>> boxes = torch.tensor([[0.0, 0.0, 4.0, 4.0]])
+    >>> LogIoULoss()(boxes, boxes).abs()
     tensor(0.)
     """
 

@@ -1,0 +1,1 @@
+"""Overlaps of text detection."""
