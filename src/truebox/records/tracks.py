@@ -144,7 +144,10 @@ class TrackedSequence:
         if pictures is not None:
             return f"{self.place}/{pictures[row]}"
         lines = self.attributes.get("line")
-        return f"{self.place} row {row + 1}" if lines is None else f"{self.place} line {int(lines[row])}"
+        if lines is not None:
+            return f"{self.place} line {int(lines[row])}"
+        rows = self.attributes.get("row")
+        return f"{self.place} row {(row if rows is None else int(rows[row])) + 1}"
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)

@@ -16,6 +16,7 @@ from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.label_lines import are_numbers
 from truebox.datasets.tracking.palette_folders import has_palette, palette_folders
 from truebox.datasets.tracking.picture_folders import instance_folders
+from truebox.datasets.tracking.tables.telling import is_track_table
 from truebox.datasets.tracking.videos.telling import are_instances, is_instance_results
 from truebox.errors import InputError
 
@@ -94,6 +95,8 @@ def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
     sides = [Path(each) for each in (truth, *predictions)]
     if sides[1:] and all(map(is_instance_results, sides[1:])):
         return are_instances(sides[0])
+    if all(map(is_track_table, sides)):
+        return True
     if not all(side.suffix == ".txt" or side.is_dir() for side in sides) or not looks_tracked(sides[0]):
         return False
     others = [side for side in sides[1:] if not (looks_tracked(side) or _is_without_rows(side))]

@@ -16,10 +16,12 @@ from truebox.datasets.formats.kitti.format import FORMAT as KITTI
 from truebox.datasets.formats.mot.classes import CLASSES
 from truebox.datasets.formats.mot.format import FORMAT as MOT
 from truebox.datasets.formats.mot.sequences import described
-from truebox.datasets.texts.label_lines import label_lines, number_of, whole_of
+from truebox.datasets.texts.label_lines import are_numbers, label_lines, number_of, whole_of
 from truebox.datasets.tracking.layout import track_files
 from truebox.datasets.tracking.masks.reader import read_mask_tracks
 from truebox.datasets.tracking.palette_pictures import read_palettes
+from truebox.datasets.tracking.tables.reader import read_track_table
+from truebox.datasets.tracking.tables.telling import names_of_table
 from truebox.datasets.tracking.videos.instances import read_instances
 from truebox.errors import InputError
 from truebox.records import Source, TrackedSequence, Tracks
@@ -48,7 +50,8 @@ def read_tracks(
     Parameters
     ----------
     path : Path
-        As `truebox.datasets.tracking.layout.track_files` takes it, or a JSON file of YouTube-VIS.
+        As `truebox.datasets.tracking.layout.track_files` takes it, a JSON file of YouTube-VIS, or a
+        table with columns of frames, ids and boxes.
     role : {"truth", "predictions"}
         Truth of ten columns, of MOT15, has world coordinates where results of ten have the class.
     threads : int or None
@@ -77,6 +80,9 @@ def read_tracks(
     """
     if path.name.endswith((".json", ".json.gz")):
         return read_instances(path, role, str(path) if name is None else name)
+    columns = names_of_table(path)
+    if columns is not None and not are_numbers(columns[:6]):
+        return read_track_table(path, columns, role, str(path) if name is None else name, threads=threads)
     found = track_files(path)
     if found is None:
         problem = "here are no files of tracks"

@@ -21,6 +21,9 @@ __all__ = ["joined_sequences", "refuse_unnamed"]
 
 _DETECTOR = re.compile(r"(.+)-(DPM|FRCNN|SDP)")
 _SHOWN = 3
+_HOME = "in a file NAME.txt"
+_HOMES = {"pictures": "in a folder NAME of pictures", "table": "named in a column sequence"}
+_NOTHING = "write a folder with a black picture for every frame"
 
 
 def joined_sequences(
@@ -86,18 +89,20 @@ def _other_detectors(missing: Sequence[str], found: dict[str, TrackedSequence]) 
 def _without_results(
     truth: Tracks, predictions: Tracks, wanted: Sequence[str], missing: Sequence[str], found: Sequence[str]
 ) -> InputError:
+    pictured = any("picture" in each.attributes for each in predictions.sequences)
+    kind = "pictures" if pictured else predictions.source.format
     if len(missing) == len(wanted):
         problem = (
             f"no sequence of the truth ({_listed(wanted)}) has results here; these are {_listed(found)}"
             if found
             else "there are no results"
         )
-        fix = f"give results of the sequences in {truth.source.name}, each in a file NAME.txt"
+        fix = f"give results of the sequences in {truth.source.name}, each {_HOMES.get(kind, _HOME)}"
     else:
         problem = f"{len(missing)} of {grouped(len(wanted), 'sequence')} have no results: {_listed(missing)}"
-        fix = "write an empty file where nothing was found, or evaluate --sequences " + ",".join(
-            name for name in wanted if name not in missing
-        )
+        nothing = _NOTHING if pictured else "write an empty file"
+        others = ",".join(name for name in wanted if name not in missing)
+        fix = f"{nothing} where nothing was found, or evaluate --sequences {others}"
     return InputError("E-582", predictions.source.name, problem, fix)
 
 
