@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from truebox.datasets.texts.label_lines import are_numbers, label_lines, number_
 from truebox.datasets.tracking.layout import track_files
 from truebox.datasets.tracking.masks.reader import read_mask_tracks
 from truebox.datasets.tracking.palette_pictures import read_palettes
+from truebox.datasets.tracking.seqmaps import seqmap_of
 from truebox.datasets.tracking.tables.reader import read_track_table
 from truebox.datasets.tracking.tables.telling import names_of_table
 from truebox.datasets.tracking.videos.instances import read_instances
@@ -89,9 +91,12 @@ def read_tracks(
         fix = "give a folder with SEQ/gt/gt.txt or SEQ.txt, lines frame, track, left, top, width, height, ..."
         raise InputError("E-581", str(path), problem, fix)
     files = found.files
+    chosen = seqmap_of(path, files) if role == "truth" else None
     given = str(path) if name is None else name
     if found.kind == "masks":
-        return read_mask_tracks(Source(given, "mots", "MOTS masks", path), files, role)
+        return replace(
+            read_mask_tracks(Source(given, "mots", "MOTS masks", path), files, role), chosen=chosen
+        )
     if found.kind == "palettes":
         return read_palettes(Source(given, "davis", "DAVIS masks", path), files, role)
     if found.kind == "corners":
@@ -99,7 +104,8 @@ def read_tracks(
         sequences = tuple(_kitti_sequence(each, file) for each, file in files.items())
         return Tracks(source=source, sequences=sequences, classes=dict(enumerate(_KITTI)), layout="xyxy")
     source = Source(given, MOT.name, f"{MOT.title} tracks", path, "xywh")
-    return _mot_tracks(source, files, threads, classed=(2, 3, 4) if role == "predictions" else (2, 3))
+    classed = (2, 3, 4) if role == "predictions" else (2, 3)
+    return replace(_mot_tracks(source, files, threads, classed=classed), chosen=chosen)
 
 
 def _mot_tracks(

@@ -14,7 +14,7 @@ from truebox.errors import ArgumentError, InputError
 from truebox.records import Finding, TrackedSequence
 
 if TYPE_CHECKING:
-    from truebox.records import Tracks
+    from truebox.records import ChosenSequences, Tracks
     from truebox.typing import Mode
 
 __all__ = ["joined_sequences", "refuse_unnamed"]
@@ -35,7 +35,8 @@ def joined_sequences(
     ------
     InputError
         A sequence of the truth has no results, or no sequence is common (E-582); a prediction is of a frame
-        that the sequence does not have (E-435).
+        that the sequence does not have (E-435); a list beside the truth names a sequence that is not there
+        (E-581).
     ArgumentError
         `sequences` names one that the truth does not have.
     """
@@ -48,6 +49,14 @@ def joined_sequences(
     wanted = list(true)
     if sequences is not None:
         wanted = _chosen(list(sequences), true)
+    elif truth.chosen is not None:
+        wanted = _listed_by_truth(truth.chosen, true)
+        if len(wanted) < len(true):
+            text = (
+                f"{truth.chosen.place} lists {len(wanted)} of {grouped(len(true), 'sequence')}: "
+                "the others are left out, unless --sequences names them"
+            )
+            findings.append(Finding("W-586", text, len(true) - len(wanted)))
     missing = [name for name in wanted if name not in found]
     if missing and sequences is None and _other_detectors(missing, found):
         text = (
@@ -78,6 +87,15 @@ def _chosen(names: list[str], true: dict[str, TrackedSequence]) -> list[str]:
             f"sequences: {unknown[0]!r} is not in the truth. Fix: pass some of {_listed(list(true))}."
         )
     return [name for name in true if name in names]
+
+
+def _listed_by_truth(chosen: ChosenSequences, true: dict[str, TrackedSequence]) -> list[str]:
+    unknown = [name for name in chosen.names if name not in true]
+    if unknown or not chosen.names:
+        problem = f"there is no {unknown[0]}/gt/gt.txt" if unknown else "no sequence is listed"
+        fix = "correct the list, or evaluate --sequences " + ",".join(list(true)[:_SHOWN])
+        raise InputError("E-581", chosen.place, problem, fix)
+    return list(chosen.names)
 
 
 def _other_detectors(missing: Sequence[str], found: dict[str, TrackedSequence]) -> bool:

@@ -99,8 +99,9 @@ def _with_classes(truth: Tracks, found: Tracks) -> tuple[Tracks, list[Finding]]:
     findings = []
     if rows:
         listed = _listed([classes[number] for number in other])
-        text = f"{found.source.name} has {grouped(rows, 'box', 'boxes')} of classes that the truth does not have "
-        findings.append(Finding("W-592", f"{text}({listed}): left out", rows))
+        boxes = grouped(rows, "box", "boxes")
+        text = f"{found.source.name} has {boxes} of classes that the truth does not have ({listed}): left out"
+        findings.append(Finding("W-592", text, rows))
     return replace(found, sequences=sequences, classes=classes), findings
 
 
