@@ -23,7 +23,7 @@ class ChosenSequences(NamedTuple):
     Parameters
     ----------
     names : tuple of str
-        In the order of evaluation.
+        In the order of the list.
     place : str
         The file that lists them.
     """

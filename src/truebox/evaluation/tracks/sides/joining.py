@@ -95,7 +95,7 @@ def _listed_by_truth(chosen: ChosenSequences, true: dict[str, TrackedSequence]) 
         problem = f"there is no {unknown[0]}/gt/gt.txt" if unknown else "no sequence is listed"
         fix = "correct the list, or evaluate --sequences " + ",".join(list(true)[:_SHOWN])
         raise InputError("E-581", chosen.place, problem, fix)
-    return list(chosen.names)
+    return [name for name in true if name in chosen.names]
 
 
 def _other_detectors(missing: Sequence[str], found: dict[str, TrackedSequence]) -> bool:
