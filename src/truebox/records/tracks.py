@@ -158,6 +158,9 @@ class TrackedSequence:
         pictures = self.attributes.get("picture")
         if pictures is not None:
             return f"{self.place}/{pictures[row]}"
+        within = self.attributes.get("within")
+        if within is not None:
+            return f"{self.place} {within[row]}"
         lines = self.attributes.get("line")
         if lines is not None:
             return f"{self.place} line {int(lines[row])}"

@@ -25,6 +25,7 @@ from truebox.datasets.tracking.seqmaps import seqmap_of
 from truebox.datasets.tracking.tables.reader import read_track_table
 from truebox.datasets.tracking.tables.telling import names_of_table
 from truebox.datasets.tracking.videos.instances import read_instances
+from truebox.datasets.tracking.videos.scalabel import read_scalabel_tracks
 from truebox.errors import InputError
 from truebox.records import Source, TrackedSequence, Tracks
 
@@ -94,18 +95,21 @@ def read_tracks(
     chosen = seqmap_of(path, files) if role == "truth" else None
     given = str(path) if name is None else name
     if found.kind == "masks":
-        return replace(
-            read_mask_tracks(Source(given, "mots", "MOTS masks", path), files, role), chosen=chosen
-        )
-    if found.kind == "palettes":
-        return read_palettes(Source(given, "davis", "DAVIS masks", path), files, role)
-    if found.kind == "corners":
+        side = read_mask_tracks(Source(given, "mots", "MOTS masks", path), files, role)
+    elif found.kind == "frames":
+        source = Source(given, "bdd100k", "BDD100K tracks", path, "xyxy")
+        side = read_scalabel_tracks(source, files)
+    elif found.kind == "palettes":
+        side = read_palettes(Source(given, "davis", "DAVIS masks", path), files, role)
+    elif found.kind == "corners":
         source = Source(given, KITTI.name, "KITTI tracking", path, "xyxy")
         sequences = tuple(_kitti_sequence(each, file) for each, file in files.items())
-        return Tracks(source=source, sequences=sequences, classes=dict(enumerate(_KITTI)), layout="xyxy")
-    source = Source(given, MOT.name, f"{MOT.title} tracks", path, "xywh")
-    classed = (2, 3, 4) if role == "predictions" else (2, 3)
-    return replace(_mot_tracks(source, files, threads, classed=classed), chosen=chosen)
+        side = Tracks(source=source, sequences=sequences, classes=dict(enumerate(_KITTI)), layout="xyxy")
+    else:
+        source = Source(given, MOT.name, f"{MOT.title} tracks", path, "xywh")
+        classed = (2, 3, 4) if role == "predictions" else (2, 3)
+        side = _mot_tracks(source, files, threads, classed=classed)
+    return replace(side, chosen=chosen)
 
 
 def _mot_tracks(

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from truebox._writing.counted import grouped
 from truebox.evaluation.layout import Column, Layout, OtherRows, Total
+from truebox.evaluation.tracks.measures import flat_metrics
+from truebox.evaluation.tracks.summary import group_fields
 
 if TYPE_CHECKING:
     from truebox.evaluation.tracks.result import TrackResult
@@ -42,6 +44,7 @@ def track_layout(result: TrackResult) -> Layout:
     totals = [Total("all", {key: getattr(result, key) for key in _KEYS}, result.metrics)]
     if result.detection_averaged is not None:
         totals.append(Total(f"all {'masks' if masks else 'boxes'} alike", {}, result.detection_averaged))
+    totals += [Total(name, {}, flat_metrics(each)) for name, each in group_fields(result.state).items()]
     return Layout(
         main="HOTA",
         metrics=metrics,

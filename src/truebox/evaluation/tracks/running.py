@@ -109,7 +109,9 @@ def run_tracks(
     if protocol.region_masks is not None:
         regions = region_sums(pairs, matched, protocol.region_masks, mode)
         state = replace(state, sums={**state.sums, **regions})
-    state = replace(state, maps=protocol.maps, tracks=map_cells(protocol, pairs, classes, mode))
+    state = replace(
+        state, groups=protocol.groups, maps=protocol.maps, tracks=map_cells(protocol, pairs, classes, mode)
+    )
     per_class = class_fields(state)
     fields = total_fields(state, per_class)
     metrics = flat_metrics(fields)

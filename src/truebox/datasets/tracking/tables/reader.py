@@ -73,7 +73,8 @@ def read_track_table(
     frame = _frames(table, columns.frame)
     boxes, layout = _boxes(table, columns)
     track, _ = _numbered(table, columns.track, "track")
-    label, classes = np.broadcast_to(np.int64(-1), table.rows), {}
+    label: Int64Array = np.broadcast_to(np.int64(-1), table.rows)
+    classes: dict[int, str] = {}
     if "label" in columns.others.columns:
         label, classes = _numbered(table, columns.others.columns["label"], "class")
     score = _scores(table, columns, role)
@@ -167,13 +168,14 @@ def _numbered(table: Table, name: str, what: str) -> tuple[Int64Array, dict[int,
         row = int(np.isin(column.values, empty).argmax())
         fix = f"write the {what} of every row"
         raise InputError("E-422", table.place(row), f"{name} is empty, need a {what}", fix, row=row)
-    numbers = {code: _whole(text) for code, text in texts.items()}
-    if any(number is None for number in numbers.values()):
-        order = {text: place for place, text in enumerate(sorted(set(texts.values())))}
+    whole = {code: _whole(text) for code, text in texts.items()}
+    order = {text: place for place, text in enumerate(sorted(set(texts.values())))}
+    numbers = {code: number for code, number in whole.items() if number is not None}
+    if len(numbers) < len(texts):
         numbers = {code: order[text] for code, text in texts.items()}
     by_code = np.zeros(len(column.names), dtype=np.int64)
     by_code[list(numbers)] = list(numbers.values())
-    return by_code[column.values], {int(numbers[code] or 0): text for code, text in texts.items()}
+    return by_code[column.values], {numbers[code]: text for code, text in texts.items()}
 
 
 def _whole(text: str) -> int | None:

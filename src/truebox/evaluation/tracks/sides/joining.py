@@ -22,7 +22,11 @@ __all__ = ["joined_sequences", "refuse_unnamed"]
 _DETECTOR = re.compile(r"(.+)-(DPM|FRCNN|SDP)")
 _SHOWN = 3
 _HOME = "in a file NAME.txt"
-_HOMES = {"pictures": "in a folder NAME of pictures", "table": "named in a column sequence"}
+_HOMES = {
+    "bdd100k": "in a file NAME.json",
+    "pictures": "in a folder NAME of pictures",
+    "table": "named in a column sequence",
+}
 _NOTHING = "write a folder with a black picture for every frame"
 
 
@@ -138,6 +142,11 @@ def _with_length(true: TrackedSequence, found: TrackedSequence) -> tuple[Tracked
         problem = f"there are {found.length} pictures, and {true.name} has {true.length} frames"
         raise InputError(
             "E-593", found.place, problem, "write one for each frame, also where nothing is found"
+        )
+    if "within" in found.attributes and found.length != true.length:
+        problem = f"there are {found.length} frames, and {true.name} has {true.length}"
+        raise InputError(
+            "E-591", found.place, problem, "list every frame, without labels where nothing is found"
         )
     if true.length:
         if last > true.length:

@@ -9,7 +9,8 @@ import numpy as np
 
 from truebox._writing.counted import grouped
 from truebox.errors import ArgumentError
-from truebox.evaluation.tracks.sides.numbered import without_objects
+from truebox.evaluation.registry import TRACK_PROTOCOLS
+from truebox.evaluation.tracks.sides.numbered import without_boxes_found
 from truebox.records import Finding, TrackedSequence
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["tables_together"]
 
-_PROTOCOL = "tracks"
+_PROTOCOL = TRACK_PROTOCOLS[0]
 _SHOWN = 3
 
 
@@ -120,7 +121,7 @@ def _with_sequences(truth: Tracks, found: Tracks) -> tuple[Tracks, list[Finding]
         return found, []
     listed = _listed([each.name for each in absent])
     text = f"{found.source.name} has no row of {listed}: nothing was found there"
-    added = tuple(without_objects(each, found.source.name) for each in absent)
+    added = tuple(without_boxes_found(each, found.source.name) for each in absent)
     return replace(found, sequences=(*found.sequences, *added)), [Finding("W-586", text, len(absent))]
 
 
