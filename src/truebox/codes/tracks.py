@@ -18,14 +18,16 @@ CODES_HERE = (
         "E-581",
         "no files of tracks",
         "No file here has lines that begin with frame, track and a box, or only folders of trackers have.",
-        "Give a folder with SEQ/gt/gt.txt or SEQ.txt, or one such file; of trackers the folder of each.",
+        "Give a folder with SEQ/gt/gt.txt or SEQ.txt, one such file, or a table with columns of frame, id "
+        "and box; of trackers the folder of each.",
         example="truebox eval gt/ pictures/ --protocol mot17",
     ),
     Code(
         "E-582",
         "sequences without results",
         "Sequences of the truth have no results, or the results are of other sequences.",
-        "Write an empty file where nothing was found, or evaluate some sequences with --sequences.",
+        "Where nothing was found, write an empty file, or black pictures; or "
+        "evaluate some sequences with --sequences.",
         example="gt/MOT17-02 and gt/MOT17-04, results/MOT17-02.txt",
     ),
     Code(

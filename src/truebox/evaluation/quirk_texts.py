@@ -367,6 +367,19 @@ QUIRK_TEXTS = {
         "refused, `E-583`",
         "ids have no meaning",
     ),
+    "M10": QuirkText(
+        "the predicted track numbered 0 never uses up its truth, so that recall may exceed 1: the first "
+        "track of every video of YouTube-VIS",
+        "`TrackMAP.eval_sequence` takes the number of the partner for a flag",
+        "kept",
+        "every track uses up its truth",
+    ),
+    "M11": QuirkText(
+        "the quarters that decay is measured by are cut to 8 bits: wrong in videos of more than 256 frames",
+        "`JAndF`: `ids.astype(np.uint8)`",
+        "kept",
+        "quarters of the video",
+    ),
     "M12": QuirkText(
         "VACE of an empty sequence raises `ZeroDivisionError`",
         "`VACE._compute_final_fields`",

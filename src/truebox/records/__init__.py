@@ -25,11 +25,12 @@ if TYPE_CHECKING:
     from truebox.records.segmentations import SegmentationKind, Segmentations
     from truebox.records.source import Source
     from truebox.records.strings import Strings
-    from truebox.records.tracks import IgnoredRegions, TrackedSequence, Tracks, WholeTracks
+    from truebox.records.tracks import ChosenSequences, IgnoredRegions, TrackedSequence, Tracks, WholeTracks
     from truebox.records.truth import Categories, Images, Truth
 
 __all__ = [
     "Categories",
+    "ChosenSequences",
     "Federation",
     "Finding",
     "Ids",
@@ -66,7 +67,7 @@ __getattr__, __dir__ = lazily(
         "segmentations": "SegmentationKind Segmentations",
         "source": "Source",
         "strings": "Strings",
-        "tracks": "IgnoredRegions TrackedSequence Tracks WholeTracks",
+        "tracks": "ChosenSequences IgnoredRegions TrackedSequence Tracks WholeTracks",
         "truth": "Categories Images Truth",
     },
 )

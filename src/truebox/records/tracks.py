@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from truebox._writing.counted import grouped
 
@@ -14,7 +14,22 @@ if TYPE_CHECKING:
     from truebox.records.source import Source
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
-__all__ = ["IgnoredRegions", "TrackedSequence", "Tracks", "WholeTracks"]
+__all__ = ["ChosenSequences", "IgnoredRegions", "TrackedSequence", "Tracks", "WholeTracks"]
+
+
+class ChosenSequences(NamedTuple):
+    """The sequences that are evaluated, where the truth says so.
+
+    Parameters
+    ----------
+    names : tuple of str
+        In the order of the list.
+    place : str
+        The file that lists them.
+    """
+
+    names: tuple[str, ...]
+    place: str
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -143,8 +158,14 @@ class TrackedSequence:
         pictures = self.attributes.get("picture")
         if pictures is not None:
             return f"{self.place}/{pictures[row]}"
+        within = self.attributes.get("within")
+        if within is not None:
+            return f"{self.place} {within[row]}"
         lines = self.attributes.get("line")
-        return f"{self.place} row {row + 1}" if lines is None else f"{self.place} line {int(lines[row])}"
+        if lines is not None:
+            return f"{self.place} line {int(lines[row])}"
+        rows = self.attributes.get("row")
+        return f"{self.place} row {(row if rows is None else int(rows[row])) + 1}"
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
@@ -164,6 +185,8 @@ class Tracks:
     findings : tuple of Finding
     numbered : bool
         Whether one file names sequences by number, and has none where nothing was found.
+    chosen : ChosenSequences or None
+        Of a truth: the sequences that a list beside it chooses.
 
     Examples
     --------
@@ -179,6 +202,7 @@ class Tracks:
     named_classes: bool = True
     findings: tuple[Finding, ...] = ()
     numbered: bool = False
+    chosen: ChosenSequences | None = None
 
     def __len__(self) -> int:
         return sum(map(len, self.sequences))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from track_worlds import make_tracks, write_tracks
 
@@ -31,3 +32,14 @@ def test_several_classes_have_sequences_beneath():
     assert layout.by is None
     assert [part.title for part in layout.also] == ["Sequence"]
     assert [total.name for total in layout.totals] == ["all", "all boxes alike"]
+
+
+def test_masks_are_called_masks():
+    masks = np.ones((2, 4, 4), dtype=bool)
+    side = {"frames": [0, 1], "ids": [1, 1], "masks": masks, "labels": ["cat", "dog"]}
+    layout = evaluate_tracks(side, side, fit_test=False).layout
+    titles = [column.title for column in layout.columns]
+    assert "Masks" in titles
+    assert "Boxes" not in titles
+    assert layout.totals[1].name == "all masks alike"
+    assert layout.held[0][1] == "2 masks"

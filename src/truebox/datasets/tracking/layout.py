@@ -16,12 +16,14 @@ from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.label_lines import are_numbers
 from truebox.datasets.tracking.palette_folders import has_palette, palette_folders
 from truebox.datasets.tracking.picture_folders import instance_folders
+from truebox.datasets.tracking.tables.telling import is_track_table
+from truebox.datasets.tracking.videos.scalabel_files import scalabel_videos
 from truebox.datasets.tracking.videos.telling import are_instances, is_instance_results
 from truebox.errors import InputError
 
 __all__ = ["Kind", "TrackFiles", "looks_tracked", "sides_are_tracked", "track_files"]
 
-Kind: TypeAlias = Literal["sizes", "corners", "masks", "palettes"]
+Kind: TypeAlias = Literal["sizes", "corners", "masks", "palettes", "frames"]
 
 _FOLDERS = ("", "data", "label_02", "label_2", "instances_txt")
 _HEAD = 1 << 14
@@ -33,9 +35,9 @@ class TrackFiles(NamedTuple):
 
     Parameters
     ----------
-    kind : {"sizes", "corners", "masks", "palettes"}
+    kind : {"sizes", "corners", "masks", "palettes", "frames"}
         What their lines are: those of MOTChallenge with sizes, of KITTI with corners, or run lengths; or
-        pictures of numbered objects.
+        pictures of numbered objects, or lists of frames in JSON.
     files : mapping of str to Path
         Name of each sequence to its file, or its folder of pictures, sorted.
     """
@@ -69,6 +71,8 @@ def track_files(path: Path) -> TrackFiles | None:
     files = _files(path)
     if not files and (folders := instance_folders(path)):
         return TrackFiles("masks", folders)
+    if not files and (videos := scalabel_videos(path)):
+        return TrackFiles("frames", videos)
     if not files and (folders := palette_folders(path)):
         return TrackFiles("palettes", folders)
     kinds = {kind for file in files.values() if (kind := _kind(file)) is not None}
@@ -94,6 +98,8 @@ def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
     sides = [Path(each) for each in (truth, *predictions)]
     if sides[1:] and all(map(is_instance_results, sides[1:])):
         return are_instances(sides[0])
+    if all(map(is_track_table, sides)):
+        return True
     if not all(side.suffix == ".txt" or side.is_dir() for side in sides) or not looks_tracked(sides[0]):
         return False
     others = [side for side in sides[1:] if not (looks_tracked(side) or _is_without_rows(side))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,11 +17,15 @@ from truebox.datasets.formats.kitti.format import FORMAT as KITTI
 from truebox.datasets.formats.mot.classes import CLASSES
 from truebox.datasets.formats.mot.format import FORMAT as MOT
 from truebox.datasets.formats.mot.sequences import described
-from truebox.datasets.texts.label_lines import label_lines, number_of, whole_of
+from truebox.datasets.texts.label_lines import are_numbers, label_lines, number_of, whole_of
 from truebox.datasets.tracking.layout import track_files
 from truebox.datasets.tracking.masks.reader import read_mask_tracks
 from truebox.datasets.tracking.palette_pictures import read_palettes
+from truebox.datasets.tracking.seqmaps import seqmap_of
+from truebox.datasets.tracking.tables.reader import read_track_table
+from truebox.datasets.tracking.tables.telling import names_of_table
 from truebox.datasets.tracking.videos.instances import read_instances
+from truebox.datasets.tracking.videos.scalabel import read_scalabel_tracks
 from truebox.errors import InputError
 from truebox.records import Source, TrackedSequence, Tracks
 
@@ -48,7 +53,8 @@ def read_tracks(
     Parameters
     ----------
     path : Path
-        As `truebox.datasets.tracking.layout.track_files` takes it, or a JSON file of YouTube-VIS.
+        As `truebox.datasets.tracking.layout.track_files` takes it, a JSON file of YouTube-VIS, or a
+        table with columns of frames, ids and boxes.
     role : {"truth", "predictions"}
         Truth of ten columns, of MOT15, has world coordinates where results of ten have the class.
     threads : int or None
@@ -77,23 +83,33 @@ def read_tracks(
     """
     if path.name.endswith((".json", ".json.gz")):
         return read_instances(path, role, str(path) if name is None else name)
+    columns = names_of_table(path)
+    if columns is not None and not are_numbers(columns[:6]):
+        return read_track_table(path, columns, role, str(path) if name is None else name, threads=threads)
     found = track_files(path)
     if found is None:
         problem = "here are no files of tracks"
         fix = "give a folder with SEQ/gt/gt.txt or SEQ.txt, lines frame, track, left, top, width, height, ..."
         raise InputError("E-581", str(path), problem, fix)
     files = found.files
+    chosen = seqmap_of(path, files) if role == "truth" else None
     given = str(path) if name is None else name
     if found.kind == "masks":
-        return read_mask_tracks(Source(given, "mots", "MOTS masks", path), files, role)
-    if found.kind == "palettes":
-        return read_palettes(Source(given, "davis", "DAVIS masks", path), files, role)
-    if found.kind == "corners":
+        side = read_mask_tracks(Source(given, "mots", "MOTS masks", path), files, role)
+    elif found.kind == "frames":
+        source = Source(given, "bdd100k", "BDD100K tracks", path, "xyxy")
+        side = read_scalabel_tracks(source, files)
+    elif found.kind == "palettes":
+        side = read_palettes(Source(given, "davis", "DAVIS masks", path), files, role)
+    elif found.kind == "corners":
         source = Source(given, KITTI.name, "KITTI tracking", path, "xyxy")
         sequences = tuple(_kitti_sequence(each, file) for each, file in files.items())
-        return Tracks(source=source, sequences=sequences, classes=dict(enumerate(_KITTI)), layout="xyxy")
-    source = Source(given, MOT.name, f"{MOT.title} tracks", path, "xywh")
-    return _mot_tracks(source, files, threads, classed=(2, 3, 4) if role == "predictions" else (2, 3))
+        side = Tracks(source=source, sequences=sequences, classes=dict(enumerate(_KITTI)), layout="xyxy")
+    else:
+        source = Source(given, MOT.name, f"{MOT.title} tracks", path, "xywh")
+        classed = (2, 3, 4) if role == "predictions" else (2, 3)
+        side = _mot_tracks(source, files, threads, classed=classed)
+    return replace(side, chosen=chosen)
 
 
 def _mot_tracks(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from truebox._writing.counted import grouped
 from truebox.evaluation.layout import Column, Layout, OtherRows, Total
+from truebox.evaluation.tracks.measures import flat_metrics
+from truebox.evaluation.tracks.summary import group_fields
 
 if TYPE_CHECKING:
     from truebox.evaluation.tracks.result import TrackResult
@@ -21,6 +24,7 @@ _COLUMNS = (
     Column("IDSW", "switches"),
     Column("Frag", "fragmentations"),
 )
+_MASK_COLUMNS = tuple(replace(each, title="Masks") if each.title == "Boxes" else each for each in _COLUMNS)
 _KEYS = tuple(column.key for column in _COLUMNS)
 _METRICS = ("HOTA", "DetA", "AssA", "LocA", "MOTA", "IDF1")
 _MASK_METRICS = ("HOTA", "DetA", "AssA", "sMOTA", "MOTA", "IDF1")
@@ -35,15 +39,18 @@ def track_layout(result: TrackResult) -> Layout:
         metrics = ("AP", *metrics)
     if "J&F" in result.metrics:
         metrics = ("J&F", "J-Mean", "F-Mean", *metrics[:-3])
+    masks = result.truth.has_masks
+    columns = _MASK_COLUMNS if masks else _COLUMNS
     totals = [Total("all", {key: getattr(result, key) for key in _KEYS}, result.metrics)]
     if result.detection_averaged is not None:
-        totals.append(Total("all boxes alike", {}, result.detection_averaged))
+        totals.append(Total(f"all {'masks' if masks else 'boxes'} alike", {}, result.detection_averaged))
+    totals += [Total(name, {}, flat_metrics(each)) for name, each in group_fields(result.state).items()]
     return Layout(
         main="HOTA",
         metrics=metrics,
-        columns=_COLUMNS,
+        columns=columns,
         totals=tuple(totals),
-        file_columns=_COLUMNS[4:],
+        file_columns=columns[4:],
         file_metrics=(*metrics, "MOTP"),
         compared=(Column("True tracks", "true_tracks"),),
         beneath=(*_of_tracks(result), *_beneath()),
@@ -77,4 +84,5 @@ def _beneath() -> tuple[tuple[tuple[str, ...], str], ...]:
 
 
 def _held(side: Tracks) -> tuple[str, ...]:
-    return (grouped(len(side.sequences), "sequence"), grouped(len(side), "box", "boxes"))
+    rows = grouped(len(side), "mask") if side.has_masks else grouped(len(side), "box", "boxes")
+    return (grouped(len(side.sequences), "sequence"), rows)

@@ -79,6 +79,8 @@ class TrackProtocol(Protocol):
         the masks that are compared.
     counts_pairs : bool
         Beforehand, the number of pairs comes before their overlap.
+    groups : tuple of (str, tuple of str)
+        Names of groups and of their classes, whose boxes are counted together.
     recognises : callable
         From both sides to why they are of this benchmark, in words; empty where they are not.
     suits : callable
@@ -97,5 +99,6 @@ class TrackProtocol(Protocol):
     maps: TrackMapRules | None = None
     region_masks: Callable[[TrackedSequence, AnyArray, TrackedSequence], Masks] | None = None
     counts_pairs: bool = False
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     recognises: Callable[[Tracks, Tracks], str] = no_reason
     suits: Callable[[Tracks, Tracks], str] = no_reason

@@ -19,6 +19,7 @@ from truebox.evaluation.tracks.sides.joining import joined_sequences, refuse_unn
 from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
 from truebox.evaluation.tracks.sides.misfit import look_for_misfit
 from truebox.evaluation.tracks.sides.numbered import named_by_truth
+from truebox.evaluation.tracks.sides.tables import tables_together
 from truebox.evaluation.tracks.state import NUMBERS, TrackState
 from truebox.evaluation.tracks.summary import (
     class_fields,
@@ -77,9 +78,10 @@ def run_tracks(
         Of every frame [truths, predictions] of its rows, one after another; without, IoU of masks
         or boxes.
     """
+    truth, predictions, of_tables = tables_together(protocol.name, truth, predictions)
     predictions, left_out = named_by_truth(truth, predictions)
     truth, predictions, findings = joined_sequences(truth, predictions, sequences)
-    findings = left_out + findings
+    findings = of_tables + left_out + findings
     classes = tuple(protocol.classes(truth, predictions))
     masks = similarities is None and refuse_other_masks(truth, predictions)
     pairs = list(zip(truth.sequences, predictions.sequences, strict=True))
@@ -107,7 +109,9 @@ def run_tracks(
     if protocol.region_masks is not None:
         regions = region_sums(pairs, matched, protocol.region_masks, mode)
         state = replace(state, sums={**state.sums, **regions})
-    state = replace(state, maps=protocol.maps, tracks=map_cells(protocol, pairs, classes, mode))
+    state = replace(
+        state, groups=protocol.groups, maps=protocol.maps, tracks=map_cells(protocol, pairs, classes, mode)
+    )
     per_class = class_fields(state)
     fields = total_fields(state, per_class)
     metrics = flat_metrics(fields)
@@ -197,11 +201,13 @@ def _refuse_repeated(
     rows = _rows(chosen, len(side))
     first, second = int(rows[first]), int(rows[second])
     frame, track = int(side.frame[second]) + side.first, int(side.track[second])
-    problem = f"track {track} occurs twice in frame {frame} (rows {first + 1} and {second + 1})"
+    rows = side.attributes.get("row", np.arange(len(side)))
+    shown = f"rows {int(rows[first]) + 1} and {int(rows[second]) + 1}"
+    problem = f"track {track} occurs twice in frame {frame} ({shown})"
     fix = "give every object of a frame an id of its own"
     if track < 0:
         fix = "these seem to be detections without ids: make tracks of them first (truebox track)"
-    raise InputError("E-580", f"{side.place} row {second + 1}", problem, fix, row=second)
+    raise InputError("E-580", f"{side.place} row {int(rows[second]) + 1}", problem, fix, row=second)
 
 
 def _state(

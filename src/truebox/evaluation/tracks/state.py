@@ -51,6 +51,8 @@ class TrackState:
     maps : TrackMapRules or None
     tracks : tuple of CellMatches [C]
         Whole tracks of each cell, where their average precision is measured.
+    groups : tuple of (str, tuple of str)
+        Names of groups and of their classes.
 
     Examples
     --------
@@ -69,6 +71,7 @@ class TrackState:
     sums: Mapping[str, AnyArray]
     maps: TrackMapRules | None = None
     tracks: tuple[CellMatches, ...] = ()
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def __add__(self, other: TrackState) -> TrackState:
         if not isinstance(other, TrackState):

@@ -26,6 +26,7 @@ __all__ = [
     "TrackPart",
     "class_fields",
     "class_parts",
+    "group_fields",
     "pooled_fields",
     "sequence_parts",
     "total_fields",
@@ -141,6 +142,19 @@ def pooled_fields(state: TrackState, classes: list[Fields]) -> Fields:
     return fields_of(joined_sums(sums, len(state.alphas)), state.mode, state.rules) | maps
 
 
+def group_fields(state: TrackState) -> dict[str, Fields]:
+    """Of each group of classes, where every box counts alike."""
+    places = {name: place for place, (_, name) in enumerate(state.classes)}
+    found = {}
+    for group, names in state.groups:
+        sums = [
+            joined_sums(_cell_sums(state, np.flatnonzero(state.category == places[name])), len(state.alphas))
+            for name in names
+        ]
+        found[group] = fields_of(joined_sums(sums, len(state.alphas)), state.mode, state.rules)
+    return found
+
+
 def class_parts(state: TrackState, classes: list[Fields]) -> tuple[TrackPart, ...]:
     """Every class with its numbers."""
     return tuple(
@@ -177,5 +191,5 @@ def trackeval_fields(state: TrackState) -> dict[str, Any]:
     if len(classes) > 1:
         total["cls_comb_cls_av"] = averaged(classes)
         total["cls_comb_det_av"] = pooled_fields(state, classes)
-    found["COMBINED_SEQ"] = total
+    found["COMBINED_SEQ"] = total | group_fields(state)
     return found

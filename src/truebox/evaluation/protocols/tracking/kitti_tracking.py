@@ -54,6 +54,7 @@ def _select(truth: TrackedSequence, predictions: TrackedSequence, number: int, m
 
 def _recognises(truth: Tracks, predictions: Tracks) -> str:
     both = truth.layout == predictions.layout == "xyxy"
+    both = both and all("occluded" in each.attributes for each in (*truth.sequences, *predictions.sequences))
     return "both are labels of KITTI tracking" if both else ""
 
 

@@ -14,13 +14,20 @@ from truebox.errors import ArgumentError, InputError
 from truebox.records import Finding, TrackedSequence
 
 if TYPE_CHECKING:
-    from truebox.records import Tracks
+    from truebox.records import ChosenSequences, Tracks
     from truebox.typing import Mode
 
 __all__ = ["joined_sequences", "refuse_unnamed"]
 
 _DETECTOR = re.compile(r"(.+)-(DPM|FRCNN|SDP)")
 _SHOWN = 3
+_HOME = "in a file NAME.txt"
+_HOMES = {
+    "bdd100k": "in a file NAME.json",
+    "pictures": "in a folder NAME of pictures",
+    "table": "named in a column sequence",
+}
+_NOTHING = "write a folder with a black picture for every frame"
 
 
 def joined_sequences(
@@ -32,7 +39,8 @@ def joined_sequences(
     ------
     InputError
         A sequence of the truth has no results, or no sequence is common (E-582); a prediction is of a frame
-        that the sequence does not have (E-435).
+        that the sequence does not have (E-435); a list beside the truth names a sequence that is not there
+        (E-581).
     ArgumentError
         `sequences` names one that the truth does not have.
     """
@@ -45,6 +53,14 @@ def joined_sequences(
     wanted = list(true)
     if sequences is not None:
         wanted = _chosen(list(sequences), true)
+    elif truth.chosen is not None:
+        wanted = _listed_by_truth(truth.chosen, true)
+        if len(wanted) < len(true):
+            text = (
+                f"{truth.chosen.place} lists {len(wanted)} of {grouped(len(true), 'sequence')}: "
+                "the others are left out, unless --sequences names them"
+            )
+            findings.append(Finding("W-586", text, len(true) - len(wanted)))
     missing = [name for name in wanted if name not in found]
     if missing and sequences is None and _other_detectors(missing, found):
         text = (
@@ -77,6 +93,15 @@ def _chosen(names: list[str], true: dict[str, TrackedSequence]) -> list[str]:
     return [name for name in true if name in names]
 
 
+def _listed_by_truth(chosen: ChosenSequences, true: dict[str, TrackedSequence]) -> list[str]:
+    unknown = [name for name in chosen.names if name not in true]
+    if unknown or not chosen.names:
+        problem = f"there is no {unknown[0]}/gt/gt.txt" if unknown else "no sequence is listed"
+        fix = "correct the list, or evaluate --sequences " + ",".join(list(true)[:_SHOWN])
+        raise InputError("E-581", chosen.place, problem, fix)
+    return [name for name in true if name in chosen.names]
+
+
 def _other_detectors(missing: Sequence[str], found: dict[str, TrackedSequence]) -> bool:
     """Whether every missing sequence is one of MOT17's repetitions of a sequence that is there."""
     videos = {match[1] for name in found if (match := _DETECTOR.fullmatch(name))}
@@ -86,18 +111,20 @@ def _other_detectors(missing: Sequence[str], found: dict[str, TrackedSequence]) 
 def _without_results(
     truth: Tracks, predictions: Tracks, wanted: Sequence[str], missing: Sequence[str], found: Sequence[str]
 ) -> InputError:
+    pictured = any("picture" in each.attributes for each in predictions.sequences)
+    kind = "pictures" if pictured else predictions.source.format
     if len(missing) == len(wanted):
         problem = (
             f"no sequence of the truth ({_listed(wanted)}) has results here; these are {_listed(found)}"
             if found
             else "there are no results"
         )
-        fix = f"give results of the sequences in {truth.source.name}, each in a file NAME.txt"
+        fix = f"give results of the sequences in {truth.source.name}, each {_HOMES.get(kind, _HOME)}"
     else:
         problem = f"{len(missing)} of {grouped(len(wanted), 'sequence')} have no results: {_listed(missing)}"
-        fix = "write an empty file where nothing was found, or evaluate --sequences " + ",".join(
-            name for name in wanted if name not in missing
-        )
+        nothing = _NOTHING if pictured else "write an empty file"
+        others = ",".join(name for name in wanted if name not in missing)
+        fix = f"{nothing} where nothing was found, or evaluate --sequences {others}"
     return InputError("E-582", predictions.source.name, problem, fix)
 
 
@@ -115,6 +142,11 @@ def _with_length(true: TrackedSequence, found: TrackedSequence) -> tuple[Tracked
         problem = f"there are {found.length} pictures, and {true.name} has {true.length} frames"
         raise InputError(
             "E-593", found.place, problem, "write one for each frame, also where nothing is found"
+        )
+    if "within" in found.attributes and found.length != true.length:
+        problem = f"there are {found.length} frames, and {true.name} has {true.length}"
+        raise InputError(
+            "E-591", found.place, problem, "list every frame, without labels where nothing is found"
         )
     if true.length:
         if last > true.length:

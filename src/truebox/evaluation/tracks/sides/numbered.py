@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from truebox.records import Tracks
 
-__all__ = ["named_by_truth"]
+__all__ = ["named_by_truth", "without_boxes_found"]
 
 
 def named_by_truth(truth: Tracks, predictions: Tracks) -> tuple[Tracks, list[Finding]]:
@@ -70,7 +70,7 @@ def _count(side: TrackedSequence) -> int:
 
 def _named(true: TrackedSequence, found: TrackedSequence | None, place: str) -> TrackedSequence:
     if found is None:
-        return _without(true, place)
+        return without_boxes_found(true, place)
     if found.whole is not None and true.length:
         other = found.whole.listed != true.length
         if other.any():
@@ -84,7 +84,16 @@ def _named(true: TrackedSequence, found: TrackedSequence | None, place: str) -> 
     return replace(found, name=true.name)
 
 
-def _without(true: TrackedSequence, place: str) -> TrackedSequence:
+def without_boxes_found(true: TrackedSequence, place: str) -> TrackedSequence:
+    """The sequence in which nothing was found.
+
+    Examples
+    --------
+    >>> from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
+    >>> side = tracks_of_arrays({"frames": [0], "ids": [1], "boxes": [[0, 0, 5, 5]]}, "truth")
+    >>> len(without_boxes_found(side.sequences[0], "found.csv"))
+    0
+    """
     whole, number = np.empty(0, dtype=np.int64), np.empty(0)
     return replace(
         true,

@@ -1,0 +1,41 @@
+"""Which folders hold videos as Scalabel lists them: a JSON file for each, told by its first bytes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from truebox.datasets.texts.files import open_file
+from truebox.errors import InputError
+
+__all__ = ["scalabel_videos"]
+
+_FOLDERS = ("", "data")
+_HEAD = 1 << 14
+_KEYS = (b'"labels"', b'"name"')
+_INDICES = (b'"index"', b'"frameIndex"')
+
+
+def scalabel_videos(path: Path) -> dict[str, Path]:
+    """Name of each video to its file; empty where some JSON file of the folder is no list of frames.
+
+    Examples
+    --------
+    >>> scalabel_videos(Path("nowhere"))
+    {}
+    """
+    for name in _FOLDERS:
+        files = sorted((path / name).glob("*.json")) if (path / name).is_dir() else []
+        if files:
+            return {file.stem: file for file in files} if all(map(_has_frames, files)) else {}
+    return {}
+
+
+def _has_frames(file: Path) -> bool:
+    try:
+        with open_file(file) as stream:
+            head = stream.read(_HEAD)
+    except (InputError, OSError):
+        return False
+    if not head.lstrip().startswith(b"["):
+        return False
+    return all(key in head for key in _KEYS) and any(key in head for key in _INDICES)

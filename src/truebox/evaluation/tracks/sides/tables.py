@@ -1,0 +1,147 @@
+"""Tracks of tables brought to those of the other side: classes by name, frames by number, boxes by layout."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox._writing.counted import grouped
+from truebox.errors import ArgumentError
+from truebox.evaluation.registry import TRACK_PROTOCOLS
+from truebox.evaluation.tracks.sides.numbered import without_boxes_found
+from truebox.records import Finding, TrackedSequence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from truebox.records import Tracks
+    from truebox.typing import Int64Array
+
+__all__ = ["tables_together"]
+
+_PROTOCOL = TRACK_PROTOCOLS[0]
+_SHOWN = 3
+
+
+def tables_together(
+    protocol: str, truth: Tracks, predictions: Tracks
+) -> tuple[Tracks, Tracks, list[Finding]]:
+    """Both sides with the same numbers of classes and of the first frame, and boxes of one layout.
+
+    Where neither side is a table they are given back as they are. A sequence of the truth of which the
+    predictions, one table of several sequences, have no row is one where nothing was found (W-586);
+    predictions of a class that the truth does not have are left out (W-592).
+
+    Raises
+    ------
+    ArgumentError
+        The protocol is of a benchmark, whose classes have numbers.
+
+    Examples
+    --------
+    >>> from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
+    >>> side = tracks_of_arrays({"frames": [0], "ids": [1], "boxes": [[0, 0, 5, 5]]}, "truth")
+    >>> tables_together("mot17", side, side)[2]
+    []
+    """
+    if "table" not in (truth.source.format, predictions.source.format):
+        return truth, predictions, []
+    if protocol != _PROTOCOL:
+        name = (truth if truth.source.format == "table" else predictions).source.name
+        raise ArgumentError(
+            f"protocol: {protocol!r} is a benchmark with files of its own, and {name} is a table. "
+            f"Fix: pass {_PROTOCOL!r}, or write the files of the benchmark."
+        )
+    predictions = _with_layout(predictions, truth.layout)
+    predictions, findings = _with_classes(truth, predictions)
+    predictions, absent = _with_sequences(truth, predictions)
+    pairs = list(_from_one_frame(truth, predictions))
+    found = {id(each): other for each, other in pairs}
+    true_sides = tuple(found.get(id(each), each) for each in truth.sequences)
+    found_sides = tuple(found.get(id(each), each) for each in predictions.sequences)
+    return (
+        replace(truth, sequences=true_sides),
+        replace(predictions, sequences=found_sides),
+        findings + absent,
+    )
+
+
+def _with_layout(found: Tracks, layout: str) -> Tracks:
+    if found.layout == layout:
+        return found
+    sign = 1.0 if layout == "xyxy" else -1.0
+    sequences = tuple(
+        replace(
+            each,
+            boxes=np.concatenate([each.boxes[:, :2], each.boxes[:, 2:] + sign * each.boxes[:, :2]], axis=1),
+        )
+        for each in found.sequences
+    )
+    return replace(found, sequences=sequences, layout="xyxy" if layout == "xyxy" else "xywh")
+
+
+def _with_classes(truth: Tracks, found: Tracks) -> tuple[Tracks, list[Finding]]:
+    """Classes with the numbers of the truth, found by name or, where they are numbers, by these."""
+    if not (truth.named_classes and found.named_classes):
+        return found, []
+    numbers = {name: number for number, name in truth.classes.items()}
+    free = max([0, *truth.classes, *found.classes]) + 1
+    new: dict[int, int] = {}
+    classes = dict(truth.classes)
+    for number, name in found.classes.items():
+        number_there = name.removeprefix("-").isdigit() and int(name) in truth.classes
+        new[number] = numbers.get(name, int(name) if number_there else free + len(classes))
+        classes.setdefault(new[number], name)
+    sequences = tuple(replace(each, label=_mapped(each, new)) for each in found.sequences)
+    other = [number for number in classes if number not in truth.classes]
+    rows = sum(int(np.isin(each.label, other).sum()) for each in sequences)
+    findings = []
+    if rows:
+        listed = _listed([classes[number] for number in other])
+        boxes = grouped(rows, "box", "boxes")
+        text = f"{found.source.name} has {boxes} of classes that the truth does not have ({listed}): left out"
+        findings.append(Finding("W-592", text, rows))
+    return replace(found, sequences=sequences, classes=classes), findings
+
+
+def _mapped(side: TrackedSequence, new: Mapping[int, int]) -> Int64Array:
+    label = np.array(side.label, dtype=np.int64)
+    for number in np.unique(side.label).tolist():
+        label[side.label == number] = new.get(number, number)
+    return label
+
+
+def _with_sequences(truth: Tracks, found: Tracks) -> tuple[Tracks, list[Finding]]:
+    """The predictions with every sequence of the truth, where they are a table that has some of them."""
+    there = {each.name for each in found.sequences}
+    absent = [each for each in truth.sequences if each.name not in there]
+    if found.source.format != "table" or len(absent) == len(truth.sequences) or not absent:
+        return found, []
+    listed = _listed([each.name for each in absent])
+    text = f"{found.source.name} has no row of {listed}: nothing was found there"
+    added = tuple(without_boxes_found(each, found.source.name) for each in absent)
+    return replace(found, sequences=(*found.sequences, *added)), [Finding("W-586", text, len(absent))]
+
+
+def _from_one_frame(truth: Tracks, found: Tracks) -> Iterator[tuple[TrackedSequence, TrackedSequence]]:
+    """Sequences whose first frame has another number on the other side, and what they become."""
+    by_name = {each.name: each for each in found.sequences}
+    alone = len(truth.sequences) == len(found.sequences) == 1
+    for true in truth.sequences:
+        other = found.sequences[0] if alone else by_name.get(true.name)
+        if other is None:
+            continue
+        numbers = [int(side.frame.min()) + side.first for side in (true, other) if len(side)]
+        first = 0 if min(numbers, default=1) <= 0 else true.first
+        for side in (true, other):
+            if side.first != first:
+                shift = np.int32(side.first - first)
+                length = side.length + int(shift) if side.length else 0
+                yield side, replace(side, frame=side.frame + shift, first=first, length=length)
+
+
+def _listed(names: list[str]) -> str:
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return ", ".join(names[:_SHOWN]) + more

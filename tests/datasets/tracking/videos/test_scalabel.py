@@ -1,0 +1,59 @@
+"""Lists of frames as BDD100K has them: what is read, and what is refused."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from truebox.datasets import read_tracks, sides_are_tracked
+from truebox.errors import InputError
+
+BOX = {"x1": 1, "y1": 2, "x2": 3.5, "y2": 4}
+
+
+def frame(index, *labels):
+    return {"name": f"{index}.jpg", "index": index, "labels": list(labels)}
+
+
+def label(track="0007", category="car", **more):
+    return {"id": track, "category": category, "box2d": BOX} | more
+
+
+def read(tmp_path, *frames):
+    (tmp_path / "a.json").write_text(json.dumps(frames))
+    return read_tracks(tmp_path)
+
+
+def test_frames_are_in_the_order_of_their_index(tmp_path):
+    crowd = label("12", "train", attributes={"Crowd": True})
+    side = read(tmp_path, frame(9, label()), frame(4), frame(2, crowd, {"id": "1", "category": "lane"}))
+    (sequence,) = side.sequences
+    assert (sequence.name, sequence.length) == ("a", 3)
+    assert sequence.frame.tolist() == [0, 2]
+    assert sequence.track.tolist() == [12, 7]
+    assert sequence.boxes.tolist() == [[1, 2, 3.5, 4]] * 2
+    assert [side.classes[number] for number in sequence.label.tolist()] == ["train", "car"]
+    assert sequence.attributes["crowd"].tolist() == [True, False]
+    assert sequence.place_of(0).endswith("a.json frame 2 labels[0]")
+
+
+def test_folders_of_them_are_tracks(tmp_path):
+    read(tmp_path, frame(0, label()))
+    assert sides_are_tracked(str(tmp_path), [str(tmp_path)])
+    (tmp_path / "b.json").write_text('{"images": []}')
+    assert not sides_are_tracked(str(tmp_path), [str(tmp_path)])
+
+
+@pytest.mark.parametrize(
+    ("frames", "message"),
+    [
+        ([frame(1), frame(1)], r"E-435 .*a.json frame 1: index 1 is that of 0 too"),
+        ([frame(1, label("car-1"))], r"E-422 .*frame 0 labels\[0\]: id is \"car-1\", need a whole number"),
+        ([frame(1, label(None))], r"E-422 .*id is missing"),
+        ([frame(1, label(box2d={"x1": 1}))], r"E-441 .*box2d: y1 is missing"),
+    ],
+)
+def test_what_is_refused(frames, message, tmp_path):
+    with pytest.raises(InputError, match=message):
+        read(tmp_path, *frames)
