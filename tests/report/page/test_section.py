@@ -37,8 +37,8 @@ def added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_the_sections_in_their_order() -> None:
     assert [section.name for section in all_sections()] == [
-        "overview", "compared", "classes", "thresholds", "causes", "confusion", "slices", "gallery", "steps",
-        "tables", "again",
+        "overview", "compared", "classes", "thresholds", "causes", "confusion", "slices", "gallery", "crops",
+        "steps", "tables", "again",
     ]  # fmt: skip
 
 
