@@ -44,6 +44,7 @@ PLACES: dict[str, str] = {
     "datasets/tracking/reader.py: mots": "the format of tracked masks bears the name of its challenge",
     "evaluation/protocols/tracking/kitti_mots.py: mots": "the format of the files both challenges have",
     "report/page/tracks/sections/parts/data.py: tracks": "a column of a table that counts tracks",
+    "suppression/merging.py: ios": "what the original calls its choice of overlap",
     "typing.py: probiou": "a geometry bears the name of the overlap it is matched by",
     "evaluation/states/parameters.py: coco": "the name that parameters have where none is said",
     "evaluation/panoptic/result.py: panoptic": "the result says which protocol it is of",

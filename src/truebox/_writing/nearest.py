@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 __all__ = ["did_you_mean"]
 
@@ -19,8 +20,6 @@ def did_you_mean(given: object, known: Iterable[str]) -> str:
     >>> did_you_mean("voc2012", ["voc2007"])
     ''
     """
-    from difflib import get_close_matches  # noqa: PLC0415  imported late: only a wrong name needs it (1 ms)
-
     word = str(given).lower()
     lower = {name.lower(): name for name in known if _digits(name) == _digits(word)}
     backwards = {name[::-1]: name for name in lower}

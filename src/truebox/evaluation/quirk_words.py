@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["KITTI_QUIRKS", "QUIRK_WORDS"]
+__all__ = ["KITTI_QUIRKS", "QUIRK_WORDS", "TRACK_QUIRKS"]
 
 KITTI_QUIRKS = {
     "K1": (
@@ -164,6 +164,89 @@ SEGMENTATION_QUIRKS = {
         "a class that neither truth nor predictions hold makes the mean IoU NaN",
         "0 divided by 0",
         "undefined, and left out of the mean",
+    ),
+}
+
+TRACK_QUIRKS = {
+    "M1": (
+        "alphas miss their decimals, and 2**-52 is taken off thresholds in HOTA, CLEAR and "
+        "preprocessing, not in Identity and VACE",
+        '`np.arange(0.05, 0.99, 0.05)`, `np.finfo("float").eps`',
+        "kept",
+        "steps of 1/20, one rule everywhere",
+    ),
+    "M2": (
+        "of equal totals, the order of decisions of SciPy's solver decides",
+        "`linear_sum_assignment`",
+        "the same order",
+        "rows are ordered by boxes, so that the file does not decide",
+    ),
+    "M3": (
+        "LocA is 1 where nothing is matched",
+        "`HOTA._compute_final_fields`",
+        "1",
+        "undefined",
+    ),
+    "M4": (
+        "a frame without predictions makes no fragmentation, a gap of the truth does",
+        "`CLEAR.eval_sequence` skips frames with an empty side",
+        "kept",
+        "gaps of the tracker alone",
+    ),
+    "M5": (
+        "an object tracked for exactly 80 % is partly tracked",
+        "`CLEAR.eval_sequence`",
+        "kept",
+        "mostly tracked",
+    ),
+    "M6": (
+        "a sequence without truth or predictions has MOTA 0, MLR 1 and no frames",
+        "`CLEAR.eval_sequence` returns early",
+        "kept",
+        "formulas",
+    ),
+    "M8": (
+        "negative ids count from the end, so that -1 and the largest are one track",
+        "ids are places in an array",
+        "refused, `E-583`",
+        "ids have no meaning",
+    ),
+    "M10": (
+        "the predicted track numbered 0 never uses up its truth, so that recall may exceed 1: the first "
+        "track of every video of YouTube-VIS",
+        "`TrackMAP.eval_sequence` takes the number of the partner for a flag",
+        "kept",
+        "every track uses up its truth",
+    ),
+    "M11": (
+        "the quarters that decay is measured by are cut to 8 bits: wrong in videos of more than 256 frames",
+        "`JAndF`: `ids.astype(np.uint8)`",
+        "kept",
+        "quarters of the video",
+    ),
+    "M12": (
+        "VACE of an empty sequence raises `ZeroDivisionError`",
+        "`VACE._compute_final_fields`",
+        "0 of 0, undefined",
+        "the same",
+    ),
+    "M17": (
+        "MOTAL takes log10(IDSW), so that one switch costs nothing",
+        "`CLEAR._compute_final_fields`",
+        "kept",
+        "log10(1 + IDSW)",
+    ),
+    "M19": (
+        "the truth's flag is cut to a whole number: 0.9 means 0",
+        "`MotChallenge2DBox._load_raw_file`",
+        "kept",
+        "any flag but 0 counts",
+    ),
+    "M21": (
+        "heads marked as not to be considered excuse no prediction",
+        "`HeadTrackingChallenge`: the third argument of `logical_or` is its output",
+        "kept",
+        "they do",
     ),
 }
 

@@ -26,6 +26,11 @@ class ChosenSequences(NamedTuple):
         In the order of the list.
     place : str
         The file that lists them.
+
+    Examples
+    --------
+    >>> ChosenSequences(("MOT17-02", "MOT17-04"), "seqmaps/MOT17-train.txt").names[0]
+    'MOT17-02'
     """
 
     names: tuple[str, ...]

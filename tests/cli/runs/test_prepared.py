@@ -134,7 +134,7 @@ def test_ids_get_the_type_of_the_truth():
 
 
 def test_every_kind_of_file_has_its_way():
-    assert set(WAYS) == {"records", "maps", "sequences"}
+    assert set(WAYS) == {"records", "maps", "folders", "sequences"}
 
 
 @pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")

@@ -33,8 +33,8 @@ Examples:
   truebox draw street.jpg --truth truth.json --predictions found.json
   truebox draw images --truth truth.json --predictions found.json --out drawn
   truebox draw images --truth truth.json --limit 20 --theme safe
-  truebox draw gt trackerA --events --images frames         what went wrong with tracks, on their frames
-  truebox draw gt trackerA --events switch miss --clip      identity switches and misses, also as GIFs
+  truebox draw gt trackerA --events --images frames     what went wrong with tracks
+  truebox draw gt trackerA --events switch miss --clip  switches and misses, also as GIFs
 
 The truth is green, predictions are red; theme safe is for every colour vision, with dashes.
 Each prediction names its class, its score and its IoU with the truth it overlaps most.

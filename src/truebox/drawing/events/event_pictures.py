@@ -73,7 +73,7 @@ class EventPictures:
     >>> pictures.words(0)
     'new id: truth 7 goes from track 1 to track 2'
     >>> pictures.sheet(0).mode, len(pictures.clip(0))
-    ('RGB', 3)
+    ('RGB', 4)
     """
 
     def __init__(
