@@ -46,8 +46,11 @@ def test_an_interrupt_leaves_a_note_or_goes_on() -> None:
 
 
 # Runs with a diagnosis that takes long, whatever the machine: it waits where a real one computes.
+# The terminal becomes the one that controls it, so that Ctrl-C arrives; without a fork, of which JAX warns.
 SCRIPT = """
-import sys, time
+import fcntl, os, sys, termios, time
+os.setsid()
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 from truebox.cli.runs import evaluation, result_first
 from truebox.cli import main
 result_first._QUICK = 0
@@ -63,11 +66,16 @@ raise SystemExit(main([each for each in sys.argv[1:] if each != "--wait"]))
 def on_terminal(folder, *arguments: str, interrupt_after: bytes = b"") -> tuple[int, str, float]:
     """Exit code, what the terminal shows, and seconds from Ctrl-C to the end."""
     pty = pytest.importorskip("pty")
-    pid, terminal = pty.fork()
-    if pid == 0:
-        os.chdir(folder)
-        os.environ |= {"TERM": "xterm", "COLUMNS": "120", "NO_COLOR": "1"}
-        os.execv(sys.executable, [sys.executable, "-c", SCRIPT, *arguments])
+    terminal, other_end = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, *arguments],
+        cwd=folder,
+        env=os.environ | {"TERM": "xterm", "COLUMNS": "120", "NO_COLOR": "1"},
+        stdin=other_end,
+        stdout=other_end,
+        stderr=other_end,
+    )
+    os.close(other_end)
     shown, sent, started = b"", 0.0, time.monotonic()
     while time.monotonic() - started < 50:
         if select.select([terminal], [], [], 0.01)[0]:
@@ -82,7 +90,8 @@ def on_terminal(folder, *arguments: str, interrupt_after: bytes = b"") -> tuple[
             sent = time.monotonic()
             os.write(terminal, b"\x03")
     took = time.monotonic() - sent
-    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), shown.decode(), took
+    os.close(terminal)
+    return process.wait(20), shown.decode(), took
 
 
 @pytest.fixture(scope="module")

@@ -12,9 +12,9 @@ from truebox._writing.html_table import html_table
 from truebox.diagnosis.causes.outcomes import threshold_place
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.parts.chance_of_slices import corrected, slice_p_values
+from truebox.diagnosis.parts.precision_of_slices import no_slice_precision, slice_precision
 from truebox.diagnosis.parts.slice_keys import SliceKey, slice_keys
 from truebox.diagnosis.parts.slice_outcomes import SliceOutcomes
-from truebox.diagnosis.parts.slice_precision import no_slice_precision, slice_precision
 from truebox.diagnosis.thresholds.operating_points import operating_points
 from truebox.evaluation import MatchState
 from truebox.showing import Plotted

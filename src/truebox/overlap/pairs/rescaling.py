@@ -39,4 +39,4 @@ def pair_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str, *, pairwise: b
     if pairwise:
         largest_a, largest_b = largest_a[..., None], largest_b[..., None, :]
     one = xp.ones_like(largest_a) * xp.ones_like(largest_b)
-    return xp.where(xp.logical_or(largest_a > limit, largest_b > limit), one * factor, one)
+    return xp.where(largest_a > limit, one * factor, xp.where(largest_b > limit, one * factor, one))
