@@ -161,13 +161,20 @@ def test_sound_files_with_other_words_are_read_or_refused(name, role, damage, le
     assert all(outcome)
 
 
+# COCO keeps objects of a class that it does not list, as the reference does, and counts none of them.
+UNLISTED = {"coco"}
+
+
 def _is_sound(found, role):
     known = found.scores if role == "predictions" else found.area
     classes = found.category.tolist()
+    unlisted = role == "predictions" or found.source.format in UNLISTED
     return (
         bool(np.isfinite(found.boxes).all()),
         bool((found.boxes[:, 2:] >= 0).all()),
         len(found.boxes) == len(found.image.tolist()) == len(classes) == len(found),
         bool(np.isfinite(known).all()),
-        role == "predictions" or set(classes) <= set(found.categories.ids.tolist()),
+        role == "predictions"
+        or found.source.format in UNLISTED
+        or set(classes) <= set(found.categories.ids.tolist()),
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from truebox._frozen import dataclass
+from truebox._moved import set_fields
 
 __all__ = ["Source"]
 
@@ -38,6 +40,9 @@ class Source:
     boxes: str = "xywh"
     evidence: str = ""
     called: str = ""
+
+    def __setstate__(self, state: list[Any]) -> None:
+        set_fields(self, state)
 
     @property
     def shown(self) -> str:

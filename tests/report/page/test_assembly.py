@@ -39,7 +39,7 @@ def test_names_of_parts_in_the_data_stay_there() -> None:
 def test_the_navigation_leads_to_every_section_in_order() -> None:
     page = assembled(NOTHING)
     names = [section.name for section in all_sections()]
-    assert re.findall(r'<a href="#(\w+)">', page[page.index("<nav") :]) == names
+    assert re.findall(r'<a href="#(\w+)">', page[page.index("<nav") : page.index("</nav>")]) == names
     assert re.findall(r'<section id="(\w+)"', page) == names
 
 
