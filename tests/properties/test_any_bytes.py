@@ -174,7 +174,5 @@ def _is_sound(found, role):
         bool((found.boxes[:, 2:] >= 0).all()),
         len(found.boxes) == len(found.image.tolist()) == len(classes) == len(found),
         bool(np.isfinite(known).all()),
-        role == "predictions"
-        or found.source.format in UNLISTED
-        or set(classes) <= set(found.categories.ids.tolist()),
+        unlisted or set(classes) <= set(found.categories.ids.tolist()),
     )
