@@ -11,7 +11,7 @@ using namespace truebox;
 
 namespace {
 
-constexpr double kSquare[8] = {0, 0, 10, 0, 10, 10, 0, 10};
+constexpr double kFanSquare[8] = {0, 0, 10, 0, 10, 10, 0, 10};
 constexpr double kHalf[8] = {0, 0, 5, 0, 5, 10, 0, 10};
 constexpr double kTurned[8] = {10, 10, 10, 0, 0, 0, 0, 10};
 constexpr double kApart[8] = {20, 0, 30, 0, 30, 10, 20, 10};
@@ -28,21 +28,21 @@ double exact(const double* a, const double* b) {
 }  // namespace
 
 TEST_CASE("overlaps of quadrilaterals, whichever way round their corners go") {
-  CHECK(fan_overlap(kSquare, kHalf) == 0.5);
-  CHECK(fan_overlap(kSquare, kTurned) == 1);
-  CHECK(fan_overlap(kSquare, kApart) == 0);
-  CHECK(exact(kSquare, kHalf) == 0.5);
-  CHECK(exact(kSquare, kTurned) == 1);
+  CHECK(fan_overlap(kFanSquare, kHalf) == 0.5);
+  CHECK(fan_overlap(kFanSquare, kTurned) == 1);
+  CHECK(fan_overlap(kFanSquare, kApart) == 0);
+  CHECK(exact(kFanSquare, kHalf) == 0.5);
+  CHECK(exact(kFanSquare, kTurned) == 1);
 }
 
 TEST_CASE("two outlines without an area have no overlap that is a number") {
   constexpr double kPoint[8] = {3, 3, 3, 3, 3, 3, 3, 3};
   CHECK(std::isnan(fan_overlap(kPoint, kPoint)));
-  CHECK(fan_overlap(kSquare, kPoint) == 0);
+  CHECK(fan_overlap(kFanSquare, kPoint) == 0);
 }
 
 TEST_CASE("what cannot reach the lowest overlap is told by the upright boxes") {
-  const QuadBounds square = QuadBounds::of(kSquare), half = QuadBounds::of(kHalf), bow = QuadBounds::of(kBow);
+  const QuadBounds square = QuadBounds::of(kFanSquare), half = QuadBounds::of(kHalf), bow = QuadBounds::of(kBow);
   CHECK(square.area == 100);
   CHECK(square.convex);
   CHECK_FALSE(bow.convex);
