@@ -9,12 +9,12 @@ import truebox as tb
 from benchmarks.answer import Answer, Row, Target
 from benchmarks.asking import main
 from benchmarks.made_data import made_files
-from truebox.evaluation.registry import DETECTION_PROTOCOLS
+from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_value
 
 _USUAL = DETECTION_PROTOCOLS[0]
 # A truth of LVIS states which classes were looked for; KITTI evaluates three classes of its own names;
-# nuScenes evaluates boxes in space; the words of ICDAR are outlines, and these are boxes.
-_WITHOUT = ("lvis", "kitti", "nuscenes", "icdar2015", "deteval")
+# nuScenes evaluates boxes in space. Protocols of masks, outlines or keypoints alone are left out too.
+_WITHOUT = ("lvis", "kitti", "nuscenes")
 _MOST = 2.0
 
 
@@ -23,7 +23,11 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
     files = made_files(500 if quick else 5000, 80)
     truth = tb.read_truth(files.truth)
     found = tb.read_predictions(files.predictions)
-    names = [name for name in DETECTION_PROTOCOLS if name not in _WITHOUT]
+    names = [
+        name
+        for name in DETECTION_PROTOCOLS
+        if name not in _WITHOUT and "boxes" in protocol_value(name).geometries
+    ]
     seconds: dict[str, list[float]] = {name: [] for name in names}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
