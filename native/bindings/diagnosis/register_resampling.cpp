@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "ground/checked_arrays.hpp"
 #include "resampling/image_precision.hpp"
 #include "register.hpp"
 #include "resampling/resampling.hpp"
@@ -22,26 +23,7 @@ namespace nb = nanobind;
 
 namespace {
 
-template <class T, int Dimensions>
-using In = nb::ndarray<const T, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
-template <class T, int Dimensions>
-using Out = nb::ndarray<T, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
 using Boxes = nb::ndarray<const double, nb::shape<-1, 4>, nb::c_contig, nb::device::cpu>;
-
-void require(bool condition, const char* message) {
-  if (!condition) throw std::invalid_argument(message);
-}
-
-template <class T>
-std::span<const T> view(const In<T, 1>& array) {
-  return {array.data(), array.shape(0)};
-}
-
-void require_offsets(const In<std::int64_t, 1>& offsets, std::size_t count) {
-  require(offsets.shape(0) > 0 && offsets(0) == 0, "offsets must begin at 0");
-  for (std::size_t k = 0; k + 1 < offsets.shape(0); ++k) require(offsets(k) <= offsets(k + 1), "offsets must ascend");
-  require(static_cast<std::size_t>(offsets(offsets.shape(0) - 1)) == count, "offsets must cover the rows");
-}
 
 void require_images(const std::int32_t* images, std::size_t count, std::size_t most) {
   for (std::size_t i = 0; i < count; ++i) {

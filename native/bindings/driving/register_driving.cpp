@@ -8,6 +8,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "ground/checked_arrays.hpp"
 #include "driving/center_matching.hpp"
 #include "driving/matching.hpp"
 #include "register.hpp"
@@ -17,16 +18,6 @@ using namespace nb::literals;
 
 namespace truebox {
 namespace {
-
-template <class T, int Dimensions>
-using In = nb::ndarray<const T, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
-template <class T, int Dimensions>
-using Out = nb::ndarray<T, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
-
-// Python has validated; this keeps a wrong call from reading outside its arrays.
-void require(bool condition, const char* what) {
-  if (!condition) throw std::invalid_argument(what);
-}
 
 struct DrivingSide {
   In<std::int64_t, 1> rows, offsets;
@@ -85,12 +76,6 @@ void match_driving(const DrivingSide& found, const In<double, 1>& score, const I
   const driving::Answer answer{flags.data(), likeness.data(), partner.data()};
   nb::gil_scoped_release unlocked;
   driving::match_driving(question, answer, threads);
-}
-
-void require_offsets(const In<std::int64_t, 1>& offsets, std::size_t rows) {
-  require(offsets.shape(0) > 0 && offsets(0) == 0, "offsets begin at 0");
-  for (std::size_t k = 1; k < offsets.shape(0); ++k) require(offsets(k) >= offsets(k - 1), "offsets fall");
-  require(static_cast<std::size_t>(offsets(offsets.shape(0) - 1)) == rows, "offsets end with the rows");
 }
 
 void match_centers(const In<double, 2>& found, const In<std::int64_t, 1>& found_offsets, const In<double, 2>& truth,

@@ -13,6 +13,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "ground/checked_arrays.hpp"
 #include "cells/box.hpp"
 #include "cells/match_cells.hpp"
 #include "cells/matching_policy.hpp"
@@ -24,20 +25,7 @@ namespace evaluation_bindings {
 
 namespace nb = nanobind;
 
-template <class T, int Dimensions>
-using In = nb::ndarray<const T, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
-template <class T, int Dimensions>
-using Out = nb::ndarray<T, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
 using Boxes = nb::ndarray<const double, nb::shape<-1, 4>, nb::c_contig, nb::device::cpu>;
-
-inline void require(bool condition, const char* message) {
-  if (!condition) throw std::invalid_argument(message);
-}
-
-template <class T>
-std::span<const T> view(const In<T, 1>& array) {
-  return {array.data(), array.shape(0)};
-}
 
 // Detections and truths by cell; made once per evaluation, matched once per variant.
 struct Cells {

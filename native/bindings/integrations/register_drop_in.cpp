@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "cells/plain_matching.hpp"
+#include "ground/checked_arrays.hpp"
 #include "ground/owned_array.hpp"
 #include "ground/thread_pool.hpp"
 #include "masks/text.hpp"
@@ -23,11 +24,6 @@ namespace nb = nanobind;
 
 namespace truebox {
 namespace {
-
-template <class T, int Dimensions>
-using In = nb::ndarray<const T, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
-template <class T, int Dimensions>
-using Out = nb::ndarray<T, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
 
 constexpr double kWhole = 9007199254740992.0;  // 2**53: whole numbers below are exact as float64
 

@@ -6,6 +6,7 @@
 
 #include "matching/greedy.hpp"
 #include "matching/optimal.hpp"
+#include "ground/checked_arrays.hpp"
 #include "ground/owned_array.hpp"
 #include "register.hpp"
 
@@ -18,11 +19,6 @@ namespace {
 using Matrix = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Flags = std::optional<nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>>;
-
-// Python has validated; this keeps a wrong call from reading outside its arrays.
-void require(bool condition, const char* what) {
-  if (!condition) throw std::invalid_argument(what);
-}
 
 nb::tuple pairs_to_python(MatchedPairs pairs) {
   return nb::make_tuple(owned_array(std::move(pairs.rows)), owned_array(std::move(pairs.columns)));

@@ -1,6 +1,7 @@
 // Python bindings of rotated boxes, polygons and boxes in space, in the submodule `overlap`. Python has checked shapes
 // and numbers; what is checked again here keeps memory safe.
 #include "polygons/overlap.hpp"
+#include "ground/checked_arrays.hpp"
 #include "ground/ragged_arrays.hpp"
 #include "register.hpp"
 #include "rotated/overlap.hpp"
@@ -14,10 +15,6 @@ using namespace nb::literals;
 using Rows = ArrayIn<double, 2>;
 using Matrix = nb::ndarray<double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Column = nb::ndarray<double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-void require(bool condition, const char* what) {
-  if (!condition) throw std::invalid_argument(what);
-}
 
 void require_matrix(const Matrix& out, std::size_t rows, std::size_t columns) {
   require(out.shape(0) == rows && out.shape(1) == columns, "out does not fit");

@@ -8,6 +8,7 @@
 #include "suppression/matrix_suppression.hpp"
 #include "suppression/non_maximum_suppression.hpp"
 #include "suppression/overlap_suppression.hpp"
+#include "ground/checked_arrays.hpp"
 #include "ground/owned_array.hpp"
 #include "register.hpp"
 #include "suppression/soft_suppression.hpp"
@@ -34,11 +35,6 @@ std::span<const CornerBox<Real>> boxes_of(const Rows<Real>& rows) {
 std::span<const double> numbers_of(const Numbers& numbers) { return {numbers.data(), numbers.shape(0)}; }
 
 const std::int64_t* labels_of(const Labels& labels) { return labels ? labels->data() : nullptr; }
-
-// Python has validated; these keep a wrong call from reading outside its arrays.
-void require(bool condition, const char* what) {
-  if (!condition) throw std::invalid_argument(what);
-}
 
 void require_lengths(std::size_t count, const Numbers& scores, const Labels& labels) {
   require(scores.shape(0) == count, "scores: one per box");

@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "ground/checked_arrays.hpp"
 #include "ground/mapped_file.hpp"
 #include "ground/owned_array.hpp"
 #include "ground/thread_pool.hpp"
@@ -25,13 +26,6 @@ using namespace nb::literals;
 
 namespace truebox {
 namespace {
-
-template <class T, int Dimensions>
-using In = nb::ndarray<const T, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
-
-void require(bool condition, const char* message) {
-  if (!condition) throw std::invalid_argument(message);
-}
 
 struct TrackRows {
   In<std::int32_t, 1> frame;

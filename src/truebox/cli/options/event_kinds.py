@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from truebox._writing.nearest import did_you_mean
+from truebox.cli.options.option_type import OptionType
 
 __all__ = ["ALL_KINDS", "EVENT_KINDS", "EventKinds", "join_event_kinds"]
 
@@ -17,13 +18,8 @@ ALL_KINDS = "all"
 _SWITCH = "switch"  # the three kinds of identity switches together
 _TOGETHER = {ALL_KINDS: EVENT_KINDS, _SWITCH: EVENT_KINDS[:3]}
 
-if TYPE_CHECKING:
-    _Type = click.ParamType[Any]  # generic only in newer releases of click
-else:
-    _Type = click.ParamType
 
-
-class EventKinds(_Type):
+class EventKinds(OptionType):
     """``exchange,return``, ``switch`` for the three kinds of switches, or ``all``."""
 
     name = "KIND,..."

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
+
+from truebox.cli.options.option_type import OptionType
 
 __all__ = ["AreaRange", "Counts", "Names", "Pairs", "Thresholds"]
 
 
-if TYPE_CHECKING:
-    _Type = click.ParamType[Any]  # generic only in newer releases of click
-else:
-    _Type = click.ParamType
-
-
-class Thresholds(_Type):
+class Thresholds(OptionType):
     """``0.5``, ``0.5,0.75`` or ``0.5:0.95:0.05`` (first, last, step; both ends included)."""
 
     name = "LIST"
@@ -45,7 +41,7 @@ def _spaced(text: str) -> tuple[float, ...]:
     return (*(index * width + first for index in range(intervals)), last)
 
 
-class Counts(_Type):
+class Counts(OptionType):
     """Whole numbers of at least 1, such as ``1,10,100``."""
 
     name = "LIST"
@@ -59,7 +55,7 @@ class Counts(_Type):
         return tuple(map(int, parts))
 
 
-class AreaRange(_Type):
+class AreaRange(OptionType):
     """``LABEL=LOW:HIGH`` in square pixels; HIGH may be ``inf``."""
 
     name = "LABEL=LOW:HIGH"
@@ -77,7 +73,7 @@ class AreaRange(_Type):
         return label, (low, high)
 
 
-class Names(_Type):
+class Names(OptionType):
     """Ids or names, separated by commas; ``@FILE`` reads them from a file, one per line."""
 
     name = "LIST"
@@ -99,7 +95,7 @@ class Names(_Type):
         return names
 
 
-class Pairs(_Type):
+class Pairs(OptionType):
     """``NAME=VALUE`` pairs, separated by commas, each name once."""
 
     name = "NAME=VALUE,..."

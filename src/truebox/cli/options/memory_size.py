@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from truebox.cli.options.option_type import OptionType
+
 if TYPE_CHECKING:
     _Type = click.ParamType[Any]  # generic only in newer releases of click
 else:
@@ -17,7 +19,7 @@ __all__ = ["MemorySize"]
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 
 
-class MemorySize(_Type):
+class MemorySize(OptionType):
     """``8G``, ``500M`` or plain bytes.
 
     Examples

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._native import label_files as _kernels
+from truebox._pillow import pillow
 from truebox.datasets.folders.folder_listing import names_blob
-from truebox.datasets.folders.pillow import pillow
 from truebox.errors import InputError
 
 if TYPE_CHECKING:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import io
-import struct
-import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.folders.pillow import pillow
-from truebox.errors import InputError
+from truebox._pillow import decoded
 
 if TYPE_CHECKING:
     from truebox.typing import AnyArray
@@ -29,11 +25,4 @@ def png_pixels(file: Path) -> AnyArray:
     MissingExtraError
         Pillow is not there.
     """
-    library = pillow("Reading pictures of instances")
-    try:
-        with library.open(io.BytesIO(file.read_bytes()), formats=["PNG"]) as image:
-            return np.asarray(image)
-    except (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error) as error:
-        reason = str(error).split("\n", maxsplit=1)[0][:120]
-        problem = f"the PNG is broken ({reason})"
-        raise InputError("E-173", str(file), problem, "write or copy the file again") from None
+    return decoded(file, np.asarray, name=str(file), purpose="Reading pictures of instances")

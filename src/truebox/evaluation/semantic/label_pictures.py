@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import os
-import struct
-import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.errors import ArgumentError, InputError, MissingExtraError
+from truebox._pillow import decoded
+from truebox.errors import ArgumentError, InputError
 from truebox.records import Source
 
 if TYPE_CHECKING:
@@ -68,23 +66,8 @@ def read_labels(file: Path) -> AnyArray:
     InputError
         It cannot be read (E-172), or holds no labels (E-173).
     """
-    library = _pillow()
-    try:
-        with library.open(io.BytesIO(file.read_bytes()), formats=["PNG"]) as image:
-            labels = np.asarray(image)
-    except (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error) as error:
-        reason = str(error).split("\n", maxsplit=1)[0][:120]
-        problem = f"the PNG is broken ({reason})"
-        raise InputError("E-173", str(file), problem, "write or copy the file again") from None
+    labels = decoded(file, np.asarray, name=str(file), purpose="Reading label maps")
     if labels.ndim != 2 or labels.dtype.kind not in "iu":
         problem = "this PNG has colours, or shades of black and white alone, in place of labels"
         raise InputError("E-173", str(file), problem, "save labels as a palette or as 8 bits of grey")
     return labels
-
-
-def _pillow() -> Any:
-    try:
-        from PIL import Image  # noqa: PLC0415  of the extra "images"
-    except ImportError:
-        raise MissingExtraError("Pillow", "images", "Reading label maps") from None
-    return Image

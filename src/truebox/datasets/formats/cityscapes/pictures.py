@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import io
-import struct
-import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.folders.pillow import pillow
+from truebox._pillow import decoded
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -27,7 +24,7 @@ def read_ids(file: Path) -> AnyArray:
     InputError
         It cannot be read (E-172), or is no picture of one channel (E-173).
     """
-    ids = np.asarray(_opened(file, None))
+    ids = _pixels(file, None)
     if ids.ndim != 2 or ids.dtype.kind not in "iu":
         problem = "this PNG is not of one channel of whole numbers"
         fix = "save 1000 label + number as 16 bits of grey, as *_instanceIds.png are"
@@ -43,12 +40,11 @@ def read_mask(file: Path) -> BoolArray:
     InputError
         It cannot be read (E-172), or is broken (E-173).
     """
-    found: BoolArray = np.asarray(_opened(file, "L")) != 0
+    found: BoolArray = _pixels(file, "L") != 0
     return found
 
 
-def _opened(file: Path, mode: str | None) -> Any:
-    library = pillow("Reading pictures of instances")
+def _pixels(file: Path, mode: str | None) -> AnyArray:
     try:
         data = file.read_bytes()
     except OSError as error:
@@ -56,11 +52,10 @@ def _opened(file: Path, mode: str | None) -> Any:
         raise InputError(
             "E-172", str(file), problem, "write masks where the text file says that they are"
         ) from None
-    try:
-        with library.open(io.BytesIO(data)) as image:
-            image.load()
-            return image if mode is None else image.convert(mode)
-    except (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error) as error:
-        reason = str(error).split("\n", maxsplit=1)[0][:120]
-        problem = f"the PNG is broken ({reason})"
-        raise InputError("E-173", str(file), problem, "write or copy the file again") from None
+    return decoded(
+        data,
+        lambda picture: np.asarray(picture if mode is None else picture.convert(mode)),
+        name=str(file),
+        purpose="Reading pictures of instances",
+        formats=None,
+    )

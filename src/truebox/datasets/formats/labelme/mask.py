@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox import masks
-from truebox.datasets.folders.pillow import pillow
+from truebox._pillow import pillow
 from truebox.errors import InputError
 
 if TYPE_CHECKING:

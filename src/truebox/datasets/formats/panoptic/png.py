@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import struct
-import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.datasets.folders.pillow import pillow
+from truebox._pillow import decoded, pillow
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -19,12 +17,13 @@ if TYPE_CHECKING:
 __all__ = ["PanopticPng", "require_pillow"]
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_PURPOSE = "Reading panoptic PNG files"
 _SAVE = "save it as an 8-bit RGB PNG with id = R + 256 G + 65536 B"
 
 
 def require_pillow() -> Any:
     """The module ``PIL.Image``, or the command that installs it."""
-    return pillow("Reading panoptic PNG files")
+    return pillow(_PURPOSE)
 
 
 class PanopticPng:
@@ -63,16 +62,13 @@ class PanopticPng:
 
     def pixel_bytes(self) -> ByteArray:
         """Red, green and blue of every pixel [pixels, 3]."""
-        library = require_pillow()
-        try:
-            with library.open(io.BytesIO(self._data), formats=["PNG"]) as image:
-                # Palettes and shades of grey are what optimisers make of few colours: the same ids.
-                colours = image if image.mode == "RGB" else image.convert("RGBA").convert("RGB")
-                return np.ascontiguousarray(colours).reshape(-1, 3)
-        except (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error) as error:
-            reason = str(error).split("\n", maxsplit=1)[0][:120]
-            problem = f"the PNG is broken ({reason})"
-            raise InputError("E-173", self._name, problem, "write or copy the file again") from None
+        return decoded(self._data, _colours, name=self._name, purpose=_PURPOSE)
+
+
+def _colours(picture: Any) -> ByteArray:
+    # Palettes and shades of grey are what optimisers make of few colours: the same ids.
+    colours = picture if picture.mode == "RGB" else picture.convert("RGBA").convert("RGB")
+    return np.ascontiguousarray(colours).reshape(-1, 3)
 
 
 def _read(path: Path) -> bytes:

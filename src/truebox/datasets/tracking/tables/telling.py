@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from truebox.datasets.formats.table.column_roles import ColumnRoles, roles_of_columns
-from truebox.datasets.texts.files import ARROW_MAGICS, GZIP_MAGIC, open_file, read_bytes
+from truebox.datasets.place import Place
+from truebox.datasets.texts.files import ARROW_MAGICS
 from truebox.errors import InputError, MissingExtraError
 
 __all__ = ["TrackColumns", "is_track_table", "names_of_table", "track_columns"]
 
 _SUFFIXES = (".csv", ".tsv", ".csv.gz", ".tsv.gz", ".parquet", ".arrow", ".feather")
-_HEAD = 1 << 16
 
 # Names a column may have, folded as those of any table are.
 _FRAMES = ("frame", "frameid", "frameindex", "framenumber", "frameno", "framenum", "frameidx")
@@ -86,15 +86,14 @@ def names_of_table(path: Path) -> tuple[str, ...] | None:
     if not path.name.lower().endswith(_SUFFIXES) or not path.is_file():
         return None
     try:
-        with open_file(path) as stream:
-            start = stream.read(_HEAD)
+        start = Place(path).head
         if start.startswith(ARROW_MAGICS):
             from truebox.datasets.texts.arrow_table import names_of_arrow  # noqa: PLC0415  imported late: loads NumPy (60 ms)
 
             return names_of_arrow(path)
         from truebox.datasets.texts.csv_head import csv_head  # noqa: PLC0415  imported late: only tables need csv (2 ms)
 
-        head = csv_head(bytes(read_bytes(path)[:_HEAD]) if start.startswith(GZIP_MAGIC) else start)
+        head = csv_head(start)
     except (InputError, MissingExtraError, OSError):
         return None
     return None if head is None else head.names

@@ -5,12 +5,12 @@ from __future__ import annotations
 import mmap
 from pathlib import Path
 
+from truebox.datasets.place import Place
 from truebox.datasets.texts.files import GZIP_MAGIC, open_file, read_bytes
 from truebox.errors import InputError
 
 __all__ = ["are_instances", "is_instance_results"]
 
-_HEAD = 1 << 16
 _LISTS = b'"segmentations"'
 _BOXES = b'"bboxes"'
 
@@ -26,10 +26,7 @@ def is_instance_results(path: Path) -> bool:
     if not _is_json(path):
         return False
     try:
-        with open_file(path) as stream:
-            head = stream.read(_HEAD)
-        if head.startswith(GZIP_MAGIC):
-            head = bytes(read_bytes(path)[:_HEAD])
+        head = Place(path).head
     except (InputError, OSError):
         return False
     return _LISTS in head or _BOXES in head or head.strip() == b"[]"

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from truebox._pillow import pillow
 from truebox._writing.inside_folder import inside_folder
-from truebox.errors import InputError, MissingExtraError
+from truebox.errors import InputError
 
 __all__ = ["Pictures", "small_picture", "small_pictures"]
 
 _LONGEST_SIDE = 640
+_PURPOSE = "Pictures in the report"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ def small_pictures(images: Sequence[dict[str, Any]], folder: Path | None, budget
     """
     if folder is None:
         return Pictures({}, "No folder of pictures was named: boxes stand on a canvas of the image's size")
-    _pillow()
+    pillow(_PURPOSE)
     addresses: dict[int, str] = {}
     used = missing = 0
     for place, image in enumerate(images):
@@ -96,12 +98,12 @@ def small_picture(path: Path) -> tuple[str, tuple[int, int]] | None:
     >>> small_picture(Path("nowhere.jpg")) is None
     True
     """
-    pillow = _pillow()
+    library = pillow(_PURPOSE)
     try:
         with warnings.catch_warnings():
             # Above 89 million pixels Pillow warns; from twice that on it refuses, and so is this picture.
-            warnings.simplefilter("ignore", pillow.DecompressionBombWarning)
-            picture = pillow.open(path)
+            warnings.simplefilter("ignore", library.DecompressionBombWarning)
+            picture = library.open(path)
         with picture:
             size = picture.size
             picture.draft("RGB", (_LONGEST_SIDE, _LONGEST_SIDE))
@@ -109,14 +111,6 @@ def small_picture(path: Path) -> tuple[str, tuple[int, int]] | None:
             small.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))
             stream = io.BytesIO()
             small.save(stream, "WEBP", quality=70, method=2)
-    except (OSError, ValueError, SyntaxError, pillow.DecompressionBombError):
+    except (OSError, ValueError, SyntaxError, library.DecompressionBombError):
         return None
     return "data:image/webp;base64," + base64.b64encode(stream.getvalue()).decode("ascii"), size
-
-
-def _pillow() -> Any:
-    try:
-        from PIL import Image  # noqa: PLC0415  of the extra "images"
-    except ImportError:
-        raise MissingExtraError("Pillow", "images", "Pictures in the report") from None
-    return Image

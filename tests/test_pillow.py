@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from truebox.datasets.folders.pillow import pillow
+from truebox._pillow import pillow
 from truebox.errors import MissingExtraError
 
 

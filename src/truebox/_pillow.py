@@ -1,0 +1,78 @@
+"""Pillow, for pictures that are read as data."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from truebox.errors import InputError, MissingExtraError
+
+__all__ = ["decoded", "pillow"]
+
+_Decoded = TypeVar("_Decoded")
+
+
+def pillow(purpose: str) -> Any:
+    """The module ``PIL.Image``, or `MissingExtraError` with what it was wanted for.
+
+    Examples
+    --------
+    >>> pillow("The size of a.tiff").__name__
+    'PIL.Image'
+    """
+    try:
+        from PIL import Image  # noqa: PLC0415  of the extra "images"
+    except ImportError:
+        raise MissingExtraError("Pillow", "images", purpose) from None
+    return Image
+
+
+def decoded(
+    content: bytes | Path,
+    decode: Callable[[Any], _Decoded],
+    *,
+    name: str,
+    purpose: str,
+    formats: Sequence[str] | None = ("PNG",),
+) -> _Decoded:
+    """What `decode` makes of the opened picture.
+
+    Parameters
+    ----------
+    content : bytes or Path
+        The file, or what it holds.
+    decode : callable
+        Called with the picture while it is open.
+    name, purpose : str
+        What messages call the file, and what Pillow was wanted for.
+    formats : sequence of str or None
+        Those of Pillow that are taken; None takes all.
+
+    Raises
+    ------
+    InputError
+        The picture is broken (E-173).
+    MissingExtraError
+        Pillow is not there.
+
+    Examples
+    --------
+    >>> import io
+    >>> file = io.BytesIO()
+    >>> pillow("An example").new("L", (3, 2)).save(file, "PNG")
+    >>> decoded(file.getvalue(), lambda picture: picture.size, name="a.png", purpose="An example")
+    (3, 2)
+    """
+    library = pillow(purpose)
+    try:
+        data = content.read_bytes() if isinstance(content, Path) else content
+        with library.open(io.BytesIO(data), formats=formats) as picture:
+            return decode(picture)
+    except (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error) as error:
+        reason = str(error).split("\n", maxsplit=1)[0][:120]
+        problem = f"the PNG is broken ({reason})"
+        raise InputError("E-173", name, problem, "write or copy the file again") from None
