@@ -302,12 +302,11 @@ def _predictions_with(source: PredictionsLike, options: ReadOptions, format: str
                 if options.truth is None
                 else adjusted(options.truth, join(options.truth, objects), options)
             )
-        other = registry.format_of_parsed(source)
         if arrays.are_arrays_per_image(source):
             found = arrays.predictions_of_arrays(
                 source, options.box_format or "xyxy", options.geometry, options.errors, options.angles
             )
-        elif other is not None and other.parsed_predictions is not None:
+        elif (other := registry.format_of_parsed(source)) and other.parsed_predictions:
             found = other.parsed_predictions(source, options)
         else:
             where = Source("<predictions>", "coco", "COCO results", boxes=options.box_format or "xywh")

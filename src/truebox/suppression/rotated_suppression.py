@@ -100,13 +100,13 @@ def _kept(
     ranking: FloatArray,
     *,
     threshold: float,
-    most: int | None,
+    most: int,
     turns: dict[str, Any],
 ) -> Int64Array:
     """Rows kept of one label, in the `order` of falling scores: at least the first `most` of them."""
     kept = np.empty(0, np.int64)
     for begin in range(0, len(order), _BLOCK):
-        if most is not None and len(kept) >= most:
+        if len(kept) >= most:
             break
         block = order[begin : begin + _BLOCK]
         for before in range(0, len(kept), _BLOCK):

@@ -56,11 +56,7 @@ def convert_rotated_boxes(
     """
     before, after = as_rotation(unit, direction), as_rotation(to_unit, to_direction)
     library, columns = rotated_columns(boxes)
-    sign = -1.0 if before.from_y_to_x != after.from_y_to_x else 1.0
-    size = 1.0
-    if before.degrees != after.degrees:
-        size = abs(before.factor) if before.degrees else 1 / abs(after.factor)
-    return library.stack((*columns[:4], columns[4] * (sign * size)))
+    return library.stack((*columns[:4], columns[4] * (before.factor / after.factor)))
 
 
 @box_function

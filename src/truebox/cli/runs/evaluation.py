@@ -72,22 +72,21 @@ def evaluate_files(
     """
     started = time.perf_counter()
 
+    kinds = [output.kind for output in outputs]
+
     def ready_for(name: str | None, states: tuple[str, ...] = (), told: str | None = None) -> Prepared:
         way = protocol_options(told or name)
         if way.result is not None:
             refuse(told or str(name))
             lacks = getattr(evaluation, way.result).lacks
-            kinds = [output.kind for output in outputs]
             refuse_lacking(lacks, kinds, diagnosis=diagnosis, protocol=told or str(name))
-        if way.files == "sequences" and asked["reading"][0].get("images") and not _has_page(outputs):
+        if way.files == "sequences" and asked["reading"][0].get("images") and "report" not in kinds:
             raise click.UsageError("--images of tracks are shown on a page. Fix: add --report page.html.")
         return with_choice(WAYS[way.files](protocol=name, threads=threads, **asked), name, states)
 
     look = Look(all_classes, color)
     wanted = _wants_diagnosis(diagnosis, outputs)
     skippable = wanted and result_first.may_skip(outputs, asked=diagnosis)
-
-    kinds = {output.kind for output in outputs}
 
     def find(tell: Callable[[str], None]) -> _Found:
         said = Said()
@@ -137,10 +136,6 @@ def evaluate_files(
         notes=[*notes[:1], *found.said.notes, *notes[1:]] if not early else None,
         after=found.said.notes if early else (),
     )
-
-
-def _has_page(outputs: Sequence[Output]) -> bool:
-    return any(output.kind == "report" for output in outputs)
 
 
 def _oddities(results: Sequence[Any]) -> list[str]:

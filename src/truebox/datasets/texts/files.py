@@ -12,7 +12,7 @@ from typing import BinaryIO
 from truebox._writing.streams import kept_bytes
 from truebox.errors import InputError
 
-__all__ = ["ARROW_MAGICS", "GZIP_MAGIC", "decompress", "open_file", "read_bytes"]
+__all__ = ["ARROW_MAGICS", "GZIP_MAGIC", "decompress", "is_arrow", "open_file", "read_bytes"]
 
 GZIP_MAGIC = b"\x1f\x8b"
 ARROW_MAGICS = (b"PAR1", b"ARROW1", b"FEA1")
@@ -44,6 +44,12 @@ def open_file(path: Path) -> BinaryIO:
         reason = getattr(error, "strerror", None) or str(error)
         problem = f"the file cannot be opened ({reason.lower()})"
         raise InputError("E-101", str(path), problem, "check the path and its permissions") from None
+
+
+def is_arrow(path: Path) -> bool:
+    """Whether the file begins as Parquet, Arrow IPC or Feather do."""
+    with open_file(path) as stream:
+        return stream.read(6).startswith(ARROW_MAGICS)
 
 
 def read_bytes(path: Path) -> bytes | bytearray:

@@ -6,12 +6,51 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["PngHead", "first_head", "frame_folders"]
+__all__ = ["has_palette", "instance_folders", "palette_folders"]
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_GREY, _PALETTE = 0, 3
+_OF_INSTANCES = ("", "instances")
+_OF_PALETTES = (
+    *("", "data", "Annotations", "Annotations/480p", "Annotations/Full-Resolution"),
+    *("Annotations_unsupervised/480p", "Annotations_unsupervised/Full-Resolution", "480p"),
+)
 
 
-class PngHead(NamedTuple):
+def instance_folders(path: Path) -> dict[str, Path]:
+    """Folders of pictures of 16 bits of grey by sequence: the path itself, those there or in ``instances``.
+
+    Examples
+    --------
+    >>> instance_folders(Path("nowhere"))
+    {}
+    """
+    return _folders(path, _OF_INSTANCES, lambda folder: _first_head(folder) == (16, _GREY))
+
+
+def palette_folders(path: Path) -> dict[str, Path]:
+    """Folders of pictures whose pixels are numbers of objects by sequence, there or where DAVIS has them.
+
+    Examples
+    --------
+    >>> palette_folders(Path("nowhere"))
+    {}
+    """
+    return _folders(path, _OF_PALETTES, lambda folder: _small_kind(folder) is not None)
+
+
+def has_palette(folder: Path) -> bool:
+    """Whether pixels of the first picture are places in a palette, which pictures of a camera never are."""
+    return _small_kind(folder) == _PALETTE
+
+
+def _small_kind(folder: Path) -> int | None:
+    """The kind of colour of the first picture, where it has 8 bits or fewer."""
+    head = _first_head(folder)
+    return head.colour if head is not None and head.bits <= 8 and head.colour in (_GREY, _PALETTE) else None
+
+
+class _Head(NamedTuple):
     """What the header of a PNG says of its pixels.
 
     Parameters
@@ -26,14 +65,8 @@ class PngHead(NamedTuple):
     colour: int
 
 
-def first_head(folder: Path) -> PngHead | None:
-    """Of the first picture that is named by its frame; None where there is none, or it is no PNG.
-
-    Examples
-    --------
-    >>> first_head(Path("nowhere")) is None
-    True
-    """
+def _first_head(folder: Path) -> _Head | None:
+    """Of the first picture that is named by its frame; None where there is none, or it is no PNG."""
     first = min((each for each in folder.glob("*.png") if each.stem.isdigit()), default=None)
     if first is None:
         return None
@@ -41,17 +74,11 @@ def first_head(folder: Path) -> PngHead | None:
         head = stream.read(26)
     if len(head) < 26 or not head.startswith(_SIGNATURE) or head[12:16] != b"IHDR":
         return None
-    return PngHead(head[24], head[25])
+    return _Head(head[24], head[25])
 
 
-def frame_folders(path: Path, names: Sequence[str], fits: Callable[[Path], bool]) -> dict[str, Path]:
-    """Folders that fit by sequence: the path itself, or those in the first folder of `names` that has any.
-
-    Examples
-    --------
-    >>> frame_folders(Path("nowhere"), ("",), lambda folder: True)
-    {}
-    """
+def _folders(path: Path, names: Sequence[str], fits: Callable[[Path], bool]) -> dict[str, Path]:
+    """Folders that fit by sequence: the path itself, or those in the first folder of `names` that has any."""
     if not path.is_dir():
         return {}
     if fits(path):

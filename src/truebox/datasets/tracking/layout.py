@@ -14,8 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from truebox._writing.counted import counted
 from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.label_lines import are_numbers
-from truebox.datasets.tracking.palette_folders import has_palette, palette_folders
-from truebox.datasets.tracking.picture_folders import instance_folders
+from truebox.datasets.tracking.frame_folders import has_palette, instance_folders, palette_folders
 from truebox.datasets.tracking.tables.telling import is_track_table
 from truebox.datasets.tracking.videos.scalabel_files import scalabel_videos
 from truebox.datasets.tracking.videos.telling import are_instances, is_instance_results

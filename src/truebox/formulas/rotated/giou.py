@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from truebox.formulas.rotated.hull import rotated_hull
-from truebox.formulas.rotated.intersection import rotated_intersection
+from truebox.formulas.rotated.intersection import rotated_areas
 from truebox.formulas.terms.quotient import quotient
 
 __all__ = ["rotated_giou"]
@@ -40,8 +40,7 @@ def rotated_giou(xp: Any, a: Any, b: Any) -> Any:
     >>> float(formulas.rotated_giou(np, a, b).round(12))
     -0.333333333333
     """
-    area_a, area_b = a[..., 2] * a[..., 3], b[..., 2] * b[..., 3]
-    shared = xp.minimum(rotated_intersection(xp, a, b), xp.minimum(area_a, area_b))
+    area_a, area_b, shared = rotated_areas(xp, a, b)
     union = area_a + area_b - shared
     # At least the union, but for rounding.
     hull = xp.maximum(rotated_hull(xp, a, b), union)

@@ -6,9 +6,23 @@ from typing import Any, TypeAlias
 
 from truebox.formulas.rotated.frame import rotated_frame
 
-__all__ = ["rotated_intersection"]
+__all__ = ["rotated_areas", "rotated_intersection"]
 
 _Edge: TypeAlias = "tuple[tuple[Any, Any], ...]"
+
+
+def rotated_areas(xp: Any, a: Any, b: Any) -> tuple[Any, Any, Any]:
+    """The areas of `a` and `b`, and what they share, which rounding does not make larger than either.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> tile, image = np.array([0, 0, 4, 2, 0.0]), np.array([2, 0, 4, 4, 0.0])
+    >>> [float(each.round(12)) for each in rotated_areas(np, tile, image)]
+    [8.0, 16.0, 4.0]
+    """
+    area_a, area_b = a[..., 2] * a[..., 3], b[..., 2] * b[..., 3]
+    return area_a, area_b, xp.minimum(rotated_intersection(xp, a, b), xp.minimum(area_a, area_b))
 
 
 def rotated_intersection(xp: Any, a: Any, b: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from truebox.formulas.rotated.intersection import rotated_intersection
+from truebox.formulas.rotated.intersection import rotated_areas
 from truebox.formulas.terms.quotient import quotient
 
 __all__ = ["rotated_ioa"]
@@ -31,6 +31,5 @@ def rotated_ioa(xp: Any, a: Any, b: Any) -> Any:
     >>> float(formulas.rotated_ioa(np, tile, image).round(12))
     0.5
     """
-    area_a, area_b = a[..., 2] * a[..., 3], b[..., 2] * b[..., 3]
-    shared = xp.minimum(rotated_intersection(xp, a, b), xp.minimum(area_a, area_b))
+    area_a, _, shared = rotated_areas(xp, a, b)
     return quotient(xp, shared, area_a + 0 * shared)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from truebox.formulas.rotated.intersection import rotated_intersection
+from truebox.formulas.rotated.intersection import rotated_areas
 
 __all__ = ["rotated_iou"]
 
@@ -34,8 +34,7 @@ def rotated_iou(xp: Any, a: Any, b: Any) -> Any:
     >>> float(formulas.rotated_iou(np, square, diamond))  # doctest: +ELLIPSIS
     0.7071067811...
     """
-    area_a, area_b = a[..., 2] * a[..., 3], b[..., 2] * b[..., 3]
-    shared = xp.minimum(rotated_intersection(xp, a, b), xp.minimum(area_a, area_b))
+    area_a, area_b, shared = rotated_areas(xp, a, b)
     union = area_a + area_b - shared
     empty = union <= 0  # NaN is not
     quotient = shared / xp.where(empty, xp.ones_like(union), union)

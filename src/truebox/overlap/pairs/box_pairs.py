@@ -23,6 +23,7 @@ from truebox.boxes.image_size import as_image_size
 from truebox.boxes.layouts import to_corners
 from truebox.boxes.pixels import pixel_extent
 from truebox.errors import ArgumentError
+from truebox.overlap.pairs.crossing import crossed
 from truebox.overlap.pairs.rescaling import pair_scale
 
 __all__ = ["BoxPairs", "PairOptions", "corner_columns", "image_sides", "no_boxes", "pair_boxes"]
@@ -88,9 +89,7 @@ def pair_boxes(boxes_a: Any, boxes_b: Any, options: PairOptions) -> BoxPairs:
     left = corner_columns(library, a, options, sides, scale)
     right = corner_columns(library, b, options, sides, scale)
     if options.pairwise:
-        left = tuple(column[..., None] for column in left)
-        if len(library.shape(a) or ()) > 2 or len(library.shape(b) or ()) > 2:
-            right = tuple(column[..., None, :] for column in right)
+        left, right = crossed(left, right, batches=max(len(library.shape(each) or ()) for each in (a, b)) > 2)
         if scale is not None:
             left = tuple(column * scale for column in left)
             right = tuple(column * scale for column in right)

@@ -18,6 +18,7 @@ from truebox.arrays import (
 )
 from truebox.boxes.rotated.rotation import Rotation
 from truebox.errors import ArgumentError
+from truebox.overlap.pairs.crossing import crossed
 
 __all__ = ["RowOptions", "RowPairs", "pair_rows", "row_array"]
 
@@ -72,9 +73,7 @@ def pair_rows(boxes_a: Any, boxes_b: Any, options: RowOptions) -> RowPairs:
     computed = computing_dtype(dtype)
     left, right = (_columns(library, library.cast(rows, computed), options) for rows in (a, b))
     if options.pairwise:
-        left = tuple(column[..., None] for column in left)
-        if len(library.shape(a) or ()) > 2 or len(library.shape(b) or ()) > 2:
-            right = tuple(column[..., None, :] for column in right)
+        left, right = crossed(left, right, batches=max(len(library.shape(each) or ()) for each in (a, b)) > 2)
     return RowPairs(library, Columns(*left), Columns(*right), dtype, computed)
 
 

@@ -13,6 +13,7 @@ from truebox._writing.saying import say
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.folders.folder_files import files_in
+from truebox.datasets.folders.one_file import refuse_second
 from truebox.datasets.formats.cityscapes.format import FORMAT, TRUTH_ENDING, WORDS, image_of
 from truebox.datasets.formats.cityscapes.labels import INSTANCES, LABELS, VOID
 from truebox.datasets.formats.cityscapes.pictures import read_ids, read_mask
@@ -43,7 +44,7 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     seen: dict[str, str] = {}
     for file, name in files_in(path, TRUTH_ENDING):
         key = image_of(name)
-        _refuse_second(seen, key, name, path)
+        refuse_second(seen, key, name, path)
         ids = read_ids(file)
         image = rows.image(key, width=ids.shape[1], height=ids.shape[0], file_name=f"{key}_leftImg8bit.png")
         values = [each for each in np.unique(ids).tolist() if _label(each, file) in INSTANCES | VOID]
@@ -71,7 +72,7 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     seen: dict[str, str] = {}
     for file, name in files_in(path, ".txt"):
         image = image_of(name)
-        _refuse_second(seen, image, name, path)
+        refuse_second(seen, image, name, path)
         named: dict[Path, str] = {}
         for place, words in label_lines(file):
             try:
@@ -98,13 +99,6 @@ def _without_classes(path: Path, options: ReadOptions) -> ReadOptions:
         problem = "the numbers of Cityscapes have names of their own"
         raise InputError("E-429", str(path), problem, "leave out --classes")
     return options
-
-
-def _refuse_second(seen: dict[str, str], image: str, name: str, path: Path) -> None:
-    if image in seen:
-        problem = f"{say(seen[image])} and {say(name)} are both of the image {say(image)}"
-        raise InputError("E-434", str(path), problem, "keep one file for each image")
-    seen[image] = name
 
 
 def _label(value: int, file: Path) -> str:

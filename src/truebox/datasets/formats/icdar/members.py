@@ -8,8 +8,8 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-from truebox._writing.saying import say
 from truebox.datasets.folders.folder_files import files_in
+from truebox.datasets.folders.one_file import refuse_second
 from truebox.datasets.formats.icdar.format import is_zip, member_names
 from truebox.datasets.texts.files import open_file
 from truebox.errors import InputError
@@ -31,10 +31,7 @@ def members(path: Path) -> Iterator[tuple[str, str, bytes]]:
     seen: dict[str, str] = {}
     for name, member, data in _archived(path) if is_zip(path) else _filed(path):
         image = image_of(member)
-        if image in seen:
-            problem = f"{say(seen[image])} and {say(name)} are both of the image {say(image)}"
-            raise InputError("E-434", str(path), problem, "keep one file for each image")
-        seen[image] = name
+        refuse_second(seen, image, name, path)
         yield name, image, data
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from truebox.typing import AnyArray, FloatArray
 
-__all__ = ["SampleBox", "box_of", "columns_of", "ground_boxes", "problem_of"]
+__all__ = ["SampleBox", "box_of", "columns_of", "ground_boxes", "problem_of", "refused"]
 
 Three = tuple[float, float, float]
 
@@ -42,12 +42,23 @@ def box_of(value: Any, place: str) -> SampleBox:
     try:
         return msgspec.convert(value, SampleBox)
     except msgspec.ValidationError as error:
-        problem, _, path = str(error).partition(" - at `$")
-        code = "E-441" if "missing required field" in problem else "E-440"
-        where = f"{place}{path.rstrip('`')}"
-        raise InputError(
-            code, where, problem[:1].lower() + problem[1:], "write it as nuScenes does"
-        ) from None
+        raise refused(error, place, "write it as nuScenes does", missing="E-441") from None
+
+
+def refused(error: msgspec.ValidationError, place: str, fix: str, *, missing: str = "E-440") -> InputError:
+    """What msgspec says of a value as an error of ours, with the place that it names.
+
+    Examples
+    --------
+    >>> try:
+    ...     msgspec.json.decode(b'[1, "a"]', type=list[int])
+    ... except msgspec.ValidationError as error:
+    ...     str(refused(error, "a.json", "write numbers"))
+    'E-440 a.json[1]: expected `int`, got `str`. Fix: write numbers.'
+    """
+    problem, _, path = str(error).partition(" - at `$")
+    code = missing if "missing required field" in problem else "E-440"
+    return InputError(code, f"{place}{path.rstrip('`')}", problem[:1].lower() + problem[1:], fix)
 
 
 def problem_of(box: SampleBox, sample: str, place: str, role: str) -> InputError | None:

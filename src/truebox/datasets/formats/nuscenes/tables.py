@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 import numpy as np
 
-from truebox.datasets.formats.nuscenes.boxes import SampleBox, problem_of
+from truebox.datasets.formats.nuscenes.boxes import SampleBox, problem_of, refused
 from truebox.datasets.formats.nuscenes.format import RACK
 from truebox.datasets.formats.nuscenes.samples import truth_of_boxes
 from truebox.datasets.formats.nuscenes.scenes import scenes_of_split, tables_folder
@@ -150,11 +150,7 @@ def _table(folder: Path, name: str, kind: type[_Row], *, optional: bool = False)
     try:
         return msgspec.json.decode(text, type=list[kind])  # type: ignore[valid-type]
     except msgspec.ValidationError as error:
-        problem, _, where = str(error).partition(" - at `$")
-        fix = "copy the tables again, unchanged"
-        raise InputError(
-            "E-440", f"{path}{where.rstrip('`')}", problem[:1].lower() + problem[1:], fix
-        ) from None
+        raise refused(error, str(path), "copy the tables again, unchanged") from None
 
 
 def _by_token(rows: Iterable[_Keyed]) -> dict[str, _Keyed]:

@@ -9,7 +9,15 @@ from truebox._writing.saying import say
 from truebox.datasets.texts.label_lines import are_numbers
 from truebox.errors import ArgumentError, InputError
 
-__all__ = ["BOX_ROLES", "KNOWN_ROLES", "WHEAT", "ColumnRoles", "roles_of_columns", "roles_without_header"]
+__all__ = [
+    "BOX_ROLES",
+    "KNOWN_ROLES",
+    "WHEAT",
+    "ColumnRoles",
+    "folded",
+    "roles_of_columns",
+    "roles_without_header",
+]
 
 # Names a column may have, folded: without case, blanks, points, dashes and underscores.
 _SINGLE: dict[str, tuple[str, ...]] = {
@@ -122,7 +130,7 @@ def roles_of_columns(names: Sequence[str], given: Mapping[str, str] | None, plac
     """
     given = dict(given or {})
     _check_given(given, names, place)
-    spelt = {_folded(name): name for name in reversed(names)}
+    spelt = {folded(name): name for name in reversed(names)}
     columns = {role: given[role] for role in _SINGLE if role in given}
     taken = set(given.values())
     layout: str | None = None
@@ -212,5 +220,12 @@ def _check_given(given: Mapping[str, str], names: Sequence[str], place: str) -> 
             )
 
 
-def _folded(name: str) -> str:
+def folded(name: str) -> str:
+    """The name as any spelling of it is compared.
+
+    Examples
+    --------
+    >>> folded("Frame_ID")
+    'frameid'
+    """
     return "".join(letter for letter in name.casefold() if letter not in " ._-/")

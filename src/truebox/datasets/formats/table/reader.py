@@ -33,7 +33,7 @@ from truebox.datasets.formats.table.suggested_columns import suggested_columns
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.arrow_table import names_of_arrow, read_arrow
 from truebox.datasets.texts.csv_table import first_rows_of, head_of_csv, read_csv
-from truebox.datasets.texts.files import ARROW_MAGICS, open_file
+from truebox.datasets.texts.files import is_arrow
 from truebox.errors import InputError
 from truebox.records import Finding, Ids, Predictions, Source, Truth
 
@@ -80,7 +80,7 @@ def objects_of_file(path: Path, options: ReadOptions, role: Role) -> tuple[Objec
     InputError
         A column is missing (E-420), or nothing says how four numbers make a box (E-423).
     """
-    head = None if _is_arrow(path) else head_of_csv(path, headless=True)
+    head = None if is_arrow(path) else head_of_csv(path, headless=True)
     names = names_of_arrow(path) if head is None else head.names
     rows = [] if head is None else first_rows_of(path, head)
     roles, findings = _roles(names, rows, options, path, role)
@@ -160,11 +160,6 @@ def _by_place(name: str, names: tuple[str, ...]) -> str:
     if name in names or not name.isdecimal():
         return name
     return names[int(name) - 1] if 1 <= int(name) <= len(names) else name
-
-
-def _is_arrow(path: Path) -> bool:
-    with open_file(path) as stream:
-        return stream.read(6).startswith(ARROW_MAGICS)
 
 
 def _layout(boxes: FloatArray, roles: ColumnRoles, options: ReadOptions, path: Path, role: Role) -> str:

@@ -11,7 +11,7 @@ from truebox._writing.saying import say
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.arrow_table import read_arrow
 from truebox.datasets.texts.csv_table import head_of_csv, read_csv
-from truebox.datasets.texts.files import ARROW_MAGICS, open_file
+from truebox.datasets.texts.files import is_arrow
 from truebox.datasets.tracking.tables.telling import track_columns
 from truebox.errors import InputError
 from truebox.records import Source, TrackedSequence, Tracks
@@ -112,9 +112,7 @@ def _table(path: Path, columns: TrackColumns, threads: int | None) -> Table:
     wanted |= {columns.sequence: "text"} if columns.sequence else {}
     wanted |= {roles["label"]: "text"} if "label" in roles else {}
     wanted |= {roles["score"]: "number"} if "score" in roles else {}
-    with open_file(path) as stream:
-        packed = stream.read(6).startswith(ARROW_MAGICS)
-    if packed:
+    if is_arrow(path):
         return read_arrow(path, wanted, threads=threads)[0]
     head = head_of_csv(path)
     options = ReadOptions(threads=threads)

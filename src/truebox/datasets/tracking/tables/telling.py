@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from truebox.datasets.formats.table.column_roles import ColumnRoles, roles_of_columns
+from truebox.datasets.formats.table.column_roles import ColumnRoles, folded, roles_of_columns
 from truebox.datasets.place import Place
 from truebox.datasets.texts.files import ARROW_MAGICS
 from truebox.errors import InputError, MissingExtraError
@@ -51,7 +51,7 @@ def track_columns(names: Sequence[str], place: str) -> TrackColumns | None:
     >>> track_columns(["frame", "x", "y", "w", "h"], "a.csv") is None
     True
     """
-    spelt = {_folded(name): name for name in reversed(names)}
+    spelt = {folded(name): name for name in reversed(names)}
     frame, track, sequence = (
         next((spelt[each] for each in candidates if each in spelt), None)
         for candidates in (_FRAMES, _TRACKS, _SEQUENCES)
@@ -97,7 +97,3 @@ def names_of_table(path: Path) -> tuple[str, ...] | None:
     except (InputError, MissingExtraError, OSError):
         return None
     return None if head is None else head.names
-
-
-def _folded(name: str) -> str:
-    return "".join(letter for letter in name.casefold() if letter not in " ._-/")
