@@ -12,6 +12,7 @@ from truebox._writing.html_table import html_table
 from truebox.errors import ArgumentError
 from truebox.evaluation.document import result_document
 from truebox.evaluation.states.accumulation import accumulate
+from truebox.evaluation.states.deferred import curves_of
 from truebox.evaluation.states.summary import ap_by_threshold
 from truebox.showing import Plotted
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.matches.ground import MatchGround
     from truebox.evaluation.matches.strong import StrongPairs
     from truebox.evaluation.matches.table import MatchTable
+    from truebox.evaluation.states.deferred import AnyCurves
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Finding, Predictions, Truth
@@ -77,9 +79,8 @@ class Result(Plotted):
         detections with those beyond the largest cap.
     per_class : tuple of ClassResult
         In the order of category ids; empty when `class_agnostic`.
-    precision : array [T, R, K, A, M]
-        NaN-free; -1 where the class has no truth, as in the reference.
-    recall : array [T, K, A, M]
+    curves : Curves or DeferredCurves
+        The tables of `precision` and `recall`.
     stats : array [12]
         The reference's summary vector, -1 for undefined.
     state : MatchState
@@ -105,8 +106,7 @@ class Result(Plotted):
     truths: int
     detections: int
     per_class: tuple[ClassResult, ...]
-    precision: FloatArray
-    recall: FloatArray
+    curves: AnyCurves = field(repr=False)
     stats: FloatArray
     state: MatchState
     truth: Truth
@@ -172,6 +172,20 @@ class Result(Plotted):
         return self.ground
 
     @property
+    def precision(self) -> FloatArray:
+        """At each recall threshold [T, R, K, A, M]; NaN-free, -1 where the class has no truth.
+
+        As in the reference. With thousands of classes the table is very large (100,000 classes: 10 GB) and
+        is made when it is asked for.
+        """
+        return self.curves.precision
+
+    @property
+    def recall(self) -> FloatArray:
+        """The recall reached [T, K, A, M]; -1 where the class has no truth, as in the reference."""
+        return self.curves.recall
+
+    @property
     def ap_by_iou(self) -> dict[float, float | None]:
         """IoU threshold to AP at it, for every threshold that was evaluated; None where undefined.
 
@@ -186,7 +200,7 @@ class Result(Plotted):
         >>> evaluate(truth, found, iou_thresholds=[0.6, 0.8], mode="corrected").ap_by_iou
         {0.6: 1.0, 0.8: 0.0}
         """
-        return ap_by_threshold(self.state, accumulate(self.state))
+        return ap_by_threshold(self.state, curves_of(self.state))
 
     @property
     def scores(self) -> FloatArray:

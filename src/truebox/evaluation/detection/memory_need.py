@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from truebox.errors import ArgumentError, InputError
+from truebox.evaluation.states.deferred import LARGEST_TABLE
 
 if TYPE_CHECKING:
     from truebox.evaluation.states.parameters import CocoParameters
@@ -61,7 +62,10 @@ def memory_need(
     thresholds, recalls = len(parameters.iou_thresholds), len(parameters.recall_thresholds)
     areas, caps = len(parameters.area_ranges), parameters.max_detections
     classes = 1 if parameters.class_agnostic else len(truth.categories)
-    table = thresholds * recalls * classes * areas * len(caps) * _NUMBER
+    at_one_place = thresholds * recalls * _NUMBER
+    table = classes * areas * len(caps) * at_one_place
+    if table > LARGEST_TABLE:  # made place by place, of the classes that have truth
+        table = min(classes, len(truth)) * at_one_place + classes * areas * len(caps) * thresholds * _NUMBER
     words = 2 * areas * -(-thresholds // 64) * _NUMBER
     compared = min(caps[-1], len(predictions)) * len(truth) * _NUMBER
     if compared > _ALWAYS_THERE:  # the fullest image bounds it closer, at the price of a look at every row

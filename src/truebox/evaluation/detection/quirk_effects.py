@@ -14,7 +14,8 @@ from truebox.evaluation.matching.matching import match, repeated_ids, zero_ids
 from truebox.evaluation.matching.source import BoxSource
 from truebox.evaluation.protocol import Case, asking_first, with_own_scores
 from truebox.evaluation.registry import protocol_of
-from truebox.evaluation.states.accumulation import Curves, accumulate
+from truebox.evaluation.states.accumulation import accumulate
+from truebox.evaluation.states.deferred import DeferredCurves, curves_of
 from truebox.evaluation.states.parameters import AREA_LIMIT, KEYPOINT_CAP
 from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.states.summary import questions, summarise
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching.source import OverlapSource
     from truebox.evaluation.protocol import DetectionProtocol
     from truebox.evaluation.states.alignment import Alignment
+    from truebox.evaluation.states.deferred import AnyCurves
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
     from truebox.typing import BoolArray, FloatArray, Int64Array
@@ -56,7 +58,7 @@ class _Strict:
     """A finished strict evaluation, and the same with one quirk mended."""
 
     def __init__(
-        self, case: Case, *, matched: Matched, curves: Curves, threads: int, source: OverlapSource | None
+        self, case: Case, *, matched: Matched, curves: AnyCurves, threads: int, source: OverlapSource | None
     ) -> None:
         self.case = case
         self.truth, self.predictions, self.alignment = case.truth, case.predictions, case.alignment
@@ -76,10 +78,13 @@ class _Strict:
     def mended(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
         """The headline with one quirk mended; only `touched` categories are computed again."""
         state = replace(self.state, mended=self.state.mended | quirk)
-        if any(question.measure is not None for question in questions(state)):
-            return self._whole_again(quirk)
-        if quirk in _SUMMARY_ONLY:
+        measured = any(question.measure is not None for question in questions(state))
+        if quirk in _SUMMARY_ONLY and not measured:
             return self._metrics(state, self.curves)
+        # In curves made place by place nothing else can stand for a while; and truths of one id, of whatever
+        # class, are all the last of them, so that no class is for itself.
+        if measured or isinstance(self.curves, DeferredCurves) or repeated_ids(self.truth):
+            return self._whole_again(quirk)
         if quirk == Quirk.LINSPACE:
             return self._at_decimal_recalls(state)
         if quirk == Quirk.UNSORTED_RECALL:
@@ -110,7 +115,7 @@ class _Strict:
                 return self._matched_again(Quirk.TIE_ORDER, within)
             return self._metrics(state, curves)
 
-    def _metrics(self, state: MatchState, curves: Curves) -> Mapping[str, float | None]:
+    def _metrics(self, state: MatchState, curves: AnyCurves) -> Mapping[str, float | None]:
         return summarise(state, curves, self.truth).metrics
 
     def _whole_again(self, quirk: Quirk) -> Mapping[str, float | None]:
@@ -118,13 +123,13 @@ class _Strict:
         mended, parameters = self.state.mended | quirk, self.state.parameters
         if quirk in _MEASURES_ONLY:
             return self._metrics(replace(self.state, mended=mended), self.curves)
-        if quirk in _CURVES_ONLY:
+        if quirk in _CURVES_ONLY | Quirk.LINSPACE:
             usual = self.protocol.defaults(parameters.geometry, mended)
             parameters = replace(parameters, recall_thresholds=usual.recall_thresholds)
             state = replace(self.state, mended=mended, parameters=parameters)
-            return self._metrics(state, accumulate(state, with_scores=False, threads=self.threads or None))
+            return self._metrics(state, curves_of(state, threads=self.threads or None))
         state = self._rematched(replace(self.case, parameters=parameters), mended)
-        return self._metrics(state, accumulate(state, with_scores=False, threads=self.threads or None))
+        return self._metrics(state, curves_of(state, threads=self.threads or None))
 
     def _matched_again(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
         truths, mended = self.state.truths.copy(), self.state.mended | quirk
@@ -164,11 +169,11 @@ class _Strict:
         part = np.minimum(parts * before // max(int(before[-1]), 1), parts - 1)
         return [chosen for number in range(parts) if (chosen := touched & (part == number)).any()]
 
-    def _accumulated_again(self, state: MatchState, touched: BoolArray) -> AbstractContextManager[Curves]:
+    def _accumulated_again(self, state: MatchState, touched: BoolArray) -> AbstractContextManager[AnyCurves]:
         return self._accumulated_part(_part(state, touched), touched)
 
     @contextmanager
-    def _accumulated_part(self, part: MatchState, touched: BoolArray) -> Iterator[Curves]:
+    def _accumulated_part(self, part: MatchState, touched: BoolArray) -> Iterator[AnyCurves]:
         """The strict tables with the touched categories as `part` has them, inside a ``with`` block only."""
         curves = accumulate(part, with_scores=False, threads=self.threads or None)
         del part  # the next one wants its memory
@@ -257,14 +262,14 @@ def quirk_findings(
     case: Case,
     *,
     matched: Matched,
-    curves: Curves,
+    curves: AnyCurves,
     seen: Survey,
     threads: int,
+    here: Mapping[str, float | None],
     source: OverlapSource | None = None,
 ) -> Iterator[Finding]:
-    """One finding for each quirk that changed a headline metric of a strict evaluation."""
+    """One finding for each quirk that changed a headline metric of a strict evaluation, which is `here`."""
     strict = _Strict(case, matched=matched, curves=curves, threads=threads, source=source)
-    here = summarise(matched.state, curves, case.truth).metrics
     for entry in protocol_of(matched.state.parameters).reported:
         touched = strict.touched_by(entry.quirk, seen)
         if not touched.any():

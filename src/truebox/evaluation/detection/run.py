@@ -19,8 +19,8 @@ from truebox.evaluation.matching.source import BOX_SOURCES
 from truebox.evaluation.protocol import Case, asking_first, with_own_scores
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.result import ClassResult, Result
-from truebox.evaluation.states.accumulation import accumulate
 from truebox.evaluation.states.alignment import align
+from truebox.evaluation.states.deferred import curves_of
 from truebox.evaluation.states.summary import class_metrics, summarise
 from truebox.typing import ROTATED
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.matching.source import OverlapSource
     from truebox.evaluation.protocol import DetectionProtocol
-    from truebox.evaluation.states.accumulation import Curves
     from truebox.evaluation.states.alignment import Alignment
+    from truebox.evaluation.states.deferred import AnyCurves
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.quirks import Quirk
     from truebox.evaluation.states.summary import Summary
@@ -207,7 +207,7 @@ def _result(
     parameters, protocol = case.parameters, protocol_of(case.parameters)
     reported = protocol.reported if mode == "strict" else ()
     decimals = recalls_beside_decimals(parameters)[1] if reported else None
-    curves = accumulate(matched.state, with_scores=False, more_recalls=decimals, threads=threads or None)
+    curves = curves_of(matched.state, more_recalls=decimals, threads=threads or None)
     summary = _summary(protocol, matched, curves, truth)
     findings = [
         *truth.findings,
@@ -223,6 +223,7 @@ def _result(
             seen=seen,
             threads=threads,
             source=source,
+            here=summary.metrics,
         )
     return Result(
         protocol=parameters.protocol,
@@ -235,8 +236,7 @@ def _result(
         truths=int(np.count_nonzero(counted_rows(case, source))),
         detections=int(matched.detections.sum()),
         per_class=_per_class(case, matched, curves, source),
-        precision=curves.precision,
-        recall=curves.recall,
+        curves=curves,
         stats=summary.stats,
         state=matched.state,
         truth=truth,
@@ -253,7 +253,7 @@ def _result(
     )
 
 
-def _summary(protocol: DetectionProtocol, matched: Matched, curves: Curves, truth: Truth) -> Summary:
+def _summary(protocol: DetectionProtocol, matched: Matched, curves: AnyCurves, truth: Truth) -> Summary:
     found = summarise(matched.state, curves, truth)
     if "AP" not in found.metrics:
         raise ArgumentError(
@@ -278,7 +278,7 @@ def counted_rows(case: Case, source: OverlapSource) -> BoolArray:
 
 
 def _per_class(
-    case: Case, matched: Matched, curves: Curves, source: OverlapSource
+    case: Case, matched: Matched, curves: AnyCurves, source: OverlapSource
 ) -> tuple[ClassResult, ...]:
     truth, alignment = case.truth, case.alignment
     if matched.state.parameters.class_agnostic:

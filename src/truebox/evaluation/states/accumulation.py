@@ -17,7 +17,7 @@ from truebox.evaluation.states.quirks import Quirk
 if TYPE_CHECKING:
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
-    from truebox.typing import ByteArray, FloatArray
+    from truebox.typing import ByteArray, FloatArray, Int64Array
 
 __all__ = ["Curves", "PrecisionRule", "accumulate", "averaged_recalls", "averaged_table"]
 
@@ -81,6 +81,17 @@ class Curves:
     def averaged(self) -> FloatArray:
         """What average precision is the mean of [T, R or 1, K, A, M]."""
         return self.precision if self.area is None else self.area[:, None]
+
+    def of_classes(self, classes: Int64Array, a: int, caps: Int64Array) -> FloatArray:
+        """What average precision is the mean of, in one area range [len(classes), T, R or 1, len(caps)].
+
+        In one stretch of memory, class by class.
+        """
+        part = np.moveaxis(self.averaged[..., a, :], 2, 0)
+        part = part[..., int(caps[0]), None] if len(caps) == 1 else part[..., caps]
+        if len(classes) < len(part):
+            part = part[classes]
+        return np.ascontiguousarray(part)
 
 
 def accumulate(

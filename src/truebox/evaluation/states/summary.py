@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from truebox.evaluation.protocol import Question
-    from truebox.evaluation.states.accumulation import Curves
+    from truebox.evaluation.states.deferred import AnyCurves
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Truth
     from truebox.typing import FloatArray, Int64Array
@@ -50,15 +50,15 @@ class Summary(NamedTuple):
     stats: FloatArray
 
 
-def summarise(state: MatchState, curves: Curves, truth: Truth | None = None) -> Summary:
+def summarise(state: MatchState, curves: AnyCurves, truth: Truth | None = None) -> Summary:
     """Means over all categories that have truth.
 
     Parameters
     ----------
     state : MatchState
         Of one evaluation, or a sum.
-    curves : Curves
-        Of the state, from `accumulate`.
+    curves : Curves or DeferredCurves
+        Of the state, from `accumulate` or `curves_of`.
     truth : Truth or None
         Without it numbers of a part of the classes that only the truth knows, as LVIS has them, are left out.
 
@@ -82,7 +82,7 @@ def summarise(state: MatchState, curves: Curves, truth: Truth | None = None) -> 
     return Summary(metrics=metrics, undefined=undefined, stats=_vector(state, metrics))
 
 
-def ap_by_threshold(state: MatchState, curves: Curves) -> dict[float, float | None]:
+def ap_by_threshold(state: MatchState, curves: AnyCurves) -> dict[float, float | None]:
     """AP at each IoU threshold that was evaluated, where ``AP50`` is read; None where undefined."""
     main = list(state.parameters.area_ranges)[state.parameters.main_range]
     asked = [question for question in questions(state) if question.is_precision and question.label == main]
@@ -97,7 +97,7 @@ def ap_by_threshold(state: MatchState, curves: Curves) -> dict[float, float | No
 
 
 def class_metrics(
-    state: MatchState, curves: Curves, truth: Truth | None = None
+    state: MatchState, curves: AnyCurves, truth: Truth | None = None
 ) -> list[dict[str, float | None]]:
     """The same per category, of what the protocol asks of every class: one mapping each."""
     keys = {
@@ -139,7 +139,7 @@ def place_of(
 
 
 def _answer(
-    question: Question, state: MatchState, curves: Curves, truth: Truth | None
+    question: Question, state: MatchState, curves: AnyCurves, truth: Truth | None
 ) -> tuple[float | None, str]:
     place = place_of(question, state, truth)
     if isinstance(place, str):
@@ -162,17 +162,16 @@ def _answer(
 def _mean_over(
     question: Question,
     state: MatchState,
-    curves: Curves,
+    curves: AnyCurves,
     place: tuple[int, Int64Array, Int64Array],
     defined: Int64Array,
 ) -> tuple[float | None, str]:
     """Over the classes that have truth."""
-    a, caps, thresholds = place
     if question.measure is not None:
         values = _measured(question, state, curves, place)[defined]
         values = values[~np.isnan(values)]
         return (float(values.mean()), "") if len(values) else (None, question.why or "no class has it")
-    part = _by_class(question, a, caps, thresholds, curves)[defined]
+    part = _of_classes(question, defined, place, curves)
     weights = class_weights(question, state)
     if weights is not None:
         return float(np.average(part.reshape(len(part), -1).mean(axis=1), weights=weights[defined])), ""
@@ -192,27 +191,30 @@ def class_weights(question: Question, state: MatchState) -> Int64Array | None:
 
 
 def _answer_per_class(
-    question: Question, state: MatchState, curves: Curves, truth: Truth | None
+    question: Question, state: MatchState, curves: AnyCurves, truth: Truth | None
 ) -> list[float | None]:
     place = place_of(question, state, truth)
     if isinstance(place, str) or len(state.truths) == 0:
         return [None] * len(state.truths)
     a, caps, thresholds = place
     if question.measure is not None:
-        values = _measured(question, state, curves, place)
-        return [None if np.isnan(value) else float(value) for value in values]
-    part = _by_class(question, a, caps[:1], thresholds, curves)
+        measured = _measured(question, state, curves, place)
+        return [None if np.isnan(value) else float(value) for value in measured]
+    counted = np.flatnonzero(state.truths[:, a] > 0)
+    if len(counted) == 0:
+        return [question.absent] * len(state.truths)
+    part = _of_classes(question, counted, (a, caps[:1], thresholds), curves)
     means = part.reshape(len(part), -1).mean(axis=1)
     if question.closing_line:
-        means = means + _closed(state, curves, place).mean(axis=1)
-    counted = state.truths[:, a] > 0
-    return [
-        float(mean) if has_truth else question.absent for mean, has_truth in zip(means, counted, strict=True)
-    ]
+        means = means + _closed(state, curves, place)[counted].mean(axis=1)
+    values: list[float | None] = [question.absent] * len(state.truths)
+    for k, mean in zip(counted.tolist(), means.tolist(), strict=True):
+        values[k] = mean
+    return values
 
 
 def _measured(
-    question: Question, state: MatchState, curves: Curves, place: tuple[int, Int64Array, Int64Array]
+    question: Question, state: MatchState, curves: AnyCurves, place: tuple[int, Int64Array, Int64Array]
 ) -> FloatArray:
     """What the question's own measure gives for each class [K]; computed once for all its parts."""
     a, caps, thresholds = place
@@ -234,7 +236,7 @@ def _measured(
     return part
 
 
-def _closed(state: MatchState, curves: Curves, place: tuple[int, Int64Array, Int64Array]) -> FloatArray:
+def _closed(state: MatchState, curves: AnyCurves, place: tuple[int, Int64Array, Int64Array]) -> FloatArray:
     """What the closing line adds for each class and threshold [K, T]."""
     a, caps, thresholds = place
     cap = int(state.parameters.max_detections[int(caps[0])])
@@ -246,13 +248,16 @@ def _closed(state: MatchState, curves: Curves, place: tuple[int, Int64Array, Int
     return found
 
 
-def _by_class(
-    question: Question, a: int, caps: Int64Array, thresholds: Int64Array, curves: Curves
+def _of_classes(
+    question: Question, classes: Int64Array, place: tuple[int, Int64Array, Int64Array], curves: AnyCurves
 ) -> FloatArray:
     """The part of a table with the classes first and the caps last: each class is one stretch of memory."""
-    table = curves.averaged if question.is_precision else curves.recall
-    part = np.moveaxis(table[..., a, :], -2, 0)
-    part = part[..., int(caps[0]), None] if len(caps) == 1 else part[..., caps]
+    a, caps, thresholds = place
+    if question.is_precision:
+        part = curves.of_classes(classes, a, caps)
+    else:
+        part = np.moveaxis(curves.recall[..., a, :], 1, 0)[classes]
+        part = part[..., int(caps[0]), None] if len(caps) == 1 else part[..., caps]
     if question.threshold is not None:
         part = part[:, thresholds]
     return np.ascontiguousarray(part)

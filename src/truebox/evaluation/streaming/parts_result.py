@@ -10,7 +10,7 @@ from truebox._native import packing as native
 from truebox._writing.counted import agreeing, counted
 from truebox.errors import InputError
 from truebox.evaluation.detection.findings import DataCounts, data_findings
-from truebox.evaluation.states.accumulation import accumulate
+from truebox.evaluation.states.deferred import curves_of
 from truebox.evaluation.states.quirks import QUIRKS, Quirk
 from truebox.evaluation.states.summary import class_metrics, summarise
 from truebox.evaluation.streaming.packed_cases import (
@@ -24,7 +24,7 @@ from truebox.evaluation.streaming.streamed_result import seen_truth, streamed_re
 from truebox.records import Finding
 
 if TYPE_CHECKING:
-    from truebox.evaluation.states.accumulation import Curves
+    from truebox.evaluation.states.deferred import AnyCurves
     from truebox.evaluation.streaming.held_images import HeldImages
     from truebox.evaluation.streaming.noticed import Noticed
     from truebox.evaluation.streaming.packed_cases import AnyTotals
@@ -55,7 +55,7 @@ def result_of(question: StreamQuestion, held: HeldImages, noticed: Noticed, thre
         question = question.only(used)
         state = with_used_classes(state, question, used)
         keep_classes(totals, used)
-    curves = accumulate(state, with_scores=False, threads=threads or None)
+    curves = curves_of(state, threads=threads or None)
     truth = seen_truth(question, images, totals.given_truths + noticed.stray)
     return streamed_result(
         question,
@@ -108,7 +108,13 @@ def refuse_repeated_annotations(places: Int64Array, ids: Int64Array, images: Ids
 
 
 def findings_of(
-    question: StreamQuestion, totals: AnyTotals, curves: Curves, images: Ids, *, noticed: Noticed, again: int
+    question: StreamQuestion,
+    totals: AnyTotals,
+    curves: AnyCurves,
+    images: Ids,
+    *,
+    noticed: Noticed,
+    again: int,
 ) -> tuple[Finding, ...]:
     """What a reader of the numbers should know."""
     without = totals.without_predictions
@@ -143,7 +149,7 @@ def findings_of(
     return tuple(findings)
 
 
-def _touching(question: StreamQuestion, curves: Curves, noticed: Noticed) -> tuple[int, ...]:
+def _touching(question: StreamQuestion, curves: AnyCurves, noticed: Noticed) -> tuple[int, ...]:
     """Numbers of the quirks, with equal scores of different images, which only all rows show."""
     ties = next(entry for entry in QUIRKS if entry.quirk == Quirk.TIE_ORDER)
     among = ties in question.protocol.reported and ties.quirk not in question.mended

@@ -12,7 +12,7 @@ from truebox.evaluation.result import ClassResult, Result
 from truebox.records import Federation, Ids, Images, Predictions, Source, Strings, Truth
 
 if TYPE_CHECKING:
-    from truebox.evaluation.states.accumulation import Curves
+    from truebox.evaluation.states.deferred import AnyCurves
     from truebox.evaluation.states.state import MatchState
     from truebox.evaluation.states.summary import Summary
     from truebox.evaluation.streaming.packed_cases import AnyTotals
@@ -129,7 +129,7 @@ def streamed_result(
     question: StreamQuestion,
     totals: AnyTotals,
     state: MatchState,
-    curves: Curves,
+    curves: AnyCurves,
     *,
     truth: SeenTruth,
     summary: Summary,
@@ -149,8 +149,7 @@ def streamed_result(
         truths=int(totals.counted.sum()),
         detections=int(totals.detections.sum()),
         per_class=_per_class(question, totals, metrics),
-        precision=curves.precision,
-        recall=curves.recall,
+        curves=curves,
         stats=summary.stats,
         state=state,
         truth=truth,
