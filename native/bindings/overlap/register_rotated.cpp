@@ -5,6 +5,7 @@
 #include "ground/ragged_arrays.hpp"
 #include "register.hpp"
 #include "rotated/overlap.hpp"
+#include "rotated/solid_overlap.hpp"
 #include "overlap/space_box.hpp"
 
 namespace truebox {
@@ -131,6 +132,25 @@ void elementwise_space(const Rows& a, const Rows& b, int threads, const Column& 
   elementwise_space_boxes(a.data(), b.data(), a.shape(0), threads, out.data());
 }
 
+std::vector<Solid> solids_of(const Rows& rows) {
+  require(rows.shape(1) == Solid::kNumbers, "boxes must be [N, 12]");
+  return load_solids(rows.data(), rows.shape(0));
+}
+
+void pairwise_solid(const Rows& a, const Rows& b, int threads, const Matrix& out) {
+  require_matrix(out, a.shape(0), b.shape(0));
+  nb::gil_scoped_release release;
+  const std::vector<Solid> left = solids_of(a), right = solids_of(b);
+  pairwise_solid_overlap(left, right, threads, out.data());
+}
+
+void elementwise_solid(const Rows& a, const Rows& b, int threads, const Column& out) {
+  require(a.shape(0) == b.shape(0) && out.shape(0) == a.shape(0), "lengths differ");
+  nb::gil_scoped_release release;
+  const std::vector<Solid> left = solids_of(a), right = solids_of(b);
+  elementwise_solid_overlap(left, right, threads, out.data());
+}
+
 }  // namespace
 
 void register_rotated(nb::module_& module) {
@@ -142,6 +162,8 @@ void register_rotated(nb::module_& module) {
   module.def("shared_polygon_areas", &shared_polygon_areas, "a"_a, "offsets_a"_a, "b"_a, "offsets_b"_a, "rows_a"_a,
              "rows_b"_a, "threads"_a, "out"_a);
   module.def("pairwise_space", &pairwise_space, "a"_a, "b"_a, "threads"_a, "out"_a);
+  module.def("pairwise_solid", &pairwise_solid, "a"_a, "b"_a, "threads"_a, "out"_a);
+  module.def("elementwise_solid", &elementwise_solid, "a"_a, "b"_a, "threads"_a, "out"_a);
   module.def("elementwise_space", &elementwise_space, "a"_a, "b"_a, "threads"_a, "out"_a);
 }
 

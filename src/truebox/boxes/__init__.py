@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from truebox.boxes.near_iou import box_near_iou
     from truebox.boxes.rotated.angles import convert_rotated_boxes, normalize_angles
     from truebox.boxes.rotated.clipping import clip_rotated_boxes
+    from truebox.boxes.rotated.hulls import convex_hulls
     from truebox.boxes.rotated.outlines import corners_to_rotated, enclosing_boxes, rotated_to_corners
+    from truebox.boxes.rotated.solids import oriented_corners
     from truebox.boxes.small_boxes import remove_small
     from truebox.boxes.validation import validate_boxes
 
@@ -42,9 +44,11 @@ __all__ = [
     "clip_rotated_boxes",
     "convert_boxes",
     "convert_rotated_boxes",
+    "convex_hulls",
     "corners_to_rotated",
     "enclosing_boxes",
     "normalize_angles",
+    "oriented_corners",
     "remove_small",
     "rotated_to_corners",
     "validate_boxes",
@@ -63,7 +67,9 @@ __getattr__, __dir__ = lazily(
         "near_iou": "box_near_iou",
         "rotated.angles": "convert_rotated_boxes normalize_angles",
         "rotated.clipping": "clip_rotated_boxes",
+        "rotated.hulls": "convex_hulls",
         "rotated.outlines": "corners_to_rotated enclosing_boxes rotated_to_corners",
+        "rotated.solids": "oriented_corners",
         "small_boxes": "remove_small",
         "validation": "validate_boxes",
     },

@@ -207,6 +207,13 @@ CODES_HERE = (
         ),
     ),
     Code(
+        "E-194",
+        "not a box in space",
+        "Eight points are not the corners of a box, in none of the two usual orders.",
+        "Write the corners around one face and then, in the same order, those of the face opposite.",
+        example="tb.overlap.pairwise_oriented_iou_3d(corners, corners)      (of a box with one corner moved)",
+    ),
+    Code(
         "E-195",
         "not a rotated box",
         "An outline is not four corners in their order, where rotated boxes are evaluated.",

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         pairwise_iou,
     )
     from truebox.overlap.boundary_iou import pairwise_boundary_iou
+    from truebox.overlap.convex_iou import elementwise_convex_iou, pairwise_convex_iou
     from truebox.overlap.distance_measures import (
         elementwise_mpdiou,
         elementwise_nwd,
@@ -79,6 +80,7 @@ if TYPE_CHECKING:
         nwd,
         siou,
     )
+    from truebox.overlap.solid_iou import elementwise_oriented_iou_3d, pairwise_oriented_iou_3d
     from truebox.overlap.space_measures import elementwise_iou_3d, pairwise_iou_3d
     from truebox.overlap.temporal_iou import elementwise_temporal_iou, pairwise_temporal_iou
     from truebox.overlap.texts.tightness import TightnessIoU, pairwise_tiou
@@ -92,6 +94,7 @@ __all__ = [
     "diou",
     "eiou",
     "elementwise_ciou",
+    "elementwise_convex_iou",
     "elementwise_diou",
     "elementwise_eiou",
     "elementwise_giou",
@@ -103,6 +106,7 @@ __all__ = [
     "elementwise_kld",
     "elementwise_mpdiou",
     "elementwise_nwd",
+    "elementwise_oriented_iou_3d",
     "elementwise_polygon_iou",
     "elementwise_probiou",
     "elementwise_rotated_giou",
@@ -120,6 +124,7 @@ __all__ = [
     "pair_overlap",
     "pairwise_boundary_iou",
     "pairwise_ciou",
+    "pairwise_convex_iou",
     "pairwise_diou",
     "pairwise_eiou",
     "pairwise_giou",
@@ -134,6 +139,7 @@ __all__ = [
     "pairwise_mpdiou",
     "pairwise_nwd",
     "pairwise_oks",
+    "pairwise_oriented_iou_3d",
     "pairwise_polygon_iou",
     "pairwise_probiou",
     "pairwise_rotated_giou",
@@ -154,6 +160,7 @@ __getattr__, __dir__ = lazily(
             "elementwise_ioa elementwise_ios elementwise_iou pairwise_ioa pairwise_ios pairwise_iou"
         ),
         "boundary_iou": "pairwise_boundary_iou",
+        "convex_iou": "elementwise_convex_iou pairwise_convex_iou",
         "distance_measures": "elementwise_mpdiou elementwise_nwd pairwise_mpdiou pairwise_nwd",
         "mask_iou": "pairwise_mask_ioa pairwise_mask_iou",
         "oks": "COCO_SIGMAS pairwise_oks",
@@ -174,6 +181,7 @@ __getattr__, __dir__ = lazily(
             "pairwise_rotated_iou pairwise_rotated_iou_3d"
         ),
         "single": "ciou diou eiou giou ioa ios iou mpdiou nwd siou",
+        "solid_iou": "elementwise_oriented_iou_3d pairwise_oriented_iou_3d",
         "space_measures": "elementwise_iou_3d pairwise_iou_3d",
         "texts.tightness": "TightnessIoU pairwise_tiou",
         "value_checks": "unchecked",

@@ -2,120 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox._native import suppression as native
-from truebox.arrays import Home, fetched, home_of
-from truebox.errors import ArgumentError
-from truebox.suppression.arguments import (
-    as_box_rows,
-    as_choice,
-    as_fraction,
-    as_labels,
-    as_score_limit,
-    as_scores,
-)
+from truebox.suppression.arguments import as_box_rows, as_choice, as_fraction
+from truebox.suppression.confidence import agreement, as_confidence
+from truebox.suppression.pooling import as_given, by_score, fusion, homes_of, pooled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Concatenate, ParamSpec, Protocol, overload
+    from collections.abc import Sequence
 
-    from truebox._typed import ArrayOfAnyLibrary
     from truebox.boxes import BoxFormatLike
-    from truebox.typing import AnyArray, FloatArray, Int64Array, Mode
+    from truebox.suppression.confidence import Confidence
+    from truebox.typing import Mode
 
-    _P = ParamSpec("_P")
-    _Array = TypeVar("_Array", bound=ArrayOfAnyLibrary)
-
-__all__ = ["FusedBoxes", "non_maximum_weighted", "weighted_boxes_fusion"]
-
-Confidence = Literal[
-    "average",
-    "maximum",
-    "box_and_model_average",
-    "absent_model_aware_average",
-    "avg",
-    "max",
-    "box_and_model_avg",
-    "absent_model_aware_avg",
-]
-_Reals = TypeVar("_Reals")
-_Wholes = TypeVar("_Wholes")
-_CONFIDENCES = ("average", "maximum", "box_and_model_average", "absent_model_aware_average")
-_ORIGINAL_NAMES = dict(
-    zip(("avg", "max", "box_and_model_avg", "absent_model_aware_avg"), _CONFIDENCES, strict=True)
-)
-"""What ensemble-boxes calls them."""
+__all__ = ["non_maximum_weighted", "weighted_boxes_fusion"]
 
 
-class FusedBoxes(NamedTuple, Generic[_Reals, _Wholes]):
-    """Boxes fused from several, highest score first.
-
-    Tensors are fused to tensors of their library, boxes and scores in the dtype of the first ones given.
-
-    Parameters
-    ----------
-    boxes : float64 array [K, 4]
-        Corners ``xyxy``.
-    scores : float64 array [K]
-    labels : int64 array [K]
-    counts : int64 array [K]
-        How many boxes went into each.
-
-    Examples
-    --------
-    >>> from truebox.suppression import weighted_boxes_fusion
-    >>> fused = weighted_boxes_fusion([[(0, 0, 10, 10)], [(0, 0, 10, 12)]], [[0.6], [0.6]])
-    >>> fused.boxes, fused.counts
-    (array([[ 0.,  0., 10., 11.]]), array([2]))
-    """
-
-    boxes: _Reals
-    scores: _Reals
-    labels: _Wholes
-    counts: _Wholes
-
-
-if TYPE_CHECKING:
-
-    class _Fusion(Protocol[_P]):
-        """A fusion: NumPy arrays of NumPy arrays and lists, tensors of tensors."""
-
-        @overload
-        def __call__(
-            self,
-            boxes: Sequence[AnyArray | Sequence[Any]],
-            scores: Sequence[AnyArray | Sequence[Any]],
-            *args: _P.args,
-            **kwargs: _P.kwargs,
-        ) -> FusedBoxes[FloatArray, Int64Array]: ...
-        @overload
-        def __call__(
-            self, boxes: Sequence[_Array], scores: Sequence[Any], *args: _P.args, **kwargs: _P.kwargs
-        ) -> FusedBoxes[_Array, _Array]: ...
-
-    def _fusion(function: Callable[Concatenate[Any, Any, _P], Any]) -> _Fusion[_P]: ...
-
-else:
-
-    def _fusion(function):
-        """The function itself: only type checkers see a difference."""
-        return function
-
-
-class _Pool(NamedTuple):
-    """All models' boxes in one list, with the scores already multiplied by the model's weight."""
-
-    boxes: FloatArray
-    scores: FloatArray
-    labels: Int64Array
-    models: Int64Array
-    weights: FloatArray  # per model
-
-
-@_fusion
+@fusion
 def weighted_boxes_fusion(
     boxes: Sequence[Any],
     scores: Sequence[Any],
@@ -214,12 +121,16 @@ def weighted_boxes_fusion(
     >>> fused.scores  # the second box was seen by one model of two
     array([0.5 , 0.25])
     """
-    homes = _homes(boxes, scores, labels)
-    named = _ORIGINAL_NAMES.get(confidence, confidence) if isinstance(confidence, str) else confidence
-    rule = as_choice(named, _CONFIDENCES, "confidence")
+    homes = homes_of(boxes, scores, labels)
+    rule = as_confidence(confidence)
     single = as_choice(mode, ("strict", "corrected"), "mode") == "strict"
-    pool = _pool(
-        boxes, scores, labels, weights=weights, score_threshold=score_threshold, box_format=box_format
+    pool = pooled(
+        boxes,
+        scores,
+        labels,
+        weights=weights,
+        score_threshold=score_threshold,
+        rows_of=partial(as_box_rows, box_format=box_format, double=True),
     )
     threshold = as_fraction(iou_threshold, "iou_threshold")
     corners, sums, firsts, counts, kinds, clusters = native.fuse(
@@ -229,13 +140,13 @@ def weighted_boxes_fusion(
     if single:
         # The reference stores the score of a cluster of several in an array of single precision.
         level = np.where(counts > 1, level.astype(np.float32), level)
-    fused_scores = level * _agreement(
+    fused_scores = level * agreement(
         pool, clusters, counts, rule=rule, single=single, allow_overflow=allow_overflow
     )
-    return _as_given(_by_score(corners, fused_scores, kinds, counts), homes)
+    return as_given(by_score(corners.reshape(-1, 4), fused_scores, kinds, counts), homes)
 
 
-@_fusion
+@fusion
 def non_maximum_weighted(
     boxes: Sequence[Any],
     scores: Sequence[Any],
@@ -280,15 +191,15 @@ def non_maximum_weighted(
     >>> fused.boxes.round(3), fused.scores  # weights 0.5 and 0.5 * 0.8
     (array([[ 0.   ,  0.   , 10.   ,  9.111]]), array([0.5]))
     """
-    homes = _homes(boxes, scores, labels)
+    homes = homes_of(boxes, scores, labels)
     single = as_choice(mode, ("strict", "corrected"), "mode") == "strict"
-    pool = _pool(
+    pool = pooled(
         boxes,
         scores,
         labels,
         weights=weights,
         score_threshold=score_threshold,
-        box_format=box_format,
+        rows_of=partial(as_box_rows, box_format=box_format, double=True),
         scale_weights=True,
     )
     threshold = as_fraction(iou_threshold, "iou_threshold")
@@ -296,106 +207,4 @@ def non_maximum_weighted(
         pool.boxes, pool.scores, pool.labels, True, threshold, single
     )
     fused_scores = firsts.astype(np.float32).astype(np.float64) if single else firsts
-    return _as_given(_by_score(corners, fused_scores, kinds, counts), homes)
-
-
-def _homes(
-    boxes: Sequence[Any], scores: Sequence[Any], labels: Sequence[Any] | None
-) -> tuple[Home, Home] | None:
-    """Where all models' arrays came from, once with the dtype of boxes and once with that of scores."""
-    models = len(boxes)
-    given = {"boxes": boxes, "scores": scores} | ({} if labels is None else {"labels": labels})
-    for name, lists in given.items():
-        if len(lists) != models:
-            raise ArgumentError(f"{name} has {len(lists)} lists, boxes has {models}; expected one per model")
-    every = {f"{name}[{model}]": lists[model] for name, lists in given.items() for model in range(models)}
-    if models == 0:
-        return None
-    of_boxes, of_scores = home_of(every, boxes[0]), home_of(every, scores[0])
-    return None if of_boxes is None or of_scores is None else (of_boxes, of_scores)
-
-
-def _as_given(
-    fused: FusedBoxes[FloatArray, Int64Array], homes: tuple[Home, Home] | None
-) -> FusedBoxes[Any, Any]:
-    if homes is None:
-        return fused
-    of_boxes, of_scores = homes
-    return FusedBoxes(
-        of_boxes.numbers(fused.boxes),
-        of_scores.numbers(fused.scores),
-        of_boxes.integers(fused.labels),
-        of_boxes.integers(fused.counts),
-    )
-
-
-def _pool(
-    boxes: Sequence[Any],
-    scores: Sequence[Any],
-    labels: Sequence[Any] | None,
-    *,
-    weights: Any,
-    score_threshold: float,
-    box_format: BoxFormatLike,
-    scale_weights: bool = False,
-) -> _Pool:
-    models = len(boxes)
-    model_weights = _model_weights(fetched(weights, "weights"), models)
-    if scale_weights and models:
-        model_weights = model_weights / model_weights.max()
-    limit = as_score_limit(score_threshold)
-    rows: list[tuple[AnyArray, ...]] = []
-    for model in range(models):
-        names = f"boxes[{model}]", f"scores[{model}]", f"labels[{model}]"
-        own = as_box_rows(fetched(boxes[model], names[0]), names[0], box_format=box_format, double=True)
-        own_scores = as_scores(fetched(scores[model], names[1]), len(own), names[1], negative=False)
-        own_labels = fetched(labels[model], names[2]) if labels is not None else None
-        own_labels = as_labels(own_labels, len(own), names[2])
-        stays = (own_scores >= limit) & ((own[:, 2] - own[:, 0]) * (own[:, 3] - own[:, 1]) > 0)
-        kinds = np.zeros(len(own), np.int64) if own_labels is None else own_labels
-        which = np.full(np.count_nonzero(stays), model, np.int64)
-        rows.append((own[stays], own_scores[stays] * model_weights[model], kinds[stays], which))
-    empty = (np.empty((0, 4)), np.empty(0), np.empty(0, np.int64), np.empty(0, np.int64))
-    columns = [np.concatenate(parts) for parts in zip(empty, *rows, strict=True)]
-    return _Pool(columns[0], columns[1], columns[2], columns[3], model_weights)
-
-
-def _model_weights(weights: Any, models: int) -> FloatArray:
-    if weights is None:
-        return np.ones(models)
-    array = np.asarray(weights, dtype=np.float64)
-    if array.shape != (models,):
-        raise ArgumentError(f"weights has shape {array.shape}; expected ({models},), one per model")
-    if not (np.isfinite(array) & (array > 0)).all():
-        raise ArgumentError(f"weights is {array.tolist()}; expected finite numbers greater than 0")
-    return array
-
-
-def _agreement(
-    pool: _Pool, clusters: Int64Array, counts: Int64Array, *, rule: str, single: bool, allow_overflow: bool
-) -> FloatArray:
-    """What the score of each cluster is multiplied by."""
-    models, total = len(pool.weights), pool.weights.sum()
-    factors: FloatArray
-    if rule == "maximum":
-        factors = np.full(counts.shape, 1 / pool.weights.max(initial=1e-300))
-    elif rule == "average":
-        factors = (counts if allow_overflow else np.minimum(counts, models)) / total
-    else:
-        of_boxes = np.bincount(clusters, weights=pool.weights[pool.models], minlength=len(counts))
-        if single:
-            of_boxes = np.where(counts > 1, of_boxes.astype(np.float32), of_boxes)
-        pairs = np.unique(clusters * models + pool.models)
-        present = np.bincount(pairs // models, weights=pool.weights[pairs % models], minlength=len(counts))
-        if rule == "box_and_model_average":
-            factors = counts / of_boxes * (present / total)
-        else:
-            factors = counts / (of_boxes + (total - present))
-    return factors
-
-
-def _by_score(
-    corners: FloatArray, scores: FloatArray, labels: Int64Array, counts: Int64Array
-) -> FusedBoxes[FloatArray, Int64Array]:
-    order = np.argsort(-scores, kind="stable")
-    return FusedBoxes(corners.reshape(-1, 4)[order], scores[order], labels[order], counts[order])
+    return as_given(by_score(corners.reshape(-1, 4), fused_scores, kinds, counts), homes)
