@@ -137,7 +137,7 @@ def _together(world: int, backend: str, spread: str, tmp_path: Path) -> None:
         for rank in range(world)
     ]
     for process in ranks:
-        assert process.wait(timeout=120) == 0
+        assert process.wait(timeout=240) == 0
     expected = computed(alone)
     for rank in range(world):
         found = torch.load(tmp_path / f"{rank}.pt")
