@@ -35,6 +35,7 @@ QUESTIONS = (
     "protocols",
     "drop_in",
     "streaming",
+    "shards",
     "diagnosis",
     "eval_masks",
     "eval_rotated",

@@ -15,6 +15,7 @@
 
 #include "evaluation/accumulation.hpp"
 #include "cells/box.hpp"
+#include "evaluation/curve_bindings.hpp"
 #include "evaluation/evaluation_bindings.hpp"
 #include "evaluation/grouping.hpp"
 #include "evaluation/id_join.hpp"
@@ -107,42 +108,11 @@ struct OutcomeRows {
   }
 };
 
-// Where precision is read, and how.
-struct CurveSettings {
-  In<std::int32_t, 1> caps;
-  In<double, 1> recalls, more_recalls;
-  double epsilon;
-  bool stop_at_unreachable;
-};
-
-struct CurveTables {
-  Out<double, 5> precision;
-  std::optional<Out<double, 5>> scores;
-  Out<double, 4> recall;
-  Out<double, 5> more_precision;
-  std::optional<Out<double, 4>> area;
-  Out<std::uint8_t, 1> ties;
-
-  std::size_t thresholds() const { return recall.shape(3); }
-  void check(const OutcomeRows& rows, const CurveSettings& settings) const {
-    const std::size_t shape[5] = {rows.categories(), rows.ranges(), settings.caps.shape(0), thresholds(),
-                                  settings.recalls.shape(0)};
-    for (std::size_t axis = 0; axis < 5; ++axis) {
-      require(precision.shape(axis) == shape[axis] && (!scores || scores->shape(axis) == shape[axis]) &&
-                  (axis == 4 || (recall.shape(axis) == shape[axis] && more_precision.shape(axis) == shape[axis] &&
-                                 (!area || area->shape(axis) == shape[axis]))),
-              "outputs must be [K, A, M, T, R]");
-    }
-    require(more_precision.shape(4) == settings.more_recalls.shape(0), "more precision must be [K, A, M, T, E]");
-    require(ties.shape(0) == shape[0], "one tie mark per category");
-  }
-};
-
 void accumulate_state(const OutcomeRows& rows, const CurveSettings& settings, const CurveTables& tables, int threads) {
   const std::size_t caps = settings.caps.shape(0), thresholds = tables.thresholds();
-  require(caps > 0 && caps < 32768 && thresholds > 0, "too many caps");
+  require(caps > 0 && caps < kMostCaps && thresholds > 0, "too many caps");
   rows.check(thresholds);
-  tables.check(rows, settings);
+  tables.check(rows.categories(), rows.ranges(), settings);
   nb::gil_scoped_release released;
   const AccumulationInput input{thresholds,
                                 rows.ranges(),
@@ -159,10 +129,7 @@ void accumulate_state(const OutcomeRows& rows, const CurveSettings& settings, co
                                 rows.truths.data(),
                                 settings.epsilon,
                                 settings.stop_at_unreachable};
-  accumulate(input,
-             {tables.precision.data(), tables.scores ? tables.scores->data() : nullptr, tables.recall.data(),
-              tables.more_precision.data(), tables.area ? tables.area->data() : nullptr, tables.ties.data()},
-             threads);
+  accumulate(input, tables.output(), threads);
 }
 
 // (first bad row or -1, rows of zero size, rows whose area equals a bound, largest area)

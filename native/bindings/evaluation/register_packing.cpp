@@ -11,7 +11,9 @@
 #include <tuple>
 #include <vector>
 
+#include "evaluation/curve_bindings.hpp"
 #include "evaluation/evaluation_bindings.hpp"
+#include "packing/banded_curves.hpp"
 #include "packing/class_rows.hpp"
 #include "packing/class_streams.hpp"
 #include "packing/pack_images.hpp"
@@ -257,12 +259,40 @@ ClassRows* class_rows_of(const nb::list& streams, const std::vector<In<std::int3
   return new ClassRows(std::move(parts), shape);
 }
 
-void unpack_class(const ClassRows& rows, const In<std::int64_t, 1>& first_rows, const StateColumns& out,
-                  const PackedShape& shape) {
-  require(static_cast<std::size_t>(rows.kept()) == out.size(), "columns must have one row per kept detection");
-  const UnpackedColumns columns = out.columns(shape);
+// What decides between equal scores of different images, and how many detections are unpacked at a time.
+struct ClassOrder {
+  In<std::int64_t, 1> first_rows;
+  bool by_content, by_file;
+  std::size_t most;
+};
+
+// The tables of one category.
+void accumulate_class(const ClassRows& rows, const ClassOrder& order, const CurveSettings& settings,
+                      const CurveTables& tables, int threads) {
+  const PackedShape& shape = rows.shape();
+  require(settings.caps.shape(0) > 0 && settings.caps.shape(0) < kMostCaps && tables.thresholds() > 0, "too many caps");
+  require(tables.thresholds() == shape.thresholds, "tables must have the thresholds of the rows");
+  require(order.most > 0, "some rows must be unpacked at a time");
+  tables.check(1, shape.ranges, settings);
   nb::gil_scoped_release released;
-  rows.unpack(view(first_rows), columns);
+  const std::int64_t offsets[2] = {0, rows.kept()};
+  const AccumulationInput input{shape.thresholds,
+                                shape.ranges,
+                                shape.words(),
+                                view(settings.caps),
+                                view(settings.recalls),
+                                view(settings.more_recalls),
+                                offsets,
+                                nullptr,
+                                nullptr,
+                                nullptr,
+                                nullptr,
+                                {nullptr, nullptr},
+                                rows.truths().data(),
+                                settings.epsilon,
+                                settings.stop_at_unreachable};
+  BandedCurves(rows, {order.by_content, order.by_file, view(order.first_rows)}, order.most)
+      .accumulate(input, tables.output(), threads);
 }
 
 nb::bytes raw(std::span<const std::int64_t> values) { return raw(std::vector(values.begin(), values.end())); }
@@ -318,6 +348,12 @@ void register_packing(nb::module_& module) {
   module.def("unpack_images", &unpack, "places"_a, "totals"_a, "columns"_a);
   module.def("packed_annotation_ids", &annotation_ids, "places"_a);
   module.def("class_streams", &streams_of, "places"_a, "shape"_a);
+  nb::class_<ClassOrder>(module, "ClassOrder")
+      .def("__init__",
+           [](ClassOrder* self, In<std::int64_t, 1> first_rows, bool by_content, bool by_file, std::size_t most) {
+             new (self) ClassOrder{first_rows, by_content, by_file, most};
+           },
+           "first_rows"_a, "by_content"_a, "by_file"_a, "most"_a);
   nb::class_<ClassRows>(module, "ClassRows")
       .def(nb::new_(&class_rows_of), "streams"_a, "places"_a, "shape"_a, nb::keep_alive<0, 1>(),
            nb::keep_alive<0, 2>())
@@ -326,7 +362,7 @@ void register_packing(nb::module_& module) {
       .def_prop_ro("truth_images", &ClassRows::truth_images)
       .def_prop_ro("counted", &ClassRows::counted)
       .def_prop_ro("truths", [](const ClassRows& rows) { return raw(rows.truths()); })
-      .def("unpack", &unpack_class, "first_rows"_a, "columns"_a, "shape"_a);
+      .def("accumulate", &accumulate_class, "order"_a, "settings"_a, "tables"_a, "threads"_a);
   module.def("image_heads", &head_columns, "heads"_a, "images"_a);
   module.def("image_records", &records_of, "heads"_a, "streams"_a, "images"_a, "shape"_a);
 }

@@ -44,31 +44,41 @@ class Accumulator {
 
   // First stage, one category: order by score and classify.
   void arrange(std::size_t k, std::uint8_t* ties) {
-    const std::size_t begin = static_cast<std::size_t>(in_.offsets[k]);
+    const auto begin = static_cast<std::size_t>(in_.offsets[k]);
     const std::size_t count = static_cast<std::size_t>(in_.offsets[k + 1]) - begin;
-    ties[k] = 0;
-    if (count == 0) return;
+    ties[k] = arrange_band(k, 0, {in_.scores, in_.ranks, in_.matched, in_.ignored, in_.ties, begin, count}) ? 1 : 0;
+  }
+
+  // The same for some rows of a category, of which `first` with higher scores were given before. Says whether the
+  // order of equal scores could matter.
+  bool arrange_band(std::size_t k, std::size_t first, const ScoreBand& rows) {
+    const std::size_t count = rows.count, caps = in_.caps.size();
+    if (count == 0) return false;
     std::vector<std::uint32_t> codes(count);
     for (std::size_t i = 0; i < count; ++i) {
-      codes[i] = code(begin + i);
-      if (level_of(codes[i]) < in_.caps.size()) levels_[k * in_.caps.size() + level_of(codes[i])] = 1;
+      codes[i] = code(rows, rows.begin + i);
+      if (level_of(codes[i]) < caps) levels_[k * caps + level_of(codes[i])] = 1;
     }
     std::vector<std::uint32_t> order_of(count);
     std::uint32_t* order = order_of.data();
     bool matters = false;
     ScoreOrder sorter;
-    sorter.sort(in_.scores + begin, count, order, [&](std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last; ++i) {
+    sorter.sort(rows.scores + rows.begin, count, order, [&](std::size_t from, std::size_t last) {
+      for (std::size_t i = from; i < last; ++i) {
         const std::uint32_t here = codes[order[i]];
-        matters |= (here & kSpecial) != 0 || here != codes[order[first]];
+        matters |= (here & kSpecial) != 0 || here != codes[order[from]];
       }
-      in_.ties.arrange(order + first, order + last, begin);
+      rows.ties.arrange(order + from, order + last, rows.begin);
     });
-    ties[k] = matters ? 1 : 0;
-    for (std::size_t i = 0; i < count; ++i) codes_[begin + i] = codes[order[i]];
-    first_score_[k] = in_.scores[begin + order[0]];
-    gather_specials(begin, count, order, specials_[k]);
+    std::uint32_t* ordered = codes_.data() + in_.offsets[k] + first;
+    for (std::size_t i = 0; i < count; ++i) ordered[i] = codes[order[i]];
+    if (first == 0) first_score_[k] = rows.scores[rows.begin + order[0]];
+    gather_specials(rows, ordered, order, first, specials_[k]);
+    return matters;
   }
+
+  // Room for the detections of a category whose outcome differs between thresholds, where their number is known.
+  void expect_specials(std::size_t k, std::size_t count) { specials_[k].reserve(count, in_.words); }
 
   // Second stage, one category and range.
   void fill(std::size_t k, std::size_t a, const AccumulationOutput& out) const {
@@ -107,17 +117,17 @@ class Accumulator {
   }
 
  private:
-  void gather_specials(std::size_t begin, std::size_t count, const std::uint32_t* order, Specials& out) const {
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint32_t code = codes_[begin + i];
-      if ((code & kSpecial) == 0) continue;
-      const std::size_t row = begin + order[i];
-      out.place.push_back(static_cast<std::uint32_t>(i));
-      out.level.push_back(static_cast<std::uint32_t>(level_of(code)));
-      out.score.push_back(in_.scores[row]);
+  void gather_specials(const ScoreBand& rows, const std::uint32_t* codes, const std::uint32_t* order,
+                       std::size_t first, Specials& out) const {
+    for (std::size_t i = 0; i < rows.count; ++i) {
+      if ((codes[i] & kSpecial) == 0) continue;
+      const std::size_t row = rows.begin + order[i];
+      out.place.push_back(static_cast<std::uint32_t>(first + i));
+      out.level.push_back(static_cast<std::uint32_t>(level_of(codes[i])));
+      out.score.push_back(rows.scores[row]);
       for (std::size_t w = row * in_.words; w < (row + 1) * in_.words; ++w) {
-        out.hits.push_back(in_.matched[w] & ~in_.ignored[w]);
-        out.misses.push_back(~in_.matched[w] & ~in_.ignored[w]);
+        out.hits.push_back(rows.matched[w] & ~rows.ignored[w]);
+        out.misses.push_back(~rows.matched[w] & ~rows.ignored[w]);
       }
     }
   }
@@ -126,12 +136,12 @@ class Accumulator {
 
   bool bit(const std::uint64_t* words, std::size_t index) const { return (words[index / 64] >> (index % 64)) & 1; }
 
-  std::uint32_t code(std::size_t row) const {
+  std::uint32_t code(const ScoreBand& rows, std::size_t row) const {
     std::size_t level = 0;
-    while (level < in_.caps.size() && in_.ranks[row] >= in_.caps[level]) ++level;
+    while (level < in_.caps.size() && rows.ranks[row] >= in_.caps[level]) ++level;
     const std::uint32_t high = static_cast<std::uint32_t>(level) << kLevelShift;
-    const std::uint64_t* matched = in_.matched + row * in_.words;
-    const std::uint64_t* ignored = in_.ignored + row * in_.words;
+    const std::uint64_t* matched = rows.matched + row * in_.words;
+    const std::uint64_t* ignored = rows.ignored + row * in_.words;
     if (in_.ranges > kMostPlainRanges) return high | kSpecial;
     std::uint32_t inside = 0;
     if (in_.words == 1) {

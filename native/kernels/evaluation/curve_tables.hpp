@@ -28,6 +28,17 @@ struct AccumulationInput {
   bool stop_at_unreachable;                 // later recall thresholds stay 0 once one is out of reach
 };
 
+// Rows of a category, or those of them whose scores lie between two bounds; see AccumulationInput for the columns.
+struct ScoreBand {
+  const double* scores;
+  const std::int32_t* ranks;
+  const std::uint64_t* matched;
+  const std::uint64_t* ignored;
+  ScoreTies ties;
+  std::size_t begin;
+  std::size_t count;
+};
+
 struct AccumulationOutput {
   double* precision;         // [K, A, M, T, R]
   double* scores;            // [K, A, M, T, R] or null: not wanted

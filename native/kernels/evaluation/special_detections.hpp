@@ -18,6 +18,14 @@ struct Specials {
   std::vector<double> score;
   std::vector<std::uint64_t> hits;    // [*, W] true positives
   std::vector<std::uint64_t> misses;  // [*, W] false positives
+
+  void reserve(std::size_t count, std::size_t words) {
+    place.reserve(count);
+    level.reserve(count);
+    score.reserve(count);
+    hits.reserve(count * words);
+    misses.reserve(count * words);
+  }
 };
 
 // `bits` (1 to 64) bits from bit `first` on.

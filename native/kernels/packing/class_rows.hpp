@@ -1,4 +1,4 @@
-// One category from the streams of many parts: its totals, and its rows in the order of all images.
+// One category from the streams of many parts: its totals, and its cells in the order of all images.
 #pragma once
 
 #include <algorithm>
@@ -45,30 +45,16 @@ class ClassRows {
   std::int64_t counted() const { return counted_; }
   std::span<const std::int64_t> truths() const { return truths_; }
 
-  // `first_rows` [I]: detections given for the images before each.
-  void unpack(std::span<const std::int64_t> first_rows, const UnpackedColumns& out) const {
-    const RangeWords ranges(shape_);
-    CellHead cell;
-    std::size_t at = 0;
-    for (const Cell& each : cells_) {
-      ByteReader in(each.bytes);
-      read_cell_head(in, shape_, cell);
-      const auto image = static_cast<std::size_t>(each.place);
-      if (image >= first_rows.size()) throw std::invalid_argument("no such image");
-      read_rows(in, shape_, each.flags, kept_of(cell, shape_),
-                [&](std::size_t rank, const CellRow& row, std::uint32_t code, const std::uint64_t* words) {
-                  out.set(at++, shape_.words(), ranges, 0, image, rank, row, first_rows[image], code, words);
-                });
-    }
-  }
-
- private:
+  // The detections of one image, by rank.
   struct Cell {
-    std::int32_t place;
+    std::int32_t place;  // of the image
     std::uint8_t flags;
     std::span<const std::uint8_t> bytes;
   };
+  std::span<const Cell> cells() const { return cells_; }  // by place; each with some detection
+  const PackedShape& shape() const { return shape_; }
 
+ private:
   void add(const CellHead& cell, std::size_t kept) {
     kept_ += static_cast<std::int64_t>(kept);
     given_ += static_cast<std::int64_t>(cell.given);

@@ -182,23 +182,25 @@ inline std::size_t kept_of(const CellHead& head, const PackedShape& shape) {
   return static_cast<std::size_t>(std::min<std::uint64_t>(head.given, shape.cap));
 }
 
-// visit(rank, row, code, words): `code` is what `RangeWords::plain` takes, or kSpecial with matched and ignored
-// in `words`.
+// The code is what `RangeWords::plain` takes, or kSpecial with matched and ignored in `words` [2 W].
+inline std::uint32_t read_row(ByteReader& in, std::uint8_t flags, CellRow& row, std::vector<std::uint64_t>& words) {
+  row.score = in.real(flags & kWideScores);
+  if (flags & kWithBoxes) read_box(in, flags, row.box);
+  row.row = in.number();
+  const std::uint64_t code = in.number_below(std::uint64_t{1} << (kMostCodedRanges + 1));
+  if ((code & 1) == 0) return static_cast<std::uint32_t>(code >> 1);
+  for (std::uint64_t& word : words) word = in.fixed(8);
+  return RangeWords::kSpecial;
+}
+
+// visit(rank, row, code, words), as `read_row` reads them.
 template <class Visit>
 void read_rows(ByteReader& in, const PackedShape& shape, std::uint8_t flags, std::size_t kept, Visit&& visit) {
   std::vector<std::uint64_t> words(2 * shape.words());
   CellRow row{};
   for (std::size_t rank = 0; rank < kept; ++rank) {
-    row.score = in.real(flags & kWideScores);
-    if (flags & kWithBoxes) read_box(in, flags, row.box);
-    row.row = in.number();
-    const std::uint64_t code = in.number_below(std::uint64_t{1} << (kMostCodedRanges + 1));
-    if (code & 1) {
-      for (std::uint64_t& word : words) word = in.fixed(8);
-      visit(rank, row, RangeWords::kSpecial, words.data());
-    } else {
-      visit(rank, row, static_cast<std::uint32_t>(code >> 1), words.data());
-    }
+    const std::uint32_t code = read_row(in, flags, row, words);
+    visit(rank, row, code, words.data());
   }
 }
 

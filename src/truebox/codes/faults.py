@@ -34,9 +34,10 @@ CODES_HERE = (
         "E-483",
         "more memory than there is",
         "The estimate of what the evaluation needs is beyond the limit, so it was not begun.",
-        "Evaluate fewer classes, images, thresholds or detections per image, or raise `--max-memory`. Boxes "
-        "in COCO results, Parquet or Arrow are read in pieces, where the truth lists its classes, each "
-        "annotation has an id of its own and the protocol does not order equal scores as in the file.",
+        "Evaluate fewer classes, images, thresholds or detections per image, or raise `--max-memory`. COCO "
+        "results, Parquet and Arrow are read in pieces, but for rotated boxes, where the truth lists its "
+        "classes, each annotation has an id of its own and the protocol does not order equal scores as in "
+        "the file.",
         example=(
             "truebox eval truth.json predictions.json --max-memory 100MB      (for 10 million detections)"
         ),

@@ -8,7 +8,7 @@ from truebox._writing.counted import grouped
 from truebox.evaluation.layout import Column, Layout, Total
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.parameters import NO_LIMIT
-from truebox.typing import ROTATED
+from truebox.typing import OUTLINED, ROTATED
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
@@ -110,9 +110,11 @@ def _truth_held(truth: Truth, geometry: str) -> tuple[str, ...]:
 def _objects(records: Truth | Predictions, geometry: str) -> str:
     if geometry in ROTATED:
         return grouped(len(records), "rotated box", "rotated boxes")
-    if records.segmentations is not None:
+    # Of what was not kept the geometry tells what it was.
+    gone = len(records.boxes) < len(records)
+    if records.segmentations is not None or (gone and geometry in OUTLINED):
         return grouped(len(records), "mask")
-    if records.keypoints is not None:
+    if records.keypoints is not None or (gone and geometry == "keypoints"):
         return grouped(len(records), "set of keypoints", "sets of keypoints")
     return grouped(len(records), "box", "boxes")
 

@@ -14,6 +14,10 @@ from streamed_worlds import coco
 from truebox.errors import InputError
 from truebox.evaluation import StreamedResult, evaluate
 from truebox.evaluation.streaming import larger_files
+from truebox.masks import masks_to_compressed, polygons_to_masks
+
+PLACES = np.array([[0.1, 0.1], [0.9, 0.2], [0.5, 0.5], [0.2, 0.8], [0.7, 0.9]])
+"""Of points, in their box."""
 
 
 @pytest.fixture
@@ -55,6 +59,61 @@ def test_the_numbers_are_those_of_all_at_once(
         whole.detections,
     )
     assert larger.predictions.source.name == whole.predictions.source.name
+
+
+def _shaped(files: tuple[Path, Path], *, boxed: bool) -> None:
+    """Masks and points for every box: polygons in the truth, run lengths and polygons in the results."""
+    chance = np.random.default_rng(3)
+    truth, results = (json.loads(path.read_text()) for path in files)
+    for image in truth["images"]:
+        image |= {"width": 200, "height": 200}
+    for row in (*truth["annotations"], *results):
+        x, y, width, height = row["bbox"]
+        ring = [x, y, x + width, y, x + width, y + height, x + 0.3 * width, y + 0.9 * height]
+        row["segmentation"] = [ring, ring[:6]] if chance.random() < 0.2 else [ring]
+        points = np.hstack([PLACES * [width, height] + [x, y], np.full((5, 1), 2)])
+        row["keypoints"] = points.round(1).ravel().tolist()
+    for row in truth["annotations"]:
+        row["num_keypoints"] = 5
+    for number, row in enumerate(results):
+        if number % 2:
+            runs = polygons_to_masks([row["segmentation"]], [(200, 200)])
+            row["segmentation"] = {"size": [200, 200], "counts": masks_to_compressed(runs)[0].decode()}
+        if not boxed:
+            del row["bbox"]
+    files[0].write_text(json.dumps(truth))
+    files[1].write_text(json.dumps(results))
+
+
+@pytest.mark.parametrize("boxed", [True, False])
+@pytest.mark.parametrize("geometry", ["masks", "boundary", "keypoints"])
+@pytest.mark.parametrize("mode", ["strict", "corrected"])
+def test_masks_and_points_are_spilled_too(
+    files: tuple[Path, Path], geometry: Any, mode: Any, boxed: bool
+) -> None:
+    _shaped(files, boxed=boxed)
+    how: dict[str, Any] = {"geometry": geometry, "mode": mode}
+    if geometry == "keypoints":
+        how["sigmas"] = [0.1] * 5
+    whole = _quietly(*files, **how)
+    larger = _quietly(*map(str, files), **how, max_memory=8000)
+    assert isinstance(larger, StreamedResult)
+    assert whole.metrics["AP"] > 0.05
+    assert dict(larger.metrics) == dict(whole.metrics)
+    assert larger.precision.tobytes() == whole.precision.tobytes()
+    assert larger.recall.tobytes() == whole.recall.tobytes()
+
+
+def test_results_of_which_some_have_boxes_need_the_whole_file(files: tuple[Path, Path]) -> None:
+    # The first row of the file says whether they do, which later pieces cannot see.
+    _shaped(files, boxed=True)
+    rows = json.loads(files[1].read_text())
+    for row in rows[: len(rows) // 2]:
+        del row["bbox"]
+    files[1].write_text(json.dumps(rows))
+    assert _quietly(*files, geometry="masks").metrics["AP"] > 0.05
+    with pytest.raises(InputError, match="E-483"):
+        _quietly(*files, geometry="masks", max_memory=8000)
 
 
 def test_what_fits_is_evaluated_at_once(files: tuple[Path, Path]) -> None:

@@ -11,6 +11,7 @@ from streamed_worlds import CLASSES, data_codes, made_images, streamed, whole
 
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation import Evaluator, Result, accumulate, merge_parts
+from truebox.evaluation.streaming import part_merging
 
 SPLIT = [[3, 1, 5], [0, 2], [11, 10, 9, 8, 7], [6, 4]]
 
@@ -44,8 +45,15 @@ def made_parts(**how: Any) -> tuple[Result, list[bytes]]:
         {"iou_thresholds": np.arange(5, 100, 5) / 100},  # outcomes of more than 64 bits
     ],
 )
-def test_parts_in_any_order_are_one_evaluation(how: dict[str, Any]) -> None:
+@pytest.mark.parametrize("unpacked", [1 << 16, 5, 1])
+def test_parts_in_any_order_are_one_evaluation(
+    how: dict[str, Any], unpacked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # However few detections of a class are unpacked at a time.
     alone, parts = made_parts(**how)
+    said = [str(finding) for finding in merged(parts).warnings]
+    monkeypatch.setattr(part_merging, "_UNPACKED", unpacked)
+    assert [str(finding) for finding in merged(parts).warnings] == said
     for order in ([0, 1, 2, 3], [2, 0, 3, 1]):
         result = merged([parts[i] for i in order], expect=[str(i) for i in range(12)])
         assert dict(result.metrics) == dict(alone.metrics)

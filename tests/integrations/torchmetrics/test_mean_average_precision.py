@@ -103,23 +103,41 @@ def test_entries_are_refused_as_torchmetrics_refuses_them() -> None:
 
 @pytest.mark.skipif(not HAVE_TORCHMETRICS, reason="needs torchmetrics, whose synchronisation it is")
 @pytest.mark.parametrize(
-    ("world", "spread"), [(2, "round"), (2, "blocks"), (3, "unequal"), (2, "empty"), (2, "padded")]
+    ("world", "spread"),
+    [
+        *((2, spread) for spread in ("round", "blocks", "empty", "padded")),
+        *((3, spread) for spread in ("unequal", "empty", "padded")),
+    ],
 )
 def test_processes_give_the_numbers_of_one(world: int, spread: str, tmp_path: Path) -> None:
+    _together(world, "gloo", spread, tmp_path)
+
+
+@pytest.mark.skipif(not HAVE_TORCHMETRICS, reason="needs torchmetrics, whose synchronisation it is")
+@pytest.mark.skipif(
+    not (torch.cuda.is_available() and torch.distributed.is_nccl_available()), reason="needs a GPU and NCCL"
+)
+@pytest.mark.parametrize("spread", ["round", "padded"])
+def test_processes_with_a_gpu_each_give_the_numbers_of_one(spread: str, tmp_path: Path) -> None:
+    world = min(2, torch.cuda.device_count())
+    _together(world, "nccl", spread if world > 1 else "round", tmp_path)
+
+
+def _together(world: int, backend: str, spread: str, tmp_path: Path) -> None:
+    """Processes of `torch.distributed` answer as one does, each of them."""
     alone = MeanAveragePrecision()
     for preds, target in batches(5, 4):
         alone.update(preds, target)
-    script = Path(__file__).with_name("gloo_rank.py")
+    script = Path(__file__).with_name("metric_rank.py")
     store = tmp_path / "store"
     ranks = [
         subprocess.Popen(
-            [sys.executable, str(script), str(rank), str(world), spread, str(store), str(tmp_path)],
-            env=None,
+            [sys.executable, str(script), str(rank), str(world), backend, spread, str(store), str(tmp_path)]
         )
         for rank in range(world)
     ]
     for process in ranks:
-        assert process.wait(timeout=120) == 0
+        assert process.wait(timeout=240) == 0
     expected = computed(alone)
     for rank in range(world):
         found = torch.load(tmp_path / f"{rank}.pt")

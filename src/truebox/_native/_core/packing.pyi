@@ -2,7 +2,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from truebox._native._core.evaluation import Cells, Detections, MatchingRules, Outcome, Truths
+from truebox._native._core.evaluation import (
+    Cells,
+    CurveSettings,
+    CurveTables,
+    Detections,
+    MatchingRules,
+    Outcome,
+    Truths,
+)
 from truebox.typing import AnyArray, FloatArray, Int32Array, Int64Array, WordArray
 
 class GivenRows:
@@ -76,6 +84,17 @@ def image_records(
     heads: bytes, streams: list[bytes], images: int, shape: PackedShape
 ) -> tuple[bytes, bytes]: ...  # records, and where each begins: int64 [I + 1]
 
+class ClassOrder:
+    """How equal scores of different images stand, and how many rows are unpacked at a time."""
+
+    def __init__(
+        self,
+        first_rows: Int64Array,  # [I] detections given for the images before
+        by_content: bool,
+        by_file: bool,
+        most: int,
+    ) -> None: ...
+
 class ClassRows:
     """The rows of one class of many parts, in the order of all images."""
 
@@ -95,7 +114,9 @@ class ClassRows:
     def counted(self) -> int: ...
     @property
     def truths(self) -> bytes: ...  # int64 [A]
-    def unpack(self, first_rows: Int64Array, columns: StateColumns, shape: PackedShape) -> None: ...
+    def accumulate(
+        self, order: ClassOrder, settings: CurveSettings, tables: CurveTables, threads: int
+    ) -> None: ...  # tables of one class
 
 # All int64: detections given [I], truths given [I], notes [I, 5], image and id of each annotation.
 def image_heads(heads: bytes, images: int) -> tuple[bytes, bytes, bytes, bytes, bytes]: ...

@@ -179,8 +179,8 @@ class _EvalCommand(HelpPage):
     _RUN,
     "--max-memory",
     type=MemorySize(),
-    help="Such as 8G: larger predictions (boxes; COCO results, Parquet, Arrow) are read in pieces, all else "
-    "that needs more is refused. Default: what the machine has.",
+    help="Like 8G: larger predictions (COCO results, Parquet, Arrow; no rotated boxes) are read in pieces, "
+    "all else that needs more is refused. Default: what the machine has.",
 )
 @option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")

@@ -83,7 +83,9 @@ def prepared_records(
             [prepared_records(**asked, geometry=each, **parameters) for each in (geometry or "").split(",")]
         )
     chosen, why = choose_geometry(geometry, predictions, truth, reading[0].get("task"))
-    pieces = _larger_than(parameters.get("max_memory"), predictions, reading[1], threads)
+    pieces = _larger_than(
+        parameters.get("max_memory"), predictions, {**reading[1], "geometry": chosen}, threads
+    )
     if pieces:
         true = datasets.read_truth(truth, geometry=chosen, threads=threads, **reading[0])
         parameters |= _part(true, area_ranges, image_ids, categories) | {

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.state import MatchState
     from truebox.typing import ByteArray, FloatArray, Int64Array
 
-__all__ = ["Curves", "PrecisionRule", "accumulate", "averaged_recalls", "averaged_table"]
+__all__ = ["CurveArrays", "Curves", "PrecisionRule", "accumulate", "averaged_recalls", "averaged_table"]
 
 
 class PrecisionRule(enum.IntEnum):
@@ -133,19 +133,16 @@ def accumulate(
     >>> float(curves.recall[0, 0, 0, 2])
     1.0
     """
-    parameters, mended = state.parameters, state.mended
-    classes, ranges = state.truths.shape
-    shape = (classes, ranges, len(parameters.max_detections), len(parameters.iou_thresholds))
-    table = np.empty((*shape, len(parameters.recall_thresholds)))
-    scores = np.empty_like(table) if with_scores else None
-    recall = np.empty(shape)
-    protocol = protocol_of(parameters)
-    rule = protocol.precision if precision is None else precision
+    protocol = protocol_of(state.parameters)
     in_file = protocol.ties_by_file if by_file is None else by_file
-    area = np.empty(shape) if rule is PrecisionRule.AREA else None
-    more_recalls = np.empty(0) if more_recalls is None else more_recalls
-    more_precision = np.empty((*shape, len(more_recalls)))
-    ties = np.empty(classes, dtype=np.uint8)
+    arrays = CurveArrays(
+        state.parameters,
+        state.mended,
+        len(state.truths),
+        with_scores=with_scores,
+        more_recalls=more_recalls,
+        precision=precision,
+    )
     rows = native.OutcomeRows(
         state.score,
         state.category_offsets(),
@@ -156,24 +153,78 @@ def accumulate(
         state.row if in_file else None,
         state.truths,
     )
-    settings = native.CurveSettings(
-        np.array(parameters.max_detections, dtype=np.int32),
-        parameters.recall_thresholds,
-        more_recalls,
-        0.0 if Quirk.PRECISION_EPSILON in mended else float(np.spacing(1)),
-        Quirk.UNSORTED_RECALL not in mended,
-    )
-    tables = native.CurveTables(table, scores, recall, more_precision, area, ties)
-    native.accumulate(rows, settings, tables, thread_count(threads))
-    # [K, A, M, T, R] keeps each curve together in memory; the reference's order is a view of it.
-    return Curves(
-        precision=table.transpose(3, 4, 0, 1, 2),
-        recall=recall.transpose(3, 0, 1, 2),
-        scores=None if scores is None else scores.transpose(3, 4, 0, 1, 2),
-        more_precision=more_precision.transpose(3, 4, 0, 1, 2),
-        ties=ties,
-        area=None if area is None else area.transpose(3, 0, 1, 2),
-    )
+    native.accumulate(rows, arrays.settings, arrays.tables(), thread_count(threads))
+    return arrays.curves()
+
+
+class CurveArrays:
+    """What accumulation is asked, and the arrays it writes to, of all classes or of some at a time.
+
+    Parameters
+    ----------
+    parameters, mended
+        Of a match state.
+    classes : int
+    with_scores, more_recalls, precision
+        As of `accumulate`.
+    """
+
+    def __init__(
+        self,
+        parameters: CocoParameters,
+        mended: Quirk,
+        classes: int,
+        *,
+        with_scores: bool,
+        more_recalls: FloatArray | None = None,
+        precision: PrecisionRule | None = None,
+    ) -> None:
+        wanted = np.empty(0) if more_recalls is None else more_recalls
+        shape = (
+            classes,
+            len(parameters.area_ranges),
+            len(parameters.max_detections),
+            len(parameters.iou_thresholds),
+        )
+        rule = protocol_of(parameters).precision if precision is None else precision
+        self._table = np.empty((*shape, len(parameters.recall_thresholds)))
+        self._scores = np.empty_like(self._table) if with_scores else None
+        self._recall = np.empty(shape)
+        self._more = np.empty((*shape, len(wanted)))
+        self._area = np.empty(shape) if rule is PrecisionRule.AREA else None
+        self._ties = np.empty(classes, dtype=np.uint8)
+        self.settings = native.CurveSettings(
+            np.array(parameters.max_detections, dtype=np.int32),
+            parameters.recall_thresholds,
+            wanted,
+            0.0 if Quirk.PRECISION_EPSILON in mended else float(np.spacing(1)),
+            Quirk.UNSORTED_RECALL not in mended,
+        )
+
+    def tables(self, classes: slice = slice(None)) -> native.CurveTables:
+        """The arrays of some classes, to be written to."""
+        scores, area = self._scores, self._area
+        return native.CurveTables(
+            self._table[classes],
+            None if scores is None else scores[classes],
+            self._recall[classes],
+            self._more[classes],
+            None if area is None else area[classes],
+            self._ties[classes],
+        )
+
+    def curves(self) -> Curves:
+        """What was written."""
+        # [K, A, M, T, R] keeps each curve together in memory; the reference's order is a view of it.
+        scores, area = self._scores, self._area
+        return Curves(
+            precision=self._table.transpose(3, 4, 0, 1, 2),
+            recall=self._recall.transpose(3, 0, 1, 2),
+            scores=None if scores is None else scores.transpose(3, 4, 0, 1, 2),
+            more_precision=self._more.transpose(3, 4, 0, 1, 2),
+            ties=self._ties,
+            area=None if area is None else area.transpose(3, 0, 1, 2),
+        )
 
 
 def averaged_recalls(parameters: CocoParameters) -> FloatArray:

@@ -15,7 +15,7 @@ from truebox._native.threads import thread_count
 from truebox._writing.counted import agreeing, counted
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.registry import protocol_of
-from truebox.evaluation.states.accumulation import Curves, PrecisionRule, accumulate
+from truebox.evaluation.states.accumulation import CurveArrays, Curves
 from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.states.state import MatchState
 from truebox.evaluation.states.summary import class_metrics, summarise
@@ -43,6 +43,11 @@ if TYPE_CHECKING:
 
 __all__ = ["RowlessState", "merge_parts"]
 
+
+_UNPACKED = 1 << 16
+"""Detections of a class unpacked at a time; of a large class more, whose cells are walked for each lot."""
+
+_MOST_BANDS = 64
 
 _MOST_OPEN = 256
 """Files held open: systems allow a process a thousand or so, and others need some."""
@@ -297,8 +302,8 @@ class _Sums:
 _FIELDS = MatchState.__dataclass_fields__
 
 
-def _no_rows(question: StreamQuestion, images: Ids, rows: int = 0) -> MatchState:
-    """A state with room for rows of one class."""
+def _no_rows(question: StreamQuestion, images: Ids) -> MatchState:
+    """A state without rows."""
     parameters = question.parameters
     words = -(-len(parameters.iou_thresholds) * len(parameters.area_ranges) // 64)
     return MatchState(
@@ -306,15 +311,15 @@ def _no_rows(question: StreamQuestion, images: Ids, rows: int = 0) -> MatchState
         mended=question.mended,
         images=images,
         categories=question.categories.ids,
-        score=np.empty(rows),
-        category=np.empty(rows, dtype=np.int32),
-        image=np.empty(rows, dtype=np.int32),
-        row=np.empty(rows, dtype=np.int64),
-        rank=np.empty(rows, dtype=np.int32),
-        matched=np.empty((rows, words), dtype=np.uint64),
-        ignored=np.empty((rows, words), dtype=np.uint64),
+        score=np.empty(0),
+        category=np.empty(0, dtype=np.int32),
+        image=np.empty(0, dtype=np.int32),
+        row=np.empty(0, dtype=np.int64),
+        rank=np.empty(0, dtype=np.int32),
+        matched=np.empty((0, words), dtype=np.uint64),
+        ignored=np.empty((0, words), dtype=np.uint64),
         truths=np.zeros((1, len(parameters.area_ranges)), dtype=np.int64),
-        boxes=np.empty((rows, 4)) if Quirk.TIE_ORDER in question.mended else None,
+        boxes=np.empty((0, 4)) if Quirk.TIE_ORDER in question.mended else None,
     )
 
 
@@ -322,56 +327,34 @@ def _curves(
     opened: Sequence[PartFile], joined: _Joined, question: StreamQuestion, totals: _Sums, threads: int
 ) -> Curves:
     """The tables of all classes, one accumulated after the other."""
-    parameters = question.parameters
-    shape = (
-        question.columns,
-        len(parameters.area_ranges),
-        len(parameters.max_detections),
-        len(parameters.iou_thresholds),
-    )
-    table = np.empty((*shape, len(parameters.recall_thresholds)))
-    recall, ties = np.empty(shape), np.zeros(question.columns, dtype=np.uint8)
-    area = np.empty(shape) if protocol_of(parameters).precision is PrecisionRule.AREA else None
+    by_content = Quirk.TIE_ORDER in question.mended
+    by_file = protocol_of(question.parameters).ties_by_file
+    arrays = CurveArrays(question.parameters, question.mended, question.columns, with_scores=False)
     for k in range(question.columns):
-        state = _class_state(opened, joined, question, totals, k)
-        curves = accumulate(state, with_scores=False, threads=threads or None)
-        table[k] = curves.precision.transpose(2, 3, 4, 0, 1)[0]
-        recall[k] = curves.recall.transpose(1, 2, 3, 0)[0]
-        ties[k] = curves.ties[0]
-        if area is not None and curves.area is not None:
-            area[k] = curves.area.transpose(1, 2, 3, 0)[0]
-    return Curves(
-        precision=table.transpose(3, 4, 0, 1, 2),
-        recall=recall.transpose(3, 0, 1, 2),
-        scores=None,
-        more_precision=np.empty((*shape, 0)).transpose(3, 4, 0, 1, 2),
-        ties=ties,
-        area=None if area is None else area.transpose(3, 0, 1, 2),
-    )
+        rows = _class_rows(opened, joined, question, totals, k)
+        most = max(_UNPACKED, rows.kept // _MOST_BANDS)
+        order = native.ClassOrder(totals.first_row, by_content, by_file and not by_content, most)
+        try:
+            rows.accumulate(order, arrays.settings, arrays.tables(slice(k, k + 1)), threads)
+        except ValueError as error:
+            raise _damaged_parts(error) from None
+    return arrays.curves()
 
 
-def _class_state(
+def _class_rows(
     opened: Sequence[PartFile], joined: _Joined, question: StreamQuestion, totals: _Sums, k: int
-) -> MatchState:
-    """The rows of one class of all parts, in order."""
+) -> native.ClassRows:
+    """One class of all parts, still packed."""
     streams = [part.class_stream(k) for part in opened]
     try:
         rows = native.ClassRows(streams, joined.places, question.packed_shape)
     except ValueError as error:
-        raise InputError("E-574", "parts", str(error), "make the parts again") from None
+        raise _damaged_parts(error) from None
     totals.kept[k], totals.detections[k] = rows.kept, rows.given
     totals.truth_images[k], totals.counted[k] = rows.truth_images, rows.counted
     totals.truths[k] = np.frombuffer(rows.truths, dtype=np.int64)
-    state = _no_rows(question, joined.images, rows.kept)
-    columns = native.StateColumns(
-        state.score,
-        state.category,
-        state.image,
-        state.row,
-        state.rank,
-        state.matched,
-        state.ignored,
-        state.boxes,
-    )
-    rows.unpack(totals.first_row, columns, question.packed_shape)
-    return replace(state, truths=totals.truths[k : k + 1].copy())
+    return rows
+
+
+def _damaged_parts(error: ValueError) -> InputError:
+    return InputError("E-574", "parts", str(error), "make the parts again")

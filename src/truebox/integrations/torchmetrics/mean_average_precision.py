@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import compress
 from typing import Any, Literal
 
 import numpy as np
@@ -14,9 +15,9 @@ from truebox.errors import TrueboxWarning
 from truebox.evaluation import Evaluator
 from truebox.integrations.torchmetrics.metric_base import MetricBase
 from truebox.integrations.torchmetrics.tensor_entries import (
-    prediction_entry,
+    prediction_entries,
     refuse_bad_entries,
-    truth_entry,
+    truth_entries,
 )
 
 __all__ = ["MeanAveragePrecision"]
@@ -147,17 +148,17 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
             As torchmetrics, for entries of another form.
         """
         refuse_bad_entries(preds, target, self.iou_type)
-        pairs = list(zip(preds, target, strict=True))
         if self.iou_type == ("segm",):
             # torchmetrics lists no image whose target has no mask, so its detections are not counted.
-            pairs = [(found, true) for found, true in pairs if len(true["masks"])]
-        ids = [true["image_id"] for _, true in pairs if "image_id" in true]
+            counted = [bool(len(true["masks"])) for true in target]
+            preds, target = list(compress(preds, counted)), list(compress(target, counted))
+        ids = [true["image_id"] for true in target if "image_id" in true]
         for (kind, average), evaluator in self._seen.items():
             how: dict[str, Any] = {"layout": self.box_format, "one_class": average == "micro"}
             evaluator.update(
-                [truth_entry(true, kind, by_mask="segm" in self.iou_type, **how) for _, true in pairs],
-                [prediction_entry(found, kind, **how) for found, _ in pairs],
-                images=ids if pairs and len(ids) == len(pairs) else None,
+                truth_entries(target, kind, by_mask="segm" in self.iou_type, **how),
+                prediction_entries(preds, kind, **how),
+                images=ids if target and len(ids) == len(target) else None,
             )
 
     def reset(self) -> None:

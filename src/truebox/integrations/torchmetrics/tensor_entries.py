@@ -7,7 +7,7 @@ from typing import Any
 
 import torch
 
-__all__ = ["prediction_entry", "refuse_bad_entries", "truth_entry"]
+__all__ = ["prediction_entries", "refuse_bad_entries", "truth_entries"]
 
 _KEYS = {"bbox": "boxes", "segm": "masks"}
 
@@ -27,6 +27,8 @@ def refuse_bad_entries(preds: Any, target: Any, iou_types: Sequence[str]) -> Non
         ("preds", preds, [*shapes, "labels", "scores"]),
         ("target", target, [*shapes, "labels"]),
     ):
+        if _is_sound(given, keys):
+            continue
         for key in keys:
             if any(key not in entry for entry in given):
                 raise ValueError(f"Expected all dicts in `{name}` to contain the `{key}` key")
@@ -39,44 +41,75 @@ def refuse_bad_entries(preds: Any, target: Any, iou_types: Sequence[str]) -> Non
                 raise ValueError(f"Input of sample {place} in `{name}` has different lengths: {said}")
 
 
-def truth_entry(
-    item: Mapping[str, Any], iou_type: str, layout: str, *, one_class: bool, by_mask: bool
-) -> dict[str, Any]:
-    """One image's objects; `by_mask` says that their masks give the areas, also of their boxes."""
-    labels = item["labels"]
-    entry = {"labels": torch.zeros_like(labels) if one_class else labels}
-    entry |= _shape(item, iou_type, layout)
-    if "iscrowd" in item:
-        entry["iscrowd"] = item["iscrowd"]
-    if "area" in item or (by_mask and iou_type == "bbox"):
-        area = _mask_area(item) if by_mask else _box_area(entry)
-        if "area" in item:  # an area of 0 says that none is given
-            given = item["area"].double().cpu()
-            area = torch.where(given > 0, given, area)
-        entry["area"] = area
-    return entry
+def _is_sound(given: Sequence[Any], keys: Sequence[str]) -> bool:
+    """Whether nothing is wrong with any entry, at one look; others word what is."""
+    first, *others = keys
+    try:
+        for entry in given:
+            held = entry[first]
+            if type(held) is not torch.Tensor:
+                return False
+            rows = held.shape[0]
+            for key in others:
+                held = entry[key]
+                if type(held) is not torch.Tensor or held.shape[0] != rows:
+                    return False
+    except (KeyError, TypeError, IndexError):
+        return False
+    return True
 
 
-def prediction_entry(
-    item: Mapping[str, Any], iou_type: str, layout: str, *, one_class: bool
-) -> dict[str, Any]:
-    """One image's detections."""
-    labels = item["labels"]
-    entry = {"labels": torch.zeros_like(labels) if one_class else labels, "scores": item["scores"]}
-    return entry | _shape(item, iou_type, layout)
+def truth_entries(
+    items: Sequence[Mapping[str, Any]], iou_type: str, layout: str, *, one_class: bool, by_mask: bool
+) -> list[dict[str, Any]]:
+    """The objects of each image; `by_mask` says that their masks give the areas, also of their boxes."""
+    entries = []
+    for item, shape in zip(items, _shapes(items, iou_type, layout), strict=True):
+        entry = {"labels": _labels(item, one_class=one_class), _KEYS[iou_type]: shape}
+        if "iscrowd" in item:
+            entry["iscrowd"] = item["iscrowd"]
+        if "area" in item or (by_mask and iou_type == "bbox"):
+            area = _mask_area(item) if by_mask else _box_area(entry)
+            if "area" in item:  # an area of 0 says that none is given
+                given = item["area"].double().cpu()
+                area = torch.where(given > 0, given, area)
+            entry["area"] = area
+        entries.append(entry)
+    return entries
 
 
-def _shape(item: Mapping[str, Any], iou_type: str, layout: str) -> dict[str, Any]:
+def prediction_entries(
+    items: Sequence[Mapping[str, Any]], iou_type: str, layout: str, *, one_class: bool
+) -> list[dict[str, Any]]:
+    """The detections of each image."""
+    return [
+        {"labels": _labels(item, one_class=one_class), "scores": item["scores"], _KEYS[iou_type]: shape}
+        for item, shape in zip(items, _shapes(items, iou_type, layout), strict=True)
+    ]
+
+
+def _labels(item: Mapping[str, Any], *, one_class: bool) -> torch.Tensor:
+    labels: torch.Tensor = item["labels"]
+    return torch.zeros_like(labels) if one_class else labels
+
+
+def _shapes(items: Sequence[Mapping[str, Any]], iou_type: str, layout: str) -> Sequence[Any]:
+    """The masks of each image, or its boxes as x, y, width and height."""
     if iou_type == "segm":
-        return {"masks": item["masks"]}
-    boxes = item["boxes"]
-    return {"boxes": boxes.reshape(0, 4) if boxes.numel() == 0 else _as_xywh(boxes, layout)}
+        return [item["masks"] for item in items]
+    boxes = [item["boxes"] for item in items]
+    boxes = [each.reshape(0, 4) if each.numel() == 0 else each for each in boxes]
+    if layout == "xywh" or not boxes:
+        return boxes
+    kinds = {(each.dtype, each.device) for each in boxes}
+    if len(kinds) > 1 or any(each.ndim != 2 or each.shape[1] != 4 for each in boxes):
+        return [_as_xywh(each, layout) if each.numel() else each for each in boxes]
+    # At once: a conversion of four boxes costs as much as one of a thousand.
+    return torch.split(_as_xywh(torch.cat(boxes), layout), [each.shape[0] for each in boxes])
 
 
 def _as_xywh(boxes: torch.Tensor, layout: str) -> torch.Tensor:
     """In the precision of the tensor, as torchvision converts: the last bit of an overlap depends on it."""
-    if layout == "xywh":
-        return boxes
     a, b, c, d = boxes.unbind(-1)
     if layout == "cxcywh":
         a, b, c, d = a - 0.5 * c, b - 0.5 * d, a + 0.5 * c, b + 0.5 * d
