@@ -17,7 +17,12 @@ from truebox.datasets.texts.label_lines import are_numbers
 from truebox.datasets.tracking.frame_folders import has_palette, instance_folders, palette_folders
 from truebox.datasets.tracking.tables.telling import is_track_table
 from truebox.datasets.tracking.videos.scalabel_files import scalabel_videos
-from truebox.datasets.tracking.videos.telling import are_instances, is_instance_results
+from truebox.datasets.tracking.videos.telling import (
+    are_instances,
+    has_tracked_boxes,
+    is_instance_results,
+    is_tracked_boxes,
+)
 from truebox.errors import InputError
 
 __all__ = ["Kind", "TrackFiles", "looks_tracked", "sides_are_tracked", "track_files"]
@@ -95,8 +100,9 @@ def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
     False
     """
     sides = [Path(each) for each in (truth, *predictions)]
-    if sides[1:] and all(map(is_instance_results, sides[1:])):
-        return are_instances(sides[0])
+    for results, truths in ((is_instance_results, are_instances), (is_tracked_boxes, has_tracked_boxes)):
+        if sides[1:] and all(map(results, sides[1:])) and truths(sides[0]):
+            return True
     if all(map(is_track_table, sides)):
         return True
     if not all(side.suffix == ".txt" or side.is_dir() for side in sides) or not looks_tracked(sides[0]):

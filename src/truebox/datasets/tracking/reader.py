@@ -26,6 +26,13 @@ from truebox.datasets.tracking.tables.reader import read_track_table
 from truebox.datasets.tracking.tables.telling import names_of_table
 from truebox.datasets.tracking.videos.instances import read_instances
 from truebox.datasets.tracking.videos.scalabel import read_scalabel_tracks
+from truebox.datasets.tracking.videos.tao import read_tao
+from truebox.datasets.tracking.videos.telling import (
+    are_instances,
+    has_tracked_boxes,
+    is_instance_results,
+    is_tracked_boxes,
+)
 from truebox.errors import InputError
 from truebox.records import Source, TrackedSequence, Tracks
 
@@ -53,7 +60,7 @@ def read_tracks(
     Parameters
     ----------
     path : Path
-        As `truebox.datasets.tracking.layout.track_files` takes it, a JSON file of YouTube-VIS, or a
+        As `truebox.datasets.tracking.layout.track_files` takes it, a JSON file of YouTube-VIS or TAO, or a
         table with columns of frames, ids and boxes.
     role : {"truth", "predictions"}
         Truth of ten columns, of MOT15, has world coordinates where results of ten have the class.
@@ -82,7 +89,13 @@ def read_tracks(
     ('S-01', [7])
     """
     if path.name.endswith((".json", ".json.gz")):
-        return read_instances(path, role, str(path) if name is None else name)
+        alike, other = (
+            (is_tracked_boxes, is_instance_results)
+            if role == "predictions"
+            else (has_tracked_boxes, are_instances)
+        )
+        reader = read_tao if alike(path) and not other(path) else read_instances
+        return reader(path, role, str(path) if name is None else name)
     columns = names_of_table(path)
     if columns is not None and not are_numbers(columns[:6]):
         return read_track_table(path, columns, role, str(path) if name is None else name, threads=threads)

@@ -81,6 +81,8 @@ class TrackProtocol(Protocol):
         Beforehand, the number of pairs comes before their overlap.
     groups : tuple of (str, tuple of str)
         Names of groups and of their classes, whose boxes are counted together.
+    most_boxes : int or None
+        Of a picture and all classes, those with the highest scores, where results name pictures.
     recognises : callable
         From both sides to why they are of this benchmark, in words; empty where they are not.
     suits : callable
@@ -97,6 +99,7 @@ class TrackProtocol(Protocol):
     select: Callable[[TrackedSequence, TrackedSequence, int, Mode], Selected] = _unsaid
     beforehand: float | None = None
     maps: TrackMapRules | None = None
+    most_boxes: int | None = None
     region_masks: Callable[[TrackedSequence, AnyArray, TrackedSequence], Masks] | None = None
     counts_pairs: bool = False
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
