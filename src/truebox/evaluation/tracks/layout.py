@@ -37,6 +37,8 @@ def track_layout(result: TrackResult) -> Layout:
     metrics: tuple[str, ...] = _MASK_METRICS if result.truth.has_masks else _METRICS
     if "AP" in result.metrics:
         metrics = ("AP", *metrics)
+    if "TETA" in result.metrics:
+        metrics = ("TETA", *metrics)
     if "J&F" in result.metrics:
         metrics = ("J&F", "J-Mean", "F-Mean", *metrics[:-3])
     masks = result.truth.has_masks
@@ -75,7 +77,10 @@ def _of_tracks(result: TrackResult) -> tuple[tuple[tuple[str, ...], str], ...]:
     found = (("AP50", "AP75", *sizes), "of whole tracks: overlap in space and time, mean area")
     recall = "best 1, 10, all tracks per video and class" if best else "all tracks per video and class"
     in_time = (((*lengths,), "of whole tracks by the number of their frames"),) if lengths else ()
-    return (found, *in_time, ((*best, "AR"), recall))
+    parts = ("TETA-LocA", "TETA-AssocA", "TETA-ClsA")
+    everything = ((parts, "of boxes, tracks and classes, each without the others: their mean is TETA"),)
+    teta = everything if "TETA" in result.metrics else ()
+    return (found, *in_time, ((*best, "AR"), recall), *teta)
 
 
 def _beneath() -> tuple[tuple[tuple[str, ...], str], ...]:

@@ -83,6 +83,8 @@ class TrackProtocol(Protocol):
         Names of groups and of their classes, whose boxes are counted together.
     most_boxes : int or None
         Of a picture and all classes, those with the highest scores, where results name pictures.
+    measures_teta : bool
+        Whether TETA is measured: boxes, tracks and classes, each without the others.
     recognises : callable
         From both sides to why they are of this benchmark, in words; empty where they are not.
     suits : callable
@@ -100,6 +102,7 @@ class TrackProtocol(Protocol):
     beforehand: float | None = None
     maps: TrackMapRules | None = None
     most_boxes: int | None = None
+    measures_teta: bool = False
     region_masks: Callable[[TrackedSequence, AnyArray, TrackedSequence], Masks] | None = None
     counts_pairs: bool = False
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()

@@ -29,6 +29,7 @@ from truebox.evaluation.tracks.summary import (
     sequence_parts,
     total_fields,
 )
+from truebox.evaluation.tracks.teta.fields import teta_sums
 from truebox.evaluation.tracks.track_map.cells import map_cells
 
 if TYPE_CHECKING:
@@ -111,6 +112,8 @@ def run_tracks(
     if protocol.region_masks is not None:
         regions = region_sums(pairs, matched, protocol.region_masks, mode)
         state = replace(state, sums={**state.sums, **regions})
+    if protocol.measures_teta:
+        state = replace(state, sums={**state.sums, **teta_sums(pairs, classes, mode)})
     state = replace(
         state, groups=protocol.groups, maps=protocol.maps, tracks=map_cells(protocol, pairs, classes, mode)
     )
@@ -279,6 +282,8 @@ def _reason(name: str) -> str:
     if name.startswith(("AP", "AR")) and not name.endswith("A"):
         kind = "length" if "-" in name else "size" if name[-1] in "sml" else ""
         return "there is no true track" + (f" of such a {kind}" if kind else "")
+    if name.startswith("TETA"):
+        return "a track has two boxes in a frame"
     if name[:2] in ("J-", "J&", "F-"):
         return "a sequence has no true track"
     return "nothing is matched at some alpha" if "LocA" in name else "there is neither truth nor prediction"

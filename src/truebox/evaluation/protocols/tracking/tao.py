@@ -85,6 +85,7 @@ PROTOCOL = TrackProtocol(
         limits=(),
         numbered="as written",
     ),
+    measures_teta=True,
     evaluate=evaluate_asked,
     recognises=_recognises,
 )
