@@ -108,4 +108,11 @@ CODES_HERE = (
         "Write one picture for each frame, black where nothing is found.",
         example="Annotations/bear with 82 pictures, results/bear with 81",
     ),
+    Code(
+        "W-594",
+        "regions to be ignored left out",
+        "The truth has regions in which nothing is evaluated, or other things; tracks found there count as wrong.",
+        "Remove such tracks from the results of every tracker that you compare.",
+        example="1,0,593,743,99,120,0,0,0,0      (VisDrone, category 0)",
+    ),
 )

@@ -235,6 +235,8 @@ class Tracks:
     pictured : bool
         Whether rows name pictures by number, which only the truth explains: all are in one sequence, with
         the attributes ``image`` and ``video`` (-1 where it is not said).
+    by_name : bool
+        Whether classes are known by their names alone, so that the numbers may be those of the other side.
     aliases : mapping of int to int
         Numbers of classes that stand for another.
     chosen : ChosenSequences or None
@@ -255,6 +257,7 @@ class Tracks:
     findings: tuple[Finding, ...] = ()
     numbered: bool = False
     pictured: bool = False
+    by_name: bool = False
     aliases: Mapping[int, int] = field(default_factory=dict)
     chosen: ChosenSequences | None = None
 

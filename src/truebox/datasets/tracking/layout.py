@@ -20,6 +20,7 @@ from truebox.datasets.tracking.videos.scalabel_files import scalabel_videos
 from truebox.datasets.tracking.videos.telling import (
     are_instances,
     has_tracked_boxes,
+    is_cvat_video,
     is_instance_results,
     is_tracked_boxes,
 )
@@ -103,8 +104,10 @@ def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
     for results, truths in ((is_instance_results, are_instances), (is_tracked_boxes, has_tracked_boxes)):
         if sides[1:] and all(map(results, sides[1:])) and truths(sides[0]):
             return True
-    if all(map(is_track_table, sides)):
+    if all(is_track_table(side) or is_cvat_video(side) for side in sides):
         return True
+    if is_cvat_video(sides[0]):
+        return all(is_track_table(side) or is_cvat_video(side) or looks_tracked(side) for side in sides[1:])
     if not all(side.suffix == ".txt" or side.is_dir() for side in sides) or not looks_tracked(sides[0]):
         return False
     others = [side for side in sides[1:] if not (looks_tracked(side) or _is_without_rows(side))]

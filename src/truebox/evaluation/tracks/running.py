@@ -84,7 +84,8 @@ def run_tracks(
     predictions, unknown = framed_by_truth(truth, predictions, most_boxes=protocol.most_boxes)
     predictions, left_out = named_by_truth(truth, predictions)
     truth, predictions, findings = joined_sequences(truth, predictions, sequences)
-    findings = of_tables + unknown + left_out + findings
+    said = [*truth.findings, *predictions.findings]
+    findings = said + of_tables + unknown + left_out + findings
     classes = tuple(protocol.classes(truth, predictions))
     masks = similarities is None and refuse_other_masks(truth, predictions)
     pairs = list(zip(truth.sequences, predictions.sequences, strict=True))

@@ -1,4 +1,4 @@
-"""Which JSON files hold tracks of videos: by a look at their bytes, without NumPy."""
+"""Which files of JSON or XML hold tracks of videos: by a look at their bytes, without NumPy."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from truebox.datasets.place import Place
 from truebox.datasets.texts.files import GZIP_MAGIC, open_file, read_bytes
 from truebox.errors import InputError
 
-__all__ = ["are_instances", "has_tracked_boxes", "is_instance_results", "is_tracked_boxes"]
+__all__ = ["are_instances", "has_tracked_boxes", "is_cvat_video", "is_instance_results", "is_tracked_boxes"]
 
 _LISTS = b'"segmentations"'
 _BOXES = b'"bboxes"'
 _TRACK = b'"track_id"'
 _PICTURE = b'"image_id"'
+_XML = (b"<annotations", b"<track ")
 
 
 def is_instance_results(path: Path) -> bool:
@@ -71,6 +72,23 @@ def has_tracked_boxes(path: Path) -> bool:
     False
     """
     return _is_json(path) and _holds(path, b'"videos"', _TRACK)
+
+
+def is_cvat_video(path: Path) -> bool:
+    """Whether this is XML of CVAT with tracks.
+
+    Examples
+    --------
+    >>> is_cvat_video(Path("nowhere.xml"))
+    False
+    """
+    if not path.name.lower().endswith((".xml", ".xml.gz")) or not path.is_file():
+        return False
+    try:
+        head = Place(path).head
+    except (InputError, OSError):
+        return False
+    return all(mark in head for mark in _XML)
 
 
 def _is_json(path: Path) -> bool:
