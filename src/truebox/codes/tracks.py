@@ -111,8 +111,15 @@ CODES_HERE = (
     Code(
         "W-594",
         "regions to be ignored left out",
-        "The truth has regions in which nothing is evaluated, or other things; tracks found there count as wrong.",
+        "The truth has regions in which nothing is evaluated, or other things: tracks found there are wrong.",
         "Remove such tracks from the results of every tracker that you compare.",
         example="1,0,593,743,99,120,0,0,0,0      (VisDrone, category 0)",
+    ),
+    Code(
+        "E-595",
+        "an object that was not given",
+        "Objects are given in the first picture of the truth, and results have a number that is none of them.",
+        "Give every object the number that it has in the first picture; evaluate proposals with --protocol davis.",
+        example="--protocol davis_semi_supervised, a pixel of 4 where the first picture has 1 and 2",
     ),
 )

@@ -77,6 +77,8 @@ class TrackProtocol(Protocol):
     region_masks : callable or None
         Where J and F are measured: from the predictions of a sequence, some of its rows and the truth to
         the masks that are compared.
+    given_objects : bool
+        J and F are of objects given in the first frame, which keep their numbers.
     counts_pairs : bool
         Beforehand, the number of pairs comes before their overlap.
     groups : tuple of (str, tuple of str)
@@ -104,6 +106,7 @@ class TrackProtocol(Protocol):
     most_boxes: int | None = None
     measures_teta: bool = False
     region_masks: Callable[[TrackedSequence, AnyArray, TrackedSequence], Masks] | None = None
+    given_objects: bool = False
     counts_pairs: bool = False
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     recognises: Callable[[Tracks, Tracks], str] = no_reason

@@ -111,7 +111,7 @@ def run_tracks(
         _matched(place, each, outcome) for place, each, outcome in zip(places, chosen, done, strict=True)
     )
     if protocol.region_masks is not None:
-        regions = region_sums(pairs, matched, protocol.region_masks, mode)
+        regions = region_sums(pairs, matched, protocol.region_masks, mode, given=protocol.given_objects)
         state = replace(state, sums={**state.sums, **regions})
     if protocol.measures_teta:
         state = replace(state, sums={**state.sums, **teta_sums(pairs, classes, mode)})
