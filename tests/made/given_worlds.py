@@ -8,7 +8,7 @@ import numpy as np
 def make_given(
     seed: int, frames: int = 12, objects: int = 3, *, size: tuple[int, int] = (50, 70)
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Truth (255 is void, one more object comes later) and results, [T, H, W] each; the third is not found."""
+    """Truth (255 is void, an object comes later) and results, [T, H, W] each; the third is not found."""
     chance = np.random.default_rng(seed)
     rows, columns = np.mgrid[: size[0], : size[1]]
     truth, found = np.zeros((2, frames, *size), dtype=np.uint8)

@@ -118,8 +118,8 @@ CODES_HERE = (
     Code(
         "E-595",
         "an object that was not given",
-        "Objects are given in the first picture of the truth, and results have a number that is none of them.",
-        "Give every object the number that it has in the first picture; evaluate proposals with --protocol davis.",
+        "Objects are given in the first picture of the truth, and results have another number.",
+        "Give objects the numbers of the first picture; evaluate proposals with --protocol davis.",
         example="--protocol davis_semi_supervised, a pixel of 4 where the first picture has 1 and 2",
     ),
 )

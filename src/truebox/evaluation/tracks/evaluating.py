@@ -57,8 +57,8 @@ def evaluate_tracks(
         Whose rules choose the rows: ``"tracks"`` takes all of every class; ``"mot15"``, ``"mot16"``,
         ``"mot17"``, ``"mot20"``, ``"dancetrack"``, ``"head_tracking"``, ``"kitti_tracking"``,
         ``"bdd100k_tracking"``, ``"tao"``, and of masks ``"mots"``, ``"kitti_mots"``, ``"youtube_vis"``,
-        ``"davis"``, ``"davis_semi_supervised"``. By default the one that names and columns of files tell, which is said (W-587), else
-        ``"tracks"``.
+        ``"davis"``, ``"davis_semi_supervised"``. By default the one that names and columns of files tell,
+        which is said (W-587), else ``"tracks"``.
     mode : {"strict", "corrected"}
         As TrackEval 1.3.0 to the last bit, or with its quirks mended (``docs/quirks.md``).
     rules : {"trackeval", "motmetrics"}

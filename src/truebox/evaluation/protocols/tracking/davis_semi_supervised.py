@@ -36,8 +36,8 @@ def _refuse_others(true: TrackedSequence, found: TrackedSequence) -> None:
     if other.any():
         row = int(np.argmax(other))
         problem = (
-            f"object {int(found.track[row])} is none of those given: the largest number in the first frame of "
-            f"{true.name} is {objects}"
+            f"object {int(found.track[row])} is none of those given: the largest number in the first frame "
+            f"of {true.name} is {objects}"
         )
         fix = "give objects the numbers of the first frame, or evaluate proposals with --protocol davis"
         raise InputError("E-595", found.place_of(row), problem, fix, row=row)

@@ -126,7 +126,7 @@ def _frames(truth: Tracks, images: Int64Array) -> tuple[AnyArray, AnyArray]:
 
 def _some_pictures(truth: Tracks) -> list[int]:
     pictures: list[Any] = [each.pictures for each in truth.sequences]
-    return np.concatenate(pictures)[:3].tolist() if pictures else []  # type: ignore[no-any-return]
+    return np.concatenate(pictures)[:3].tolist() if pictures else []
 
 
 def _left_out(place: str, rows: TrackedSequence, other: AnyArray, key: str, what: str) -> Finding:

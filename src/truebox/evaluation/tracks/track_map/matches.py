@@ -13,7 +13,7 @@ from truebox.evaluation.tracks.track_map.volumes import volume_overlaps
 if TYPE_CHECKING:
     from truebox.evaluation.tracks.track_map.rules import TrackMapRules
     from truebox.records import TrackedSequence, WholeTracks
-    from truebox.typing import BoolArray, FloatArray, Int64Array, Mode
+    from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array, Mode
 
 __all__ = ["CellMatches", "map_thresholds", "match_tracks"]
 
@@ -144,7 +144,7 @@ def _partner(
 def _aside(tracks: WholeTracks, rules: TrackMapRules) -> BoolArray:
     """[M, K]: which tracks are outside of each range."""
     outside = np.zeros((len(rules.labels), len(tracks)), dtype=bool)
-    ranges = [(tracks.area, low, high) for _, low, high in rules.areas]
+    ranges: list[tuple[AnyArray, float, float]] = [(tracks.area, low, high) for _, low, high in rules.areas]
     ranges += [(tracks.listed, low, high) for _, low, high in rules.lengths]
     for m, (values, low, high) in enumerate(ranges, start=1):
         outside[m] = (values < low - _EPSILON) | (values > high + _EPSILON)
