@@ -27,7 +27,7 @@ from truebox.datasets.tracking.tables.telling import names_of_table
 from truebox.datasets.tracking.videos.cvat_video import read_cvat_video
 from truebox.datasets.tracking.videos.instances import read_instances
 from truebox.datasets.tracking.videos.scalabel import read_scalabel_tracks
-from truebox.datasets.tracking.videos.tao import read_tao
+from truebox.datasets.tracking.videos.tao.reader import read_tao
 from truebox.datasets.tracking.videos.telling import (
     are_instances,
     has_tracked_boxes,

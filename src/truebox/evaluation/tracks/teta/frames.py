@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from truebox.records import TrackedSequence
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
-__all__ = ["Frame", "OverlapFrames"]
+__all__ = ["FrameSides", "OverlapFrames"]
 
 _NEAR = 0.5
 _EPSILON = float(np.finfo(np.float64).eps)
 
 
-class Frame(NamedTuple):
+class FrameSides(NamedTuple):
     """Tracks and classes of both sides in one frame, and their IoU."""
 
     true: Int64Array
@@ -39,16 +39,16 @@ class OverlapFrames:
     """
 
     def __init__(self, truth: TrackedSequence, found: TrackedSequence, *, every: bool) -> None:
-        self._frames: list[Frame] = []
+        self._frames: list[FrameSides] = []
         own, other = _by_frame(truth), _by_frame(found)
         track = found.attributes.get("number", found.track)
         nothing = np.empty(0, dtype=np.int64)
         for number in sorted({*own, *other} if every else own):
             g, p = own.get(number, nothing), other.get(number, nothing)
             overlap = _iou(truth.boxes[g], found.boxes[p])
-            self._frames.append(Frame(truth.track[g], truth.label[g], track[p], found.label[p], overlap))
+            self._frames.append(FrameSides(truth.track[g], truth.label[g], track[p], found.label[p], overlap))
 
-    def __iter__(self) -> Iterator[Frame]:
+    def __iter__(self) -> Iterator[FrameSides]:
         return iter(self._frames)
 
     def __len__(self) -> int:

@@ -10,12 +10,12 @@ from truebox.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["box_of"]
+__all__ = ["tao_box"]
 
 _SIDES = ("x", "y", "width", "height")
 
 
-def box_of(each: JsonObject) -> list[float]:
+def tao_box(each: JsonObject) -> list[float]:
     """Its four numbers, sizes not below 0.
 
     Raises
@@ -25,7 +25,7 @@ def box_of(each: JsonObject) -> list[float]:
 
     Examples
     --------
-    >>> box_of(JsonObject({"bbox": [1, 2, 3, 4]}, "found.json[0]"))
+    >>> tao_box(JsonObject({"bbox": [1, 2, 3, 4]}, "found.json[0]"))
     [1.0, 2.0, 3.0, 4.0]
     """
     held = each.listed("bbox")

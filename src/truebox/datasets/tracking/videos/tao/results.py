@@ -11,7 +11,7 @@ import numpy as np
 from truebox.datasets.texts.files import read_bytes
 from truebox.datasets.texts.json_object import JsonObject
 from truebox.datasets.texts.json_text import parse
-from truebox.datasets.tracking.videos.tao_boxes import box_of
+from truebox.datasets.tracking.videos.tao.boxes import tao_box
 from truebox.errors import InputError
 from truebox.records import Source, TrackedSequence, Tracks
 
@@ -109,7 +109,7 @@ def _checked(content: object, path: Path) -> _Columns:
         each = JsonObject(value, f"{path}[{entry}]")
         video = each.whole("video_id") if "video_id" in each else _UNSAID
         numbers.append((each.whole("image_id"), each.whole("category_id"), each.whole("track_id"), video))
-        boxes.append(box_of(each))
+        boxes.append(tao_box(each))
         score.append(each.number("score"))
     return _Columns(
         np.array(numbers, dtype=np.int64).reshape(-1, 4),

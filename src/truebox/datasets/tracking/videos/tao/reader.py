@@ -9,8 +9,8 @@ import numpy as np
 
 from truebox.datasets.texts.json_document import read_json_keys
 from truebox.datasets.texts.json_object import JsonObject
-from truebox.datasets.tracking.videos.tao_boxes import box_of
-from truebox.datasets.tracking.videos.tao_results import read_tao_results
+from truebox.datasets.tracking.videos.tao.boxes import tao_box
+from truebox.datasets.tracking.videos.tao.results import read_tao_results
 from truebox.errors import InputError
 from truebox.records import LabelledClasses, Source, TrackedSequence, Tracks, whole_tracks_of_boxes
 
@@ -80,7 +80,7 @@ def _truth(path: Path, source: Source) -> Tracks:
         if kind not in classes:
             raise _unknown(each, f"category_id {kind} is none of the categories", "list it in categories")
         videos[video].rows.append((frame, each.whole("track_id"), kind, entry))
-        videos[video].boxes.append(box_of(each))
+        videos[video].boxes.append(tao_box(each))
     place = f"{path} annotations"
     sequences = [_sequence(video, number, pictures[number], place) for number, video in videos.items()]
     sequences.sort(key=lambda each: each.name)
