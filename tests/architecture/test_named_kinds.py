@@ -40,6 +40,7 @@ PLACES: dict[str, str] = {
     "diagnosis/causes/error_types.py: coco": "a variant of the error types, not the protocol",
     "cli/options/protocols.py: voc_segmentation": "the options that only folders of maps have a meaning for",
     "datasets/tracking/reader.py: davis": "the format of palette pictures bears the name of its data set",
+    "datasets/tracking/videos/tao/reader.py: tao": "the format bears the name of its data set",
     "datasets/tracking/videos/instances.py: youtube_vis": "the format bears the name of its data set",
     "datasets/tracking/reader.py: mots": "the format of tracked masks bears the name of its challenge",
     "evaluation/protocols/tracking/kitti_mots.py: mots": "the format of the files both challenges have",

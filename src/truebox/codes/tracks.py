@@ -108,4 +108,18 @@ CODES_HERE = (
         "Write one picture for each frame, black where nothing is found.",
         example="Annotations/bear with 82 pictures, results/bear with 81",
     ),
+    Code(
+        "W-594",
+        "regions to be ignored left out",
+        "The truth has regions in which nothing is evaluated, or other things: tracks found there are wrong.",
+        "Remove such tracks from the results of every tracker that you compare.",
+        example="1,0,593,743,99,120,0,0,0,0      (VisDrone, category 0)",
+    ),
+    Code(
+        "E-595",
+        "an object that was not given",
+        "Objects are given in the first picture of the truth, and results have another number.",
+        "Give objects the numbers of the first picture; evaluate proposals with --protocol davis.",
+        example="--protocol davis_semi_supervised, a pixel of 4 where the first picture has 1 and 2",
+    ),
 )

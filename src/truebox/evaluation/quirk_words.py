@@ -248,6 +248,13 @@ TRACK_QUIRKS = {
         "kept",
         "they do",
     ),
+    "M22": (
+        "pictures of TAO without any label are not looked at in HOTA, CLEAR and Identity, also where a class "
+        "is known to be absent",
+        "`TAO._compute_image_to_timestep_mappings`: pictures are those of annotations",
+        "kept",
+        "they are frames like others",
+    ),
 }
 
 QUIRK_WORDS = (

@@ -49,7 +49,16 @@ DETECTION_PROTOCOLS = tuple(name for names in _FAMILIES.values() for name in nam
 _TRACKS = {
     "tracking.": (
         *("tracks", "mot15", "mot16", "mot17", "mot20", "dancetrack", "head_tracking"),
-        *("kitti_tracking", "mots", "kitti_mots", "youtube_vis", "davis", "bdd100k_tracking"),
+        *(
+            "kitti_tracking",
+            "mots",
+            "kitti_mots",
+            "youtube_vis",
+            "davis",
+            "davis_semi_supervised",
+            "bdd100k_tracking",
+            "tao",
+        ),
     )
 }
 TRACK_PROTOCOLS = _TRACKS["tracking."]

@@ -25,8 +25,16 @@ if TYPE_CHECKING:
     from truebox.records.segmentations import SegmentationKind, Segmentations
     from truebox.records.source import Source
     from truebox.records.strings import Strings
-    from truebox.records.tracks import ChosenSequences, IgnoredRegions, TrackedSequence, Tracks, WholeTracks
+    from truebox.records.tracks import (
+        ChosenSequences,
+        IgnoredRegions,
+        LabelledClasses,
+        TrackedSequence,
+        Tracks,
+        WholeTracks,
+    )
     from truebox.records.truth import Categories, Images, Truth
+    from truebox.records.whole_tracks import whole_tracks_of_boxes
 
 __all__ = [
     "Categories",
@@ -37,6 +45,7 @@ __all__ = [
     "IgnoredRegions",
     "Images",
     "Keypoints",
+    "LabelledClasses",
     "Predictions",
     "SegmentationKind",
     "Segmentations",
@@ -53,6 +62,7 @@ __all__ = [
     "quad_extents",
     "quad_rows",
     "segmentations_of_corners",
+    "whole_tracks_of_boxes",
 ]
 
 __getattr__, __dir__ = lazily(
@@ -67,7 +77,8 @@ __getattr__, __dir__ = lazily(
         "segmentations": "SegmentationKind Segmentations",
         "source": "Source",
         "strings": "Strings",
-        "tracks": "ChosenSequences IgnoredRegions TrackedSequence Tracks WholeTracks",
+        "tracks": "ChosenSequences IgnoredRegions LabelledClasses TrackedSequence Tracks WholeTracks",
         "truth": "Categories Images Truth",
+        "whole_tracks": "whole_tracks_of_boxes",
     },
 )

@@ -14,7 +14,14 @@ if TYPE_CHECKING:
     from truebox.records.source import Source
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
-__all__ = ["ChosenSequences", "IgnoredRegions", "TrackedSequence", "Tracks", "WholeTracks"]
+__all__ = [
+    "ChosenSequences",
+    "IgnoredRegions",
+    "LabelledClasses",
+    "TrackedSequence",
+    "Tracks",
+    "WholeTracks",
+]
 
 
 class ChosenSequences(NamedTuple):
@@ -57,6 +64,35 @@ class IgnoredRegions:
 
     frame: AnyArray
     masks: Masks
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledClasses:
+    """What a source says of the classes of one sequence, where not all were looked for in it.
+
+    Parameters
+    ----------
+    present : frozenset of int
+        Classes of which it has a track.
+    absent : frozenset of int
+        Classes that were looked for, and are not there.
+    incomplete : frozenset of int
+        Classes of which some objects may be without a track.
+
+    Examples
+    --------
+    >>> LabelledClasses(frozenset({1}), frozenset({5}), frozenset()).looked_for
+    frozenset({1, 5})
+    """
+
+    present: frozenset[int]
+    absent: frozenset[int]
+    incomplete: frozenset[int]
+
+    @property
+    def looked_for(self) -> frozenset[int]:
+        """Classes of which a track can be right or wrong."""
+        return self.present | self.absent
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -128,6 +164,10 @@ class TrackedSequence:
         What is said of tracks as wholes.
     number : int or None
         By which results name the sequence, where they do not use its name.
+    pictures : int64 array [length] or None
+        By which results name frames, where they do not count them.
+    labelled : LabelledClasses or None
+        Where not all classes were looked for.
 
     Examples
     --------
@@ -151,6 +191,8 @@ class TrackedSequence:
     regions: IgnoredRegions | None = None
     whole: WholeTracks | None = None
     number: int | None = None
+    pictures: Int64Array | None = None
+    labelled: LabelledClasses | None = None
 
     def __len__(self) -> int:
         return len(self.frame)
@@ -190,6 +232,13 @@ class Tracks:
     findings : tuple of Finding
     numbered : bool
         Whether one file names sequences by number, and has none where nothing was found.
+    pictured : bool
+        Whether rows name pictures by number, which only the truth explains: all are in one sequence, with
+        the attributes ``image`` and ``video`` (-1 where it is not said).
+    by_name : bool
+        Whether classes are known by their names alone, so that the numbers may be those of the other side.
+    aliases : mapping of int to int
+        Numbers of classes that stand for another.
     chosen : ChosenSequences or None
         Of a truth: the sequences that a list beside it chooses.
 
@@ -207,6 +256,9 @@ class Tracks:
     named_classes: bool = True
     findings: tuple[Finding, ...] = ()
     numbered: bool = False
+    pictured: bool = False
+    by_name: bool = False
+    aliases: Mapping[int, int] = field(default_factory=dict)
     chosen: ChosenSequences | None = None
 
     def __len__(self) -> int:

@@ -59,7 +59,16 @@ def test_classes_that_both_sides_say():
     assert [part.name for part in evaluate_tracks(alike, alike).per_class] == ["object"]
 
 
-OF_OTHER_FILES = ("kitti_tracking", "mots", "kitti_mots", "youtube_vis", "davis", "bdd100k_tracking")
+OF_OTHER_FILES = (
+    "kitti_tracking",
+    "mots",
+    "kitti_mots",
+    "youtube_vis",
+    "davis",
+    "bdd100k_tracking",
+    "tao",
+    "davis_semi_supervised",
+)
 
 
 @pytest.mark.parametrize("protocol", [name for name in TRACK_PROTOCOLS if name not in OF_OTHER_FILES])

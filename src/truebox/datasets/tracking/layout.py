@@ -17,7 +17,13 @@ from truebox.datasets.texts.label_lines import are_numbers
 from truebox.datasets.tracking.frame_folders import has_palette, instance_folders, palette_folders
 from truebox.datasets.tracking.tables.telling import is_track_table
 from truebox.datasets.tracking.videos.scalabel_files import scalabel_videos
-from truebox.datasets.tracking.videos.telling import are_instances, is_instance_results
+from truebox.datasets.tracking.videos.telling import (
+    are_instances,
+    has_tracked_boxes,
+    is_cvat_video,
+    is_instance_results,
+    is_tracked_boxes,
+)
 from truebox.errors import InputError
 
 __all__ = ["Kind", "TrackFiles", "looks_tracked", "sides_are_tracked", "track_files"]
@@ -95,10 +101,13 @@ def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
     False
     """
     sides = [Path(each) for each in (truth, *predictions)]
-    if sides[1:] and all(map(is_instance_results, sides[1:])):
-        return are_instances(sides[0])
-    if all(map(is_track_table, sides)):
+    for results, truths in ((is_instance_results, are_instances), (is_tracked_boxes, has_tracked_boxes)):
+        if sides[1:] and all(map(results, sides[1:])) and truths(sides[0]):
+            return True
+    if all(is_track_table(side) or is_cvat_video(side) for side in sides):
         return True
+    if is_cvat_video(sides[0]):
+        return all(is_track_table(side) or is_cvat_video(side) or looks_tracked(side) for side in sides[1:])
     if not all(side.suffix == ".txt" or side.is_dir() for side in sides) or not looks_tracked(sides[0]):
         return False
     others = [side for side in sides[1:] if not (looks_tracked(side) or _is_without_rows(side))]

@@ -24,12 +24,24 @@ from truebox.datasets.tracking.palette_pictures import read_palettes
 from truebox.datasets.tracking.seqmaps import seqmap_of
 from truebox.datasets.tracking.tables.reader import read_track_table
 from truebox.datasets.tracking.tables.telling import names_of_table
+from truebox.datasets.tracking.videos.cvat_video import read_cvat_video
 from truebox.datasets.tracking.videos.instances import read_instances
 from truebox.datasets.tracking.videos.scalabel import read_scalabel_tracks
+from truebox.datasets.tracking.videos.tao.reader import read_tao
+from truebox.datasets.tracking.videos.telling import (
+    are_instances,
+    has_tracked_boxes,
+    is_cvat_video,
+    is_instance_results,
+    is_tracked_boxes,
+)
+from truebox.datasets.tracking.visdrone_columns import are_visdrone_columns, as_visdrone
 from truebox.errors import InputError
 from truebox.records import Source, TrackedSequence, Tracks
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
 __all__ = ["read_tracks"]
@@ -53,7 +65,7 @@ def read_tracks(
     Parameters
     ----------
     path : Path
-        As `truebox.datasets.tracking.layout.track_files` takes it, a JSON file of YouTube-VIS, or a
+        As `truebox.datasets.tracking.layout.track_files` takes it, a JSON file of YouTube-VIS or TAO, or a
         table with columns of frames, ids and boxes.
     role : {"truth", "predictions"}
         Truth of ten columns, of MOT15, has world coordinates where results of ten have the class.
@@ -82,7 +94,15 @@ def read_tracks(
     ('S-01', [7])
     """
     if path.name.endswith((".json", ".json.gz")):
-        return read_instances(path, role, str(path) if name is None else name)
+        alike, other = (
+            (is_tracked_boxes, is_instance_results)
+            if role == "predictions"
+            else (has_tracked_boxes, are_instances)
+        )
+        reader = read_tao if alike(path) and not other(path) else read_instances
+        return reader(path, role, str(path) if name is None else name)
+    if is_cvat_video(path):
+        return read_cvat_video(path, str(path) if name is None else name)
     columns = names_of_table(path)
     if columns is not None and not are_numbers(columns[:6]):
         return read_track_table(path, columns, role, str(path) if name is None else name, threads=threads)
@@ -107,22 +127,23 @@ def read_tracks(
         side = Tracks(source=source, sequences=sequences, classes=dict(enumerate(_KITTI)), layout="xyxy")
     else:
         source = Source(given, MOT.name, f"{MOT.title} tracks", path, "xywh")
-        classed = (2, 3, 4) if role == "predictions" else (2, 3)
-        side = _mot_tracks(source, files, threads, classed=classed)
+        side = _mot_tracks(source, files, threads, role)
     return replace(side, chosen=chosen)
 
 
-def _mot_tracks(
-    source: Source, files: dict[str, Path], threads: int | None, *, classed: tuple[int, ...]
-) -> Tracks:
+def _mot_tracks(source: Source, files: dict[str, Path], threads: int | None, role: Role) -> Tracks:
     plain = native.read_track_files(list(files.values()), thread_count(threads))
+    read = [
+        _by_line(file) if rows is None else rows for file, rows in zip(files.values(), plain, strict=True)
+    ]
+    of_visdrone = role == "truth" and _are_of_visdrone(read)
+    classed = (2, 3, 4) if of_visdrone or role == "predictions" else (2, 3)
     sequences, named = [], False
-    for (name, file), rows in zip(files.items(), plain, strict=True):
-        frame, track, boxes, more = rows if rows is not None else _by_line(file)
-        count = len(frame)
+    for (name, file), (numbers, track, boxes, more) in zip(files.items(), read, strict=True):
+        count = len(numbers)
         columns = [np.broadcast_to(each, count) if len(each) == 1 else each for each in more]
         told = described(file, name)
-        frame = _from_zero(frame, told.length, file)
+        frame = _from_zero(numbers, told.length, file)
         has_classes = len(columns) in classed
         label = _labels(columns[1], file) if has_classes else np.broadcast_to(np.int64(-1), count)
         named = named or (has_classes and bool((label >= 0).any()))
@@ -139,12 +160,19 @@ def _mot_tracks(
                 place=str(file),
             )
         )
-    return Tracks(
+    side = Tracks(
         source=source,
         sequences=tuple(sequences),
         classes=dict(enumerate(CLASSES, start=1)),
         named_classes=named,
     )
+    return as_visdrone(side) if of_visdrone else side
+
+
+def _are_of_visdrone(files: Sequence[_Read]) -> bool:
+    """Whether every file that has rows has the columns of VisDrone, and some row a category."""
+    held = [rows[3] for rows in files if len(rows[0])]
+    return all(map(are_visdrone_columns, held)) and any(bool((columns[1] > 0).any()) for columns in held)
 
 
 def _labels(values: FloatArray, file: Path) -> Int64Array:

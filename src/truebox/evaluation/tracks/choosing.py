@@ -18,8 +18,8 @@ __all__ = ["choose_protocol"]
 def choose_protocol(truth: Tracks, predictions: Tracks) -> tuple[TrackProtocol, Finding]:
     """The benchmark that names and columns tell, else that of any tracks; and the finding that says so."""
     protocols = [each for each in map(protocol_named, TRACK_PROTOCOLS) if isinstance(each, TrackProtocol)]
-    if "table" in (truth.source.format, predictions.source.format):
-        protocols = protocols[:1]  # the classes of tables have names of their own
+    if truth.by_name or predictions.by_name:
+        protocols = protocols[:1]  # their classes have names of their own
     # Names tell one benchmark of those whose classes are the same, so they come first.
     reasons = chain(
         ((each, each.recognises(truth, predictions)) for each in protocols),

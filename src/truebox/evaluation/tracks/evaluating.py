@@ -49,15 +49,16 @@ def evaluate_tracks(
     ----------
     truth, predictions : path, arrays, or Tracks
         A folder of MOTChallenge (``SEQ/gt/gt.txt``; results ``SEQ.txt``), of KITTI tracking, of MOTS or KITTI
-        MOTS, of BDD100K, or one file, also a table with columns of frames, ids and boxes. In memory a mapping
-        with ``frames``, ``ids`` and ``boxes`` (x, y, width, height) or ``masks`` (run lengths, or dense
-        [N, H, W]), and of several classes ``labels``; one row per object and frame. Of several sequences a
-        mapping of name to such.
+        MOTS, of BDD100K, or one file: JSON as TAO and YouTube-VIS have it, or a table with columns of frames,
+        ids and boxes. In memory a mapping with ``frames``, ``ids`` and ``boxes`` (x, y, width, height) or
+        ``masks`` (run lengths, or dense [N, H, W]), and of several classes ``labels``; one row per object and
+        frame. Of several sequences a mapping of name to such.
     protocol : str or TrackProtocol, optional
         Whose rules choose the rows: ``"tracks"`` takes all of every class; ``"mot15"``, ``"mot16"``,
         ``"mot17"``, ``"mot20"``, ``"dancetrack"``, ``"head_tracking"``, ``"kitti_tracking"``,
-        ``"bdd100k_tracking"``, and of masks ``"mots"``, ``"kitti_mots"``, ``"youtube_vis"``, ``"davis"``. By
-        default the one that names and columns of files tell, which is said (W-587), else ``"tracks"``.
+        ``"bdd100k_tracking"``, ``"tao"``, and of masks ``"mots"``, ``"kitti_mots"``, ``"youtube_vis"``,
+        ``"davis"``, ``"davis_semi_supervised"``. By default the one that names and columns of files tell,
+        which is said (W-587), else ``"tracks"``.
     mode : {"strict", "corrected"}
         As TrackEval 1.3.0 to the last bit, or with its quirks mended (``docs/quirks.md``).
     rules : {"trackeval", "motmetrics"}

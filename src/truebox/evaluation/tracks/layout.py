@@ -37,6 +37,8 @@ def track_layout(result: TrackResult) -> Layout:
     metrics: tuple[str, ...] = _MASK_METRICS if result.truth.has_masks else _METRICS
     if "AP" in result.metrics:
         metrics = ("AP", *metrics)
+    if "TETA" in result.metrics:
+        metrics = ("TETA", *metrics)
     if "J&F" in result.metrics:
         metrics = ("J&F", "J-Mean", "F-Mean", *metrics[:-3])
     masks = result.truth.has_masks
@@ -68,11 +70,17 @@ def _of_tracks(result: TrackResult) -> tuple[tuple[tuple[str, ...], str], ...]:
         return ((("J-Recall", "J-Decay", "F-Recall", "F-Decay"), "of regions (J) and outlines (F)"),)
     if "AP" not in result.metrics:
         return ()
-    sizes = tuple(name for name in ("APs", "APm", "APl") if name in result.metrics)
-    return (
-        (("AP50", "AP75", *sizes), "of whole tracks: overlap in space and time, mean area"),
-        (("AR1", "AR10", "AR"), "best 1, 10, all tracks per video and class"),
+    sizes, lengths, best = (
+        tuple(name for name in names if name in result.metrics)
+        for names in (("APs", "APm", "APl"), ("AP-short", "AP-medium", "AP-long"), ("AR1", "AR10"))
     )
+    found = (("AP50", "AP75", *sizes), "of whole tracks: overlap in space and time, mean area")
+    recall = "best 1, 10, all tracks per video and class" if best else "all tracks per video and class"
+    in_time = (((*lengths,), "of whole tracks by the number of their frames"),) if lengths else ()
+    parts = ("TETA-LocA", "TETA-AssocA", "TETA-ClsA")
+    everything = ((parts, "of boxes, tracks and classes, each without the others: their mean is TETA"),)
+    teta = everything if "TETA" in result.metrics else ()
+    return (found, *in_time, ((*best, "AR"), recall), *teta)
 
 
 def _beneath() -> tuple[tuple[tuple[str, ...], str], ...]:

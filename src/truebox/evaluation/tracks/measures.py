@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.evaluation.tracks.state import NUMBERS
+from truebox.evaluation.tracks.teta.fields import averaged_teta
 from truebox.evaluation.tracks.track_map.precision import averaged_maps
 
 if TYPE_CHECKING:
@@ -202,7 +203,8 @@ def averaged(classes: Sequence[Fields]) -> Fields:
                 found[family][name] = np.mean(held) if held else math.nan
             else:
                 found[family][name] = np.mean(values, axis=0)
-    return found | (averaged_maps(classes) if "TrackMAP" in classes[0] else {})
+    found |= averaged_maps(classes) if "TrackMAP" in classes[0] else {}
+    return found | (averaged_teta(classes) if "TETA" in classes[0] else {})
 
 
 def flat_metrics(fields: Fields) -> dict[str, float | None]:
@@ -217,7 +219,12 @@ def flat_metrics(fields: Fields) -> dict[str, float | None]:
     for own, family in fields.items():
         if own == "TrackMAP":  # its numbers are in "AP", where -1 is undefined
             continue
-        for name, value in family.items():
+        for field, value in family.items():
+            name = field
+            if own == "TETA":  # whose LocA is not that of HOTA
+                if "_" in field:
+                    continue
+                name = field if field == own else f"{own}-{field}"
             number = float(np.mean(value)) if np.ndim(value) else float(value)
             found[name] = None if math.isnan(number) else int(number) if name in _COUNTED else number
     return found

@@ -77,10 +77,16 @@ class TrackProtocol(Protocol):
     region_masks : callable or None
         Where J and F are measured: from the predictions of a sequence, some of its rows and the truth to
         the masks that are compared.
+    given_objects : bool
+        J and F are of objects given in the first frame, which keep their numbers.
     counts_pairs : bool
         Beforehand, the number of pairs comes before their overlap.
     groups : tuple of (str, tuple of str)
         Names of groups and of their classes, whose boxes are counted together.
+    most_boxes : int or None
+        Of a picture and all classes, those with the highest scores, where results name pictures.
+    measures_teta : bool
+        Whether TETA is measured: boxes, tracks and classes, each without the others.
     recognises : callable
         From both sides to why they are of this benchmark, in words; empty where they are not.
     suits : callable
@@ -97,7 +103,10 @@ class TrackProtocol(Protocol):
     select: Callable[[TrackedSequence, TrackedSequence, int, Mode], Selected] = _unsaid
     beforehand: float | None = None
     maps: TrackMapRules | None = None
+    most_boxes: int | None = None
+    measures_teta: bool = False
     region_masks: Callable[[TrackedSequence, AnyArray, TrackedSequence], Masks] | None = None
+    given_objects: bool = False
     counts_pairs: bool = False
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     recognises: Callable[[Tracks, Tracks], str] = no_reason

@@ -19,6 +19,7 @@ from truebox.evaluation.tracks.sides.joining import joined_sequences, refuse_unn
 from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
 from truebox.evaluation.tracks.sides.misfit import look_for_misfit
 from truebox.evaluation.tracks.sides.numbered import named_by_truth
+from truebox.evaluation.tracks.sides.pictured import framed_by_truth
 from truebox.evaluation.tracks.sides.tables import tables_together
 from truebox.evaluation.tracks.state import NUMBERS, TrackState
 from truebox.evaluation.tracks.summary import (
@@ -28,6 +29,7 @@ from truebox.evaluation.tracks.summary import (
     sequence_parts,
     total_fields,
 )
+from truebox.evaluation.tracks.teta.fields import teta_sums
 from truebox.evaluation.tracks.track_map.cells import map_cells
 
 if TYPE_CHECKING:
@@ -79,9 +81,11 @@ def run_tracks(
         or boxes.
     """
     truth, predictions, of_tables = tables_together(protocol.name, truth, predictions)
+    predictions, unknown = framed_by_truth(truth, predictions, most_boxes=protocol.most_boxes)
     predictions, left_out = named_by_truth(truth, predictions)
     truth, predictions, findings = joined_sequences(truth, predictions, sequences)
-    findings = of_tables + left_out + findings
+    said = [*truth.findings, *predictions.findings]
+    findings = said + of_tables + unknown + left_out + findings
     classes = tuple(protocol.classes(truth, predictions))
     masks = similarities is None and refuse_other_masks(truth, predictions)
     pairs = list(zip(truth.sequences, predictions.sequences, strict=True))
@@ -107,8 +111,10 @@ def run_tracks(
         _matched(place, each, outcome) for place, each, outcome in zip(places, chosen, done, strict=True)
     )
     if protocol.region_masks is not None:
-        regions = region_sums(pairs, matched, protocol.region_masks, mode)
+        regions = region_sums(pairs, matched, protocol.region_masks, mode, given=protocol.given_objects)
         state = replace(state, sums={**state.sums, **regions})
+    if protocol.measures_teta:
+        state = replace(state, sums={**state.sums, **teta_sums(pairs, classes, mode)})
     state = replace(
         state, groups=protocol.groups, maps=protocol.maps, tracks=map_cells(protocol, pairs, classes, mode)
     )
@@ -169,7 +175,7 @@ def _job(
         taken = slice(None) if chosen is None else chosen
         return native.TrackRows(
             np.ascontiguousarray(side.frame[taken], dtype=np.int32),
-            np.ascontiguousarray(side.track[taken], dtype=np.int64),
+            np.ascontiguousarray(side.attributes.get("number", side.track)[taken], dtype=np.int64),
             np.ascontiguousarray(side.boxes[taken], dtype=np.float64),
             np.ascontiguousarray(role, dtype=np.uint8),
         )
@@ -201,13 +207,15 @@ def _refuse_repeated(
     rows = _rows(chosen, len(side))
     first, second = int(rows[first]), int(rows[second])
     frame, track = int(side.frame[second]) + side.first, int(side.track[second])
-    rows = side.attributes.get("row", np.arange(len(side)))
-    shown = f"rows {int(rows[first]) + 1} and {int(rows[second]) + 1}"
+    rows = side.attributes.get("row", side.attributes.get("entry", np.arange(len(side))))
+    entries = "row" not in side.attributes and "entry" in side.attributes
+    before, here = int(rows[first]), int(rows[second])
+    shown = f"entries {before} and {here}" if entries else f"rows {before + 1} and {here + 1}"
     problem = f"track {track} occurs twice in frame {frame} ({shown})"
     fix = "give every object of a frame an id of its own"
     if track < 0:
         fix = "these seem to be detections without ids: make tracks of them first (truebox track)"
-    raise InputError("E-580", f"{side.place} row {int(rows[second]) + 1}", problem, fix, row=second)
+    raise InputError("E-580", side.place_of(second), problem, fix, row=second)
 
 
 def _state(
@@ -273,7 +281,10 @@ def _matched(place: tuple[int, int], selected: Selected, outcome: dict[str, Any]
 
 def _reason(name: str) -> str:
     if name.startswith(("AP", "AR")) and not name.endswith("A"):
-        return "there is no true track" + (" of such a size" if name[-1] in "sml" else "")
+        kind = "length" if "-" in name else "size" if name[-1] in "sml" else ""
+        return "there is no true track" + (f" of such a {kind}" if kind else "")
+    if name.startswith("TETA"):
+        return "a track has two boxes in a frame"
     if name[:2] in ("J-", "J&", "F-"):
         return "a sequence has no true track"
     return "nothing is matched at some alpha" if "LocA" in name else "there is neither truth nor prediction"

@@ -17,6 +17,7 @@ from truebox.evaluation.tracks.measures import (
     sums_of_cell,
 )
 from truebox.evaluation.tracks.regions.measuring import REGION_FIELDS, joined_regions
+from truebox.evaluation.tracks.teta.fields import joined_teta, teta_fields
 from truebox.evaluation.tracks.track_map.precision import averaged_maps, map_fields
 
 if TYPE_CHECKING:
@@ -102,9 +103,15 @@ def class_fields(state: TrackState) -> list[Fields]:
         cells = np.flatnonzero(state.category == place)
         sums = joined_sums(_cell_sums(state, cells), len(state.alphas))
         found.append(fields_of(sums, state.mode, state.rules) | _map_fields(state, cells))
+        found[-1] |= _teta_fields(_cell_sums(state, cells))
         if REGION_FIELDS[0] in state.sums:
             found[-1]["JAndF"] = joined_regions(_cell_sums(state, cells), state.mode)
     return found
+
+
+def _teta_fields(parts: list[dict[str, Any]]) -> Fields:
+    """TETA of some cells, where it is measured."""
+    return teta_fields(joined_teta(parts)) if parts and teta_fields(parts[0]) else {}
 
 
 def _region_fields(state: TrackState, cell: int) -> Fields:
@@ -139,6 +146,11 @@ def pooled_fields(state: TrackState, classes: list[Fields]) -> Fields:
         for place in range(len(state.classes))
     ]
     maps = averaged_maps(classes) if state.tracks else {}
+    cells = [
+        _cell_sums(state, np.flatnonzero(state.category == place)) for place in range(len(state.classes))
+    ]
+    parts = [joined_teta(each) for each in cells if each and teta_fields(each[0])]
+    maps |= teta_fields(joined_teta(parts)) if parts else {}
     return fields_of(joined_sums(sums, len(state.alphas)), state.mode, state.rules) | maps
 
 
@@ -173,7 +185,7 @@ def sequence_parts(state: TrackState) -> tuple[TrackPart, ...]:
             sums[0] if len(sums) == 1 else joined_sums(sums, len(state.alphas)), state.mode, state.rules
         )
         by_class = [maps for cell in cells if (maps := _map_fields(state, [cell]))]
-        fields |= averaged_maps(by_class) if by_class else {}
+        fields |= (averaged_maps(by_class) if by_class else {}) | _teta_fields(sums)
         fields |= _region_fields(state, int(cells[0])) if len(cells) == 1 else {}
         parts.append(TrackPart(id=name, name=name, fields=fields, metrics=flat_metrics(fields)))
     return tuple(parts)

@@ -102,6 +102,7 @@ def read_track_table(
         classes=classes,
         layout=layout,
         named_classes=bool(classes),
+        by_name=True,
     )
 
 

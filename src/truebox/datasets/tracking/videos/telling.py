@@ -1,4 +1,4 @@
-"""Which JSON files hold tracks of videos: by a look at their bytes, without NumPy."""
+"""Which files of JSON or XML hold tracks of videos: by a look at their bytes, without NumPy."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from truebox.datasets.place import Place
 from truebox.datasets.texts.files import GZIP_MAGIC, open_file, read_bytes
 from truebox.errors import InputError
 
-__all__ = ["are_instances", "is_instance_results"]
+__all__ = ["are_instances", "has_tracked_boxes", "is_cvat_video", "is_instance_results", "is_tracked_boxes"]
 
 _LISTS = b'"segmentations"'
 _BOXES = b'"bboxes"'
+_TRACK = b'"track_id"'
+_PICTURE = b'"image_id"'
+_XML = (b"<annotations", b"<track ")
 
 
 def is_instance_results(path: Path) -> bool:
@@ -40,18 +43,65 @@ def are_instances(path: Path) -> bool:
     >>> are_instances(Path("nowhere.json"))
     False
     """
+    return _is_json(path) and _holds(path, b'"videos"', _LISTS)
+
+
+def is_tracked_boxes(path: Path) -> bool:
+    """Whether these may be results of TAO: the first boxes name their picture and track, or there are none.
+
+    Examples
+    --------
+    >>> is_tracked_boxes(Path("nowhere.json"))
+    False
+    """
     if not _is_json(path):
         return False
     try:
-        with open_file(path) as stream:
-            if stream.read(2) == GZIP_MAGIC:
-                text = read_bytes(path)
-                return b'"videos"' in text and _LISTS in text
-        with path.open("rb") as plain, mmap.mmap(plain.fileno(), 0, access=mmap.ACCESS_READ) as held:
-            return held.find(b'"videos"') >= 0 and held.find(_LISTS) >= 0
-    except (InputError, OSError, ValueError):
+        head = Place(path).head
+    except (InputError, OSError):
         return False
+    return (head.lstrip()[:1] == b"[" and _TRACK in head and _PICTURE in head) or head.strip() == b"[]"
+
+
+def has_tracked_boxes(path: Path) -> bool:
+    """Whether this is a truth like that of TAO: it has videos, and boxes with tracks.
+
+    Examples
+    --------
+    >>> has_tracked_boxes(Path("nowhere.json"))
+    False
+    """
+    return _is_json(path) and _holds(path, b'"videos"', _TRACK)
+
+
+def is_cvat_video(path: Path) -> bool:
+    """Whether this is XML of CVAT with tracks.
+
+    Examples
+    --------
+    >>> is_cvat_video(Path("nowhere.xml"))
+    False
+    """
+    if not path.name.lower().endswith((".xml", ".xml.gz")) or not path.is_file():
+        return False
+    try:
+        head = Place(path).head
+    except (InputError, OSError):
+        return False
+    return all(mark in head for mark in _XML)
 
 
 def _is_json(path: Path) -> bool:
     return path.name.endswith((".json", ".json.gz")) and path.is_file()
+
+
+def _holds(path: Path, *words: bytes) -> bool:
+    try:
+        with open_file(path) as stream:
+            if stream.read(2) == GZIP_MAGIC:
+                text = read_bytes(path)
+                return all(word in text for word in words)
+        with path.open("rb") as plain, mmap.mmap(plain.fileno(), 0, access=mmap.ACCESS_READ) as held:
+            return all(held.find(word) >= 0 for word in words)
+    except (InputError, OSError, ValueError):
+        return False

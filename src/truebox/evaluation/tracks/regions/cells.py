@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.evaluation.tracks.regions.measuring import measure_regions
+from truebox.evaluation.tracks.regions.measuring import measure_given, measure_regions
 
 if TYPE_CHECKING:
     from truebox.evaluation.tracks.result import MatchedTracks
@@ -25,8 +25,12 @@ def region_sums(
     matched: Sequence[MatchedTracks],
     compared: Callable[[TrackedSequence, AnyArray, TrackedSequence], Masks],
     mode: Mode,
+    *,
+    given: bool = False,
 ) -> dict[str, AnyArray]:
     """The fields of each cell, by name, from the rows that were evaluated; `compared` gives their masks.
+
+    With `given`, objects keep the numbers of the first frame.
 
     Examples
     --------
@@ -39,5 +43,6 @@ def region_sums(
         true_rows = cell.truth_rows[cell.partner_of_truth != _LEFT_OUT]
         found_rows = cell.prediction_rows[cell.partner_of_prediction != _LEFT_OUT]
         masks = compared(found, found_rows, true)
-        cells.append(measure_regions(true, true_rows, found, found_rows, masks, mode=mode))
+        measure = measure_given if given else measure_regions
+        cells.append(measure(true, true_rows, found, found_rows, masks, mode=mode))
     return {name: np.array([cell[name] for cell in cells]) for name in (cells[0] if cells else ())}

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
     from truebox.records import TrackedSequence
     from truebox.typing import AnyArray, FloatArray, Mode
 
-__all__ = ["REGION_FIELDS", "joined_regions", "measure_regions"]
+__all__ = ["REGION_FIELDS", "given_objects", "joined_regions", "measure_given", "measure_regions"]
 
 REGION_FIELDS = ("J-Mean", "J-Recall", "J-Decay", "F-Mean", "F-Recall", "F-Decay", "J&F")
 _COUNT = "num_gt_tracks"
 _ENOUGH = 0.5
 _QUARTERS = 4
+_NOT_COUNTED = (1, -1)  # of given objects, the first and the last frame
 
 
 def measure_regions(
@@ -77,6 +78,43 @@ def measure_regions(
     return {**fields, _COUNT: len(true_ids)}
 
 
+def measure_given(
+    truth: TrackedSequence,
+    true_rows: AnyArray,
+    found: TrackedSequence,
+    found_rows: AnyArray,
+    masks: Masks,
+    *,
+    mode: Mode,
+) -> dict[str, Any]:
+    """The same of objects that are given in the first frame and keep their numbers: nothing is assigned.
+
+    There are as many objects as the largest number in the first frame says; the first and the last frame do
+    not count. Parameters are those of `measure_regions`.
+    """
+    objects = given_objects(truth)
+    if not objects or truth.length <= len(_NOT_COUNTED):
+        return {**dict.fromkeys(REGION_FIELDS, np.nan), _COUNT: 0}
+    frames = truth.length
+    mine = (found.frame[found_rows], found.track[found_rows] - 1, masks)
+    other = (truth.frame[true_rows], truth.track[true_rows] - 1, _masks(truth)[true_rows])
+    overlaps = FrameOverlaps(frames, mine, other, objects, objects)
+    counted = slice(*_NOT_COUNTED)
+    region = np.array([overlaps.of(k)[k][counted] for k in range(objects)])
+    shape = np.array(
+        [_outlines(_by_frame(mine, k), _by_frame(other, k), frames)[counted] for k in range(objects)]
+    )
+    numbers = [_numbers(letter, each, mode, enough=_ENOUGH) for letter, each in (("J", region), ("F", shape))]
+    fields = {**numbers[0], **numbers[1]}
+    fields["J&F"] = (fields["J-Mean"] + fields["F-Mean"]) / 2
+    return {**fields, _COUNT: objects}
+
+
+def given_objects(truth: TrackedSequence) -> int:
+    """The largest number of an object in the first frame."""
+    return int(truth.track[truth.frame == 0].max(initial=0))
+
+
 def joined_regions(parts: list[Any], mode: Mode) -> dict[str, Any]:
     """The mean over sequences, each by its number of true tracks."""
     if mode == "corrected":
@@ -89,9 +127,10 @@ def joined_regions(parts: list[Any], mode: Mode) -> dict[str, Any]:
     return {**found, _COUNT: total}
 
 
-def _numbers(letter: str, values: FloatArray, mode: Mode) -> dict[str, Any]:
+def _numbers(letter: str, values: FloatArray, mode: Mode, enough: float | None = None) -> dict[str, Any]:
     """Mean, recall and decay of [G, T], each the mean over tracks."""
-    enough = _ENOUGH + (float(np.finfo(np.float64).eps) if mode == "strict" else 0.0)
+    if enough is None:
+        enough = _ENOUGH + (float(np.finfo(np.float64).eps) if mode == "strict" else 0.0)
     places = np.round(np.linspace(1, values.shape[1], _QUARTERS + 1) + 1e-10) - 1
     bounds = (places.astype(np.uint8) if mode == "strict" else places.astype(np.int64)).tolist()
     decay = [

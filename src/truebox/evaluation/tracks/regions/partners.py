@@ -77,6 +77,8 @@ def assigned(quality: FloatArray) -> tuple[AnyArray, AnyArray]:
     >>> rows.tolist(), columns.tolist()
     ([0, 1], [1, 0])
     """
+    if not quality.size:
+        return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
     costs = -quality
     if quality.shape[0] <= quality.shape[1]:
         columns = native.assign_by_paths(np.ascontiguousarray(costs))

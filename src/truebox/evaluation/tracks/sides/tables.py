@@ -46,12 +46,13 @@ def tables_together(
     >>> tables_together("mot17", side, side)[2]
     []
     """
-    if "table" not in (truth.source.format, predictions.source.format):
+    if not (truth.by_name or predictions.by_name):
         return truth, predictions, []
     if protocol != _PROTOCOL:
-        name = (truth if truth.source.format == "table" else predictions).source.name
+        source = (truth if truth.by_name else predictions).source
+        what = ("is " if source.description.startswith("a ") else "has ") + source.description
         raise ArgumentError(
-            f"protocol: {protocol!r} is a benchmark with files of its own, and {name} is a table. "
+            f"protocol: {protocol!r} is a benchmark with files of its own, and {source.name} {what}. "
             f"Fix: pass {_PROTOCOL!r}, or write the files of the benchmark."
         )
     predictions = _with_layout(predictions, truth.layout)
@@ -117,7 +118,7 @@ def _with_sequences(truth: Tracks, found: Tracks) -> tuple[Tracks, list[Finding]
     """The predictions with every sequence of the truth, where they are a table that has some of them."""
     there = {each.name for each in found.sequences}
     absent = [each for each in truth.sequences if each.name not in there]
-    if found.source.format != "table" or len(absent) == len(truth.sequences) or not absent:
+    if not found.by_name or len(absent) == len(truth.sequences) or not absent:
         return found, []
     listed = _listed([each.name for each in absent])
     text = f"{found.source.name} has no row of {listed}: nothing was found there"

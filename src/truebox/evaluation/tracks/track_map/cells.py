@@ -39,8 +39,11 @@ def map_cells(
     for true, found in pairs:
         tracks = found.whole
         assert tracks is not None
-        first = int(tracks.track[0]) if len(tracks) and not begun else None
-        begun = begun or len(tracks) > 0
+        if protocol.maps.numbered == "in order":
+            first = int(tracks.track[0]) if len(tracks) and not begun else None
+            begun = begun or len(tracks) > 0
+        else:
+            first = 0 if (found.attributes.get("number", found.track) == 0).any() else None
         for number, _ in classes:
             cells.append(match_tracks(true, found, number, protocol.maps, mode, unnumbered=first))
     return tuple(cells)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.evaluation.tracks.track_map.box_volumes import box_volume_overlaps
 from truebox.evaluation.tracks.track_map.volumes import volume_overlaps
 
 if TYPE_CHECKING:
     from truebox.evaluation.tracks.track_map.rules import TrackMapRules
     from truebox.records import TrackedSequence, WholeTracks
-    from truebox.typing import BoolArray, FloatArray, Int64Array, Mode
+    from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array, Mode
 
 __all__ = ["CellMatches", "map_thresholds", "match_tracks"]
 
@@ -80,16 +81,22 @@ def match_tracks(
     number : int
         Of the class.
     rules : TrackMapRules
-        The ranges of areas.
+        The ranges of areas and lengths.
     mode : {"strict", "corrected"}
         Whether thresholds miss their decimals, as those of the reference.
     unnumbered : int, optional
         The id of the predicted track that the reference numbers 0: in strict mode it leaves its truth free.
     """
+    labelled = truth.labelled
     true, mine = _of_class(truth.whole, number), _of_class(found.whole, number)
+    if labelled is not None and number not in labelled.looked_for:
+        mine = _of_class(found.whole, None)
     order = np.argsort(-mine.score, kind="stable")
     tracks = mine.track[order]
-    overlaps = volume_overlaps(found, tracks, truth, true.track)
+    if found.masks is None and truth.masks is None:
+        overlaps = box_volume_overlaps(found, tracks, truth, true.track, mode)
+    else:
+        overlaps = volume_overlaps(found, tracks, truth, true.track)
     thresholds = map_thresholds(mode)
     slack = _EPSILON if mode == "strict" else 0.0
     takes = tracks != unnumbered if mode == "strict" else np.ones(len(tracks), dtype=bool)
@@ -98,6 +105,8 @@ def match_tracks(
     aside_true = _aside(true, rules)
     aside_true |= true.crowd
     aside_found = _aside(mine, rules)[:, order]
+    if labelled is not None and number in labelled.incomplete:
+        aside_found[:] = True  # what is unmatched may be an object that nobody labelled
     hopeful = np.flatnonzero(overlaps.max(axis=1, initial=0.0) >= thresholds[0] - 2 * slack).tolist()
     for m, aside in enumerate(aside_true):
         groups = [np.flatnonzero(~aside).tolist(), np.flatnonzero(aside).tolist()]
@@ -135,14 +144,16 @@ def _partner(
 def _aside(tracks: WholeTracks, rules: TrackMapRules) -> BoolArray:
     """[M, K]: which tracks are outside of each range."""
     outside = np.zeros((len(rules.labels), len(tracks)), dtype=bool)
-    for m, (_, low, high) in enumerate(rules.areas, start=1):
-        outside[m] = (tracks.area < low - _EPSILON) | (tracks.area > high + _EPSILON)
+    ranges: list[tuple[AnyArray, float, float]] = [(tracks.area, low, high) for _, low, high in rules.areas]
+    ranges += [(tracks.listed, low, high) for _, low, high in rules.lengths]
+    for m, (values, low, high) in enumerate(ranges, start=1):
+        outside[m] = (values < low - _EPSILON) | (values > high + _EPSILON)
     return outside
 
 
-def _of_class(tracks: WholeTracks | None, number: int) -> WholeTracks:
+def _of_class(tracks: WholeTracks | None, number: int | None) -> WholeTracks:
     assert tracks is not None
-    chosen = tracks.label == number
+    chosen = np.zeros(len(tracks), dtype=bool) if number is None else tracks.label == number
     return type(tracks)(
         track=tracks.track[chosen],
         label=tracks.label[chosen],

@@ -21,7 +21,10 @@ __all__ = ["averaged_maps", "map_fields"]
 
 _RECALLS = np.linspace(0.0, 1.0, 101, endpoint=True)
 _SPACING = float(np.spacing(1))
-_LETTERS = {"area_s": "s", "area_m": "m", "area_l": "l"}
+_ENDINGS = {
+    **{"area_s": "s", "area_m": "m", "area_l": "l"},
+    **{"time_s": "-short", "time_m": "-medium", "time_l": "-long"},
+}
 
 
 def map_fields(cells: Sequence[CellMatches], rules: TrackMapRules) -> dict[str, dict[str, Any]]:
@@ -74,10 +77,10 @@ def _named(fields: Mapping[str, FloatArray], limited: Mapping[str, FloatArray]) 
         "AP": precision,
         "AP50": precision[0],
         "AP75": precision[5],
-        **{f"AP{_LETTERS[label]}": _known(fields[f"AP_{label}"]) for label in ranges},
+        **{f"AP{_ENDINGS[label]}": _known(fields[f"AP_{label}"]) for label in ranges},
         **{name: _known(values) for name, values in limited.items()},
         "AR": _known(fields["AR_all"]),
-        **{f"AR{_LETTERS[label]}": _known(fields[f"AR_{label}"]) for label in ranges},
+        **{f"AR{_ENDINGS[label]}": _known(fields[f"AR_{label}"]) for label in ranges},
     }
 
 

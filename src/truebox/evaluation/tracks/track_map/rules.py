@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 __all__ = ["TrackMapRules"]
 
@@ -17,6 +18,11 @@ class TrackMapRules:
         Label, least and largest mean area, both included; beside all tracks.
     limits : tuple of int
         Of the tracks of a video and class, those with the highest scores: recall is given for each too.
+    lengths : tuple of (str, float, float)
+        The same as of areas, of the number of frames that a track is in.
+    numbered : {"in order", "as written"}
+        How the reference numbers predicted tracks: from 0 as they come, or by their ids. The one that it
+        numbers 0 leaves its truth free.
 
     Examples
     --------
@@ -26,8 +32,10 @@ class TrackMapRules:
 
     areas: tuple[tuple[str, float, float], ...] = ()
     limits: tuple[int, ...] = (1, 10)
+    lengths: tuple[tuple[str, float, float], ...] = ()
+    numbered: Literal["in order", "as written"] = "in order"
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """All tracks, then each range."""
-        return ("all", *(label for label, _, _ in self.areas))
+        """All tracks, then each range of areas, then of lengths."""
+        return ("all", *(label for label, _, _ in (*self.areas, *self.lengths)))

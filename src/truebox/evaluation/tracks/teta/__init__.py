@@ -1,0 +1,1 @@
+"""TETA: localization, association and classification of tracks, each measured without the others."""
