@@ -41,6 +41,8 @@ QUESTIONS = (
     "eval_keypoints",
     "eval_boundary",
     "eval_lvis",
+    "tracks",
+    "trackers",
     "growth",
     "eval_80k",
 )
@@ -68,6 +70,8 @@ _MEASURED = (
     "supervision",
     "lvis",
     "torchmetrics",
+    "trackeval",
+    "trackers",
 )
 
 

@@ -20,6 +20,7 @@ from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
 from truebox.evaluation.tracks.sides.misfit import look_for_misfit
 from truebox.evaluation.tracks.sides.numbered import named_by_truth
 from truebox.evaluation.tracks.sides.tables import tables_together
+from truebox.evaluation.tracks.slack import slack
 from truebox.evaluation.tracks.state import NUMBERS, TrackState
 from truebox.evaluation.tracks.summary import (
     class_fields,
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 
 __all__ = ["run_tracks"]
 
-_EPSILON = float(np.finfo(np.float64).eps)
 _STEPS = 19
 _PAIRS_FIRST = -10000.0  # what TrackEval gives to pairs below the threshold, so that more pairs come first
 
@@ -150,7 +150,7 @@ def _rules(
     return native.TrackRules(
         corners=truth.layout == "xyxy",
         by_content=not strict,
-        epsilon=_EPSILON if strict else 0.0,
+        epsilon=slack(mode),
         beforehand=-1.0 if protocol.beforehand is None else protocol.beforehand,
         unassigned=_PAIRS_FIRST if protocol.counts_pairs else 0.0,
         threshold=0.5,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.evaluation.tracks.slack import EPSILON, slack
 from truebox.evaluation.tracks.track_map.volumes import volume_overlaps
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = ["CellMatches", "map_thresholds", "match_tracks"]
 
-_EPSILON = float(np.finfo(np.float64).eps)
 _ALMOST = 1 - 1e-10
 
 
@@ -91,20 +91,20 @@ def match_tracks(
     tracks = mine.track[order]
     overlaps = volume_overlaps(found, tracks, truth, true.track)
     thresholds = map_thresholds(mode)
-    slack = _EPSILON if mode == "strict" else 0.0
+    spare = slack(mode)
     takes = tracks != unnumbered if mode == "strict" else np.ones(len(tracks), dtype=bool)
     matched = np.zeros((len(rules.labels), len(thresholds), len(tracks)), dtype=bool)
     ignored = np.zeros_like(matched)
     aside_true = _aside(true, rules)
     aside_true |= true.crowd
     aside_found = _aside(mine, rules)[:, order]
-    hopeful = np.flatnonzero(overlaps.max(axis=1, initial=0.0) >= thresholds[0] - 2 * slack).tolist()
+    hopeful = np.flatnonzero(overlaps.max(axis=1, initial=0.0) >= thresholds[0] - 2 * spare).tolist()
     for m, aside in enumerate(aside_true):
         groups = [np.flatnonzero(~aside).tolist(), np.flatnonzero(aside).tolist()]
         for t, threshold in enumerate(thresholds.tolist()):
             free = [True] * len(aside)
             for d in hopeful:
-                partner = _partner(overlaps[d].tolist(), groups, free, min(threshold, _ALMOST), slack)
+                partner = _partner(overlaps[d].tolist(), groups, free, min(threshold, _ALMOST), spare)
                 if partner >= 0:
                     matched[m, t, d], ignored[m, t, d] = True, aside[partner]
                     free[partner] = not takes[d]
@@ -119,13 +119,13 @@ def match_tracks(
 
 
 def _partner(
-    overlaps: list[float], groups: list[list[int]], free: list[bool], least: float, slack: float
+    overlaps: list[float], groups: list[list[int]], free: list[bool], least: float, spare: float
 ) -> int:
     """The free true track with the largest overlap, the last of equal ones; ignored ones come second."""
     for places in groups:
         best, need = -1, least
         for g in places:
-            if free[g] and overlaps[g] >= need - slack:
+            if free[g] and overlaps[g] >= need - spare:
                 best, need = g, overlaps[g]
         if best >= 0:
             return best
@@ -136,7 +136,7 @@ def _aside(tracks: WholeTracks, rules: TrackMapRules) -> BoolArray:
     """[M, K]: which tracks are outside of each range."""
     outside = np.zeros((len(rules.labels), len(tracks)), dtype=bool)
     for m, (_, low, high) in enumerate(rules.areas, start=1):
-        outside[m] = (tracks.area < low - _EPSILON) | (tracks.area > high + _EPSILON)
+        outside[m] = (tracks.area < low - EPSILON) | (tracks.area > high + EPSILON)
     return outside
 
 
