@@ -11,6 +11,7 @@ import numpy as np
 from truebox._native import tracks as native
 from truebox._native.threads import thread_count
 from truebox.errors import InputError
+from truebox.evaluation.registry import TRACK_PROTOCOLS
 from truebox.evaluation.tracks.mask_overlaps import mask_similarities
 from truebox.evaluation.tracks.measures import flat_metrics
 from truebox.evaluation.tracks.regions.cells import region_sums
@@ -18,7 +19,7 @@ from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
 from truebox.evaluation.tracks.sides.joining import joined_sequences, refuse_unnamed
 from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
 from truebox.evaluation.tracks.sides.misfit import look_for_misfit
-from truebox.evaluation.tracks.sides.numbered import named_by_truth
+from truebox.evaluation.tracks.sides.numbered import named_by_truth, of_no_class
 from truebox.evaluation.tracks.sides.tables import tables_together
 from truebox.evaluation.tracks.slack import slack
 from truebox.evaluation.tracks.state import NUMBERS, TrackState
@@ -83,6 +84,8 @@ def run_tracks(
     truth, predictions, findings = joined_sequences(truth, predictions, sequences)
     findings = of_tables + left_out + findings
     classes = tuple(protocol.classes(truth, predictions))
+    if protocol.name == TRACK_PROTOCOLS[0] and predictions.source.format != "table" and classes[0][0] >= 0:
+        findings += of_no_class(predictions, [number for number, _ in classes])
     masks = similarities is None and refuse_other_masks(truth, predictions)
     pairs = list(zip(truth.sequences, predictions.sequences, strict=True))
     jobs, chosen, places = [], [], []
