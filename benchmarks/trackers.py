@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from benchmarks.stopwatch import interleave
 from benchmarks.versus import adapters
 
 _KINDS = ("SORT", "ByteTrack")
+_COUNTED = 5
 _MOST = 1e-3  # seconds for a frame of 100 objects
 
 
@@ -38,12 +40,13 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         verdicts = {tool: f"HOTA {_hota(truth, run()):.3f}" for tool, run in runs.items()}
         for tool, samples in interleave(runs, rounds or (3 if quick else 9)).items():
             answer.rows.append(Row(case, tool, tuple(samples), answer=verdicts[tool]))
-        own = answer.row(case, "truebox")
-        assert own is not None
-        per_frame = own.time / files.frames
-        answer.targets.append(
-            Target(case, "truebox ≤ 1 ms a frame, in shares of that", per_frame / _MOST, 1.0)
-        )
+        # Of the processor, so that what else runs on the machine does not decide.
+        begun = process_time()
+        for _ in range(_COUNTED):
+            runs["truebox"]()
+        per_frame = (process_time() - begun) / _COUNTED / files.frames
+        promise = "truebox: milliseconds of processor time a frame"
+        answer.targets.append(Target(case, promise, per_frame / _MOST, 1.0))
     return answer
 
 
