@@ -42,6 +42,8 @@ QUESTIONS = (
     "eval_keypoints",
     "eval_boundary",
     "eval_lvis",
+    "tracks",
+    "trackers",
     "growth",
     "eval_80k",
 )
@@ -69,6 +71,8 @@ _MEASURED = (
     "supervision",
     "lvis",
     "torchmetrics",
+    "trackeval",
+    "trackers",
 )
 
 

@@ -94,11 +94,11 @@ def files_in(folder: Path, images: int, categories: int, detections: int) -> Fil
     """The two files of a made folder, read once."""
     truth, predictions = folder / "truth.json", folder / "predictions.json"
     for path in (truth, predictions):
-        _warm(path)
+        warm(path)
     return Files(truth, predictions, images, categories, detections)
 
 
-def _warm(path: Path) -> None:
+def warm(path: Path) -> None:
     """Read the file once, so that the first tool does not pay for the disk."""
     with path.open("rb", buffering=0) as file:
         while file.read(1 << 24):

@@ -16,6 +16,16 @@ result = truebox.evaluate(sys.argv[1], sys.argv[2], geometry=geometry, protocol=
 print(json.dumps(result.stats.tolist()))
 """
 
+# The arguments are the folders of truth and tracker, and the number of threads. The last line lists every
+# field of HOTA (means over alphas), CLEAR and Identity by name.
+EVALUATE_TRACKS = """
+import json, sys
+from truebox.evaluation import evaluate_tracks
+found = evaluate_tracks(sys.argv[1], sys.argv[2], protocol="mot17", threads=int(sys.argv[3])).fields
+values = [found[family][name] for family in ("HOTA", "CLEAR", "Identity") for name in sorted(found[family])]
+print(json.dumps([float(value.mean() if getattr(value, "ndim", 0) else value) for value in values]))
+"""
+
 READ = """
 import truebox
 def prepare(truth):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from benchmarks import ours
 from benchmarks.answer import Answer, Row
 from benchmarks.made_data import Files
@@ -44,15 +47,40 @@ def measure(
             for module in modules
         ),
     ]
-    checked, first = _check(answer, programs, reference, tolerance)
-    runs = interleave([program for program in programs if program.tool in checked], rounds)
+    measure_programs(answer, files.title, programs, rounds, reference=reference, tolerance=tolerance)
+
+
+def _numbers(said: Any) -> list[float]:
+    return ours.stats_of_document(said) if isinstance(said, dict) else [float(x) for x in said]
+
+
+def measure_programs(
+    answer: Answer,
+    case: str,
+    programs: list[Program],
+    rounds: int,
+    *,
+    reference: str,
+    tolerance: float = 0.0,
+    own: tuple[str, ...] = (COMMAND, FUNCTION),
+    numbers: Callable[[Any], list[float]] = _numbers,
+) -> None:
+    """The same of any programs, of which `own` must be right; `numbers` takes them from what one says.
+
+    A program that is to run once has run when its answer is checked.
+    """
+    checked, first = _check(answer, programs, reference, tolerance, own=own, numbers=numbers)
+    begun = [program for program in programs if program.tool in checked and program.most_rounds > 1]
+    runs = {program.tool: Runs() for program in programs if program.tool in checked} | interleave(
+        begun, rounds
+    )
     for tool, found in runs.items():
         # A slow tool's first run counts: it is as fresh a process as any other.
         if len(found.seconds) < rounds:
             found.seconds += first[tool].seconds
             found.cpu_seconds += first[tool].cpu_seconds
             found.peak_bytes += first[tool].peak_bytes
-        answer.rows.append(process_row(files.title, tool, found, checked[tool]))
+        answer.rows.append(process_row(case, tool, found, checked[tool]))
 
 
 def process_row(case: str, tool: str, runs: Runs, verdict: str = "") -> Row:
@@ -61,7 +89,13 @@ def process_row(case: str, tool: str, runs: Runs, verdict: str = "") -> Row:
 
 
 def _check(
-    answer: Answer, programs: list[Program], reference: str, tolerance: float = 0.0
+    answer: Answer,
+    programs: list[Program],
+    reference: str,
+    tolerance: float = 0.0,
+    *,
+    own: tuple[str, ...] = (COMMAND, FUNCTION),
+    numbers: Callable[[Any], list[float]] = _numbers,
 ) -> tuple[dict[str, str], dict[str, Runs]]:
     """Tool -> how its numbers compare; and the runs that told. Raises when it is ours that differ."""
     first = {program.tool: Runs() for program in programs}
@@ -71,17 +105,13 @@ def _check(
         except (ProgramError, OSError) as error:
             answer.skipped.append((program.tool, f"did not run: {str(error).strip().splitlines()[-1]}"))
             del first[program.tool]
-    numbers = {tool: _numbers(runs) for tool, runs in first.items()}
-    exact = numbers.get(reference) or next(iter(numbers.values()), [])
-    verdicts = {tool: _verdict(found, exact, tolerance) for tool, found in numbers.items()}
-    for tool in (COMMAND, FUNCTION):
+    answers = {tool: numbers(runs.said) for tool, runs in first.items()}
+    exact = answers.get(reference) or next(iter(answers.values()), [])
+    verdicts = {tool: _verdict(found, exact, tolerance) for tool, found in answers.items()}
+    for tool in own:
         if verdicts.get(tool, "").startswith("differs"):
-            raise NotIdenticalError(f"{tool} {verdicts[tool]}: {numbers[tool]}, {reference}: {exact}")
+            raise NotIdenticalError(f"{tool} {verdicts[tool]}: {answers[tool]}, {reference}: {exact}")
     return verdicts, first
-
-
-def _numbers(runs: Runs) -> list[float]:
-    return ours.stats_of_document(runs.said) if isinstance(runs.said, dict) else [float(x) for x in runs.said]
 
 
 def _verdict(found: list[float], exact: list[float], tolerance: float) -> str:

@@ -2,6 +2,8 @@
 
 ``TOOL``            the name in the tables
 ``EVALUATE``        script; ``argv`` = truth, predictions, what overlaps; its last line lists the numbers
+``EVALUATE_TRACKS`` script; ``argv`` = folders of truth and tracker; its last line lists the numbers
+``track(kind, frames)`` a function that follows the boxes of all frames and gives ids and boxes of each
 ``READ``            script with ``prepare(truth)``, ``read(prepared, predictions)`` and ``look(read)``
 ``READ_TABLE``      script with ``prepare(kind)`` and ``read(path, kind)``, which gives the number of rows
 ``READ_FOLDER(form, folder)`` the command that reads a folder of labels and counts its objects

@@ -14,6 +14,7 @@ BENCHMARKS = ROOT / "benchmarks"
 ADAPTERS = sorted(path for path in (BENCHMARKS / "versus").glob("*.py") if path.stem != "__init__")
 _ABILITIES = {
     "EVALUATE",
+    "EVALUATE_TRACKS",
     "READ",
     "READ_FOLDER",
     "READ_TABLE",
@@ -30,6 +31,7 @@ _ABILITIES = {
     "rotated",
     "single",
     "suppress",
+    "track",
 }
 
 

@@ -188,7 +188,13 @@ nb::list read_track_files(const std::vector<std::filesystem::path>& files, int t
     parallel_for(files.size(), threads, [&](std::size_t k) {
       reading::MappedFile file;
       if (!file.open(files[k])) return;
-      plain[k] = tracks::read_track_text({file.data(), file.size()}, rows[k]) && file.unchanged();
+      std::size_t first = 0;
+      const auto forget = [&](const char* p) {
+        const auto last = static_cast<std::size_t>(p - file.data());
+        file.forget(first, last);
+        first = last;
+      };
+      plain[k] = tracks::read_track_text({file.data(), file.size()}, rows[k], forget) && file.unchanged();
     });
   }
   nb::list found;

@@ -15,9 +15,8 @@ struct ClearSums {
   std::int64_t mostly_tracked = 0, partly_tracked = 0, mostly_lost = 0;
   std::int64_t frames = 0;  // that hold anything
   double similarity = 0.0;
-  std::vector<std::int32_t> partner;     // of every truth evaluated: place among the predictions evaluated, or -1
-  std::vector<double> partner_similarity;
-  std::vector<std::uint32_t> matched;    // frames of each true track that are matched
+  std::vector<std::int32_t> pair;      // of every truth evaluated: its pair among those of the frame, or -1
+  std::vector<std::uint32_t> matched;  // frames of each true track that are matched
 };
 
 namespace detail {
@@ -55,8 +54,7 @@ inline void count_tracks(const Prepared& made, const std::vector<Followed>& foll
 inline ClearSums measure_clear(const Prepared& made, const Rules& rules, FrameAssignment& assignment) {
   using detail::Followed;
   ClearSums sums;
-  sums.partner.assign(made.truth.row.size(), -1);
-  sums.partner_similarity.assign(made.truth.row.size(), 0.0);
+  sums.pair.assign(made.truth.row.size(), -1);
   sums.matched.assign(made.truth.ids.size(), 0);
   std::vector<Followed> followed(made.truth.ids.size());
   const double limit = rules.threshold - rules.epsilon;
@@ -94,9 +92,7 @@ inline ClearSums measure_clear(const Prepared& made, const Rules& rules, FrameAs
       }
       const Pair& pair = pairs[static_cast<std::size_t>(k)];
       const std::int64_t partner = found_tracks[pair.prediction];
-      const std::size_t row = made.truth.offsets[frame] + i;
-      sums.partner[row] = static_cast<std::int32_t>(made.predictions.offsets[frame] + pair.prediction);
-      sums.partner_similarity[row] = pair.similarity;
+      sums.pair[made.truth.offsets[frame] + i] = k;
       sums.switches += each.partner != Followed::kNever && each.partner != partner;
       each.beginnings += each.matched_at != processed - 1 || each.matched_at == Followed::kNever;
       each.gaps += each.partner != Followed::kNever && !each.present_matched;
@@ -122,8 +118,7 @@ inline ClearSums measure_clear_with_memory(const Prepared& made, const Rules& ru
   using detail::Followed;
   constexpr double kMore = 1000.0;  // for a pair more, whatever the distances
   ClearSums sums;
-  sums.partner.assign(made.truth.row.size(), -1);
-  sums.partner_similarity.assign(made.truth.row.size(), 0.0);
+  sums.pair.assign(made.truth.row.size(), -1);
   sums.matched.assign(made.truth.ids.size(), 0);
   std::vector<Followed> followed(made.truth.ids.size());
   std::vector<double> weights;
@@ -165,9 +160,7 @@ inline ClearSums measure_clear_with_memory(const Prepared& made, const Rules& ru
       }
       const Pair& pair = pairs[static_cast<std::size_t>(k)];
       const std::int64_t partner = found_tracks[pair.prediction];
-      const std::size_t row = made.truth.offsets[frame] + i;
-      sums.partner[row] = static_cast<std::int32_t>(made.predictions.offsets[frame] + pair.prediction);
-      sums.partner_similarity[row] = pair.similarity;
+      sums.pair[made.truth.offsets[frame] + i] = k;
       sums.switches += each.partner != Followed::kNever && each.partner != partner;
       each.gaps += each.partner != Followed::kNever && !each.present_matched;
       each.partner = partner;

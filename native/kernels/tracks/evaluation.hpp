@@ -29,6 +29,28 @@ struct Outcome {
   std::vector<double> similarity_of_truth;
 };
 
+inline void tell_partners(const Sequence& sequence, const Prepared& made, Outcome& outcome) {
+  outcome.partner_of_truth.assign(sequence.truth.size(), Outcome::kLeftOut);
+  outcome.similarity_of_truth.assign(sequence.truth.size(), 0.0);
+  outcome.partner_of_prediction.assign(sequence.predictions.size(), Outcome::kMissed);
+  for (std::size_t j = 0; j < made.removed.size(); ++j) {
+    if (made.removed[j]) outcome.partner_of_prediction[j] = Outcome::kLeftOut;
+  }
+  for (std::size_t frame = 0; frame < made.frames(); ++frame) {
+    const auto pairs = made.pairs_in(frame);
+    for (std::size_t k = made.truth.offsets[frame]; k < made.truth.offsets[frame + 1]; ++k) {
+      const std::uint32_t row = made.truth.row[k];
+      outcome.partner_of_truth[row] = Outcome::kMissed;
+      if (outcome.clear.pair[k] < 0) continue;
+      const Pair& pair = pairs[static_cast<std::size_t>(outcome.clear.pair[k])];
+      const std::uint32_t partner = made.predictions.row[made.predictions.offsets[frame] + pair.prediction];
+      outcome.partner_of_truth[row] = static_cast<std::int32_t>(partner);
+      outcome.partner_of_prediction[partner] = static_cast<std::int32_t>(row);
+      outcome.similarity_of_truth[row] = pair.similarity;
+    }
+  }
+}
+
 inline Outcome evaluate(const Sequence& sequence, const Rules& rules) {
   Prepared made = prepare(sequence, rules);
   Outcome outcome;
@@ -43,22 +65,11 @@ inline Outcome evaluate(const Sequence& sequence, const Rules& rules) {
   }
   outcome.clear = rules.carries_memory ? measure_clear_with_memory(made, rules, assignment)
                                        : measure_clear(made, rules, assignment);
-  outcome.partner_of_truth.assign(sequence.truth.size(), Outcome::kLeftOut);
-  outcome.similarity_of_truth.assign(sequence.truth.size(), 0.0);
-  outcome.partner_of_prediction.assign(sequence.predictions.size(), Outcome::kMissed);
-  for (std::size_t j = 0; j < made.removed.size(); ++j) {
-    if (made.removed[j]) outcome.partner_of_prediction[j] = Outcome::kLeftOut;
-  }
-  for (std::size_t k = 0; k < made.truth.row.size(); ++k) {
-    const std::uint32_t row = made.truth.row[k];
-    const std::int32_t partner = outcome.clear.partner[k];
-    outcome.partner_of_truth[row] = partner < 0 ? Outcome::kMissed : static_cast<std::int32_t>(made.predictions.row[static_cast<std::size_t>(partner)]);
-    if (partner < 0) continue;
-    outcome.similarity_of_truth[row] = outcome.clear.partner_similarity[k];
-    outcome.partner_of_prediction[made.predictions.row[static_cast<std::size_t>(partner)]] = static_cast<std::int32_t>(row);
-  }
-  outcome.clear.partner = {};
-  outcome.clear.partner_similarity = {};
+  // Of long sequences what was needed to measure is as large as what is told.
+  made.truth.track = {};
+  made.predictions.track = {};
+  tell_partners(sequence, made, outcome);
+  outcome.clear.pair = {};
   outcome.true_tracks = std::move(made.truth.ids);
   outcome.found_tracks = std::move(made.predictions.ids);
   outcome.true_lengths = std::move(made.truth.lengths);

@@ -16,16 +16,16 @@ namespace truebox::tracks {
 struct CornerColumns {
   std::vector<double> left, top, right, bottom, area;
 
-  void clear() {
-    for (auto* column : {&left, &top, &right, &bottom, &area}) column->clear();
+  void resize(std::size_t count) {
+    for (auto* column : {&left, &top, &right, &bottom, &area}) column->resize(count);
   }
-  void add(const double* box, bool corners) {
+  void put(std::size_t place, const double* box, bool corners) {
     const double x1 = corners ? box[2] : box[0] + box[2], y1 = corners ? box[3] : box[1] + box[3];
-    left.push_back(box[0]);
-    top.push_back(box[1]);
-    right.push_back(x1);
-    bottom.push_back(y1);
-    area.push_back((x1 - box[0]) * (y1 - box[1]));
+    left[place] = box[0];
+    top[place] = box[1];
+    right[place] = x1;
+    bottom[place] = y1;
+    area[place] = (x1 - box[0]) * (y1 - box[1]);
   }
   std::size_t size() const { return left.size(); }
 };
@@ -46,9 +46,8 @@ class BoxOverlaps {
       const double area = truths.area[i];
       if (!(area > kEmpty)) continue;
       // Before `begin` all end left of this box, from `end` on all begin right of it.
-      const auto begin = static_cast<std::size_t>(
-          std::upper_bound(farthest_right_.begin(), farthest_right_.end(), x0) - farthest_right_.begin());
-      const auto end = static_cast<std::size_t>(std::lower_bound(left, left + count, x1) - left);
+      const std::size_t begin = first_where(farthest_right_.data(), count, [&](double each) { return each > x0; });
+      const std::size_t end = first_where(left, count, [&](double each) { return each >= x1; });
       for (std::size_t j = begin; j < end; ++j) {
         const double width = (x1 < right[j] ? x1 : right[j]) - (x0 > left[j] ? x0 : left[j]);
         const double height = (y1 < bottom[j] ? y1 : bottom[j]) - (y0 > top[j] ? y0 : top[j]);
@@ -70,20 +69,31 @@ class BoxOverlaps {
   }
 
  private:
+  // Of ascending numbers the first that is far enough, `count` where none is. Without branches: where it stops is
+  // different for every box, and would be mispredicted.
+  template <class Far>
+  static std::size_t first_where(const double* numbers, std::size_t count, const Far& far) {
+    const double* base = numbers;
+    for (; count > 1; count -= count / 2) base += far(base[count / 2 - 1]) ? 0 : count / 2;
+    return static_cast<std::size_t>(base - numbers) + (count == 1 && !far(*base));
+  }
+
   void sort_by_left(const CornerColumns& boxes) {
-    place_.clear();
-    for (std::size_t j = 0; j < boxes.size(); ++j) place_.push_back({boxes.left[j], static_cast<std::uint32_t>(j)});
-    std::sort(place_.begin(), place_.end());
-    sorted_.clear();
-    farthest_right_.clear();
+    const std::size_t count = boxes.size();
+    place_.resize(count);
+    for (std::size_t j = 0; j < count; ++j) place_[j] = {boxes.left[j], static_cast<std::uint32_t>(j)};
+    std::sort(place_.begin(), place_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    sorted_.resize(count);
+    farthest_right_.resize(count);
     double farthest = -std::numeric_limits<double>::infinity();
-    for (const auto& [left, j] : place_) {
-      sorted_.left.push_back(left);
-      sorted_.top.push_back(boxes.top[j]);
-      sorted_.right.push_back(boxes.right[j]);
-      sorted_.bottom.push_back(boxes.bottom[j]);
-      sorted_.area.push_back(boxes.area[j]);
-      farthest_right_.push_back(farthest = std::max(farthest, boxes.right[j]));
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::uint32_t j = place_[k].second;
+      sorted_.left[k] = boxes.left[j];
+      sorted_.top[k] = boxes.top[j];
+      sorted_.right[k] = boxes.right[j];
+      sorted_.bottom[k] = boxes.bottom[j];
+      sorted_.area[k] = boxes.area[j];
+      farthest_right_[k] = farthest = std::max(farthest, boxes.right[j]);
     }
   }
 

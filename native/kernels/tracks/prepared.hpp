@@ -118,15 +118,55 @@ inline void order_by_content(const Rows& rows, std::span<std::uint32_t> members)
   });
 }
 
-inline void refuse_repeated(const Rows& rows, std::span<const std::uint32_t> members, bool of_truth,
-                            std::vector<std::pair<std::int64_t, std::uint32_t>>& sorted) {
-  sorted.clear();
+inline void put_boxes(const Rows& rows, std::span<const std::uint32_t> members, bool corners, CornerColumns& boxes) {
+  boxes.resize(members.size());
+  for (std::size_t k = 0; k < members.size(); ++k) boxes.put(k, rows.boxes + 4 * static_cast<std::size_t>(members[k]), corners);
+}
+
+// The first rows of a frame that have one track, by track and then row.
+[[noreturn]] inline void refuse_repeated(const Rows& rows, std::span<const std::uint32_t> members, bool of_truth) {
+  std::vector<std::pair<std::int64_t, std::uint32_t>> sorted;
   for (const std::uint32_t row : members) sorted.push_back({rows.track[row], row});
   std::sort(sorted.begin(), sorted.end());
-  for (std::size_t k = 1; k < sorted.size(); ++k) {
-    if (sorted[k].first == sorted[k - 1].first) throw RepeatedTrack(of_truth, sorted[k - 1].second, sorted[k].second);
-  }
+  std::size_t k = 1;
+  while (sorted[k].first != sorted[k - 1].first) ++k;
+  throw RepeatedTrack(of_truth, sorted[k - 1].second, sorted[k].second);
 }
+
+// Which tracks of a frame were seen in it: a mark for every number from the least to the largest where those are not
+// many more than the rows, else the frame is sorted.
+class SeenTracks {
+ public:
+  explicit SeenTracks(const Rows& rows) : rows_(rows) {
+    if (rows.size() == 0) return;
+    const auto [least, most] = std::minmax_element(rows.track.begin(), rows.track.end());
+    least_ = *least;
+    const std::uint64_t width = static_cast<std::uint64_t>(*most) - static_cast<std::uint64_t>(*least);
+    if (width < 2 * rows.size() + 1024) last_.assign(width + 1, 0);
+  }
+  // Frames ascend.
+  bool repeats(std::span<const std::uint32_t> members, std::size_t frame) {
+    if (last_.empty()) {
+      sorted_.clear();
+      for (const std::uint32_t row : members) sorted_.push_back(rows_.track[row]);
+      std::sort(sorted_.begin(), sorted_.end());
+      return std::adjacent_find(sorted_.begin(), sorted_.end()) != sorted_.end();
+    }
+    bool repeated = false;
+    for (const std::uint32_t row : members) {
+      std::uint32_t& last = last_[static_cast<std::size_t>(rows_.track[row] - least_)];
+      repeated |= last == frame + 1;
+      last = static_cast<std::uint32_t>(frame + 1);
+    }
+    return repeated;
+  }
+
+ private:
+  const Rows& rows_;
+  std::int64_t least_ = 0;
+  std::vector<std::uint32_t> last_;
+  std::vector<std::int64_t> sorted_;
+};
 
 }  // namespace detail
 
@@ -142,7 +182,9 @@ inline Prepared prepare(const Sequence& sequence, const Rules& rules) {
   made.predictions.offsets.assign(1, 0);
   made.truth.row.reserve(truth.size());
   made.predictions.row.reserve(predictions.size());
-  std::vector<std::pair<std::int64_t, std::uint32_t>> sorted;
+  // A guess: growing holds the pairs twice, and what is not reached is never touched.
+  made.pairs.reserve(2 * std::min(truth.size(), predictions.size()));
+  detail::SeenTracks true_tracks(truth), found_tracks(predictions);
   std::vector<Pair> pairs;
   std::vector<double> weights;
   std::vector<std::uint32_t> place_of_truth, place_of_prediction;
@@ -153,18 +195,16 @@ inline Prepared prepare(const Sequence& sequence, const Rules& rules) {
   const double* given = sequence.similarities.data();
   for (std::size_t frame = 0; frame < sequence.frames; ++frame) {
     const std::span<std::uint32_t> true_in = true_rows.in(frame), found_in = found_rows.in(frame);
-    detail::refuse_repeated(truth, true_in, true, sorted);
-    detail::refuse_repeated(predictions, found_in, false, sorted);
+    if (true_tracks.repeats(true_in, frame)) detail::refuse_repeated(truth, true_in, true);
+    if (found_tracks.repeats(found_in, frame)) detail::refuse_repeated(predictions, found_in, false);
     pairs.clear();
     if (sequence.similarities.empty()) {
       if (rules.by_content) {
         detail::order_by_content(truth, true_in);
         detail::order_by_content(predictions, found_in);
       }
-      true_boxes.clear();
-      found_boxes.clear();
-      for (const std::uint32_t row : true_in) true_boxes.add(truth.boxes + 4 * row, rules.corners);
-      for (const std::uint32_t row : found_in) found_boxes.add(predictions.boxes + 4 * row, rules.corners);
+      detail::put_boxes(truth, true_in, rules.corners, true_boxes);
+      detail::put_boxes(predictions, found_in, rules.corners, found_boxes);
       overlaps.append(true_boxes, found_boxes, pairs);
     } else {
       for (std::size_t i = 0; i < true_in.size(); ++i) {

@@ -49,26 +49,53 @@ namespace detail {
 
 inline bool is_space(char c) { return c == ' ' || c == '\t'; }
 
-// Whole numbers of up to 15 digits, without the general reader.
-inline const char* short_whole(const char* p, const char* end, std::int64_t& value) {
-  const char* first = p;
-  value = 0;
-  while (p < end && *p >= '0' && *p <= '9' && p - first < 15) value = 10 * value + (*p++ - '0');
-  return p == first ? nullptr : p;
+// Up to seven digits, and up to seven more behind a point, without an exponent: digits and power of ten are exact, so
+// that their quotient is correctly rounded. nullptr for anything else, which is left to the general reader.
+inline const char* short_number(const char* p, const char* end, double& value) {
+  constexpr double kPowers[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7};
+  if (end - p < 24) return nullptr;
+  const bool negative = *p == '-';
+  const reading::LeadingDigits whole(p += negative);
+  if (whole.count - 1u >= 7u) return nullptr;
+  value = static_cast<double>(whole.value());
+  p += whole.count;
+  if (*p == '.') {
+    const reading::LeadingDigits fraction(++p);
+    if (fraction.count - 1u >= 7u) return nullptr;
+    value = (value * kPowers[fraction.count] + static_cast<double>(fraction.value())) / kPowers[fraction.count];
+    p += fraction.count;
+  }
+  if (*p == 'e' || *p == 'E') return nullptr;
+  if (negative) value = -value;
+  return p;
+}
+
+// About how many lines there are, rather more, by the length of the first.
+inline std::size_t likely_lines(std::string_view text) {
+  const std::string_view head = text.substr(0, 1 << 16);
+  const auto lines = static_cast<std::size_t>(std::count(head.begin(), head.end(), '\n'));
+  if (head.size() == text.size() || lines == 0) return lines + 1;
+  return static_cast<std::size_t>(1.05 * static_cast<double>(lines) / static_cast<double>(head.size()) *
+                                  static_cast<double>(text.size())) + 1;
 }
 
 }  // namespace detail
 
 // Reads a whole text; false where anything is not plain: then the general reader judges line by line.
-inline bool read_track_text(std::string_view text, TrackText& rows) {
+// `passed(p)` is called now and then: what is before p is not read again.
+template <class Passed>
+bool read_track_text(std::string_view text, TrackText& rows, Passed&& passed) {
+  constexpr std::ptrdiff_t kStretch = 1 << 22;
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   const char *p = text.data(), *end = p + text.size();
   char divider = 0;
-  const auto guess = static_cast<std::size_t>(std::count(p, end, '\n')) + 1;
+  const std::size_t guess = detail::likely_lines(text);
   rows.frame.reserve(guess);
   rows.track.reserve(guess);
   rows.boxes.reserve(4 * guess);
+  const char* told = p;
   while (p < end) {
+    if (p - told > kStretch) passed(told = p);
     while (p < end && detail::is_space(*p)) ++p;
     if (p < end && (*p == '\n' || *p == '\r')) {
       ++p;
@@ -79,14 +106,9 @@ inline bool read_track_text(std::string_view text, TrackText& rows) {
     std::size_t count = 0;
     for (;;) {
       double value = 0;
-      std::int64_t whole = 0;
-      const char* after = detail::short_whole(p, end, whole);
-      if (after != nullptr && (after == end || (*after != '.' && *after != 'e' && *after != 'E' && !(*after >= '0' && *after <= '9')))) {
-        value = static_cast<double>(whole);
-      } else {
-        after = reading::read_plain_number(p, end, value);
-        if (after == nullptr) return false;
-      }
+      const char* after = detail::short_number(p, end, value);
+      if (after == nullptr) after = reading::read_plain_number(p, end, value);
+      if (after == nullptr) return false;
       if (count == values.size()) return false;
       values[count++] = value;
       p = after;
@@ -118,6 +140,10 @@ inline bool read_track_text(std::string_view text, TrackText& rows) {
     for (std::size_t k = 6; k < count; ++k) rows.more[k - 6].add(values[k]);
   }
   return true;
+}
+
+inline bool read_track_text(std::string_view text, TrackText& rows) {
+  return read_track_text(text, rows, [](const char*) {});
 }
 
 }  // namespace truebox::tracks

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["agreeing", "counted", "grouped"]
+from collections.abc import Sequence
+
+__all__ = ["agreeing", "counted", "grouped", "listed"]
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:
@@ -27,6 +29,18 @@ def grouped(number: int, one: str, many: str | None = None) -> str:
     ('12,345 boxes', '1 image')
     """
     return f"{number:,} {agreeing(number, one, f'{one}s' if many is None else many)}"
+
+
+def listed(names: Sequence[str], shown: int = 3) -> str:
+    """The first of some names, and how many more there are.
+
+    Examples
+    --------
+    >>> listed(["a", "b"]), listed(["a", "b", "c", "d", "e"])
+    ('a, b', 'a, b, c and 2 more')
+    """
+    more = f" and {len(names) - shown} more" if len(names) > shown else ""
+    return ", ".join(names[:shown]) + more
 
 
 def agreeing(number: int, one: str, many: str) -> str:

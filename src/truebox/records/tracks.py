@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+import numpy as np
+
 from truebox._writing.counted import grouped
+from truebox.masks import merge_masks
 
 if TYPE_CHECKING:
     from truebox.masks import Masks
@@ -64,6 +67,20 @@ class IgnoredRegions:
 
     frame: AnyArray
     masks: Masks
+
+    def by_frame(self) -> tuple[AnyArray, Masks]:
+        """The frames [F] that have any, ascending, and of each one mask of all its regions.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> from truebox.masks import as_masks
+        >>> regions = IgnoredRegions(frame=np.array([4, 4]), masks=as_masks(np.ones((2, 1, 3), dtype=bool)))
+        >>> regions.by_frame()
+        (array([4]), Masks(1 masks, 2 runs, 1x3))
+        """
+        frames, group = np.unique(self.frame, return_inverse=True)
+        return frames, merge_masks(self.masks, groups=group.reshape(-1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +163,7 @@ class TrackedSequence:
         Ids as read: they have no meaning but to be equal.
     boxes : float64 array [N, 4]
         Exactly as read, nothing taken off; see ``Tracks.layout``.
-    label : int64 array [N]
+    label : integer array [N]
         Number of the class; -1 where the source does not say.
     score : float64 array [N]
         Of predictions the confidence; of truth a flag, 0 for what is not to be considered.

@@ -156,7 +156,7 @@ def _mot_tracks(source: Source, files: dict[str, Path], threads: int | None, rol
                 boxes=boxes.reshape(-1, 4),
                 label=label,
                 score=columns[0] if columns else np.broadcast_to(np.float64(1), count),
-                attributes={"visibility": columns[2]} if len(columns) == 3 else {},
+                attributes={"visibility": _visibility(columns[2])} if len(columns) == 3 else {},
                 place=str(file),
             )
         )
@@ -175,14 +175,26 @@ def _are_of_visdrone(files: Sequence[_Read]) -> bool:
     return all(map(are_visdrone_columns, held)) and any(bool((columns[1] > 0).any()) for columns in held)
 
 
-def _labels(values: FloatArray, file: Path) -> Int64Array:
+def _visibility(values: FloatArray) -> AnyArray:
+    """In half the memory, where what is visible at all stays so."""
+    short = values[:1].astype(np.float32) if values.strides == (0,) else values.astype(np.float32)
+    if ((short > 0) != (values > 0)).any():
+        return values
+    return np.broadcast_to(short, len(values)) if values.strides == (0,) else short
+
+
+def _labels(values: FloatArray, file: Path) -> AnyArray:
+    """Classes as whole numbers, small ones in little memory."""
     labels = values[:1] if values.strides == (0,) else values
     whole = labels.astype(np.int64)
     if (whole != labels).any():
         row = int(np.argmax(whole != labels))
         problem = f"class is {labels[row]!r}, not a whole number"
         raise InputError("E-422", f"{file} row {row + 1}", problem, "repair such lines")
-    return np.broadcast_to(whole, len(values)) if values.strides == (0,) else whole
+    if values.strides == (0,):
+        return np.broadcast_to(whole, len(values))
+    small: AnyArray = whole.astype(np.int16)
+    return small if (small == whole).all() else whole
 
 
 def _from_zero(frame: AnyArray, length: int, file: Path) -> AnyArray:

@@ -101,8 +101,8 @@ def difference(
         Of the interval; a p-value up to ``1 - level`` is significant.
     reason : str or None
         Why a metric is None.
-    counted : {"images", "groups"}
-        What `images` counts.
+    counted : str
+        What `images` counts: ``"images"``, or what groups of them are called.
 
     Notes
     -----

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -105,8 +106,9 @@ def estimate(
         Why `value` is None.
     bounds : (float, float)
         The metric cannot be outside.
-    counted : {"images", "groups"}
-        What `images` counts.
+    counted : str
+        What `images` counts: ``"images"``, or what groups of them are called (``"groups"``,
+        ``"sequences"``, ``"blocks of 25 frames"``).
     held : str
         What these images hold.
     outward : bool
@@ -154,14 +156,17 @@ def too_few(images: int, counted: str = "images", held: str = "truths of it") ->
     --------
     >>> too_few(1, "groups")
     'only 1 group with truths of it; 6 are needed'
+    >>> too_few(1, "blocks of 25 frames")
+    'only 1 block of 25 frames with truths of it; 6 are needed'
     """
-    number = f"1 {counted[:-1]}" if images == 1 else f"{images} {counted}"
+    one = re.sub(r"^(\w+)s\b", r"\1", counted)
+    number = f"1 {one}" if images == 1 else f"{images} {counted}"
     return f"only {number} with {held}; {fewest(counted)} are needed"
 
 
 def fewest(counted: str) -> int:
-    """How many images, or groups of images, an interval needs."""
-    return FEWEST_GROUPS if counted == "groups" else FEWEST_IMAGES
+    """How many images, or groups of images (videos, sequences, blocks of frames), an interval needs."""
+    return FEWEST_IMAGES if counted == "images" else FEWEST_GROUPS
 
 
 def centred(replicates: FloatArray) -> FloatArray | None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["TrackUnits", "track_differences", "track_intervals", "tracked_results"]
 
 METRICS = ("HOTA", "DetA", "AssA", "DetRe", "DetPr", "AssRe", "AssPr", "LocA", "MOTA", "MOTP", "IDF1")
+_SEQUENCES = "sequences"
 _BLOCKS = 40
 _LEAST_FRAMES = 25
 _SIGNED = {"MOTA"}
@@ -63,23 +64,27 @@ class TrackUnits:
 
     def __init__(self, result: TrackResult) -> None:
         self.result = result
-        self.state, self.name = _units(result)
+        self.state, self.counted = _units(result)
         self.count = len(self.state.sequences)
+
+    @property
+    def name(self) -> str:
+        """What is drawn, and why where it is no sequence."""
+        if self.counted == _SEQUENCES:
+            return _SEQUENCES
+        return f"{self.counted} (sequences are too few: {len(self.result.state.sequences)})"
 
 
 def _units(result: TrackResult) -> tuple[TrackState, str]:
-    if len(result.state.sequences) >= fewest("groups") or result.protocol not in TRACK_PROTOCOLS:
-        return result.state, "sequences"
+    if len(result.state.sequences) >= fewest(_SEQUENCES) or result.protocol not in TRACK_PROTOCOLS:
+        return result.state, _SEQUENCES
     total = sum(sequence.length for sequence in result.truth.sequences)
     frames = max(_LEAST_FRAMES, -(-total // _BLOCKS))
     truth, found = _blocks(result.truth, frames), _blocks(result.predictions, frames)
     blocks = evaluate_tracks(
         truth, found, protocol=result.protocol, mode=result.mode, rules=result.rules, fit_test=False
     )
-    return (
-        blocks.state,
-        f"blocks of {frames} frames (sequences are too few: {len(result.state.sequences)})",
-    )
+    return blocks.state, f"blocks of {frames} frames"
 
 
 def _blocks(side: Tracks, frames: int) -> Tracks:
@@ -184,9 +189,9 @@ def track_differences(first: TrackUnits, second: TrackUnits, settings: SwapSetti
             images=first.count,
             level=settings.level,
             reason=first.result.undefined.get(name),
-            counted="groups",
+            counted=first.counted,
         )
-        if first.count < fewest("groups") and each.value is not None:
+        if first.count < fewest(first.counted) and each.value is not None:
             each = replace(each, reason=f"{first.count} {first.name} are too few to say how sure it is")
         found[name] = each
     return found
@@ -222,6 +227,7 @@ def track_intervals(
             drawn[name],
             images=units.count,
             level=level,
+            counted=units.counted,
             reason=result.undefined.get(name),
             bounds=(-np.inf if name in _SIGNED else 0.0, 1.0),
         )

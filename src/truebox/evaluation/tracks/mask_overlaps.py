@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.masks import merge_masks
 from truebox.overlap import pairwise_mask_iou
 
 if TYPE_CHECKING:
@@ -68,8 +67,7 @@ def inside_ignored(side: TrackedSequence, rows: AnyArray, truth: TrackedSequence
     regions = truth.regions
     if regions is None or not len(regions.frame):
         return inside
-    frames, group = np.unique(regions.frame, return_inverse=True)
-    merged = merge_masks(regions.masks, groups=group)
+    frames, merged = regions.by_frame()
     held = _Frames(side, rows)
     for place, frame in enumerate(frames.tolist()):
         members = held.places(frame)

@@ -226,5 +226,6 @@ def flat_metrics(fields: Fields) -> dict[str, float | None]:
                     continue
                 name = field if field == own else f"{own}-{field}"
             number = float(np.mean(value)) if np.ndim(value) else float(value)
-            found[name] = None if math.isnan(number) else int(number) if name in _COUNTED else number
+            whole = name in _COUNTED and not np.ndim(value)  # a mean over alphas of counts is none
+            found[name] = None if math.isnan(number) else int(number) if whole else number
     return found

@@ -11,6 +11,7 @@ import numpy as np
 from truebox.evaluation.tracks.mask_overlaps import inside_ignored
 from truebox.evaluation.tracks.protocol import COUNTS, Selected, TrackProtocol
 from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks, refuse_overlapping
+from truebox.evaluation.tracks.slack import slack
 
 if TYPE_CHECKING:
     from truebox.evaluation.protocol import Asked
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["mots_protocol"]
 
-_EPSILON = float(np.finfo(np.float64).eps)
 _MOST_IGNORED = 0.5
 
 
@@ -36,7 +36,7 @@ def _classes(
 def _select(truth: TrackedSequence, predictions: TrackedSequence, number: int, mode: Mode) -> Selected:
     """Rows of the class; predictions that no truth is assigned to are left out in ignored regions."""
     true, found = truth.label == number, predictions.label == number
-    limit = _MOST_IGNORED + (_EPSILON if mode == "strict" else 0.0)
+    limit = _MOST_IGNORED + slack(mode)
     inside = inside_ignored(predictions, np.flatnonzero(found), truth, limit)
     return Selected(
         truth=true,

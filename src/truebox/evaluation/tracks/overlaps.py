@@ -49,9 +49,11 @@ def covered_by(
         if low == high:
             continue
         places, held = by_frame[begin:end], candidates[low:high]
-        iou: AnyArray = measures.pairwise_iou(side.boxes[rows[places]], other.boxes[held], box_format=layout)
+        iou: AnyArray
         if side.masks is not None and other.masks is not None:
             iou = measures.pairwise_mask_iou(side.masks[rows[places]], other.masks[held])
+        else:
+            iou = measures.pairwise_iou(side.boxes[rows[places]], other.boxes[held], box_format=layout)
         at = iou.argmax(axis=1)
         best[places], overlap[places] = held[at], iou[np.arange(len(places)), at]
     return best, overlap

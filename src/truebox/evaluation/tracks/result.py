@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from truebox.evaluation.document import evaluation_document
 from truebox.evaluation.tracks.events import TrackEvents, events_of
 from truebox.evaluation.tracks.layout import track_layout
-from truebox.evaluation.tracks.measures import Fields
-from truebox.evaluation.tracks.summary import TrackPart, trackeval_fields
+from truebox.evaluation.tracks.measures import Fields, flat_metrics
+from truebox.evaluation.tracks.summary import TrackPart, group_fields, trackeval_fields
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
@@ -202,6 +202,9 @@ class TrackResult(Plotted):
         }
         if self.detection_averaged is not None:
             document["results"][0]["detection_averaged"] = dict(self.detection_averaged)
+        groups = group_fields(self.state)
+        if groups:
+            document["results"][0]["groups"] = {name: flat_metrics(each) for name, each in groups.items()}
         return document
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from truebox._native import tracks as native
 from truebox._native.threads import thread_count
 from truebox.errors import InputError
+from truebox.evaluation.registry import TRACK_PROTOCOLS
 from truebox.evaluation.tracks.mask_overlaps import mask_similarities
 from truebox.evaluation.tracks.measures import flat_metrics
 from truebox.evaluation.tracks.regions.cells import region_sums
@@ -18,9 +19,10 @@ from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
 from truebox.evaluation.tracks.sides.joining import joined_sequences, refuse_unnamed
 from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
 from truebox.evaluation.tracks.sides.misfit import look_for_misfit
-from truebox.evaluation.tracks.sides.numbered import named_by_truth
+from truebox.evaluation.tracks.sides.numbered import named_by_truth, of_no_class
 from truebox.evaluation.tracks.sides.pictured import framed_by_truth
 from truebox.evaluation.tracks.sides.tables import tables_together
+from truebox.evaluation.tracks.slack import slack
 from truebox.evaluation.tracks.state import NUMBERS, TrackState
 from truebox.evaluation.tracks.summary import (
     class_fields,
@@ -41,7 +43,6 @@ if TYPE_CHECKING:
 
 __all__ = ["run_tracks"]
 
-_EPSILON = float(np.finfo(np.float64).eps)
 _STEPS = 19
 _PAIRS_FIRST = -10000.0  # what TrackEval gives to pairs below the threshold, so that more pairs come first
 
@@ -87,6 +88,8 @@ def run_tracks(
     said = [*truth.findings, *predictions.findings]
     findings = said + of_tables + unknown + left_out + findings
     classes = tuple(protocol.classes(truth, predictions))
+    if protocol.name == TRACK_PROTOCOLS[0] and not predictions.by_name and classes[0][0] >= 0:
+        findings += of_no_class(predictions, [number for number, _ in classes])
     masks = similarities is None and refuse_other_masks(truth, predictions)
     pairs = list(zip(truth.sequences, predictions.sequences, strict=True))
     jobs, chosen, places = [], [], []
@@ -156,7 +159,7 @@ def _rules(
     return native.TrackRules(
         corners=truth.layout == "xyxy",
         by_content=not strict,
-        epsilon=_EPSILON if strict else 0.0,
+        epsilon=slack(mode),
         beforehand=-1.0 if protocol.beforehand is None else protocol.beforehand,
         unassigned=_PAIRS_FIRST if protocol.counts_pairs else 0.0,
         threshold=0.5,

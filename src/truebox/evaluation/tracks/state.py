@@ -82,6 +82,16 @@ class TrackState:
         return self if other == 0 else NotImplemented
 
     @property
+    def has_maps(self) -> bool:
+        """Whether average precision of whole tracks is measured."""
+        return self.maps is not None and bool(self.tracks)
+
+    @property
+    def has_regions(self) -> bool:
+        """Whether J and F are measured."""
+        return "J-Mean" in self.sums
+
+    @property
     def counts_own_gaps(self) -> bool:
         """Whether fragmentations are gaps of the tracker alone, as motmetrics counts them."""
         return self.rules != "trackeval"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -96,15 +96,25 @@ def _cell_sums(state: TrackState, cells: Any) -> list[dict[str, Any]]:
     return [sums_of_cell(state, int(cell)) for cell in cells]
 
 
+def _class_sums(state: TrackState, place: int) -> dict[str, Any]:
+    """Of one class, over all sequences."""
+    return joined_sums(_cell_sums(state, np.flatnonzero(state.category == place)), len(state.alphas))
+
+
+def _pooled(state: TrackState, places: Iterable[int]) -> Fields:
+    """Of some classes, whose boxes count alike."""
+    sums = [_class_sums(state, place) for place in places]
+    return fields_of(joined_sums(sums, len(state.alphas)), state.mode, state.rules)
+
+
 def class_fields(state: TrackState) -> list[Fields]:
     """Of each class, over all sequences."""
     found = []
     for place in range(len(state.classes)):
         cells = np.flatnonzero(state.category == place)
-        sums = joined_sums(_cell_sums(state, cells), len(state.alphas))
-        found.append(fields_of(sums, state.mode, state.rules) | _map_fields(state, cells))
-        found[-1] |= _teta_fields(_cell_sums(state, cells))
-        if REGION_FIELDS[0] in state.sums:
+        own = fields_of(_class_sums(state, place), state.mode, state.rules)
+        found.append(own | _map_fields(state, cells) | _teta_fields(_cell_sums(state, cells)))
+        if state.has_regions:
             found[-1]["JAndF"] = joined_regions(_cell_sums(state, cells), state.mode)
     return found
 
@@ -116,14 +126,14 @@ def _teta_fields(parts: list[dict[str, Any]]) -> Fields:
 
 def _region_fields(state: TrackState, cell: int) -> Fields:
     """J and F of one sequence, where they are measured."""
-    if REGION_FIELDS[0] not in state.sums:
+    if not state.has_regions:
         return {}
     return {"JAndF": {name: state.sums[name][cell] for name in (*REGION_FIELDS, "num_gt_tracks")}}
 
 
 def _map_fields(state: TrackState, cells: Any) -> Fields:
     """Average precision of whole tracks, where it is measured."""
-    if not state.tracks or state.maps is None:
+    if not state.has_maps or state.maps is None:
         return {}
     return map_fields([state.tracks[cell] for cell in cells], state.maps)
 
@@ -141,30 +151,19 @@ def pooled_fields(state: TrackState, classes: list[Fields]) -> Fields:
 
     Average precision has no such sums, and is the mean over classes.
     """
-    sums = [
-        joined_sums(_cell_sums(state, np.flatnonzero(state.category == place)), len(state.alphas))
-        for place in range(len(state.classes))
-    ]
-    maps = averaged_maps(classes) if state.tracks else {}
+    maps = averaged_maps(classes) if state.has_maps else {}
     cells = [
         _cell_sums(state, np.flatnonzero(state.category == place)) for place in range(len(state.classes))
     ]
     parts = [joined_teta(each) for each in cells if each and teta_fields(each[0])]
     maps |= teta_fields(joined_teta(parts)) if parts else {}
-    return fields_of(joined_sums(sums, len(state.alphas)), state.mode, state.rules) | maps
+    return _pooled(state, range(len(state.classes))) | maps
 
 
 def group_fields(state: TrackState) -> dict[str, Fields]:
     """Of each group of classes, where every box counts alike."""
     places = {name: place for place, (_, name) in enumerate(state.classes)}
-    found = {}
-    for group, names in state.groups:
-        sums = [
-            joined_sums(_cell_sums(state, np.flatnonzero(state.category == places[name])), len(state.alphas))
-            for name in names
-        ]
-        found[group] = fields_of(joined_sums(sums, len(state.alphas)), state.mode, state.rules)
-    return found
+    return {group: _pooled(state, [places[name] for name in names]) for group, names in state.groups}
 
 
 def class_parts(state: TrackState, classes: list[Fields]) -> tuple[TrackPart, ...]:

@@ -135,10 +135,15 @@ def _result() -> dict[str, Any]:
                 "description": "of tracks: HOTA and its parts at every alpha",
             },
             "detection_averaged": _METRICS,
+            "groups": {
+                "type": "object",
+                "additionalProperties": _METRICS,
+                "description": "of tracks: each group of classes, whose boxes count alike",
+            },
         },
         optional=(
             *("evaluated", "equal_scores", "diagnosis", "protocol"),
-            *("per_sequence", "per_alpha", "detection_averaged"),
+            *("per_sequence", "per_alpha", "detection_averaged", "groups"),
         ),
     )
 

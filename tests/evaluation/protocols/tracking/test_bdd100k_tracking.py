@@ -37,6 +37,9 @@ def test_crowds_and_other_kinds_excuse_what_lies_in_them(tmp_path):
     assert total["VEHICLE"]["CLEAR"]["MOTA"] == 0
     assert total["HUMAN"]["CLEAR"]["CLR_FP"] == 0
     assert [each.name for each in result.layout.totals][-3:] == ["HUMAN", "VEHICLE", "BIKE"]
+    groups = result.to_dict()["results"][0]["groups"]
+    assert list(groups) == ["HUMAN", "VEHICLE", "BIKE"]
+    assert (groups["VEHICLE"]["CLR_TP"], groups["VEHICLE"]["CLR_FP"], groups["VEHICLE"]["MOTA"]) == (1, 1, 0)
 
 
 def test_a_match_in_a_crowd_stays(tmp_path):

@@ -33,6 +33,18 @@ def test_frames_that_are_shifted(shift):
     assert evaluate_tracks(truth, found, frame_offset=-shift).metrics["HOTA"] == 1
 
 
+@pytest.mark.parametrize("shift", [-2, -1, 1, 2])
+def test_slow_objects_match_in_other_frames_too_but_less_closely(shift):
+    """A twelfth of the width a frame: matched at IoU .5 all the same."""
+    truth = fast_world()
+    truth["boxes"] = [[100 + t, 200 * k, 12, 40] for t, k in zip(truth["frames"], truth["ids"], strict=True)]
+    truth["frames"] = [t + 2 for t in truth["frames"]]
+    found = without(truth, frames=[t + shift for t in truth["frames"]])
+    with pytest.warns(match=rf"W-588 .*frame.offset[ =]{-shift}$"):
+        evaluate_tracks(truth, found)
+    assert not evaluate_tracks(truth, found, frame_offset=-shift).warnings
+
+
 @pytest.mark.parametrize("scale", [0.5, 2.0, 1.5, 0.3125])
 def test_another_scale(scale):
     truth = fast_world()
@@ -61,7 +73,7 @@ def test_every_third_frame():
     truth = fast_world()
     rows = [k for k, frame in enumerate(truth["frames"]) if frame % 3 == 0]
     found = {name: [values[k] for k in rows] for name, values in truth.items() if name != "length"}
-    with pytest.warns(match="W-588 .* every 3th frame only"):
+    with pytest.warns(match="W-588 .* every 3rd frame only"):
         evaluate_tracks(truth, found)
 
 

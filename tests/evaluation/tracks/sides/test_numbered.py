@@ -22,3 +22,12 @@ def test_a_video_without_results_has_no_objects(tmp_path):
     gt, dt = written(tmp_path, truth(), "gt.json"), written(tmp_path, [], "dt.json")
     result = evaluate_tracks(gt, dt, fit_test=False)
     assert (result.truths, result.detections, result.metrics["AP"]) == (2, 0, 0.0)
+
+
+def test_boxes_of_other_classes_are_counted():
+    """Results that name a class which the truth does not have: nothing of it is evaluated, which is said."""
+    side = {"frames": [0, 0], "ids": [1, 2], "boxes": [[0, 0, 9, 9], [50, 0, 9, 9]]}
+    result = evaluate_tracks({**side, "labels": [1, 1]}, {**side, "labels": [1, 3]}, fit_test=False)
+    (said,) = (each for each in result.warnings if each.code == "W-592")
+    assert said.count == 1
+    assert result.detections == 1

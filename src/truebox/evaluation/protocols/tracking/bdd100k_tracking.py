@@ -10,6 +10,7 @@ from truebox.errors import InputError
 from truebox.evaluation.tracks.evaluating import evaluate_asked
 from truebox.evaluation.tracks.protocol import COUNTS, Selected, TrackProtocol
 from truebox.evaluation.tracks.sides.selection import inside_regions
+from truebox.evaluation.tracks.slack import slack
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +28,6 @@ _CLASSES = (
 )
 _DISTRACTORS = (3, 8, 9)  # other person, trailer, other vehicle
 _LAST = 11
-_EPSILON = float(np.finfo(np.float64).eps)
 
 
 def _classes(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
@@ -55,7 +55,7 @@ def _refuse_other_classes(sequence: TrackedSequence, side: Tracks, *, crowds: bo
 def _select(truth: TrackedSequence, predictions: TrackedSequence, number: int, mode: Mode) -> Selected:
     ignored = truth.attributes["crowd"] | np.isin(truth.label, _DISTRACTORS)
     true, found = (truth.label == number) & ~ignored, predictions.label == number
-    limit = 0.5 + (_EPSILON if mode == "strict" else 0.0)
+    limit = 0.5 + slack(mode)
     boxes, frame = predictions.boxes[found], predictions.frame[found]
     inside = inside_regions(boxes, frame, truth.boxes[ignored], truth.frame[ignored], limit)
     return Selected(

@@ -9,6 +9,7 @@ import numpy as np
 from truebox.evaluation.tracks.evaluating import evaluate_asked
 from truebox.evaluation.tracks.protocol import COUNTS, REMOVES, Selected, TrackProtocol
 from truebox.evaluation.tracks.sides.selection import inside_regions
+from truebox.evaluation.tracks.slack import slack
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +23,6 @@ __all__ = ["PROTOCOL"]
 _CAR, _VAN, _PEDESTRIAN, _PERSON, _DONT_CARE = 0, 1, 3, 4, 8
 _NEIGHBOUR = {_CAR: _VAN, _PEDESTRIAN: _PERSON}
 _MOST_OCCLUDED, _MOST_TRUNCATED, _LEAST_HEIGHT = 2, 0, 25
-_EPSILON = float(np.finfo(np.float64).eps)
 
 
 def _classes(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
@@ -31,7 +31,7 @@ def _classes(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
 
 
 def _select(truth: TrackedSequence, predictions: TrackedSequence, number: int, mode: Mode) -> Selected:
-    epsilon = _EPSILON if mode == "strict" else 0.0
+    epsilon = slack(mode)
     hidden = (truth.attributes["occluded"].astype(np.int64) > _MOST_OCCLUDED) | (
         truth.attributes["truncated"].astype(np.int64) > _MOST_TRUNCATED
     )

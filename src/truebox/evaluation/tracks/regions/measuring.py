@@ -12,6 +12,7 @@ import numpy as np
 
 from truebox.evaluation.tracks.regions.outlines import outline_fit, outline_tolerance
 from truebox.evaluation.tracks.regions.partners import FrameOverlaps, assigned
+from truebox.evaluation.tracks.slack import slack
 from truebox.masks import decode_masks
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def joined_regions(parts: list[Any], mode: Mode) -> dict[str, Any]:
 def _numbers(letter: str, values: FloatArray, mode: Mode, enough: float | None = None) -> dict[str, Any]:
     """Mean, recall and decay of [G, T], each the mean over tracks."""
     if enough is None:
-        enough = _ENOUGH + (float(np.finfo(np.float64).eps) if mode == "strict" else 0.0)
+        enough = _ENOUGH + slack(mode)
     places = np.round(np.linspace(1, values.shape[1], _QUARTERS + 1) + 1e-10) - 1
     bounds = (places.astype(np.uint8) if mode == "strict" else places.astype(np.int64)).tolist()
     decay = [

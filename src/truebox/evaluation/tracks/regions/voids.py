@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.masks import concatenate_masks, decode_masks, encode_masks, merge_masks
+from truebox.masks import concatenate_masks, decode_masks, encode_masks
 
 if TYPE_CHECKING:
     from truebox.masks import Masks
@@ -32,8 +32,7 @@ def without_voids(found: TrackedSequence, rows: AnyArray, truth: TrackedSequence
     regions = truth.regions
     if regions is None or not len(regions.frame) or not len(rows):
         return masks
-    frames, group = np.unique(regions.frame, return_inverse=True)
-    void = merge_masks(regions.masks, groups=group.reshape(-1))
+    frames, void = regions.by_frame()
     frame = found.frame[rows]
     parts: list[Masks] = []
     order: list[int] = []

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._writing.counted import grouped
+from truebox._writing.counted import grouped, listed
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Finding, TrackedSequence
 
@@ -74,7 +74,7 @@ def joined_sequences(
         raise _without_results(truth, predictions, wanted, missing, list(found))
     more = [name for name in found if name not in true]
     if more:
-        text = f"{predictions.source.name} also has {_listed(more)}, which the truth does not have: left out"
+        text = f"{predictions.source.name} also has {listed(more)}, which the truth does not have: left out"
         findings.append(Finding("W-586", text, len(more)))
     both = [_with_length(true[name], found[name]) for name in wanted]
     return (
@@ -88,7 +88,7 @@ def _chosen(names: list[str], true: dict[str, TrackedSequence]) -> list[str]:
     unknown = [name for name in names if name not in true]
     if unknown:
         raise ArgumentError(
-            f"sequences: {unknown[0]!r} is not in the truth. Fix: pass some of {_listed(list(true))}."
+            f"sequences: {unknown[0]!r} is not in the truth. Fix: pass some of {listed(list(true))}."
         )
     return [name for name in true if name in names]
 
@@ -115,22 +115,17 @@ def _without_results(
     kind = "pictures" if pictured else predictions.source.format
     if len(missing) == len(wanted):
         problem = (
-            f"no sequence of the truth ({_listed(wanted)}) has results here; these are {_listed(found)}"
+            f"no sequence of the truth ({listed(wanted)}) has results here; these are {listed(found)}"
             if found
             else "there are no results"
         )
         fix = f"give results of the sequences in {truth.source.name}, each {_HOMES.get(kind, _HOME)}"
     else:
-        problem = f"{len(missing)} of {grouped(len(wanted), 'sequence')} have no results: {_listed(missing)}"
+        problem = f"{len(missing)} of {grouped(len(wanted), 'sequence')} have no results: {listed(missing)}"
         nothing = _NOTHING if pictured else "write an empty file"
         others = ",".join(name for name in wanted if name not in missing)
         fix = f"{nothing} where nothing was found, or evaluate --sequences {others}"
     return InputError("E-582", predictions.source.name, problem, fix)
-
-
-def _listed(names: Sequence[str]) -> str:
-    shown = ", ".join(names[:_SHOWN])
-    return shown + (f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else "")
 
 
 def _with_length(true: TrackedSequence, found: TrackedSequence) -> tuple[TrackedSequence, TrackedSequence]:
@@ -173,11 +168,11 @@ def refuse_unnamed(side: TrackedSequence, chosen: Any, mode: Mode) -> None:
     Detections have -1 in place of an id; and a tool that takes ids as places makes one track of -1 and the
     largest. In corrected mode ids have no meaning, and only rows without any are refused.
     """
-    rows = np.arange(len(side)) if chosen is None else np.flatnonzero(chosen)
-    ids = side.track[rows]
+    ids = side.track if chosen is None else side.track[chosen]
     negative = ids < 0
     if not negative.any():
         return
+    rows = np.arange(len(side)) if chosen is None else np.flatnonzero(chosen)
     row = int(rows[int(np.argmax(negative))])
     if len(ids) > 1 and bool((ids == -1).all()):
         problem = "no row has a track: every id is -1, as of detections"

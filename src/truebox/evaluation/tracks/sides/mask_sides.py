@@ -100,8 +100,8 @@ def _refuse_in(side: TrackedSequence) -> None:
     rows = len(side)
     regions = side.regions
     if regions is not None and len(regions.frame):
-        frames, group = np.unique(regions.frame, return_inverse=True)
-        masks = concatenate_masks([masks, merge_masks(regions.masks, groups=group)])
+        frames, ignored = regions.by_frame()
+        masks = concatenate_masks([masks, ignored])
         frame = np.concatenate([frame, frames])
     if not len(frame):
         return

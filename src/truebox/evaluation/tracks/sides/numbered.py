@@ -13,11 +13,11 @@ from truebox.masks import concatenate_masks
 from truebox.records import Finding, TrackedSequence, WholeTracks
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from truebox.records import Tracks
 
-__all__ = ["named_by_truth", "without_boxes_found"]
+__all__ = ["named_by_truth", "of_no_class", "without_boxes_found"]
 
 
 def named_by_truth(truth: Tracks, predictions: Tracks) -> tuple[Tracks, list[Finding]]:
@@ -62,6 +62,29 @@ def named_by_truth(truth: Tracks, predictions: Tracks) -> tuple[Tracks, list[Fin
     sequences = tuple(_named(each, by_number.get(each.number), place) for each in truth.sequences)
     findings += _other_classes(sequences, truth.classes, predictions.source.name)
     return replace(predictions, sequences=sequences, classes=truth.classes, numbered=False), findings
+
+
+def of_no_class(predictions: Tracks, numbers: Iterable[int]) -> list[Finding]:
+    """Boxes of none of the classes that are evaluated, which nothing would tell (W-592).
+
+    Examples
+    --------
+    >>> from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
+    >>> given = {"frames": [0, 0], "ids": [1, 2], "boxes": [[0, 0, 5, 5]] * 2, "labels": [1, 4]}
+    >>> of_no_class(tracks_of_arrays(given, "found"), [1])[0].count
+    1
+    """
+    known = list(numbers)
+    other = [each.label[~np.isin(each.label, known)] for each in predictions.sequences]
+    count = sum(map(len, other))
+    if not count:
+        return []
+    shown = sorted({int(number) for each in other for number in np.unique(each)})[:3]
+    text = (
+        f"{predictions.source.name} has {grouped(count, 'box', 'boxes')} of classes that the truth does not "
+        f"have ({', '.join(map(str, shown))}; -1 is none): left out; name the same classes on both sides"
+    )
+    return [Finding("W-592", text, count)]
 
 
 def _count(side: TrackedSequence) -> int:

@@ -38,7 +38,8 @@ def pedestrians(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
 
 def flagged(truth: TrackedSequence, mode: Mode) -> BoolArray:
     """Truths to be considered: in strict mode the flag is cut to a whole number, so that 0.9 is 0."""
-    flags: BoolArray = (truth.score.astype(np.int64) if mode == "strict" else truth.score) != 0
+    score = truth.score
+    flags: BoolArray = (score >= 1) | (score <= -1) if mode == "strict" else score != 0
     return flags
 
 
@@ -55,8 +56,11 @@ def select_pedestrians(
     truth: TrackedSequence, predictions: TrackedSequence, number: int, mode: Mode, removing: Sequence[int]
 ) -> Selected:
     """Truths of the class with a flag; predictions assigned to one of the classes `removing` are left out."""
+    removes = np.zeros(len(truth), dtype=bool)
+    for other in removing:
+        removes |= truth.label == other
     return Selected(
-        truth_role=_roles(truth.label == number, flagged(truth, mode), np.isin(truth.label, removing)),
+        truth_role=_roles(truth.label == number, flagged(truth, mode), removes),
         prediction_role=np.zeros(len(predictions), dtype=np.uint8),
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox._writing.counted import grouped
+from truebox._writing.counted import grouped, listed
 from truebox.errors import ArgumentError
 from truebox.evaluation.registry import TRACK_PROTOCOLS
 from truebox.evaluation.tracks.sides.numbered import without_boxes_found
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["tables_together"]
 
 _PROTOCOL = TRACK_PROTOCOLS[0]
-_SHOWN = 3
 
 
 def tables_together(
@@ -100,9 +99,9 @@ def _with_classes(truth: Tracks, found: Tracks) -> tuple[Tracks, list[Finding]]:
     rows = sum(int(np.isin(each.label, other).sum()) for each in sequences)
     findings = []
     if rows:
-        listed = _listed([classes[number] for number in other])
+        names = listed([classes[number] for number in other])
         boxes = grouped(rows, "box", "boxes")
-        text = f"{found.source.name} has {boxes} of classes that the truth does not have ({listed}): left out"
+        text = f"{found.source.name} has {boxes} of classes that the truth does not have ({names}): left out"
         findings.append(Finding("W-592", text, rows))
     return replace(found, sequences=sequences, classes=classes), findings
 
@@ -120,8 +119,8 @@ def _with_sequences(truth: Tracks, found: Tracks) -> tuple[Tracks, list[Finding]
     absent = [each for each in truth.sequences if each.name not in there]
     if not found.by_name or len(absent) == len(truth.sequences) or not absent:
         return found, []
-    listed = _listed([each.name for each in absent])
-    text = f"{found.source.name} has no row of {listed}: nothing was found there"
+    names = listed([each.name for each in absent])
+    text = f"{found.source.name} has no row of {names}: nothing was found there"
     added = tuple(without_boxes_found(each, found.source.name) for each in absent)
     return replace(found, sequences=(*found.sequences, *added)), [Finding("W-586", text, len(absent))]
 
@@ -141,8 +140,3 @@ def _from_one_frame(truth: Tracks, found: Tracks) -> Iterator[tuple[TrackedSeque
                 shift = np.int32(side.first - first)
                 length = side.length + int(shift) if side.length else 0
                 yield side, replace(side, frame=side.frame + shift, first=first, length=length)
-
-
-def _listed(names: list[str]) -> str:
-    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return ", ".join(names[:_SHOWN]) + more

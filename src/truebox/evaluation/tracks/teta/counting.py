@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.evaluation.tracks.regions.partners import assigned
+from truebox.evaluation.tracks.slack import EPSILON, slack
 from truebox.evaluation.tracks.teta.frames import OverlapFrames
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ TETA_SUMS = (
 )
 _STEPS, _FROM_HALF = 20, 10
 _HALF = 0.5
-_EPSILON = float(np.finfo(np.float64).eps)
 
 
 def teta_alphas(mode: Mode) -> FloatArray:
@@ -63,10 +63,10 @@ def teta_of_sequence(
     frames = OverlapFrames(truth, found, every=mode == "corrected")
     if frames.repeats:
         return [{name: np.full_like(value, np.nan) for name, value in each.items()} for each in sums.values()]
-    slack = _EPSILON if mode == "strict" else 0.0
-    taken = _assigned_to_any(frames, slack)
+    spare = slack(mode)
+    taken = _assigned_to_any(frames, spare)
     for number, each in sums.items():
-        _count_class(frames, number, taken, teta_alphas(mode) - slack, sums=each, of_others=sums)
+        _count_class(frames, number, taken, teta_alphas(mode) - spare, sums=each, of_others=sums)
     return list(sums.values())
 
 
@@ -74,7 +74,7 @@ def _nothing() -> dict[str, Any]:
     return {name: np.zeros(_FROM_HALF if name.startswith("Cls") else _STEPS) for name in TETA_SUMS}
 
 
-def _assigned_to_any(frames: OverlapFrames, slack: float) -> list[dict[int, int]]:
+def _assigned_to_any(frames: OverlapFrames, spare: float) -> list[dict[int, int]]:
     """Of every frame, truth to prediction, whatever their classes."""
     rows = [np.ones(len(each.true), dtype=bool) for each in frames]
     kept, near = frames.near(rows)
@@ -86,7 +86,7 @@ def _assigned_to_any(frames: OverlapFrames, slack: float) -> list[dict[int, int]
         own, other = each.true, each.found[mine]
         overlap = each.overlap[:, mine]
         pairs = assigned(alignment.score[np.ix_(alignment.at(own, 0), alignment.at(other, 1))] * overlap)
-        good = overlap[pairs] >= _HALF - slack
+        good = overlap[pairs] >= _HALF - spare
         found.append(dict(zip(own[pairs[0][good]].tolist(), other[pairs[1][good]].tolist(), strict=True)))
     return found
 
@@ -113,7 +113,7 @@ def _alignment(frames: OverlapFrames, rows: list[AnyArray], kept: list[AnyArray]
         overlap = each.overlap[own, :][:, mine]
         united = overlap.sum(0, keepdims=True) + overlap.sum(1, keepdims=True) - overlap
         share = np.zeros_like(overlap)
-        some = united > _EPSILON
+        some = united > EPSILON
         share[some] = overlap[some] / united[some]
         g, p = made.at(each.true[own], 0), made.at(each.found[mine], 1)
         made.shared[g[:, None], p[None, :]] += share

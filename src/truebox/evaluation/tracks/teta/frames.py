@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from truebox.evaluation.tracks.slack import EPSILON
+
 if TYPE_CHECKING:
     from truebox.records import TrackedSequence
     from truebox.typing import AnyArray, FloatArray, Int64Array
@@ -14,7 +16,6 @@ if TYPE_CHECKING:
 __all__ = ["FrameSides", "OverlapFrames"]
 
 _NEAR = 0.5
-_EPSILON = float(np.finfo(np.float64).eps)
 
 
 class FrameSides(NamedTuple):
@@ -101,6 +102,6 @@ def _iou(a: FloatArray, b: FloatArray) -> FloatArray:
     common = sides[..., 0] * sides[..., 1]
     own, other = ((each[:, 2] - each[:, 0]) * (each[:, 3] - each[:, 1]) for each in (a, b))
     union = own[:, None] + other[None] - common
-    common[(own <= _EPSILON)[:, None] | (other <= _EPSILON)[None] | (union <= _EPSILON)] = 0
-    union[union <= _EPSILON] = 1
+    common[(own <= EPSILON)[:, None] | (other <= EPSILON)[None] | (union <= EPSILON)] = 0
+    union[union <= EPSILON] = 1
     return common / union  # type: ignore[no-any-return]

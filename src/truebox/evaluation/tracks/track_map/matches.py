@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.evaluation.tracks.slack import EPSILON, slack
 from truebox.evaluation.tracks.track_map.box_volumes import box_volume_overlaps
 from truebox.evaluation.tracks.track_map.volumes import volume_overlaps
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = ["CellMatches", "map_thresholds", "match_tracks"]
 
-_EPSILON = float(np.finfo(np.float64).eps)
 _ALMOST = 1 - 1e-10
 
 
@@ -98,7 +98,7 @@ def match_tracks(
     else:
         overlaps = volume_overlaps(found, tracks, truth, true.track)
     thresholds = map_thresholds(mode)
-    slack = _EPSILON if mode == "strict" else 0.0
+    spare = slack(mode)
     takes = tracks != unnumbered if mode == "strict" else np.ones(len(tracks), dtype=bool)
     matched = np.zeros((len(rules.labels), len(thresholds), len(tracks)), dtype=bool)
     ignored = np.zeros_like(matched)
@@ -107,13 +107,13 @@ def match_tracks(
     aside_found = _aside(mine, rules)[:, order]
     if labelled is not None and number in labelled.incomplete:
         aside_found[:] = True  # what is unmatched may be an object that nobody labelled
-    hopeful = np.flatnonzero(overlaps.max(axis=1, initial=0.0) >= thresholds[0] - 2 * slack).tolist()
+    hopeful = np.flatnonzero(overlaps.max(axis=1, initial=0.0) >= thresholds[0] - 2 * spare).tolist()
     for m, aside in enumerate(aside_true):
         groups = [np.flatnonzero(~aside).tolist(), np.flatnonzero(aside).tolist()]
         for t, threshold in enumerate(thresholds.tolist()):
             free = [True] * len(aside)
             for d in hopeful:
-                partner = _partner(overlaps[d].tolist(), groups, free, min(threshold, _ALMOST), slack)
+                partner = _partner(overlaps[d].tolist(), groups, free, min(threshold, _ALMOST), spare)
                 if partner >= 0:
                     matched[m, t, d], ignored[m, t, d] = True, aside[partner]
                     free[partner] = not takes[d]
@@ -128,13 +128,13 @@ def match_tracks(
 
 
 def _partner(
-    overlaps: list[float], groups: list[list[int]], free: list[bool], least: float, slack: float
+    overlaps: list[float], groups: list[list[int]], free: list[bool], least: float, spare: float
 ) -> int:
     """The free true track with the largest overlap, the last of equal ones; ignored ones come second."""
     for places in groups:
         best, need = -1, least
         for g in places:
-            if free[g] and overlaps[g] >= need - slack:
+            if free[g] and overlaps[g] >= need - spare:
                 best, need = g, overlaps[g]
         if best >= 0:
             return best
@@ -147,7 +147,7 @@ def _aside(tracks: WholeTracks, rules: TrackMapRules) -> BoolArray:
     ranges: list[tuple[AnyArray, float, float]] = [(tracks.area, low, high) for _, low, high in rules.areas]
     ranges += [(tracks.listed, low, high) for _, low, high in rules.lengths]
     for m, (values, low, high) in enumerate(ranges, start=1):
-        outside[m] = (values < low - _EPSILON) | (values > high + _EPSILON)
+        outside[m] = (values < low - EPSILON) | (values > high + EPSILON)
     return outside
 
 
