@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.evaluation.protocols.driving.centers.asking import tied_by_row
 from truebox.evaluation.protocols.driving.centers.distance import match_centers
 from truebox.evaluation.states.quirks import Quirk
 
@@ -63,8 +64,7 @@ def settled_by_centers(
     limits = state.parameters.iou_thresholds
     order = np.arange(len(state))
     if Quirk.TIE_ORDER not in state.mended:
-        row = -state.row if last_first else state.row
-        order = np.lexsort((row, -state.score, state.image, state.category))
+        order = tied_by_row(state.score, state.row, state.image, state.category, last_first=last_first)
     groups = len(alignment.images)
     key = state.category[order].astype(np.int64) * groups + state.image[order]
     rows = np.flatnonzero((alignment.true_image >= 0) & (alignment.true_category >= 0))
