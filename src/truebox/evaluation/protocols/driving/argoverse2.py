@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._writing.counted import counted
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question, ShownCurve
 from truebox.evaluation.protocols.driving.centers.chosen_classes import of_classes, refuse_flat
 from truebox.evaluation.protocols.driving.centers.cuboid_errors import cuboid_errors
 from truebox.evaluation.protocols.driving.centers.cuboid_measure import CuboidMeasure
 from truebox.evaluation.protocols.driving.centers.settling import settled_by_centers
+from truebox.evaluation.protocols.driving.centers.shown_curves import curves_of_distances
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry
 from truebox.records import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.states.state import MatchState
@@ -163,6 +164,12 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
     ]
 
 
+def _curves(state: MatchState) -> Sequence[ShownCurve]:
+    return curves_of_distances(
+        state, CuboidMeasure(state.mended, _DISTANCES.index(_OF_ERRORS), _OF_ERRORS).curve
+    )
+
+
 PROTOCOL = DetectionProtocol(
     name=_NAME,
     title="Argoverse 2",
@@ -187,6 +194,7 @@ PROTOCOL = DetectionProtocol(
         "detections": "detections 150 m away or farther, or after the best 100 of a sweep and class",
     },
     whole_only=True,
+    curves=_curves,
     overlap_said="centre within 0.5 m",
 )
 """Boxes in space by the distance of their centres, along all three axes."""

@@ -9,17 +9,20 @@ import numpy as np
 
 from truebox._writing.counted import counted
 from truebox.errors import InputError
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question, ShownCurve
 from truebox.evaluation.protocols.driving.centers.chosen_classes import of_classes, refuse_flat
 from truebox.evaluation.protocols.driving.centers.distance import ERRORS, pair_errors
 from truebox.evaluation.protocols.driving.centers.filters import RACKED, RANGES, rows_left
 from truebox.evaluation.protocols.driving.centers.measures import CenterMeasure
 from truebox.evaluation.protocols.driving.centers.settling import settled_by_centers
+from truebox.evaluation.protocols.driving.centers.shown_curves import curves_of_distances
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry
 from truebox.records import Finding
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.state import MatchState
@@ -153,6 +156,10 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
     return [*asked, Question("AR", False, "all", cap)]
 
 
+def _curves(state: MatchState) -> Sequence[ShownCurve]:
+    return curves_of_distances(state, CenterMeasure(state.mended, _DISTANCES.index(_OF_ERRORS)).curve)
+
+
 PROTOCOL = DetectionProtocol(
     name=_NAME,
     title="nuScenes",
@@ -173,5 +180,6 @@ PROTOCOL = DetectionProtocol(
         "detections": "detections too far away, or in a bicycle rack",
     },
     whole_only=True,
+    curves=_curves,
     overlap_said="centre within 0.5 m",
 )

@@ -13,7 +13,7 @@ from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
     from truebox.evaluation.states.class_outcomes import ClassOutcomes
-    from truebox.typing import BoolArray, FloatArray
+    from truebox.typing import FloatArray
 
 __all__ = ["CuboidMeasure"]
 
@@ -57,7 +57,7 @@ class CuboidMeasure:
         largest = np.array([self.farthest, 1.0, np.pi])
         for k, found in enumerate(classes):
             if found.truths > 0:
-                precision = [self._precision(found.hit[:, t], found.truths) for t in range(distances)]
+                precision = [float(np.mean(self.curve(found, t))) for t in range(distances)]
                 mean, errors = float(np.mean(precision)), self._errors(found, largest)
                 score = mean * float(np.mean(1 - errors / largest))
                 values[k] = [mean, *precision, *errors, score]
@@ -65,13 +65,16 @@ class CuboidMeasure:
                 values[k] = [*np.zeros(1 + distances), *largest, 0.0]
         return values
 
-    def _precision(self, hit: BoolArray, truths: int) -> float:
+    def curve(self, found: ClassOutcomes, place: int) -> FloatArray:
+        """Precision of a class with truths at each of the recalls [101], at one of the distances."""
+        hit = found.hit[:, place]
         if not len(hit):
-            return 0.0
+            return np.zeros(len(RECALLS))
         true, epsilon = np.cumsum(hit), 0.0 if Quirk.PRECISION_EPSILON in self.mended else _EPSILON
         precision = true / (np.arange(1, len(hit) + 1) + epsilon)
         envelope = np.maximum.accumulate(precision[::-1])[::-1]
-        return float(np.mean(np.interp(RECALLS, true / truths, envelope, right=0)))
+        sampled: FloatArray = np.interp(RECALLS, true / found.truths, envelope, right=0)
+        return sampled
 
     def _errors(self, found: ClassOutcomes, largest: FloatArray) -> FloatArray:
         distances = found.hit.shape[1]
