@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.datasets.columns.ground_boxes import ground_boxes
+from truebox.datasets.columns.box_reading import ground_boxes
 from truebox.datasets.formats.argoverse2.cuboids import Cuboids, cuboids_of_columns, cuboids_of_file
 from truebox.datasets.formats.argoverse2.format import ANNOTATIONS, CLASSES, FORMAT
 from truebox.datasets.outgoing.left_out import refuse_keypoints

@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox._writing.counted import counted
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question, ShownCurve
-from truebox.evaluation.protocols.driving.centers.chosen_classes import of_classes, refuse_flat
+from truebox.evaluation.protocols.driving.centers.chosen_classes import refuse_flat, with_task_classes
 from truebox.evaluation.protocols.driving.centers.cuboid_errors import cuboid_errors
 from truebox.evaluation.protocols.driving.centers.cuboid_measure import CuboidMeasure
 from truebox.evaluation.protocols.driving.centers.settling import settled_by_centers
@@ -91,7 +91,7 @@ def _complete(truth: Truth, given: Any) -> Truth:
 def _select(case: Case) -> Case:
     """The classes of the task, near enough, objects with points, and the best of a sweep and class."""
     refuse_flat(case.predictions, _NEEDED, _NAME, _GIVEN)
-    alignment = of_classes(case.alignment, case.truth, CLASSES, _NAME)
+    alignment = with_task_classes(case.alignment, case.truth, CLASSES, _NAME)
     true = _near(case.truth.attributes, len(case.truth)) if len(case.truth) else np.ones(0, dtype=bool)
     if len(case.truth):
         true &= case.truth.attributes["points"] != 0

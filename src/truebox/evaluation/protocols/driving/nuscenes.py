@@ -10,7 +10,7 @@ import numpy as np
 from truebox._writing.counted import counted
 from truebox.errors import InputError
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question, ShownCurve
-from truebox.evaluation.protocols.driving.centers.chosen_classes import of_classes, refuse_flat
+from truebox.evaluation.protocols.driving.centers.chosen_classes import refuse_flat, with_task_classes
 from truebox.evaluation.protocols.driving.centers.distance import ERRORS, pair_errors
 from truebox.evaluation.protocols.driving.centers.filters import RACKED, RANGES, rows_left
 from truebox.evaluation.protocols.driving.centers.measures import CenterMeasure
@@ -81,7 +81,7 @@ def _complete(truth: Truth, given: Any) -> Truth:
 def _select(case: Case) -> Case:
     """The ten classes, near enough, with points, and not in a bicycle rack."""
     refuse_flat(case.predictions, _NEEDED, _NAME, _GIVEN)
-    alignment = of_classes(case.alignment, case.truth, RANGES, _NAME)
+    alignment = with_task_classes(case.alignment, case.truth, RANGES, _NAME)
     _refuse_unlisted(case.predictions, alignment)
     _refuse_many(case.predictions, alignment)
     places = {name: k for k, name in enumerate(case.alignment.category_names)}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.alignment import Alignment
     from truebox.records import Predictions, Truth
 
-__all__ = ["of_classes", "refuse_flat"]
+__all__ = ["refuse_flat", "with_task_classes"]
 
 
 def refuse_flat(side: Truth | Predictions, needed: Sequence[str], protocol: str, given: str) -> None:
@@ -28,7 +28,9 @@ def refuse_flat(side: Truth | Predictions, needed: Sequence[str], protocol: str,
         )
 
 
-def of_classes(alignment: Alignment, truth: Truth, classes: Collection[str], protocol: str) -> Alignment:
+def with_task_classes(
+    alignment: Alignment, truth: Truth, classes: Collection[str], protocol: str
+) -> Alignment:
     """With the classes of a task alone."""
     names = alignment.category_names
     chosen = [k for k, name in enumerate(names) if name in classes]
