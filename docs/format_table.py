@@ -23,10 +23,15 @@ _SEGMENT = {"segment": [1, 4], "label": "a"}
 _RESULT = {"image_id": "a", "file_name": "a.jpg", "category_id": 1, "bbox": [1, 2, 3, 4], "score": 0.5}
 _PERSON = {"tag": "person", "fbox": [1, 2, 3, 4], "extra": {}}
 _FACE = "0--Parade/0_a.jpg\n1\n1 2 3 4 0 0 0 0 0 0\n"
+_CUBOID = "9,2,0,4,2,1.5,1,0,0,0,315970000000000000,REGULAR_VEHICLE\n"
 ONLY_READ: dict[str, tuple[Role, str]] = {
     "activitynet": ("truth", json.dumps({"database": {"v": {"annotations": [_SEGMENT]}}})),
     "cityscapes": ("predictions", "masks/ulm_000000_000019_0.png 26 0.5\n"),
     "fiftyone": ("truth", json.dumps({"samples": [{"filepath": "a.jpg", "ground_truth": _DETECTIONS}]})),
+    "argoverse2": (
+        "truth",
+        "tx_m,ty_m,tz_m,length_m,width_m,height_m,qw,qx,qy,qz,timestamp_ns,category\n" + _CUBOID,
+    ),
     "icdar": ("truth", "10,20,60,20,60,90,10,90,word\n"),
     "kitti-tracking": ("truth", "0 1 Car 0 0 -10 1 2 4 6 -1 -1 -1 -1000 -1000 -1000 -10\n"),
     "nuscenes": ("truth", json.dumps({"results": {"a": [_IN_SPACE]}})),

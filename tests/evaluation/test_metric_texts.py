@@ -22,6 +22,11 @@ IN_SPACE = {
     **{"velocity": [0, 0], "attribute_name": "vehicle.parked"},
 }
 
+CUBOID = {
+    **{name: [1.0] for name in ("tx_m", "ty_m", "tz_m", "length_m", "width_m", "height_m", "qw")},
+    **{"qx": [0.0], "qy": [0.0], "qz": [0.0], "timestamp_ns": [1], "category": ["BUS"]},
+}
+
 
 @pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 @pytest.mark.parametrize("name", [name for name in DETECTION_PROTOCOLS if name != "lvis"])
@@ -31,6 +36,8 @@ def test_metrics_of_detections_have_words(name: str) -> None:
     sides = ([BOX], [BOX | {"scores": [0.5]}])
     if name == "nuscenes":
         sides = ({"results": {"a": [IN_SPACE]}}, {"results": {"a": [IN_SPACE | {"detection_score": 0.5}]}})
+    if name == "argoverse2":
+        sides = (CUBOID | {"num_interior_pts": [9]}, CUBOID | {"score": [0.5]})
     metrics = evaluate(*sides, protocol=name, geometry=geometry).metrics
     assert [key for key in metrics if metric_text(key) is None] == []
 

@@ -111,7 +111,8 @@ def test_names_cost_no_import() -> None:
 
 def test_what_is_no_protocol_is_refused() -> None:
     with pytest.raises(
-        ArgumentError, match=r"'voc2012' is unknown\. Fix: pass one of 'activitynet', 'bdd100k_tracking'"
+        ArgumentError,
+        match=r"'voc2012' is unknown\. Fix: pass one of 'activitynet', 'argoverse2', 'bdd100k_tracking'",
     ):
         protocol_value("voc2012")
     with pytest.raises(ArgumentError, match="'panoptic' matches no detections"):

@@ -79,9 +79,10 @@ void match_driving(const DrivingSide& found, const In<double, 1>& score, const I
 }
 
 void match_centers(const In<double, 2>& found, const In<std::int64_t, 1>& found_offsets, const In<double, 2>& truth,
-                   const In<std::int64_t, 1>& true_offsets, const In<double, 1>& limits, const Out<std::int64_t, 2>& taken,
-                   int threads) {
-  require(found.shape(1) == 2 && truth.shape(1) == 2, "two numbers per centre");
+                   const In<std::int64_t, 1>& true_offsets, const In<double, 1>& limits, bool once,
+                   const Out<std::int64_t, 2>& taken, int threads) {
+  const std::size_t axes = found.shape(1);
+  require((axes == 2 || axes == 3) && truth.shape(1) == axes, "two or three numbers per centre");
   require_offsets(found_offsets, found.shape(0));
   require_offsets(true_offsets, truth.shape(0));
   require(found_offsets.shape(0) == true_offsets.shape(0), "sides have other groups");
@@ -90,7 +91,9 @@ void match_centers(const In<double, 2>& found, const In<std::int64_t, 1>& found_
                                          {true_offsets.data(), true_offsets.shape(0)},
                                          found.data(),
                                          truth.data(),
+                                         axes,
                                          {limits.data(), limits.shape(0)},
+                                         once,
                                          taken.data()};
   nb::gil_scoped_release unlocked;
   driving::match_centers(question, threads);
@@ -108,7 +111,7 @@ void register_driving(nb::module_& module) {
              "thresholds"_a.noconvert(), "least"_a.noconvert(), "others_are_neutral"_a, "flags"_a.noconvert(),
              "likeness"_a.noconvert(), "partner"_a.noconvert(), "threads"_a);
   module.def("match_centers", &match_centers, "found"_a.noconvert(), "found_offsets"_a.noconvert(), "truth"_a.noconvert(),
-             "true_offsets"_a.noconvert(), "limits"_a.noconvert(), "taken"_a.noconvert(), "threads"_a);
+             "true_offsets"_a.noconvert(), "limits"_a.noconvert(), "once"_a, "taken"_a.noconvert(), "threads"_a);
 }
 
 }  // namespace truebox

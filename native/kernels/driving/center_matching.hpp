@@ -1,6 +1,8 @@
-// nuScenes' matching of all classes and samples: each detection takes the nearest centre that is free.
+// Matching by centres of all classes and samples: each detection takes the nearest that is free (nuScenes), or the first
+// that is nearest to an object takes it, and the others nothing (Argoverse 2).
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -17,9 +19,11 @@ namespace truebox::driving {
 // [true_offsets[g], true_offsets[g + 1]). `taken` [D, limits] is -1 where nothing is written.
 struct CenterQuestion {
   std::span<const std::int64_t> found_offsets, true_offsets;
-  const double* found;       // [D, 2]
-  const double* truth;       // [G, 2]
+  const double* found;       // [D, axes]
+  const double* truth;       // [G, axes]
+  std::size_t axes;          // 2 or 3
   std::span<const double> limits;  // a pair must be nearer
+  bool once;                 // an object is the first's whose nearest it is, however far
   std::int64_t* taken;       // the object's place, from 0 over all groups
 };
 
@@ -38,16 +42,37 @@ class CenterGroups {
     free_.assign(count * limits, 1);
     distance_.resize(count);
     for (std::size_t row = first; row < end; ++row) {
-      for (std::size_t j = 0; j < count; ++j) {
-        const double x = q_.found[2 * row] - q_.truth[2 * (low + j)];
-        const double y = q_.found[2 * row + 1] - q_.truth[2 * (low + j) + 1];
-        distance_[j] = std::sqrt(x * x + y * y);
+      for (std::size_t j = 0; j < count; ++j) distance_[j] = apart(row, low + j);
+      if (q_.once) {
+        take_nearest(row, low, count);
+      } else {
+        for (std::size_t t = 0; t < limits; ++t) take(row, t, low, count);
       }
-      for (std::size_t t = 0; t < limits; ++t) take(row, t, low, count);
     }
   }
 
  private:
+  double apart(std::size_t row, std::size_t object) const {
+    double square = 0;
+    for (std::size_t axis = 0; axis < q_.axes; ++axis) {
+      const double by = q_.found[q_.axes * row + axis] - q_.truth[q_.axes * object + axis];
+      square += by * by;
+    }
+    return std::sqrt(square);
+  }
+
+  // The first object of the nearest; it is gone for all limits, met or not.
+  void take_nearest(std::size_t row, std::size_t low, std::size_t count) {
+    const auto nearest = std::min_element(distance_.begin(), distance_.end());
+    if (nearest == distance_.end()) return;
+    const auto best = static_cast<std::size_t>(nearest - distance_.begin());
+    if (!free_[best]) return;
+    free_[best] = 0;
+    for (std::size_t t = 0; t < q_.limits.size(); ++t) {
+      if (*nearest < q_.limits[t]) q_.taken[row * q_.limits.size() + t] = static_cast<std::int64_t>(low + best);
+    }
+  }
+
   void take(std::size_t row, std::size_t t, std::size_t low, std::size_t count) {
     std::uint8_t* free = free_.data() + t * count;
     double nearest = std::numeric_limits<double>::infinity();

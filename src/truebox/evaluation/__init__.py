@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.panoptic.quality import PanopticClass
     from truebox.evaluation.panoptic.result import PanopticResult
     from truebox.evaluation.panoptic.state import PanopticState
-    from truebox.evaluation.protocol import Case, DetectionProtocol, Protocol, Question
+    from truebox.evaluation.protocol import Case, DetectionProtocol, Protocol, Question, ShownCurve
     from truebox.evaluation.protocols.mixture import by_rules
     from truebox.evaluation.registry import TRACK_PROTOCOLS, protocol_value, rules_of_tools
     from truebox.evaluation.result import ClassResult, Result
@@ -84,6 +84,7 @@ __all__ = [
     "Rules",
     "SemanticClass",
     "SemanticResult",
+    "ShownCurve",
     "SingleObjectResult",
     "SingleObjectSequence",
     "StreamedResult",
@@ -130,7 +131,7 @@ __getattr__, __dir__ = lazily(
         "panoptic.quality": "PanopticClass",
         "panoptic.result": "PanopticResult",
         "panoptic.state": "PanopticState",
-        "protocol": "Case DetectionProtocol Protocol Question",
+        "protocol": "Case DetectionProtocol Protocol Question ShownCurve",
         "protocols.mixture": "by_rules",
         "registry": "TRACK_PROTOCOLS protocol_value rules_of_tools",
         "result": "ClassResult Result",

@@ -47,11 +47,12 @@ _OWN = {
     "precision": "The share of the detections that count which find a word; of DetEval, what they are worth",
     "recall": "The share of the words to be read that are found; of DetEval, what their finds are worth",
     "NDS": "nuScenes detection score: half of it AP, half what the five errors leave of 1",
+    "CDS": "Argoverse 2 composite score: AP times what the three errors leave of 1; the mean over classes",
     **{
-        f"AP[{metres}m]": f"Average precision where centres are less than {metres} m apart on the ground"
+        f"AP[{metres}m]": f"Average precision where centres are less than {metres} m apart"
         for metres in ("0.5", "1", "2", "4")
     },
-    "ATE": "Metres between centres on the ground, of what is found within 2 m: the mean over classes (mATE)",
+    "ATE": "Metres between centres, of what is found within 2 m: the mean over classes (mATE)",
     "ASE": "1 - IoU of the two sizes, of what is found within 2 m: the mean over classes (mASE)",
     "AOE": "Radians between directions, of what is found within 2 m: the mean over classes (mAOE)",
     "AVE": "Metres a second between velocities, of what is found within 2 m: the mean over classes (mAVE)",

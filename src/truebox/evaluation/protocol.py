@@ -32,6 +32,7 @@ __all__ = [
     "DetectionProtocol",
     "Protocol",
     "Question",
+    "ShownCurve",
     "as_it_is",
     "asking_first",
     "with_own_scores",
@@ -197,6 +198,32 @@ class Question:
     drawn: Callable[[OutcomeOrder], DrawnMeasure] | None = None
 
 
+class ShownCurve(NamedTuple):
+    """A curve that a protocol reads a number from, where that is not one of the tables.
+
+    Parameters
+    ----------
+    label : str
+        What tells it from the others, such as ``"easy"`` or ``"0.5 m"``.
+    key : str
+        The metric that is read from it.
+    recall : array [R]
+    precision : array [K, R]
+        Of each class, NaN where a class has no number.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> ShownCurve("easy", "AP[easy]", np.linspace(0, 1, 3), np.array([[1.0, 0.5, 0.0]])).key
+    'AP[easy]'
+    """
+
+    label: str
+    key: str
+    recall: FloatArray
+    precision: FloatArray
+
+
 def _unsaid(asked: Asked) -> Any:
     raise ArgumentError(
         f"protocol: {asked.protocol.name!r} does not say how it evaluates. "
@@ -318,6 +345,9 @@ class DetectionProtocol(Protocol):
         From `CocoParameters` to the keys of the reference's summary vector; None for every metric in order.
     lines : callable or None
         From a `Result` to the reference's own text, byte for byte.
+    curves : callable or None
+        From a `MatchState` to what `truebox.plotting.plot_precision_recall` draws, a list of `ShownCurve`;
+        None where its tables are the curves.
 
     Examples
     --------
@@ -359,6 +389,7 @@ class DetectionProtocol(Protocol):
     columns: tuple[str, ...] = ()
     vector: Callable[[CocoParameters], Sequence[str]] | None = None
     lines: Callable[[Result], str] | None = None
+    curves: Callable[[MatchState], Sequence[ShownCurve]] | None = None
 
     @property
     def plain(self) -> bool:

@@ -134,6 +134,43 @@ NUSCENES_QUIRKS = {
     ),
 }
 
+ARGOVERSE2_QUIRKS = {
+    "A1": (
+        "an object belongs to the first detection whose nearest it is, too far or not; no other finds it",
+        "`assign`: `argmax`, then `np.unique` of the objects",
+        "kept, and reported as `W-310`",
+        "at each distance the nearest free object",
+    ),
+    "A2": (
+        "a class without objects has AP 0 and the largest errors, and is in every mean",
+        "`summarize_metrics`: `metrics_defaults`",
+        "kept, and reported as `W-310`",
+        "undefined, and in no mean",
+    ),
+    "A3": (
+        "directions of exactly -180 and 180 degrees are half a turn apart",
+        "`wrap_angles`: the remainder of a whole turn is 0",
+        "kept, and reported as `W-310`",
+        "the same direction",
+    ),
+    "A4": (
+        "equal scores of a sweep are ranked by an unstable sort",
+        "`accumulate`: `np.argsort`",
+        "in the order of the file",
+        "by the content of their boxes",
+    ),
+    "A5": (
+        "numbers are rounded to three decimals",
+        "`evaluate`: `NUM_DECIMALS`",
+        "in full",
+    ),
+    "A6": (
+        "false detections after the last hit lower the precision at its recall",
+        "`compute_average_precision`: `np.interp` takes the last of equal recalls",
+        "the same",
+    ),
+}
+
 CITYSCAPES_QUIRKS = {
     "Y1": (
         "caravans and trailers that are told apart excuse nothing, groups of them do",
@@ -258,5 +295,11 @@ TRACK_QUIRKS = {
 }
 
 QUIRK_WORDS = (
-    KITTI_QUIRKS | VISDRONE_QUIRKS | TEXT_QUIRKS | NUSCENES_QUIRKS | CITYSCAPES_QUIRKS | SEGMENTATION_QUIRKS
+    KITTI_QUIRKS
+    | VISDRONE_QUIRKS
+    | TEXT_QUIRKS
+    | NUSCENES_QUIRKS
+    | ARGOVERSE2_QUIRKS
+    | CITYSCAPES_QUIRKS
+    | SEGMENTATION_QUIRKS
 )

@@ -40,7 +40,7 @@ _FAMILIES = {
     "crowds.": ("crowdhuman", "crowdpose"),
     "faces.": ("wider_face",),
     "medical.": ("froc",),
-    "driving.": ("kitti", "nuscenes", "cityscapes"),
+    "driving.": ("kitti", "nuscenes", "argoverse2", "cityscapes"),
     "text.": ("icdar2015", "deteval"),
 }
 DETECTION_PROTOCOLS = tuple(name for names in _FAMILIES.values() for name in names)

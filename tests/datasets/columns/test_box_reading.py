@@ -11,6 +11,7 @@ from truebox.datasets.columns.box_reading import (
     as_read,
     as_xywh,
     from_xywh,
+    ground_boxes,
     is_relative,
     read_again_as,
     refuse_unknown_reading,
@@ -90,3 +91,11 @@ def test_a_reading_that_is_none_is_refused_in_words():
     with pytest.raises(ArgumentError, match="'wxyh' is unknown"):
         as_read(np.empty((0, 4)), "wxyh")
     refuse_unknown_reading("pct_yxyx")
+
+
+def test_a_quarter_turn_swaps_length_and_width() -> None:
+    half = 0.5**0.5
+    columns = {"x_3d": [10, 10], "y_3d": [20, 20], "width_3d": [2, 2], "length_3d": [4, 4]}
+    columns |= {"rotation_w": [1, half], "rotation_x": [0, 0], "rotation_y": [0, 0], "rotation_z": [0, half]}
+    found = ground_boxes({name: np.array(values) for name, values in columns.items()})
+    assert found == pytest.approx(np.array([[8, 19, 4, 2], [9, 18, 2, 4]], dtype=float))

@@ -30,11 +30,12 @@ def match_driving(
     threads: int,
 ) -> None: ...
 def match_centers(
-    found: FloatArray,  # [D, 2], by group, in the order in which they ask
+    found: FloatArray,  # [D, 2 or 3], by group, in the order in which they ask
     found_offsets: Int64Array,  # [groups + 1]
-    truth: FloatArray,  # [G, 2], by group
+    truth: FloatArray,  # [G, 2 or 3], by group
     true_offsets: Int64Array,  # [groups + 1]
     limits: FloatArray,  # [T]: a pair must be nearer
+    once: bool,  # an object is the first's whose nearest it is
     taken: Int64Array,  # [D, T], out, -1: place of the object
     threads: int,
 ) -> None: ...

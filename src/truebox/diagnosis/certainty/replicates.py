@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from truebox.diagnosis.certainty.drawn_units import DrawnUnits
     from truebox.evaluation import MatchState, Question, Result
     from truebox.evaluation.matching.counted_truths import CountedTruths
+    from truebox.evaluation.states.class_outcomes import Measure
+    from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
     from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["CLASS_METRICS", "Replicates", "Resampling"]
@@ -218,26 +220,32 @@ class Resampling:
                 found[key] = self._closed(place, drawn, tables)
             elif question is not None:
                 found[key] = np.empty((len(drawn.weights), len(self._state.truths)))
-        asked = {key: place for key, place in self.places.items() if place.own and place.own.measure}
+        asked = self._measured()  # looked up once: hashing a measure takes longer than many a draw
         for row in range(len(drawn.weights) if asked else 0):
-            kept: dict[object, FloatArray] = {}
             weighed: dict[object, Any] = {}  # of the place, whatever measures ask
-            for key, place in asked.items():
-                assert place.own is not None
-                assert place.own.measure is not None
-                at = (place.area_range, self._questions[place.question][1], self._selections[place.selection])
-                if (place.own.measure, at) not in kept:
-                    truths = drawn.truths[place.area_range][row]
-                    measured = self._drawing.get((place.own.measure, at))
-                    if measured is None and at not in weighed:
+            for (measure, at), (measured, entries) in asked.items():
+                truths = drawn.truths[at[0]][row]
+                if measured is not None:
+                    values = measured(drawn.weights[row], truths)
+                else:
+                    if at not in weighed:
                         weighed[at] = self._orders[at].weighed(drawn.weights[row], truths)
-                    kept[place.own.measure, at] = (
-                        place.own.measure(weighed[at])
-                        if measured is None
-                        else measured(drawn.weights[row], truths)
-                    )
-                values = kept[place.own.measure, at]
-                found[key][row] = values if values.ndim == 1 else values[:, place.own.part]
+                    values = measure(weighed[at])
+                for key, part in entries:
+                    found[key][row] = values if values.ndim == 1 else values[:, part]
+        return found
+
+    def _measured(
+        self,
+    ) -> dict[tuple[Measure, tuple[int, int, int]], tuple[DrawnMeasure | None, list[tuple[str, int]]]]:
+        """By measure and place how it is drawn, and which keys have which part of it."""
+        found: dict[Any, tuple[DrawnMeasure | None, list[tuple[str, int]]]] = {}
+        for key, place in self.places.items():
+            if place.own is None or place.own.measure is None:
+                continue
+            at = (place.area_range, self._questions[place.question][1], self._selections[place.selection])
+            asked = place.own.measure, at
+            found.setdefault(asked, (self._drawing.get(asked), []))[1].append((key, place.own.part))
         return found
 
     def _drawn(self, first: int, count: int, drawing: tuple[Int32Array, int] | ByteArray) -> _Drawn:

@@ -59,6 +59,8 @@ class Quirk(enum.Flag):
     ABSENT_CLASS = enum.auto()
     LOOSE_VOID = enum.auto()
     SMALL_GROUPS = enum.auto()
+    FIRST_CLAIM = enum.auto()
+    WHOLE_TURN = enum.auto()
     ALL = (
         ID_ZERO
         | IGNORE_KEY
@@ -97,6 +99,8 @@ class Quirk(enum.Flag):
         | ABSENT_CLASS
         | LOOSE_VOID
         | SMALL_GROUPS
+        | FIRST_CLAIM
+        | WHOLE_TURN
     )
 
 

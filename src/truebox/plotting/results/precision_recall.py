@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox.errors import ArgumentError
+from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.accumulation import averaged_table
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
 from truebox.plotting.parts.palette import series
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
+    from truebox.evaluation.protocol import ShownCurve
     from truebox.plotting.parts.library import Axes
     from truebox.typing import FloatArray
 
@@ -49,7 +51,10 @@ def plot_precision_recall(
     Returns
     -------
     Axes
-        The legend gives the area below each line: the AP. "n/a" where no class has a truth.
+        The legend gives the area below each line: the AP. "n/a" where no class has a truth. Protocols that
+        read AP from curves of their own (KITTI at 41 recalls, nuScenes and Argoverse 2 by distance) have
+        these drawn, a line each, with the AP that is read from it; `area` is then one of their names, such as
+        ``"moderate"`` or ``"2 m"``, and `classes` are drawn of it, or of the first.
 
     Raises
     ------
@@ -71,6 +76,9 @@ def plot_precision_recall(
             return _by_class(result, table, classes, iou_thresholds)
         return _by_threshold(result, table, iou_thresholds)
 
+    own = protocol_of(result.parameters).curves
+    if own is not None:
+        return _draw_own(result, _of_area(own(result.state), area, iou_thresholds), classes, as_axes(ax))
     averaged = lines_of(averaged_table(result.state, result.precision))
     ax = as_axes(ax)
     recall = np.asarray(result.parameters.recall_thresholds)
@@ -90,6 +98,10 @@ def plot_precision_recall(
         handles.append(handle)
     if all(curve is None for _, curve in lines):
         say_undefined(ax, "no truths")
+    return _finished(ax, handles, names)
+
+
+def _finished(ax: Axes, handles: list[Any], names: list[str]) -> Axes:
     ax.set(xlim=(0, 1), ylim=(0, 1.04))
     name_axes(ax, "Precision and recall", "recall", "precision", grid="both")
     if len(handles) > 6:
@@ -97,6 +109,45 @@ def plot_precision_recall(
     else:
         legend(ax, handles, names, loc="best", frameon=True, framealpha=0.85, edgecolor="none")
     return ax
+
+
+def _of_area(
+    curves: Sequence[ShownCurve], area: str | None, wanted: Sequence[float] | None
+) -> Sequence[ShownCurve]:
+    """The curve of that name, or all."""
+    labels = [each.label for each in curves]
+    if wanted is not None:
+        raise ArgumentError(f"iou_thresholds: curves here are those of {', '.join(labels)}. Fix: pass area=.")
+    if area is not None and area not in labels:
+        raise ArgumentError(f"area is {area!r}; evaluated were {', '.join(labels)}")
+    return [each for each in curves if area in (None, each.label)]
+
+
+def _draw_own(
+    result: Result, shown: Sequence[ShownCurve], classes: Sequence[int | str] | None, ax: Axes
+) -> Axes:
+    """The curves that the protocol itself reads."""
+    lines: list[tuple[str, FloatArray, float | None]] = []
+    if classes is None:
+        lines = [(each.label, each.precision, result.metrics[each.key]) for each in shown]
+    else:
+        entries = [result.per_class[row] for row in _rows(result, classes)]
+        rows = zip(_rows(result, classes), entries, strict=True)
+        lines = [(each.name, shown[0].precision[[row]], each.metrics[shown[0].key]) for row, each in rows]
+    handles, names = [], []
+    for number, (name, precision, value) in enumerate(lines):
+        known = precision[~np.isnan(precision).all(axis=1)]
+        names.append(f"{name}: n/a (no truths)" if value is None else f"{name}: AP {value:.3f}")
+        look = series(number)
+        values = known.mean(axis=0) if len(known) else np.full(precision.shape[1], np.nan)
+        (handle,) = ax.plot(
+            shown[0].recall, values, label=names[-1], color=look.colour, linestyle=look.line,
+            marker=look.marker, markersize=5, markevery=(0.01 * number, 0.12),
+        )  # fmt: skip
+        handles.append(handle)
+    if all(value is None for _, _, value in lines):
+        say_undefined(ax, "no truths")
+    return _finished(ax, handles, names)
 
 
 def _of_size(result: Result, table: FloatArray, area: str | None) -> FloatArray:
@@ -130,15 +181,18 @@ def _by_class(
 ) -> list[tuple[str, FloatArray | None]]:
     evaluated = np.asarray(result.parameters.iou_thresholds)
     places = [0] if wanted is None else [_place(evaluated, value) for value in wanted]
+    rows = _rows(result, classes)
+    return [(result.per_class[row].name, _mean(table[places][:, :, [row]])) for row in rows]
+
+
+def _rows(result: Result, classes: Sequence[int | str]) -> list[int]:
+    """Places of classes in the result."""
     known: dict[int | str, int] = {entry.name: row for row, entry in enumerate(result.per_class)}
     known |= {entry.id: row for row, entry in enumerate(result.per_class)}
-    lines = []
     for each in classes:
         if each not in known:
             raise ArgumentError(f"classes: {each!r} was not evaluated; ids and names of per_class are known")
-        row = known[each]
-        lines.append((result.per_class[row].name, _mean(table[places][:, :, [row]])))
-    return lines
+    return [known[each] for each in classes]
 
 
 def _place(evaluated: FloatArray, value: float) -> int:

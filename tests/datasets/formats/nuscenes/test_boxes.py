@@ -1,22 +1,14 @@
-"""3-D boxes as columns, and what they cover on the ground."""
+"""3-D boxes as columns, and what is wrong with some."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from truebox.datasets.formats.nuscenes.boxes import SampleBox, box_of, columns_of, ground_boxes, problem_of
+from truebox.datasets.formats.nuscenes.boxes import SampleBox, box_of, columns_of, problem_of
 from truebox.errors import InputError
 
 CAR = SampleBox("car", (10, 20, 1), (2, 4, 1.5), (1, 0, 0, 0))
-
-
-def test_a_quarter_turn_swaps_length_and_width() -> None:
-    half = 0.5**0.5
-    turned = SampleBox("car", (10, 20, 1), (2, 4, 1.5), (half, 0, 0, half))
-    assert ground_boxes(columns_of([CAR, turned])) == pytest.approx(
-        np.array([[8, 19, 4, 2], [9, 18, 2, 4]], dtype=float)
-    )
 
 
 def test_what_is_unknown() -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from truebox.typing import AnyArray, FloatArray
 
-__all__ = ["SampleBox", "box_of", "columns_of", "ground_boxes", "problem_of", "refused"]
+__all__ = ["SampleBox", "box_of", "columns_of", "problem_of", "refused"]
 
 Three = tuple[float, float, float]
 
@@ -109,21 +109,3 @@ def columns_of(boxes: Sequence[SampleBox]) -> dict[str, AnyArray]:
 def _named(names: Sequence[str], rows: Sequence[Any]) -> dict[str, FloatArray]:
     table = np.array(rows, dtype=np.float64).reshape(-1, len(names))  # None becomes NaN
     return {name: np.ascontiguousarray(table[:, k]) for k, name in enumerate(names)}
-
-
-def ground_boxes(columns: dict[str, AnyArray]) -> FloatArray:
-    """What each box covers on the ground, as x, y, width, height along the axes [N, 4].
-
-    Examples
-    --------
-    >>> box = SampleBox("car", (1, 2, 0), (2, 4, 1.5), (1, 0, 0, 0))
-    >>> ground_boxes(columns_of([box])).tolist()
-    [[-1.0, 1.0, 4.0, 2.0]]
-    """
-    w, x, y, z = (columns[f"rotation_{name}"] for name in "wxyz")
-    angle = np.arctan2(2 * (x * y + w * z), w * w + x * x - y * y - z * z)
-    cos, sin = np.abs(np.cos(angle)), np.abs(np.sin(angle))
-    width = columns["length_3d"] * cos + columns["width_3d"] * sin
-    height = columns["length_3d"] * sin + columns["width_3d"] * cos
-    left, low = columns["x_3d"] - width / 2, columns["y_3d"] - height / 2
-    return np.column_stack([left, low, width, height]).astype(np.float64).reshape(-1, 4)

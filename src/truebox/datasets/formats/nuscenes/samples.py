@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from truebox.datasets.formats.nuscenes.boxes import SampleBox, box_of, columns_of, ground_boxes, problem_of
+from truebox.datasets.columns.box_reading import ground_boxes
+from truebox.datasets.formats.nuscenes.boxes import SampleBox, box_of, columns_of, problem_of
 from truebox.datasets.formats.nuscenes.format import CLASSES, RACK
 from truebox.datasets.texts.files import read_bytes
 from truebox.datasets.texts.json_object import JsonObject

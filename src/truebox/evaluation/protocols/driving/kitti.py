@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox import datasets
 from truebox.errors import ArgumentError
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question, ShownCurve
 from truebox.evaluation.protocols.driving.recall_steps import SHOWN, VIEWS, CurveMeasure
 from truebox.evaluation.protocols.driving.truth_by_truth import (
     FALSE,
@@ -21,6 +21,7 @@ from truebox.evaluation.protocols.driving.truth_by_truth import (
     taken_by_truths,
     upright_boxes,
 )
+from truebox.evaluation.states.class_outcomes import OutcomeOrder
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry
 from truebox.records import Finding, Ids
@@ -231,6 +232,25 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
     return [replace(first, key="AP"), *found, Question("AR", False, "moderate", cap)]
 
 
+def _curves(state: MatchState) -> list[ShownCurve]:
+    """In the picture, at the steps of recall that AP is read at."""
+    labels, cap = list(state.parameters.area_ranges), state.parameters.max_detections[-1]
+    measure = CurveMeasure(
+        False,
+        every_score=Quirk.FEW_THRESHOLDS in state.mended,
+        undetected_is_zero=Quirk.UNDETECTED_CLASS in state.mended,
+    )
+    found, recall = [], np.linspace(0, 1, 41)
+    for label in _ORDER:
+        classes = OutcomeOrder(state, labels.index(label), cap, np.array([0])).as_it_is()
+        precision = np.full((len(classes), len(recall)), np.nan)
+        for k, (each, curve) in enumerate(zip(classes, measure.curves(classes), strict=True)):
+            if curve is not None and each.truths > 0:  # K9: no mean counts a class without objects
+                precision[k] = curve
+        found.append(ShownCurve(label, f"AP[{label}]", recall, precision))
+    return found
+
+
 PROTOCOL = DetectionProtocol(
     name="kitti",
     title="KITTI",
@@ -253,5 +273,6 @@ PROTOCOL = DetectionProtocol(
         "uncounted": "objects to be ignored",
     },
     whole_only=True,
+    curves=_curves,
     overlap_said="IoU 0.7 of cars, 0.5 of others",
 )

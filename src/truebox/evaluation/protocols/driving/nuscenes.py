@@ -8,21 +8,25 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._writing.counted import counted
-from truebox.errors import ArgumentError, InputError
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
-from truebox.evaluation.protocols.driving.centers.distance import ERRORS, match_centers, pair_errors
+from truebox.errors import InputError
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question, ShownCurve
+from truebox.evaluation.protocols.driving.centers.chosen_classes import refuse_flat, with_task_classes
+from truebox.evaluation.protocols.driving.centers.distance import ERRORS, pair_errors
 from truebox.evaluation.protocols.driving.centers.filters import RACKED, RANGES, rows_left
 from truebox.evaluation.protocols.driving.centers.measures import CenterMeasure
+from truebox.evaluation.protocols.driving.centers.settling import settled_by_centers
+from truebox.evaluation.protocols.driving.centers.shown_curves import curves_of_distances
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry
-from truebox.records import Finding, Ids
+from truebox.records import Finding
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Predictions, Truth
-    from truebox.typing import AnyArray, Int64Array
 
 __all__ = ["PROTOCOL"]
 
@@ -38,6 +42,7 @@ _WITHOUT = {"traffic_cone": 3, "barrier": 2}
 
 _SHORT = ("ATE", "ASE", "AOE", "AVE", "AAE")
 _NEEDED = ("x_3d", "y_3d", "width_3d", "rotation_w", "velocity_x", "attribute")
+_GIVEN = "nuScenes results or tables"
 
 FIRST_RECALL = QuirkEntry(1, Quirk.FIRST_RECALL, "AP and errors are read from recall 0.11 on, not 0.1", "N")
 LOW_RECALL = QuirkEntry(
@@ -60,7 +65,7 @@ def _defaults(geometry: str, mended: Quirk) -> CocoParameters:
 def _complete(truth: Truth, given: Any) -> Truth:
     """With a word where nothing says how far objects are from the car, or how many points lie in them."""
     del given
-    _refuse_flat(truth)
+    refuse_flat(truth, _NEEDED, _NAME, _GIVEN)
     findings = list(truth.findings)
     name = truth.source.name
     if len(truth) and "ego_x" not in truth.images.attributes and np.isnan(truth.attributes["ego_x"]).any():
@@ -73,21 +78,10 @@ def _complete(truth: Truth, given: Any) -> Truth:
     return replace(truth, findings=tuple(findings))
 
 
-def _refuse_flat(side: Truth | Predictions) -> None:
-    """Boxes of pictures have no place in space."""
-    missing = [key for key in _NEEDED if key not in side.attributes]
-    if len(side) and missing:
-        raise ArgumentError(
-            f"protocol: {_NAME!r} evaluates boxes in space, and {side.source.name} "
-            f"({side.source.description}) has none. "
-            "Fix: give nuScenes results or tables, or name another protocol."
-        )
-
-
 def _select(case: Case) -> Case:
     """The ten classes, near enough, with points, and not in a bicycle rack."""
-    _refuse_flat(case.predictions)
-    alignment = _of_ten(case.alignment, case.truth)
+    refuse_flat(case.predictions, _NEEDED, _NAME, _GIVEN)
+    alignment = with_task_classes(case.alignment, case.truth, RANGES, _NAME)
     _refuse_unlisted(case.predictions, alignment)
     _refuse_many(case.predictions, alignment)
     places = {name: k for k, name in enumerate(case.alignment.category_names)}
@@ -100,26 +94,6 @@ def _select(case: Case) -> Case:
             predicted_image=np.where(found, alignment.predicted_image, -1).astype(np.int32),
             true_image=np.where(true, alignment.true_image, -1).astype(np.int32),
         ),
-    )
-
-
-def _of_ten(alignment: Alignment, truth: Truth) -> Alignment:
-    """With the classes of the task alone."""
-    names = alignment.category_names
-    chosen = [k for k, name in enumerate(names) if name in RANGES]
-    if not chosen:
-        raise ArgumentError(
-            f"protocol: {_NAME!r} evaluates {', '.join(RANGES)}, and there are "
-            f"{', '.join(truth.categories.names) or 'no classes'}. Fix: name another protocol."
-        )
-    places = np.full(len(names) + 1, -1, dtype=np.int32)  # the last: of rows that are not evaluated
-    places[chosen] = np.arange(len(chosen), dtype=np.int32)
-    return replace(
-        alignment,
-        categories=Ids.of([alignment.categories[k] for k in chosen]),
-        category_names=tuple(names[k] for k in chosen),
-        predicted_category=places[alignment.predicted_category],
-        true_category=places[alignment.true_category],
     )
 
 
@@ -152,69 +126,16 @@ def _refuse_many(predictions: Predictions, alignment: Alignment) -> None:
 
 
 def _settle(case: Case, matched: Matched) -> Matched:
-    """Matched again by distance: at each which object, and at 2 m what is wrong with it."""
-    state, truth, alignment = matched.state, case.truth, case.alignment
-    limits = state.parameters.iou_thresholds
-    order = np.arange(len(state))
-    if Quirk.TIE_ORDER not in state.mended:
-        order = np.lexsort((-state.row, -state.score, state.image, state.category))
-    groups = len(alignment.images)
-    key = state.category[order].astype(np.int64) * groups + state.image[order]
-    rows = np.flatnonzero((alignment.true_image >= 0) & (alignment.true_category >= 0))
-    true_key = alignment.true_category[rows].astype(np.int64) * groups + alignment.true_image[rows]
-    by_key = np.argsort(true_key, kind="stable")
-    rows, true_key = rows[by_key], true_key[by_key]
-    found = match_centers(
-        _centers(case.predictions)[state.row[order]],
-        key,
-        _centers(truth)[rows],
-        true_key,
-        limits,
-        threads=case.threads,
-    )
-    taken = np.full((len(state), len(limits)), -1, dtype=np.int64)
-    if len(rows):
-        taken[order] = np.where(found >= 0, rows[found], -1)
-    return replace(
+    return settled_by_centers(
+        case,
         matched,
-        state=replace(
-            state,
-            matched=_as_words(taken >= 0),
-            ignored=np.zeros((len(state), 1), dtype=np.uint64),
-            values=_errors(case, state, taken[:, int(np.argmin(np.abs(limits - _OF_ERRORS)))]),
-        ),
-        partners=_partners(case, state, taken),
+        axes="xy",
+        errors=pair_errors,
+        count=len(ERRORS),
+        place=_DISTANCES.index(_OF_ERRORS),
+        half=_HALF,
+        last_first=True,
     )
-
-
-def _centers(side: Truth | Predictions) -> AnyArray:
-    if not len(side):
-        return np.empty((0, 2))
-    return np.column_stack([side.attributes["x_3d"], side.attributes["y_3d"]])
-
-
-def _as_words(flags: AnyArray) -> AnyArray:
-    bits = np.uint64(1) << np.arange(flags.shape[1], dtype=np.uint64)
-    words: AnyArray = (flags * bits).sum(axis=1, dtype=np.uint64)[:, None]
-    return words
-
-
-def _errors(case: Case, state: MatchState, taken: Int64Array) -> AnyArray:
-    values = np.full((len(state), len(ERRORS)), np.nan)
-    hits = np.flatnonzero(taken >= 0)
-    if len(hits):
-        names = np.array(case.alignment.category_names, dtype=object)
-        found = {name: column[state.row[hits]] for name, column in case.predictions.attributes.items()}
-        true = {name: column[taken[hits]] for name, column in case.truth.attributes.items()}
-        values[hits] = pair_errors(found, true, names[state.category[hits]] == _HALF)
-    return values
-
-
-def _partners(case: Case, state: MatchState, taken: AnyArray) -> Int64Array:
-    """The object of each detection at each distance."""
-    partners = np.full((len(case.predictions), taken.shape[1]), -1, dtype=np.int64)
-    partners[state.row] = taken
-    return partners
 
 
 def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
@@ -233,6 +154,10 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
         score = replace(one, key="NDS", is_precision=False, part=first + len(_SHORT), per_class=False)
         asked.insert(1, score)
     return [*asked, Question("AR", False, "all", cap)]
+
+
+def _curves(state: MatchState) -> Sequence[ShownCurve]:
+    return curves_of_distances(state, CenterMeasure(state.mended, _DISTANCES.index(_OF_ERRORS)).curve)
 
 
 PROTOCOL = DetectionProtocol(
@@ -255,5 +180,6 @@ PROTOCOL = DetectionProtocol(
         "detections": "detections too far away, or in a bicycle rack",
     },
     whole_only=True,
+    curves=_curves,
     overlap_said="centre within 0.5 m",
 )

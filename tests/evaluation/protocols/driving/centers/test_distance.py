@@ -51,3 +51,10 @@ def test_turned_round(half: bool, wanted: float) -> None:
     turned = columns(rotation_w=0.0, rotation_z=1.0)
     assert yaws(turned)[0] == pytest.approx(np.pi)
     assert pair_errors(turned, columns(), np.array([half]))[0, 2] == pytest.approx(wanted, abs=1e-12)
+
+
+def test_once_the_first_has_its_nearest_object_however_far() -> None:
+    found, true = np.array([[0.0, 0, 3], [0, 0, 0.1], [9, 0, 0]]), np.array([[0.0, 0, 0], [8, 0, 0]])
+    groups = np.zeros(3, dtype=np.int64), np.zeros(2, dtype=np.int64)
+    taken = match_centers(found, groups[0], true, groups[1], np.array([0.5, 4.0]), once=True)
+    assert taken.tolist() == [[-1, 0], [-1, -1], [-1, 1]]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.evaluation.protocols.driving.centers.asking import tied_by_row
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
@@ -39,5 +40,4 @@ def asked_order(found: ClassOutcomes, mended: Quirk) -> AnyArray:
     """By falling score; of equal scores the kit takes the last of the file first."""
     if Quirk.TIE_ORDER in mended:
         return np.arange(len(found.score))
-    order: AnyArray = np.lexsort((-found.row, -found.score))
-    return order
+    return tied_by_row(found.score, found.row, last_first=True)

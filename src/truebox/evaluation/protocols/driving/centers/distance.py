@@ -26,20 +26,23 @@ def match_centers(
     true_group: Int64Array,
     limits: FloatArray,
     *,
+    once: bool = False,
     threads: int = 0,
 ) -> Int64Array:
     """Which object each detection takes at each limit [D, T], -1 for none: the nearest free one of its group.
 
     Parameters
     ----------
-    found : array [D, 2]
+    found : array [D, 2 or 3]
         Centres, in the order in which detections ask.
     found_group, true_group : int array [D], [G]
         What may meet, ascending.
-    true : array [G, 2]
+    true : array [G, 2 or 3]
         Centres.
     limits : array [T]
         A pair must be nearer.
+    once : bool
+        Each looks at its nearest object alone, and the first to do so has it, however far it is.
     threads : int
         Of the native pool; 0 is its default.
 
@@ -63,6 +66,7 @@ def match_centers(
         np.ascontiguousarray(true[held], dtype=np.float64),
         true_offsets,
         np.ascontiguousarray(limits, dtype=np.float64),
+        once,
         taken,
         threads,
     )

@@ -49,7 +49,9 @@ class DrawnCenters:
         self._images = [self._image[each] for each in self._hits]
         self._values = None
         if order.values is not None and measure.place < hit.shape[1]:
-            self._values = order.values[rows][self._hits[measure.place]]
+            values = order.values[rows][self._hits[measure.place]].T
+            known = ~np.isnan(values)
+            self._values = np.concatenate([np.where(known, values, 0.0), known])
 
     def __call__(self, weights: AnyArray, truths: AnyArray) -> AnyArray:
         measure, distances = self._measure, len(self._hits)
@@ -96,13 +98,13 @@ class DrawnCenters:
             cuts = self._cuts(found)
             last = np.where(cuts != 0, np.arange(cuts.shape[1]), 0).max(axis=1)
             sampled = means.at_scores(cuts, self._score[found.rows])
-        whole = means.at(np.maximum(found.total, 1))[:, 0]
+        whole = means.at(np.maximum(found.total, 1))[..., 0]
         errors = np.ones((len(last), 5))
         for k in np.flatnonzero(found.total[:, 0]).tolist():
             if last[k] >= first:
-                errors[k] = sampled[k, first : last[k] + 1].mean(axis=0)
+                errors[k] = sampled[:, k, first : last[k] + 1].mean(axis=1)
             elif Quirk.LOW_RECALL in mended:
-                errors[k] = whole[k]
+                errors[k] = whole[:, k]
         return errors
 
     def _cuts(self, found: _DrawnHits) -> FloatArray:
@@ -172,36 +174,36 @@ class _Means:
     """Running means of the errors of each class's hits, of those that are known."""
 
     def __init__(self, found: _DrawnHits, values: FloatArray) -> None:
-        self._found = found
-        known = ~np.isnan(values)
-        times = np.diff(found.before)[:, None]
-        self._values = np.stack([np.where(known, values, 0.0), known])  # [2, hits, 5]
-        added = times * self._values
-        self._sums = np.zeros(self._values.shape)  # before each hit, of its class
-        self._all = np.zeros((2, len(found.total), 5))
+        """`values` [10, hits] are those of each hit, 0 where unknown, and whether they are known."""
+        self._found, self._values = found, values
+        added = values * np.diff(found.before)
+        self._sums = np.zeros(values.shape)  # before each hit, of its class
+        self._all = np.zeros((len(values), len(found.total)))
         for k, (first, end) in enumerate(pairwise(found.parts.tolist())):
             if end > first:
                 sums = np.cumsum(added[:, first:end], axis=1)
                 self._sums[:, first + 1 : end], self._all[:, k] = sums[:, :-1], sums[:, -1]
 
     def at(self, numbers: AnyArray) -> FloatArray:
-        """After so many hits of each class [K, N, 5]; 1 where nothing is known of any."""
+        """After so many hits of each class [5, K, N]; 1 where nothing is known of any."""
         found = self._found
         if not len(found.rows):
-            return np.ones((*numbers.shape, 5))
+            return np.ones((5, *numbers.shape))
         row = found.row_of(numbers)
-        copies = (found.base + numbers - found.before[row])[..., None]
-        total, count = self._sums[:, row] + copies * self._values[:, row]
+        copies = found.base + numbers - found.before[row]
+        held = self._sums.take(row, axis=1) + copies * self._values.take(row, axis=1)
+        total, count = held[:5], held[5:]
         means = np.divide(total, count, out=np.zeros(total.shape), where=count != 0)
-        return np.where(self._all[1][:, None] == 0, 1.0, means)
+        return np.where(self._all[5:, :, None] == 0, 1.0, means)
 
     def at_scores(self, cuts: FloatArray, score: FloatArray) -> FloatArray:
-        """At each score [K, N, 5], in a line between hits; of `score` the falling ones of the hits."""
+        """At each score [5, K, N], in a line between hits; of `score` the falling ones of the hits."""
         found = self._found
         if not len(score):
-            return np.ones((*cuts.shape, 5))
+            return np.ones((5, *cuts.shape))
+        falling = -score
         higher = [
-            first + np.searchsorted(-score[first:end], -cut, side="left")
+            first + np.searchsorted(falling[first:end], -cut, side="left")
             for cut, (first, end) in zip(cuts, pairwise(found.parts.tolist()), strict=True)
         ]
         above = found.before[np.stack(higher)] - found.base  # hits with higher scores
@@ -209,7 +211,6 @@ class _Means:
         end, begin = self.at(low), self.at(high)
         low_score, high_score = score[found.row_of(low)], score[found.row_of(high)]
         with np.errstate(divide="ignore", invalid="ignore"):
-            way = (cuts - low_score)[..., None]
-            line = (begin - end) / (high_score - low_score)[..., None] * way + end
+            line = (begin - end) / (high_score - low_score) * (cuts - low_score) + end
         plain = (above == found.total) | (above == 0) | (cuts == low_score)
-        return np.where(plain[..., None], end, line)
+        return np.where(plain, end, line)

@@ -73,6 +73,10 @@ class CenterMeasure:
         """The same of draws."""
         return DrawnCenters(self, order)
 
+    def curve(self, found: ClassOutcomes, place: int) -> FloatArray:
+        """Precision of a class with truths at each of the recalls [101], at one of the distances."""
+        return _at_recalls(found.hit[asked_order(found, self.mended), place], found.truths)
+
     def _of_class(self, found: ClassOutcomes, without: int) -> FloatArray:
         distances = found.hit.shape[1]
         values = np.full(1 + distances + 5, np.nan)
@@ -94,9 +98,7 @@ class CenterMeasure:
     def _precision(self, hit: BoolArray, truths: int) -> float:
         if not hit.any():
             return 0.0
-        true = np.cumsum(hit)
-        precision = np.interp(RECALLS, true / float(truths), true / np.arange(1, len(hit) + 1), right=0)
-        above = precision[first_place(self.mended) :] - LEAST_PRECISION
+        above = _at_recalls(hit, truths)[first_place(self.mended) :] - LEAST_PRECISION
         above[above < 0] = 0
         return float(np.mean(above)) / (1.0 - LEAST_PRECISION)
 
@@ -119,6 +121,14 @@ class CenterMeasure:
             return means[-1] if Quirk.LOW_RECALL in self.mended else np.ones(5)
         read: FloatArray = sampled[first : last + 1].mean(axis=0)
         return read
+
+
+def _at_recalls(hit: BoolArray, truths: int) -> FloatArray:
+    if not hit.any():
+        return np.zeros(len(RECALLS))
+    true = np.cumsum(hit)
+    found: FloatArray = np.interp(RECALLS, true / float(truths), true / np.arange(1, len(hit) + 1), right=0)
+    return found
 
 
 def _running_mean(values: FloatArray) -> FloatArray:
