@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from truebox.records.finding import Finding, note_of_unseen
     from truebox.records.ids import Ids, WholeText
     from truebox.records.keypoints import Keypoints
+    from truebox.records.outlines import Outlines, outline_rows
     from truebox.records.predictions import Predictions
     from truebox.records.quads import (
         corners_of_boxes,
@@ -37,6 +38,7 @@ __all__ = [
     "IgnoredRegions",
     "Images",
     "Keypoints",
+    "Outlines",
     "Predictions",
     "SegmentationKind",
     "Segmentations",
@@ -49,6 +51,7 @@ __all__ = [
     "WholeTracks",
     "corners_of_boxes",
     "note_of_unseen",
+    "outline_rows",
     "quad_areas",
     "quad_extents",
     "quad_rows",
@@ -62,6 +65,7 @@ __getattr__, __dir__ = lazily(
         "finding": "Finding note_of_unseen",
         "ids": "Ids WholeText",
         "keypoints": "Keypoints",
+        "outlines": "Outlines outline_rows",
         "predictions": "Predictions",
         "quads": "corners_of_boxes quad_areas quad_extents quad_rows segmentations_of_corners",
         "segmentations": "SegmentationKind Segmentations",
