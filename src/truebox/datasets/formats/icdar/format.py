@@ -52,8 +52,7 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
     if role == "truth":
         spelt = [words[_QUAD:] for words in lines]
         said = all(rest and not are_numbers(rest) for rest in spelt)
-        if any(word.startswith(_OF_CURVES) for rest in spelt for word in rest):
-            return None
+        said = said and not any(word.startswith(_OF_CURVES) for rest in spelt for word in rest)
         return Evidence(_STATED, "lines of eight numbers and a transcription") if said else None
     short = all(len(words) <= _QUAD + 1 for words in lines)
     return Evidence(2, "lines of eight numbers") if short else None

@@ -45,6 +45,8 @@ def _crossed(side: Truth | Predictions) -> BoolArray:
 def filed_area(classes: Sequence[ClassOutcomes]) -> FloatArray:
     """The area under the envelope of precision over recall, detections in the order of their files.
 
+    That is the order of images, and of the lines of each.
+
     Examples
     --------
     >>> from truebox.evaluation.states.class_outcomes import ClassOutcomes
@@ -58,7 +60,7 @@ def filed_area(classes: Sequence[ClassOutcomes]) -> FloatArray:
         if each.truths <= 0:
             continue
         there = each.at(0)
-        hit = there.hit[np.argsort(there.row, kind="stable"), 0]
+        hit = there.hit[np.lexsort((there.row, there.image)), 0]
         precision = np.cumsum(hit) / np.arange(1, len(hit) + 1)
         envelope = np.maximum.accumulate(precision[::-1])[::-1]
         recall = np.concatenate([[0.0], np.cumsum(hit) / each.truths])
