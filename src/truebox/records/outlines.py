@@ -72,7 +72,7 @@ def outline_rows(held: Segmentations, boxes: FloatArray) -> tuple[Outlines, Bool
     corners = corners_of_boxes(np.asarray(boxes, dtype=np.float64))
     if (plain | are_quads).all():
         corners[are_quads] = quads[are_quads]
-        known: BoolArray = np.isfinite(corners).all(axis=1)
+        known: BoolArray = np.all(np.isfinite(corners), axis=1)
         corners[~known] = 0
         return Outlines(corners.reshape(-1), 4 * np.arange(len(held) + 1, dtype=np.int64)), known
     single = (held.kinds == SegmentationKind.POLYGONS) & (np.diff(held.row_offsets) == 1)

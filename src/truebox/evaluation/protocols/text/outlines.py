@@ -46,8 +46,14 @@ class MetPairs:
 
     def where(self, kept: BoolArray) -> MetPairs:
         """Some of the pairs."""
-        columns = (self.found, self.true, self.shared, self.found_area, self.true_area)
-        return MetPairs(*(each[kept] for each in columns), self.found_corners, self.true_corners)
+        return replace(
+            self,
+            found=self.found[kept],
+            true=self.true[kept],
+            shared=self.shared[kept],
+            found_area=self.found_area[kept],
+            true_area=self.true_area[kept],
+        )
 
 
 def without_crossed(case: Case) -> Case:
