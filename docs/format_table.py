@@ -27,6 +27,7 @@ _CUBOID = "9,2,0,4,2,1.5,1,0,0,0,315970000000000000,REGULAR_VEHICLE\n"
 ONLY_READ: dict[str, tuple[Role, str]] = {
     "activitynet": ("truth", json.dumps({"database": {"v": {"annotations": [_SEGMENT]}}})),
     "cityscapes": ("predictions", "masks/ulm_000000_000019_0.png 26 0.5\n"),
+    "ctw1500": ("truth", ",".join(["1"] * 28) + ",####word\n"),
     "fiftyone": ("truth", json.dumps({"samples": [{"filepath": "a.jpg", "ground_truth": _DETECTIONS}]})),
     "argoverse2": (
         "truth",
@@ -36,6 +37,7 @@ ONLY_READ: dict[str, tuple[Role, str]] = {
     "kitti-tracking": ("truth", "0 1 Car 0 0 -10 1 2 4 6 -1 -1 -1 -1000 -1000 -1000 -10\n"),
     "nuscenes": ("truth", json.dumps({"results": {"a": [_IN_SPACE]}})),
     "odgt": ("truth", json.dumps({"ID": "a", "gtboxes": [_PERSON]}) + "\n"),
+    "total-text": ("truth", "x: [[1 9 9]], y: [[1 1 9]], ornt: [u'c'], transcriptions: [u'word']\n"),
     "ultralytics": ("predictions", json.dumps([_RESULT])),
     "via": ("truth", json.dumps({"a.jpg9": {"filename": "a.jpg", "size": 9, "regions": [_REGION]}})),
     "visdrone": ("truth", "10,20,50,70,1,4,0,0\n"),

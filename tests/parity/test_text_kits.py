@@ -46,7 +46,7 @@ def folders(world: dict[str, Any], folder: Path) -> tuple[Path, Path]:
 def test_text(tmp_path: Path, protocol: str, key: str) -> None:
     compared = 0
     for number, (world, kit) in enumerate(worlds()):
-        if key not in kit or world["kind"] == "curved":
+        if key not in kit:  # curves have no DetEval of the kit
             continue
         truth, found = folders(world, tmp_path / str(number))
         how = {"protocol": protocol, "geometry": "rotated", "fit_test": False}
@@ -63,4 +63,4 @@ def test_text(tmp_path: Path, protocol: str, key: str) -> None:
                 if one.truths:
                     assert abs(one.metrics[name] - theirs[name]) <= EXACT, (number, image, name)
                     compared += 1
-    assert compared > 200
+    assert compared > 200 + 100 * (protocol == "icdar2015")

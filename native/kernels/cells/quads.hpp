@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <tuple>
 #include <vector>
 
@@ -22,6 +23,19 @@ namespace truebox {
 struct QuadBounds {
   double x0, y0, x1, y1, area;
   bool convex;  // else the corners may cross, and enclose more than their area says
+
+  // Of an outline with another number of corners only the box counts, as if it were not convex.
+  static QuadBounds of(std::span<const double> corners) {
+    if (corners.size() == 8) return of(corners.data());
+    QuadBounds bounds{corners[0], corners[1], corners[0], corners[1], 0, false};
+    for (std::size_t i = 2; i + 1 < corners.size(); i += 2) {
+      bounds.x0 = std::min(bounds.x0, corners[i]);
+      bounds.x1 = std::max(bounds.x1, corners[i]);
+      bounds.y0 = std::min(bounds.y0, corners[i + 1]);
+      bounds.y1 = std::max(bounds.y1, corners[i + 1]);
+    }
+    return bounds;
+  }
 
   static QuadBounds of(const double* corners) {
     QuadBounds bounds{corners[0], corners[1], corners[0], corners[1], 0, true};
@@ -64,8 +78,8 @@ struct QuadBounds {
 struct ExactQuads {
   using Shape = PolygonEdges;
   using Scratch = std::vector<polygon_detail::OneEdge>;
-  static void load(const double* corners, Shape& shape, Scratch& scratch) {
-    load_polygon_edges({corners, 8}, shape, scratch);
+  static void load(std::span<const double> corners, Shape& shape, Scratch& scratch) {
+    load_polygon_edges(corners, shape, scratch);
   }
   static bool may_reach(const QuadBounds& found, const QuadBounds& truth, bool crowd, double lowest) {
     return QuadBounds::may_reach(found, truth, crowd, lowest);
@@ -80,7 +94,7 @@ struct ExactQuads {
 struct GaussianQuads {
   using Shape = BoxGaussian;
   struct Scratch {};
-  static void load(const double* corners, Shape& shape, Scratch&) { shape = gaussian_of(corners); }
+  static void load(std::span<const double> corners, Shape& shape, Scratch&) { shape = gaussian_of(corners.data()); }
   static bool may_reach(const QuadBounds&, const QuadBounds&, bool, double) { return true; }
   static double overlap(const Shape& found, const Shape& truth) { return gaussian_overlap(found, truth); }
   static double with_crowd(const Shape& found, const Shape& truth) { return gaussian_overlap(found, truth); }
@@ -91,7 +105,9 @@ struct GaussianQuads {
 struct FanQuads {
   using Shape = std::array<double, 8>;
   struct Scratch {};
-  static void load(const double* corners, Shape& shape, Scratch&) { std::copy_n(corners, 8, shape.begin()); }
+  static void load(std::span<const double> corners, Shape& shape, Scratch&) {
+    std::copy_n(corners.data(), 8, shape.begin());
+  }
   static bool may_reach(const QuadBounds& found, const QuadBounds& truth, bool crowd, double lowest) {
     return QuadBounds::may_reach(found, truth, crowd, lowest);
   }
@@ -109,10 +125,21 @@ auto with_quads(std::size_t measure, const Fn& fn) {
   return fn(ExactQuads{});
 }
 
+// The corners of one side, x, y, x, y, ...: four a row, or from one offset to the next.
+struct OutlineRows {
+  const double* corners;
+  const std::int64_t* offsets;  // [N + 1], or none where each row has four corners
+
+  std::span<const double> operator[](std::size_t row) const {
+    if (offsets == nullptr) return {corners + 8 * row, 8};
+    return {corners + 2 * offsets[row], 2 * static_cast<std::size_t>(offsets[row + 1] - offsets[row])};
+  }
+};
+
 // Everything the cells of one evaluation share.
 struct QuadSides {
-  const double* detections;              // [N, 8]
-  const double* truths;                  // [M, 8]
+  OutlineRows detections;                // [N]
+  OutlineRows truths;                    // [M]
   const double* detection_area;          // [N] what decides size classes
   const std::uint32_t* truth_rows;       // [n] row of each truth in the order of the cells
   const std::int64_t* truth_places;      // row -> quadrilateral
@@ -150,21 +177,21 @@ class QuadCell {
     bounds_.clear();
     if (shapes_.size() < count_) shapes_.resize(count_);  // shapes keep their memory from cell to cell
     for (std::size_t g = 0; g < count_; ++g) {
-      const double* corners = truth(g);
+      const std::span<const double> corners = truth(g);
       bounds_.push_back(QuadBounds::of(corners));
       Measure::load(corners, shapes_[g], scratch_);
     }
   }
 
-  const double* truth(std::size_t g) const {
-    return sides_.truths + 8 * sides_.truth_places[sides_.truth_rows[first_ + g]];
+  std::span<const double> truth(std::size_t g) const {
+    return sides_.truths[static_cast<std::size_t>(sides_.truth_places[sides_.truth_rows[first_ + g]])];
   }
 
   void find(std::size_t d, double lowest) {
     if (!ready_) get_ready();
     keep_going(64 * count_);
     const std::size_t begin = arena_.size();
-    const double* corners = sides_.detections + 8 * std::size_t{rows_[d]};
+    const std::span<const double> corners = sides_.detections[rows_[d]];
     const QuadBounds bounds = QuadBounds::of(corners);
     bool made = false;
     for (std::size_t g = 0; g < count_; ++g) {

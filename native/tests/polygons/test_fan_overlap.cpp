@@ -20,8 +20,8 @@ constexpr double kBow[8] = {0, 0, 10, 10, 10, 0, 0, 10};
 double exact(const double* a, const double* b) {
   ExactQuads::Scratch scratch;
   ExactQuads::Shape one, other;
-  ExactQuads::load(a, one, scratch);
-  ExactQuads::load(b, other, scratch);
+  ExactQuads::load({a, 8}, one, scratch);
+  ExactQuads::load({b, 8}, other, scratch);
   return ExactQuads::overlap(one, other);
 }
 

@@ -314,6 +314,8 @@ class DetectionProtocol(Protocol):
         higher; or continuous, computed as `BoxExtent.SINGLE` and `BoxExtent.PADDED` say.
     quads : QuadMeasure
         Of rotated boxes: how their overlap is measured.
+    outlines : bool
+        Of rotated boxes: they may have any number of corners from three on, and are compared as polygons.
     ties_by_file : bool
         Where boxes do not decide: equal scores stand as in the file, not by the ids of their images.
     counts_empty : bool
@@ -374,6 +376,7 @@ class DetectionProtocol(Protocol):
     precision: PrecisionRule = PrecisionRule.SAMPLED
     pixels: Pixels | Literal["single", "padded"] = "continuous"
     quads: QuadMeasure = QuadMeasure.EXACT
+    outlines: bool = False
     ties_by_file: bool = False
     counts_empty: bool = True
     sigmas: tuple[float, ...] | None = None

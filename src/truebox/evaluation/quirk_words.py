@@ -94,6 +94,33 @@ TEXT_QUIRKS = {
         "`is_valid` and `is_simple` of shapely",
         "they are left out, and `W-314` counts them",
     ),
+    "X5": (
+        "Total-Text rounds every share to two digits before it is compared",
+        "`sigma_calculation`, `tau_calculation` of `Deteval.py`",
+        "the same",
+    ),
+    "X6": (
+        "Total-Text finds several words in one detection where it holds 0.6 of each, not 0.7",
+        "`many_to_one` of `Deteval.py`: `local_sigma_table >= tp`",
+        "the same",
+    ),
+    "X7": (
+        "of an outline that crosses itself Total-Text takes what is wound the way most of it is; the whole "
+        "is the sum of its corners",
+        "`buffer(0)` in `polygon_fast.py`, and `area` without it",
+        "the same",
+    ),
+    "X8": (
+        "CTW1500 takes detections in the order of their files, whatever their confidence",
+        "`voc_eval_polygon`: the lines that sort are commented out",
+        "the same",
+    ),
+    "X9": (
+        "in CTW1500 a detection that crosses itself is neither right nor false, and a word that does is "
+        "never found",
+        "`voc_eval_polygon`: `is_valid`",
+        "the same",
+    ),
 }
 
 NUSCENES_QUIRKS = {

@@ -41,7 +41,7 @@ _FAMILIES = {
     "faces.": ("wider_face",),
     "medical.": ("froc",),
     "driving.": ("kitti", "nuscenes", "argoverse2", "cityscapes"),
-    "text.": ("icdar2015", "deteval"),
+    "text.": ("icdar2015", "deteval", "total_text", "total_text_iou", "ctw1500"),
 }
 DETECTION_PROTOCOLS = tuple(name for names in _FAMILIES.values() for name in names)
 """They match detections with truths; each is a file in ``protocols``, the first is the default."""

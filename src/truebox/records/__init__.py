@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from truebox.records.finding import Finding, note_of_unseen
     from truebox.records.ids import Ids, WholeText
     from truebox.records.keypoints import Keypoints
+    from truebox.records.outlines import Outlines, outline_rows
     from truebox.records.predictions import Predictions
     from truebox.records.quads import (
         corners_of_boxes,
@@ -46,6 +47,7 @@ __all__ = [
     "Images",
     "Keypoints",
     "LabelledClasses",
+    "Outlines",
     "Predictions",
     "SegmentationKind",
     "Segmentations",
@@ -58,6 +60,7 @@ __all__ = [
     "WholeTracks",
     "corners_of_boxes",
     "note_of_unseen",
+    "outline_rows",
     "quad_areas",
     "quad_extents",
     "quad_rows",
@@ -72,6 +75,7 @@ __getattr__, __dir__ = lazily(
         "finding": "Finding note_of_unseen",
         "ids": "Ids WholeText",
         "keypoints": "Keypoints",
+        "outlines": "Outlines outline_rows",
         "predictions": "Predictions",
         "quads": "corners_of_boxes quad_areas quad_extents quad_rows segmentations_of_corners",
         "segmentations": "SegmentationKind Segmentations",

@@ -243,8 +243,10 @@ class QuadOverlaps:
     def __init__(
         self,
         measure: int,  # QuadMeasure
-        detections: FloatArray,  # [N, 8]
-        truths: FloatArray,  # [M, 8]
+        detections: FloatArray,  # corners of all rows, one after the other
+        truths: FloatArray,
+        detection_offsets: Int64Array | None = None,  # [N + 1] in corners; None: four a row
+        truth_offsets: Int64Array | None = None,
     ) -> None: ...
 
 def match_quads(

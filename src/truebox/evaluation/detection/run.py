@@ -157,7 +157,8 @@ def _with_source(case: Case, mended: Quirk, shape: Shape, threads: int) -> tuple
         areas = matching.with_mask_areas(case.truth, case.predictions, case.alignment, threads)
         case = replace(case, truth=areas)
     if geometry in ROTATED:
-        case = replace(case, truth=matching.with_quad_areas(case.truth, case.alignment))
+        with_areas = matching.with_outline_areas if protocol.outlines else matching.with_quad_areas
+        case = replace(case, truth=with_areas(case.truth, case.alignment))
     source = _leaving_out(_source(case, protocol, shape, threads), case)
     alignment = case.alignment
     if not protocol.counts_empty:
@@ -177,6 +178,8 @@ def _source(case: Case, protocol: DetectionProtocol, shape: Shape, threads: int)
             return kind(predictions)
         found, area, findings = matching.measured_masks(truth, predictions, case.alignment, threads)
         return kind(found, findings=findings, mask_area=area)
+    if geometry in ROTATED and protocol.outlines:
+        return matching.outline_source(truth, predictions, case.alignment)
     if geometry in ROTATED:
         measure = protocol.quads if geometry == ROTATED[0] else QuadMeasure.PROBIOU
         return matching.quad_source(truth, predictions, case.alignment, measure)

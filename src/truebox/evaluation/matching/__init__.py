@@ -9,14 +9,17 @@ from truebox._lazily import lazily
 if TYPE_CHECKING:
     from truebox.evaluation.matching.keypoints import keypoint_source
     from truebox.evaluation.matching.masks import mask_source, measured_masks, with_mask_areas
+    from truebox.evaluation.matching.outlines import outline_source, with_outline_areas
     from truebox.evaluation.matching.quads import quad_source, with_quad_areas
 
 __all__ = [
     "keypoint_source",
     "mask_source",
     "measured_masks",
+    "outline_source",
     "quad_source",
     "with_mask_areas",
+    "with_outline_areas",
     "with_quad_areas",
 ]
 
@@ -26,6 +29,7 @@ _find, __dir__ = lazily(
         "keypoints": "keypoint_source",
         "masks": "mask_source measured_masks with_mask_areas",
         "matching": "MatchTruths Matched",
+        "outlines": "outline_source with_outline_areas",
         "quads": "quad_source with_quad_areas",
     },
 )

@@ -93,7 +93,8 @@ def _made(
     found: FloatArray,
     true: FloatArray,
 ) -> QuadSource:
-    return QuadSource(predictions, measure, found, true, native.QuadOverlaps(measure, found, true))
+    overlaps = native.QuadOverlaps(measure, found.reshape(-1), true.reshape(-1))
+    return QuadSource(predictions, measure, found, true, overlaps)
 
 
 def _remade(sides: tuple[Any, ...], uncounted: ByteArray | None) -> QuadSource:

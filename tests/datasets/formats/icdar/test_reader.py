@@ -74,3 +74,17 @@ def test_two_files_of_one_image(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(f"{QUAD},a\n")
     with pytest.raises(InputError, match="E-434"):
         tb.read_truth(tmp_path, format="icdar")
+
+
+def test_curves(tmp_path: Path) -> None:
+    """Where a line has twelve numbers, all pairs are corners; a number after them is the word."""
+    curve = "0,0,10,5,20,0,20,10,10,15,0,10"
+    (tmp_path / "gt_img_1.txt").write_text(f"{curve},a, b\n{QUAD},1984\n")
+    truth = tb.read_truth(tmp_path, geometry="rotated")
+    assert truth.attributes["text"].tolist() == ["a,b", "1984"]
+    assert truth.segmentations.part_offsets.tolist() == [0, 12, 20]
+    (tmp_path / "found").mkdir()
+    (tmp_path / "found" / "res_img_1.txt").write_text(f"{curve},0.5\n{QUAD},0.25\n")
+    found = tb.read_predictions(tmp_path / "found", geometry="rotated")
+    assert found.scores.tolist() == [0.5, 0.25]
+    assert found.boxes[0].tolist() == [0, 0, 20, 15]

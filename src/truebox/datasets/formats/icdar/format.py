@@ -5,6 +5,8 @@ Facts relied on (rrc.cvc.uab.es, challenge 4 of 2015, tasks 1 and 4, and the rea
 - Truth ``gt_img_1.txt``: ``x1,y1,x2,y2,x3,y3,x4,y4,transcription``, corners clockwise from the top left of
   the word. The transcription may hold commas; ``###`` marks a word that is not to be read. Files begin with a
   byte order mark, and lines end as on Windows.
+- Sets of curves are often written in the same way with more corners. A file in which no line begins with more
+  than eleven numbers has four: a word may hold numbers and commas.
 - Detections ``res_img_1.txt``: the eight numbers, and after them a confidence or a transcription where there
   is one. Both files are named after the image ``img_1``.
 - Files of 2013 have four numbers, ``left, top, right, bottom``, and a transcription in quotes; in the
@@ -30,6 +32,7 @@ ZIP_MAGIC = b"PK\x03\x04"
 _NAMED = {"truth": re.compile(r"gt_.+\.txt", re.I), "predictions": re.compile(r"res_.+\.txt", re.I)}
 _QUAD, _BOX = 8, 4
 _STATED = 3
+_OF_CURVES = "####"  # what CTW1500 writes before a word
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
@@ -47,7 +50,9 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
     if numbers != {_QUAD}:
         return None
     if role == "truth":
-        said = all(words[_QUAD:] and not are_numbers(words[_QUAD:]) for words in lines)
+        spelt = [words[_QUAD:] for words in lines]
+        said = all(rest and not are_numbers(rest) for rest in spelt)
+        said = said and not any(word.startswith(_OF_CURVES) for rest in spelt for word in rest)
         return Evidence(_STATED, "lines of eight numbers and a transcription") if said else None
     short = all(len(words) <= _QUAD + 1 for words in lines)
     return Evidence(2, "lines of eight numbers") if short else None

@@ -26,6 +26,7 @@ _LABEL = "text"
 _CORNERS = tuple(f"{axis}{corner}" for corner in range(1, 5) for axis in "xy")
 _BOX = ("left", "top", "right", "bottom")
 _QUOTES = '"'
+_CURVE = 12
 
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
@@ -33,12 +34,16 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     rows = TruthRows(Source(str(path), FORMAT.name, FORMAT.title, path), options)
     rows.categories(options.classes or ())
     label = _label(options)
-    for name, image_name, data in members(path):
+    files = list(members(path))
+    curved = _hold_curves(files)
+    for name, image_name, data in files:
         width, height = size_of_picture(options, image_name)
         image = rows.image(image_name, width=width, height=height)
         for place, words in lines_of(data, name, _divider(data)):
             try:
-                corners, rest = _corners(words, place)
+                corners, rest = _curve(words, 1) if curved else _corners(words, place)
+                if not corners:
+                    corners, rest = _corners(words, place)
                 if not rest:
                     problem = "the line ends after the numbers, need a transcription"
                     fix = f"write the word as the last column, {NOT_READ} where it is not to be read"
@@ -63,10 +68,14 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     """Detections in the order of their files; a confidence is read where every line has one, else it is 1."""
     rows = PredictionRows(Source(str(path), FORMAT.name, FORMAT.title, path), options)
     label, read, scored = _label(options), [], True
-    for name, image, data in members(path):
+    files = list(members(path))
+    curved = _hold_curves(files)
+    for name, image, data in files:
         for place, words in lines_of(data, name, _divider(data)):
             try:
-                corners, rest = _corners(words, place)
+                corners, rest = _curve(words, 0) if curved else _corners(words, place)
+                if not corners:
+                    corners, rest = _corners(words, place)
             except InputError as error:
                 options.errors.refuse(error)
                 continue
@@ -86,6 +95,28 @@ def _divider(data: bytes) -> str | None:
     """Commas, or the blanks of the training set of 2013."""
     first = head_words(data[: 1 << 12], ",")
     return "," if not first or numbers_before(first[0]) else None
+
+
+def _hold_curves(files: Sequence[tuple[str, str, bytes]]) -> bool:
+    """Whether any line has so many numbers that they are corners, and no word with commas."""
+    return any(
+        _numbers(words) >= _CURVE
+        for name, _, data in files
+        for _, words in lines_of(data, name, _divider(data))
+    )
+
+
+def _numbers(words: Sequence[str]) -> int:
+    """With how many numbers a line begins."""
+    return next((k for k, word in enumerate(words) if not are_numbers([word])), len(words))
+
+
+def _curve(words: Sequence[str], kept: int) -> tuple[list[float], list[str]]:
+    """As many corners as there are pairs of numbers, where `kept` columns are none, and what follows them."""
+    count = min(_numbers(words), len(words) - kept) // 2 * 2
+    if count < len(_CORNERS):
+        return [], []
+    return [float(word) for word in words[:count]], list(words[count:])
 
 
 def _corners(words: Sequence[str], place: str) -> tuple[list[float], list[str]]:

@@ -10,10 +10,10 @@ from truebox._writing.saying import say
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.formats.widerface.format import FACE, FORMAT, MATLAB, SUBSETS
-from truebox.datasets.formats.widerface.matlab import read_matlab
 from truebox.datasets.joining.sizing import with_picture_sizes
 from truebox.datasets.texts.files import read_bytes
 from truebox.datasets.texts.label_lines import number_of
+from truebox.datasets.texts.matlab import read_matlab
 from truebox.errors import InputError
 from truebox.records import Source
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Overlaps", "close_overlaps"]
 
 _NEAR = 1e-9
+_FOUR = 4
 
 
 class Overlaps(NamedTuple):
@@ -44,7 +45,7 @@ def close_overlaps(pairs: MetPairs, thresholds: tuple[float, ...]) -> Overlaps:
             near |= np.abs(values - threshold) < _NEAR
     for place in np.flatnonzero(near).tolist():
         boxes = [
-            _upright(corners[row])
+            _upright(corners.row(row))
             for corners, row in (
                 (pairs.found_corners, pairs.found[place]),
                 (pairs.true_corners, pairs.true[place]),
@@ -56,9 +57,10 @@ def close_overlaps(pairs: MetPairs, thresholds: tuple[float, ...]) -> Overlaps:
     return each
 
 
-def _upright(corners: FloatArray) -> tuple[Fraction, ...] | None:
+def _upright(points: FloatArray) -> tuple[Fraction, ...] | None:
     """Left, top, right and bottom of an upright box, exactly; None of another outline."""
-    points = corners.reshape(4, 2)
+    if len(points) != _FOUR:
+        return None
     step = np.roll(points, -1, axis=0) != points
     if not (step.sum(axis=1) == 1).all() or (step[0] == step[1]).all():
         return None

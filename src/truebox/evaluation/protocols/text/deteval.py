@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from truebox.evaluation.protocols.text.close_calls import close_overlaps
 from truebox.evaluation.protocols.text.image_credits import ImageShares, credited
+from truebox.evaluation.protocols.text.image_tables import image_tables
 from truebox.evaluation.protocols.text.outlines import met_pairs
-from truebox.evaluation.protocols.text.text_rules import as_settled, text_protocol
+from truebox.evaluation.protocols.text.text_rules import as_settled, text_protocol, unranked
 
 if TYPE_CHECKING:
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.protocol import Case
-    from truebox.evaluation.states.class_outcomes import ClassOutcomes
-    from truebox.typing import FloatArray
 
 __all__ = ["PROTOCOL"]
 
@@ -34,22 +31,15 @@ def _settle(case: Case, matched: Matched) -> Matched:
     ignored = np.zeros(count, dtype=bool)
     ignored[pairs.found[neutral[pairs.true] & (each.of_found > _OF_FOUND)]] = True
     values, partners = np.zeros((count, 2)), np.full(count, -1, dtype=np.int64)
-    image = case.alignment.predicted_image[pairs.found].astype(np.int64)
-    cell = image * max(len(case.alignment.categories), 1) + case.alignment.predicted_category[pairs.found]
-    bounds = [0, *(np.flatnonzero(np.diff(cell)) + 1).tolist(), len(cell)] if len(cell) else []
-    for first, end in pairwise(bounds):
-        found, columns = np.unique(pairs.found[first:end], return_inverse=True)
-        true, rows = np.unique(pairs.true[first:end], return_inverse=True)
-        of_true, of_found = np.zeros((2, len(true), len(found)))
-        of_true[rows, columns] = each.of_true[first:end]
-        of_found[rows, columns] = each.of_found[first:end]
+    for table in image_tables(case, pairs, each.of_true, each.of_found):
+        true, found = table.true, table.found
         sides = ImageShares(
-            of_true=of_true,
-            of_found=of_found,
+            of_true=table.of_true,
+            of_found=table.of_found,
             counting_true=~neutral[true],
             counting_found=~ignored[found],
-            true_corners=pairs.true_corners[true].reshape(len(true), -1, 2),
-            found_corners=pairs.found_corners[found].reshape(len(found), -1, 2),
+            true_corners=[pairs.true_corners.row(row) for row in true.tolist()],
+            found_corners=[pairs.found_corners.row(row) for row in found.tolist()],
         )
         values[found], partner = credited(sides, _OF_TRUTH, _OF_FOUND)
         partners[found] = np.where(partner >= 0, true[partner], -1)
@@ -59,16 +49,12 @@ def _settle(case: Case, matched: Matched) -> Matched:
     return as_settled(matched, hit, ignored | ((partners >= 0) & ~hit), values, partners)
 
 
-def _unranked(classes: Sequence[ClassOutcomes]) -> FloatArray:
-    return np.full(len(classes), np.nan)
-
-
 PROTOCOL = text_protocol(
     "deteval",
     "DetEval of ICDAR 2013",
     "the Robust Reading Competition's script, as in MhLiao/DB (65ca77a)",
     settle=_settle,
-    ranked=_unranked,
+    ranked=unranked,
     why_unranked="DetEval has no AP: it does not rank detections",
     overlap=_OF_FOUND,
     overlap_said="0.8 of the word and 0.4 of the detection shared",

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from truebox.typing import BoolArray, FloatArray, Int64Array
 
 __all__ = ["ImageShares", "credited"]
@@ -29,15 +31,15 @@ class ImageShares(NamedTuple):
     of_true, of_found : arrays [G, D]
         What a pair shares, as a share of the word and of the detection.
     counting_true, counting_found : bool arrays [G], [D]
-    true_corners, found_corners : arrays [G, P, 2], [D, P, 2]
+    true_corners, found_corners : G and D arrays [P, 2]
     """
 
     of_true: FloatArray
     of_found: FloatArray
     counting_true: BoolArray
     counting_found: BoolArray
-    true_corners: FloatArray
-    found_corners: FloatArray
+    true_corners: Sequence[FloatArray]
+    found_corners: Sequence[FloatArray]
 
 
 def credited(
@@ -51,9 +53,9 @@ def credited(
     --------
     One word in two halves: 0.8 of a word is found, by two detections that are worth 0.8 each.
 
-    >>> box = np.array([[[0.0, 0], [4, 0], [4, 2], [0, 2]]])
+    >>> box = [np.array([[0.0, 0], [4, 0], [4, 2], [0, 2]])]
     >>> halves = ImageShares(np.array([[0.5, 0.5]]), np.ones((1, 2)), np.ones(1, bool), np.ones(2, bool),
-    ...     box, np.repeat(box, 2, axis=0))
+    ...     box, 2 * box)
     >>> [each.tolist() for each in credited(halves, 0.8, 0.4)]
     [[[0.8, 0.8], [0.0, 0.8]], [0, 0]]
     """

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._native import overlap as native
+from truebox.evaluation.matching.outlines import outline_areas
 from truebox.evaluation.protocols.text.rings import are_rings
-from truebox.records import Finding, SegmentationKind, corners_of_boxes, quad_extents, quad_rows
+from truebox.evaluation.protocols.text.wound import wound_area
+from truebox.records import Finding, Outlines, outline_rows
 
 if TYPE_CHECKING:
     from truebox.evaluation.protocol import Case
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["MetPairs", "met_pairs", "without_crossed"]
-
-_CORNERS = 4
+__all__ = ["MetPairs", "mended_areas", "met_pairs", "outlines_of", "rings_of", "without_crossed"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,7 +32,7 @@ class MetPairs:
     found, true : int64 arrays [P]
         Rows of the files.
     shared, found_area, true_area : float64 arrays [P]
-    found_corners, true_corners : float64 arrays [N, 8], [M, 8]
+    found_corners, true_corners : Outlines
         Of all rows.
     """
 
@@ -41,8 +41,19 @@ class MetPairs:
     shared: FloatArray
     found_area: FloatArray
     true_area: FloatArray
-    found_corners: FloatArray
-    true_corners: FloatArray
+    found_corners: Outlines
+    true_corners: Outlines
+
+    def where(self, kept: BoolArray) -> MetPairs:
+        """Some of the pairs."""
+        return replace(
+            self,
+            found=self.found[kept],
+            true=self.true[kept],
+            shared=self.shared[kept],
+            found_area=self.found_area[kept],
+            true_area=self.true_area[kept],
+        )
 
 
 def without_crossed(case: Case) -> Case:
@@ -77,9 +88,9 @@ def without_crossed(case: Case) -> Case:
 
 
 def _with_rings(side: Truth | Predictions, image: Int32Array) -> Int32Array:
-    corners, known = _corners(side)
+    outlines, known = outlines_of(side)
     used = np.flatnonzero((image >= 0) & known)
-    crossed = used[~are_rings(corners[used].reshape(-1, _CORNERS, 2))]
+    crossed = used[~rings_of(outlines, used)]
     if not len(crossed):
         return image
     left = image.copy()
@@ -87,52 +98,94 @@ def _with_rings(side: Truth | Predictions, image: Int32Array) -> Int32Array:
     return left
 
 
-def _corners(side: Truth | Predictions) -> tuple[FloatArray, BoolArray]:
-    """Four corners of each row, and whether it has four; other rows are refused where they are matched."""
+def rings_of(outlines: Outlines, rows: Int64Array) -> BoolArray:
+    """Which of the rows are valid rings; see `are_rings`.
+
+    Examples
+    --------
+    >>> bow = Outlines(np.array([0.0, 0, 4, 2, 4, 0, 0, 2]), np.array([0, 4]))
+    >>> rings_of(bow, np.array([0])).tolist()
+    [False]
+    """
+    good = np.ones(len(rows), dtype=bool)
+    lengths = np.diff(outlines.offsets)[rows]
+    for length in np.unique(lengths).tolist():
+        of_length = np.flatnonzero(lengths == length)
+        begin = outlines.offsets[rows[of_length]]
+        corners = outlines.coordinates.reshape(-1, 2)[begin[:, None] + np.arange(length)]
+        good[of_length] = are_rings(corners)
+    return good
+
+
+def outlines_of(side: Truth | Predictions) -> tuple[Outlines, BoolArray]:
+    """The outline of each row, and whether it has one; other rows are refused where they are matched."""
     held = side.segmentations
     if held is None:
-        return np.zeros((len(side), 2 * _CORNERS)), np.zeros(len(side), dtype=bool)
-    corners, known = quad_rows(held)
-    plain = held.kinds == SegmentationKind.NONE
-    corners[plain] = corners_of_boxes(np.asarray(side.boxes, dtype=np.float64)[plain])
-    known = (known | plain) & np.isfinite(corners).all(axis=1)
-    return corners, known
+        nothing = Outlines(np.zeros(8 * len(side)), 4 * np.arange(len(side) + 1, dtype=np.int64))
+        return nothing, np.zeros(len(side), dtype=bool)
+    return outline_rows(held, side.boxes)
 
 
 def met_pairs(case: Case) -> MetPairs:
-    """Every pair of one image and class that shares an area."""
+    """Every pair of one image and class that shares an area.
+
+    Of an outline that crosses itself the part counts around which it goes as it goes around the whole; its
+    area is what its corners add up to.
+    """
     alignment = case.alignment
     sides = []
     for records, image, category in (
         (case.predictions, alignment.predicted_image, alignment.predicted_category),
         (case.truth, alignment.true_image, alignment.true_category),
     ):
-        corners, known = _corners(records)
+        outlines, known = outlines_of(records)
         rows = np.flatnonzero((image >= 0) & (category >= 0) & known)
         cell = image[rows].astype(np.int64) * max(len(alignment.categories), 1) + category[rows]
         order = np.argsort(cell, kind="stable")
-        sides.append((np.where(known[:, None], corners, 0.0), rows[order], cell[order]))
+        sides.append((outlines, rows[order], cell[order]))
     (found_corners, found_rows, found_cell), (true_corners, true_rows, true_cell) = sides
     first = np.searchsorted(found_cell, true_cell, side="left")
     count = np.searchsorted(found_cell, true_cell, side="right") - first
     true = np.repeat(true_rows, count)
     within = np.arange(len(true)) - np.repeat(np.cumsum(count) - count, count)
     found = found_rows[np.repeat(first, count) + within]
-    near = _near(quad_extents(found_corners), quad_extents(true_corners), found, true)
+    near = _near(found_corners.extents(), true_corners.extents(), found, true)
     found, true = found[near], true[near]
-    shared = np.empty(len(found))
-    columns = [
-        (corners.reshape(-1), 4 * np.arange(len(corners) + 1)) for corners in (found_corners, true_corners)
-    ]
-    native.shared_polygon_areas(*columns[0], *columns[1], found, true, 0, shared)
-    areas = []
-    for coordinates, offsets in columns:
-        area = np.empty(len(offsets) - 1)
-        native.polygon_areas(coordinates, offsets, area)
-        areas.append(area)
+    shared = _shared(found_corners, true_corners, found, true)
+    found_area, true_area = outline_areas(found_corners), outline_areas(true_corners)
     met = shared > 0
     found, true = found[met], true[met]
-    return MetPairs(found, true, shared[met], areas[0][found], areas[1][true], found_corners, true_corners)
+    return MetPairs(found, true, shared[met], found_area[found], true_area[true], found_corners, true_corners)
+
+
+def mended_areas(pairs: MetPairs) -> tuple[FloatArray, FloatArray]:
+    """The areas of detections and truths of pairs; of outlines that cross themselves what counts of them."""
+    areas = []
+    for outlines, rows, plain in (
+        (pairs.found_corners, pairs.found, pairs.found_area),
+        (pairs.true_corners, pairs.true, pairs.true_area),
+    ):
+        distinct = np.unique(rows)
+        crossed = distinct[~rings_of(outlines, distinct)].tolist()
+        mended = plain.copy()
+        for row in crossed:
+            mended[rows == row] = wound_area(outlines.row(row))
+        areas.append(mended)
+    return areas[0], areas[1]
+
+
+def _shared(
+    found_corners: Outlines, true_corners: Outlines, found: Int64Array, true: Int64Array
+) -> FloatArray:
+    shared = np.empty(len(found))
+    native.shared_polygon_areas(*found_corners, *true_corners, found, true, 0, shared)
+    crossed = []
+    for outlines, rows in ((found_corners, found), (true_corners, true)):
+        distinct, inverse = np.unique(rows, return_inverse=True)
+        crossed.append(~rings_of(outlines, distinct)[inverse])
+    for place in np.flatnonzero(crossed[0] | crossed[1]).tolist():
+        shared[place] = wound_area(found_corners.row(found[place]), true_corners.row(true[place]))
+    return shared
 
 
 def _near(found_boxes: FloatArray, true_boxes: FloatArray, found: Int64Array, true: Int64Array) -> Int64Array:

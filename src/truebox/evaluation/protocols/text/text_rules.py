@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocols.text.axis_order import refuse_swapped
 from truebox.evaluation.protocols.text.outlines import without_crossed
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from truebox.records import Truth
     from truebox.typing import BoolArray, FloatArray, Int64Array, WordArray
 
-__all__ = ["as_settled", "shares", "text_protocol"]
+__all__ = ["as_settled", "shares", "text_protocol", "unranked"]
 
 _PARTS = ("recall", "precision", "hmean")
 
@@ -36,6 +37,8 @@ def text_protocol(
     overlap: float,
     overlap_said: str,
     reported: tuple[QuirkEntry, ...] = (),
+    keeps_crossed: bool = False,
+    y_first: bool = False,
 ) -> DetectionProtocol:
     """The protocol of a challenge of the Robust Reading Competition.
 
@@ -56,6 +59,10 @@ def text_protocol(
         What a word needs to be found, in words.
     reported : tuple of QuirkEntry
         Habits of the kit that corrected mode mends.
+    keeps_crossed : bool
+        Outlines that cross themselves take part; else they are left out.
+    y_first : bool
+        The files have y before x: what fits the other way round is refused.
     """
     own = Quirk.NONE
     for entry in reported:
@@ -91,11 +98,12 @@ def text_protocol(
         ties_by_file=True,
         quirks=Quirk.TIE_ORDER | own,
         reported=reported,
-        select=_select,
+        select=_select_y_first if y_first else _select if keeps_crossed else _select_rings,
         settle=settle,
         columns=("hmean", "precision", "recall", "AP"),
         leaves_out={"uncounted": "words that are not to be read"},
         whole_only=True,
+        outlines=True,
         overlap_said=overlap_said,
     )
 
@@ -123,11 +131,31 @@ def shares(classes: Sequence[ClassOutcomes]) -> FloatArray:
     return found
 
 
+def unranked(classes: Sequence[ClassOutcomes]) -> FloatArray:
+    """No number: of rules that rank nothing.
+
+    Examples
+    --------
+    >>> unranked([]).tolist()
+    []
+    """
+    return np.full(len(classes), np.nan)
+
+
 def _select(case: Case) -> Case:
     """Words that are not to be read are neither found nor missed."""
     ignored = case.truth.ignore | case.truth.crowd
     truth = replace(case.truth, crowd=np.zeros_like(ignored), ignore=ignored)
-    return without_crossed(replace(case, truth=truth, uncounted=ignored))
+    return replace(case, truth=truth, uncounted=ignored)
+
+
+def _select_y_first(case: Case) -> Case:
+    refuse_swapped(case)
+    return _select(case)
+
+
+def _select_rings(case: Case) -> Case:
+    return without_crossed(_select(case))
 
 
 def as_settled(

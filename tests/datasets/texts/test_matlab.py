@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from matlab_files import cells, matlab_file, matrix
 
-from truebox.datasets.formats.widerface.matlab import read_matlab
+from truebox.datasets.texts.matlab import read_matlab
 from truebox.errors import InputError
 
 WHOLE = {"words": cells([matrix("one"), matrix("")]), "numbers": matrix([[1, 2, 3], [4, 5, 6]])}

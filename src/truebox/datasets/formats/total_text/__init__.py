@@ -1,0 +1,1 @@
+"""Total-Text: words of any number of corners, one file per image."""

@@ -1,0 +1,91 @@
+"""Rows of segmentations as polygons of any number of corners, in one array."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from truebox.records.quads import corners_of_boxes, quad_rows
+from truebox.records.segmentations import SegmentationKind
+
+if TYPE_CHECKING:
+    from truebox.records.segmentations import Segmentations
+    from truebox.typing import BoolArray, FloatArray, Int64Array
+
+__all__ = ["Outlines", "outline_rows"]
+
+_LEAST = 6
+
+
+class Outlines(NamedTuple):
+    """Corners of every row, one row after the other.
+
+    Parameters
+    ----------
+    coordinates : float64 array
+        x, y, x, y, ...
+    offsets : int64 array [N + 1]
+        The first corner of each row, counted in corners.
+
+    Examples
+    --------
+    >>> two = Outlines(np.array([0.0, 0, 4, 0, 4, 2, 1, 1, 3, 1, 3, 5, 1, 5]), np.array([0, 3, 7]))
+    >>> two.row(0).tolist()
+    [[0.0, 0.0], [4.0, 0.0], [4.0, 2.0]]
+    >>> two.extents().tolist()
+    [[0.0, 0.0, 4.0, 2.0], [1.0, 1.0, 2.0, 4.0]]
+    """
+
+    coordinates: FloatArray
+    offsets: Int64Array
+
+    def row(self, place: int) -> FloatArray:
+        """The corners [P, 2] of one row."""
+        return self.coordinates.reshape(-1, 2)[self.offsets[place] : self.offsets[place + 1]]
+
+    def extents(self) -> FloatArray:
+        """The upright boxes [N, 4] around the rows."""
+        if len(self.offsets) == 1:
+            return np.zeros((0, 4))
+        points, first = self.coordinates.reshape(-1, 2), self.offsets[:-1]
+        low, high = np.minimum.reduceat(points, first), np.maximum.reduceat(points, first)
+        return np.concatenate([low, high - low], axis=1)
+
+
+def outline_rows(held: Segmentations, boxes: FloatArray) -> tuple[Outlines, BoolArray]:
+    """The outline of each row, and which rows have one; of the others four zeros stand in its place.
+
+    A last point that repeats the first closes the outline and is left out. A row without a segmentation is
+    its box.
+
+    Examples
+    --------
+    >>> from truebox.records.quads import segmentations_of_corners
+    >>> held = segmentations_of_corners(np.array([[0.0, 0, 4, 0, 4, 2, 0, 2]]))
+    >>> outlines, known = outline_rows(held, np.zeros((1, 4)))
+    >>> outlines.offsets.tolist(), known.tolist()
+    ([0, 4], [True])
+    """
+    quads, are_quads = quad_rows(held)
+    plain = held.kinds == SegmentationKind.NONE
+    corners = corners_of_boxes(np.asarray(boxes, dtype=np.float64))
+    if (plain | are_quads).all():
+        corners[are_quads] = quads[are_quads]
+        known: BoolArray = np.all(np.isfinite(corners), axis=1)
+        corners[~known] = 0
+        return Outlines(corners.reshape(-1), 4 * np.arange(len(held) + 1, dtype=np.int64)), known
+    single = (held.kinds == SegmentationKind.POLYGONS) & (np.diff(held.row_offsets) == 1)
+    known, parts = plain | single, []
+    for row in range(len(held)):
+        part = corners[row]
+        if single[row]:
+            begin, end = held.part_offsets[held.row_offsets[row] :][:2]
+            part = np.asarray(held.numbers[begin:end], dtype=np.float64)
+            if len(part) > _LEAST and (part[:2] == part[-2:]).all():
+                part = part[:-2]
+        if not known[row] or len(part) < _LEAST or len(part) % 2 or not np.isfinite(part).all():
+            known[row], part = False, np.zeros(8)
+        parts.append(part)
+    lengths = np.array([0, *map(len, parts)], dtype=np.int64)
+    return Outlines(np.concatenate(parts) if parts else np.empty(0), np.cumsum(lengths) // 2), known
