@@ -1,6 +1,8 @@
 // The images of the page, and what is right and wrong on them.
 const gallery = data.gallery.images;
 gallery.forEach((image, place) => { image.place = place; });
+const galleryById = new Map(gallery.map((image) => [String(image.id), image]));
+const imageWithId = (id) => galleryById.get(String(id));
 const [X, Y, W, H, CLASS, SCORE, ERROR, TRUTH, OVERLAP, CONFUSED, RANK] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const COUNTS = 5;
 const TRUTH_ROW = 6;

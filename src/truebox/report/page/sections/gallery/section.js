@@ -70,7 +70,7 @@ const choice = (value, words) => element("option", { value }, words);
 const CONTROLS = {
   class: { read: Number, choices: () => classes.map((_, place) => choice(place, className(place))) },
   error: { read: String, choices: () => ["false", "missed", "class", "location", "both", "duplicate", "background", "none", "ignored"].map((type) => choice(type, errorWords(type))) },
-  slice: { read: String, choices: () => sides[0].slices.rows.map((row) => choice(`${row.by}: ${row.label}`, `${row.by}: ${row.label}`)) },
+  slice: { read: String, choices: () => sides[0].slices.rows.map((row) => choice(sliceName(row), sliceName(row))) },
   relation: { read: (text) => { const [kind, other] = text.split(","); return [kind, Number(other)]; }, choices: () => relationChoices() },
   low: { read: Number }, high: { read: Number }, file: { read: String },
 };
