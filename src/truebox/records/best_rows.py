@@ -15,7 +15,8 @@ __all__ = ["rows_beyond"]
 def rows_beyond(image: AnyArray, scores: FloatArray, most: int) -> Int64Array:
     """The rows that are not among the `most` best of their image, in no order.
 
-    Of equal scores the earlier row is the better. Rows of negative images belong to none, and are never beyond.
+    Of equal scores the earlier row is the better. Rows of negative images belong to none: they are never
+    beyond.
 
     Examples
     --------

@@ -41,7 +41,8 @@ function fill(parent, ...children) {
 const button = (words, click, more = {}) => element("button", { type: "button", click, ...more }, words);
 const heading = (titles, text = []) => element("tr", {}, ...titles.map((title, i) => element("th", { scope: "col", class: text.includes(i) ? "text" : null }, title)));
 // A p value as everywhere else, and a verdict in its colour with the reason behind it.
-const pText = (p) => (p === null ? "" : p < 0.001 ? "< .001" : fraction(p).replace(/^0/, ""));
+const LEAST_P = 0.001;
+const pText = (p) => (p === null ? "" : p < LEAST_P ? "< .001" : fraction(p).replace(/^0/, ""));
 const TONES = { better: "good", worse: "bad" };
 const verdictCell = ({ verdict, reason }) => element("td", { class: `text ${TONES[verdict] ?? ""}`, title: reason }, verdict);
 const cell = (value, kind = null) => element("td", { class: kind }, value);

@@ -18,7 +18,7 @@ function foundTruths(image, side) {
   return new Set(kept(image, side).filter((each) => each[ERROR] === RIGHT).map((each) => each[TRUTH]));
 }
 
-// What is wrong on an image at the score: missed truths, false detections, the most confident of them.
+// What is wrong on an image at the score: missed truths, false positives, the most confident of them.
 function wrong(image, side) {
   const found = kept(image, side);
   const taken = foundTruths(image, side);

@@ -1,7 +1,7 @@
 // The images, small: which are shown, and in which order.
 const suspicious = new Map(data.suspects.map((each, i) => [String(each.image_id), data.suspects.length - i]).reverse());
 
-// On how many truths two results differ, and by how many false detections.
+// On how many truths two results differ, and by how many false positives.
 function disagreement(image) {
   let most = 0;
   for (let a = 0; a < sides.length; a++) for (let b = a + 1; b < sides.length; b++) {
