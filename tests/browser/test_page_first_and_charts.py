@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -215,9 +216,108 @@ def test_a_chart_is_saved_as_picture_and_numbers(
     first = [float(row[2]) for row in rows[1:] if row[0] == "A"]
     assert float(np.mean(first)) == pytest.approx(results[0].metrics["AP"], abs=1e-4)
     assert first[0] == pytest.approx(results[0].metrics["AP50"], abs=1e-4)
-    page.locator("#recall-iou").select_option("classes 0.5")
-    held = sum(row.metrics["AP"] is not None for row in results[0].per_class)
-    assert opened.ask("document.getElementById('chart-recall').data.length") == held
+
+
+AP_OF_CURVES = """document.getElementById('chart-recall').data.map(
+    ({ y }) => y.reduce((sum, value) => sum + value, 0) / y.length)"""
+
+
+def test_the_slider_has_a_curve_for_every_threshold(
+    open_page: Callable[..., Any], path: Path, results: list[Result]
+) -> None:
+    opened = open_page(path)
+    page, slider = opened.page, opened.page.locator("#recall-iou")
+    opened.draw_everything()
+    thresholds = results[0].parameters.iou_thresholds
+    assert int(slider.get_attribute("max")) == len(thresholds) - 1
+    slider.focus()
+    for place, iou in enumerate(thresholds):
+        assert page.locator("#recall-iou-value").inner_text() == f"{iou:g}"
+        assert slider.get_attribute("aria-valuetext") == f"IoU {iou:g}"
+        wanted = [result.precision[place, :, :, 0, -1].mean() for result in results]
+        assert opened.ask(AP_OF_CURVES) == pytest.approx(wanted, abs=1e-4)
+        page.keyboard.press("ArrowRight")
+    page.wait_for_function(f"() => location.hash.includes('iou={len(thresholds) - 1}')")
+    page.locator("#recall-of").select_option("classes")
+    held = [row for row in results[0].per_class if row.metrics["AP"] is not None]
+    last = [results[0].precision[-1, :, place, 0, -1].mean() for place in range(len(held))]
+    assert opened.ask(AP_OF_CURVES) == pytest.approx(last, abs=1e-4)
+    page.locator("#recall-of").select_option("every")
+    assert slider.is_disabled()
+    assert len(opened.ask(AP_OF_CURVES)) == len(thresholds) * len(results)
+    page.locator("#class-table button[data-focus='class 1']").click()
+    opened.draw_everything()
+    # Of the chosen class AP over IoU has the class's own values, whose mean is its AP.
+    points = opened.ask("document.getElementById('chart-ious').data[0].y")
+    assert float(np.mean(points)) == pytest.approx(results[0].per_class[1].metrics["AP"], abs=1e-4)
+
+
+def test_groups_of_classes_open_into_their_classes(open_page: Callable[..., Any], tmp_path: Path) -> None:
+    groups = ["pet", "pet", "farm", "farm", "car"]
+    boxes = [[20 * place, 10, 15, 15] for place in range(5)]
+    truth = {
+        "images": [{"id": 1, "width": 200, "height": 60}],
+        "categories": [
+            {"id": place, "name": f"c{place}", "supercategory": group} for place, group in enumerate(groups)
+        ],
+        "annotations": [
+            {"id": place + 1, "image_id": 1, "category_id": place, "bbox": box, "area": 225, "iscrowd": 0}
+            for place, box in enumerate(boxes)
+        ],
+    }
+    taken_for = [1, 1, 3, 0, 4]  # c0 for c1 within pet, c2 for c3 within farm, c3 for c0 of another group
+    found = [
+        {"image_id": 1, "category_id": taken_for[place], "bbox": box, "score": 0.9}
+        for place, box in enumerate(boxes)
+    ]
+    (tmp_path / "truth.json").write_text(json.dumps(truth))
+    write_page(evaluate(tmp_path / "truth.json", found, mode="corrected"), tmp_path / "a.html", replicates=0)
+    opened = open_page(tmp_path / "a.html")
+    page = opened.page
+    opened.set_score(0.1)
+    page.locator("#confusion-classes").select_option("groups")
+    cells = {
+        (row, column): int(page.locator(f"[data-cell='{row},{column}']").inner_text())
+        for row in ("pet", "farm", "car")
+        for column in ("pet", "farm", "car")
+    }
+    right = {("pet", "pet"): 2, ("farm", "farm"): 1, ("farm", "pet"): 1, ("car", "car"): 1}
+    assert {key: count for key, count in cells.items() if count} == right
+    page.locator("[data-cell='farm,pet']").click()
+    assert page.locator("#confusion-matrix tbody th").all_inner_texts() == ["c2", "c3", "background"]
+    assert page.locator("#confusion-matrix thead th").all_inner_texts() == ["c0", "c1", "background"]
+    assert page.locator("[data-cell='3,0']").inner_text() == "1"
+    page.locator("[data-cell='3,0']").click()
+    assert opened.ask("truebox.state.filter.cell") == [3, 0]
+    page.locator("#confusion-note button").click()
+    assert page.locator("#confusion-classes").input_value() == "groups"
+    with page.expect_download() as download:
+        page.locator("#confusion-save [data-save='csv']").click()
+    rows = list(csv.DictReader(download.value.path().read_text().splitlines()))
+    saved = {(row["true"], row["predicted"]): int(row["count"]) for row in rows if int(row["count"])}
+    assert saved == right
+    with page.expect_download() as picture:
+        page.locator("#confusion-save [data-save='png']").click()
+    assert picture.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_of_many_classes_the_most_confused_come_first(open_page: Callable[..., Any], tmp_path: Path) -> None:
+    count = 365
+    boxes = [[20 * (place % 40), 20 * (place // 40), 15, 15] for place in range(count)]
+    names = [f"c{place:03}" for place in range(count)]
+    swapped = {300: "c301", 7: "c008"}
+    corners = [[x, y, x + w, y + h] for x, y, w, h in boxes]
+    truth = {"boxes": corners, "labels": names}
+    found = {"boxes": corners, "labels": [swapped.get(place, name) for place, name in enumerate(names)]}
+    found["scores"] = [0.9] * count
+    write_page(evaluate([truth], [found], mode="corrected"), tmp_path / "b.html", replicates=0)
+    opened = open_page(tmp_path / "b.html")
+    shown = opened.page.locator("#confusion-matrix tbody th").all_inner_texts()
+    assert len(shown) == 21
+    assert {"c007", "c008", "c300", "c301"} <= set(shown)
+    opened.page.locator("#confusion-classes").select_option("all")
+    opened.draw_everything()
+    assert opened.ask("document.getElementById('chart-confusion').data[0].z.length") == count + 1
 
 
 def test_only_what_is_confused_can_be_shown(open_page: Callable[..., Any], tmp_path: Path) -> None:

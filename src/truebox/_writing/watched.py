@@ -7,7 +7,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeAlias
 
-__all__ = ["is_watched", "say_done", "watching"]
+__all__ = ["WATCHED_AT_ONCE", "is_watched", "say_done", "watching"]
+
+WATCHED_AT_ONCE = 64
+"""Draws or swaps after which a watcher is told."""
 
 _Watcher: TypeAlias = Callable[[str, int, int], None]
 

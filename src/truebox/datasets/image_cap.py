@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.errors import ArgumentError
+from truebox.records.best_rows import rows_beyond
 from truebox.records.taking import take_predictions
 
 if TYPE_CHECKING:
@@ -58,7 +59,5 @@ def best_of_images(predictions: Predictions, most: int) -> Predictions:
             f"most: {most!r} is not a whole number of at least 1. Fix: pass one, such as 100."
         )
     image = np.unique(predictions.image.values, return_inverse=True)[1]
-    order = np.lexsort((-predictions.scores, image))
-    begin = np.flatnonzero(np.diff(image[order], prepend=-1))
-    rank = np.arange(len(order)) - np.repeat(begin, np.diff(np.append(begin, len(order))))
-    return take_predictions(predictions, np.sort(order[rank < count]))
+    beyond = rows_beyond(image, predictions.scores, count)
+    return take_predictions(predictions, np.delete(np.arange(len(image)), beyond))

@@ -29,10 +29,10 @@ def test_a_comparison_says_better_worse_or_neither(made, noisier):
 @pytest.mark.parametrize(
     ("entry", "sentence"),
     [
-        (BETTER, "B is better than A: AP +0.050 [+0.020, +0.080], p < 0.001."),
+        (BETTER, "B is better than A: AP +0.050 [+0.020, +0.080], p < .001."),
         (
             UNSURE,
-            "The difference of B and A is not significant: AP +0.010 [-0.020, +0.040], p = 0.500. "
+            "The difference of B and A is not significant: AP +0.010 [-0.020, +0.040], p = .500. "
             "This data shows differences of 0.042 or more (four times in five).",
         ),
         (UNDEFINED, "B and A cannot be compared by AP: no truth of small size."),
@@ -43,8 +43,8 @@ def test_the_conclusion_is_a_sentence(entry, sentence):
 
 
 def test_p_values_and_intervals():
-    assert [p_text(p) for p in (None, 0.0009, 0.001, 1.0)] == ["n/a", "< 0.001", "0.001", "1.000"]
-    assert p_text(1e-9, bare=False) == "< 0.001"
+    assert [p_text(p) for p in (None, 0.0009, 0.001, 1.0)] == ["n/a", "< .001", ".001", "1.000"]
+    assert p_text(1e-9, bare=False) == "< .001"
     assert interval_text(UNDEFINED) == "n/a"
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from truebox.errors import ArgumentError, InputError
 from truebox.plotting.parts.axes import as_axes
-from truebox.plotting.parts.scene import corners_of, draw_rectangle, set_scene
+from truebox.plotting.parts.scene import corners_of, draw_rectangle, picture_of, set_scene
 
 
 def test_corners():
@@ -48,3 +49,16 @@ def test_rectangles():
     assert drawn.get_bbox().extents.tolist() == [1, 2, 4, 8]
     assert ax.patches[0] is drawn
     assert not drawn.get_fill()
+
+
+def test_an_image_may_be_a_path(tmp_path):
+    values = np.arange(2 * 3 * 3, dtype=np.uint8).reshape(2, 3, 3)
+    Image.fromarray(values).save(tmp_path / "a.png")
+    ax = as_axes(None)
+    set_scene(ax, [], tmp_path / "a.png")
+    assert ax.images[0].get_array().tolist() == values.tolist()
+    assert picture_of(str(tmp_path / "a.png")).tolist() == values.tolist()
+    (tmp_path / "b.png").write_text("text")
+    for name in ("b.png", "absent.png"):
+        with pytest.raises(ArgumentError, match=rf"cannot read .*{name}.*Fix"):
+            picture_of(tmp_path / name)

@@ -32,6 +32,14 @@ def test_parts(found, part, title):
     assert plot_diagnosis(found, part=part).get_title() == title
 
 
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+def test_a_result_is_diagnosed(found):
+    assert (
+        plot_diagnosis(made_result(), part="curves").get_title()
+        == plot_diagnosis(found, part="curves").get_title()
+    )
+
+
 def test_options_reach_the_part(found):
     assert len(plot_diagnosis(found, part="points", most=1).get_yticklabels()) == 2
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from track_worlds import make_tracks, write_tracks
 
+import truebox as tb
 from truebox.errors import ArgumentError
 from truebox.evaluation import evaluate_tracks
 from truebox.plotting import plot_events
@@ -22,3 +23,10 @@ def test_bars_add_up(tmp_path):
 def test_refused():
     with pytest.raises(ArgumentError, match="result has no sequence"):
         plot_events({})
+
+
+def test_a_result_of_detections_is_refused():
+    box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    result = tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")
+    with pytest.raises(ArgumentError, match="of detections; expected a result of tracks"):
+        plot_events(result)

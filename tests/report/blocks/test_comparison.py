@@ -24,8 +24,8 @@ def test_one_row_per_metric() -> None:
     table = metric_differences(make_pair(), AB)
     assert table.header == ("Metric", "A", "B", "B - A", "interval", "p", "detectable", "verdict")
     assert table.rows == (
-        ("AP", "0.400", "0.450", "+0.050", "+0.020, +0.080", "< 0.001", "0.042", "better"),
-        ("AP50", "0.400", "0.410", "+0.010", "-0.020, +0.040", "0.500", "0.042", "not significant"),
+        ("AP", "0.400", "0.450", "+0.050", "+0.020, +0.080", "< .001", "0.042", "better"),
+        ("AP50", "0.400", "0.410", "+0.010", "-0.020, +0.040", ".500", "0.042", "not significant"),
         ("APs", "n/a", "n/a", "n/a", "n/a", "n/a", "n/a", "undefined"),
     )
 
@@ -41,7 +41,7 @@ def test_classes_by_how_sure_their_difference_is() -> None:
     )
     table = class_differences(make_pair(per_class=classes), AB, all_classes=False)
     assert [row[0] for row in table.rows] == ["sure", "larger", "unsure", "ghost"]
-    assert table.rows[0][-2:] == ("0.010", "better")
+    assert table.rows[0][-2:] == (".010", "better")
 
 
 def test_of_many_classes_thirty_are_shown() -> None:
@@ -80,7 +80,7 @@ def test_fewer_swaps_are_said_where_nobody_asked_for_them() -> None:
 def test_every_pair_begins_with_its_conclusion() -> None:
     first, heading, *_ = comparison_blocks(make_comparison())
     assert first == Notes(("A a.json", "B b.json"))
-    assert heading == Heading("B is better than A: AP +0.050 [+0.020, +0.080], p < 0.001.")
+    assert heading == Heading("B is better than A: AP +0.050 [+0.020, +0.080], p < .001.")
 
 
 def test_a_text_that_stands_alone_says_by_whose_rules() -> None:

@@ -6,10 +6,13 @@ import functools
 import json
 import warnings
 
+import pytest
+
 from truebox.diagnosis import compare
 from truebox.errors import TrueboxWarning
 from truebox.evaluation import Result, evaluate
 from truebox.generation import make_world
+from truebox.report.page import comparison_data as module
 from truebox.report.page.comparison_data import comparison_data
 
 
@@ -38,3 +41,16 @@ def test_it_says_what_compare_says() -> None:
 def test_nothing_to_compare() -> None:
     assert comparison_data(two_results()[:1], 1000) == []
     assert comparison_data(two_results(), 99) == []
+
+
+def test_a_known_comparison_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = compare(*two_results(), replicates=100)
+    wanted = comparison_data(two_results(), 100)
+    monkeypatch.setattr(module, "compare", None)
+    assert comparison_data(two_results(), 100, None, known) == wanted
+
+
+def test_a_comparison_of_other_results_is_not_taken() -> None:
+    first, second = two_results()
+    other = compare(second, first, replicates=100)
+    assert comparison_data([first, second], 100, None, other) == comparison_data([first, second], 100)

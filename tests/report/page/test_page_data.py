@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 
 import numpy as np
@@ -64,9 +65,27 @@ def test_curves_average_to_the_ap(side: Side) -> None:
     means = [np.mean(row) for row in made["mean"].values()]
     # Rounded to four digits each.
     assert np.mean(means) == pytest.approx(made_result().metrics["AP"], abs=1e-4)
-    assert list(made["perClass"]) == ["0.5", "0.75"]
-    for row, each in zip(made["perClass"]["0.5"], made_result().per_class, strict=True):
-        assert np.mean(row) == pytest.approx(each.metrics["AP50"], abs=1e-4)
+    assert list(made["perClass"]) == list(made["mean"])
+    for iou, key in (("0.5", "AP50"), ("0.75", "AP75")):
+        rows = unpacked(made["perClass"][iou]).reshape(-1, len(made["recalls"]))
+        for row, each in zip(rows, made_result().per_class, strict=True):
+            assert np.mean(row) / 10_000 == pytest.approx(each.metrics[key], abs=1e-4)
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+def test_a_class_without_truths_has_no_curve() -> None:
+    truth = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    found = {"boxes": [[0, 0, 9, 9]] * 2, "labels": ["cat", "dog"], "scores": [0.9, 0.8]}
+    made = side_data(Side.of(evaluate([truth], [found], mode="corrected")), PLACES)["precision"]
+    for held in made["perClass"].values():
+        cat, dog = unpacked(held).reshape(2, -1)
+        assert set(dog.tolist()) == {65535}
+        assert set(cat.tolist()) == {10_000}
+
+
+def unpacked(held: dict[str, str]) -> np.ndarray:
+    assert held["type"] == "Uint16Array"
+    return np.frombuffer(base64.b64decode(held["bytes"]), dtype="<u2")
 
 
 def test_the_whole_is_json_without_nan(side: Side) -> None:

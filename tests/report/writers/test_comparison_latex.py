@@ -15,8 +15,8 @@ def rows(text: str) -> list[str]:
 
 def test_the_better_value_is_bold_and_the_difference_starred():
     assert rows(to_comparison_latex(make_comparison())) == [
-        r"AP & 0.400 & \textbf{0.450} & $+0.050^{*}$ [$+0.020$, $+0.080$] & $< 0.001$ \\",
-        r"AP50 & 0.400 & 0.410 & $+0.010$ [$-0.020$, $+0.040$] & 0.500 \\",
+        r"AP & 0.400 & \textbf{0.450} & $+0.050^{*}$ [$+0.020$, $+0.080$] & $< .001$ \\",
+        r"AP50 & 0.400 & 0.410 & $+0.010$ [$-0.020$, $+0.040$] & .500 \\",
         r"APs & n/a & n/a & n/a & n/a \\",
     ]
 
@@ -24,7 +24,7 @@ def test_the_better_value_is_bold_and_the_difference_starred():
 def test_of_a_worse_model_the_first_is_bold():
     worse = type(BETTER)(first=0.4, second=0.3, value=-0.1, low=-0.2, high=-0.05, p=0.01, verdict="worse")
     text = to_comparison_latex(make_comparison(make_pair(ap=worse)))
-    assert rows(text)[0] == r"AP & \textbf{0.400} & 0.300 & $-0.100^{*}$ [$-0.200$, $-0.050$] & 0.010 \\"
+    assert rows(text)[0] == r"AP & \textbf{0.400} & 0.300 & $-0.100^{*}$ [$-0.200$, $-0.050$] & .010 \\"
 
 
 def test_caption_label_and_names():

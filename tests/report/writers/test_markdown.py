@@ -54,7 +54,7 @@ def test_metrics_classes_sentences_and_setting() -> None:
     text = to_comparison_markdown(make_comparison())
     lines = text.splitlines()
     assert lines[0] == "| Metric | A | B | B - A | interval | p | detectable | verdict |"
-    assert "| **AP** | 0.400 | 0.450 | +0.050 | +0.020, +0.080 | < 0.001 | 0.042 | better |" in lines
+    assert "| **AP** | 0.400 | 0.450 | +0.050 | +0.020, +0.080 | < .001 | 0.042 | better |" in lines
     assert "| cat | 10 | 0.400 | 0.410 | +0.010 | -0.020, +0.040 | 1.000 | not significant |" in lines
     assert "- Protocol coco, boxes, mode strict." in lines
     assert "seed 3" in text

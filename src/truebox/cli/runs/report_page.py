@@ -36,4 +36,5 @@ def page_text(results: Sequence[Result], said: Said, checked: Gates | None, *, i
         images=images,
         command=command,
         diagnoses=said.diagnoses,
+        comparison=said.comparison,
     )

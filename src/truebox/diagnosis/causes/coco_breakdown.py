@@ -27,7 +27,7 @@ class CocoBreakdown(Plotted):
 
     ``C75`` and ``C50`` are AP at IoU .75 and .5; ``Loc`` at .1, so that bad placement is forgiven; ``Sim``
     forgives confusion with classes of the same group (supercategory) as well, ``Oth`` with all classes,
-    ``BG`` every false detection, and ``FN`` is 1 by definition. What lies between two is what the errors
+    ``BG`` every false positive, and ``FN`` is 1 by definition. What lies between two is what the errors
     of that kind cost.
 
     ``plot()`` draws the seven curves (`truebox.plotting.plot_coco_analysis`).

@@ -51,7 +51,7 @@ def errors(
 ) -> ErrorBreakdown:
     """The type of every error, and the AP that mending each type would gain.
 
-    A false detection has one type, the first that holds:
+    A false positive has one type, the first that holds:
 
     ``location``
         Its best truth of the same class overlaps by at least `background`, but not enough.

@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox._native import resampling as native
 from truebox._native.threads import thread_count
-from truebox._writing.watched import is_watched, say_done
+from truebox._writing.watched import WATCHED_AT_ONCE, is_watched, say_done
 from truebox.diagnosis.certainty.doubled import as_one, of_classes
 from truebox.errors import ArgumentError
 from truebox.evaluation import ClosingLine, OutcomeOrder, Quirk
@@ -36,7 +36,6 @@ _MOST_THRESHOLDS = 64
 _BYTES_AT_ONCE = 64_000_000
 _SIDE_BY_SIDE = 16
 _VISITS_OF_MEASURE = 8  # a protocol's own measure takes the time of so many questions of the kernel
-_WATCHED_AT_ONCE = 64
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -299,7 +298,7 @@ class Resampling:
         at_once = _BYTES_AT_ONCE // max(1, 16 * int(np.prod(shape))) // _SIDE_BY_SIDE * _SIDE_BY_SIDE
         at_once = max(_SIDE_BY_SIDE, at_once)
         if told and is_watched():
-            at_once = min(at_once, _WATCHED_AT_ONCE)
+            at_once = min(at_once, WATCHED_AT_ONCE)
         for first in range(0, replicates, at_once):
             count = min(at_once, replicates - first)
             if told:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox._writing.watched import is_watched, say_done
+from truebox._writing.watched import WATCHED_AT_ONCE, is_watched, say_done
 from truebox.diagnosis.certainty.drawn_units import swaps
 from truebox.diagnosis.certainty.replicates import Resampling
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["SwapTest", "Swapped"]
 
 _WEIGHTS_AT_ONCE = 64_000_000
-_WATCHED_AT_ONCE = 64
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -81,7 +80,7 @@ class SwapTest:
         chosen = swaps(self.units.count, replicates, seed, stream)
         at_once = max(64, _WEIGHTS_AT_ONCE // max(1, 2 * len(self.units.of_image)))
         if is_watched():
-            at_once = min(at_once, _WATCHED_AT_ONCE)
+            at_once = min(at_once, WATCHED_AT_ONCE)
         parts = []
         for begin in range(0, replicates, at_once):
             say_done("swaps", begin, replicates)

@@ -48,18 +48,22 @@ def interval_text(entry: Difference) -> str:
 
 
 def p_text(p: float | None, *, bare: bool = True) -> str:
-    """Return a p-value as shown: three decimals, small ones as a bound.
+    """Return a p-value as papers write it: three decimals without a zero before them, small ones as a bound.
 
     Examples
     --------
     >>> p_text(0.0312), p_text(1e-9), p_text(0.0312, bare=False), p_text(None)
-    ('0.031', '< 0.001', '= 0.031', 'n/a')
+    ('.031', '< .001', '= .031', 'n/a')
     """
     if p is None:
         return "n/a"
     if p < _LEAST_P:
-        return f"< {_LEAST_P}"
-    return f"{p:.3f}" if bare else f"= {p:.3f}"
+        return f"< {_without_zero(_LEAST_P)}"
+    return _without_zero(p) if bare else f"= {_without_zero(p)}"
+
+
+def _without_zero(p: float) -> str:
+    return f"{p:.3f}".removeprefix("0")
 
 
 def _is_judged(entry: Difference) -> bool:

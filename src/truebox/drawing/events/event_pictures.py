@@ -93,6 +93,7 @@ class EventPictures:
         self._result, self._theme, self._height = result, as_theme(theme), height
         only = len(result.truth.sequences) == 1
         self._folder = None if images is None else SequencePictures(Path(images), only=only)
+        self._last: tuple[int, EventScene] | None = None
         self.without_picture: set[tuple[str, int]] = set()
         """Sequence and frame of what was drawn on a canvas although there is a folder of frames."""
         self.with_picture: set[tuple[str, int]] = set()
@@ -139,8 +140,11 @@ class EventPictures:
         return self._rows[place]
 
     def _scene(self, place: int, row: tuple[Any, ...]) -> EventScene:
-        events = self.events
-        return EventScene.of(self._result, int(events.sequence[place]), int(events.category[place]), row)
+        if self._last is None or self._last[0] != place:
+            events = self.events
+            scene = EventScene.of(self._result, int(events.sequence[place]), int(events.category[place]), row)
+            self._last = (place, scene)
+        return self._last[1]
 
     def _frames(self, place: int, row: tuple[Any, ...]) -> list[int]:
         scene = self._scene(place, row)

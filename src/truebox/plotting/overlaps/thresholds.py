@@ -50,7 +50,7 @@ def plot_thresholds(
     ----------
     reference : Box or four numbers ``x_min, y_min, x_max, y_max``
         The truth, a solid line.
-    image : array [height, width] or [height, width, 3], or Pillow image, optional
+    image : array [height, width] or [height, width, 3], Pillow image or path, optional
         Shown in every panel below the boxes; a plain canvas otherwise.
     thresholds : iterable of float in (0, 1]
         By default COCO's ten.

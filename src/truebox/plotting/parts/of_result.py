@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis
 from truebox.diagnosis.causes.outcomes import half_or_lowest
+from truebox.errors import ArgumentError
 from truebox.evaluation import Result
 
 if TYPE_CHECKING:
     from truebox.diagnosis import ConfusionMatrix
 
-__all__ = ["confusion_where_cut", "diagnosed"]
+__all__ = ["confusion_where_cut", "diagnosed", "refuse_detections"]
 
 
 def diagnosed(given: Any, diagnose: Callable[..., Any], *, at_iou: bool = False) -> Any:
@@ -28,6 +29,15 @@ def diagnosed(given: Any, diagnose: Callable[..., Any], *, at_iou: bool = False)
     if not isinstance(given, Result):
         return given
     return diagnose(given, iou=half_or_lowest(given.parameters)) if at_iou else diagnose(given)
+
+
+def refuse_detections(result: Any, wanted: str) -> None:
+    """Refuse a result of detections where one of tracks is drawn; `wanted` is what can be given."""
+    if isinstance(result, Result):
+        raise ArgumentError(
+            f"result is {result!r}, of detections; expected {wanted}. "
+            "Fix: pass what truebox.tracking.evaluate gives."
+        )
 
 
 def confusion_where_cut(result: Result) -> ConfusionMatrix:

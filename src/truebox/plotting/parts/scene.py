@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._pillow import pillow
 from truebox.arrays import library_of
 from truebox.boxes import convert_boxes, validate_boxes
 from truebox.boxes.box_format import as_box_format
@@ -16,9 +18,9 @@ from truebox.plotting.parts.library import Rectangle
 if TYPE_CHECKING:
     from truebox.boxes import Box
     from truebox.plotting.parts.library import Axes
-    from truebox.typing import FloatArray
+    from truebox.typing import AnyArray, FloatArray
 
-__all__ = ["corners_of", "draw_rectangle", "set_scene"]
+__all__ = ["corners_of", "draw_rectangle", "picture_of", "set_scene"]
 
 _MARGIN = 0.12
 
@@ -31,12 +33,26 @@ def corners_of(boxes: Any, box_format: str, image: Any, name: str, *, grown: flo
     if rows.ndim != 2:
         raise ArgumentError(f"{name} has shape {rows.shape}; expected [4] or [N, 4]")
     if layout.is_relative and image is not None:
-        height, width = np.asarray(image).shape[:2]
+        height, width = picture_of(image).shape[:2]
         found: FloatArray = convert_boxes(rows, layout, "xyxy", image_size=(width, height))
     else:
         found = convert_boxes(rows, layout, "rel_xyxy" if layout.is_relative else "xyxy")
     found[:, 2:] += grown
     return found
+
+
+def picture_of(image: Any) -> AnyArray:
+    """The values of an image, which may be a path."""
+    if not isinstance(image, str | os.PathLike):
+        return np.asarray(image)
+    try:
+        with pillow("A picture from a file").open(image) as opened:
+            return np.asarray(opened.convert("RGB"))
+    except OSError as error:
+        reason = error.strerror or "it is no picture that Pillow reads"
+        raise ArgumentError(
+            f"image: cannot read {os.fspath(image)}: {reason}. Fix: name a picture."
+        ) from None
 
 
 def set_scene(ax: Axes, boxes: Sequence[Box] | FloatArray, image: Any = None) -> None:
@@ -45,7 +61,7 @@ def set_scene(ax: Axes, boxes: Sequence[Box] | FloatArray, image: Any = None) ->
     corners = np.array([tuple(box) for box in boxes], dtype=np.float64).reshape(-1, 4)
     low, high = corners[:, :2].min(axis=0, initial=np.inf), corners[:, 2:].max(axis=0, initial=-np.inf)
     if image is not None:
-        picture = np.asarray(image)
+        picture = picture_of(image)
         height, width = picture.shape[:2]
         ax.imshow(picture, extent=(0, width, height, 0), cmap="gray" if picture.ndim == 2 else None)
         # A little more where a box goes beyond, so that its line is not cut in half.

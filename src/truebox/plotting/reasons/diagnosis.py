@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from truebox import diagnosis as diagnosing
 from truebox.errors import ArgumentError
+from truebox.plotting.parts.of_result import diagnosed
 
 if TYPE_CHECKING:
     from truebox.plotting.parts.library import Axes
@@ -24,8 +26,8 @@ def plot_diagnosis(
 
     Parameters
     ----------
-    diagnosis : Diagnosis
-        Of `truebox.diagnosis`.
+    diagnosis : Diagnosis or Result
+        Of `truebox.diagnosis`; a result is diagnosed.
     part : str, optional
         Name of its attribute, such as ``"confusion"``. By default the errors, or the curves where errors have
         no meaning for the result.
@@ -51,6 +53,7 @@ def plot_diagnosis(
     >>> tb.plotting.plot_diagnosis(found).get_title()
     'AP lost to each kind of error'
     """
+    diagnosis = diagnosed(diagnosis, diagnosing.diagnose)
     if not all(hasattr(diagnosis, name) for name in (*_PARTS, "skipped")):
         raise ArgumentError(f"diagnosis is {diagnosis!r}. Fix: pass what truebox.diagnosis.diagnose gives.")
     name = part

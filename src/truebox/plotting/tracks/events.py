@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes
 from truebox.plotting.parts.lettering import letter_ticks
+from truebox.plotting.parts.of_result import refuse_detections
 from truebox.plotting.parts.palette import series
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def plot_events(result: Any, *, ax: Axes | None = None) -> Axes:
     >>> [int(bar.get_width()) for bar in ax.patches]
     [3, 5, 1, 0]
     """
+    refuse_detections(result, "a result of tracks, or sequence: {kind: count}")
     counts = _counts(result)
     if not counts:
         raise ArgumentError("result has no sequence: give a result of tracks, or sequence: {kind: count}")

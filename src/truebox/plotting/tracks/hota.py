@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes
+from truebox.plotting.parts.of_result import refuse_detections
 from truebox.plotting.parts.palette import series
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def plot_hota(result: Any, *, ax: Axes | None = None) -> Axes:
     >>> [line.get_label() for line in ax.lines]
     ['HOTA 0.650', 'DetA 0.750']
     """
+    refuse_detections(result, "a result of tracks, or name: (alphas, values)")
     curve = getattr(result, "hota", None)
     curves = (
         dict(result)

@@ -9,6 +9,7 @@ import numpy as np
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes
 from truebox.plotting.parts.lettering import letter_ticks
+from truebox.plotting.parts.of_result import refuse_detections
 from truebox.plotting.parts.palette import INK, series
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def plot_timeline(
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['7']
     """
+    refuse_detections(result, "a result of tracks")
     names = list(result.state.sequences)
     chosen = names[0] if sequence is None and names else sequence
     if chosen not in names:

@@ -132,18 +132,26 @@ def mover_lines(pair: PairComparison, most: int = _MOVERS_SHOWN) -> list[str]:
 
 def setting(comparison: Comparison) -> str:
     """Return how the intervals were made, in one sentence."""
-    of_groups = "" if comparison.groups is None else f" of {comparison.groups:,} groups"
     classes = any(pair.per_class for pair in comparison.pairs)
+    corrected = correction(comparison, classes=classes)
+    return f"{comparison.level * 100:g} % intervals from {random_swaps(comparison)}; {corrected}."
+
+
+def correction(comparison: Comparison, *, classes: bool) -> str:
+    """Return what p-values are corrected for, of tables with or without `classes`."""
     others = "metrics and models" if len(comparison.pairs) > 1 else "metrics"
-    corrected = (
-        f"; p-values of classes are corrected for looking at all of them, those of {others} are not"
-        if classes
-        else f"; p-values are not corrected for looking at several {others}"
-    )
+    if classes:
+        return f"p-values of classes are corrected for looking at all of them, those of {others} are not"
+    return f"p-values are not corrected for looking at several {others}"
+
+
+def random_swaps(comparison: Comparison) -> str:
+    """Return how many swaps of what there were, and from which seed."""
+    of_groups = "" if comparison.groups is None else f" of {comparison.groups:,} groups"
     fewer = " (not the usual 1,000, because there are very many detections)" if comparison.reduced else ""
     return (
-        f"{comparison.level * 100:g} % intervals from {comparison.replicates:,} random swaps{fewer} of both "
-        f"models in {comparison.images:,} {comparison.unit}{of_groups}, seed {comparison.seed}{corrected}."
+        f"{comparison.replicates:,} random swaps{fewer} of both models in {comparison.images:,} "
+        f"{comparison.unit}{of_groups}, seed {comparison.seed}"
     )
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from truebox.diagnosis import compare
 from truebox.report.blocks.letters import short_names
 
 if TYPE_CHECKING:
+    from truebox.diagnosis import Comparison
     from truebox.evaluation import Result
 
 __all__ = ["comparison_data"]
@@ -18,10 +20,13 @@ _MOST_MOVERS = 20
 _OF_CLASS = ("first", "second", "value", "low", "high", "p", "reason")
 
 
-def comparison_data(results: Sequence[Result], replicates: int, groups: Any = None) -> list[dict[str, Any]]:
+def comparison_data(
+    results: Sequence[Result], replicates: int, groups: Any = None, known: Comparison | None = None
+) -> list[dict[str, Any]]:
     """Differences with their intervals, and the images that changed most, of each result with the first.
 
-    Empty for one result, and where fewer replicates are wanted than a comparison needs.
+    Empty for one result, and where fewer replicates are wanted than a comparison needs. A comparison of these
+    results that is `known` is not made again.
 
     Examples
     --------
@@ -33,7 +38,8 @@ def comparison_data(results: Sequence[Result], replicates: int, groups: Any = No
         return []
     short = short_names(results)
     chosen = [results[place] for place in alike]
-    made = compare(*chosen, replicates=replicates, groups=groups, most_movers=_MOST_MOVERS)
+    made = known if known is not None and _is_of(known, chosen) else None
+    made = made or compare(*chosen, replicates=replicates, groups=groups, most_movers=_MOST_MOVERS)
     return [
         {
             "first": short[0],
@@ -54,6 +60,10 @@ def comparison_data(results: Sequence[Result], replicates: int, groups: Any = No
         }
         for index, pair in zip(alike[1:], made.pairs, strict=True)
     ]
+
+
+def _is_of(known: Comparison, results: Sequence[Result]) -> bool:
+    return len(known.results) == len(results) and all(map(is_, known.results, results))
 
 
 def _class_row(name: str, difference: Any) -> dict[str, Any]:

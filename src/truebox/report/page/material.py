@@ -13,6 +13,7 @@ from truebox.report.page.comparison_data import comparison_data
 from truebox.report.page.images.gallery_images import gallery_images
 
 if TYPE_CHECKING:
+    from truebox.diagnosis import Comparison
     from truebox.report.page.images.gallery_images import ImageChoice
     from truebox.report.page.side import Side
 
@@ -37,6 +38,8 @@ class Material:
     replicates : int
     images : path or None
     most_images, most_bytes : int
+    comparison : Comparison or None
+        Of the results with the first, where it was made before.
     """
 
     sides: Sequence[Side]
@@ -48,13 +51,15 @@ class Material:
     images: Path | None = None
     most_images: int = 300
     most_bytes: int = 20_000_000
+    comparison: Comparison | None = None
 
     @cached_property
     def comparisons(self) -> list[dict[str, Any]]:
         """Each other result against the first."""
         known = next((side.diagnosis for side in self.sides if side.diagnosis), None)
         groups = None if known is None else known.groups
-        return comparison_data([side.result for side in self.sides], self.replicates, groups)
+        results = [side.result for side in self.sides]
+        return comparison_data(results, self.replicates, groups, self.comparison)
 
     @cached_property
     def suspects(self) -> list[dict[str, Any]]:

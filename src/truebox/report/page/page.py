@@ -20,7 +20,7 @@ from truebox.report.page.tracks.page import track_page
 from truebox.report.page.written_page import WrittenPage
 
 if TYPE_CHECKING:
-    from truebox.diagnosis import Diagnosis
+    from truebox.diagnosis import Comparison, Diagnosis
     from truebox.evaluation import Result
     from truebox.records import Truth
 
@@ -44,6 +44,7 @@ def to_page(
     most_bytes: int = _MOST_BYTES,
     replicates: int = 1000,
     diagnoses: Sequence[Diagnosis] = (),
+    comparison: Comparison | None = None,
 ) -> str:
     """Return one result, or up to eight of one truth, as an HTML page that needs nothing but a browser.
 
@@ -70,6 +71,8 @@ def to_page(
         Of the bootstrap over images that gives intervals and comparisons; 0 leaves both out.
     diagnoses : sequence of Diagnosis
         Of the first results, where they were diagnosed before: nothing is computed twice.
+    comparison : Comparison, optional
+        Of these results with the first, where `truebox.compare` made it before.
 
     Returns
     -------
@@ -112,6 +115,7 @@ def to_page(
         images=None if images is None else Path(images),
         most_images=most_images,
         most_bytes=most_bytes,
+        comparison=comparison,
     )
     return assembled(page_data(material))
 

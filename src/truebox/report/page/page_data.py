@@ -13,6 +13,7 @@ from truebox.report.page.explained import OUTCOME_NAMES
 from truebox.report.page.images.columns_of_truths import columns_of_truths
 from truebox.report.page.images.gallery_rows import gallery_data
 from truebox.report.page.images.images_beyond import ids_beyond, images_beyond
+from truebox.report.page.packed import packed
 from truebox.report.page.section import all_sections
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from truebox.typing import Int64Array
 
 __all__ = ["page_data", "side_data"]
+
+_NO_CURVE = 65535
 
 
 def page_data(material: Material) -> dict[str, Any]:
@@ -123,17 +126,16 @@ def _classes(result: Result, found: Any) -> list[dict[str, Any]]:
 
 
 def _precision(result: Result) -> dict[str, Any]:
-    """Precision at the recall thresholds: the mean over classes per IoU, and every class at two of them."""
+    """Precision at the recall thresholds and every IoU: the mean over classes, and that of every class.
+
+    Of the classes it is packed row by row, in ten-thousandths; a class without truths has 65535 throughout.
+    """
     table = result.precision[..., result.parameters.main_range, -1]
     held = result.state.truths[:, result.parameters.main_range] > 0
     thresholds = result.parameters.iou_thresholds
     mean = table[:, :, held].mean(axis=2) if held.any() else np.zeros(table.shape[:2])
-    per_class = {
-        f"{thresholds[t]:g}": [
-            np.round(table[t, :, k], 4).tolist() if held[k] else None for k in range(table.shape[2])
-        ]
-        for t in sorted({0, int(np.argmin(np.abs(thresholds - 0.75)))})
-    }
+    shares = np.where(held, np.rint(table * 10_000), _NO_CURVE).transpose(0, 2, 1)  # [T, K, R]
+    per_class = {f"{iou:g}": packed(rows, "u2") for iou, rows in zip(thresholds, shares, strict=True)}
     return {
         "recalls": np.round(result.parameters.recall_thresholds, 6).tolist(),
         "mean": {f"{iou:g}": np.round(row, 4).tolist() for iou, row in zip(thresholds, mean, strict=True)},

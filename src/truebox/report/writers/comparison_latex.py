@@ -9,7 +9,7 @@ from truebox._writing.escaping import escape_latex
 from truebox.diagnosis.words.verdicts import p_text
 from truebox.errors import ArgumentError
 from truebox.report.blocks.cells import change_text, metric_text
-from truebox.report.blocks.comparison import setting
+from truebox.report.blocks.comparison import correction, random_swaps
 from truebox.report.blocks.letters import predictions_names
 from truebox.report.blocks.notes import rules_text
 from truebox.report.writers.latex_tables.table import PACKAGES, bold, latex_table
@@ -81,9 +81,8 @@ def _table(comparison: Comparison, pair: PairComparison, names: tuple[str, str],
 
 def _made(comparison: Comparison) -> str:
     """How it was made, as the other reports say; classes are not in these tables."""
-    before, _, _ = setting(comparison).partition("; ")
-    others = "metrics and models" if len(comparison.pairs) > 1 else "metrics"
-    return f"{before}; p-values are not corrected for looking at several {others}."
+    level = f"{comparison.level * 100:g} %"
+    return f"{level} intervals from {random_swaps(comparison)}; {correction(comparison, classes=False)}."
 
 
 def _row(key: str, entry: Difference) -> list[str]:

@@ -118,7 +118,7 @@ def to_comparison_table(
     A a.json
     B b.json
     <BLANKLINE>
-    B is worse than A: AP -0.014 [-0.019, -0.009], p < 0.001.
+    B is worse than A: AP -0.014 [-0.019, -0.009], p < .001.
     """
     blocks = [*comparison_blocks(comparison, all_classes=all_classes), *gate_blocks(gates)]
     return _written(blocks, styled=styled, width=width)

@@ -18,19 +18,19 @@ const paired = (kinds, second) => (text) => {
 };
 
 // How each part of the state is read; anything else in an address is passed over.
-const READ = { side: ofSide, base: ofSide, score: finite, chosen: ofOneClass, order: (text) => text, image: (text) => text, at: (text) => { const read = numbers(text); return read.length === 3 && read.every(Number.isFinite) ? read : undefined; }, pair: ofSide };
+const READ = { side: ofSide, base: ofSide, score: finite, chosen: ofOneClass, order: (text) => text, iou: one(places(() => iousOf(sides[0]).length - 1, 1)), curves: among(() => ["one", "every", "classes"]), image: (text) => text, at: (text) => { const read = numbers(text); return read.length === 3 && read.every(Number.isFinite) ? read : undefined; }, pair: ofSide };
 const READ_FILTER = {
   class: ofOneClass, low: finite, high: finite, file: (text) => text,
   error: among(() => [...data.errorNames, "missed", "false"]),
   cell: places(() => classes.length, 2),
   moved: (text) => { const [second, kind] = text.split(","); return data.comparisons.some((pair) => pair.second === second) && ["lost", "gained"].includes(kind) ? [second, kind] : undefined; },
-  slice: among(() => sides[0].slices.rows.map((row) => `${row.by}: ${row.label}`)),
+  slice: among(() => sides[0].slices.rows.map(sliceName)),
   relation: paired(Object.keys(RELATIONS), ofSide),
 };
 
 function snapshot() {
-  const { side, base, chosen, order } = state;
-  const shown = { side, base, score: typed(state.score), chosen, order, ...state.filter };
+  const { side, base, chosen, order, iou, curves } = state;
+  const shown = { side, base, score: typed(state.score), chosen, order, iou, curves, ...state.filter };
   if (byId("viewer").open) Object.assign(shown, { image: viewer.images[viewer.place].id, pair: state.pair, at: view.zoom > 1 ? [view.zoom, view.x, view.y].map((each) => Number(each.toFixed(3))) : null });
   return shown;
 }
@@ -85,11 +85,11 @@ function listWith(image) {
 function follow() {
   const { part, shown, filter } = readAddress();
   reading = true;
-  Object.assign(state, { chosen: shown.chosen ?? null, filter, base: shown.base, order: shown.order, pair: shown.pair ?? null, shown: IMAGES_AT_ONCE });
+  Object.assign(state, { chosen: shown.chosen ?? null, filter, base: shown.base, order: shown.order, iou: shown.iou, curves: shown.curves, pair: shown.pair ?? null, shown: IMAGES_AT_ONCE });
   setSide(shown.side);
   setScore(shown.score);
   for (const event of ["base", "choose", "filter"]) happen(event);
-  const image = gallery.find((each) => String(each.id) === shown.image);
+  const image = imageWithId(shown.image);
   if (image && viewer.images[viewer.place]?.id !== image.id) openViewer(listWith(image), image.id);
   else if (image && !byId("viewer").open) byId("viewer").showModal();
   else if (!image && byId("viewer").open) byId("viewer").close();

@@ -48,7 +48,7 @@ function writeNumbers(place, traces, shape) {
       const places = Array.from({ length: Math.min(MOST_NUMBERS, trace.x.length) }, (_, i) => Math.round(i * step));
       return places.map((i) => element("tr", {}, cell(trace.name ?? ""), cell(number(trace.x[i])), cell(number(trace.y[i]))));
     });
-    fill(numbers.lastChild, element("table", {}, element("thead", {}, heading(["", shape.xaxis.title.text || "", shape.yaxis.title.text || "value"])), element("tbody", {}, ...rows)));
+    fill(numbers.lastChild, element("table", {}, element("thead", {}, heading(["Series", shape.xaxis.title.text || "x", shape.yaxis.title.text || "value"])), element("tbody", {}, ...rows)));
   };
   if (numbers.open) numbers.make();
   const name = place.id.replace("chart-", "");
@@ -57,7 +57,14 @@ function writeNumbers(place, traces, shape) {
 
 async function saveChart(place, name, format) {
   const { width, height } = place.getBoundingClientRect();
-  const address = await charts().toImage(place, { format, width: Math.round(width), height: Math.round(height), scale: 2 });
+  await savePicture(name, format, place, { width, height });
+}
+
+// A chart that is not on the page, such as that of a table.
+const saveFigure = (name, format, traces, shape, size) => savePicture(name, format, { data: traces, layout: { ...shape, paper_bgcolor: colour("--ground") } }, size);
+
+async function savePicture(name, format, figure, { width, height }) {
+  const address = await charts().toImage(figure, { format, width: Math.round(width), height: Math.round(height), scale: 2 });
   element("a", { href: address, download: `${name}.${format}` }).click();
 }
 

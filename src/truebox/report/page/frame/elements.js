@@ -40,6 +40,11 @@ function fill(parent, ...children) {
 
 const button = (words, click, more = {}) => element("button", { type: "button", click, ...more }, words);
 const heading = (titles, text = []) => element("tr", {}, ...titles.map((title, i) => element("th", { scope: "col", class: text.includes(i) ? "text" : null }, title)));
+// A p value as everywhere else, and a verdict in its colour with the reason behind it.
+const LEAST_P = 0.001;
+const pText = (p) => (p === null ? "" : p < LEAST_P ? "< .001" : fraction(p).replace(/^0/, ""));
+const TONES = { better: "good", worse: "bad" };
+const verdictCell = ({ verdict, reason }) => element("td", { class: `text ${TONES[verdict] ?? ""}`, title: reason }, verdict);
 const cell = (value, kind = null) => element("td", { class: kind }, value);
 const card = (name, value, beneath = null) => element("div", { class: "card" }, element("span", {}, name), element("b", {}, value), beneath === null ? null : element("span", { class: "beneath" }, beneath));
 // As Python and every other report round: to the nearest, and a half to the even digit, where toFixed goes up.
@@ -77,6 +82,11 @@ function save(name, type, text) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
+
+// Text as a cell of CSV; what a spreadsheet would take for a formula is marked as text.
+const quoted = (text) => `"${(/^[\s]*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text).replace(/"/g, '""')}"`;
+const csvCell = (value) => (value === null || value === undefined ? "" : typeof value === "number" ? value : quoted(String(value)));
+const saveCsv = (name, titles, rows) => save(name, "text/csv", `${[titles, ...rows].map((row, i) => (i ? row.map(csvCell) : row).join(",")).join("\r\n")}\r\n`);
 
 // A section without anything to show is hidden, and so is its link.
 function hide(section, hidden) {

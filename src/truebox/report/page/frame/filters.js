@@ -34,7 +34,7 @@ const conditions = () => Object.keys(CONDITION_WORDS).filter((name) => state.fil
 const filtered = () => Object.keys(state.filter).length > 0;
 
 const bit = (bits, place) => (bits[place >> 3] >> (place & 7)) & 1;
-const sliceNamed = (side, name) => side.slices.rows.findIndex((row) => `${row.by}: ${row.label}` === name);
+const sliceNamed = (side, name) => side.slices.rows.findIndex((row) => sliceName(row) === name);
 const findsAt = (place, truth) => sides[place].truthColumns.found[truth] >= state.score;
 
 // Questions that a condition asks of detections and of truths; a condition that is not here asks of images.

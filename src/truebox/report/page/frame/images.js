@@ -1,6 +1,8 @@
 // The images of the page, and what is right and wrong on them.
 const gallery = data.gallery.images;
 gallery.forEach((image, place) => { image.place = place; });
+const galleryById = new Map(gallery.map((image) => [String(image.id), image]));
+const imageWithId = (id) => galleryById.get(String(id));
 const [X, Y, W, H, CLASS, SCORE, ERROR, TRUTH, OVERLAP, CONFUSED, RANK] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const COUNTS = 5;
 const TRUTH_ROW = 6;
@@ -16,7 +18,7 @@ function foundTruths(image, side) {
   return new Set(kept(image, side).filter((each) => each[ERROR] === RIGHT).map((each) => each[TRUTH]));
 }
 
-// What is wrong on an image at the score: missed truths, false detections, the most confident of them.
+// What is wrong on an image at the score: missed truths, false positives, the most confident of them.
 function wrong(image, side) {
   const found = kept(image, side);
   const taken = foundTruths(image, side);

@@ -30,11 +30,6 @@ function placeOf(object) {
   return lastPlaces[`${object.kind}s`].get(object.row) ?? null;
 }
 
-// Text as a cell of CSV; what a spreadsheet would take for a formula is marked as text.
-const quoted = (text) => `"${(/^[\s]*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text).replace(/"/g, '""')}"`;
-const csvCell = (value) => (value === null || value === undefined ? "" : typeof value === "number" ? value : quoted(String(value)));
-const saveCsv = (name, titles, rows) => save(name, "text/csv", `${[titles, ...rows].map((row, i) => (i ? row.map(csvCell) : row).join(",")).join("\r\n")}\r\n`);
-
 function saveImages() {
   const { images } = matching();
   const rows = [...images.keys()].filter((place) => images[place]).map((place) => [idAt(place), nameAt(place)]);

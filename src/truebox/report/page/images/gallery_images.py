@@ -73,7 +73,7 @@ def gallery_images(sides: Sequence[Side], budget: int, wanted: Sequence[int | st
 
 
 def _wrong(side: Side, count: int) -> FloatArray:
-    """Per image: missed truths, and false detections at the operating score."""
+    """Per image: missed truths, and false positives at the operating score."""
     table = side.result.matches
     false = (side.outcome == 0) & (table.detections.score >= side.cut)
     partner = table.truths.matched_detection[:, side.threshold]

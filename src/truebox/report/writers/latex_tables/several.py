@@ -10,7 +10,7 @@ from truebox._writing.escaping import escape_latex
 from truebox.evaluation import Result
 from truebox.evaluation.states.summary import questions
 from truebox.report.blocks.cells import NAME_COLUMNS
-from truebox.report.blocks.comparison import setting
+from truebox.report.blocks.comparison import correction, random_swaps
 from truebox.report.blocks.letters import predictions_names, short_names
 from truebox.report.blocks.notes import rules_text
 from truebox.report.blocks.shown_classes import rows_of, shown_classes
@@ -187,7 +187,8 @@ def _how(first: str, comparison: Comparison | None) -> str:
     if comparison is None:
         return " The best in bold."
     level = escape_latex(f"{1 - comparison.level:g}")
-    made = escape_latex(setting(comparison).partition(" intervals from ")[2])
+    classes = any(pair.per_class for pair in comparison.pairs)
+    made = escape_latex(f"{random_swaps(comparison)}; {correction(comparison, classes=classes)}.")
     return f" The best in bold. {_MARK}: differs from {first}, p up to {level}, {made}"
 
 

@@ -60,7 +60,7 @@ function drawScores() {
     const bins = [new Array(50).fill(0), new Array(50).fill(0)];
     for (let i = 0; i < score.length; i++) if (outcome[i] < 2) bins[outcome[i]][Math.min(49, Math.floor(((score[i] - low) / (high - low)) * 50))]++;
     const x = bins[0].map((_, i) => low + ((i + 0.5) * (high - low)) / 50);
-    draw("chart-scores", [{ type: "bar", name: "true positives", x, y: bins[1], marker: { color: colour("--good") } }, { type: "bar", name: "false positives", x, y: bins[0], marker: { color: colour("--bad"), pattern: { shape: "/" } } }], layout("score", "detections", { barmode: "stack", bargap: 0 }), "Histogram of the scores of true and of false detections.");
+    draw("chart-scores", [{ type: "bar", name: "true positives", x, y: bins[1], marker: { color: colour("--good") } }, { type: "bar", name: "false positives", x, y: bins[0], marker: { color: colour("--bad"), pattern: { shape: "/" } } }], layout("score", "detections", { barmode: "stack", bargap: 0 }), "Histogram of the scores of true and of false positives.");
   });
 }
 

@@ -1,16 +1,20 @@
 // The table of the classes.
-let sort = ["AP", -1];
+let sort = ["AP lost", -1];
 let search = "";
 const COLUMNS = [
   ["Class", (row) => row.name], ["Truths", (row) => row.truths], ["Detections", (row) => row.detections],
   ["P", (row) => row.now.precision], ["R", (row) => row.now.recall], ["F1", (row) => row.now.f1], ["Best F1 at", (row) => row.best],
   ["AP50", (row) => row.metrics.AP50 ?? null], ["AP75", (row) => row.metrics.AP75 ?? null], ["AP", (row) => row.metrics.AP ?? null],
+  ["AP lost", (row) => row.lost],
 ];
 
 function classRows() {
   const side = sides[state.side];
   const now = countsAt(side, state.score).perClass;
-  return side.perClass.map((row, place) => ({ ...row, place, now: now[place], best: side.bestPerClass[place] }));
+  // What the mean over the classes would gain if the class were perfect.
+  const held = side.perClass.filter((row) => typeof row.metrics.AP === "number").length;
+  const lost = (row) => (typeof row.metrics.AP === "number" ? (1 - row.metrics.AP) / held : null);
+  return side.perClass.map((row, place) => ({ ...row, place, now: now[place], best: side.bestPerClass[place], lost: lost(row) }));
 }
 
 function sorted(rows) {
@@ -18,6 +22,8 @@ function sorted(rows) {
   const value = COLUMNS.find(([title]) => title === name)[1];
   return rows.sort((a, b) => {
     const [x, y] = [value(a), value(b)];
+    // What costs most is asked of classes that can tell; those of few truths follow.
+    if (name === "AP lost" && direction < 0 && a.truths < FEW !== b.truths < FEW) return a.truths < FEW ? 1 : -1;
     if (x === null || y === null) return (x === null) - (y === null);
     return typeof x === "string" ? direction * x.localeCompare(y) : direction * (x - y);
   });
@@ -41,7 +47,10 @@ function classHead(others) {
   return element("tr", {}, ...sortable, ...plain.map((title) => title && element("th", { scope: "col" }, title)));
 }
 
-const FEW = 10;
+function rowOf(row, ...cells) {
+  const few = fewTruths(row.truths);
+  return element("tr", { ...few, class: [row.place === state.chosen ? "chosen" : "", few.class ?? ""].join(" ").trim() }, ...cells);
+}
 
 function drawClassTable() {
   const table = byId("class-table");
@@ -49,24 +58,23 @@ function drawClassTable() {
   const wanted = search.toLowerCase();
   const rows = sorted(classRows().filter((row) => row.name.toLowerCase().includes(wanted)));
   const side = sides[state.side];
-  const curve = side.precision.perClass[String(side.columns.iou)] ?? Object.values(side.precision.perClass)[0];
+  const iou = iousOf(side).find((each) => Number(each) === side.columns.iou) ?? iousOf(side)[0];
   const why = (row) => (row.truths ? null : "no truth of this class counts, so it has no part in the means");
   fill(table.tHead, classHead(others));
-  fill(table.tBodies[0], ...rows.map((row) => element("tr", { class: `${row.place === state.chosen ? "chosen" : ""}${row.truths < FEW ? " few" : ""}`, title: row.truths < FEW ? `only ${countOf(row.truths, "truth")}: too few to say much` : null },
+  fill(table.tBodies[0], ...rows.map((row) => rowOf(row,
     element("td", {}, button(nameOf(row.name || "(no name)"), () => choose(row.place), { "aria-pressed": row.place === state.chosen ? "true" : "false", "data-focus": `class ${row.place}` })),
     cell(whole(row.truths)), cell(whole(row.detections)),
     ...["precision", "recall", "f1"].map((name) => cell(fraction(row.now[name]))), cell(fraction(row.best)),
-    ...["AP50", "AP75", "AP"].map((name) => element("td", { title: why(row) }, fraction(row.metrics[name]))),
-    hasIntervals() ? cell(between(row.low, row.high)) : null, cell(spark(curve && curve[row.place])),
-    ...others.map((other) => cell(fraction(other.perClass[row.place].metrics.AP))))), rows.length ? null : element("tr", {}, element("td", { colspan: 12 }, "No class has such a name.")));
+    ...["AP50", "AP75", "AP"].map((name) => element("td", { title: why(row) }, fraction(row.metrics[name]))), element("td", { title: "how much higher the AP of all classes would be if that of this class were 1" }, fraction(row.lost)),
+    hasIntervals() ? cell(between(row.low, row.high)) : null, cell(spark(classCurve(side, iou, row.place))),
+    ...others.map((other) => cell(fraction(other.perClass[row.place].metrics.AP))))), rows.length ? null : element("tr", {}, element("td", { colspan: 14 }, "No class has such a name.")));
   const without = side.perClass.filter((row) => !row.truths).length;
   fill(byId("class-note"), without ? `n/a: of ${whole(without)} ${without === 1 ? "class" : "classes"} no truth counts, so ${without === 1 ? "it has" : "they have"} no part in the means.` : "");
 }
 
 function exportClasses() {
-  const lines = [["class", "truths", "detections", "score", "precision", "recall", "f1", "AP50", "AP75", "AP", "low", "high"].join(",")];
-  for (const row of classRows()) lines.push([quoted(row.name), row.truths, row.detections, state.score, row.now.precision ?? "", row.now.recall ?? "", row.now.f1 ?? "", row.metrics.AP50 ?? "", row.metrics.AP75 ?? "", row.metrics.AP ?? "", row.low ?? "", row.high ?? ""].join(","));
-  save("classes.csv", "text/csv", `${lines.join("\r\n")}\r\n`);
+  const titles = ["class", "truths", "detections", "score", "precision", "recall", "f1", "AP50", "AP75", "AP", "low", "high"];
+  saveCsv("classes.csv", titles, classRows().map((row) => [row.name, row.truths, row.detections, state.score, row.now.precision, row.now.recall, row.now.f1, row.metrics.AP50, row.metrics.AP75, row.metrics.AP, row.low, row.high]));
 }
 
 when("begin side score choose", drawClassTable);

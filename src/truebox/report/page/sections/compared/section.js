@@ -1,14 +1,11 @@
 // Every result against the first: differences, and the images that changed most.
-const VERDICTS = { better: "better", worse: "worse", "not significant": "not significant", undefined: "undefined" };
-
 function movedImages(pair, kind) {
   const images = pair[kind];
-  const ids = new Set(images.map((each) => String(each.id)));
-  const held = gallery.filter((image) => ids.has(String(image.id)));
+  const held = images.filter((each) => imageWithId(each.id));
   const list = images.slice(0, 8).map((each) => {
-    const place = gallery.findIndex((image) => String(image.id) === String(each.id));
+    const image = imageWithId(each.id);
     const words = `${imageName({ file: each.file_name, id: each.id })}: ${fraction(each.first, 2)} → ${fraction(each.second, 2)}`;
-    return element("li", {}, place < 0 ? words : button(words, () => openViewer([gallery[place]], gallery[place].id)));
+    return element("li", {}, image ? button(words, () => openViewer([image], image.id)) : words);
   });
   const second = sides.findIndex((side) => side.letter === pair.second);
   const name = kind === "lost" ? "worse" : "better";
@@ -33,7 +30,7 @@ function classChanges(pair) {
   const place = (row) => classes.indexOf(row.name);
   const rows = [...pair.classes].sort((a, b) => (by === "name" ? a.name.localeCompare(b.name) : BY[by](b) - BY[by](a)));
   const order = element("select", { "aria-label": "Order of the classes", change: (event) => { by = event.target.value; drawCompared(); }, "data-focus": `by ${pair.second}` }, ...Object.entries(BY_WORDS).map(([name, words]) => element("option", { value: name, selected: name === by }, words)));
-  const body = rows.map((row) => element("tr", {}, cell(place(row) < 0 ? nameOf(row.name) : button(nameOf(row.name || "(no name)"), () => choose(place(row)))), cell(fraction(row.first)), cell(fraction(row.second)), element("td", { class: "text" }, dumbbell(row, pair)), cell(signed(row.value)), cell(row.low === null ? "" : `${signed(row.low)} to ${signed(row.high)}`), element("td", { class: `text ${row.verdict === "better" ? "good" : row.verdict === "worse" ? "bad" : ""}`, title: row.reason }, VERDICTS[row.verdict])));
+  const body = rows.map((row) => element("tr", {}, cell(place(row) < 0 ? nameOf(row.name) : button(nameOf(row.name || "(no name)"), () => choose(place(row)))), cell(fraction(row.first)), cell(fraction(row.second)), element("td", { class: "text" }, dumbbell(row, pair)), cell(signed(row.value)), cell(row.low === null ? "" : `${signed(row.low)} to ${signed(row.high)}`), verdictCell(row)));
   return [element("h4", {}, "AP of every class"), element("div", { class: "tools" }, element("label", {}, "Order ", order)), element("div", { class: "scroll tall", tabindex: 0, role: "region", "aria-label": `Classes of ${pair.second} against ${pair.first}` }, element("table", { class: "dumbbells", "data-pair": pair.second }, element("thead", {}, heading(["Class", pair.first, pair.second, `${pair.first} ○ to ${pair.second} ●`, "Difference", "Interval", pair.second], [3, 6])), element("tbody", {}, ...body)))];
 }
 
@@ -41,7 +38,7 @@ function drawCompared() {
   hide("compared", !data.comparisons.length);
   fill(byId("comparisons"), ...data.comparisons.flatMap((pair) => [
     element("h3", {}, `${pair.second} against ${pair.first}`),
-    element("div", { class: "scroll", tabindex: 0 }, element("table", {}, element("thead", {}, heading(["Metric", pair.first, pair.second, "Difference", `${Math.round(100 * pair.level)} % interval`, "p", pair.second], [6])), element("tbody", {}, ...pair.metrics.map((each) => element("tr", {}, cell(each.key), cell(fraction(each.first)), cell(fraction(each.second)), cell(signed(each.value)), cell(each.low === null ? "" : `${signed(each.low)} to ${signed(each.high)}`), cell(each.p === null ? "" : each.p < 0.001 ? "< 0.001" : fraction(each.p)), element("td", { class: `text ${each.verdict === "better" ? "good" : each.verdict === "worse" ? "bad" : ""}`, title: each.reason }, VERDICTS[each.verdict])))))),
+    element("div", { class: "scroll", tabindex: 0 }, element("table", {}, element("thead", {}, heading(["Metric", pair.first, pair.second, "Difference", `${Math.round(100 * pair.level)} % interval`, "p", pair.second], [6])), element("tbody", {}, ...pair.metrics.map((each) => element("tr", {}, cell(each.key), cell(fraction(each.first)), cell(fraction(each.second)), cell(signed(each.value)), cell(each.low === null ? "" : `${signed(each.low)} to ${signed(each.high)}`), cell(pText(each.p)), verdictCell(each)))))),
     element("p", { class: "hint" }, `An image's own AP rose on ${whole(pair.better)} images, fell on ${whole(pair.worse)} and stayed on ${whole(pair.same)}; ${whole(pair.without_truth)} have no truth that counts. Both results were resampled together, so what makes an image hard for both does not blur their difference.`),
     ...classChanges(pair),
     element("div", { class: "pair" }, movedImages(pair, "lost"), movedImages(pair, "gained")),

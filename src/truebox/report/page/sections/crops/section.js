@@ -46,7 +46,7 @@ const WANTED = {
 function cropList() {
   if (kind === "label") {
     return data.suspects.flatMap((each) => {
-      const image = gallery.find((other) => String(other.id) === String(each.image_id));
+      const image = imageWithId(each.image_id);
       return image && passes(image) ? [{ at: [image, each.box], words: each.proposed ?? each.written ?? "", beneath: `suspicion ${fraction(each.suspicion, 2)}`, look: "suspect" }] : [];
     });
   }

@@ -1,7 +1,7 @@
 // The images, small: which are shown, and in which order.
 const suspicious = new Map(data.suspects.map((each, i) => [String(each.image_id), data.suspects.length - i]).reverse());
 
-// On how many truths two results differ, and by how many false detections.
+// On how many truths two results differ, and by how many false positives.
 function disagreement(image) {
   let most = 0;
   for (let a = 0; a < sides.length; a++) for (let b = a + 1; b < sides.length; b++) {
@@ -70,7 +70,7 @@ const choice = (value, words) => element("option", { value }, words);
 const CONTROLS = {
   class: { read: Number, choices: () => classes.map((_, place) => choice(place, className(place))) },
   error: { read: String, choices: () => ["false", "missed", "class", "location", "both", "duplicate", "background", "none", "ignored"].map((type) => choice(type, errorWords(type))) },
-  slice: { read: String, choices: () => sides[0].slices.rows.map((row) => choice(`${row.by}: ${row.label}`, `${row.by}: ${row.label}`)) },
+  slice: { read: String, choices: () => sides[0].slices.rows.map((row) => choice(sliceName(row), sliceName(row))) },
   relation: { read: (text) => { const [kind, other] = text.split(","); return [kind, Number(other)]; }, choices: () => relationChoices() },
   low: { read: Number }, high: { read: Number }, file: { read: String },
 };

@@ -13,6 +13,7 @@ from truebox.report.page.section import Section
 
 if TYPE_CHECKING:
     from truebox.report.page.side import Side
+    from truebox.typing import Int64Array
 
 __all__ = ["SECTION"]
 
@@ -22,19 +23,20 @@ def _of_side(side: Side) -> dict[str, Any]:
     made = known or slices(side.result, iou=side.iou)
     keys = {(key.by, key.label): key for key in slice_keys(side.result, None, None, None)}
     held = [keys.get((row.by, row.label)) for row in made.rows]
-    return {"slices": made.to_dict(), "sliceMembers": [key and _members(side, key) for key in held]}
+    partner = partners(side)
+    order = np.argsort(-side.result.state.score, kind="stable")
+    members = [key and _members(key, partner, order) for key in held]
+    return {"slices": made.to_dict(), "sliceMembers": members}
 
 
-def _members(side: Side, key: SliceKey) -> dict[str, Any]:
+def _members(key: SliceKey, partner: Int64Array, order: Int64Array) -> dict[str, Any]:
     """Bits, the lowest first: of each row of `columns_of_truths`, and of each of `detection_columns`.
 
     A detection that explains itself by a truth goes with it, so that it is in the slice where its truth is.
     Others are in it by their own box; where a box alone cannot be, they are in none.
     """
-    partner = partners(side)
     own = np.zeros(len(partner), dtype=bool) if key.detections is None else key.detections
     inside = np.where(partner >= 0, np.append(key.truths, False)[partner], own)
-    order = np.argsort(-side.result.state.score, kind="stable")
     return {"truths": _bits(key.truths), "detections": _bits(inside[order])}
 
 

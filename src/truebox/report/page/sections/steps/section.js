@@ -58,7 +58,7 @@ function drawSteps() {
     const values = sampled(rows, recalls);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     fill(byId("step-words"), stepWords(side, chosen, rows, mean));
-    fill(byId("step-table").tHead, heading(["#", "Score", MEASURE, "", "Precision", "Recall", "Envelope", "Image"], [3, 7]));
+    fill(byId("step-table").tHead, heading(["#", "Score", MEASURE, "Outcome", "Precision", "Recall", "Envelope", "Image"], [3, 7]));
     fill(byId("step-table").tBodies[0], ...rows.slice(0, MOST_STEPS).map((row, i) => stepRow(row, i, chosen)), rows.length > MOST_STEPS ? element("tr", {}, element("td", { colspan: 8 }, `… ${whole(rows.length - MOST_STEPS)} more`)) : null);
     const step = Math.max(1, Math.floor(rows.length / 2000));
     const drawn = rows.filter((_, i) => i % step === 0 || i + 1 === rows.length);

@@ -53,63 +53,95 @@ function makeDraggable(place) {
   for (const end of ["pointerup", "pointercancel"]) place.addEventListener(end, () => { place.dragged.on = false; });
 }
 
-const iousOf = (side) => Object.keys(side.precision.mean).sort((a, b) => a - b);
+// Overlaps from which a detection is right, and the one of the slider.
+const ious = iousOf(sides[0]);
+const chosenIou = () => ious[state.iou];
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+// Precision at the recalls, of the mean over the classes or of the chosen one; null where there is no truth.
+const precisionOf = (side, iou) => (state.chosen === null ? side.precision.mean[iou] : classCurve(side, iou, state.chosen));
 
 // The AP of a result at each overlap: the mean of its precision at the recalls.
 function drawIous() {
   whenSeen("chart-ious", () => {
-    const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
-    const traces = sides.map((side, index) => ({ x: iousOf(side).map(Number), y: iousOf(side).map((iou) => mean(side.precision.mean[iou])), name: side.letter, mode: "lines+markers", line: { color: sideColour(index) } }));
-    draw("chart-ious", traces, layout(MEASURE, "AP", { showlegend: many, yaxis: { range: [0, 1.02] } }), `AP against the ${MEASURE} from which a detection is right: ${traces[0].x.map((iou, i) => `${iou}: ${fraction(traces[0].y[i])}`).join(", ")}.`);
-    fill(byId("ious-caption"), `AP at each ${MEASURE}, all classes: the mean of these points is the AP of the result.`);
+    const ap = (side, iou) => { const row = precisionOf(side, iou); return row && mean(row); };
+    const traces = sides.map((side, index) => ({ x: ious.map(Number), y: ious.map((iou) => ap(side, iou)), name: side.letter, mode: "lines+markers", line: { color: sideColour(index) }, marker: { size: ious.map((_, place) => (state.curves !== "every" && place === state.iou ? 12 : 6)) } }));
+    draw("chart-ious", traces, layout(MEASURE, "AP", { showlegend: many, yaxis: { range: [0, 1.02] } }), `AP of ${ofClass()} against the ${MEASURE} from which a detection is right: ${ious.map((iou, i) => `${iou}: ${fraction(traces[0].y[i])}`).join(", ")}.`, (event) => setIou(event.points[0].pointIndex));
+    fill(byId("ious-caption"), `AP at each ${MEASURE}, ${ofClass()}: the mean of these points is the AP of the ${state.chosen === null ? "result" : "class"}. Choose a point to see its curve.`);
   });
 }
 
-// Precision against recall of every class of the shown result, at one of the overlaps that the page holds of classes.
-function everyClass(asked) {
-  const table = sides[state.side].precision;
-  const iou = table.perClass[asked] ? asked : Object.keys(table.perClass).sort((a, b) => a - b)[0];
-  return table.perClass[iou].flatMap((row, place) => (row ? [{ x: table.recalls, y: row, name: literal(className(place)), mode: "lines", line: { width: 1.2 } }] : []));
+// Precision against recall of every class of the shown result; of many, only the chosen one stands out.
+const MOST_NAMED = 12;
+function everyClass() {
+  const side = sides[state.side];
+  const held = classes.flatMap((_, place) => {
+    const row = classCurve(side, chosenIou(), place);
+    return row ? [[place, row]] : [];
+  });
+  const crowd = held.length > MOST_NAMED;
+  return held.map(([place, row]) => {
+    const own = place === state.chosen;
+    return { x: side.precision.recalls, y: row, name: literal(className(place)), mode: "lines", line: { width: own ? 3.5 : 1.2, ...(own ? { color: colour("--accent") } : crowd ? { color: colour("--soft") } : {}) }, opacity: own || (!crowd && state.chosen === null) ? 1 : 0.45, hovertemplate: "%{fullData.name}<br>recall %{x}, precision %{y:.3f}<extra></extra>" };
+  });
 }
 
-function fillIous() {
-  const words = (iou) => `mean over the classes, ${MEASURE} ${iou}`;
-  const held = Object.keys(sides[0].precision.perClass).sort((a, b) => a - b);
-  fill(byId("recall-iou"), element("option", { value: "" }, "as usual"), element("option", { value: "every" }, `every ${MEASURE}`), ...iousOf(sides[0]).map((iou) => element("option", { value: iou }, words(iou))), ...held.map((iou) => element("option", { value: `classes ${iou}` }, `every class, ${MEASURE} ${iou}`)));
+function curvesOfSides() {
+  const shown = state.curves === "every" ? ious : [chosenIou()];
+  return sides.flatMap((side, index) => shown.flatMap((iou, place) => {
+    const row = precisionOf(side, iou);
+    const part = place / Math.max(1, shown.length - 1);
+    return row ? [{ x: side.precision.recalls, y: row, name: `${named(side)}${MEASURE} ${iou}`, mode: "lines", line: { color: sideColour(index), width: 2.2 - part }, opacity: 1 - 0.7 * part }] : [];
+  }));
 }
 
 function drawRecall() {
   whenSeen("chart-recall", () => {
-    const wanted = byId("recall-iou").value;
-    const traces = wanted.startsWith("classes ") ? everyClass(wanted.slice(8)) : [];
-    if (!traces.length) for (const [index, side] of sides.entries()) {
-      const table = side.precision;
-      if (state.chosen === null) {
-        const ious = Object.keys(table.mean).sort((a, b) => a - b);
-        const asked = byId("recall-iou").value;
-        for (const iou of ious.includes(asked) ? [asked] : many && asked !== "every" ? ious.slice(0, 1) : ious) {
-          const part = ious.indexOf(iou) / Math.max(1, ious.length - 1);
-          traces.push({ x: table.recalls, y: table.mean[iou], name: `${named(side)}${MEASURE} ${iou}`, mode: "lines", line: { color: sideColour(index), width: 2.2 - part }, opacity: 1 - 0.7 * part });
-        }
-      } else {
-        for (const [place, iou] of Object.keys(table.perClass).sort((a, b) => a - b).entries()) {
-          const row = table.perClass[iou][state.chosen];
-          if (row) traces.push({ x: table.recalls, y: row, name: `${named(side)}${MEASURE} ${iou}`, mode: "lines", line: { color: sideColour(index), dash: place ? "dash" : "solid" } });
-        }
-      }
-    }
-    const of = wanted.startsWith("classes ") ? `every class${many ? ` in ${sides[state.side].letter}` : ""}` : state.chosen === null ? "mean over the classes" : ofClass();
+    const every = state.curves === "classes";
+    const traces = every ? everyClass() : curvesOfSides();
+    const of = every ? `every class${many ? ` in ${sides[state.side].letter}` : ""}` : state.chosen === null ? "mean over the classes" : ofClass();
+    const at = state.curves === "every" ? `every ${MEASURE}` : `${MEASURE} ${chosenIou()}`;
     const narrow = byId("chart-recall").clientWidth < 480;
-    const legend = narrow ? {} : { legend: { orientation: "v", x: 1.02, y: 1 }, margin: { l: 55, r: 95, t: 10, b: 45 } };
-    draw("chart-recall", traces, layout("recall", "precision", { xaxis: { range: [0, 1.01] }, yaxis: { range: [0, 1.02] }, ...legend }), `Precision against recall, ${of}: ${traces.length} curves.`);
-    fill(byId("recall-caption"), traces.length ? `Precision against recall, ${of}: the area under it is the AP at that ${MEASURE}.` : `No curve, ${of}: there is no truth to find.`);
+    const showlegend = (every ? traces.length <= MOST_NAMED : traces.length > 1) && !(narrow && traces.length > 4);
+    const legend = narrow || !showlegend ? {} : { legend: { orientation: "v", x: 1.02, y: 1 }, margin: { l: 55, r: 95, t: 10, b: 45 } };
+    draw("chart-recall", traces, layout("recall", "precision", { showlegend, xaxis: { range: [0, 1.01] }, yaxis: { range: [0, 1.02] }, ...legend }), `Precision against recall, ${of}, at ${at}: ${traces.length} curves.`);
+    fill(byId("recall-caption"), traces.length ? `Precision against recall, ${of}, at ${at}: the area under ${traces.length > 1 ? "each" : "it"} is the AP there.` : `No curve, ${of}: there is no truth to find.`);
   });
 }
 
-when("begin", fillIous);
-on("recall-iou", "change", drawRecall);
-when("begin theme", drawIous);
+// The slider has a place for each overlap; its value is said in words.
+function showIou() {
+  const slider = byId("recall-iou");
+  slider.value = state.iou;
+  slider.disabled = state.curves === "every";
+  slider.setAttribute("aria-valuetext", `${MEASURE} ${chosenIou()}`);
+  byId("recall-of").value = state.curves;
+  fill(byId("recall-iou-value"), state.curves === "every" ? `${ious[0]} to ${ious.at(-1)}` : chosenIou());
+}
+
+function drawAtIou() {
+  showIou();
+  drawRecall();
+  drawIous();
+}
+
+function setIou(place) {
+  state.iou = place;
+  if (state.curves === "every") state.curves = "one";
+  drawAtIou();
+  keepAddress(false);
+}
+
+function prepareIous() {
+  const words = { one: `at one ${MEASURE}`, every: `at every ${MEASURE}`, classes: `of every class, at one ${MEASURE}` };
+  fill(byId("recall-of"), ...Object.entries(words).map(([value, text]) => element("option", { value }, text)));
+  fill(byId("recall-iou-name"), MEASURE);
+  byId("recall-iou").max = ious.length - 1;
+}
+
+when("begin", prepareIous);
+on("recall-iou", "input", (event) => setIou(Number(event.target.value)));
+on("recall-of", "change", (event) => { state.curves = event.target.value; drawAtIou(); keepAddress(false); });
 when("begin side score choose", drawAtScore);
 when("score", moveScoreLine);
-for (const draw of [drawConfidence, drawRecall]) when("begin side choose theme", draw);
+for (const draw of [drawConfidence, drawAtIou]) when("begin side choose theme", draw);
 on("score-best", "click", () => setScore((state.chosen === null ? sides[state.side].best.score : sides[state.side].bestPerClass[state.chosen]) ?? 0));
