@@ -3,12 +3,11 @@ const VERDICTS = { better: "better", worse: "worse", "not significant": "not sig
 
 function movedImages(pair, kind) {
   const images = pair[kind];
-  const ids = new Set(images.map((each) => String(each.id)));
-  const held = gallery.filter((image) => ids.has(String(image.id)));
+  const held = images.filter((each) => imageOf(each.id));
   const list = images.slice(0, 8).map((each) => {
-    const place = gallery.findIndex((image) => String(image.id) === String(each.id));
+    const image = imageOf(each.id);
     const words = `${imageName({ file: each.file_name, id: each.id })}: ${fraction(each.first, 2)} → ${fraction(each.second, 2)}`;
-    return element("li", {}, place < 0 ? words : button(words, () => openViewer([gallery[place]], gallery[place].id)));
+    return element("li", {}, image ? button(words, () => openViewer([image], image.id)) : words);
   });
   const second = sides.findIndex((side) => side.letter === pair.second);
   const name = kind === "lost" ? "worse" : "better";

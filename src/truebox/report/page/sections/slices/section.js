@@ -20,9 +20,9 @@ const SUSPICIONS = { missing: "perhaps not annotated", class: "perhaps the wrong
 function drawSuspects() {
   const words = (each) => (each.proposed && each.written && each.proposed !== each.written ? `${each.written}, perhaps ${each.proposed}` : `${each.proposed ?? each.written ?? ""} ${SUSPICIONS[each.kind]}`);
   const items = data.suspects.slice(0, 20).map((each) => {
-    const place = gallery.findIndex((image) => String(image.id) === String(each.image_id));
+    const image = imageOf(each.image_id);
     const text = `image ${each.image_id}: ${words(each)} (${fraction(each.suspicion, 2)})`;
-    return element("li", {}, place < 0 ? text : button(text, () => openViewer([gallery[place]], gallery[place].id, { box: each.box })));
+    return element("li", {}, image ? button(text, () => openViewer([image], image.id, { box: each.box })) : text);
   });
   fill(byId("suspects"), element("h3", {}, "Likely mistakes in the truth"), items.length ? element("ol", { class: "links" }, ...items) : element("p", {}, "None stands out."));
 }
