@@ -22,6 +22,7 @@ def whole_folder(
     Parameters
     ----------
     path : path
+        The name it takes.
     replaces : function of a path, optional
         Whether the folder that stands at `path` may go: it stays until the new one is whole.
 

@@ -15,7 +15,8 @@ from truebox.report.blocks.side_by_side import letter
 from truebox.report.page.assembly import assembled
 from truebox.report.page.material import Material
 from truebox.report.page.page_data import page_data
-from truebox.report.page.parted.folder import names_folder, write_folder
+from truebox.report.page.parted.folder import write_folder
+from truebox.report.page.parted.folder_names import names_folder
 from truebox.report.page.parted.page_parts import PageParts
 from truebox.report.page.side import Side
 from truebox.report.page.tracks.page import track_page
@@ -157,7 +158,9 @@ def page_parts(
 def _sides(results: Sequence[Result], replicates: int, diagnoses: Sequence[Diagnosis]) -> list[Side]:
     _refuse(results)
     known = {id(each.result): each for each in diagnoses}
-    return [Side.of(result, known.get(id(result)), replicates=replicates) for result in results[:_MOST_RESULTS]]
+    return [
+        Side.of(result, known.get(id(result)), replicates=replicates) for result in results[:_MOST_RESULTS]
+    ]
 
 
 def write_page(

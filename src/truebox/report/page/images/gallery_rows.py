@@ -165,9 +165,7 @@ def _truths(result: Result, rows: Int64Array) -> list[list[Any]]:
     truths = result.matches.truths
     boxes, classes = truths.boxes[rows].tolist(), truths.category[rows].tolist()
     counts = (~truths.ignored[rows]).astype(int).tolist()
-    return [
-        [*_rounded(box), *rest] for box, *rest in zip(boxes, classes, counts, rows.tolist(), strict=True)
-    ]
+    return [[*_rounded(box), *rest] for box, *rest in zip(boxes, classes, counts, rows.tolist(), strict=True)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

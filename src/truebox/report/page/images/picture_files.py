@@ -64,8 +64,8 @@ class PictureFile:
 def picture_file(path: Path) -> PictureFile | None:
     """Look at the head of a picture; None of what is none.
 
-    A photograph that says it should be turned would be turned by a browser, and not its boxes: it is made anew
-    as it lies, like formats that browsers do not know.
+    A photograph that says it should be turned would be turned by a browser, and not its boxes: it is made
+    anew as it lies, like formats that browsers do not know.
 
     Raises
     ------

@@ -16,46 +16,14 @@ from truebox._writing.whole_folder import whole_folder
 from truebox.errors import ArgumentError
 from truebox.report.page.images.picture_files import picture_file
 from truebox.report.page.images.pictures import picture_path
-from truebox.report.page.parted.page_parts import CHARTS
+from truebox.report.page.parted.folder_names import CHARTS, INDEX, is_folder_of_page
 
 if TYPE_CHECKING:
     from truebox.report.page.parted.page_parts import PageParts
 
-__all__ = ["INDEX", "is_folder_of_page", "names_folder", "write_folder"]
+__all__ = ["write_folder"]
 
-INDEX = "index.html"
-_BEGINS = b'<!doctype html>\n<html lang="en">'
-_OWN = frozenset({INDEX, CHARTS, "data", "pictures", "small"})
 _OF_A_FOLDER = 1000
-
-
-def names_folder(path: str | os.PathLike[str]) -> bool:
-    """Whether a page at this path is a folder: it ends in a slash, or is a folder.
-
-    Examples
-    --------
-    >>> names_folder("report/"), names_folder("report.html")
-    (True, False)
-    """
-    text = os.fspath(path)
-    return text.endswith(("/", os.sep)) or os.path.isdir(text)
-
-
-def is_folder_of_page(path: Path) -> bool:
-    """Whether a folder holds a page and nothing else, so that a new page may take its place.
-
-    Examples
-    --------
-    >>> is_folder_of_page(Path("nowhere"))
-    False
-    """
-    try:
-        if not {each.name for each in path.iterdir()} <= _OWN:
-            return False
-        with open(path / INDEX, "rb") as stream:
-            return stream.read(len(_BEGINS)) == _BEGINS
-    except OSError:
-        return False
 
 
 def write_folder(

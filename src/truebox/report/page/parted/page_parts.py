@@ -14,14 +14,14 @@ from truebox.report.page.images.gallery_rows import MOST_DETECTIONS, ImageRows
 from truebox.report.page.packed import packed
 from truebox.report.page.page_data import page_data
 from truebox.report.page.parted.columns_apart import columns_apart
+from truebox.report.page.parted.folder_names import CHARTS
 
 if TYPE_CHECKING:
     from truebox.report.page.material import Material
 
-__all__ = ["CHARTS", "IMAGES_OF_A_PART", "PageParts"]
+__all__ = ["IMAGES_OF_A_PART", "PageParts"]
 
 IMAGES_OF_A_PART = 100
-CHARTS = "plotly.js"
 
 _IMAGES, _TRUTH_IDS = "images", "truth-ids"
 
@@ -32,8 +32,8 @@ Addresses = Callable[[int], Mapping[str, str]]
 class PageParts:
     """A page of all images, as one document and named parts.
 
-    The document holds the numbers of every result; ``columns-0`` and so on the columns of each, ``images`` the
-    names of all images, and ``rows-0`` and so on what stands on a hundred of them.
+    The document holds the numbers of every result; ``columns-0`` and so on the columns of each, ``images``
+    the names of all images, and ``rows-0`` and so on what stands on a hundred of them.
 
     Parameters
     ----------
@@ -105,6 +105,7 @@ class PageParts:
         Parameters
         ----------
         name : str
+            One of `names`.
         addresses : function of a place
             Where pictures are, as the page finds them.
         """
@@ -159,4 +160,3 @@ def _script(name: str, value: Any) -> bytes:
     """A call that hands the value over; JSON in ASCII is JavaScript as well."""
     text = json.dumps(value, allow_nan=False, separators=(",", ":"))
     return f"trueboxPart({json.dumps(name)},{text});\n".encode()
-
