@@ -1,3 +1,5 @@
+const OUTCOME_WORDS = data.errorNames.map((_, code) => outcomeName({ [ERROR]: code }));
+
 // The objects that the filters find: detections and truths, on images of the page and beyond it.
 function foundObjects() {
   const { images, objects, found, truths } = matching();
@@ -7,7 +9,7 @@ function foundObjects() {
   const end = remaining(side, state.score);
   for (let i = 0; i < end; i++) {
     const wanted = objects ? found[i] : images[image[i]] && error[i] !== RIGHT && error[i] !== IGNORED;
-    if (wanted) held.push({ kind: "detection", row: i, image: image[i], category: category[i], score: score[i], outcome: outcomeName({ [ERROR]: error[i] }) });
+    if (wanted) held.push({ kind: "detection", row: i, image: image[i], category: category[i], score: score[i], outcome: OUTCOME_WORDS[error[i]] });
   }
   const columns = side.truthColumns;
   for (let j = 0; j < truths.length; j++) {

@@ -52,8 +52,16 @@ function cropList() {
   }
   const { gain, last } = costsOf(sides[state.side]);
   const cost = (each) => (each.kind === "truth" ? last[each.category] : gain[each.row] ?? 0);
-  const order = { cost: (a, b) => cost(b) - cost(a), score: (a, b) => (b.score ?? -1) - (a.score ?? -1), low: (a, b) => (a.score ?? 2) - (b.score ?? 2) }[ranking];
-  return foundObjects().filter(WANTED[kind]).sort(order);
+  const worth = { cost, score: (each) => each.score ?? -1, low: (each) => -(each.score ?? 2) }[ranking];
+  return foundObjects().filter(WANTED[kind]).map((each) => Object.assign(each, { worth: worth(each) }));
+}
+
+// The objects worth most, best first: sorting a million for sixty would take a second.
+function firstOf(list, count) {
+  if (kind === "label") return list.slice(0, count);
+  const ranked = Float64Array.from(list, (each) => each.worth).sort();
+  const least = ranked[Math.max(0, ranked.length - count)];
+  return list.filter((each) => each.worth >= least).sort((a, b) => b.worth - a.worth).slice(0, count);
 }
 
 // The first of them with their places; those on images that the page does not hold have none.
@@ -77,12 +85,13 @@ function drawCrops() {
   whenSeen("crops-shown", () => {
     const all = cropList();
     const within = all.filter((each) => gallery[each.image]);
-    withRows("crops", within.slice(0, shownCrops).map((each) => gallery[each.image]), () => showCrops(all, within));
+    const first = firstOf(within, shownCrops);
+    withRows("crops", first.map((each) => gallery[each.image]), () => showCrops(all, within, first));
   });
 }
 
-function showCrops(all, within) {
-  const held = placedCrops(within.slice(0, shownCrops)).filter(({ at }) => at);
+function showCrops(all, within, first) {
+  const held = placedCrops(first).filter(({ at }) => at);
   const absent = all.length - within.length;
   fill(byId("crops-note"), `${whole(within.length)} of ${countOf(all.length, "object")}${absent ? `; the images of ${whole(absent)} are not in this page` : ""}${filtered() ? "; filters hold" : ""}`);
   byId("crops-more").hidden = within.length <= shownCrops;
