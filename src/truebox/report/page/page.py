@@ -119,7 +119,7 @@ def to_page(
 
 
 def page_parts(
-    results: Result | Sequence[Result],
+    results: Result | TrackResult | Sequence[Any],
     *,
     words: Sequence[str] | None = None,
     gates: Sequence[Mapping[str, Any]] = (),
