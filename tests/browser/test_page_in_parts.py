@@ -68,6 +68,8 @@ def address(browser: Any, world: Path) -> Iterator[str]:
     finally:
         process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
         code = process.wait(timeout=20)
+        if process.stdout is not None:
+            process.stdout.close()
     assert code == 0 or os.name != "posix"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from truebox.evaluation import evaluate
-from truebox.report.page import page_parts
+from truebox.report import page_parts
 
 pytest.importorskip("plotly")
 pytest.importorskip("httpx")

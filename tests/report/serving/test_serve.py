@@ -9,7 +9,7 @@ import pytest
 
 from truebox.errors import ArgumentError
 from truebox.evaluation import evaluate
-from truebox.report.page import page_parts
+from truebox.report import page_parts
 
 pytest.importorskip("plotly")
 uvicorn = pytest.importorskip("uvicorn", reason="of the extra view")
@@ -24,7 +24,8 @@ def parts() -> Any:
 def test_every_start_has_another_token_and_the_browser_gets_it(
     parts: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from truebox.report.serving import serve, serve_page
+    from truebox.report.serving import serve
+    from truebox.report.serving.serve import serve_page
 
     opened: list[str] = []
     bound: list[Any] = []
@@ -44,7 +45,7 @@ def test_every_start_has_another_token_and_the_browser_gets_it(
 
 
 def test_ctrl_c_is_how_it_ends(parts: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from truebox.report.serving import serve_page
+    from truebox.report import serve_page
 
     def interrupted(self: Any, sockets: Any) -> None:
         raise KeyboardInterrupt
@@ -54,7 +55,7 @@ def test_ctrl_c_is_how_it_ends(parts: Any, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_port_that_is_taken_is_refused(parts: Any) -> None:
-    from truebox.report.serving import serve_page
+    from truebox.report import serve_page
 
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

@@ -25,13 +25,12 @@ from truebox.errors import InputError
 from truebox.evaluation import TRACK_PROTOCOLS, detection
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_stated
 from truebox.report import blocks, writers
-from truebox.report.page.parted.folder_names import names_folder
 
 if TYPE_CHECKING:
     from truebox.cli.options.gates import PlannedGates
     from truebox.diagnosis import Gates, Ties
     from truebox.evaluation.any_result import AnyResult
-    from truebox.report.page import PageParts
+    from truebox.report import PageParts
 
 __all__ = ["evaluate_files"]
 
@@ -249,7 +248,7 @@ def _refuse_folder_of_tracks(outputs: Sequence[Output]) -> None:
             "truebox view shows detections; the page of tracks is one file. "
             "Fix: truebox eval TRUTH TRACKER --report page.html."
         )
-    if target and names_folder(target):
+    if target and report.names_folder(target):
         raise click.UsageError(
             f"--report {target}: the page of tracks is one file, not a folder. Fix: --report page.html."
         )

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from truebox._writing.whole_file import whole_file
 from truebox.errors import ArgumentError
-from truebox.report.page.parted.folder_names import is_folder_of_page, names_folder
+from truebox.report import is_folder_of_page, names_folder
 
 __all__ = [
     "PAGE_SERVED",

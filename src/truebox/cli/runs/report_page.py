@@ -12,13 +12,12 @@ from truebox import report
 from truebox.cli.runs.outputs import PAGE_SERVED
 from truebox.cli.terminal.progress import stages
 from truebox.report import blocks
-from truebox.report.page import names_folder, page_parts, write_folder
 
 if TYPE_CHECKING:
     from truebox.cli.runs.saying import Said
     from truebox.diagnosis import Gates
     from truebox.evaluation import Result
-    from truebox.report.page import PageParts
+    from truebox.report import PageParts
 
 __all__ = ["page_text", "placed_page"]
 
@@ -45,16 +44,16 @@ def placed_page(
         The results are of tracks, and the page is not to be a file.
     """
     served = target == PAGE_SERVED
-    if not served and not names_folder(target):
+    if not served and not report.names_folder(target):
         return page_text(results, said, checked, images=images)
-    parts = page_parts(results, **_options(results, said, checked, images))
+    parts = report.page_parts(results, **_options(results, said, checked, images))
 
     def place() -> None:
         if serve is not None and served:
             serve(parts)
             return
         with stages() as tell:
-            write_folder(parts, target, tell)
+            report.write_folder(parts, target, tell)
 
     return place
 

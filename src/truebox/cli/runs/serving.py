@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from truebox.cli.runs.outputs import write_stdout
 from truebox.cli.terminal.notices import notify
-from truebox.report.serving import serve_page
+from truebox.report import serve_page
 
 if TYPE_CHECKING:
-    from truebox.report.page import PageParts
+    from truebox.report import PageParts
 
 __all__ = ["serve"]
 

@@ -128,12 +128,30 @@ def page_parts(
     replicates: int = 1000,
     diagnoses: Sequence[Diagnosis] = (),
 ) -> PageParts:
-    """The page of all images in parts, to be written as a folder or served; parameters as of `to_page`.
+    """Return the page of all images in parts, to be written by `write_folder` or served by `serve_page`.
+
+    Parameters
+    ----------
+    results : Result or sequence of Result
+        As in `to_page`.
+    words, gates, images, command, replicates, diagnoses
+        As in `to_page`; pictures are not read yet.
+
+    Returns
+    -------
+    PageParts
 
     Raises
     ------
-    MissingExtraError, ArgumentError
+    MissingExtraError
+        Plotly is not installed.
+    ArgumentError
         As `to_page`; also of results of tracks, whose page is one file.
+
+    Examples
+    --------
+    >>> parts = page_parts(result, images="pictures")                   # doctest: +SKIP
+    >>> write_folder(parts, "report/")                                  # doctest: +SKIP
     """
     many: list[Any] = list(results) if isinstance(results, Sequence) else [results]
     if any(isinstance(each, TrackResult) for each in many):

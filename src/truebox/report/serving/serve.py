@@ -54,7 +54,7 @@ def serve_page(
     Parameters
     ----------
     parts : PageParts
-        Of `truebox.report.page.page_parts`.
+        Of `page_parts`.
     port : int
         0 takes a free one.
     open_browser : bool

@@ -12,8 +12,7 @@ import pytest
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation import evaluate
 from truebox.generation import make_world
-from truebox.report import to_page
-from truebox.report.page import PageParts, page_parts
+from truebox.report import PageParts, page_parts, to_page
 
 pytest.importorskip("plotly")
 

@@ -34,6 +34,19 @@ def write_folder(
     Pictures that a browser shows as they are become hard links where the disk allows, else copies; those
     with a side above 640 pixels get a small one beside them. A folder that holds an earlier page is replaced.
 
+    Parameters
+    ----------
+    parts : PageParts
+        Of `page_parts`.
+    path : path
+        The folder.
+    tell : function of a str, optional
+        Hears how far it has come.
+
+    Returns
+    -------
+    Path
+
     Raises
     ------
     InputError
@@ -42,6 +55,11 @@ def write_folder(
         The folder cannot be written.
     MissingExtraError
         There is a folder of pictures, and Pillow is not installed.
+
+    Examples
+    --------
+    >>> write_folder(parts, "report/")                                  # doctest: +SKIP
+    PosixPath('report/index.html')
     """
     try:
         with whole_folder(path, replaces=is_folder_of_page) as folder:

@@ -11,9 +11,8 @@ import numpy as np
 
 from truebox.report.page.assembly import assembled, plotly_script
 from truebox.report.page.images.gallery_rows import MOST_DETECTIONS, ImageRows
-from truebox.report.page.packed import packed
+from truebox.report.page.packed import columns_apart, packed
 from truebox.report.page.page_data import page_data
-from truebox.report.page.parted.columns_apart import columns_apart
 from truebox.report.page.parted.folder_names import CHARTS
 
 if TYPE_CHECKING:
