@@ -40,3 +40,37 @@ def test_what_is_there_stays(tmp_path):
     with pytest.raises(InputError, match=r"E-445 .*a file"), whole_folder(tmp_path / "file"):
         pass
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "out"]
+
+
+def test_what_may_go_stays_until_the_new_one_is_whole(tmp_path):
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out/old").write_text("x")
+    with whole_folder(tmp_path / "out", replaces=lambda path: (path / "old").exists()) as part:
+        (part / "new").write_text("y")
+        assert [path.name for path in (tmp_path / "out").iterdir()] == ["old"]
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["new"]
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_what_may_go_stays_where_the_new_one_fails(tmp_path):
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out/old").write_text("x")
+
+    def failed() -> None:
+        with whole_folder(tmp_path / "out", replaces=lambda path: True):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        failed()
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["old"]
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_what_may_not_go_is_refused(tmp_path):
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out/mine").write_text("x")
+    with (
+        pytest.raises(InputError, match="E-445"),
+        whole_folder(tmp_path / "out", replaces=lambda path: False),
+    ):
+        pass

@@ -52,7 +52,7 @@ class Opened:
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.on("dialog", lambda dialog: (self.dialogs.append(dialog.message), dialog.dismiss()))
         self.page.goto(path.as_uri())
-        self.page.wait_for_function("document.documentElement.dataset.ready === 'true'", timeout=20_000)
+        self.page.wait_for_function("() => document.documentElement.dataset.ready === 'true'", timeout=20_000)
 
     def ask(self, script: str, argument: Any = None) -> Any:
         return self.page.evaluate(script, argument)

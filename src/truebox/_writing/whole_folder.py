@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,8 +14,17 @@ __all__ = ["whole_folder"]
 
 
 @contextmanager
-def whole_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
+def whole_folder(
+    path: str | os.PathLike[str], *, replaces: Callable[[Path], bool] | None = None
+) -> Iterator[Path]:
     """A new folder to fill, which takes the name `path` when the block ends well, and vanishes if not.
+
+    Parameters
+    ----------
+    path : path
+        The name it takes.
+    replaces : function of a path, optional
+        Whether the folder that stands at `path` may go: it stays until the new one is whole.
 
     Raises
     ------
@@ -32,7 +41,8 @@ def whole_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
     ['a.txt']
     """
     target = Path(os.path.realpath(path))
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+    goes = replaces is not None and target.is_dir() and replaces(target)
+    if target.exists() and not goes and (not target.is_dir() or any(target.iterdir())):
         what = "a folder that is not empty" if target.is_dir() else "a file"
         raise InputError(
             "E-445", str(path), f"there is already {what}", "name a new folder, or empty this one"
@@ -42,9 +52,23 @@ def whole_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
     part.mkdir()
     try:
         yield part
+        if goes:
+            _take_place(part, target)
+            return
         if target.exists():  # empty: some systems do not rename onto a folder
             target.rmdir()
         part.rename(target)
     except BaseException:
         shutil.rmtree(part, ignore_errors=True)
         raise
+
+
+def _take_place(part: Path, target: Path) -> None:
+    before = target.parent / f"{part.name}.before"
+    target.rename(before)
+    try:
+        part.rename(target)
+    except BaseException:
+        before.rename(target)
+        raise
+    shutil.rmtree(before, ignore_errors=True)

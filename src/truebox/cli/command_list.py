@@ -22,6 +22,7 @@ _COMMANDS = {
         "compare_command",
         "Is B better than A, or can the data not tell?",
     ),
+    "view": ("truebox.cli.commands.view", "view", "Look at predictions in the browser, every image."),
     "reconcile": (
         "truebox.cli.commands.reconcile",
         "reconcile_command",

@@ -12,7 +12,11 @@ from truebox._lazily import lazily
 
 if TYPE_CHECKING:
     from truebox.report.page.history import to_history_page, to_history_table
-    from truebox.report.page.page import to_page, write_page
+    from truebox.report.page.page import page_parts, to_page, write_page
+    from truebox.report.page.parted.folder import write_folder
+    from truebox.report.page.parted.folder_names import is_folder_of_page, names_folder
+    from truebox.report.page.parted.page_parts import PageParts
+    from truebox.report.serving.serve import serve_page
     from truebox.report.writers.coco_text import to_coco_text
     from truebox.report.writers.comparison_latex import to_comparison_latex
     from truebox.report.writers.csv import to_comparison_csv, to_csv
@@ -26,7 +30,12 @@ if TYPE_CHECKING:
     from truebox.report.writers.table import to_comparison_table, to_diagnosis_table, to_table
 
 __all__ = [
+    "PageParts",
     "eval_schema",
+    "is_folder_of_page",
+    "names_folder",
+    "page_parts",
+    "serve_page",
     "to_coco_text",
     "to_comparison_csv",
     "to_comparison_latex",
@@ -45,6 +54,7 @@ __all__ = [
     "to_reconciliation_markdown",
     "to_reconciliation_table",
     "to_table",
+    "write_folder",
     "write_page",
 ]
 
@@ -52,7 +62,11 @@ __getattr__, __dir__ = lazily(
     __name__,
     {
         "page.history": "to_history_page to_history_table",
-        "page.page": "to_page write_page",
+        "page.page": "page_parts to_page write_page",
+        "page.parted.folder": "write_folder",
+        "page.parted.folder_names": "is_folder_of_page names_folder",
+        "page.parted.page_parts": "PageParts",
+        "serving.serve": "serve_page",
         "writers.coco_text": "to_coco_text",
         "writers.comparison_latex": "to_comparison_latex",
         "writers.csv": "to_comparison_csv to_csv",

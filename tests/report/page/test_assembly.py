@@ -19,7 +19,7 @@ NOTHING: dict[str, Any] = {"results": []}
 @pytest.fixture(autouse=True)
 def small_plotly(monkeypatch: pytest.MonkeyPatch) -> None:
     """The real one has 4.7 MB, and need not be installed here."""
-    monkeypatch.setattr(module, "_plotly", lambda: "/* plotly */")
+    monkeypatch.setattr(module, "plotly_script", lambda: "/* plotly */")
 
 
 def test_the_title_is_escaped() -> None:
@@ -58,4 +58,4 @@ def test_without_plotly_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_real_plotly_cannot_end_its_element(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("plotly")
     monkeypatch.undo()
-    assert "</script" not in module._plotly().lower()
+    assert "</script" not in module.plotly_script().lower()

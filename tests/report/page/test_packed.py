@@ -8,7 +8,7 @@ import struct
 import numpy as np
 import pytest
 
-from truebox.report.page.packed import packed
+from truebox.report.page.packed import columns_apart, packed
 
 
 @pytest.mark.parametrize(
@@ -35,3 +35,25 @@ def test_every_bit_of_a_score_is_kept() -> None:
 
 def test_nothing_is_nothing() -> None:
     assert packed(np.empty(0), "f8")["bytes"] == ""
+
+
+def test_columns_in_lists_and_in_objects_are_taken_and_all_else_stays() -> None:
+    taken: list[str] = []
+    side = {
+        "columns": {"iou": 0.5, "score": {"type": "Float64Array", "bytes": "AAA="}, "truths": [1, 2]},
+        "sliceMembers": [None, {"truths": {"type": "Uint8Array", "bytes": "AQ=="}}],
+        "perClass": [{"name": "type", "low": None}],
+        "bytes": "not a column",
+    }
+    left = columns_apart(side, "columns-3", taken)
+    assert taken == ["AAA=", "AQ=="]
+    assert left == {
+        "columns": {
+            "iou": 0.5,
+            "score": {"type": "Float64Array", "part": "columns-3", "at": 0},
+            "truths": [1, 2],
+        },
+        "sliceMembers": [None, {"truths": {"type": "Uint8Array", "part": "columns-3", "at": 1}}],
+        "perClass": [{"name": "type", "low": None}],
+        "bytes": "not a column",
+    }

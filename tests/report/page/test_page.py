@@ -26,7 +26,7 @@ HOSTILE = ["</script><script>alert(1)</script>", "<img src=x onerror=alert(2)>",
 @pytest.fixture(autouse=True)
 def small_plotly(monkeypatch: pytest.MonkeyPatch) -> None:
     """The real one has 4.7 MB, and need not be installed here."""
-    monkeypatch.setattr(assembly, "_plotly", lambda: "/* plotly */")
+    monkeypatch.setattr(assembly, "plotly_script", lambda: "/* plotly */")
 
 
 @functools.cache

@@ -22,7 +22,7 @@ from truebox.report.page.section import all_sections
 @pytest.fixture(autouse=True)
 def small_plotly(monkeypatch: pytest.MonkeyPatch) -> None:
     """The real one has 4.7 MB, and need not be installed here."""
-    monkeypatch.setattr(assembly, "_plotly", lambda: "/* plotly */")
+    monkeypatch.setattr(assembly, "plotly_script", lambda: "/* plotly */")
 
 
 @pytest.fixture

@@ -48,6 +48,7 @@ Examples:
   truebox eval truth.json a.json b.json --latex=table.tex --names Baseline,Ours
   truebox eval truth.json predictions.json --csv=classes.csv --md=summary.md
   truebox eval truth.json predictions.json --report out.html --images pictures
+  truebox eval truth.json predictions.json --report out/ --images pictures      with all images
   truebox eval truth.json predictions.json --coco-text       the twelve lines of pycocotools
   truebox eval truth.json predictions.json --mode corrected  without the reference's quirks
   truebox eval truth.json predictions.json --fail-under AP=0.40 --fail-under "AP50[person]=0.6"
@@ -74,8 +75,9 @@ class _EvalCommand(HelpPage):
 @option(
     _OUTPUT,
     "--report",
-    metavar="FILE.html",
-    help="One page that opens offline, with the images behind every number (--images shows pictures).",
+    metavar="FILE.html|DIR/",
+    help="One page that opens offline, with the images behind every number (--images shows pictures); a "
+    "folder holds all images, a file those that are most wrong.",
 )
 @option(_OUTPUT, "--latex", metavar="[PATH]", help="LaTeX tables for papers (booktabs), with intervals.")
 @option(_OUTPUT, "--coco-text", is_flag=True, help="The reference's lines, byte for byte.")
@@ -193,7 +195,9 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
     """
     junit = options["junit"]
     kinds = ("json", "csv", "md", "latex", "junit", "report", "events")
-    outputs = plan_outputs({kind: options[kind] for kind in kinds}, coco_text=coco_text)
+    outputs = plan_outputs(
+        {kind: options[kind] for kind in kinds}, coco_text=coco_text, folders=frozenset({"report"})
+    )
     gates = planned_gates(options, junit=junit is not None, baseline=options.pop("baseline"))
     if coco_text and len(options["predictions"]) > 1:
         raise click.UsageError("--coco-text takes one predictions file: the twelve lines do not name theirs.")

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from truebox.cli.runs.gating import check_planned, finish
     from truebox.cli.runs.pictures.drawing import draw_files
     from truebox.cli.runs.pictures.event_drawing import draw_events
-    from truebox.cli.runs.report_page import page_text
+    from truebox.cli.runs.report_page import page_text, placed_page
+    from truebox.cli.runs.serving import serve
     from truebox.cli.runs.step_summary import append_step_summary
     from truebox.cli.runs.tracking import run_tracking
 
@@ -25,7 +26,9 @@ __all__ = [
     "evaluate_files",
     "finish",
     "page_text",
+    "placed_page",
     "run_tracking",
+    "serve",
 ]
 
 __getattr__, __dir__ = lazily(
@@ -36,7 +39,8 @@ __getattr__, __dir__ = lazily(
         "evaluation": "evaluate_files",
         "pictures.event_drawing": "draw_events",
         "gating": "check_planned finish",
-        "report_page": "page_text",
+        "report_page": "page_text placed_page",
+        "serving": "serve",
         "step_summary": "append_step_summary",
         "tracking": "run_tracking",
     },

@@ -11,7 +11,7 @@ from truebox import report
 from truebox._native.threads import usable_threads
 from truebox.cli import runs
 from truebox.cli.options.protocols import refuse_lacking
-from truebox.cli.runs.outputs import Output, write_outputs, write_stdout
+from truebox.cli.runs.outputs import Made, Output, write_outputs, write_stdout
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.screen import both_on_screen, columns, stdout_on_screen
 from truebox.report import blocks, writers
@@ -46,7 +46,7 @@ class Look(NamedTuple):
 
 def end_run(
     outputs: Sequence[Output],
-    makers: Mapping[str, Callable[[], str]],
+    makers: Mapping[str, Callable[[], Made]],
     *,
     results: Sequence[AnyResult],
     checked: Gates | None,

@@ -15,7 +15,7 @@ from truebox.cli.options.names import with_names
 from truebox.cli.options.protocols import protocol_options, refuse_lacking
 from truebox.cli.runs import result_first
 from truebox.cli.runs.ending import Look, end_run, joined_summary, print_first
-from truebox.cli.runs.outputs import Output
+from truebox.cli.runs.outputs import PAGE_SERVED, Made, Output
 from truebox.cli.runs.prepared import WAYS, Prepared, with_choice
 from truebox.cli.runs.saying import Said, say
 from truebox.cli.terminal.progress import stages
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from truebox.cli.options.gates import PlannedGates
     from truebox.diagnosis import Gates, Ties
     from truebox.evaluation.any_result import AnyResult
+    from truebox.report import PageParts
 
 __all__ = ["evaluate_files"]
 
@@ -58,12 +59,13 @@ def evaluate_files(
     color: str,
     quiet: bool,
     names: Sequence[str] = (),
+    serve: Callable[[PageParts], None] | None = None,
     **asked: Any,
 ) -> None:
     """Evaluate every predictions file, then write all outputs; nothing is written when one is refused.
 
     Parameters are the options of ``truebox eval``; `refuse` raises for those that have no meaning with a
-    protocol, `asked` are those of the files and the evaluation.
+    protocol, `serve` shows a page that is not written, `asked` are those of the files and the evaluation.
 
     Raises
     ------
@@ -82,6 +84,8 @@ def evaluate_files(
             refuse_lacking(lacks, kinds, diagnosis=diagnosis, protocol=told or str(name))
         if way.files == "sequences" and asked["reading"][0].get("images") and "report" not in kinds:
             raise click.UsageError("--images of tracks are shown on a page. Fix: add --report page.html.")
+        if way.files == "sequences":
+            _refuse_folder_of_tracks(outputs)
         return with_choice(WAYS[way.files](protocol=name, threads=threads, **asked), name, states)
 
     look = Look(all_classes, color)
@@ -123,7 +127,7 @@ def evaluate_files(
             found = find(tell)
     end_run(
         outputs,
-        _makers(found, look, asked, early=early),
+        _makers(found, look, asked, early=early, page=(_target(outputs), serve)),
         results=found.results,
         checked=found.checked,
         summary=lambda: joined_summary(
@@ -189,8 +193,18 @@ def _with_ties(result: Any, threads: int | None, *, in_numbers: bool) -> tuple[A
     return replace(result, warnings=(*result.warnings, *found.findings)), found
 
 
-def _makers(found: _Found, look: Look, asked: dict[str, Any], *, early: bool) -> dict[str, Callable[[], str]]:
-    """What makes the text of each kind of output; `early` where the table of the result stands already."""
+def _makers(
+    found: _Found,
+    look: Look,
+    asked: dict[str, Any],
+    *,
+    early: bool,
+    page: tuple[str, Callable[[PageParts], None] | None],
+) -> dict[str, Callable[[], Made]]:
+    """What makes each kind of output; `early` where the table of the result stands already.
+
+    `page` is where the page goes, and what serves it.
+    """
     results, said, checked = found
     gates, diagnoses, all_classes = checked or (), said.diagnoses, look.all_classes
     images = asked["reading"][0].get("images")
@@ -202,7 +216,9 @@ def _makers(found: _Found, look: Look, asked: dict[str, Any], *, early: bool) ->
             results, diagnoses=diagnoses, comparison=said.comparison, all_classes=all_classes
         ),
         "junit": lambda: report.to_junit(gates),
-        "report": lambda: _page(results, said, checked, images),
+        "report": lambda: runs.placed_page(
+            results, said, checked, images=images, target=page[0], serve=page[1]
+        ),
         "events": lambda: report.to_events_csv(results),
         "coco-text": lambda: report.to_coco_text(results[0]),
         "table": lambda: (
@@ -220,8 +236,22 @@ def _makers(found: _Found, look: Look, asked: dict[str, Any], *, early: bool) ->
     }
 
 
-def _page(results: Sequence[Any], said: Said, checked: Gates | None, images: Any) -> str:
-    return runs.page_text(results, said, checked, images=images)
+def _target(outputs: Sequence[Output]) -> str:
+    return next((output.target for output in outputs if output.kind == "report"), "")
+
+
+def _refuse_folder_of_tracks(outputs: Sequence[Output]) -> None:
+    """Refuse a page of tracks that is not one file."""
+    target = _target(outputs)
+    if target == PAGE_SERVED:
+        raise click.UsageError(
+            "truebox view shows detections; the page of tracks is one file. "
+            "Fix: truebox eval TRUTH TRACKER --report page.html."
+        )
+    if target and report.names_folder(target):
+        raise click.UsageError(
+            f"--report {target}: the page of tracks is one file, not a folder. Fix: --report page.html."
+        )
 
 
 def _tables(results: Sequence[AnyResult], said: Said, *, all_classes: bool) -> str:

@@ -5,15 +5,31 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
 from truebox._writing.whole_file import whole_file
 from truebox.errors import ArgumentError
+from truebox.report import is_folder_of_page, names_folder
 
-__all__ = ["Output", "cannot_write", "plan_outputs", "write_file", "write_outputs", "write_stdout"]
+__all__ = [
+    "PAGE_SERVED",
+    "Made",
+    "Output",
+    "cannot_write",
+    "plan_outputs",
+    "write_file",
+    "write_outputs",
+    "write_stdout",
+]
 
 STDOUT = "-"
+PAGE_SERVED = "served:"
+"""The target of a page that is served rather than written."""
+
+Made: TypeAlias = str | Callable[[], None]
+"""The text of an output, or what puts it in its place."""
 
 # How each kind of report begins: a file that begins otherwise is somebody's data.
 _BEGINS = {
@@ -37,7 +53,9 @@ class Output(NamedTuple):
     target: str
 
 
-def plan_outputs(targets: Mapping[str, str | None], *, coco_text: bool) -> tuple[Output, ...]:
+def plan_outputs(
+    targets: Mapping[str, str | None], *, coco_text: bool, folders: frozenset[str] = frozenset()
+) -> tuple[Output, ...]:
     """Return what is written where, or refuse before anything is read.
 
     Parameters
@@ -46,6 +64,8 @@ def plan_outputs(targets: Mapping[str, str | None], *, coco_text: bool) -> tuple
         Kind to path, ``-`` for stdout, or None.
     coco_text : bool
         Print the reference's lines.
+    folders : set of str
+        Kinds that may become a folder.
 
     Returns
     -------
@@ -68,7 +88,10 @@ def plan_outputs(targets: Mapping[str, str | None], *, coco_text: bool) -> tuple
     for output in asked:
         if output.target == STDOUT:
             continue
-        _check_file(output)
+        if output.kind in folders and names_folder(output.target):
+            _check_folder(output)
+        else:
+            _check_file(output)
         real = os.path.realpath(output.target)
         if real in taken:
             raise ArgumentError(f"--{taken[real]} and --{output.kind} both write {output.target}")
@@ -99,10 +122,31 @@ def _check_file(output: Output) -> None:
         )
 
 
-def write_outputs(outputs: Sequence[Output], texts: Sequence[str]) -> None:
+def _check_folder(output: Output) -> None:
+    flag, target = f"--{output.kind} {output.target}", Path(output.target)
+    if target.is_file():
+        raise ArgumentError(
+            f"--{output.kind} {output.target}: this is a file; name a folder, or leave the / out"
+        )
+    if not target.exists():
+        if not target.absolute().parent.is_dir():
+            parent = os.path.dirname(output.target.rstrip("/" + os.sep))
+            raise ArgumentError(
+                f"--{output.kind} {output.target}: there is no folder {parent}; make it first"
+            )
+    elif any(target.iterdir()) and not is_folder_of_page(target):
+        raise ArgumentError(
+            f"{flag}: this folder holds something else than a page, so it is not replaced; name a new "
+            "folder, or a file in it"
+        )
+
+
+def write_outputs(outputs: Sequence[Output], texts: Sequence[Made]) -> None:
     """Write every text where it goes: files first, so that a closed pipe costs none of them."""
     for output, text in sorted(zip(outputs, texts, strict=True), key=lambda pair: pair[0].target == STDOUT):
-        if output.target == STDOUT:
+        if not isinstance(text, str):
+            text()
+        elif output.target == STDOUT:
             write_stdout(text)
         else:
             write_file(output.target, text)

@@ -1,4 +1,4 @@
-"""The report page: one HTML file that opens offline and lets every number be looked behind."""
+"""The report page: a file or folder that opens offline and lets every number be looked behind."""
 
 from __future__ import annotations
 

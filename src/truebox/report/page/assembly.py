@@ -14,14 +14,15 @@ from truebox._writing.escaping import escape_html, escape_json_in_html
 from truebox.errors import MissingExtraError
 from truebox.report.page.section import Section, all_sections
 
-__all__ = ["DETECTIONS", "PageKind", "assembled"]
+__all__ = ["DETECTIONS", "PageKind", "assembled", "plotly_script"]
 
 _HOME = "truebox.report.page"
 _INLINE = "'unsafe-inline'"
+_BESIDE = "'self' file:"
 _SCRIPTS = (
-    "elements.js", "values.js", "events.js", "following.js", "lazily.js", "counting.js", "score.js",
-    "charts.js", "images.js", "filters.js", "objects.js", "labels.js", "picture.js", "zoom.js", "viewer.js",
-    "address.js", "reading.js",
+    "elements.js", "parts.js", "values.js", "events.js", "following.js", "lazily.js", "counting.js",
+    "score.js", "charts.js", "images.js", "rows.js", "filters.js", "objects.js", "labels.js", "picture.js",
+    "zoom.js", "viewer.js", "address.js", "reading.js",
 )  # fmt: skip
 """What the sections stand on: each may use those before it."""
 
@@ -63,8 +64,11 @@ DETECTIONS = PageKind(home=_HOME, scripts=_SCRIPTS, styles=("viewer.css",))
 """The page of scored detections."""
 
 
-def assembled(data: Mapping[str, Any], kind: PageKind = DETECTIONS) -> str:
+def assembled(data: Mapping[str, Any], kind: PageKind = DETECTIONS, *, apart: bool = False) -> str:
     """The page of this data.
+
+    With `apart`, pictures, charts and parts of the data lie beside the page, and its policy lets them in:
+    from the same server or the same disk, and from nowhere else.
 
     Examples
     --------
@@ -82,15 +86,16 @@ def assembled(data: Mapping[str, Any], kind: PageKind = DETECTIONS) -> str:
             read("narrow_and_paper.css"),
         )
     )
-    plotly = {"plotly": _plotly()} if kind.plotly else {}
-    scripts = " ".join(map(_hash, (*plotly.values(), script)))
+    plotly = {"plotly": "" if apart else plotly_script()} if kind.plotly else {}
+    beside = f" {_BESIDE}" if apart else ""
+    scripts = " ".join(map(_hash, (*filter(None, plotly.values()), script)))
     policy = "; ".join(
         (
             "default-src 'none'",
-            f"script-src {scripts}",
+            f"script-src {scripts}{beside}",
             # Plotly sets styles on what it draws
             f"style-src {_INLINE if kind.plotly else _hash(style)}",
-            "img-src data: blob:",
+            f"img-src data: blob:{beside}",
             "base-uri 'none'",
             "form-action 'none'",
         )
@@ -128,7 +133,19 @@ def _hash(script: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode('ascii')}'"
 
 
-def _plotly() -> str:
+def plotly_script() -> str:
+    """The script that draws charts.
+
+    Raises
+    ------
+    MissingExtraError
+        Plotly is not installed.
+
+    Examples
+    --------
+    >>> "Plotly" in plotly_script()                                     # doctest: +SKIP
+    True
+    """
     try:
         text = (files("plotly") / "package_data" / "plotly.min.js").read_text(encoding="utf-8")
     except (ModuleNotFoundError, FileNotFoundError):

@@ -27,6 +27,8 @@ LEFT_OUT_CODE = 65_534
 def detection_columns(side: Side, places: Int64Array) -> dict[str, Any]:
     """Score, class, outcome, kind of error, confused class and image of every detection, best first.
 
+    ``range`` are the lowest and the highest score.
+
     Images are named by where they stand in `places`, the gallery, and then by where they stand among those
     beyond it.
 
@@ -50,6 +52,7 @@ def detection_columns(side: Side, places: Int64Array) -> dict[str, Any]:
     classes = len(matrix.names) - 1
     return {
         "iou": side.iou,
+        "range": [float(state.score[row]) for row in order[[-1, 0]]] if len(order) else [],
         "score": packed(state.score[order], "f8"),
         "category": packed(state.category[order], "u2"),
         "outcome": packed(side.outcome[order], "u1"),

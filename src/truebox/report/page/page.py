@@ -15,6 +15,9 @@ from truebox.report.blocks.side_by_side import letter
 from truebox.report.page.assembly import assembled
 from truebox.report.page.material import Material
 from truebox.report.page.page_data import page_data
+from truebox.report.page.parted.folder import write_folder
+from truebox.report.page.parted.folder_names import names_folder
+from truebox.report.page.parted.page_parts import PageParts
 from truebox.report.page.side import Side
 from truebox.report.page.tracks.page import track_page
 from truebox.report.page.written_page import WrittenPage
@@ -24,11 +27,12 @@ if TYPE_CHECKING:
     from truebox.evaluation import Result
     from truebox.records import Truth
 
-__all__ = ["to_page", "write_page"]
+__all__ = ["page_parts", "to_page", "write_page"]
 
 _MOST_RESULTS = 8
 _MOST_IMAGES = 300
 _MOST_BYTES = 20_000_000
+_ONLY_OF_A_FILE = {"most_images", "most_bytes"}
 _OF_TRACKS = 8_000_000
 """Of the pictures of a page of tracks, which holds boxes of all frames beside them."""
 
@@ -102,9 +106,7 @@ def to_page(
             most_bytes=min(most_bytes, _OF_TRACKS),
             replicates=replicates,
         )
-    _refuse(many)
-    known = {id(each.result): each for each in diagnoses}
-    sides = [Side.of(result, known.get(id(result)), replicates=replicates) for result in many[:_MOST_RESULTS]]
+    sides = _sides(many, replicates, diagnoses)
     material = Material(
         sides=sides,
         words=words,
@@ -120,34 +122,111 @@ def to_page(
     return assembled(page_data(material))
 
 
+def page_parts(
+    results: Result | TrackResult | Sequence[Any],
+    *,
+    words: Sequence[str] | None = None,
+    gates: Sequence[Mapping[str, Any]] = (),
+    images: str | Path | None = None,
+    command: str = "",
+    replicates: int = 1000,
+    diagnoses: Sequence[Diagnosis] = (),
+    comparison: Comparison | None = None,
+) -> PageParts:
+    """Return the page of all images in parts, to be written by `write_folder` or served by `serve_page`.
+
+    Parameters
+    ----------
+    results : Result or sequence of Result
+        As in `to_page`.
+    words, gates, images, command, replicates, diagnoses, comparison
+        As in `to_page`; pictures are not read yet.
+
+    Returns
+    -------
+    PageParts
+
+    Raises
+    ------
+    MissingExtraError
+        Plotly is not installed.
+    ArgumentError
+        As `to_page`; also of results of tracks, whose page is one file.
+
+    Examples
+    --------
+    >>> parts = page_parts(result, images="pictures")                   # doctest: +SKIP
+    >>> write_folder(parts, "report/")                                  # doctest: +SKIP
+    """
+    many: list[Any] = list(results) if isinstance(results, Sequence) else [results]
+    if any(isinstance(each, TrackResult) for each in many):
+        raise ArgumentError(
+            "results: the page of tracks is one file, not a folder. Fix: name a file, such as report.html."
+        )
+    sides = _sides(many, replicates, diagnoses)
+    return PageParts(
+        Material(
+            sides=sides,
+            words=words,
+            left_out=_left_out(many),
+            gates=gates,
+            command=command,
+            replicates=replicates,
+            images=None if images is None else Path(images),
+            most_images=len(sides[0].result.state.images),
+            comparison=comparison,
+        )
+    )
+
+
+def _sides(results: Sequence[Result], replicates: int, diagnoses: Sequence[Diagnosis]) -> list[Side]:
+    _refuse(results)
+    known = {id(each.result): each for each in diagnoses}
+    return [
+        Side.of(result, known.get(id(result)), replicates=replicates) for result in results[:_MOST_RESULTS]
+    ]
+
+
 def write_page(
     results: Result | TrackResult | Sequence[Any], path: str | Path, **options: Any
 ) -> WrittenPage:
-    """Write the page of `to_page`, with its `options`, to a file: whole, or not at all.
+    """Write the page of `to_page`, with its `options`, to a file or as a folder: whole, or not at all.
+
+    A folder holds all images rather than the few hundred that are most wrong, and needs no server: its
+    document ``index.html`` opens from disk, and loads parts of the data and pictures when they are looked at.
 
     Parameters
     ----------
     results : Result or sequence of Result
         As in `to_page`.
     path : path
-        Replaced where it exists.
+        Replaced where it exists. A path that ends in ``/``, or a folder that is empty or holds such a page,
+        gets a folder.
     **options
-        Of `to_page`.
+        Of `to_page`; of a folder without `most_images` and `most_bytes`.
 
     Returns
     -------
     WrittenPage
-        A path; a notebook shows a link to the page, and the page below it.
+        The path of the page, or of the document in its folder; a notebook shows a link to the page, and the
+        page below it.
 
     Raises
     ------
     MissingExtraError, ArgumentError
-        As `to_page`; also where the file cannot be written.
+        As `to_page`; also where the file cannot be written, or results of tracks should become a folder.
+    InputError
+        The folder holds something else (E-445).
 
     Examples
     --------
     >>> write_page(result, "report.html", images="pictures")            # doctest: +SKIP
+    >>> write_page(result, "report/", images="pictures")                # doctest: +SKIP
     """
+    if names_folder(path):
+        for name in _ONLY_OF_A_FILE & options.keys():
+            raise ArgumentError(f"{name}: a folder holds all images. Fix: leave {name} out.")
+        return WrittenPage(write_folder(page_parts(results, **options), path))
     data = to_page(results, **options).encode("utf-8", "backslashreplace")
     try:
         with whole_file(path) as stream:

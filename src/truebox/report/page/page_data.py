@@ -27,8 +27,8 @@ __all__ = ["page_data", "side_data"]
 _NO_CURVE = 65535
 
 
-def page_data(material: Material) -> dict[str, Any]:
-    """What all sections draw from, and what each of them adds.
+def page_data(material: Material, *, rows: bool = True) -> dict[str, Any]:
+    """What all sections draw from, and what each of them adds; the images only where their `rows` are wanted.
 
     Examples
     --------
@@ -58,8 +58,9 @@ def page_data(material: Material) -> dict[str, Any]:
         "beyond": images_beyond(first, material.choice.places),
         "beyondIds": ids_beyond(first, material.choice.places),
         "truthIds": [ids[row] for row in first.matches.truths.row.tolist()],
-        "gallery": gallery_data(material.sides, material.choice, material.images, material.most_bytes),
     }
+    if rows:
+        data["gallery"] = gallery_data(material.sides, material.choice, material.images, material.most_bytes)
     for section in all_sections():
         if section.of_page:
             _add(data, section.of_page(material), section.name)

@@ -1,9 +1,11 @@
 // Elements and numbers as words; columns of numbers out of the page.
 const arrays = { Float64Array, Float32Array, Uint16Array, Uint8Array, Int32Array, Int16Array };
 
+// Bytes stand beside the type, or in a part under a number.
 function unpack(held) {
-  if (Uint8Array.fromBase64) return new arrays[held.type](Uint8Array.fromBase64(held.bytes).buffer);
-  const text = atob(held.bytes);
+  const text64 = held.part === undefined ? held.bytes : arrived.get(held.part)[held.at];
+  if (Uint8Array.fromBase64) return new arrays[held.type](Uint8Array.fromBase64(text64).buffer);
+  const text = atob(text64);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   return new arrays[held.type](bytes.buffer);

@@ -40,7 +40,7 @@ const findsAt = (place, truth) => sides[place].truthColumns.found[truth] >= stat
 // Questions that a condition asks of detections and of truths; a condition that is not here asks of images.
 const NEVER = () => false;
 const QUESTIONS = {
-  class: (side, place) => [(i) => side.columns.category[i] === place, (j) => side.truthColumns.category[j] === place],
+  class: ({ columns: { category }, truthColumns: { category: ofTruth } }, place) => [(i) => category[i] === place, (j) => ofTruth[j] === place],
   error: (side, type) => {
     const { error } = side.columns;
     const { counts, found } = side.truthColumns;
@@ -61,7 +61,8 @@ const QUESTIONS = {
     const held = side.sliceMembers[sliceNamed(side, name)];
     if (!held) return [NEVER, NEVER];
     held.opened ??= { truths: unpack(held.truths), detections: unpack(held.detections) };
-    return [(i) => bit(held.opened.detections, i), (j) => bit(held.opened.truths, j)];
+    const { detections, truths } = held.opened;
+    return [(i) => bit(detections, i), (j) => bit(truths, j)];
   },
   relation: (side, [kind, other]) => {
     const { counts } = side.truthColumns;
@@ -73,13 +74,16 @@ const QUESTIONS = {
     }[kind];
     return [NEVER, (j) => counts[j] && ask(j)];
   },
-  low: (side, score) => [(i) => side.columns.score[i] >= score, NEVER],
-  high: (side, score) => [(i) => side.columns.score[i] < score, NEVER],
+  low: ({ columns: { score } }, least) => [(i) => score[i] >= least, NEVER],
+  high: ({ columns: { score } }, most) => [(i) => score[i] < most, NEVER],
 };
 
 const movedIds = ([second, kind]) => new Set(data.comparisons.find((pair) => pair.second === second)[kind].map((each) => String(each.id)));
 const IMAGE_QUESTIONS = {
-  file: (text) => (place) => nameAt(place).toLowerCase().includes(text.toLowerCase()),
+  file: (text) => {
+    const wanted = text.toLowerCase();
+    return (place) => nameAt(place).toLowerCase().includes(wanted);
+  },
   moved: (which) => {
     const ids = movedIds(which);
     return (place) => ids.has(String(idAt(place)));
@@ -101,21 +105,26 @@ function matched(filter, side) {
   const asked = Object.entries(filter);
   const ofObjects = asked.filter(([name]) => QUESTIONS[name]).map(([name, value]) => QUESTIONS[name](side, value));
   const ofImages = asked.filter(([name]) => IMAGE_QUESTIONS[name]).map(([name, value]) => IMAGE_QUESTIONS[name](value));
-  const images = new Uint8Array(gallery.length + data.beyond.length);
-  for (let place = 0; place < images.length; place++) images[place] = ofImages.every((ask) => ask(place)) ? 1 : 0;
+  const images = new Uint8Array(gallery.length + data.beyond.length).fill(1);
+  for (const ask of ofImages) keepThose(images, images.length, ask);
   const found = new Uint8Array(side.columns.score.length);
   const truths = new Uint8Array(side.truthColumns.image.length);
   if (!ofObjects.length) return { images, found, truths, objects: false };
   const held = new Uint8Array(images.length);
-  const end = remaining(side, state.score);
-  const mark = (flags, i, image, which) => {
-    if (!images[image] || !ofObjects.every((ask) => ask[which](i))) return;
-    flags[i] = 1;
-    held[image] = 1;
+  const mark = (flags, end, image, which) => {
+    for (let i = 0; i < end; i++) flags[i] = images[image[i]];
+    for (const ask of ofObjects) keepThose(flags, end, ask[which]);
+    for (let i = 0; i < end; i++) if (flags[i]) held[image[i]] = 1;
   };
-  for (let i = 0; i < end; i++) mark(found, i, side.columns.image[i], 0);
-  for (let j = 0; j < truths.length; j++) mark(truths, j, side.truthColumns.image[j], 1);
+  mark(found, remaining(side, state.score), side.columns.image, 0);
+  mark(truths, truths.length, side.truthColumns.image, 1);
   return { images: held, found, truths, objects: true };
+}
+
+// Condition after condition rather than object after object: of a million objects, a tenth of the time.
+function keepThose(flags, end, ask) {
+  if (ask === NEVER) flags.fill(0, 0, end);
+  else for (let i = 0; i < end; i++) if (flags[i] && !ask(i)) flags[i] = 0;
 }
 
 const passes = (image) => matching().images[image.place] === 1;

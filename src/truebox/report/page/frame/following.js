@@ -7,8 +7,11 @@ function when(events, run) {
   }
 }
 
+// While parts of the data are on their way, only the first screen follows.
+let waits = Boolean(data.parts);
+
 function happen(event) {
-  for (const run of followers[event]) run();
+  for (const run of followers[waits ? "first" : event]) run();
 }
 
 function setSide(side) {

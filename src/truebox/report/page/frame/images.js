@@ -1,8 +1,15 @@
 // The images of the page, and what is right and wrong on them.
 const gallery = data.gallery.images;
-gallery.forEach((image, place) => { image.place = place; });
-const galleryById = new Map(gallery.map((image) => [String(image.id), image]));
-const imageWithId = (id) => galleryById.get(String(id));
+const byIdentity = new Map();
+const imageWithId = (id) => byIdentity.get(String(id));
+
+function fillGallery(list) {
+  const sizes = list && unpack(list.sizes);
+  list?.ids.forEach((id, place) => gallery.push({ id, file: list.files[place], width: sizes[2 * place], height: sizes[2 * place + 1] }));
+  gallery.forEach((image, place) => { image.place = place; byIdentity.set(String(image.id), image); });
+}
+if (!PARTS) fillGallery(null);
+
 const [X, Y, W, H, CLASS, SCORE, ERROR, TRUTH, OVERLAP, CONFUSED, RANK] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const COUNTS = 5;
 const TRUTH_ROW = 6;
@@ -18,11 +25,28 @@ function foundTruths(image, side) {
   return new Set(kept(image, side).filter((each) => each[ERROR] === RIGHT).map((each) => each[TRUTH]));
 }
 
+// Of all images what is wrong at the score, from the columns: the same whether their rows are there or not.
+let lastWrong = { key: null };
+function wrongOn(side) {
+  const key = `${side} ${state.score}`;
+  if (lastWrong.key === key) return lastWrong;
+  const count = gallery.length + data.beyond.length;
+  const made = { key, missed: new Uint32Array(count), false: new Uint32Array(count), confident: new Float64Array(count) };
+  const { image, error, score } = sides[side].columns;
+  const end = remaining(sides[side], state.score);
+  for (let i = 0; i < end; i++) {
+    if (error[i] === RIGHT || error[i] === IGNORED) continue;
+    made.false[image[i]]++;
+    if (score[i] > made.confident[image[i]]) made.confident[image[i]] = score[i];
+  }
+  const truths = sides[side].truthColumns;
+  for (let j = 0; j < truths.image.length; j++) if (truths.counts[j] && !(truths.found[j] >= state.score)) made.missed[truths.image[j]]++;
+  lastWrong = made;
+  return made;
+}
+
 // What is wrong on an image at the score: missed truths, false positives, the most confident of them.
 function wrong(image, side) {
-  const found = kept(image, side);
-  const taken = foundTruths(image, side);
-  const missed = image.truths.filter((truth, place) => truth[COUNTS] && !taken.has(place)).length;
-  const bad = found.filter(isFalse);
-  return { missed, false: bad.length, confident: Math.max(0, ...bad.map((each) => each[SCORE])), found: found.length };
+  const { missed, false: bad, confident } = wrongOn(side);
+  return { missed: missed[image.place], false: bad[image.place], confident: confident[image.place] };
 }

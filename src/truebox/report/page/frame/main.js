@@ -43,9 +43,27 @@ function begin() {
   prepareSides();
   prepareTheme();
   preparePrinting();
+  for (const run of followers.first) run();
+  document.documentElement.dataset.first = "true";
+  if (PARTS) takeParts().then(goOn, sayUnread);
+  else goOn();
+}
+
+function goOn() {
+  waits = false;
   happen("begin");
   prepareAddress();
   document.documentElement.dataset.ready = "true";
+}
+
+// The first screen stands before its data is longer than a screen: what is below waits for columns and images.
+async function takeParts() {
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  announce("The rest of the page is being read");
+  const [list] = await Promise.all([part(PARTS.images), loadScript(PARTS.charts), ...PARTS.columns.map(part)]);
+  openColumns();
+  fillGallery(list);
+  announce("");
 }
 
 begin();

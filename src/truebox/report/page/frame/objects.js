@@ -1,3 +1,5 @@
+const OUTCOME_WORDS = data.errorNames.map((_, code) => outcomeName({ [ERROR]: code }));
+
 // The objects that the filters find: detections and truths, on images of the page and beyond it.
 function foundObjects() {
   const { images, objects, found, truths } = matching();
@@ -7,7 +9,7 @@ function foundObjects() {
   const end = remaining(side, state.score);
   for (let i = 0; i < end; i++) {
     const wanted = objects ? found[i] : images[image[i]] && error[i] !== RIGHT && error[i] !== IGNORED;
-    if (wanted) held.push({ kind: "detection", row: i, image: image[i], category: category[i], score: score[i], outcome: outcomeName({ [ERROR]: error[i] }) });
+    if (wanted) held.push({ kind: "detection", row: i, image: image[i], category: category[i], score: score[i], outcome: OUTCOME_WORDS[error[i]] });
   }
   const columns = side.truthColumns;
   for (let j = 0; j < truths.length; j++) {
@@ -18,17 +20,13 @@ function foundObjects() {
 }
 
 // Where objects stand on images of the page: the image and its row there, and of a detection the truth it is about.
-let lastPlaces = { side: null };
 function placeOf(object) {
-  if (lastPlaces.side !== state.side) {
-    lastPlaces = { side: state.side, detections: new Map(), truths: new Map() };
-    for (const image of gallery) {
-      for (const row of image.detections[state.side]) lastPlaces.detections.set(row[RANK], [image, row]);
-      for (const row of image.truths) lastPlaces.truths.set(row[TRUTH_ROW], [image, row]);
-    }
-  }
-  return lastPlaces[`${object.kind}s`].get(object.row) ?? null;
+  const image = gallery[object.image];
+  const row = image && rowOf(object, image);
+  return row ? [image, row] : null;
 }
+
+const rowOf = (object, rows) => (object.kind === "truth" ? rows.truths.find((row) => row[TRUTH_ROW] === object.row) : rows.detections[state.side].find((row) => row[RANK] === object.row));
 
 function saveImages() {
   const { images } = matching();
@@ -36,10 +34,25 @@ function saveImages() {
   saveCsv("images.csv", ["image_id", "file_name"], rows);
 }
 
-function saveObjects() {
-  const rows = foundObjects().map((each) => {
-    const [, row] = placeOf(each) ?? [];
-    return [idAt(each.image), nameAt(each.image), each.kind === "detection" ? letterOf(state.side) : "truth", each.outcome, rawClass(each.category), each.score, each.kind === "truth" ? data.truthIds[each.row] : null, ...(row ? row.slice(0, 4) : [null, null, null, null])];
+async function saveObjects() {
+  const held = foundObjects();
+  const boxes = new Map();
+  const wanted = new Map();
+  for (const each of held) if (gallery[each.image]) wanted.set(each.image, [...(wanted.get(each.image) ?? []), each]);
+  let ids = data.truthIds;
+  try {
+    if (PARTS) {
+      announce(`Reading the boxes on ${countOf(wanted.size, "image")}`);
+      ids = await part(PARTS.truthIds);
+    }
+    await eachWithRows([...wanted.keys()].map((place) => gallery[place]), (image, rows) => wanted.get(image.place).forEach((each) => boxes.set(each, rowOf(each, rows))));
+  } catch (error) {
+    sayUnread(error);
+    return;
+  }
+  const rows = held.map((each) => {
+    const row = boxes.get(each);
+    return [idAt(each.image), nameAt(each.image), each.kind === "detection" ? letterOf(state.side) : "truth", each.outcome, rawClass(each.category), each.score, each.kind === "truth" ? ids[each.row] : null, ...(row ? row.slice(0, 4) : [null, null, null, null])];
   });
   saveCsv("objects.csv", ["image_id", "file_name", "of", "outcome", "class", "score", "annotation_id", "x", "y", "width", "height"], rows);
 }

@@ -44,7 +44,7 @@ function picture(image, { large = false, side = state.side } = {}) {
     if (state.all) sides.forEach((_, other) => other !== side && boxes.append(...foundShapes(image, other, mark, false)));
     boxes.append(...foundShapes(image, side, mark, side === state.side));
   }
-  const inner = element("div", { style: large ? null : fitted(image) }, image.picture ? element("img", { src: image.picture, alt: "", draggable: "false" }) : null, boxes);
+  const inner = element("div", { style: large ? null : fitted(image) }, image.picture ? element("img", { src: large ? image.picture : image.small ?? image.picture, alt: "", draggable: "false", decoding: "async" }) : null, boxes);
   return element("div", { class: "picture", role: "img", "aria-label": `${imageName(image)}: ${countOf(image.truths.length, "truth")}, ${countOf(kept(image, side).length, "detection")}` }, inner);
 }
 

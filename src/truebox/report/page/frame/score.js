@@ -1,5 +1,5 @@
 // The score from which detections count, and every input that moves it.
-const scores = sides.flatMap((side) => [side.columns.score[0] ?? 1, side.columns.score[side.columns.score.length - 1] ?? 0]);
+const scores = sides.flatMap((side) => side.columns.range);
 const LOWEST_SCORE = Math.min(0, ...scores);
 const HIGHEST_SCORE = Math.max(1, ...scores);
 const scoreInputs = () => document.querySelectorAll("input.score");
@@ -18,6 +18,7 @@ function setScore(score) {
 }
 
 function settle() {
+  if (waits) return;
   happen("rest");
   const now = countsAt(sides[state.side], state.score).overall;
   announce(`Score ${rounded(state.score, 3)}: precision ${fraction(now.precision)}, recall ${fraction(now.recall)}, F1 ${fraction(now.f1)}`);

@@ -5,7 +5,7 @@ function openViewer(images, id, extra = null) {
   Object.assign(viewer, { images, place: Math.max(0, images.findIndex((each) => String(each.id) === String(id))), extra });
   if (!byId("viewer").open) byId("viewer").showModal();
   Object.assign(view, { zoom: 1, x: 0.5, y: 0.5 });
-  if (extra?.box) lookAt(extra.box);
+  withRows("look", [viewer.images[viewer.place]], () => extra?.box && viewer.extra === extra && lookAt(extra.box));
   drawViewer();
   keepAddress(true);
 }
@@ -24,7 +24,10 @@ const stageSides = () => (state.pair === null ? [state.side] : [state.side, stat
 
 function drawViewer() {
   const image = viewer.images[viewer.place];
-  if (!image) return;
+  if (image) withRows("viewer", [image], () => drawImage(image));
+}
+
+function drawImage(image) {
   stages().forEach((stage, i) => {
     const side = stageSides()[i];
     stage.hidden = side === undefined;
@@ -47,7 +50,7 @@ function drawViewer() {
 // Puts the pictures where the view says, and labels around them.
 function layStages() {
   const image = viewer.images[viewer.place];
-  if (!image || !byId("viewer").open) return;
+  if (!image?.truths || !byId("viewer").open) return;
   let unnamed = 0;
   stages().forEach((stage, i) => {
     const side = stageSides()[i];

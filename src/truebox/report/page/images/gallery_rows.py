@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from truebox.report.page.side import Side
     from truebox.typing import ByteArray, FloatArray, Int64Array
 
-__all__ = ["MOST_DETECTIONS", "gallery_data", "gallery_rows"]
+__all__ = ["MOST_DETECTIONS", "ImageRows", "gallery_data", "gallery_rows"]
 
 MOST_DETECTIONS = 300
 """Of one image and result; the least confident of more are not drawn."""
@@ -76,61 +76,96 @@ def gallery_rows(sides: Sequence[Side], places: Int64Array) -> list[dict[str, An
     >>> gallery_rows([Side.of(result)], np.array([0]))[0]["detections"]
     [[[0.0, 0.0, 9.0, 9.0, 0, 0.5, 0, 0, 1.0, 0, 0]]]
     """
-    results = [side.result for side in sides]
-    truth = results[0].truth
-    listed = {value: row for row, value in enumerate(truth.images.ids.tolist())}
-    true_by_image = _grouped(results[0].matches.truths.image, places)
-    explained = [_Explained.of(side) for side in sides]
-    found_by_image = [_grouped(side.result.matches.detections.image, places) for side in sides]
-    rows = []
-    for position, place in enumerate(places.tolist()):
-        key = results[0].state.images[place]
-        true_rows = true_by_image[position]
-        found_rows = [
-            _most_confident(side.result, groups[position])
-            for side, groups in zip(sides, found_by_image, strict=True)
-        ]
-        width, height = truth.images.sizes[listed[key]].tolist()
+    return ImageRows.of(sides).at(places)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ImageRows:
+    """What stands on any images, found out once: see `gallery_rows`.
+
+    Parameters
+    ----------
+    sides : sequence of Side
+    listed : dict
+        Row of each image of the truth, by its id.
+    truths : _Grouped
+        Rows of truths by image.
+    found : sequence of _Grouped
+        Of each side rows of detections by image.
+    explained : sequence of _Explained
+    """
+
+    sides: Sequence[Side]
+    listed: dict[Any, int]
+    truths: _Grouped
+    found: Sequence[_Grouped]
+    explained: Sequence[_Explained]
+
+    @classmethod
+    def of(cls, sides: Sequence[Side]) -> ImageRows:
+        """Find out what became of every detection, and where the rows of each image are."""
+        first = sides[0].result
+        return cls(
+            sides,
+            {value: row for row, value in enumerate(first.truth.images.ids.tolist())},
+            _Grouped.by(first.matches.truths.image),
+            [_Grouped.by(side.result.matches.detections.image) for side in sides],
+            [_Explained.of(side) for side in sides],
+        )
+
+    def at(self, places: Int64Array) -> list[dict[str, Any]]:
+        """The rows of the images at these places."""
+        return [self._entry(place) for place in places.tolist()]
+
+    def _entry(self, place: int) -> dict[str, Any]:
+        first = self.sides[0].result
+        truth, key = first.truth, first.state.images[place]
+        true_rows = self.truths.at(place)
+        every = [groups.at(place) for groups in self.found]
+        best = [_most_confident(side.result, rows) for side, rows in zip(self.sides, every, strict=True)]
+        width, height = truth.images.sizes[self.listed[key]].tolist()
         entry = {
             "id": key,
-            "file": truth.images.file_names[listed[key]],
+            "file": truth.images.file_names[self.listed[key]],
             "width": width,
             "height": height,
-            "truths": _truths(results[0], true_rows),
+            "truths": _truths(first, true_rows),
             "detections": [
-                _detections(side, own, best, true_rows)
-                for side, own, best in zip(sides, explained, found_rows, strict=True)
+                _detections(side, own, rows, true_rows)
+                for side, own, rows in zip(self.sides, self.explained, best, strict=True)
             ],
-            "left": [
-                len(groups[position]) - len(best)
-                for groups, best in zip(found_by_image, found_rows, strict=True)
-            ],
+            "left": [len(rows) - len(kept) for rows, kept in zip(every, best, strict=True)],
         }
-        paths = _paths(sides, true_rows, found_rows)
+        paths = _paths(self.sides, true_rows, best)
         if paths is not None:
             entry["paths"] = paths
         if not (width and height):
             entry["width"], entry["height"] = _extent(entry)
-        rows.append(entry)
-    return rows
+        return entry
 
 
-def _grouped(image: Any, places: Int64Array) -> list[Int64Array]:
-    """Rows of each image of `places`."""
-    order = np.argsort(image, kind="stable")
-    ranked = image[order]
-    return [
-        order[np.searchsorted(ranked, place) : np.searchsorted(ranked, place, side="right")]
-        for place in places.tolist()
-    ]
+@dataclass(frozen=True, slots=True, eq=False)
+class _Grouped:
+    """Rows by image: those of one image stand together in `order`."""
+
+    order: Int64Array
+    ranked: Int64Array
+
+    @classmethod
+    def by(cls, image: Any) -> _Grouped:
+        order = np.argsort(image, kind="stable")
+        return cls(order, image[order])
+
+    def at(self, place: int) -> Int64Array:
+        first, end = np.searchsorted(self.ranked, [place, place + 1])
+        return self.order[first:end]
 
 
 def _truths(result: Result, rows: Int64Array) -> list[list[Any]]:
     truths = result.matches.truths
-    return [
-        [*_rounded(truths.boxes[row]), int(truths.category[row]), int(not truths.ignored[row]), row]
-        for row in rows.tolist()
-    ]
+    boxes, classes = truths.boxes[rows].tolist(), truths.category[rows].tolist()
+    counts = (~truths.ignored[rows]).astype(int).tolist()
+    return [[*_rounded(box), *rest] for box, *rest in zip(boxes, classes, counts, rows.tolist(), strict=True)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,18 +191,24 @@ def _detections(
 ) -> list[list[Any]]:
     found = side.result.matches.detections
     place = {row: index for index, row in enumerate(true_rows.tolist())}
+    columns = (
+        found.boxes, found.category, found.score, explained.outcome, explained.truth, explained.overlap,
+        side.matrix.partner, explained.rank,
+    )  # fmt: skip
     return [
         [
-            *_rounded(found.boxes[row]),
-            int(found.category[row]),
-            float(found.score[row]),
-            int(explained.outcome[row]),
-            place.get(int(explained.truth[row]), -1),
-            round(float(explained.overlap[row]), 4),
-            place.get(int(side.matrix.partner[row]), -1),
-            int(explained.rank[row]),
+            *_rounded(box),
+            kind,
+            score,
+            outcome,
+            place.get(truth, -1),
+            round(overlap, 4),
+            place.get(confused, -1),
+            rank,
         ]
-        for row in rows.tolist()
+        for box, kind, score, outcome, truth, overlap, confused, rank in zip(
+            *(column[rows].tolist() for column in columns), strict=True
+        )
     ]
 
 
@@ -196,8 +237,8 @@ def _found_paths(side: Side, rows: Int64Array) -> list[str]:
     return [next(paths) if each else "" for each in near.tolist()]
 
 
-def _rounded(box: FloatArray) -> list[float]:
-    return [round(value, 2) for value in box.tolist()]
+def _rounded(box: Sequence[float]) -> list[float]:
+    return [round(value, 2) for value in box]
 
 
 def _extent(entry: dict[str, Any]) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from truebox._pillow import pillow
 from truebox._writing.inside_folder import inside_folder
 from truebox.errors import InputError
 
-__all__ = ["Pictures", "small_picture", "small_pictures"]
+__all__ = ["Pictures", "as_webp", "picture_path", "small_picture", "small_pictures"]
 
 _LONGEST_SIDE = 640
 _PURPOSE = "Pictures in the report"
@@ -51,7 +51,7 @@ def small_pictures(images: Sequence[dict[str, Any]], folder: Path | None, budget
     addresses: dict[int, str] = {}
     used = missing = 0
     for place, image in enumerate(images):
-        path = _path(folder, str(image["file"]))
+        path = picture_path(folder, str(image["file"]))
         small = None if path is None else small_picture(path)
         if small is None:
             missing += 1
@@ -72,7 +72,14 @@ def _counted(count: int, one: str, many: str) -> str:
     return f"1 picture {one}" if count == 1 else f"{count:,} pictures {many}"
 
 
-def _path(folder: Path, name: str) -> Path | None:
+def picture_path(folder: Path, name: str) -> Path | None:
+    """The picture of this name inside `folder`: by its whole name, else by its last part; None without.
+
+    Examples
+    --------
+    >>> picture_path(Path("."), "../secret.png") is None
+    True
+    """
     if not name:
         return None
     for candidate in (name, name.replace("\\", "/").rsplit("/", 1)[-1]):
@@ -98,6 +105,25 @@ def small_picture(path: Path) -> tuple[str, tuple[int, int]] | None:
     >>> small_picture(Path("nowhere.jpg")) is None
     True
     """
+    made = as_webp(path, _LONGEST_SIDE)
+    return made and ("data:image/webp;base64," + base64.b64encode(made[0]).decode("ascii"), made[1])
+
+
+def as_webp(path: Path, longest: int) -> tuple[bytes, tuple[int, int]] | None:
+    """A picture as WebP with no side longer than `longest`, and its size as it was; None of a broken file.
+
+    Its pixels stand as they lie in the file, where boxes are: a note that it should be turned is left out.
+
+    Raises
+    ------
+    MissingExtraError
+        Pillow is not installed.
+
+    Examples
+    --------
+    >>> as_webp(Path("nowhere.jpg"), 320) is None
+    True
+    """
     library = pillow(_PURPOSE)
     try:
         with warnings.catch_warnings():
@@ -106,11 +132,11 @@ def small_picture(path: Path) -> tuple[str, tuple[int, int]] | None:
             picture = library.open(path)
         with picture:
             size = picture.size
-            picture.draft("RGB", (_LONGEST_SIDE, _LONGEST_SIDE))
+            picture.draft("RGB", (longest, longest))
             small = picture.convert("RGB")
-            small.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))
+            small.thumbnail((longest, longest))
             stream = io.BytesIO()
             small.save(stream, "WEBP", quality=70, method=2)
     except (OSError, ValueError, SyntaxError, library.DecompressionBombError):
         return None
-    return "data:image/webp;base64," + base64.b64encode(stream.getvalue()).decode("ascii"), size
+    return stream.getvalue(), size

@@ -47,13 +47,27 @@ function cropList() {
   if (kind === "label") {
     return data.suspects.flatMap((each) => {
       const image = imageWithId(each.image_id);
-      return image && passes(image) ? [{ at: [image, each.box], words: each.proposed ?? each.written ?? "", beneath: `suspicion ${fraction(each.suspicion, 2)}`, look: "suspect" }] : [];
+      return image && passes(image) ? [{ at: [image, each.box], words: each.proposed ?? each.written ?? "", image: image.place, beneath: `suspicion ${fraction(each.suspicion, 2)}`, look: "suspect" }] : [];
     });
   }
   const { gain, last } = costsOf(sides[state.side]);
   const cost = (each) => (each.kind === "truth" ? last[each.category] : gain[each.row] ?? 0);
-  const order = { cost: (a, b) => cost(b) - cost(a), score: (a, b) => (b.score ?? -1) - (a.score ?? -1), low: (a, b) => (a.score ?? 2) - (b.score ?? 2) }[ranking];
-  return foundObjects().filter(WANTED[kind]).sort(order).map((each) => ({ each, at: placeOf(each), words: className(each.category), beneath: each.kind === "truth" ? "missed" : `${rounded(each.score, 2)} ${each.outcome.replace("false positive: ", "")}`, look: each.kind === "truth" ? "is-missed" : "is-false" }));
+  const worth = { cost, score: (each) => each.score ?? -1, low: (each) => -(each.score ?? 2) }[ranking];
+  return foundObjects().filter(WANTED[kind]).map((each) => Object.assign(each, { worth: worth(each) }));
+}
+
+// The objects worth most, best first: sorting a million for sixty would take a second.
+function firstOf(list, count) {
+  if (kind === "label") return list.slice(0, count);
+  const ranked = Float64Array.from(list, (each) => each.worth).sort();
+  const least = ranked[Math.max(0, ranked.length - count)];
+  return list.filter((each) => each.worth >= least).sort((a, b) => b.worth - a.worth).slice(0, count);
+}
+
+// The first of them with their places; those on images that the page does not hold have none.
+function placedCrops(list) {
+  if (kind === "label") return list;
+  return list.map((each) => ({ each, at: placeOf(each), words: className(each.category), beneath: each.kind === "truth" ? "missed" : `${rounded(each.score, 2)} ${each.outcome.replace("false positive: ", "")}`, look: each.kind === "truth" ? "is-missed" : "is-false" }));
 }
 
 // A square around a box, with the box in the middle of it; the truth it is about is drawn too.
@@ -70,17 +84,23 @@ function cropPicture(image, row, look, detection) {
 function drawCrops() {
   whenSeen("crops-shown", () => {
     const all = cropList();
-    const held = all.filter(({ at }) => at);
-    const absent = all.length - held.length;
-    fill(byId("crops-note"), `${whole(held.length)} of ${countOf(all.length, "object")}${absent ? `; the images of ${whole(absent)} are not in this page` : ""}${filtered() ? "; filters hold" : ""}`);
-    byId("crops-more").hidden = held.length <= shownCrops;
-    fill(byId("crops-shown"), ...held.slice(0, shownCrops).map(({ each, at: [image, row], words, beneath, look }, i) => {
-      const label = `${words}, ${beneath}, on ${imageName(image)}`;
-      const open = () => openViewer([image], image.id, { box: row.slice(0, 4), words: label, ...(each?.kind === "detection" ? { score: each.score, place: each.category } : {}) });
-      return button(cropPicture(image, row, look, each?.kind === "detection"), open, { class: `crop ${look}`, title: label, "aria-label": label, "data-crop": each?.outcome ?? "label", "data-focus": `crop ${i}` });
-    }));
-    for (const [i, place] of [...byId("crops-shown").children].entries()) place.append(element("span", {}, held[i].words), element("span", {}, held[i].beneath));
+    const within = all.filter((each) => gallery[each.image]);
+    const first = firstOf(within, shownCrops);
+    withRows("crops", first.map((each) => gallery[each.image]), () => showCrops(all, within, first));
   });
+}
+
+function showCrops(all, within, first) {
+  const held = placedCrops(first).filter(({ at }) => at);
+  const absent = all.length - within.length;
+  fill(byId("crops-note"), `${whole(within.length)} of ${countOf(all.length, "object")}${absent ? `; the images of ${whole(absent)} are not in this page` : ""}${filtered() ? "; filters hold" : ""}`);
+  byId("crops-more").hidden = within.length <= shownCrops;
+  fill(byId("crops-shown"), ...held.map(({ each, at: [image, row], words, beneath, look }, i) => {
+    const label = `${words}, ${beneath}, on ${imageName(image)}`;
+    const open = () => openViewer([image], image.id, { box: row.slice(0, 4), words: label, ...(each?.kind === "detection" ? { score: each.score, place: each.category } : {}) });
+    return button(cropPicture(image, row, look, each?.kind === "detection"), open, { class: `crop ${look}`, title: label, "aria-label": label, "data-crop": each?.outcome ?? "label", "data-focus": `crop ${i}` });
+  }));
+  for (const [i, place] of [...byId("crops-shown").children].entries()) place.append(element("span", {}, held[i].words), element("span", {}, held[i].beneath));
 }
 
 when("begin side rest choose filter base", () => { shownCrops = AT_ONCE; drawCrops(); });

@@ -2,13 +2,18 @@
 const suspicious = new Map(data.suspects.map((each, i) => [String(each.image_id), data.suspects.length - i]).reverse());
 
 // On how many truths two results differ, and by how many false positives.
-function disagreement(image) {
-  let most = 0;
+let lastApart = { score: null };
+function disagreements() {
+  if (lastApart.score === state.score) return lastApart.most;
+  const most = new Uint32Array(gallery.length + data.beyond.length);
+  const falses = sides.map((_, side) => wrongOn(side).false);
   for (let a = 0; a < sides.length; a++) for (let b = a + 1; b < sides.length; b++) {
-    const [first, second] = [foundTruths(image, a), foundTruths(image, b)];
-    const apart = image.truths.filter((truth, place) => truth[COUNTS] && first.has(place) !== second.has(place)).length;
-    most = Math.max(most, apart + Math.abs(wrong(image, a).false - wrong(image, b).false));
+    const apart = Uint32Array.from(most, (_, place) => Math.abs(falses[a][place] - falses[b][place]));
+    const { counts, image } = sides[a].truthColumns;
+    for (let j = 0; j < counts.length; j++) if (counts[j] && findsAt(a, j) !== findsAt(b, j)) apart[image[j]]++;
+    for (let place = 0; place < most.length; place++) most[place] = Math.max(most[place], apart[place]);
   }
+  lastApart = { score: state.score, most };
   return most;
 }
 
@@ -17,20 +22,33 @@ const ORDERS = {
   missed: (image) => wrong(image, state.side).missed,
   false: (image) => wrong(image, state.side).confident,
   label: (image) => suspicious.get(String(image.id)) ?? 0,
-  disagree: disagreement,
+  disagree: (image) => disagreements()[image.place],
 };
 
-function shownImages() {
-  const passed = gallery.filter(passes);
-  if (state.order === "name") return passed.sort((a, b) => imageName(a).localeCompare(imageName(b)));
-  return passed.map((image) => [ORDERS[state.order](image), image]).sort((a, b) => b[0] - a[0]).map(([, image]) => image);
+// All images in the order that is asked for: a filter takes some of them out.
+let lastOrder = { key: null };
+let byName = null;
+function ordered() {
+  if (state.order === "name") {
+    const compare = new Intl.Collator().compare;
+    byName ??= gallery.map((image) => [imageName(image), image]).sort((a, b) => compare(a[0], b[0])).map(([, image]) => image);
+    return byName;
+  }
+  const key = `${state.order} ${state.side} ${state.score}`;
+  if (lastOrder.key !== key) {
+    const worth = Float64Array.from(gallery, ORDERS[state.order]);
+    lastOrder = { key, images: [...gallery].sort((a, b) => worth[b.place] - worth[a.place]) };
+  }
+  return lastOrder.images;
 }
+
+const shownImages = () => ordered().filter(passes);
 
 // The conditions that hold, each with a button that takes it back.
 function drawConditions(counted) {
   const held = conditions();
   const { objects, found, truths } = matching();
-  const sum = (flags) => flags.reduce((total, flag) => total + flag, 0);
+  const sum = (flags) => { let total = 0; for (const flag of flags) total += flag; return total; };
   const marked = objects ? `, ${countOf(sum(found) + sum(truths), "object")}` : "";
   const chips = held.map(([name, words]) => button(`${words} ×`, () => { if (name === "class") state.chosen = null; setCondition(name, null); if (name === "class") happen("choose"); }, { "data-condition": name, "aria-label": `Take back: ${words}` }));
   fill(byId("gallery-filter"), held.length ? `${counted}${marked}: ` : "", ...chips, held.length ? button("Show all", () => { setFilter(null); byId("gallery-title").focus(); }, { id: "filter-off" }) : null);
@@ -56,12 +74,16 @@ function drawGallery() {
   drawBeyond(beyond);
   drawConditions(counted);
   fill(byId("gallery-note"), `${data.gallery.reason}. ${data.gallery.note ? `${data.gallery.note}.` : ""}`);
-  whenSeen("cells", () => fill(byId("cells"), ...images.slice(0, state.shown).map((image) => {
+  whenSeen("cells", () => withRows("cells", images.slice(0, state.shown), () => drawCells(images)));
+}
+
+function drawCells(images) {
+  fill(byId("cells"), ...images.slice(0, state.shown).map((image) => {
     const now = wrong(image, state.side);
     const words = `${now.missed} missed · ${now.false} false positive${now.false === 1 ? "" : "s"} · ${countOf(image.truths.length, "truth")}`;
     const caption = element("span", { class: "caption" }, element("b", {}, nameOf(rawImage(image), 60)), words);
     return element("button", { type: "button", class: "cell", "data-image": image.id, "data-focus": image.id, click: () => openViewer(images, image.id) }, picture(image), caption);
-  }), images.length ? null : element("p", { class: "hint" }, gallery.length ? "No image here. At a lower score there may be some." : "There are no images.")));
+  }), images.length ? null : element("p", { class: "hint" }, gallery.length ? "No image here. At a lower score there may be some." : "There are no images."));
 }
 
 const choice = (value, words) => element("option", { value }, words);

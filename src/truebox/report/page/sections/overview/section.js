@@ -64,6 +64,6 @@ function drawOverview() {
   fill(byId("problems").querySelector("ul"), ...problems.map((text) => element("li", {}, text)));
 }
 
-when("begin", drawOverview);
-when("begin side", drawHero);
-when("begin side base", drawLeaderboard);
+when("first", drawOverview);
+when("first begin side", drawHero);
+when("first begin side base", drawLeaderboard);

@@ -1,0 +1,31 @@
+// What stands on an image comes with the page, or in a part with those of its neighbours when it is looked at.
+const lastWanted = new Map();
+
+const partOf = (image) => `rows-${Math.floor(image.place / data.gallery.chunk)}`;
+
+function takeRows(rows) {
+  for (const row of rows) if (!gallery[row.place].truths) Object.assign(gallery[row.place], row);
+}
+
+// Runs `then` with the rows of these images there: at once where they are. Of several calls for one place on the
+// page, only the last is followed.
+function withRows(where, images, then) {
+  const turn = (lastWanted.get(where) ?? 0) + 1;
+  lastWanted.set(where, turn);
+  const wanted = new Set(images.filter((image) => !image.truths).map(partOf));
+  if (!wanted.size) return then();
+  Promise.all([...wanted].map(async (name) => takeRows(await part(name)))).then(() => lastWanted.get(where) === turn && then(), sayUnread);
+}
+
+// Every image of a list with its rows, part after part; those that were not looked at before are not kept.
+async function eachWithRows(images, does) {
+  const groups = new Map();
+  for (const image of images) {
+    if (image.truths) does(image, image);
+    else groups.set(partOf(image), [...(groups.get(partOf(image)) ?? []), image]);
+  }
+  for (const [name, held] of groups) {
+    const rows = new Map((await partOnce(name)).map((row) => [row.place, row]));
+    for (const image of held) does(image, rows.get(image.place));
+  }
+}

@@ -1,0 +1,108 @@
+"""Serve a page on this machine until Ctrl-C."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import socket
+import tempfile
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from truebox._pillow import pillow
+from truebox.errors import ArgumentError, MissingExtraError
+from truebox.report.serving.app import page_app
+from truebox.report.serving.pictures import ServedPictures
+
+try:
+    import uvicorn
+except ImportError as error:
+    raise MissingExtraError("Uvicorn", "view", "A page that is served") from error
+
+if TYPE_CHECKING:
+    from truebox.report.page.parted.page_parts import PageParts
+
+__all__ = ["serve_page"]
+
+_HERE = "127.0.0.1"
+_QUIET: dict[str, Any] = {
+    "log_level": "error",
+    "access_log": False,
+    "server_header": False,
+    "lifespan": "off",
+    "ws": "none",
+    "timeout_graceful_shutdown": 1,
+}
+
+
+def serve_page(
+    parts: PageParts,
+    *,
+    port: int = 0,
+    open_browser: bool = False,
+    tell: Callable[[str], None] = print,
+) -> None:
+    """Serve a page to the browsers of this machine, until Ctrl-C ends it.
+
+    The address begins with a random token and is given to `tell`: without it, other users and other pages get
+    nothing. Pictures of the data set are sent when they are looked at, small ones are made once and kept in a
+    temporary folder until the end.
+
+    Parameters
+    ----------
+    parts : PageParts
+        Of `page_parts`.
+    port : int
+        0 takes a free one.
+    open_browser : bool
+        Whether to open the address in a browser.
+    tell : function of a str
+        Gets the address.
+
+    Raises
+    ------
+    MissingExtraError
+        Starlette or Uvicorn is not installed; or Pillow, where there is a folder of pictures.
+    ArgumentError
+        The port is taken, or may not be used.
+
+    Examples
+    --------
+    >>> serve_page(page_parts(result, images="pictures"), open_browser=True)        # doctest: +SKIP
+    """
+    if parts.material.images is not None:
+        pillow("Pictures in the report")
+    with _bound(port) as ear, _temporary() as made:
+        own = ear.getsockname()[1]
+        token = secrets.token_urlsafe(24)
+        pictures = ServedPictures(parts.material.images, parts.files, Path(made))
+        app = page_app(parts, pictures, token=token, port=own)
+        server = uvicorn.Server(uvicorn.Config(app, **_QUIET))
+        address = f"http://{_HERE}:{own}/{token}/"
+        tell(address)
+        if open_browser:
+            webbrowser.open(address)
+        with contextlib.suppress(KeyboardInterrupt):  # which is how it ends
+            server.run(sockets=[ear])
+
+
+def _temporary() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="truebox-view-", ignore_cleanup_errors=True)
+
+
+def _bound(port: int) -> socket.socket:
+    ear = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":  # elsewhere it lets others take the port too
+            ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        ear.bind((_HERE, port))
+        ear.listen(128)  # a browser that is quicker than the server waits
+    except OSError as error:
+        ear.close()
+        raise ArgumentError(
+            f"port: {port} cannot be used: {error.strerror}. Fix: name another, or none to get a free one."
+        ) from None
+    return ear

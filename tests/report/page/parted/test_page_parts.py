@@ -1,0 +1,111 @@
+"""The parts of a page together hold what the page of one file holds, of all images."""
+
+from __future__ import annotations
+
+import json
+import re
+import warnings
+from typing import Any
+
+import pytest
+
+from truebox.errors import ArgumentError, TrueboxWarning
+from truebox.evaluation import evaluate
+from truebox.generation import make_world
+from truebox.report import PageParts, page_parts, to_page
+
+pytest.importorskip("plotly")
+
+IMAGES = 120
+
+
+@pytest.fixture(scope="module")
+def results() -> list[Any]:
+    world = make_world(IMAGES, seed=3)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", TrueboxWarning)
+        return [evaluate(world.truth, found) for found in world.predictions]
+
+
+@pytest.fixture(scope="module")
+def parts(results: list[Any]) -> PageParts:
+    return page_parts(results, replicates=0)
+
+
+def data_of(page: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    assert found is not None
+    return json.loads(found[1])
+
+
+def value_of(parts: PageParts, name: str) -> Any:
+    text = (parts.part(name, lambda place: {}) or b"").decode("ascii")
+    assert text.startswith(f'trueboxPart("{name}",')
+    assert text.endswith(");\n")
+    return json.loads(text[len(f'trueboxPart("{name}",') : -3])
+
+
+def test_the_columns_are_those_of_the_page_of_one_file(parts: PageParts, results: list[Any]) -> None:
+    whole = data_of(to_page(results, replicates=0, most_images=IMAGES))
+    small = data_of(parts.index())
+    assert small["parts"]["columns"] == ["columns-0", "columns-1"]
+    for place, side in enumerate(small["results"]):
+        held = value_of(parts, f"columns-{place}")
+        for kind in ("columns", "truthColumns"):
+            for name, column in side[kind].items():
+                if isinstance(column, dict):
+                    assert column["part"] == f"columns-{place}"
+                    assert held[column["at"]] == whole["results"][place][kind][name]["bytes"]
+                else:
+                    assert column == whole["results"][place][kind][name]
+    assert value_of(parts, small["parts"]["truthIds"]) == whole["truthIds"]
+
+
+def test_rows_of_a_hundred_images_each_are_those_of_the_page(parts: PageParts, results: list[Any]) -> None:
+    wanted = data_of(to_page(results, replicates=0, most_images=IMAGES))["gallery"]["images"]
+    assert parts.names[-2:] == ["rows-0", "rows-1"]
+    rows = value_of(parts, "rows-0") + value_of(parts, "rows-1")
+    assert len(value_of(parts, "rows-0")) == 100
+    assert [row.pop("place") for row in rows] == list(range(IMAGES))
+    assert rows == wanted
+    listed = value_of(parts, "images")
+    assert [listed["ids"], listed["files"]] == [
+        [row["id"] for row in wanted],
+        [row["file"] for row in wanted],
+    ]
+
+
+def test_the_first_document_holds_no_columns_and_no_images(parts: PageParts) -> None:
+    data = data_of(parts.index("7 pictures are missing"))
+    assert '"bytes":' not in json.dumps(data["results"])
+    assert data["gallery"]["images"] == []
+    assert data["gallery"]["note"] == "7 pictures are missing"
+    assert "truthIds" not in data
+
+
+def test_the_policy_lets_in_what_lies_beside_and_nothing_else(parts: PageParts) -> None:
+    found = re.search(r'Content-Security-Policy" content="([^"]*)"', parts.index())
+    assert found is not None
+    policy = dict(part.split(" ", 1) for part in found[1].split("; "))
+    assert policy["default-src"] == "'none'"
+    assert re.fullmatch(r"'sha256-[^']+' 'self' file:", policy["script-src"])
+    assert policy["img-src"] == "data: blob: 'self' file:"
+
+
+@pytest.mark.parametrize(
+    "name", ["rows-2", "rows-01", "rows--1", "rows-", "rows-²", "../rows-0", "other", ""]
+)
+def test_there_are_no_other_parts(parts: PageParts, name: str) -> None:
+    assert parts.part(name, lambda place: {}) is None
+
+
+def test_addresses_of_pictures_stand_in_the_rows(parts: PageParts) -> None:
+    text = parts.part("rows-1", lambda place: {"picture": f"p/{place}"} if place == 101 else {})
+    assert text is not None
+    rows = json.loads(text[len('trueboxPart("rows-1",') : -3])
+    assert [row.get("picture") for row in rows[:3]] == [None, "p/101", None]
+
+
+def test_no_results_are_refused() -> None:
+    with pytest.raises(ArgumentError, match="got none"):
+        page_parts([])

@@ -1,0 +1,65 @@
+"""The server has one address, of this machine, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import pytest
+
+from truebox.errors import ArgumentError
+from truebox.evaluation import evaluate
+from truebox.report import page_parts
+
+pytest.importorskip("plotly")
+uvicorn = pytest.importorskip("uvicorn", reason="of the extra view")
+
+
+@pytest.fixture
+def parts() -> Any:
+    box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    return page_parts(evaluate([box], [box | {"scores": [0.5]}], mode="corrected"), replicates=0)
+
+
+def test_every_start_has_another_token_and_the_browser_gets_it(
+    parts: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from truebox.report.serving import serve
+    from truebox.report.serving.serve import serve_page
+
+    opened: list[str] = []
+    bound: list[Any] = []
+    monkeypatch.setattr(serve.webbrowser, "open", opened.append)
+    monkeypatch.setattr(
+        uvicorn.Server, "run", lambda self, sockets: bound.extend(each.getsockname() for each in sockets)
+    )
+    told: list[str] = []
+    for _ in range(2):
+        serve_page(parts, open_browser=True, tell=told.append)
+    assert opened == told
+    tokens = [address.split("/")[3] for address in told]
+    assert tokens[0] != tokens[1]
+    assert all(len(token) == 32 for token in tokens)
+    assert [host for host, _ in bound] == ["127.0.0.1", "127.0.0.1"]
+    assert told[0].startswith(f"http://127.0.0.1:{bound[0][1]}/")
+
+
+def test_ctrl_c_is_how_it_ends(parts: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from truebox.report import serve_page
+
+    def interrupted(self: Any, sockets: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(uvicorn.Server, "run", interrupted)
+    serve_page(parts, tell=lambda address: None)
+
+
+def test_a_port_that_is_taken_is_refused(parts: Any) -> None:
+    from truebox.report import serve_page
+
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(ArgumentError, match=rf"port: {port} cannot be used: .*Fix: name another"):
+            serve_page(parts, port=port, tell=lambda address: None)
