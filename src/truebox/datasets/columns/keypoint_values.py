@@ -89,12 +89,12 @@ def _numbers(rows: Rows, row: int, value: Any) -> FloatArray:
 
 
 def _labelled(rows: Rows, row: int, entry: Any) -> int:
-    count = entry.get("num_keypoints")
-    if count is None:
+    if "num_keypoints" not in entry:
         return -1
+    count = entry["num_keypoints"]  # null is not 0 to the reference, and counts as an object
     if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 0:
         raise rows.refuse(
-            "E-170", row, "num_keypoints", f"{say(count)}, need a count", "write a whole number"
+            "E-170", row, "num_keypoints", f"{say(count)}, need a count", "write a whole number, or leave the key out"
         )
     return int(count)
 
