@@ -93,9 +93,8 @@ def _labelled(rows: Rows, row: int, entry: Any) -> int:
         return -1
     count = entry["num_keypoints"]  # null is not 0 to the reference, and counts as an object
     if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 0:
-        raise rows.refuse(
-            "E-170", row, "num_keypoints", f"{say(count)}, need a count", "write a whole number, or leave the key out"
-        )
+        fix = "write a whole number, or leave the key out"
+        raise rows.refuse("E-170", row, "num_keypoints", f"{say(count)}, need a count", fix)
     return int(count)
 
 
