@@ -32,7 +32,7 @@ class Case:
 def all_cases(folder: Path) -> list[Case]:
     """The cases, whose files are written below the folder."""
     warnings.simplefilter("ignore")
-    truth, found = made_pair(images=3)
+    truth, found = made_pair(images=2, detections=3.0, truths=3.0)
     shown = pictures(folder, truth)
     cases = []
     for name, form in all_formats().items():

@@ -54,7 +54,7 @@ def mutated(content: bytes, name: str, chance: random.Random) -> bytes:
             ValueError,
             NotImplementedError,
             EOFError,
-            KeyError,
+            LookupError,
             zlib.error,
         ):
             pass

@@ -45,12 +45,17 @@ def tolerance(form: Format) -> float:
     return _TOLERANCE.get(form.name, 1e-9)
 
 
-def made_pair(images: int = 12, seed: int = 0) -> tuple[Truth, Predictions]:
+def made_pair(
+    images: int = 12, seed: int = 0, *, detections: float = 30.0, truths: float = 7.4
+) -> tuple[Truth, Predictions]:
     """A generated truth that every format can hold, and detections.
 
     Every image has an object, every name is one word, areas are those of boxes.
     """
-    truth, found = make_dataset(images=images, categories=4, seed=seed, crowds=0.0, empty_images=0.0)
+    truth, found = make_dataset(
+        images=images, categories=4, detections_per_image=detections, truths_per_image=truths, seed=seed,
+        crowds=0.0, empty_images=0.0,
+    )  # fmt: skip
     names = [f"{place:06d}.jpg" for place in range(1, images + 1)]
     listed = replace(truth.images, file_names=Strings.of(names))
     labels = tuple(name.replace(" ", "_") for name in truth.categories.names)

@@ -186,3 +186,19 @@ def test_q27_image_ids_of_two_kinds() -> None:
     # The second image is lost, and its miss with it.
     assert reference_coco(truth, [hit, missed])["stats"][0] == pytest.approx(1)
     assert evaluate(truth, [hit, missed]).metrics["AP"] == pytest.approx(51 / 101)
+
+
+def test_q28_whole_keypoints_beyond_doubles() -> None:
+    # 2**53 + 3 is no double: a detection two pixels beside it lies one or three away where that is rounded.
+    far = 2**53 + 3
+    truth = truth_of({"keypoints": [far, 5, 2] * 17, "num_keypoints": 17, "area": 1600.0})
+    truth["categories"][0]["name"] = "person"
+    results = [
+        {"image_id": 1, "category_id": 1, "score": 0.9, "keypoints": [place, 5, 2] * 17}
+        for place in (far - 3, float(far - 3))
+    ]
+    exact, rounded = (reference_coco(truth, [each], kind="keypoints")["stats"][0] for each in results)
+    assert exact != rounded
+    for each in results:
+        with pytest.raises(InputError, match=r"E-170 .*reach 2\*\*53"):
+            evaluate(truth, [each], geometry="keypoints")

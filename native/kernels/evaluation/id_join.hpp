@@ -26,8 +26,8 @@ class IdTable {
     if (range_ < std::max<std::uint64_t>(std::uint64_t{1} << 20, 16 * static_cast<std::uint64_t>(count))) {
       dense_.assign(static_cast<std::size_t>(range_) + 1, -1);
       for (std::size_t i = 0; i < count; ++i) {
-        dense_[static_cast<std::uint64_t>(sorted_ids[i]) - static_cast<std::uint64_t>(lowest_)] =
-            static_cast<std::int32_t>(i);
+        const std::uint64_t offset = static_cast<std::uint64_t>(sorted_ids[i]) - static_cast<std::uint64_t>(lowest_);
+        dense_[static_cast<std::size_t>(offset)] = static_cast<std::int32_t>(i);
       }
       return;
     }
@@ -45,7 +45,7 @@ class IdTable {
   std::int32_t find(std::int64_t id) const {
     if (!dense_.empty()) {
       const std::uint64_t offset = static_cast<std::uint64_t>(id) - static_cast<std::uint64_t>(lowest_);
-      return offset <= range_ ? dense_[offset] : -1;
+      return offset <= range_ ? dense_[static_cast<std::size_t>(offset)] : -1;
     }
     if (hashed_.empty()) return -1;
     std::size_t place = home(id);

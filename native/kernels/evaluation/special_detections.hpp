@@ -71,7 +71,7 @@ struct Hits {
     for (std::size_t s = 0; s < count_; ++s) {
       special[found] = index_[s];
       false_positives[found] = plain_[s] + missed;
-      found += (hit_[s] >> bit) & 1;
+      found += static_cast<std::size_t>((hit_[s] >> bit) & 1);
       missed += static_cast<std::uint32_t>((miss_[s] >> bit) & 1);
     }
     return found;

@@ -101,8 +101,8 @@ inline double bound(const TiedRows& rows, std::size_t k, std::size_t t, const st
     std::size_t hits = 0;
     std::size_t misses = 0;
     for (std::size_t i = group.begin; i < group.end; ++i) {
-      hits += (outcomes.hits[begin + order[i]] >> t) & 1;
-      misses += (outcomes.misses[begin + order[i]] >> t) & 1;
+      hits += static_cast<std::size_t>((outcomes.hits[begin + order[i]] >> t) & 1);
+      misses += static_cast<std::size_t>((outcomes.misses[begin + order[i]] >> t) & 1);
     }
     const double after = before + static_cast<double>(misses);
     for (std::size_t i = 0; i < hits; ++i) list.hit(best ? before : after, rows.epsilon);

@@ -23,7 +23,7 @@ class TextDictionary {
   std::uint32_t code_of(std::string_view text, std::uint64_t hash) {
     if (2 * (texts_.size() + 1) > slots_.size()) grow();
     const std::size_t mask = slots_.size() - 1;
-    for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
+    for (std::size_t at = static_cast<std::size_t>(hash) & mask;; at = (at + 1) & mask) {
       const std::uint32_t code = slots_[at];
       if (code == kEmpty) {
         last_ = static_cast<std::uint32_t>(texts_.size());
@@ -66,7 +66,7 @@ class TextDictionary {
     slots_.assign(slots_.empty() ? 64 : 2 * slots_.size(), kEmpty);
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t code = 0; code < texts_.size(); ++code) {
-      std::size_t at = hashes_[code] & mask;
+      std::size_t at = static_cast<std::size_t>(hashes_[code]) & mask;
       while (slots_[at] != kEmpty) at = (at + 1) & mask;
       slots_[at] = static_cast<std::uint32_t>(code);
     }

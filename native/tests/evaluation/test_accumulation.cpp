@@ -75,7 +75,8 @@ void check_against_sums(std::mt19937& random, std::size_t thresholds, std::size_
         }
         const std::size_t row = scores.size() - 1;
         for (std::size_t bit = 0; bit < ranges * thresholds; ++bit) {
-          hits[bit] += (matched[row * words + bit / 64] & ~ignored[row * words + bit / 64]) >> (bit % 64) & 1;
+          const std::uint64_t word = matched[row * words + bit / 64] & ~ignored[row * words + bit / 64];
+          hits[bit] += static_cast<std::size_t>(word >> (bit % 64) & 1);
         }
       }
     }

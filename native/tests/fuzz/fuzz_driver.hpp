@@ -19,8 +19,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 namespace fuzz {
 
-// Whether a kernel is compared with its plain twin, which takes most of the time. libFuzzer runs ten thousands of
-// inputs a second where one in eight is; its bytes alone decide, so that a finding stays one. Seeds always are.
+// Whether a kernel is compared with its plain twin, or with itself on several threads, which takes most of the time.
+// libFuzzer runs ten thousands of inputs a second where one in eight is; its bytes alone decide, so that a finding
+// stays one. Seeds always are.
 inline bool is_compared([[maybe_unused]] const std::uint8_t* data, [[maybe_unused]] std::size_t size) {
 #if defined(TRUEBOX_LIBFUZZER)
   std::uint32_t mixed = 2166136261U;

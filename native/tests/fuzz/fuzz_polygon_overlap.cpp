@@ -57,7 +57,7 @@ std::vector<double> backwards(const Polygons& from, std::size_t k, double scale)
   return points;
 }
 
-void check(const Polygons& polygons) {
+void check(const Polygons& polygons, int threads) {
   const PolygonRows rows{polygons.coordinates, polygons.offsets};
   if (rows.size() == 0) return;
   require(rows.fits());
@@ -73,7 +73,7 @@ void check(const Polygons& polygons) {
   require((first_crossing(loaded) == loaded.size()) == (simple.size() == loaded.size()));
   const std::size_t count = simple.size();
   std::vector<double> pairs(count * count), row(count);
-  pairwise_polygon_overlap(simple, simple, 2, pairs.data());
+  pairwise_polygon_overlap(simple, simple, threads, pairs.data());
   elementwise_polygon_overlap(simple, simple, 1, row.data());
   for (std::size_t i = 0; i < count; ++i) {
     require(row[i] == pairs[i * count + i]);
@@ -94,7 +94,8 @@ void check(const Polygons& polygons) {
 // Kind and scale in two bytes, then coordinates: eight bytes each, or one.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size < 2) return 0;
-  check(read(data + 2, std::min<std::size_t>(size - 2, 1200), data[0] % 4 == 0, 1. / (1 + data[1] % 7)));
+  check(read(data + 2, std::min<std::size_t>(size - 2, 1200), data[0] % 4 == 0, 1. / (1 + data[1] % 7)),
+        fuzz::is_compared(data, size) ? 2 : 1);
   return 0;
 }
 

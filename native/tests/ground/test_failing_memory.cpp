@@ -40,6 +40,10 @@ void* allocated_or_thrown(std::size_t size, std::size_t alignment) {
 }  // namespace
 
 #if !defined(_WIN32)
+#if defined(__GNUC__)
+// Both sides are replaced here, of which GCC sees one where it inlines the other.
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+#endif
 void* operator new(std::size_t size) { return allocated_or_thrown(size, 0); }
 void* operator new(std::size_t size, std::align_val_t by) { return allocated_or_thrown(size, static_cast<std::size_t>(by)); }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocated(size, 0); }

@@ -32,7 +32,7 @@ TEST_CASE("runs of values are those that are counted byte by byte") {
   std::mt19937 random(11);
   for (std::size_t round = 0; round < 400; ++round) {
     std::vector<std::uint8_t> bytes(random() % 1400);
-    const unsigned stay = 1 + random() % 300, values = 2 + random() % 3;
+    const auto stay = 1 + random() % 300, values = 2 + random() % 3;
     std::uint8_t value = static_cast<std::uint8_t>(random() % values);
     for (std::uint8_t& byte : bytes) {
       if (random() % stay == 0) value = static_cast<std::uint8_t>(random() % values);

@@ -19,10 +19,10 @@ TEST_CASE("every change is visited once, in order, at any length") {
         bits[i / 64] |= std::uint64_t{value} << i % 64;
       }
     }
-    for (const std::uint64_t carry : {0, 1}) {
+    for (const std::size_t carry : {0, 1}) {
       std::vector<std::size_t> expected, found;
       for (std::size_t i = 0, before = carry; i < count; ++i) {
-        const std::size_t value = bits[i / 64] >> i % 64 & 1;
+        const auto value = static_cast<std::size_t>(bits[i / 64] >> i % 64 & 1);
         if (value != before) expected.push_back(i);
         before = value;
       }

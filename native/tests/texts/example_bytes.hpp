@@ -52,8 +52,9 @@ inline std::string masked_sum(const std::string& data) {
 }
 
 inline std::string framed(const std::string& data) {
+  const std::uint64_t size = data.size();  // of 64 bits everywhere
   std::string length;
-  for (int byte = 0; byte < 8; ++byte) length += static_cast<char>(data.size() >> (8 * byte) & 0xffU);
+  for (int byte = 0; byte < 8; ++byte) length += static_cast<char>(size >> (8 * byte) & 0xffU);
   return length + masked_sum(length) + data + masked_sum(data);
 }
 

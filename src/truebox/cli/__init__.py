@@ -19,8 +19,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0 done, 2 wrong usage, 3 input refused, 4 internal error, 130 interrupted, 141 the reader of
-        the output went away.
+        0 done, 2 wrong usage, 3 input refused, 4 internal error or nothing can be written,
+        130 interrupted, 141 the reader of the output went away.
 
     Examples
     --------

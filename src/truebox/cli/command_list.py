@@ -64,7 +64,8 @@ Examples:
 
 \b
 Exit codes:
-  0 done · 1 gate failed · 2 wrong usage · 3 input refused · 4 internal error · 130 interrupted
+  0 done · 1 gate failed · 2 wrong usage · 3 input refused
+  4 internal error, or cannot write · 130 interrupted
 """
 
 

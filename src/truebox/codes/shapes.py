@@ -80,7 +80,7 @@ CODES_HERE = (
     Code(
         "E-170",
         "keypoints not usable",
-        "A point is not finite, or an array does not fit.",
+        "A point is not finite or beyond 2**53, or an array does not fit.",
         "Mend the named row.",
         example='"keypoints": [10, 10, 2, NaN, 10, 2]',
     ),

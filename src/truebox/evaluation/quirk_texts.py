@@ -179,6 +179,12 @@ QUIRK_TEXTS = {
         "`np.unique` makes all ids float64",
         "every id is exact, every image counts",
     ),
+    "Q28": QuirkText(
+        "keypoints in lists of whole numbers are compared as 64-bit integers, exact beyond 2**53 and wrong "
+        "beyond 2**63",
+        "`computeOks` subtracts what `np.array` makes of each list",
+        "from 2**53 on refused, `E-170`",
+    ),
     "V1": QuirkText(
         "a class without truth has AP 0 with eleven points and NaN with all",
         "recall is 0 divided by 0",

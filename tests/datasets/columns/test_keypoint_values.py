@@ -48,6 +48,7 @@ def test_no_rows() -> None:
         ({"keypoints": [10**400, 2, 3, 4, 5, 6]}, "beyond float64"),
         ({"keypoints": [1, 2, 3, 4, 5, 6], "num_keypoints": -1}, "-1, need a count"),
         ({"keypoints": [1, 2, 3, 4, 5, 6], "num_keypoints": "2"}, '"2", need a count'),
+        ({"keypoints": [1, 2, 3, 4, 5, 6], "num_keypoints": None}, "null, need a count"),
     ],
 )
 def test_what_is_no_list_of_points_is_refused_with_its_row(row: dict[str, Any], problem: str) -> None:
@@ -56,3 +57,19 @@ def test_what_is_no_list_of_points_is_refused_with_its_row(row: dict[str, Any], 
     assert refused.value.row == 1
     assert problem in str(refused.value)
     assert "truth.json annotations[1]" in str(refused.value)
+
+
+@pytest.mark.parametrize("far", [2**53, -(2**53), 2**53 + 1, 1e300])
+@pytest.mark.parametrize("place", [0, 1, 3, 4])
+def test_points_that_a_double_does_not_tell_apart_are_refused(far: float, place: int) -> None:
+    """pycocotools keeps lists of whole numbers as 64-bit integers, whose differences are other numbers."""
+    row = [1, 2, 2, 3, 4, 2]
+    row[place] = far
+    with pytest.raises(InputError, match=r"E-170 .*\[1\].keypoints: .*reach 2\*\*53"):
+        _column({"keypoints": [1, 2, 2, 3, 4, 2]}, {"keypoints": row})
+
+
+def test_points_below_that_are_exact() -> None:
+    farthest = 2**53 - 1
+    held = _column({"keypoints": [farthest, 0, 2]})
+    assert held.points[0, 0, 0] == farthest

@@ -46,7 +46,8 @@ Examples:
 
 Every metric has its difference, an interval, a p-value and a verdict. The smallest difference
 that the data can show (four times in five) stands beside it as `detectable`.
-Exit codes: 0 done · 1 gate failed · 2 usage · 3 input refused · 4 internal error · 130 interrupted
+Exit codes: 0 done · 1 gate failed · 2 usage · 3 input refused ·
+4 internal error, or cannot write · 130 interrupted
 """
 
 

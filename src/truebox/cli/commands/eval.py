@@ -57,7 +57,8 @@ Examples:
   truebox eval gt/ trackerA/ trackerB/                       tracks: HOTA, MOTA, IDF1 by sequence
 
 The result goes to stdout; what was read and what to know about it goes to stderr.
-Exit codes: 0 done · 1 gate failed · 2 usage · 3 input refused · 4 internal error · 130 interrupted
+Exit codes: 0 done · 1 gate failed · 2 usage · 3 input refused ·
+4 internal error, or cannot write · 130 interrupted
 """
 
 

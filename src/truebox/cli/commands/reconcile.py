@@ -25,7 +25,7 @@ Examples:
   truebox reconcile truth.json found.json --between coco yolov5           rule by rule
 
 Numbers are compared to the last digit that was reported; what is not explained is said.
-Exit codes: 0 done · 2 wrong usage · 3 input refused · 4 internal error
+Exit codes: 0 done · 2 wrong usage · 3 input refused · 4 internal error, or cannot write
 """
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["keypoint_column", "keypoints_of_columns"]
 
+_FARTHEST = 2.0**53
+
 _FIX = "write [x1, y1, v1, x2, y2, v2, ...], the same number of points in every row"
 
 
@@ -63,6 +65,12 @@ def keypoints_of_columns(
     bad = native.measure(points, extents, visible, 0)
     if bad < len(points):
         raise refuse(bad, "a coordinate is not finite")
+    # The reference subtracts whole numbers as such; of doubles, whose neighbours are 2 apart, some are lost.
+    for row in np.flatnonzero((np.abs(extents) >= _FARTHEST / 2).any(axis=1)).tolist():  # seldom any
+        if np.abs(points[row, :, :2]).max() >= _FARTHEST:
+            raise refuse(
+                row, "coordinates, which are pixels, reach 2**53, where doubles do not tell all apart"
+            )
     labelled = np.where(labelled < 0, visible, labelled).astype(np.int64)
     return Keypoints(points=points, labelled=labelled, extents=extents)
 
@@ -81,13 +89,12 @@ def _numbers(rows: Rows, row: int, value: Any) -> FloatArray:
 
 
 def _labelled(rows: Rows, row: int, entry: Any) -> int:
-    count = entry.get("num_keypoints")
-    if count is None:
+    if "num_keypoints" not in entry:
         return -1
+    count = entry["num_keypoints"]  # null is not 0 to the reference, and counts as an object
     if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 0:
-        raise rows.refuse(
-            "E-170", row, "num_keypoints", f"{say(count)}, need a count", "write a whole number"
-        )
+        fix = "write a whole number, or leave the key out"
+        raise rows.refuse("E-170", row, "num_keypoints", f"{say(count)}, need a count", fix)
     return int(count)
 
 

@@ -66,3 +66,19 @@ def test_ids_beyond_64_bits_are_found() -> None:
         category["id"] = wide[category["id"]]
     stated = read_federation(data, read_truth(data))
     assert (stated.image.tolist(), stated.category.tolist()) == ([0, 0, 1], [0, 1, 0])
+
+
+def test_of_an_image_listed_twice_the_last_lists_count() -> None:
+    """lvis.LVIS keeps one image per id: the last."""
+    image = {"id": 1, "width": 9, "height": 9, "file_name": "a.jpg"}
+    data = {
+        "images": [
+            {**image, "neg_category_ids": [5, 6], "not_exhaustive_category_ids": [6]},
+            {**image, "neg_category_ids": [6], "not_exhaustive_category_ids": [5]},
+        ],
+        "annotations": [],
+        "categories": [{"id": n, "name": f"c{n}", "frequency": "r"} for n in (5, 6)],
+    }
+    found = read_federation(data, read_truth(data))
+    rows = zip(found.image.tolist(), found.category.tolist(), found.negative.tolist(), strict=True)
+    assert sorted(rows) == [(0, 0, False), (0, 1, True)]

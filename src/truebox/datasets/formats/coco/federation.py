@@ -60,8 +60,10 @@ def read_federation(source: str | os.PathLike[str] | Mapping[Any, Any], truth: T
     name = truth.source.name
     category_rows = {truth.categories.ids[row]: row for row in range(len(truth.categories))}
     image_rows = {truth.images.ids[row]: row for row in range(len(truth.images))}
-    columns: tuple[list[int], list[int], list[bool]] = [], [], []
+    # Of an image that is listed twice the last lists count, as in the reference.
+    held: dict[int, list[tuple[int, bool]]] = {}
     for row, image in enumerate(images):
+        statements: list[tuple[int, bool]] = []
         for key, negative in zip(FEDERATION_KEYS, (True, False), strict=True):
             values = image.get(key)
             if not isinstance(values, list | tuple):
@@ -76,14 +78,12 @@ def read_federation(source: str | os.PathLike[str] | Mapping[Any, Any], truth: T
                         f"need a list of category ids, got {value!r:.40} in it",
                     )
             said = [_as_held(value, truth.categories.ids) for value in values]
-            known = [category_rows[value] for value in said if value in category_rows]
-            columns[0].extend([image_rows[_as_held(image["id"], truth.images.ids)]] * len(known))
-            columns[1].extend(known)
-            columns[2].extend([negative] * len(known))
+            statements += [(category_rows[value], negative) for value in said if value in category_rows]
+        held[image_rows[_as_held(image["id"], truth.images.ids)]] = statements
     return Federation(
-        image=np.array(columns[0], dtype=np.int64),
-        category=np.array(columns[1], dtype=np.int64),
-        negative=np.array(columns[2], dtype=bool),
+        image=np.array([image for image, each in held.items() for _ in each], dtype=np.int64),
+        category=np.array([row for each in held.values() for row, _ in each], dtype=np.int64),
+        negative=np.array([negative for each in held.values() for _, negative in each], dtype=bool),
         frequency=tuple(_frequency(name, row, category) for row, category in enumerate(categories)),
     )
 
