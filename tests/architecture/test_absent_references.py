@@ -17,6 +17,7 @@ BY_HAND = "run by hand: in no environment of this project"
 # Package -> why the extra `test` does not bring it, and where its tests run instead.
 ABSENT = {
     "accelerate": ("for the training loop of transformers", BY_HAND),
+    "axe_playwright_python": ("in `browser`: brings axe-core and a browser's driver", CI),
     "cupy": ("needs a CUDA device", BY_HAND),
     "cv2": ("opencv-python needs the libraries of a window system; the headless one is in `references`", CI),
     "detectron2": ("not on the index", BY_HAND),
@@ -52,6 +53,8 @@ ABSENT = {
 # What the extra `test` brings under another name, or as a requirement of what it names.
 BROUGHT = {
     "PIL": "images",
+    "starlette": "view",
+    "uvicorn": "view",
     "importlinter": "import-linter",
     "matplotlib": "plot",
     "mpmath": "torch",

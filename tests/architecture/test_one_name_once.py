@@ -31,6 +31,7 @@ TWICE = {
     "read_predictions": "the function of the room, and what each format gives to it",
     "read_truth": "the function of the room, and what each format gives to it",
     "rotated_corners": "the formula, and the rows that a file gets",
+    "Outlines": "of rows of a file, and of the objects of a generated world",
     "merge": "of parts of an evaluation, and of run lengths where pycocotools has that name",
     "metric_text": "what a metric means, and a number of one in a cell",
     "say": "a sentence, and a line on the terminal",

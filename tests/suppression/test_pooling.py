@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from truebox.suppression.pooling import by_score, pooled
+from truebox.suppression.pooling import best_first, pooled
 
 
 def test_models_become_one_list_without_what_has_no_area_or_score():
@@ -25,6 +25,8 @@ def test_models_become_one_list_without_what_has_no_area_or_score():
 
 
 def test_highest_scores_first_and_the_earlier_of_equal_ones():
-    fused = by_score(np.arange(12.0).reshape(3, 4), np.array([0.5, 0.9, 0.5]), np.arange(3), np.ones(3, int))
+    fused = best_first(
+        np.arange(12.0).reshape(3, 4), np.array([0.5, 0.9, 0.5]), np.arange(3), np.ones(3, int)
+    )
     assert fused.labels.tolist() == [1, 0, 2]
     assert fused.boxes[0].tolist() == [4, 5, 6, 7]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.errors import ArgumentError
-from truebox.records.best_rows import rows_beyond
+from truebox.records import rows_beyond
 from truebox.records.taking import take_predictions
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from truebox.diagnosis.causes.error_breakdown import ClassErrors, ErrorBreakdown
     from truebox.diagnosis.causes.error_types import errors
     from truebox.diagnosis.causes.nested_analysis import coco_analysis
+    from truebox.diagnosis.causes.supercategories import supercategories_of
     from truebox.diagnosis.certainty.comparison import ClassDifferences, Comparison, PairComparison, compare
     from truebox.diagnosis.certainty.difference import Difference
     from truebox.diagnosis.certainty.estimate import Estimate
@@ -106,6 +107,7 @@ __all__ = [
     "reconcile",
     "slice_keys",
     "slices",
+    "supercategories_of",
     "ties",
     "track_intervals",
 ]
@@ -118,6 +120,7 @@ __getattr__, __dir__ = lazily(
         "causes.error_breakdown": "ClassErrors ErrorBreakdown",
         "causes.error_types": "errors",
         "causes.nested_analysis": "coco_analysis",
+        "causes.supercategories": "supercategories_of",
         "certainty.comparison": "ClassDifferences Comparison PairComparison compare",
         "certainty.difference": "Difference",
         "certainty.estimate": "Estimate",

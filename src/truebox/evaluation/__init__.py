@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     from truebox.evaluation.single_objects.evaluating import evaluate_single_object
     from truebox.evaluation.single_objects.result import SingleObjectResult, SingleObjectSequence
     from truebox.evaluation.states.accumulation import Curves, PrecisionRule, accumulate
-    from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
+    from truebox.evaluation.states.class_outcomes import ClassOutcomes, Measure, OutcomeOrder
     from truebox.evaluation.states.closing_line import ClosingLine
+    from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
     from truebox.evaluation.states.parameters import CocoParameters, coco_parameters
     from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
     from truebox.evaluation.states.rules import Rules
@@ -62,6 +63,7 @@ __all__ = [
     "Curves",
     "DetectionMatches",
     "DetectionProtocol",
+    "DrawnMeasure",
     "Evaluator",
     "GroundingResult",
     "LabelConfusion",
@@ -69,6 +71,7 @@ __all__ = [
     "MatchTable",
     "Matching",
     "MatchingPolicy",
+    "Measure",
     "ModifiedQuality",
     "OutcomeOrder",
     "OverlapPairs",
@@ -141,8 +144,9 @@ __getattr__, __dir__ = lazily(
         "single_objects.evaluating": "evaluate_single_object",
         "single_objects.result": "SingleObjectResult SingleObjectSequence",
         "states.accumulation": "Curves PrecisionRule accumulate",
-        "states.class_outcomes": "ClassOutcomes OutcomeOrder",
+        "states.class_outcomes": "ClassOutcomes Measure OutcomeOrder",
         "states.closing_line": "ClosingLine",
+        "states.drawn_outcomes": "DrawnMeasure",
         "states.parameters": "CocoParameters coco_parameters",
         "states.quirks": "QUIRKS Quirk QuirkEntry",
         "states.rules": "Rules",

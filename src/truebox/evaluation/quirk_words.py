@@ -192,7 +192,7 @@ ARGOVERSE2_QUIRKS = {
         "in full",
     ),
     "A6": (
-        "false detections after the last hit lower the precision at its recall",
+        "false positives after the last hit lower the precision at its recall",
         "`compute_average_precision`: `np.interp` takes the last of equal recalls",
         "the same",
     ),

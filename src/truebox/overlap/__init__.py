@@ -27,7 +27,6 @@ if TYPE_CHECKING:
         pairwise_iou,
     )
     from truebox.overlap.boundary_iou import pairwise_boundary_iou
-    from truebox.overlap.convex_iou import elementwise_convex_iou, pairwise_convex_iou
     from truebox.overlap.distance_measures import (
         elementwise_mpdiou,
         elementwise_nwd,
@@ -49,7 +48,12 @@ if TYPE_CHECKING:
         pairwise_giou,
         pairwise_siou,
     )
-    from truebox.overlap.polygon_iou import elementwise_polygon_iou, pairwise_polygon_iou
+    from truebox.overlap.polygon_iou import (
+        elementwise_convex_iou,
+        elementwise_polygon_iou,
+        pairwise_convex_iou,
+        pairwise_polygon_iou,
+    )
     from truebox.overlap.rotated_area_measures import (
         elementwise_rotated_giou,
         elementwise_rotated_ioa,
@@ -80,8 +84,8 @@ if TYPE_CHECKING:
         nwd,
         siou,
     )
-    from truebox.overlap.solid_iou import elementwise_oriented_iou_3d, pairwise_oriented_iou_3d
-    from truebox.overlap.space_measures import elementwise_iou_3d, pairwise_iou_3d
+    from truebox.overlap.space.solid_iou import elementwise_oriented_iou_3d, pairwise_oriented_iou_3d
+    from truebox.overlap.space.space_measures import elementwise_iou_3d, pairwise_iou_3d
     from truebox.overlap.temporal_iou import elementwise_temporal_iou, pairwise_temporal_iou
     from truebox.overlap.texts.tightness import TightnessIoU, pairwise_tiou
     from truebox.overlap.value_checks import unchecked
@@ -160,7 +164,6 @@ __getattr__, __dir__ = lazily(
             "elementwise_ioa elementwise_ios elementwise_iou pairwise_ioa pairwise_ios pairwise_iou"
         ),
         "boundary_iou": "pairwise_boundary_iou",
-        "convex_iou": "elementwise_convex_iou pairwise_convex_iou",
         "distance_measures": "elementwise_mpdiou elementwise_nwd pairwise_mpdiou pairwise_nwd",
         "mask_iou": "pairwise_mask_ioa pairwise_mask_iou",
         "oks": "COCO_SIGMAS pairwise_oks",
@@ -170,7 +173,9 @@ __getattr__, __dir__ = lazily(
             "elementwise_siou pairwise_ciou pairwise_diou pairwise_eiou pairwise_giou "
             "pairwise_siou"
         ),
-        "polygon_iou": "elementwise_polygon_iou pairwise_polygon_iou",
+        "polygon_iou": (
+            "elementwise_convex_iou elementwise_polygon_iou pairwise_convex_iou pairwise_polygon_iou"
+        ),
         "temporal_iou": "elementwise_temporal_iou pairwise_temporal_iou",
         "rotated_area_measures": (
             "elementwise_rotated_giou elementwise_rotated_ioa pairwise_rotated_giou pairwise_rotated_ioa"
@@ -181,8 +186,8 @@ __getattr__, __dir__ = lazily(
             "pairwise_rotated_iou pairwise_rotated_iou_3d"
         ),
         "single": "ciou diou eiou giou ioa ios iou mpdiou nwd siou",
-        "solid_iou": "elementwise_oriented_iou_3d pairwise_oriented_iou_3d",
-        "space_measures": "elementwise_iou_3d pairwise_iou_3d",
+        "space.solid_iou": "elementwise_oriented_iou_3d pairwise_oriented_iou_3d",
+        "space.space_measures": "elementwise_iou_3d pairwise_iou_3d",
         "texts.tightness": "TightnessIoU pairwise_tiou",
         "value_checks": "unchecked",
     },

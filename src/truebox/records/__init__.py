@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from truebox._lazily import lazily
 
 if TYPE_CHECKING:
+    from truebox.records.best_rows import rows_beyond
     from truebox.records.federation import Federation
     from truebox.records.finding import Finding, note_of_unseen
     from truebox.records.ids import Ids, WholeText
@@ -64,6 +65,7 @@ __all__ = [
     "quad_areas",
     "quad_extents",
     "quad_rows",
+    "rows_beyond",
     "segmentations_of_corners",
     "whole_tracks_of_boxes",
 ]
@@ -71,6 +73,7 @@ __all__ = [
 __getattr__, __dir__ = lazily(
     __name__,
     {
+        "best_rows": "rows_beyond",
         "federation": "Federation",
         "finding": "Finding note_of_unseen",
         "ids": "Ids WholeText",

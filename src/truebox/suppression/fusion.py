@@ -10,7 +10,7 @@ import numpy as np
 from truebox._native import suppression as native
 from truebox.suppression.arguments import as_box_rows, as_choice, as_fraction
 from truebox.suppression.confidence import agreement, as_confidence
-from truebox.suppression.pooling import as_given, by_score, fusion, homes_of, pooled
+from truebox.suppression.pooling import as_given, best_first, fusion, homes_of, pooled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -143,7 +143,7 @@ def weighted_boxes_fusion(
     fused_scores = level * agreement(
         pool, clusters, counts, rule=rule, single=single, allow_overflow=allow_overflow
     )
-    return as_given(by_score(corners.reshape(-1, 4), fused_scores, kinds, counts), homes)
+    return as_given(best_first(corners.reshape(-1, 4), fused_scores, kinds, counts), homes)
 
 
 @fusion
@@ -207,4 +207,4 @@ def non_maximum_weighted(
         pool.boxes, pool.scores, pool.labels, True, threshold, single
     )
     fused_scores = firsts.astype(np.float32).astype(np.float64) if single else firsts
-    return as_given(by_score(corners.reshape(-1, 4), fused_scores, kinds, counts), homes)
+    return as_given(best_first(corners.reshape(-1, 4), fused_scores, kinds, counts), homes)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     _P = ParamSpec("_P")
     _Array = TypeVar("_Array", bound=ArrayOfAnyLibrary)
 
-__all__ = ["FusedBoxes", "Pool", "as_given", "by_score", "fusion", "homes_of", "pooled"]
+__all__ = ["FusedBoxes", "Pool", "as_given", "best_first", "fusion", "homes_of", "pooled"]
 
 _Reals = TypeVar("_Reals")
 _Wholes = TypeVar("_Wholes")
@@ -178,7 +178,7 @@ def _model_weights(weights: Any, models: int) -> FloatArray:
     return array
 
 
-def by_score(
+def best_first(
     corners: FloatArray, scores: FloatArray, labels: Int64Array, counts: Int64Array
 ) -> FusedBoxes[FloatArray, Int64Array]:
     order = np.argsort(-scores, kind="stable")

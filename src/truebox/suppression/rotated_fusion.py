@@ -12,7 +12,7 @@ from truebox.overlap import pairwise_rotated_iou
 from truebox.overlap.pairs.number_rows import ROTATED, as_rotated_rows
 from truebox.suppression.arguments import as_fraction
 from truebox.suppression.confidence import agreement, as_confidence
-from truebox.suppression.pooling import as_given, by_score, fusion, homes_of, pooled
+from truebox.suppression.pooling import as_given, best_first, fusion, homes_of, pooled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,7 +107,7 @@ def rotated_weighted_boxes_fusion(
         pool, cluster_of, counts, rule=rule, single=False, allow_overflow=allow_overflow
     )
     kinds = np.array(clusters.kinds, np.int64)
-    return as_given(by_score(clusters.means(), level, kinds, counts), homes)
+    return as_given(best_first(clusters.means(), level, kinds, counts), homes)
 
 
 class _Clusters:

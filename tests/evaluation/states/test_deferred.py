@@ -11,7 +11,7 @@ from streamed_worlds import CLASSES, made_images
 
 import truebox as tb
 from truebox.evaluation.states import deferred
-from truebox.evaluation.states.deferred import DeferredCurves, curves_of, state_at, table_size
+from truebox.evaluation.states.deferred import DeferredCurves, state_at, table_size, tables_of_state
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
@@ -84,7 +84,7 @@ def test_the_limit_is_one_of_bytes() -> None:
     truth, found = coco_worlds.world(np.random.default_rng(6), images=3, classes=2, detections=9)
     state = tb.evaluate(truth, found, mode="corrected").state
     assert table_size(state) == state.truths.size * 3 * 10 * 101 * 8
-    assert not isinstance(curves_of(state), DeferredCurves)
+    assert not isinstance(tables_of_state(state), DeferredCurves)
 
 
 @pytest.mark.parametrize("thresholds", [1, 10, 64, 70])

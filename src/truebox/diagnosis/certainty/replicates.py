@@ -21,10 +21,8 @@ from truebox.evaluation.states.summary import place_of, questions
 
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.drawn_units import DrawnUnits
-    from truebox.evaluation import MatchState, Question, Result
+    from truebox.evaluation import DrawnMeasure, MatchState, Measure, Question, Result
     from truebox.evaluation.matching.counted_truths import CountedTruths
-    from truebox.evaluation.states.class_outcomes import Measure
-    from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
     from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["CLASS_METRICS", "Replicates", "Resampling"]

@@ -15,7 +15,7 @@ from truebox.evaluation.matching.source import BoxSource
 from truebox.evaluation.protocol import Case, asking_first, with_own_scores
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.accumulation import accumulate
-from truebox.evaluation.states.deferred import DeferredCurves, curves_of
+from truebox.evaluation.states.deferred import DeferredCurves, tables_of_state
 from truebox.evaluation.states.parameters import AREA_LIMIT, KEYPOINT_CAP
 from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.states.summary import questions, summarise
@@ -127,9 +127,9 @@ class _Strict:
             usual = self.protocol.defaults(parameters.geometry, mended)
             parameters = replace(parameters, recall_thresholds=usual.recall_thresholds)
             state = replace(self.state, mended=mended, parameters=parameters)
-            return self._metrics(state, curves_of(state, threads=self.threads or None))
+            return self._metrics(state, tables_of_state(state, threads=self.threads or None))
         state = self._rematched(replace(self.case, parameters=parameters), mended)
-        return self._metrics(state, curves_of(state, threads=self.threads or None))
+        return self._metrics(state, tables_of_state(state, threads=self.threads or None))
 
     def _matched_again(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
         truths, mended = self.state.truths.copy(), self.state.mended | quirk

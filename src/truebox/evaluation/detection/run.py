@@ -20,7 +20,7 @@ from truebox.evaluation.protocol import Case, asking_first, with_own_scores
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.result import ClassResult, Result
 from truebox.evaluation.states.alignment import align
-from truebox.evaluation.states.deferred import curves_of
+from truebox.evaluation.states.deferred import tables_of_state
 from truebox.evaluation.states.summary import class_metrics, summarise
 from truebox.typing import ROTATED
 
@@ -210,7 +210,7 @@ def _result(
     parameters, protocol = case.parameters, protocol_of(case.parameters)
     reported = protocol.reported if mode == "strict" else ()
     decimals = recalls_beside_decimals(parameters)[1] if reported else None
-    curves = curves_of(matched.state, more_recalls=decimals, threads=threads or None)
+    curves = tables_of_state(matched.state, more_recalls=decimals, threads=threads or None)
     summary = _summary(protocol, matched, curves, truth)
     findings = [
         *truth.findings,

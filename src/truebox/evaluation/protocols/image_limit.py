@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from truebox.records.best_rows import rows_beyond
+from truebox.records import rows_beyond
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray, Int32Array

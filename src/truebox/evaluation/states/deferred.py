@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.state import MatchState
     from truebox.typing import ByteArray, FloatArray, Int64Array, WordArray
 
-__all__ = ["LARGEST_TABLE", "AnyCurves", "DeferredCurves", "curves_of", "state_at", "table_size"]
+__all__ = ["LARGEST_TABLE", "AnyCurves", "DeferredCurves", "state_at", "table_size", "tables_of_state"]
 
 # Those of COCO, LVIS and Objects365 are made whole: 8, 117 and 35 MB.
 LARGEST_TABLE = 256 << 20
@@ -119,7 +119,7 @@ def table_size(state: MatchState) -> int:
     return places * state.truths.size * 8
 
 
-def curves_of(
+def tables_of_state(
     state: MatchState, *, more_recalls: FloatArray | None = None, threads: int | None = None
 ) -> AnyCurves:
     """`accumulate` without scores, or where its table would be very large, what makes its places when read.
@@ -128,7 +128,7 @@ def curves_of(
     --------
     >>> from truebox.evaluation import evaluate
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
-    >>> type(curves_of(evaluate([box], [box | {"scores": [0.5]}], mode="corrected").state)).__name__
+    >>> type(tables_of_state(evaluate([box], [box | {"scores": [0.5]}], mode="corrected").state)).__name__
     'Curves'
     """
     if table_size(state) > LARGEST_TABLE:

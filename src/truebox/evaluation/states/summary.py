@@ -58,7 +58,7 @@ def summarise(state: MatchState, curves: AnyCurves, truth: Truth | None = None) 
     state : MatchState
         Of one evaluation, or a sum.
     curves : Curves or DeferredCurves
-        Of the state, from `accumulate` or `curves_of`.
+        Of the state, from `accumulate` or `tables_of_state`.
     truth : Truth or None
         Without it numbers of a part of the classes that only the truth knows, as LVIS has them, are left out.
 

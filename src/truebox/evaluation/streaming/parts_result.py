@@ -10,7 +10,7 @@ from truebox._native import packing as native
 from truebox._writing.counted import agreeing, counted
 from truebox.errors import InputError
 from truebox.evaluation.detection.findings import DataCounts, data_findings
-from truebox.evaluation.states.deferred import curves_of
+from truebox.evaluation.states.deferred import tables_of_state
 from truebox.evaluation.states.quirks import QUIRKS, Quirk
 from truebox.evaluation.states.summary import class_metrics, summarise
 from truebox.evaluation.streaming.packed_cases import (
@@ -55,7 +55,7 @@ def result_of(question: StreamQuestion, held: HeldImages, noticed: Noticed, thre
         question = question.only(used)
         state = with_used_classes(state, question, used)
         keep_classes(totals, used)
-    curves = curves_of(state, threads=threads or None)
+    curves = tables_of_state(state, threads=threads or None)
     truth = seen_truth(question, images, totals.given_truths + noticed.stray)
     return streamed_result(
         question,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from truebox.evaluation.tracks.overlaps import covered_by
+from truebox.evaluation.tracks.similarities.overlaps import covered_by
 
 if TYPE_CHECKING:
     from truebox.evaluation.tracks.result import MatchedTracks, TrackResult

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.evaluation.tracks.mask_overlaps import inside_ignored
 from truebox.evaluation.tracks.protocol import COUNTS, Selected, TrackProtocol
 from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks, refuse_overlapping
-from truebox.evaluation.tracks.slack import slack
+from truebox.evaluation.tracks.similarities.mask_overlaps import inside_ignored
+from truebox.evaluation.tracks.similarities.slack import slack
 
 if TYPE_CHECKING:
     from truebox.evaluation.protocol import Asked

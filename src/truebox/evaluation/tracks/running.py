@@ -12,7 +12,6 @@ from truebox._native import tracks as native
 from truebox._native.threads import thread_count
 from truebox.errors import InputError
 from truebox.evaluation.registry import TRACK_PROTOCOLS
-from truebox.evaluation.tracks.mask_overlaps import mask_similarities
 from truebox.evaluation.tracks.measures import flat_metrics
 from truebox.evaluation.tracks.regions.cells import region_sums
 from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
@@ -22,7 +21,8 @@ from truebox.evaluation.tracks.sides.misfit import look_for_misfit
 from truebox.evaluation.tracks.sides.numbered import named_by_truth, of_no_class
 from truebox.evaluation.tracks.sides.pictured import framed_by_truth
 from truebox.evaluation.tracks.sides.tables import tables_together
-from truebox.evaluation.tracks.slack import slack
+from truebox.evaluation.tracks.similarities.mask_overlaps import mask_similarities
+from truebox.evaluation.tracks.similarities.slack import slack
 from truebox.evaluation.tracks.state import NUMBERS, TrackState
 from truebox.evaluation.tracks.summary import (
     class_fields,

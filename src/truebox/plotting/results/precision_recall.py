@@ -14,8 +14,7 @@ from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefine
 from truebox.plotting.parts.palette import series
 
 if TYPE_CHECKING:
-    from truebox.evaluation import Result
-    from truebox.evaluation.protocol import ShownCurve
+    from truebox.evaluation import Result, ShownCurve
     from truebox.plotting.parts.library import Axes
     from truebox.typing import FloatArray
 

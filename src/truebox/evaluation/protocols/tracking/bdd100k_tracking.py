@@ -10,7 +10,7 @@ from truebox.errors import InputError
 from truebox.evaluation.tracks.evaluating import evaluate_asked
 from truebox.evaluation.tracks.protocol import COUNTS, Selected, TrackProtocol
 from truebox.evaluation.tracks.sides.selection import inside_regions
-from truebox.evaluation.tracks.slack import slack
+from truebox.evaluation.tracks.similarities.slack import slack
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

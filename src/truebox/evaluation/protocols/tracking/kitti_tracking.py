@@ -9,7 +9,7 @@ import numpy as np
 from truebox.evaluation.tracks.evaluating import evaluate_asked
 from truebox.evaluation.tracks.protocol import COUNTS, REMOVES, Selected, TrackProtocol
 from truebox.evaluation.tracks.sides.selection import inside_regions
-from truebox.evaluation.tracks.slack import slack
+from truebox.evaluation.tracks.similarities.slack import slack
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

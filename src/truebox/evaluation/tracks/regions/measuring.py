@@ -12,7 +12,7 @@ import numpy as np
 
 from truebox.evaluation.tracks.regions.outlines import outline_fit, outline_tolerance
 from truebox.evaluation.tracks.regions.partners import FrameOverlaps, assigned
-from truebox.evaluation.tracks.slack import slack
+from truebox.evaluation.tracks.similarities.slack import slack
 from truebox.masks import decode_masks
 
 if TYPE_CHECKING:

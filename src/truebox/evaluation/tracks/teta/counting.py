@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.evaluation.tracks.regions.partners import assigned
-from truebox.evaluation.tracks.slack import EPSILON, slack
+from truebox.evaluation.tracks.similarities.slack import EPSILON, slack
 from truebox.evaluation.tracks.teta.frames import OverlapFrames
 
 if TYPE_CHECKING:

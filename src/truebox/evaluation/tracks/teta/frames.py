@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from truebox.evaluation.tracks.slack import EPSILON
+from truebox.evaluation.tracks.similarities.slack import EPSILON
 
 if TYPE_CHECKING:
     from truebox.records import TrackedSequence

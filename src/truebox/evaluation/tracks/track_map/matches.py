@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.evaluation.tracks.slack import EPSILON, slack
+from truebox.evaluation.tracks.similarities.slack import EPSILON, slack
 from truebox.evaluation.tracks.track_map.box_volumes import box_volume_overlaps
 from truebox.evaluation.tracks.track_map.volumes import volume_overlaps
 

@@ -47,7 +47,7 @@ class PageParts:
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
     >>> side = Side.of(tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected"))
     >>> PageParts(Material(sides=[side], most_images=1)).names
-    ['columns-0', 'images', 'truth-ids', 'rows-0']
+    ['columns-0', 'truth-ids', 'images', 'rows-0']
     """
 
     def __init__(self, material: Material) -> None:

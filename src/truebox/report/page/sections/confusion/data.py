@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from truebox.diagnosis.causes.supercategories import supercategories_of
+from truebox.diagnosis import supercategories_of
 from truebox.report.page.section import Section
 
 if TYPE_CHECKING:

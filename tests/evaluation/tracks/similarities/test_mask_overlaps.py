@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from truebox.evaluation.tracks.mask_overlaps import mask_similarities
 from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
+from truebox.evaluation.tracks.similarities.mask_overlaps import mask_similarities
 
 
 def test_frames_one_after_another_in_the_order_of_rows():

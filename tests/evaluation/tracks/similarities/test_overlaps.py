@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from truebox.evaluation.tracks.overlaps import covered_by
 from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
+from truebox.evaluation.tracks.similarities.overlaps import covered_by
 
 
 def test_the_best_of_the_frame():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from truebox.evaluation.tracks.slack import slack
+from truebox.evaluation.tracks.similarities.slack import slack
 
 
 def test_one_step_beside_one_in_strict_mode_alone():

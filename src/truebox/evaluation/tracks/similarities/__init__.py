@@ -1,0 +1,1 @@
+"""How alike the objects of a frame are, and by how much they may miss a threshold."""

@@ -1,0 +1,1 @@
+"""Measures of boxes in space: upright, and turned about any axis."""
