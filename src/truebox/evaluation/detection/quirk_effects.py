@@ -18,7 +18,7 @@ from truebox.evaluation.states.accumulation import accumulate
 from truebox.evaluation.states.deferred import DeferredCurves, curves_of
 from truebox.evaluation.states.parameters import AREA_LIMIT, KEYPOINT_CAP
 from truebox.evaluation.states.quirks import Quirk
-from truebox.evaluation.states.summary import questions, summarise
+from truebox.evaluation.states.summary import measured_again, questions, summarise
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -79,12 +79,12 @@ class _Strict:
         """The headline with one quirk mended; only `touched` categories are computed again."""
         state = replace(self.state, mended=self.state.mended | quirk)
         measured = any(question.measure is not None for question in questions(state))
-        if quirk in _SUMMARY_ONLY and not measured:
+        if quirk in _MEASURES_ONLY or (quirk in _SUMMARY_ONLY and not measured):
             return self._metrics(state, self.curves)
         # In curves made place by place nothing else can stand for a while; and truths of one id, of whatever
         # class, are all the last of them, so that no class is for itself.
         if measured or isinstance(self.curves, DeferredCurves) or repeated_ids(self.truth):
-            return self._whole_again(quirk)
+            return self._whole_again(quirk, touched)
         if quirk == Quirk.LINSPACE:
             return self._at_decimal_recalls(state)
         if quirk == Quirk.UNSORTED_RECALL:
@@ -107,26 +107,52 @@ class _Strict:
         with ExitStack() as tables:
             curves = self.curves
             if between.any():
-                part = _part(state, between)
-                boxes = np.take(self.predictions.boxes, part.row, axis=0)
-                part = replace(part, boxes=np.ascontiguousarray(boxes, dtype=np.float64))
+                part = self._by_content(state, between)
                 curves = tables.enter_context(self._accumulated_part(part, between))
             if within.any():
                 return self._matched_again(Quirk.TIE_ORDER, within)
             return self._metrics(state, curves)
 
+    @property
+    def _ties_are_between_images(self) -> bool:
+        """Whether the order of equal scores changes no matching, but the order in some classes alone."""
+        return not (
+            (self.matched.equal_scores | self.matched.equal_overlaps).any()
+            or self.state.parameters.class_agnostic
+            or isinstance(self.curves, DeferredCurves)
+            or self.case.asking is not None
+            or not self.protocol.settles_nothing
+            or repeated_ids(self.truth)
+        )
+
+    def _measured_by_content(self, state: MatchState, touched: BoolArray) -> Mapping[str, float | None]:
+        """As `_ties_by_content`, where a measure of the protocol's own reads the rows too."""
+        part = self._by_content(state, touched)
+        with self._accumulated_part(part, touched) as curves:
+            again = measured_again(self.curves, [(np.flatnonzero(touched), part)])
+            return self._metrics(state, replace(curves, measured=again))
+
+    def _by_content(self, state: MatchState, touched: BoolArray) -> MatchState:
+        """The touched categories, in which boxes decide between equal scores."""
+        part = _part(state, touched)
+        boxes = np.take(self.predictions.boxes, part.row, axis=0)
+        return replace(part, boxes=np.ascontiguousarray(boxes, dtype=np.float64))
+
     def _metrics(self, state: MatchState, curves: AnyCurves) -> Mapping[str, float | None]:
         return summarise(state, curves, self.truth).metrics
 
-    def _whole_again(self, quirk: Quirk) -> Mapping[str, float | None]:
+    def _whole_again(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
         """Everything anew: a measure of the protocol's own reads more than the tables."""
         mended, parameters = self.state.mended | quirk, self.state.parameters
-        if quirk in _MEASURES_ONLY:
-            return self._metrics(replace(self.state, mended=mended), self.curves)
+        if quirk == Quirk.TIE_ORDER and self._ties_are_between_images:
+            return self._measured_by_content(replace(self.state, mended=mended), touched)
         if quirk in _CURVES_ONLY | Quirk.LINSPACE:
-            usual = self.protocol.defaults(parameters.geometry, mended)
-            parameters = replace(parameters, recall_thresholds=usual.recall_thresholds)
-            state = replace(self.state, mended=mended, parameters=parameters)
+            recalls = self.protocol.defaults(parameters.geometry, mended).recall_thresholds
+            state = replace(
+                self.state, mended=mended, parameters=replace(parameters, recall_thresholds=recalls)
+            )
+            if np.array_equal(recalls, parameters.recall_thresholds):
+                return self._metrics(state, self.curves)
             return self._metrics(state, curves_of(state, threads=self.threads or None))
         state = self._rematched(replace(self.case, parameters=parameters), mended)
         return self._metrics(state, curves_of(state, threads=self.threads or None))

@@ -70,7 +70,7 @@ def misses_at(found: ClassOutcomes, references: FloatArray, *, beyond: float | N
 def _misses(found: ClassOutcomes, most: AnyArray, beyond: float | None) -> FloatArray:
     """The same where the most false positives within each reference are known [R]."""
     # Of the curve only the false positives right behind the references matter, and the hits before them.
-    hits, false = np.flatnonzero(found.hit[:, 0]), np.flatnonzero(found.false[:, 0])
+    hits, false = found.hit[:, 0].nonzero()[0], found.false[:, 0].nonzero()[0]
     if not len(hits) and not len(false):
         return np.ones(len(most))
     before = np.full(len(most), len(hits))
