@@ -51,6 +51,8 @@ _MEASURES_ONLY = (
     | Quirk.SCORE_STEPS
     | Quirk.ABSENT_CLASS
 )
+_SETTLED_ONLY = Quirk.IGNORED_MISSED
+_AFTER_MATCHING = Quirk.UNSORTED_RECALL | _SETTLED_ONLY
 _SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP | Quirk.IMAGE_WEIGHTS
 
 
@@ -58,11 +60,18 @@ class _Strict:
     """A finished strict evaluation, and the same with one quirk mended."""
 
     def __init__(
-        self, case: Case, *, matched: Matched, curves: AnyCurves, threads: int, source: OverlapSource | None
+        self,
+        case: Case,
+        *,
+        matched: Matched,
+        unsettled: Matched,
+        curves: AnyCurves,
+        threads: int,
+        source: OverlapSource | None,
     ) -> None:
         self.case = case
         self.truth, self.predictions, self.alignment = case.truth, case.predictions, case.alignment
-        self.matched = matched
+        self.matched, self.unsettled = matched, unsettled
         self.curves = curves
         self.threads = threads
         self.source = source or BoxSource(case.predictions)
@@ -87,7 +96,9 @@ class _Strict:
             return self._whole_again(quirk, touched)
         if quirk == Quirk.LINSPACE:
             return self._at_decimal_recalls(state)
-        if quirk == Quirk.UNSORTED_RECALL:
+        if quirk in _AFTER_MATCHING:
+            if quirk in _SETTLED_ONLY:
+                state = self._settled_again(state.mended)
             with self._accumulated_again(state, touched) as curves:
                 return self._metrics(state, curves)
         if quirk == Quirk.TIE_ORDER and not state.parameters.class_agnostic:
@@ -184,6 +195,11 @@ class _Strict:
             absent=case.absent,
         )
         return self.protocol.settle(case, with_own_scores(case, matched)).state
+
+    def _settled_again(self, mended: Quirk) -> MatchState:
+        """The same matching, whose outcome the protocol settles otherwise."""
+        state = replace(self.unsettled.state, mended=mended)
+        return self.protocol.settle(self.case, replace(self.unsettled, state=state)).state
 
     def _parts(self, touched: BoolArray) -> list[BoolArray]:
         """The touched categories in parts of about half of all detections: memory holds no second state."""
@@ -288,6 +304,7 @@ def quirk_findings(
     case: Case,
     *,
     matched: Matched,
+    unsettled: Matched,
     curves: AnyCurves,
     seen: Survey,
     threads: int,
@@ -295,7 +312,9 @@ def quirk_findings(
     source: OverlapSource | None = None,
 ) -> Iterator[Finding]:
     """One finding for each quirk that changed a headline metric of a strict evaluation, which is `here`."""
-    strict = _Strict(case, matched=matched, curves=curves, threads=threads, source=source)
+    strict = _Strict(
+        case, matched=matched, unsettled=unsettled, curves=curves, threads=threads, source=source
+    )
     for entry in protocol_of(matched.state.parameters).reported:
         touched = strict.touched_by(entry.quirk, seen)
         if not touched.any():
