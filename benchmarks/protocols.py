@@ -39,8 +39,8 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
     answer = Answer(
         "protocols",
         "Every protocol beside COCO",
-        "Processor time in one process, interleaved: both sides as records, boxes, strict mode, with what a strict evaluation "
-        "computes again for its warnings. That each protocol gives the numbers of its kit "
+        "Processor time in one process, interleaved: both sides as records, boxes, strict mode, with what a "
+        "strict evaluation computes again for its warnings. That each protocol gives the numbers of its kit "
         "is tested in `tests/parity/test_protocol_kits.py` and beside each protocol.",
     )
     for name in names:
