@@ -140,6 +140,7 @@ class _Strict:
         """As `_ties_by_content`, where a measure of the protocol's own reads the rows too."""
         part = self._by_content(state, touched)
         with self._accumulated_part(part, touched) as curves:
+            assert not isinstance(curves, DeferredCurves)
             again = measured_again(self.curves, [(np.flatnonzero(touched), part)])
             return self._metrics(state, replace(curves, measured=again))
 
