@@ -19,6 +19,7 @@
 #include "evaluation/evaluation_bindings.hpp"
 #include "evaluation/grouping.hpp"
 #include "evaluation/id_join.hpp"
+#include "evaluation/ranking.hpp"
 #include "cells/match_cells.hpp"
 #include "cells/outcome_layout.hpp"
 #include "evaluation/survey.hpp"
@@ -94,14 +95,19 @@ struct OutcomeRows {
 
   std::size_t categories() const { return truths.shape(0); }
   std::size_t ranges() const { return truths.shape(1); }
+  ScoreTies tie_order() const { return {boxes ? boxes->data() : nullptr, rows ? rows->data() : nullptr}; }
   void check(std::size_t thresholds) const {
+    check_columns();
+    require(matched.shape(1) == (ranges() * thresholds + 63) / 64, "one outcome per score");
+  }
+  void check_columns() const {
     const std::size_t count = scores.shape(0);
     require(offsets.shape(0) == categories() + 1 && offsets(0) == 0 &&
                 static_cast<std::size_t>(offsets(categories())) == count,
             "offsets must cover the rows");
     for (std::size_t k = 0; k < categories(); ++k) require(offsets(k) <= offsets(k + 1), "offsets must ascend");
     require(ranks.shape(0) == count && matched.shape(0) == count && ignored.shape(0) == count &&
-                matched.shape(1) == ignored.shape(1) && matched.shape(1) == (ranges() * thresholds + 63) / 64,
+                matched.shape(1) == ignored.shape(1),
             "one outcome per score");
     require(!boxes || boxes->shape(0) == count, "one box per score");
     require(!rows || rows->shape(0) == count, "one row per score");
@@ -125,11 +131,51 @@ void accumulate_state(const OutcomeRows& rows, const CurveSettings& settings, co
                                 rows.ranks.data(),
                                 rows.matched.data(),
                                 rows.ignored.data(),
-                                {rows.boxes ? rows.boxes->data() : nullptr, rows.rows ? rows.rows->data() : nullptr},
+                                rows.tie_order(),
                                 rows.truths.data(),
                                 settings.epsilon,
                                 settings.stop_at_unreachable};
   accumulate(input, tables.output(), threads);
+}
+
+// The columns of a match state by category and falling score.
+struct RankedRows {
+  In<std::int64_t, 1> offsets;
+  Out<std::int64_t, 1> order;
+  Out<double, 1> scores;
+  Out<std::int32_t, 1> images;
+  Out<std::int64_t, 1> rows;
+  Out<std::uint64_t, 2> matched, ignored;
+
+  void check(std::size_t categories, std::size_t words, std::size_t most) const {
+    const std::size_t count = order.shape(0);
+    require(offsets.shape(0) == categories + 1 && offsets(0) == 0 && count <= most &&
+                static_cast<std::size_t>(offsets(categories)) == count,
+            "offsets must cover the ranked rows");
+    for (std::size_t k = 0; k < categories; ++k) require(offsets(k) <= offsets(k + 1), "offsets must ascend");
+    require(scores.shape(0) == count && images.shape(0) == count && rows.shape(0) == count &&
+                matched.shape(0) == count && ignored.shape(0) == count && matched.shape(1) == words &&
+                ignored.shape(1) == words,
+            "one entry per ranked row");
+  }
+};
+
+void rank_state(const OutcomeRows& rows, const In<std::int32_t, 1>& images, const In<std::int64_t, 1>& file_rows,
+                std::int32_t cap, const RankedRows& ranked, int threads) {
+  const std::size_t count = rows.scores.shape(0), words = rows.matched.shape(1);
+  rows.check_columns();
+  require(images.shape(0) == count && file_rows.shape(0) == count, "one image and row per score");
+  ranked.check(rows.categories(), words, count);
+  bool fits = false;
+  {
+    nb::gil_scoped_release released;
+    fits = rank_rows({view(rows.offsets), words, rows.scores.data(), images.data(), file_rows.data(),
+                      rows.ranks.data(), rows.matched.data(), rows.ignored.data(), rows.tie_order(), cap},
+                     {view(ranked.offsets), ranked.order.data(), ranked.scores.data(), ranked.images.data(),
+                      ranked.rows.data(), ranked.matched.data(), ranked.ignored.data()},
+                     threads);
+  }
+  require(fits, "offsets must be those of the rows within the cap");
 }
 
 // (first bad row or -1, rows of zero size, rows whose area equals a bound, largest area)
@@ -233,6 +279,15 @@ void register_evaluation(nb::module_& module) {
            },
            "precision"_a, "scores"_a.none(), "recall"_a, "more_precision"_a, "area"_a.none(), "ties"_a);
   module.def("accumulate", &accumulate_state, "rows"_a, "settings"_a, "tables"_a, "threads"_a);
+  nb::class_<RankedRows>(module, "RankedRows")
+      .def("__init__",
+           [](RankedRows* self, In<std::int64_t, 1> offsets, Out<std::int64_t, 1> order, Out<double, 1> scores,
+              Out<std::int32_t, 1> images, Out<std::int64_t, 1> rows, Out<std::uint64_t, 2> matched,
+              Out<std::uint64_t, 2> ignored) {
+             new (self) RankedRows{offsets, order, scores, images, rows, matched, ignored};
+           },
+           "offsets"_a, "order"_a, "scores"_a, "images"_a, "rows"_a, "matched"_a, "ignored"_a);
+  module.def("rank_rows", &rank_state, "outcomes"_a, "images"_a, "rows"_a, "cap"_a, "ranked"_a, "threads"_a);
   module.def("survey_boxes", &survey_box_rows, "boxes"_a, "bounds"_a, "threads"_a);
   module.def("survey_scores", &survey_score_rows, "scores"_a, "threads"_a);
 }

@@ -118,15 +118,16 @@ class CellMatcher {
     const std::size_t last = Policy::kFirstOnly ? std::min<std::size_t>(2, candidates.size()) : candidates.size();
     for (std::size_t i = 1; i < last; ++i) {
       if (candidates[i].overlap == candidates[i - 1].overlap) {
-        equal_overlaps_ |= !alike(candidates[i].position, candidates[i - 1].position);
+        equal_overlaps_ |= !alike(candidates[i], candidates[i - 1]);
       }
     }
   }
 
   // Two crowd regions: whichever is taken, the detection's outcome is the same and both stay free.
-  bool alike(std::uint32_t a, std::uint32_t b) const {
-    if (a == b) return true;  // as a truth and as a region
-    return (truths_.flags[a] & kCrowd) != 0 && truths_.flags[a] == truths_.flags[b];
+  bool alike(const Candidate& a, const Candidate& b) const {
+    if (a.position == b.position) return true;  // as a truth and as a region
+    const bool regions = (truths_.flags[a.position] & kCrowd) != 0 || (Policy::kRegions && a.region && b.region);
+    return regions && truths_.flags[a.position] == truths_.flags[b.position];
   }
 
   const OutcomeLayout& layout_;

@@ -80,8 +80,12 @@ def _annotations(source: Any, keys: Sequence[str]) -> list[Any] | None:
         return list(found) if isinstance(found, Sequence) else None
     if not isinstance(source, str | PathLike) or not Path(source).is_file():
         return None
-    (text,) = _kernels.find_members(read_bytes(Path(source)), [_MEMBER])
-    if not any(f'"{key}"'.encode() in text for key in keys):
+    text: Any = read_bytes(Path(source))
+    wanted = [named for key in keys if (named := f'"{key}"'.encode()) in text]
+    if not wanted:
+        return None
+    (text,) = _kernels.find_members(text, [_MEMBER])
+    if not any(named in text for named in wanted):
         return None
     decoded: list[Any] = msgspec.json.decode(text)
     return decoded

@@ -397,8 +397,13 @@ class DetectionProtocol(Protocol):
     @property
     def plain(self) -> bool:
         """Whether every row takes part as it was read, and counts as it was matched."""
-        steps = (self.complete is as_it_is, self.select is as_it_is, self.settle is _as_matched)
+        steps = (self.complete is as_it_is, self.select is as_it_is, self.settles_nothing)
         return all(steps) and self.counts_empty
+
+    @property
+    def settles_nothing(self) -> bool:
+        """Whether what was matched counts as it is."""
+        return self.settle is _as_matched
 
     def overlap_text(self, geometry: str, iou: float) -> str:
         """What an object needs to be found, in words: ``"IoU 0.5"``, ``"OKS 0.5"`` or the protocol's own."""

@@ -55,7 +55,8 @@ def test_without_a_cap_the_overlaps_of_the_fullest_image_count():
 
 
 @pytest.mark.parametrize(
-    ("values", "times"), [([], 0), ([7], 1), ([3, 1, 3, 2, 3], 3), ([2, 2], 2), ([1, 2, 2], 2)]
+    ("values", "times"),
+    [([], 0), ([7], 1), ([3, 1, 3, 2, 3], 3), ([2, 2], 2), ([1, 2, 2], 2), ([2**60, 7, 7, -(2**60)], 2)],
 )
 def test_largest_group(values, times):
     assert largest_group(Ids(np.array(values, dtype=np.int64))) == times

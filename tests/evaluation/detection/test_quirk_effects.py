@@ -10,12 +10,24 @@ import numpy as np
 import pytest
 from coco_records import prediction_records, truth_records
 
-from truebox.evaluation import QUIRKS, Quirk, QuirkEntry, accumulate, coco_parameters, evaluate, summarise
+from truebox.datasets import read_predictions, read_truth
+from truebox.evaluation import (
+    QUIRKS,
+    Quirk,
+    QuirkEntry,
+    accumulate,
+    coco_parameters,
+    evaluate,
+    protocol_value,
+    summarise,
+)
 from truebox.evaluation.detection.findings import survey
 from truebox.evaluation.detection.quirk_effects import _Strict, recalls_beside_decimals
+from truebox.evaluation.detection.run import Shape, match_records
 from truebox.evaluation.matching.matching import match
 from truebox.evaluation.protocol import Case
 from truebox.evaluation.states.alignment import align
+from truebox.generation import make_dataset
 
 OF_SHAPES = Quirk.CLASSLESS_KEYPOINTS | Quirk.BOX_AREA | Quirk.KEYPOINT_CAP
 """Boxes have none of them; test_quirks.py shows what they do."""
@@ -51,6 +63,7 @@ def test_shortcuts_give_the_whole_truth(entry: QuirkEntry) -> None:
         strict = _Strict(
             Case(truth=truth, predictions=predictions, alignment=alignment, parameters=parameters),
             matched=matched,
+            unsettled=matched,
             curves=accumulate(matched.state, more_recalls=recalls_beside_decimals(parameters)[1]),
             threads=1,
             source=None,
@@ -93,3 +106,43 @@ def test_corrected_mode_names_no_quirks() -> None:
     truth, detections = coco_worlds.world(np.random.default_rng(8))
     result = evaluate(truth_records(truth), prediction_records(detections), mode="corrected")
     assert all(warning.code != "W-310" for warning in result.warnings)
+
+
+@pytest.mark.parametrize("name", ["ultralytics", "yolov5"])
+def test_ties_between_images_move_measures_as_an_evaluation_without_the_quirk_says(name: str) -> None:
+    usual = protocol_value(name)
+    truth, found = make_dataset(60, 3, 12, 4.0, 5)
+    found = replace(found, scores=np.round(found.scores, 2) + 1e-5 * (np.arange(len(found)) % 12))
+    warned = [each for each in evaluate(truth, found, protocol=name).warnings if "Q8" in each.message]
+    mended = replace(usual, name=f"{name} by content", quirks=usual.quirks & ~Quirk.TIE_ORDER, reported=())
+    strict, other = evaluate(truth, found, protocol=name), evaluate(truth, found, protocol=mended)
+    moved = max(abs(value - strict.metrics[key]) for key, value in other.metrics.items())
+    assert len(warned) == 1
+    assert moved > 1e-6
+    assert warned[0].moves == pytest.approx(moved, abs=1e-15)
+
+
+def test_regions_that_hold_a_detection_wholly_are_alike() -> None:
+    people = [[0, 0, 60, 100], [0, 0, 60, 100], [5, 5, 90, 90]]
+    truth = {
+        "images": [{"id": 1}],
+        "categories": [{"id": 1, "name": "pedestrian"}],
+        "annotations": [
+            {"id": k + 1, "image_id": 1, "category_id": 1, "bbox": box, "area": 1, "iscrowd": 0, "ignore": 1}
+            for k, box in enumerate(people)
+        ],
+    }
+    found = [{"image_id": 1, "category_id": 1, "bbox": [10, 10, 30, 60], "score": 0.5}]
+    usual = protocol_value("caltech")
+    ignored = match_records(
+        read_truth(truth),
+        read_predictions(found),
+        usual.defaults("boxes", Quirk.NONE),
+        mode="strict",
+        images=None,
+        categories=None,
+        threads=1,
+        shape=Shape(None, 0.02),
+    )
+    assert ignored.matched.state.ignored.any()
+    assert not ignored.matched.equal_overlaps.any()

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from truebox.evaluation import accumulate, evaluate
-from truebox.evaluation.states.class_outcomes import OutcomeOrder, ranked_rows
+from truebox.evaluation.states.class_outcomes import OutcomeOrder, RankedRows
 from truebox.generation import make_dataset
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
@@ -49,7 +49,7 @@ def test_equal_scores_go_by_box_or_stay_as_they_were(boxes: bool) -> None:
         )
 
     assert (state.boxes is not None) == boxes
-    assert ranked_rows(state).tolist() == sorted(range(len(state)), key=key)
+    assert RankedRows(state, state.parameters.max_detections[-1]).order.tolist() == sorted(range(len(state)), key=key)
 
 
 def test_a_cap_counts_image_by_image() -> None:

@@ -138,6 +138,29 @@ class CurveTables:
     ) -> None: ...
 
 def accumulate(rows: OutcomeRows, settings: CurveSettings, tables: CurveTables, threads: int) -> None: ...
+
+class RankedRows:
+    """Columns of a match state by category and falling score, to fill."""
+
+    def __init__(
+        self,
+        offsets: Int64Array,  # [K + 1] of the rows within the cap
+        order: Int64Array,  # [m] place among the rows of the state
+        scores: FloatArray,  # [m]
+        images: Int32Array,  # [m]
+        rows: Int64Array,  # [m] in the file of the detections
+        matched: WordArray,  # [m, W]
+        ignored: WordArray,  # [m, W]
+    ) -> None: ...
+
+def rank_rows(
+    outcomes: OutcomeRows,
+    images: Int32Array,  # [n]
+    rows: Int64Array,  # [n] in the file of the detections
+    cap: int,  # on the detections of an image and category
+    ranked: RankedRows,
+    threads: int,
+) -> None: ...
 def survey_boxes(
     boxes: FloatArray,  # [N, 4]
     bounds: FloatArray,  # [B]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.states.deferred import LARGEST_TABLE
 
@@ -78,15 +80,24 @@ def memory_need(
 
 
 def largest_group(ids: Ids) -> int:
-    """How often the most frequent id occurs; as ``numpy.unique`` counts, which would import ``numpy.ma``."""
+    """How often the most frequent id occurs; as ``numpy.unique`` counts, which would import ``numpy.ma``.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox.records import Ids
+    >>> largest_group(Ids(np.array([7, 7, 2**60])))
+    2
+    """
     if len(ids) == 0:
         return 0
+    lowest, highest = int(ids.values.min()), int(ids.values.max())
+    if highest - lowest < 4 * len(ids):  # ids mostly count on
+        return int(np.bincount(ids.values - lowest).max())
     ordered = ids.values.copy()
     ordered.sort()
-    ends = (ordered[1:] != ordered[:-1]).nonzero()[0].tolist()
-    starts = [0, *(end + 1 for end in ends)]
-    stops = [*starts[1:], len(ordered)]
-    return max(int(stop - start) for start, stop in zip(starts, stops, strict=True))
+    ends = np.flatnonzero(ordered[1:] != ordered[:-1]) + 1
+    return int(np.diff(ends, prepend=0, append=len(ordered)).max())
 
 
 def _installed() -> int | None:

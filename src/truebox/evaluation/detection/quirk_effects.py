@@ -18,7 +18,7 @@ from truebox.evaluation.states.accumulation import accumulate
 from truebox.evaluation.states.deferred import DeferredCurves, tables_of_state
 from truebox.evaluation.states.parameters import AREA_LIMIT, KEYPOINT_CAP
 from truebox.evaluation.states.quirks import Quirk
-from truebox.evaluation.states.summary import questions, summarise
+from truebox.evaluation.states.summary import measured_again, questions, summarise
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ _MEASURES_ONLY = (
     | Quirk.SCORE_STEPS
     | Quirk.ABSENT_CLASS
 )
+_SETTLED_ONLY = Quirk.IGNORED_MISSED
+_AFTER_MATCHING = Quirk.UNSORTED_RECALL | _SETTLED_ONLY
 _SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP | Quirk.IMAGE_WEIGHTS
 
 
@@ -58,11 +60,18 @@ class _Strict:
     """A finished strict evaluation, and the same with one quirk mended."""
 
     def __init__(
-        self, case: Case, *, matched: Matched, curves: AnyCurves, threads: int, source: OverlapSource | None
+        self,
+        case: Case,
+        *,
+        matched: Matched,
+        unsettled: Matched,
+        curves: AnyCurves,
+        threads: int,
+        source: OverlapSource | None,
     ) -> None:
         self.case = case
         self.truth, self.predictions, self.alignment = case.truth, case.predictions, case.alignment
-        self.matched = matched
+        self.matched, self.unsettled = matched, unsettled
         self.curves = curves
         self.threads = threads
         self.source = source or BoxSource(case.predictions)
@@ -79,15 +88,17 @@ class _Strict:
         """The headline with one quirk mended; only `touched` categories are computed again."""
         state = replace(self.state, mended=self.state.mended | quirk)
         measured = any(question.measure is not None for question in questions(state))
-        if quirk in _SUMMARY_ONLY and not measured:
+        if quirk in _MEASURES_ONLY or (quirk in _SUMMARY_ONLY and not measured):
             return self._metrics(state, self.curves)
         # In curves made place by place nothing else can stand for a while; and truths of one id, of whatever
         # class, are all the last of them, so that no class is for itself.
         if measured or isinstance(self.curves, DeferredCurves) or repeated_ids(self.truth):
-            return self._whole_again(quirk)
+            return self._whole_again(quirk, touched)
         if quirk == Quirk.LINSPACE:
             return self._at_decimal_recalls(state)
-        if quirk == Quirk.UNSORTED_RECALL:
+        if quirk in _AFTER_MATCHING:
+            if quirk in _SETTLED_ONLY:
+                state = self._settled_again(state.mended)
             with self._accumulated_again(state, touched) as curves:
                 return self._metrics(state, curves)
         if quirk == Quirk.TIE_ORDER and not state.parameters.class_agnostic:
@@ -107,26 +118,53 @@ class _Strict:
         with ExitStack() as tables:
             curves = self.curves
             if between.any():
-                part = _part(state, between)
-                boxes = np.take(self.predictions.boxes, part.row, axis=0)
-                part = replace(part, boxes=np.ascontiguousarray(boxes, dtype=np.float64))
+                part = self._by_content(state, between)
                 curves = tables.enter_context(self._accumulated_part(part, between))
             if within.any():
                 return self._matched_again(Quirk.TIE_ORDER, within)
             return self._metrics(state, curves)
 
+    @property
+    def _ties_are_between_images(self) -> bool:
+        """Whether the order of equal scores changes no matching, but the order in some classes alone."""
+        return not (
+            (self.matched.equal_scores | self.matched.equal_overlaps).any()
+            or self.state.parameters.class_agnostic
+            or isinstance(self.curves, DeferredCurves)
+            or self.case.asking is not None
+            or not self.protocol.settles_nothing
+            or repeated_ids(self.truth)
+        )
+
+    def _measured_by_content(self, state: MatchState, touched: BoolArray) -> Mapping[str, float | None]:
+        """As `_ties_by_content`, where a measure of the protocol's own reads the rows too."""
+        part = self._by_content(state, touched)
+        with self._accumulated_part(part, touched) as curves:
+            assert not isinstance(curves, DeferredCurves)
+            again = measured_again(self.curves, [(np.flatnonzero(touched), part)])
+            return self._metrics(state, replace(curves, measured=again))
+
+    def _by_content(self, state: MatchState, touched: BoolArray) -> MatchState:
+        """The touched categories, in which boxes decide between equal scores."""
+        part = _part(state, touched)
+        boxes = np.take(self.predictions.boxes, part.row, axis=0)
+        return replace(part, boxes=np.ascontiguousarray(boxes, dtype=np.float64))
+
     def _metrics(self, state: MatchState, curves: AnyCurves) -> Mapping[str, float | None]:
         return summarise(state, curves, self.truth).metrics
 
-    def _whole_again(self, quirk: Quirk) -> Mapping[str, float | None]:
+    def _whole_again(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
         """Everything anew: a measure of the protocol's own reads more than the tables."""
         mended, parameters = self.state.mended | quirk, self.state.parameters
-        if quirk in _MEASURES_ONLY:
-            return self._metrics(replace(self.state, mended=mended), self.curves)
+        if quirk == Quirk.TIE_ORDER and self._ties_are_between_images:
+            return self._measured_by_content(replace(self.state, mended=mended), touched)
         if quirk in _CURVES_ONLY | Quirk.LINSPACE:
-            usual = self.protocol.defaults(parameters.geometry, mended)
-            parameters = replace(parameters, recall_thresholds=usual.recall_thresholds)
-            state = replace(self.state, mended=mended, parameters=parameters)
+            recalls = self.protocol.defaults(parameters.geometry, mended).recall_thresholds
+            state = replace(
+                self.state, mended=mended, parameters=replace(parameters, recall_thresholds=recalls)
+            )
+            if np.array_equal(recalls, parameters.recall_thresholds):
+                return self._metrics(state, self.curves)
             return self._metrics(state, tables_of_state(state, threads=self.threads or None))
         state = self._rematched(replace(self.case, parameters=parameters), mended)
         return self._metrics(state, tables_of_state(state, threads=self.threads or None))
@@ -158,6 +196,11 @@ class _Strict:
             absent=case.absent,
         )
         return self.protocol.settle(case, with_own_scores(case, matched)).state
+
+    def _settled_again(self, mended: Quirk) -> MatchState:
+        """The same matching, whose outcome the protocol settles otherwise."""
+        state = replace(self.unsettled.state, mended=mended)
+        return self.protocol.settle(self.case, replace(self.unsettled, state=state)).state
 
     def _parts(self, touched: BoolArray) -> list[BoolArray]:
         """The touched categories in parts of about half of all detections: memory holds no second state."""
@@ -262,6 +305,7 @@ def quirk_findings(
     case: Case,
     *,
     matched: Matched,
+    unsettled: Matched,
     curves: AnyCurves,
     seen: Survey,
     threads: int,
@@ -269,7 +313,9 @@ def quirk_findings(
     source: OverlapSource | None = None,
 ) -> Iterator[Finding]:
     """One finding for each quirk that changed a headline metric of a strict evaluation, which is `here`."""
-    strict = _Strict(case, matched=matched, curves=curves, threads=threads, source=source)
+    strict = _Strict(
+        case, matched=matched, unsettled=unsettled, curves=curves, threads=threads, source=source
+    )
     for entry in protocol_of(matched.state.parameters).reported:
         touched = strict.touched_by(entry.quirk, seen)
         if not touched.any():

@@ -60,6 +60,8 @@ class MatchedCase(NamedTuple):
     seen : Survey
     aligned : Alignment
         Before `DetectionProtocol.select`.
+    unsettled : Matched
+        As it was matched.
     """
 
     case: Case
@@ -67,6 +69,7 @@ class MatchedCase(NamedTuple):
     matched: Matched
     seen: Survey
     aligned: Alignment
+    unsettled: Matched
 
 
 def evaluate_records(
@@ -91,7 +94,7 @@ def evaluate_records(
         threads=threads,
         shape=shape,
     )
-    return _result(found.case, found.source, found.matched, found.seen, mode=mode, threads=threads)
+    return _result(found, mode=mode, threads=threads)
 
 
 def match_records(
@@ -146,8 +149,8 @@ def match_records(
         absent=case.absent,
         keep_question=keep_question,
     )
-    matched = protocol.settle(case, with_own_scores(case, matched))
-    return MatchedCase(case, source, matched, seen, alignment)
+    matched = with_own_scores(case, matched)
+    return MatchedCase(case, source, protocol.settle(case, matched), seen, alignment, matched)
 
 
 def _with_source(case: Case, mended: Quirk, shape: Shape, threads: int) -> tuple[Case, OverlapSource]:
@@ -202,10 +205,9 @@ def _without_empty(alignment: Alignment, area: FloatArray) -> Alignment:
     return replace(alignment, predicted_image=image)
 
 
-def _result(
-    case: Case, source: OverlapSource, matched: Matched, seen: Survey, *, mode: Mode, threads: int
-) -> Result:
+def _result(found: MatchedCase, *, mode: Mode, threads: int) -> Result:
     """What follows from a matching."""
+    case, source, matched, seen = found.case, found.source, found.matched, found.seen
     truth, predictions, alignment = case.truth, case.predictions, case.alignment
     parameters, protocol = case.parameters, protocol_of(case.parameters)
     reported = protocol.reported if mode == "strict" else ()
@@ -222,6 +224,7 @@ def _result(
         findings += quirk_findings(
             case,
             matched=matched,
+            unsettled=found.unsettled,
             curves=curves,
             seen=seen,
             threads=threads,

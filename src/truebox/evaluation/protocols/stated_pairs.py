@@ -57,8 +57,6 @@ def stated_places(truth: Truth, alignment: Alignment) -> tuple[Int32Array, Int32
         (truth.images.ids, alignment.images),
         (truth.categories.ids, alignment.categories),
     ):
-        place = {evaluated[row]: row for row in range(len(evaluated))}
-        tables.append(
-            np.array([place.get(listed[row], _NEVER) for row in range(len(listed))], dtype=np.int32)
-        )
+        place = {each: row for row, each in enumerate(evaluated.tolist())}
+        tables.append(np.array([place.get(each, _NEVER) for each in listed.tolist()], dtype=np.int32))
     return tables[0], tables[1]

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
+from truebox._native import evaluation as native
+from truebox._native.threads import thread_count
 from truebox.evaluation.registry import protocol_of
+from truebox.evaluation.states.drawn_outcomes import running_total
 
 if TYPE_CHECKING:
     from truebox.evaluation.states.state import MatchState
     from truebox.typing import AnyArray, BoolArray, FloatArray, Int32Array, Int64Array, WordArray
 
-__all__ = ["ClassOutcomes", "Measure", "OutcomeOrder", "RankedRows", "ranked_rows"]
+__all__ = ["ClassOutcomes", "Measure", "OutcomeOrder", "RankedRows"]
 
 
 class ClassOutcomes(NamedTuple):
@@ -54,7 +56,8 @@ class ClassOutcomes(NamedTuple):
 
     def at(self, threshold: int) -> ClassOutcomes:
         """The same at one threshold, without the detections that are neither true nor false there."""
-        kept = self.hit[:, threshold] | self.false[:, threshold]
+        counted = self.hit[:, threshold] | self.false[:, threshold]
+        kept = slice(None) if counted.all() else counted
         return ClassOutcomes(
             score=self.score[kept],
             image=self.image[kept],
@@ -84,11 +87,11 @@ Measure: TypeAlias = Callable[[Sequence[ClassOutcomes]], "FloatArray"]
 class RankedRows:
     """What does not depend on the area range: the rows up to a cap, by class and falling score.
 
+    Equal scores stand by their boxes, or as in the file, or by image and rank: as accumulation orders them.
+
     Parameters
     ----------
     state : MatchState
-    ranked : int64 array
-        Of all rows, as `ranked_rows` gives them.
     cap : int
         How many detections of an image and class count.
 
@@ -97,21 +100,39 @@ class RankedRows:
     >>> from truebox.evaluation import evaluate
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
     >>> state = evaluate([box], [box | {"scores": [0.5]}], mode="corrected").state
-    >>> RankedRows(state, ranked_rows(state), 100).score.tolist()
+    >>> RankedRows(state, 100).score.tolist()
     [0.5]
     """
 
-    def __init__(self, state: MatchState, ranked: Int64Array, cap: int) -> None:
-        within = state.rank[ranked] < cap
-        order = ranked if within.all() else ranked[within]
-        self.order, self.score, self.image, self.row = (
-            order,
-            state.score[order],
-            state.image[order],
-            state.row[order],
+    def __init__(self, state: MatchState, cap: int) -> None:
+        offsets = state.category_offsets()
+        within = state.rank < cap
+        self.offsets: Int64Array = offsets if within.all() else running_total(within)[offsets]
+        count, words = int(self.offsets[-1]), state.matched.shape[1]
+        self.order: Int64Array = np.empty(count, dtype=np.int64)
+        self.score, self.row = np.empty(count), np.empty(count, dtype=np.int64)
+        self.image: Int32Array = np.empty(count, dtype=np.int32)
+        self.matched: WordArray = np.empty((count, words), dtype=np.uint64)
+        self.ignored: WordArray = np.empty((count, words), dtype=np.uint64)
+        native.rank_rows(
+            native.OutcomeRows(
+                state.score,
+                offsets,
+                state.rank,
+                state.matched,
+                state.ignored,
+                state.boxes,
+                state.row if protocol_of(state.parameters).ties_by_file else None,
+                state.truths,
+            ),
+            state.image,
+            state.row,
+            cap,
+            native.RankedRows(
+                self.offsets, self.order, self.score, self.image, self.row, self.matched, self.ignored
+            ),
+            thread_count(None),
         )
-        self.matched, self.ignored = state.matched[order], state.ignored[order]
-        self.offsets: Int64Array = np.searchsorted(state.category[order], np.arange(len(state.truths) + 1))
 
 
 class OutcomeOrder:
@@ -144,7 +165,7 @@ class OutcomeOrder:
         thresholds: AnyArray,
         ranked: RankedRows | None = None,
     ) -> None:
-        ranked = RankedRows(state, ranked_rows(state), cap) if ranked is None else ranked
+        ranked = RankedRows(state, cap) if ranked is None else ranked
         bits = area_range * len(state.parameters.iou_thresholds) + thresholds
         matched, counts = _bits(ranked.matched, bits), ~_bits(ranked.ignored, bits)
         self.score, self.image, self.row = ranked.score, ranked.image, ranked.row
@@ -181,27 +202,6 @@ class OutcomeOrder:
                 )
             )
         return found
-
-
-def ranked_rows(state: MatchState) -> Int64Array:
-    """Rows by class and falling score; equal scores by their boxes, or the file, or image and rank."""
-    order = np.empty(len(state), dtype=np.int64)
-    offsets = state.category_offsets()
-    settled = state.boxes is None and not protocol_of(state.parameters).ties_by_file
-    kind: Literal["stable", "quicksort"] = "stable" if settled else "quicksort"
-    for first, end in pairwise(offsets.tolist()):
-        order[first:end] = first + np.argsort(-state.score[first:end], kind=kind)
-    if settled:
-        return order
-    score, category = state.score[order], state.category[order]
-    same = (score[1:] == score[:-1]) & (category[1:] == category[:-1])
-    tied = np.zeros(len(order), dtype=bool)
-    tied[1:] |= same
-    tied[:-1] |= same
-    rows = np.sort(order[tied])  # the few that something else decides between
-    keys = (state.row[rows],) if state.boxes is None else tuple(state.boxes[rows].T[::-1])
-    order[tied] = rows[np.lexsort((*keys, -state.score[rows], state.category[rows]))]
-    return order
 
 
 def _of_range(state: MatchState, area_range: int) -> AnyArray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -64,20 +65,38 @@ class ClosingLine:
     """
 
     def __init__(self, state: MatchState, area_range: int, cap: int) -> None:
-        count = len(state.parameters.iou_thresholds)
-        bits = area_range * count + np.arange(count)
-        neither = ~(state.matched | state.ignored)
-        false = (neither[:, bits // 64] >> (bits % 64).astype(np.uint64)) & np.uint64(1) != 0
-        self.false: BoolArray = false & (state.rank < cap)[:, None]
-        """Where a detection within the cap is a false positive at each threshold [N, T]."""
+        self._count = len(state.parameters.iou_thresholds)
+        self._bits = area_range * self._count + np.arange(self._count)
+        self._neither = ~(state.matched | state.ignored)
+        self._within: BoolArray = state.rank < cap
         self._image = state.image
-        self._parts = list(pairwise(state.category_offsets().tolist()))
+        self._offsets = state.category_offsets()
+        self._parts = list(pairwise(self._offsets.tolist()))
         self._truths = state.truths[:, area_range]
+
+    @cached_property
+    def false(self) -> BoolArray:
+        """Where a detection within the cap is a false positive at each threshold [N, T]."""
+        return self._false_among(np.arange(len(self._within)))
+
+    def _false_among(self, rows: AnyArray) -> BoolArray:
+        columns = self._neither[rows[:, None], self._bits // 64] >> (self._bits % 64).astype(np.uint64)
+        found: BoolArray = (columns & np.uint64(1) != 0) & self._within[rows, None]
+        return found
 
     def areas(self, recall: FloatArray) -> FloatArray:
         """What the line adds to AP of every class and threshold [K, T], from the recall reached [K, T]."""
-        counted = [np.count_nonzero(self.false[first:end], axis=0) for first, end in self._parts]
-        counts = np.array(counted, dtype=np.float64).reshape(len(self._parts), self.false.shape[1])
+        # Most detections are false at every threshold: only the others are looked at one by one.
+        everywhere = self._within.copy()
+        for word in np.unique(self._bits // 64).tolist():
+            inside = self._bits[self._bits // 64 == word] % 64
+            mask = np.bitwise_or.reduce(np.uint64(1) << inside.astype(np.uint64))
+            everywhere &= self._neither[:, word] & mask == mask
+        rows = np.flatnonzero(~everywhere)
+        false, places = self._false_among(rows), np.searchsorted(rows, self._offsets)
+        others = [np.count_nonzero(false[a:b], axis=0) for a, b in pairwise(places.tolist())]
+        counts = np.array(others, dtype=np.float64).reshape(len(self._parts), self._count)
+        counts += (np.diff(self._offsets) - np.diff(places))[:, None]
         return closing_area(recall, np.round(recall * np.maximum(self._truths[:, None], 0)), counts)
 
     def weighed(self, weights: AnyArray, truths: AnyArray, recall: FloatArray) -> FloatArray:

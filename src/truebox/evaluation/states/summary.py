@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from truebox.evaluation.registry import protocol_of
-from truebox.evaluation.states.class_outcomes import OutcomeOrder, RankedRows, ranked_rows
+from truebox.evaluation.states.class_outcomes import OutcomeOrder, RankedRows
 from truebox.evaluation.states.closing_line import ClosingLine
 
 if TYPE_CHECKING:
@@ -26,12 +26,13 @@ __all__ = [
     "ap_by_threshold",
     "class_metrics",
     "class_weights",
+    "measured_again",
     "place_of",
     "questions",
     "summarise",
 ]
 
-_RANKED, _OUTCOMES = "ranked", "outcomes"
+_RANKED, _OUTCOMES, _CLOSED = "ranked", "outcomes", "closing line"
 _SIZES = ("small", "medium", "large")
 
 
@@ -224,10 +225,8 @@ def _measured(
         assert question.measure is not None
         outcomes = (_OUTCOMES, *key[1:])
         if outcomes not in curves.measured:
-            if _RANKED not in curves.measured:
-                curves.measured[_RANKED] = ranked_rows(state)
             if (_RANKED, cap) not in curves.measured:
-                curves.measured[_RANKED, cap] = RankedRows(state, curves.measured[_RANKED], cap)
+                curves.measured[_RANKED, cap] = RankedRows(state, cap)
             order = OutcomeOrder(state, a, cap, thresholds, curves.measured[_RANKED, cap])
             curves.measured[outcomes] = order.as_it_is()
         curves.measured[key] = question.measure(curves.measured[outcomes])
@@ -236,11 +235,39 @@ def _measured(
     return part
 
 
+def measured_again(curves: AnyCurves, parts: Sequence[tuple[Int64Array, MatchState]]) -> dict[Any, Any]:
+    """What measures of other curves may begin with, where only the order of rows in some classes differs.
+
+    Parameters
+    ----------
+    curves : Curves or DeferredCurves
+        That were measured.
+    parts : sequence of (int64 array [C], MatchState)
+        Classes, and a state of these alone, numbered from 0.
+    """
+    ranked: dict[int, list[RankedRows]] = {}
+    again: dict[Any, Any] = {}
+    for key, found in curves.measured.items():
+        if key[0] == _CLOSED:
+            again[key] = found
+        elif key[0] == _OUTCOMES:
+            _, a, cap, thresholds = key
+            if cap not in ranked:
+                ranked[cap] = [RankedRows(state, cap) for _, state in parts]
+            outcomes = list(found)
+            for (classes, state), rows in zip(parts, ranked[cap], strict=True):
+                order = OutcomeOrder(state, a, cap, np.array(thresholds), rows)
+                for k, each in zip(classes.tolist(), order.as_it_is(), strict=True):
+                    outcomes[k] = each
+            again[key] = outcomes
+    return again
+
+
 def _closed(state: MatchState, curves: AnyCurves, place: tuple[int, Int64Array, Int64Array]) -> FloatArray:
     """What the closing line adds for each class and threshold [K, T]."""
     a, caps, thresholds = place
     cap = int(state.parameters.max_detections[int(caps[0])])
-    key = ("closing line", a, cap)
+    key = (_CLOSED, a, cap)
     if key not in curves.measured:
         recall = curves.recall[:, :, a, int(caps[0])].T
         curves.measured[key] = ClosingLine(state, a, cap).areas(recall)

@@ -192,7 +192,7 @@ def _select(case: Case) -> Case:
 
 def _ranks(image: Int32Array, scores: FloatArray | None) -> AnyArray:
     """Place of each row in its image, by score or as in the file; rows of no image are among themselves."""
-    order = np.argsort(image, kind="stable") if scores is None else _by_image_and_score(image, scores)
+    order = _by_image(image) if scores is None else _by_image_and_score(image, scores)
     ordered = image[order]
     begin = np.flatnonzero(np.diff(ordered, prepend=-2))
     rank = np.empty(len(image), dtype=np.int64)
@@ -209,9 +209,16 @@ def _by_image_and_score(image: Int32Array, scores: FloatArray) -> Int64Array:
     tied[:-1] |= same
     rows = np.sort(falling[tied])
     falling[tied] = rows[np.argsort(-scores[rows], kind="stable")]
-    place = np.empty(len(falling), dtype=np.int64)
-    place[falling] = np.arange(len(falling))
-    order: Int64Array = np.argsort(image.astype(np.int64) * len(falling) + place)
+    order: Int64Array = falling[_by_image(image[falling])]
+    return order
+
+
+def _by_image(image: Int32Array) -> Int64Array:
+    """As a stable ``np.argsort``; of 16 bits at a time, for which that counts instead of comparing."""
+    place = image - _NEVER
+    order: Int64Array = np.argsort(place.astype(np.uint16), kind="stable")
+    if len(place) and place.max() >= 1 << 16:
+        order = order[np.argsort((place[order] >> 16).astype(np.uint16), kind="stable")]
     return order
 
 

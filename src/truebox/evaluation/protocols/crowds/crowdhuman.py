@@ -159,13 +159,20 @@ def _select(case: Case) -> Case:
 
 def _clipped(boxes: FloatArray, size: FloatArray) -> FloatArray:
     """Boxes inside their images, where the sizes of these are known; doing it twice is as good as once."""
-    known = ((size[:, 0] > 0) & (size[:, 1] > 0))[:, None]
-    low, high = boxes[:, :2], boxes[:, :2] + boxes[:, 2:]
-    begin = np.minimum(np.maximum(low, 0), size - 1)
-    end = np.maximum(np.minimum(high, size), 0)
-    inside = (low == begin) & (high == end)  # not computed again: the last bit would be another
-    width = np.where(inside, boxes[:, 2:], end - begin)
-    found: FloatArray = np.where(known, np.concatenate([begin, width], axis=1), boxes)
+    left, top, wide, high = boxes.T
+    across, down = size.T
+    within = (left >= 0) & (left + wide <= across) & (left <= across - 1)
+    within &= (top >= 0) & (top + high <= down) & (top <= down - 1)
+    within &= (wide >= 0) & (high >= 0)
+    beyond = np.flatnonzero(~within & (across > 0) & (down > 0))
+    if not len(beyond):
+        return boxes
+    low, size = boxes[beyond, :2], size[beyond]
+    end = low + boxes[beyond, 2:]
+    first, last = np.minimum(np.maximum(low, 0), size - 1), np.maximum(np.minimum(end, size), 0)
+    inside = (low == first) & (end == last)  # not computed again: the last bit would be another
+    found = boxes.copy()
+    found[beyond, :2], found[beyond, 2:] = first, np.where(inside, boxes[beyond, 2:], last - first)
     return found
 
 

@@ -12,7 +12,7 @@ from truebox import datasets
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.states.accumulation import PrecisionRule
-from truebox.evaluation.states.drawn_outcomes import OrderedHits
+from truebox.evaluation.states.drawn_outcomes import OrderedHits, running_total
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
 from truebox.records import Finding
@@ -47,19 +47,20 @@ def area_in_steps(classes: Sequence[ClassOutcomes]) -> FloatArray:
     [1.0]
     """
     values = np.full(len(classes), np.nan)
-    scores = [found.score for found in classes if len(found.score)]
-    low = min([1.0, *(float(each.min()) for each in scores)])
-    high = max([0.0, *(float(each.max()) for each in scores)])
+    scores = [found.score for found in classes if len(found.score)]  # falling
+    low = min([1.0, *(float(each[-1]) for each in scores)])
+    high = max([0.0, *(float(each[0]) for each in scores)])
     cuts = 1 - np.arange(1, _STEPS + 1) / _STEPS
     for k, found in enumerate(classes):
         if found.truths > 0:
-            there = found.at(0)
-            if high == low or not len(there.score):
+            counted = found.hit[:, 0] | found.false[:, 0]
+            score, hit = found.score[counted], found.hit[counted, 0]
+            if high == low or not len(score):
                 values[k] = 0.0
                 continue
-            stretched = (there.score - low) / (high - low)
+            stretched = (score - low) / (high - low)
             taken = np.searchsorted(-stretched, -cuts, side="right")
-            hits = np.concatenate([[0], np.cumsum(there.hit[:, 0])])[taken]
+            hits = running_total(hit)[taken]
             precision = np.where(taken > 0, hits / np.maximum(taken, 1), 0.0)
             values[k] = _area(hits / found.truths, precision)
     return values

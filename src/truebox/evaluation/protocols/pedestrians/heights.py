@@ -117,11 +117,14 @@ def _select(case: Case) -> Case:
     seen = _stated(truth, _VISIBLE, np.ones(len(truth)))
     found = case.predictions.boxes[:, 3]
     outside, absent = np.zeros(len(truth), np.uint64), np.zeros(len(found), np.uint64)
+    bits: dict[tuple[float, float], int] = {}
     for bit, ((low, high), (least, most)) in enumerate(_SETS.values()):
         left_out = (height < low) | (height > high) | (seen < least) | (seen > most)
         outside |= left_out.astype(np.uint64) << np.uint64(bit)
+        bits[low, high] = bits.get((low, high), 0) | 1 << bit
+    for (low, high), sets in bits.items():
         far = ~((found >= low / _SLACK) & (found < high * _SLACK))
-        absent |= far.astype(np.uint64) << np.uint64(bit)
+        absent |= far * np.uint64(sets)
     return replace(
         case,
         truth=replace(truth, crowd=np.zeros_like(truth.crowd)),  # the kits read `ignore`

@@ -70,15 +70,17 @@ def misses_at(found: ClassOutcomes, references: FloatArray, *, beyond: float | N
 def _misses(found: ClassOutcomes, most: AnyArray, beyond: float | None) -> FloatArray:
     """The same where the most false positives within each reference are known [R]."""
     # Of the curve only the false positives right behind the references matter, and the hits before them.
-    hits, false = np.flatnonzero(found.hit[:, 0]), np.flatnonzero(found.false[:, 0])
+    hits, false = found.hit[:, 0].nonzero()[0], found.false[:, 0].nonzero()[0]
     if not len(hits) and not len(false):
         return np.ones(len(most))
-    before = np.full(len(most), len(hits))
     passed = most < len(false)
-    before[passed] = np.searchsorted(hits, false[most[passed]])
+    crossing = np.append(false, len(found.hit))[np.minimum(most, len(false))]
+    before = hits.searchsorted(crossing)
     first_is_beyond = passed & (most == 0) & (before == 0)
     read: FloatArray = 1 - before / found.truths
-    return np.where(first_is_beyond, 1 - len(hits) / found.truths if beyond is None else beyond, read)
+    if first_is_beyond.any():
+        read[first_is_beyond] = 1 - len(hits) / found.truths if beyond is None else beyond
+    return read
 
 
 def log_average(references: FloatArray, *, beyond: float | None = 1.0, least: float = 0.0) -> LogAverage:
@@ -110,14 +112,13 @@ class LogAverage:
 
     def __call__(self, classes: Sequence[ClassOutcomes]) -> FloatArray:
         references, beyond, least = self._key
-        values = np.full(len(classes), np.nan)
+        misses = np.ones((len(classes), len(references)))
         most = most_alarms(np.array(references), classes[0].images if classes else 0)
         for k, found in enumerate(classes):
             if found.truths > 0:
-                misses = _misses(found, most, beyond)
-                with np.errstate(divide="ignore"):
-                    values[k] = np.exp(np.log(np.maximum(misses, least)).mean())
-        return values
+                misses[k] = _misses(found, most, beyond)
+        truths = np.array([found.truths for found in classes], dtype=np.int64)
+        return mean_of_logarithms(np.maximum(misses, least), truths)
 
     def drawn(self, order: OutcomeOrder) -> DrawnMeasure:
         """The same of draws."""

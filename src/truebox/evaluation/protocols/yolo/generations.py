@@ -214,11 +214,11 @@ def _over_scores(found: ClassOutcomes) -> FloatArray:
     """Precision and recall at a thousand scores [2, 1000], in a line between detections."""
     if not len(found.score):
         return np.zeros((2, len(_SCORES)))
-    falling = -found.score
+    falling, hits = -found.score, np.cumsum(found.hit[:, 0])
     return np.stack(
         [
-            np.interp(-_SCORES, falling, found.precision(), left=1),
-            np.interp(-_SCORES, falling, found.recall(), left=0),
+            np.interp(-_SCORES, falling, hits / np.arange(1, len(hits) + 1), left=1),
+            np.interp(-_SCORES, falling, hits / found.truths, left=0),
         ]
     )
 
