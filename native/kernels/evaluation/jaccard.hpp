@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <numeric>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "cells/box.hpp"
@@ -50,6 +49,7 @@ class JaccardCells {
     mark_excused(found_, found_excused_);
     mark_excused(people_, people_excused_);
     find_pairs();
+    find_parts();
     std::int64_t* out = q_.counts + cell * q_.cuts.size() * 3;
     std::size_t counted = detections + 1;  // detections of the cut before
     for (std::size_t t = 0; t < q_.cuts.size(); ++t, out += 3) {
@@ -62,8 +62,8 @@ class JaccardCells {
       counted = there;
       match(there);
       out[0] = std::count(person_taken_.begin(), person_taken_.end(), 1);
-      out[1] = left_over(person_taken_, people_excused_);
-      out[2] = left_over(found_taken_, found_excused_);
+      out[1] = left_over(person_taken_, people_excused_, people);
+      out[2] = left_over(found_taken_, found_excused_, there);
     }
   }
 
@@ -71,6 +71,7 @@ class JaccardCells {
   struct Pair {
     std::size_t found, person;
     double iou;
+    std::size_t part = 0;
   };
 
   template <class Row>
@@ -104,23 +105,34 @@ class JaccardCells {
     }
   }
 
-  // The matching of the first detections whose overlaps add up to the most: part by part of what pairs connect.
+  // Pairs by the part of them that is connected, and in it by detection; `parts_` is where each begins, and the end.
+  void find_parts() {
+    DisjointSets sets(order_.size() + people_.x0.size());
+    for (const Pair& pair : pairs_) sets.join(pair.found, order_.size() + pair.person);
+    for (Pair& pair : pairs_) pair.part = sets.root(pair.found);
+    std::stable_sort(pairs_.begin(), pairs_.end(), [](const Pair& a, const Pair& b) { return a.part < b.part; });
+    parts_.clear();
+    for (std::size_t p = 0; p < pairs_.size(); ++p) {
+      if (p == 0 || pairs_[p].part != pairs_[p - 1].part) parts_.push_back(p);
+    }
+    matched_.assign(parts_.size(), static_cast<std::size_t>(-1));
+    parts_.push_back(pairs_.size());
+    found_taken_.assign(order_.size(), 0);
+    person_taken_.assign(people_.x0.size(), 0);
+  }
+
+  // The matching of the first detections whose overlaps add up to the most, in the parts that have changed.
   void match(std::size_t there) {
-    const std::size_t people = people_.x0.size();
-    found_taken_.assign(there, 0);
-    person_taken_.assign(people, 0);
-    DisjointSets sets(there + people);
-    // Pairs stand by detection.
-    const auto end = std::find_if(pairs_.begin(), pairs_.end(), [&](const Pair& pair) { return pair.found >= there; });
-    for (auto pair = pairs_.begin(); pair != end; ++pair) sets.join(pair->found, there + pair->person);
-    by_part_.clear();
-    for (auto pair = pairs_.begin(); pair != end; ++pair) by_part_.emplace_back(sets.root(pair->found), *pair);
-    std::stable_sort(by_part_.begin(), by_part_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    for (std::size_t first = 0; first < by_part_.size();) {
-      std::size_t last = first + 1;
-      while (last < by_part_.size() && by_part_[last].first == by_part_[first].first) ++last;
-      match_part(first, last);
-      first = last;
+    for (std::size_t part = 0; part + 1 < parts_.size(); ++part) {
+      const std::size_t first = parts_[part];
+      std::size_t last = parts_[part + 1];
+      while (last > first && pairs_[last - 1].found >= there) --last;
+      if (last == matched_[part]) continue;
+      matched_[part] = last;
+      for (std::size_t p = first; p < parts_[part + 1]; ++p) {
+        found_taken_[pairs_[p].found] = person_taken_[pairs_[p].person] = 0;
+      }
+      if (last > first) match_part(first, last);
     }
   }
 
@@ -128,15 +140,15 @@ class JaccardCells {
     rows_.clear();
     columns_.clear();
     for (std::size_t p = first; p < last; ++p) {
-      rows_.push_back(by_part_[p].second.found);
-      columns_.push_back(by_part_[p].second.person);
+      rows_.push_back(pairs_[p].found);
+      columns_.push_back(pairs_[p].person);
     }
     keep_distinct(rows_);
     keep_distinct(columns_);
     // A pair that may not be costs 1, as much as none; 1 - iou is exact, from one half to 1.
     cost_.assign(rows_.size() * columns_.size(), 1.0);
     for (std::size_t p = first; p < last; ++p) {
-      const Pair& pair = by_part_[p].second;
+      const Pair& pair = pairs_[p];
       cost_[place(rows_, pair.found) * columns_.size() + place(columns_, pair.person)] = 1 - pair.iou;
     }
     const auto column_of = assign_block(cost_.data(), rows_.size(), columns_.size());
@@ -156,10 +168,11 @@ class JaccardCells {
     return static_cast<std::size_t>(std::lower_bound(items.begin(), items.end(), item) - items.begin());
   }
 
-  // All but those without a partner that lie in a region.
-  static std::int64_t left_over(const std::vector<std::uint8_t>& taken, const std::vector<std::uint8_t>& excused) {
+  // Of the first so many, all but those without a partner that lie in a region.
+  static std::int64_t left_over(const std::vector<std::uint8_t>& taken, const std::vector<std::uint8_t>& excused,
+                                std::size_t among) {
     std::int64_t count = 0;
-    for (std::size_t i = 0; i < taken.size(); ++i) count += taken[i] | (excused[i] == 0);
+    for (std::size_t i = 0; i < among; ++i) count += taken[i] | (excused[i] == 0);
     return count;
   }
 
@@ -169,7 +182,7 @@ class JaccardCells {
   std::vector<std::uint8_t> found_excused_, people_excused_, found_taken_, person_taken_;
   std::vector<double> overlaps_, cost_;
   std::vector<Pair> pairs_;
-  std::vector<std::pair<std::size_t, Pair>> by_part_;
+  std::vector<std::size_t> parts_, matched_;
 };
 
 }  // namespace detail
