@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from truebox.diagnosis.certainty.comparison import ClassDifferences, Comparison, PairComparison, compare
     from truebox.diagnosis.certainty.difference import Difference
     from truebox.diagnosis.certainty.estimate import Estimate
+    from truebox.diagnosis.certainty.followed import followed_intervals
     from truebox.diagnosis.certainty.intervals import ClassIntervals, Intervals, intervals
     from truebox.diagnosis.certainty.movers import Mover, Movers
     from truebox.diagnosis.certainty.tracks import track_intervals
@@ -97,6 +98,7 @@ __all__ = [
     "confusion_matrix",
     "diagnose",
     "errors",
+    "followed_intervals",
     "in_words",
     "intervals",
     "label_errors",
@@ -122,6 +124,7 @@ __getattr__, __dir__ = lazily(
         "certainty.difference": "Difference",
         "certainty.estimate": "Estimate",
         "certainty.intervals": "ClassIntervals Intervals intervals",
+        "certainty.followed": "followed_intervals",
         "certainty.tracks": "track_intervals",
         "certainty.movers": "Mover Movers",
         "diagnosed": "Diagnosis",

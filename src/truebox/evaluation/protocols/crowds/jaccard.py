@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CUTS", "JACCARD", "drawn_jaccard", "jaccard_index", "with_jaccard"]
 
-CUTS: FloatArray = 1e-1 * np.arange(10)
+CUTS: FloatArray = np.asarray(1e-1 * np.arange(10), dtype=np.float64)
 """Detections that score more take part; computed as the kit does."""
 
 JACCARD = ("JI", *(f"JI[{cut:.1g}]" for cut in CUTS))
@@ -129,7 +129,8 @@ def drawn_jaccard(order: OutcomeOrder) -> DrawnMeasure:
 
 
 def _means(total: AnyArray, count: AnyArray) -> AnyArray:
-    return np.divide(total, count, out=np.full(len(count), np.nan), where=count > 0)
+    found: AnyArray = np.divide(total, count, out=np.full(len(count), np.nan), where=count > 0)
+    return found
 
 
 def _with_best(values: FloatArray) -> FloatArray:
