@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from truebox.diagnosis.certainty.comparison import ClassDifferences, Comparison, PairComparison, compare
     from truebox.diagnosis.certainty.difference import Difference
     from truebox.diagnosis.certainty.estimate import Estimate
-    from truebox.diagnosis.certainty.followed import followed_intervals
     from truebox.diagnosis.certainty.intervals import ClassIntervals, Intervals, intervals
     from truebox.diagnosis.certainty.movers import Mover, Movers
+    from truebox.diagnosis.certainty.sequences.followed import followed_intervals
     from truebox.diagnosis.certainty.tracks import track_intervals
     from truebox.diagnosis.diagnosed import Diagnosis
     from truebox.diagnosis.diagnosing import diagnose, in_words
@@ -124,7 +124,7 @@ __getattr__, __dir__ = lazily(
         "certainty.difference": "Difference",
         "certainty.estimate": "Estimate",
         "certainty.intervals": "ClassIntervals Intervals intervals",
-        "certainty.followed": "followed_intervals",
+        "certainty.sequences.followed": "followed_intervals",
         "certainty.tracks": "track_intervals",
         "certainty.movers": "Mover Movers",
         "diagnosed": "Diagnosis",

@@ -47,32 +47,6 @@ def test_otb(tmp_path: Path, between: str) -> None:
     assert result.per_sequence[0].lost == 1
 
 
-def test_several_objects_of_a_sequence(tmp_path: Path) -> None:
-    """As the kit names them; its other spelling of results is read too."""
-    for number in (1, 2):
-        put(tmp_path / f"truth/Jogging/groundtruth_rect.{number}.txt", TRUE)
-    put(tmp_path / "truth/Human4/groundtruth_rect.1.txt", [""])
-    put(tmp_path / "truth/Human4/groundtruth_rect.2.txt", TRUE)
-    for name in ("Jogging.1", "jogging-2", "Human4"):
-        put(tmp_path / f"found/{name}.txt", FOUND)
-    names = [each.name for each in run(tmp_path, "otb").per_sequence]
-    assert names == ["Human4", "Jogging.1", "Jogging.2"]
-
-
-def test_lasot_leaves_out_frames_without_a_box(tmp_path: Path) -> None:
-    put(tmp_path / "truth/bird/bird-1/groundtruth.txt", [*TRUE[:3], ["nan"] * 4])
-    (tmp_path / "truth/bird/bird-1/full_occlusion.txt").write_text("0,0,1,1")
-    (tmp_path / "truth/bird/bird-1/out_of_view.txt").write_text("0,0,0,0")
-    put(tmp_path / "found/bird-1.txt", FOUND)
-    assert followed_protocol(tmp_path / "truth") == "lasot"
-    strict, corrected = (run(tmp_path, "lasot", mode=mode) for mode in ("strict", "corrected"))
-    assert [strict.truths, corrected.truths] == [3, 2]
-    assert strict.metrics["success_score"] == pytest.approx(52 / 63, abs=1e-15)
-    assert corrected.metrics["success_score"] == pytest.approx(40 / 42, abs=1e-15)
-    assert [each.code for each in strict.warnings] == ["W-599"]
-    assert corrected.warnings == ()
-
-
 def test_got10k_pools_repetitions(tmp_path: Path) -> None:
     got10k(tmp_path)
     put(tmp_path / "found/walk/walk_001.txt", FOUND)
@@ -85,15 +59,6 @@ def test_got10k_pools_repetitions(tmp_path: Path) -> None:
     assert result.metrics["AO"] == pytest.approx(np.mean(overlaps), abs=1e-12)
     assert [(each.name, each.truths, each.lost) for each in result.per_sequence] == [("walk", 6, 1)]
     assert result.per_sequence[0].metrics["AO"] == pytest.approx(result.metrics["AO"], abs=1e-12)
-
-
-def test_got10k_cover_and_absence(tmp_path: Path) -> None:
-    got10k(tmp_path, **{"cover.label": "8\n8\n8\n0\n"})
-    put(tmp_path / "found/walk/walk_001.txt", [*FOUND[:3], ["nan"] * 4])
-    assert run(tmp_path, "got10k").truths == 2
-    (tmp_path / "truth/walk/cover.label").unlink()
-    (tmp_path / "truth/walk/absence.label").write_text("0\n0\n0\n1\n")
-    assert run(tmp_path, "got10k").truths == 2
 
 
 def test_it_is_what_the_call_on_arrays_gives(tmp_path: Path) -> None:
@@ -147,20 +112,6 @@ def test_bad_truth_is_named(tmp_path: Path) -> None:
     assert "groundtruth_rect.txt line 3" in text
 
 
-def test_missing_sequences_and_folders_of_trackers(tmp_path: Path) -> None:
-    put(tmp_path / "truth/walk/groundtruth_rect.txt", TRUE)
-    put(tmp_path / "truth/run/groundtruth_rect.txt", TRUE)
-    put(tmp_path / "found/walk.txt", FOUND)
-    code, text = refusal(tmp_path)
-    assert code == "E-582"
-    assert "run.txt" in text
-    (tmp_path / "found/walk.txt").unlink()
-    put(tmp_path / "found/mine/walk.txt", FOUND)
-    code, text = refusal(tmp_path)
-    assert code == "E-581"
-    assert str(tmp_path / "found/mine") in text
-
-
 def test_got10k_needs_the_size_and_as_many_flags_as_frames(tmp_path: Path) -> None:
     got10k(tmp_path, **{"cover.label": "8\n8\n"})
     put(tmp_path / "found/walk/walk_001.txt", FOUND)
@@ -169,10 +120,3 @@ def test_got10k_needs_the_size_and_as_many_flags_as_frames(tmp_path: Path) -> No
     assert "cover.label: 2 values" in text
     got10k(tmp_path, **{"meta_info.ini": "[METAINFO]\n"})
     assert refusal(tmp_path, "got10k")[0] == "E-598"
-
-
-def test_other_folders_are_none(tmp_path: Path) -> None:
-    put(tmp_path / "S-01/gt/gt.txt", ["1,1,10,10,5,5,1,1,1"])
-    assert followed_protocol(tmp_path) is None
-    put(tmp_path / "vot/groundtruth.txt", TRUE)
-    assert followed_protocol(tmp_path / "vot") is None

@@ -15,12 +15,12 @@ from truebox.diagnosis.certainty.bootstrap_arguments import (
 )
 from truebox.diagnosis.certainty.compared import compared_results
 from truebox.diagnosis.certainty.drawn_units import drawn_units
-from truebox.diagnosis.certainty.followed import followed_differences, followed_results
 from truebox.diagnosis.certainty.frame_names import frames_hint
 from truebox.diagnosis.certainty.images_held import images_held
 from truebox.diagnosis.certainty.movers import Movers, movers
 from truebox.diagnosis.certainty.pair_differences import SwapSettings, pair_differences
 from truebox.diagnosis.certainty.replicates import Resampling
+from truebox.diagnosis.certainty.sequences.followed import followed_differences, followed_results
 from truebox.diagnosis.certainty.tracks import TrackUnits, track_differences, tracked_results
 from truebox.errors import ArgumentError
 from truebox.evaluation.document import HEAD

@@ -1,7 +1,8 @@
-"""Which protocol of one object over time the files of a truth tell."""
+"""Which protocol of one object over time the files of a truth tell: names alone, without NumPy."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -10,7 +11,10 @@ from truebox.evaluation.registry import SINGLE_OBJECT_PROTOCOLS, protocol_named
 if TYPE_CHECKING:
     from truebox.evaluation.single_objects.protocol import SingleObjectProtocol
 
-__all__ = ["followed_protocol"]
+__all__ = ["TRUTHS", "folders_in", "followed_protocol", "follows", "true_files"]
+
+TRUTHS = ("groundtruth_rect*.txt", "groundtruth.txt")
+"""Files of true boxes: those of OTB, and of all others."""
 
 
 def followed_protocol(truth: str | Path) -> str | None:
@@ -34,8 +38,53 @@ def followed_protocol(truth: str | Path) -> str | None:
     path = Path(truth)
     if not path.is_dir():
         return None
-    from truebox.evaluation.single_objects.folders import follows, true_files  # noqa: PLC0415  late: with NumPy, and only for folders
-
     files = true_files(path)
     values = (cast("SingleObjectProtocol", protocol_named(name)) for name in SINGLE_OBJECT_PROTOCOLS)
     return next((each.name for each in values if follows(each, files)), None) if files else None
+
+
+def true_files(path: Path) -> dict[str, Path]:
+    """The files of true boxes in a folder of sequences, of classes of sequences, or of one sequence.
+
+    Examples
+    --------
+    >>> true_files(Path("no such folder"))
+    {}
+    """
+    if not path.is_dir():
+        return {}
+    own = _of_sequence(path)
+    if own:
+        return own
+    found: dict[str, Path] = {}
+    for folder in folders_in(path):
+        held = _of_sequence(folder)
+        for part in () if held else folders_in(folder):
+            held |= _of_sequence(part)
+        found |= held
+    return dict(sorted(found.items()))
+
+
+def folders_in(path: Path) -> list[Path]:
+    """The folders in a folder, but hidden ones."""
+    with os.scandir(path) as entries:
+        return sorted(Path(each.path) for each in entries if each.is_dir() and not each.name.startswith("."))
+
+
+def _of_sequence(folder: Path) -> dict[str, Path]:
+    files = next((held for each in TRUTHS if (held := sorted(folder.glob(each)))), [])
+    files = [file for file in files if file.stat().st_size > 8 or file.read_text().strip()]
+    name = folder.resolve().name
+    if len(files) == 1:
+        return {name: files[0]}
+    return {f"{name}.{number}": file for number, file in enumerate(files, start=1)}
+
+
+def follows(protocol: SingleObjectProtocol, files: dict[str, Path]) -> bool:
+    """Whether names of files tell that the truth is of this protocol."""
+    for file in files.values():
+        if not file.match(protocol.boxes):
+            return False
+        if protocol.beside and not any((file.parent / name).is_file() for name in protocol.beside):
+            return False
+    return bool(files)

@@ -20,15 +20,15 @@ from typing import TYPE_CHECKING, Any
 from truebox._writing.counted import counted
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.single_objects.box_lines import read_box_lines, read_flags
+from truebox.evaluation.single_objects.choosing import TRUTHS, folders_in, true_files
 from truebox.records import Source
 
 if TYPE_CHECKING:
     from truebox.evaluation.single_objects.protocol import SingleObjectProtocol
     from truebox.typing import FloatArray
 
-__all__ = ["FollowedBoxes", "follows", "read_followed", "read_found", "true_files"]
+__all__ = ["FollowedBoxes", "read_followed", "read_found"]
 
-_TRUTHS = ("groundtruth_rect*.txt", "groundtruth.txt")
 _HIDDEN = ("full_occlusion.txt", "out_of_view.txt")
 _COVER, _ABSENCE, _META = "cover.label", "absence.label", "meta_info.ini"
 _SIZE = re.compile(r"^resolution:\s*\(\s*(\d+)\s*,\s*(\d+)\s*\)", re.MULTILINE)
@@ -61,52 +61,6 @@ class FollowedBoxes:
         return sum(len(each) for runs in self.boxes.values() for each in runs)
 
 
-def true_files(path: Path) -> dict[str, Path]:
-    """The files of true boxes in a folder of sequences, of classes of sequences, or of one sequence.
-
-    Examples
-    --------
-    >>> true_files(Path("no such folder"))
-    {}
-    """
-    if not path.is_dir():
-        return {}
-    own = _of_sequence(path)
-    if own:
-        return own
-    found: dict[str, Path] = {}
-    for folder in _folders(path):
-        held = _of_sequence(folder)
-        for part in () if held else _folders(folder):
-            held |= _of_sequence(part)
-        found |= held
-    return dict(sorted(found.items()))
-
-
-def _folders(path: Path) -> list[Path]:
-    with os.scandir(path) as entries:
-        return sorted(Path(each.path) for each in entries if each.is_dir() and not each.name.startswith("."))
-
-
-def _of_sequence(folder: Path) -> dict[str, Path]:
-    files = next((held for each in _TRUTHS if (held := sorted(folder.glob(each)))), [])
-    files = [file for file in files if file.stat().st_size > 8 or file.read_text().strip()]
-    name = folder.resolve().name
-    if len(files) == 1:
-        return {name: files[0]}
-    return {f"{name}.{number}": file for number, file in enumerate(files, start=1)}
-
-
-def follows(protocol: SingleObjectProtocol, files: dict[str, Path]) -> bool:
-    """Whether names of files tell that the truth is of this protocol."""
-    for file in files.values():
-        if not file.match(protocol.boxes):
-            return False
-        if protocol.beside and not any((file.parent / name).is_file() for name in protocol.beside):
-            return False
-    return bool(files)
-
-
 def read_followed(given: Any, protocol: SingleObjectProtocol) -> FollowedBoxes:
     """The truth in a folder.
 
@@ -121,7 +75,7 @@ def read_followed(given: Any, protocol: SingleObjectProtocol) -> FollowedBoxes:
     path = _folder(given, "truth")
     files = true_files(path)
     if not files:
-        problem = f"no {' or '.join(_TRUTHS)} in this folder and those below"
+        problem = f"no {' or '.join(TRUTHS)} in this folder and those below"
         raise InputError("E-581", str(path), problem, "name the folder that holds the sequences")
     boxes = {name: read_box_lines(file) for name, file in files.items()}
     cover, resolution, hidden = {}, {}, {}
@@ -222,7 +176,7 @@ def _refuse_trackers(path: Path, truth: FollowedBoxes, protocol: SingleObjectPro
     """Refuse a folder of folders of trackers, and name these."""
     trackers = [
         folder
-        for folder in _folders(path)
+        for folder in folders_in(path)
         if any(
             _files_of(folder, name, _result_files(folder), several=protocol.pooled) for name in truth.boxes
         )
