@@ -32,6 +32,11 @@ OTHER_MEANINGS = {
     "evaluation/registry.py": set(PROTOCOLS),  # the one list
     "evaluation/protocols/tracking/kitti_mots.py": {"mots"},  # the format of the files both have
     "report/page/tracks/sections/parts/data.py": {"tracks"},  # a column that counts tracks
+    "evaluation/single_objects/evaluating.py": {
+        "otb",
+        "lasot",
+        "got10k",
+    },  # whose rules, as a call names them
     "evaluation/panoptic/result.py": {"panoptic"},  # the result of that protocol
 }
 

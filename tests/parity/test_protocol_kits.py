@@ -130,6 +130,11 @@ def test_crowdhuman(tmp_path: Path) -> None:
             ours = tb.evaluate(truth, found, protocol="crowdhuman", fit_test=False).metrics
             for key, theirs in (("AP", "AP"), ("MR", "MR-2"), ("MR[-4]", "MR-4")):
                 assert_is(ours[key], kit[part][theirs], (number, part, key))
+            if part == "body":
+                assert_is(ours["JI"], kit["JI"], (number, "JI"))
+                for tenths, value in enumerate(kit["JI_by_threshold"]):
+                    key = f"JI[{'0' if not tenths else f'0.{tenths}'}]"
+                    assert_is(ours[key], value, (number, key))
 
 
 def test_wider_face() -> None:

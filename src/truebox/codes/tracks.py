@@ -122,4 +122,32 @@ CODES_HERE = (
         "Give objects the numbers of the first picture; evaluate proposals with --protocol davis.",
         example="--protocol davis_semi_supervised, a pixel of 4 where the first picture has 1 and 2",
     ),
+    Code(
+        "E-596",
+        "a line that is no box",
+        "In files of one object each line is the box of a frame: four numbers, x, y, width, height.",
+        "Write every frame, the first included; 0,0,0,0 where nothing is found.",
+        example="216.50,95.00,57,\n(an empty line)\nnan,nan,nan,nan      (in results)",
+    ),
+    Code(
+        "E-597",
+        "another number of frames",
+        "A file of one object has more or fewer lines than the truth has frames.",
+        "Write one line for every frame; where the tracker stopped, 0,0,0,0 up to the end.",
+        example="Basketball.txt with 724 lines, groundtruth_rect.txt with 725",
+    ),
+    Code(
+        "E-598",
+        "pictures of unknown size",
+        "GOT-10k clips boxes to the picture, and meta_info.ini does not say how large that is.",
+        "Put the data set's meta_info.ini into the folder of the sequence.",
+        example="resolution: (1920, 1080)",
+    ),
+    Code(
+        "W-599",
+        "frames of one object that count otherwise",
+        "Frames are marked as occluded and count, marks are missing, or a first box is not the given one.",
+        "Nothing if that is meant; the message says what was done.",
+        example="full_occlusion.txt has 1 in a frame whose box is no NaN (LaSOT)",
+    ),
 )

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from truebox.diagnosis.certainty.estimate import Estimate
     from truebox.diagnosis.certainty.intervals import ClassIntervals, Intervals, intervals
     from truebox.diagnosis.certainty.movers import Mover, Movers
+    from truebox.diagnosis.certainty.sequences.followed import followed_intervals
     from truebox.diagnosis.certainty.tracks import track_intervals
     from truebox.diagnosis.diagnosed import Diagnosis
     from truebox.diagnosis.diagnosing import diagnose, in_words
@@ -98,6 +99,7 @@ __all__ = [
     "confusion_matrix",
     "diagnose",
     "errors",
+    "followed_intervals",
     "in_words",
     "intervals",
     "label_errors",
@@ -125,6 +127,7 @@ __getattr__, __dir__ = lazily(
         "certainty.difference": "Difference",
         "certainty.estimate": "Estimate",
         "certainty.intervals": "ClassIntervals Intervals intervals",
+        "certainty.sequences.followed": "followed_intervals",
         "certainty.tracks": "track_intervals",
         "certainty.movers": "Mover Movers",
         "diagnosed": "Diagnosis",

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from truebox.evaluation.semantic.confusion import LabelConfusion
     from truebox.evaluation.semantic.iou import semantic_iou
     from truebox.evaluation.semantic.result import SemanticClass, SemanticResult
+    from truebox.evaluation.single_objects.choosing import followed_protocol
     from truebox.evaluation.single_objects.evaluating import evaluate_single_object
+    from truebox.evaluation.single_objects.followed_result import FollowedResult, FollowedSequence
     from truebox.evaluation.single_objects.result import SingleObjectResult, SingleObjectSequence
     from truebox.evaluation.states.accumulation import Curves, PrecisionRule, accumulate
     from truebox.evaluation.states.class_outcomes import ClassOutcomes, Measure, OutcomeOrder
@@ -65,6 +67,8 @@ __all__ = [
     "DetectionProtocol",
     "DrawnMeasure",
     "Evaluator",
+    "FollowedResult",
+    "FollowedSequence",
     "GroundingResult",
     "LabelConfusion",
     "MatchState",
@@ -108,6 +112,7 @@ __all__ = [
     "evaluate_single_object",
     "evaluate_tracks",
     "event_frames",
+    "followed_protocol",
     "grounding_accuracy",
     "ignored_by",
     "merge_parts",
@@ -141,7 +146,9 @@ __getattr__, __dir__ = lazily(
         "semantic.confusion": "LabelConfusion",
         "semantic.iou": "semantic_iou",
         "semantic.result": "SemanticClass SemanticResult",
+        "single_objects.choosing": "followed_protocol",
         "single_objects.evaluating": "evaluate_single_object",
+        "single_objects.followed_result": "FollowedResult FollowedSequence",
         "single_objects.result": "SingleObjectResult SingleObjectSequence",
         "states.accumulation": "Curves PrecisionRule accumulate",
         "states.class_outcomes": "ClassOutcomes Measure OutcomeOrder",

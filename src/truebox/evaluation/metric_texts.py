@@ -25,6 +25,26 @@ _OWN = {
     "MR[heavy]": "The same of people of whom 20 to 65 % are seen",
     "MR[all]": "The same of people from 20 pixels and 20 % seen",
     "MR[-4]": "The same from 0.0001 to 1 false positive an image",
+    "JI": (
+        "Jaccard index: pairs as a share of people and detections together, the mean over images, at "
+        "the best of ten score cuts"
+    ),
+    **{
+        f"JI[{cut}]": f"The same of detections that score more than {cut}"
+        for cut in ("0", *(f"0.{tenths}" for tenths in range(1, 10)))
+    },
+    "success_score": (
+        "The area under the success curve: the share of frames that overlap by more than 0, 0.05 ... 1"
+    ),
+    "success_rate": "The share of frames that overlap the object by more than half",
+    "precision_score": "The share of frames whose centre is at most 20 pixels from that of the object",
+    "normalized_precision_score": (
+        "The share of frames whose centre is near, in sizes of the object: the mean over 0, 0.01 ... 0.5"
+    ),
+    "normalized_precision_at_0.2": "The same at 0.2 of its size",
+    "AO": "Average overlap with the object, of the frames of all sequences",
+    "SR.50": "The share of frames that overlap the object by more than half",
+    "SR.75": "The share of frames that overlap the object by more than three quarters",
     "AP[easy]": "Average precision of easy faces or images, or of KITTI's easy objects; others are neutral",
     "AP[moderate]": "Average precision of KITTI's moderate objects, at 40 recalls; others are neutral",
     "AP[medium]": "Average precision of easy and medium faces, or of medium images; others are neutral",

@@ -169,6 +169,8 @@ class Question:
         What a class without truth counts as in the mean; None leaves it out.
     counts_absent : bool
         Of a measure: classes without truth take part in the mean with what the measure gives them.
+    needs_truth : bool
+        Of a measure: the number is undefined where no class has truth; else it is then of all classes.
     smaller_is_better : bool
         Of errors and miss rates: a fall is an improvement.
     weighed_by : str or None
@@ -195,6 +197,7 @@ class Question:
     smaller_is_better: bool = False
     weighed_by: str | None = None
     counts_absent: bool = False
+    needs_truth: bool = True
     drawn: Callable[[OutcomeOrder], DrawnMeasure] | None = None
 
 

@@ -273,6 +273,11 @@ QUIRK_TEXTS = {
         "`PERSON_CLASSES`: its number is 0, neither counted nor ignored",
         "a region to be ignored",
     ),
+    "C5": QuirkText(
+        "the Jaccard index of a detector without a fault is 0.9999990 to 0.9999999",
+        "`compute_JI_with_ignore`: `eps` of 1e-6 in the denominator of every image",
+        "the same",
+    ),
     "W2": QuirkText(
         "images without any face are passed over, with their false positives",
         "`evaluation`: `continue`",

@@ -19,6 +19,7 @@ __all__ = [
     "DETECTION_PROTOCOLS",
     "OTHER_PROTOCOLS",
     "PROTOCOLS",
+    "SINGLE_OBJECT_PROTOCOLS",
     "TRACK_PROTOCOLS",
     "detection_protocol",
     "is_own",
@@ -64,7 +65,11 @@ _TRACKS = {
 TRACK_PROTOCOLS = _TRACKS["tracking."]
 """They follow objects through frames; each is a file in ``protocols/tracking``, the first for any tracks."""
 
-OTHER_PROTOCOLS = ("panoptic", "voc_segmentation", *TRACK_PROTOCOLS)
+_FOLLOWING = {"following.": ("otb", "lasot", "got10k")}
+SINGLE_OBJECT_PROTOCOLS = _FOLLOWING["following."]
+"""They follow one object through each sequence; each is a file in ``protocols/following``."""
+
+OTHER_PROTOCOLS = ("panoptic", "voc_segmentation", *TRACK_PROTOCOLS, *SINGLE_OBJECT_PROTOCOLS)
 """With results of their own kind."""
 
 PROTOCOLS = tuple(sorted(DETECTION_PROTOCOLS + OTHER_PROTOCOLS))
@@ -72,7 +77,9 @@ PROTOCOLS = tuple(sorted(DETECTION_PROTOCOLS + OTHER_PROTOCOLS))
 
 def protocol_named(name: str) -> Protocol:
     """The value of a protocol by its name."""
-    folder = next((folder for folder, names in (_FAMILIES | _TRACKS).items() if name in names), "")
+    folder = next(
+        (folder for folder, names in (_FAMILIES | _TRACKS | _FOLLOWING).items() if name in names), ""
+    )
     found: Protocol = import_module(f"truebox.evaluation.protocols.{folder}{name}").PROTOCOL
     return found
 

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from truebox.plotting.results.sizes import plot_sizes
     from truebox.plotting.tracks.events import plot_events
     from truebox.plotting.tracks.hota import plot_hota
+    from truebox.plotting.tracks.success import plot_success
     from truebox.plotting.tracks.timeline import plot_timeline
     from truebox.plotting.training.history import plot_history
     from truebox.plotting.training.predictions import plot_predictions
@@ -85,6 +86,7 @@ __all__ = [
     "plot_score_histogram",
     "plot_sizes",
     "plot_slices",
+    "plot_success",
     "plot_thresholds",
     "plot_ties",
     "plot_timeline",
@@ -124,6 +126,7 @@ __getattr__, __dir__ = lazily(
         "results.sizes": "plot_sizes",
         "tracks.events": "plot_events",
         "tracks.hota": "plot_hota",
+        "tracks.success": "plot_success",
         "tracks.timeline": "plot_timeline",
         "training.history": "plot_history",
         "training.predictions": "plot_predictions",

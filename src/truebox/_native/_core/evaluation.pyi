@@ -386,3 +386,16 @@ def find_partners(
     partners: Partners,
     threads: int,
 ) -> None: ...
+def count_jaccard(
+    found: FloatArray,  # [D, 4]: x, y, width, height, by cell
+    found_offsets: Int64Array,  # [cells + 1]
+    score: FloatArray,  # [D]
+    people: FloatArray,  # [G, 4], by cell
+    people_offsets: Int64Array,  # [cells + 1]
+    regions: FloatArray,  # [R, 4], by cell
+    region_offsets: Int64Array,  # [cells + 1]
+    cuts: FloatArray,  # [T], ascending: detections that score more are there
+    overlap: float,  # of a pair, and of what lies in a region: more than this
+    counts: Int64Array,  # [cells, T, 3], out: pairs, people, detections
+    threads: int,
+) -> None: ...

@@ -26,12 +26,12 @@ from truebox.cli.options.tracks import taken_tracks, track_options
 from truebox.cli.runs.outputs import plan_outputs
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.evaluation import TRACK_PROTOCOLS
-from truebox.evaluation.registry import DETECTION_PROTOCOLS
+from truebox.evaluation.registry import DETECTION_PROTOCOLS, SINGLE_OBJECT_PROTOCOLS
 
 __all__ = ["compare_command"]
 
 _OUTPUT, _STATISTICS, _MEASURE, _RUN = "Output", "Statistics", "Evaluation", "Run"
-_PROTOCOLS = sorted(DETECTION_PROTOCOLS + TRACK_PROTOCOLS)
+_PROTOCOLS = sorted(DETECTION_PROTOCOLS + TRACK_PROTOCOLS + SINGLE_OBJECT_PROTOCOLS)
 _OPTIONAL = frozenset({"--json", "--csv", "--md", "--latex", "--junit"})
 
 _EPILOG = """

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 import click
 
 from truebox.evaluation import TRACK_PROTOCOLS
+from truebox.evaluation.registry import SINGLE_OBJECT_PROTOCOLS
 
 __all__ = ["ProtocolOptions", "meant_protocol", "protocol_options", "refuse_lacking", "refuse_unmeant"]
 
@@ -49,6 +50,8 @@ _TRACKS = ProtocolOptions(
     result="TrackResult",
 )
 
+_FOLLOWED = ProtocolOptions(takes=frozenset({"protocol", "mode"}), files="folders", result="FollowedResult")
+
 # A protocol that reads records and takes every option needs no row.
 _PROTOCOLS = {
     "panoptic": ProtocolOptions(
@@ -61,6 +64,7 @@ _PROTOCOLS = {
         takes=frozenset({"protocol", "mode", "image_ids"}), files="folders", result="SemanticResult"
     ),
     **dict.fromkeys(TRACK_PROTOCOLS, _TRACKS),
+    **dict.fromkeys(SINGLE_OBJECT_PROTOCOLS, _FOLLOWED),
 }
 _EVERY_OPTION = ProtocolOptions()
 

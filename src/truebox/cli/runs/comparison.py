@@ -15,7 +15,7 @@ from truebox.cli.runs.outputs import Output
 from truebox.cli.runs.prepared import WAYS, Prepared
 from truebox.cli.terminal.progress import stages
 from truebox.datasets import sides_are_tracked
-from truebox.evaluation import TRACK_PROTOCOLS
+from truebox.evaluation import TRACK_PROTOCOLS, followed_protocol
 
 if TYPE_CHECKING:
     from truebox.cli.options.gates import PlannedGates
@@ -59,7 +59,7 @@ def compare_files(
     }
     with stages() as tell:
         tell("Reading")
-        protocol = asked["protocol"]
+        protocol = asked["protocol"] = asked["protocol"] or followed_protocol(asked["truth"])
         tracked = protocol is None and sides_are_tracked(asked["truth"], asked["predictions"])
         way = protocol_options(TRACK_PROTOCOLS[0] if tracked else protocol)
         ready = WAYS[way.files](threads=threads, **asked)

@@ -106,6 +106,7 @@ def evaluate_files(
 
     with stages() as tell:
         tell("Reading")
+        protocol = protocol or evaluation.followed_protocol(asked["truth"])
         tracked = protocol is None and sides_are_tracked(asked["truth"], asked["predictions"])
         if protocol is None and not tracked:
             refuse(DETECTION_PROTOCOLS[0])

@@ -20,6 +20,7 @@ from truebox.diagnosis.certainty.images_held import images_held
 from truebox.diagnosis.certainty.movers import Movers, movers
 from truebox.diagnosis.certainty.pair_differences import SwapSettings, pair_differences
 from truebox.diagnosis.certainty.replicates import Resampling
+from truebox.diagnosis.certainty.sequences.followed import followed_differences, followed_results
 from truebox.diagnosis.certainty.tracks import TrackUnits, track_differences, tracked_results
 from truebox.errors import ArgumentError
 from truebox.evaluation.document import HEAD
@@ -28,7 +29,7 @@ from truebox.showing import Plotted
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.difference import Difference
     from truebox.diagnosis.certainty.drawn_units import Groups
-    from truebox.evaluation import Result, TrackResult
+    from truebox.evaluation import FollowedResult, Result, TrackResult
 
 __all__ = ["ClassDifferences", "Comparison", "PairComparison", "compare"]
 
@@ -237,6 +238,9 @@ def compare(
     tracked = tracked_results(given, threads, evaluation)
     if tracked:
         return _compared_tracks(tracked, settings())
+    followed = followed_results(given, threads, evaluation)
+    if followed:
+        return _compared_followed(followed, settings())
     results = compared_results(given, threads, evaluation)
     swapping = settings(*results)
     units = drawn_units(results[0], chosen_images(None, results[0]), groups)
@@ -287,6 +291,29 @@ def _compared_tracks(results: list[TrackResult], settings: SwapSettings) -> Comp
         seed=settings.seed,
         images=units[0].count,
         unit=units[0].name,
+    )
+
+
+def _compared_followed(results: list[FollowedResult], settings: SwapSettings) -> Comparison:
+    pairs = tuple(
+        PairComparison(
+            first=results[0].predictions.source.shown,
+            second=other.predictions.source.shown,
+            metrics=followed_differences(results[0], other, settings),
+            per_class=(),
+            movers=None,
+            main=results[0].layout.main,
+        )
+        for other in results[1:]
+    )
+    return Comparison(
+        results=tuple(results),
+        pairs=pairs,
+        level=settings.level,
+        replicates=settings.replicates,
+        seed=settings.seed,
+        images=len(results[0].per_sequence),
+        unit="sequences",
     )
 
 

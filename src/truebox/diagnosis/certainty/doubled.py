@@ -35,8 +35,13 @@ def as_one(first: MatchState, second: MatchState, truths: CountedTruths) -> tupl
 
     columns: dict[str, Any] = {name: joined(name) for name in _ROWS} | {"image": image[order]}
     with_boxes = first.boxes is not None and second.boxes is not None
+    cells = None
+    if first.cells is not None and second.cells is not None:
+        places = 2 * np.arange(len(first.images))
+        cells = first.cells.at_images(places).joined(second.cells.at_images(places + 1))
     state = replace(
         first,
+        cells=cells,
         images=Ids.of(range(2 * len(first.images))),
         boxes=joined("boxes") if with_boxes else None,
         values=joined("values") if first.values is not None and second.values is not None else None,
@@ -67,6 +72,7 @@ def of_classes(
         truths=state.truths[classes],
         boxes=None if state.boxes is None else state.boxes[rows],
         values=None if state.values is None else state.values[rows],
+        cells=None if state.cells is None else state.cells.of_classes(classes),
         **columns,
     )
     held, offsets = _rows_of_classes(truths.offsets, classes)

@@ -390,6 +390,7 @@ def _part(state: MatchState, touched: BoolArray) -> MatchState:
         truths=np.ascontiguousarray(state.truths[chosen]),
         boxes=None if state.boxes is None else state.boxes[rows],
         values=None if state.values is None else state.values[rows],
+        cells=None if state.cells is None else state.cells.of_classes(chosen),
     )
 
 

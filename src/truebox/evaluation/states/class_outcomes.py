@@ -35,6 +35,8 @@ class ClassOutcomes(NamedTuple):
         Truths that count, and all images of the evaluation.
     values : array [N, V] or None
         What the protocol keeps of each detection in the area range: see `MatchState`.
+    cells : array [C, V] or None
+        What it keeps of each image that holds anything of the class.
 
     Examples
     --------
@@ -53,6 +55,7 @@ class ClassOutcomes(NamedTuple):
     truths: int
     images: int
     values: FloatArray | None = None
+    cells: FloatArray | None = None
 
     def at(self, threshold: int) -> ClassOutcomes:
         """The same at one threshold, without the detections that are neither true nor false there."""
@@ -67,6 +70,7 @@ class ClassOutcomes(NamedTuple):
             truths=self.truths,
             images=self.images,
             values=None if self.values is None else self.values[kept],
+            cells=self.cells,
         )
 
     def recall(self) -> FloatArray:
@@ -171,6 +175,7 @@ class OutcomeOrder:
         self.score, self.image, self.row = ranked.score, ranked.image, ranked.row
         self.hit, self.false = matched & counts, ~matched & counts
         self.values = None if state.values is None else _of_range(state, area_range)[ranked.order]
+        self.cells = state.cells
         self.offsets: Int64Array = ranked.offsets
         self._truths, self.images = state.truths[:, area_range], len(state.images)
 
@@ -199,9 +204,16 @@ class OutcomeOrder:
                     truths=int(truths[k]),
                     images=images,
                     values=None if self.values is None else self.values[rows],
+                    cells=self._cells(k, weights),
                 )
             )
         return found
+
+    def _cells(self, category: int, weights: AnyArray | None) -> FloatArray | None:
+        if self.cells is None:
+            return None
+        image, values = self.cells.of(category)
+        return values if weights is None else np.repeat(values, weights[image], axis=0)
 
 
 def _of_range(state: MatchState, area_range: int) -> AnyArray:

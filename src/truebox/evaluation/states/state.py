@@ -11,6 +11,7 @@ from truebox.errors import ArgumentError
 from truebox.records import Ids
 
 if TYPE_CHECKING:
+    from truebox.evaluation.states.cell_values import CellValues
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.quirks import Quirk
     from truebox.typing import FloatArray, Int32Array, Int64Array, WordArray
@@ -46,6 +47,8 @@ class MatchState:
         Present where equal scores are ordered by the content of their boxes.
     values : float64 array [N, A * V] or None
         What a protocol keeps of each detection beside its outcomes, area range by area range.
+    cells : CellValues or None
+        What a protocol keeps of each image and class, those without detections too.
 
     Examples
     --------
@@ -74,6 +77,7 @@ class MatchState:
     truths: Int64Array
     boxes: FloatArray | None = None
     values: FloatArray | None = None
+    cells: CellValues | None = None
 
     def __len__(self) -> int:
         return len(self.score)
@@ -111,6 +115,9 @@ class MatchState:
             truths=self.truths + other.truths,
             boxes=None if self.boxes is None else joined("boxes"),
             values=None if self.values is None or other.values is None else joined("values"),
+            cells=None
+            if self.cells is None or other.cells is None
+            else self.cells.at_images(places).joined(other.cells.at_images(other_places)),
         )
 
     def _refuse_other_question(self, other: MatchState) -> None:

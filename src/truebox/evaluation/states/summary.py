@@ -149,9 +149,9 @@ def _answer(
     if question.classes is not None:
         counted &= question.classes
     defined = np.flatnonzero(counted)
-    if len(defined) == 0:
+    if len(defined) == 0 and question.needs_truth:
         return None, question.why or _why_no_truth(question.label, state)
-    if question.counts_absent:
+    if question.counts_absent or len(defined) == 0:
         defined = np.arange(len(counted)) if question.classes is None else np.flatnonzero(question.classes)
     value, reason = _mean_over(question, state, curves, place, defined)
     if value is None or question.absent is None:

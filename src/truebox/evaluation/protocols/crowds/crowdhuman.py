@@ -1,4 +1,4 @@
-"""CrowdHuman: AP and the log-average miss rate as the code of CrowdDet has them."""
+"""CrowdHuman: AP, the log-average miss rate and the Jaccard index as the code of CrowdDet has them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocols.crowds.jaccard import JACCARD, drawn_jaccard, jaccard_index, with_jaccard
 from truebox.evaluation.protocols.pedestrians.miss_rate import (
     FOUR_DECIMALS,
     DrawnMisses,
@@ -185,8 +186,26 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
         Question("AP", True, "all", cap, measure=area, drawn=None if area is None else DrawnArea),
         Question("MR", False, "all", cap, measure=two, drawn=two.drawn, smaller_is_better=True),
         Question("MR[-4]", False, "all", cap, measure=four, drawn=four.drawn, smaller_is_better=True),
+        *_jaccard_questions(state, cap),
         Question("AR", False, "all", cap),
     ]
+
+
+def _jaccard_questions(state: MatchState, cap: int) -> list[Question]:
+    why = "no image holds people or detections that count"
+    if state.cells is None:
+        why = "it needs whole images, which are not kept of what is evaluated in pieces"
+    one = Question(
+        "JI",
+        False,
+        "all",
+        cap,
+        measure=jaccard_index,
+        drawn=drawn_jaccard,
+        needs_truth=False,
+        why=why,
+    )
+    return [replace(one, key=key, part=part, per_class=not part) for part, key in enumerate(JACCARD)]
 
 
 PROTOCOL = DetectionProtocol(
@@ -203,6 +222,7 @@ PROTOCOL = DetectionProtocol(
     quirks=_OWN,
     reported=(*(entry for entry in QUIRKS if entry.quirk == Quirk.TIE_ORDER), FIRST_POINT, AT_REFERENCE),
     select=_select,
-    columns=("AP", "MR", "AR"),
+    settle=with_jaccard,
+    columns=("AP", "MR", "JI", "AR"),
     leaves_out={"uncounted": "regions to be ignored, which excuse what lies in them"},
 )

@@ -1,0 +1,140 @@
+"""Trackers of one object compared on one truth: sequences are swapped between both, or drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.diagnosis.certainty.difference import Difference, difference
+from truebox.diagnosis.certainty.estimate import Estimate, estimate, fewest
+from truebox.errors import ArgumentError
+from truebox.evaluation import FollowedResult, evaluate
+from truebox.evaluation.registry import SINGLE_OBJECT_PROTOCOLS
+
+if TYPE_CHECKING:
+    from truebox.diagnosis.certainty.pair_differences import SwapSettings
+    from truebox.typing import FloatArray
+
+__all__ = ["followed_differences", "followed_intervals", "followed_results"]
+
+UNIT = "sequences"
+
+
+def followed_results(
+    given: Sequence[Any], threads: int | None, evaluation: Mapping[str, Any]
+) -> list[FollowedResult]:
+    """The results of trackers of one object, where these are given or asked for; else none."""
+    if given and all(isinstance(each, FollowedResult) for each in given):
+        results: list[FollowedResult] = list(given)
+    elif evaluation.get("protocol") in SINGLE_OBJECT_PROTOCOLS and len(given) > 2:
+        made: list[Any] = [evaluate(given[0], each, threads=threads, **evaluation) for each in given[1:]]
+        results = made
+    else:
+        return []
+    if len(results) < 2:
+        raise ArgumentError("compare: 1 model given, at least 2 expected. Fix: pass two results or more.")
+    first = results[0]
+    for other in results[1:]:
+        rules = [
+            (each.protocol, each.mode, [row.name for row in each.per_sequence]) for each in (first, other)
+        ]
+        if rules[0] != rules[1]:
+            raise ArgumentError(
+                f"compare: {other.predictions.source.name} was evaluated on other sequences or by "
+                f"other rules than {first.predictions.source.name}. Fix: evaluate both the same way."
+            )
+    return results
+
+
+def _parts(result: FollowedResult) -> tuple[FloatArray, FloatArray]:
+    """Of each sequence what it adds to each metric [S, M], and to what that is divided by [S]."""
+    rows = result.per_sequence
+    held = np.array(
+        [[np.nan if row.metrics[key] is None else row.metrics[key] for key in result.metrics] for row in rows]
+    )
+    weight = np.array([float(row.truths) if result.pooled else 1.0 for row in rows])
+    return np.nan_to_num(held) * weight[:, None], weight
+
+
+def _metrics(parts: Sequence[tuple[FloatArray, FloatArray]], weights: Sequence[FloatArray]) -> FloatArray:
+    """Every metric of each row of weights [R, M], over the sequences of all parts."""
+    total = sum(each @ held for each, (held, _) in zip(weights, parts, strict=True))
+    count = sum(each @ weight for each, (_, weight) in zip(weights, parts, strict=True))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        found: FloatArray = total / np.asarray(count)[:, None]
+    return found
+
+
+def followed_differences(
+    first: FollowedResult, second: FollowedResult, settings: SwapSettings
+) -> dict[str, Difference]:
+    """What the second has more than the first, with intervals and p-values from swapping both at random."""
+    parts, sequences = [_parts(first), _parts(second)], len(first.per_sequence)
+    swapped = np.random.default_rng(settings.seed).random((settings.replicates, sequences)) < 0.5
+    one, other = np.where(swapped, 0.0, 1.0), np.where(swapped, 1.0, 0.0)
+    apart = _metrics(parts, [other, one]) - _metrics(parts, [one, other])
+    found = {}
+    for place, key in enumerate(first.metrics):
+        each = difference(
+            first.metrics[key],
+            second.metrics[key],
+            apart[:, place],
+            images=sequences,
+            level=settings.level,
+            reason=first.undefined.get(key),
+            counted=UNIT,
+        )
+        if sequences < fewest(UNIT) and each.value is not None:
+            each = replace(each, reason=f"{sequences} {UNIT} are too few to say how sure it is")
+        found[key] = each
+    return found
+
+
+def followed_intervals(
+    result: FollowedResult, *, replicates: int = 1000, level: float = 0.95, seed: int = 0
+) -> dict[str, Estimate]:
+    r"""Intervals of the metrics of one object over time, by drawing sequences with replacement.
+
+    Parameters
+    ----------
+    result : FollowedResult
+        Of `truebox.evaluate` with a protocol of one object.
+    replicates, level, seed
+        As in `truebox.diagnosis.intervals`.
+
+    Returns
+    -------
+    dict of str to Estimate
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from truebox.evaluation import evaluate
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     for file in ("otb/walk/groundtruth_rect.txt", "mine/walk.txt"):
+    ...         Path(folder, file).parent.mkdir(parents=True)
+    ...         _ = Path(folder, file).write_text("10,10,20,40\n12,10,20,40")
+    ...     result = evaluate(f"{folder}/otb", f"{folder}/mine", protocol="otb")
+    >>> followed_intervals(result)["success_rate"].value
+    1.0
+    """
+    parts, sequences = _parts(result), len(result.per_sequence)
+    picked = np.random.default_rng(seed).integers(0, sequences, size=(replicates, sequences))
+    weights = np.zeros((replicates, sequences))
+    np.add.at(weights, (np.arange(replicates)[:, None], picked), 1)
+    drawn = _metrics([parts], [weights])
+    return {
+        key: estimate(
+            result.metrics[key],
+            drawn[:, place],
+            images=sequences,
+            level=level,
+            counted=UNIT,
+            reason=result.undefined.get(key),
+        )
+        for place, key in enumerate(result.metrics)
+    }

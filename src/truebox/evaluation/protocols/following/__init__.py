@@ -1,0 +1,1 @@
+"""One object over time: OTB, LaSOT and GOT-10k."""

@@ -1,0 +1,58 @@
+"""Names of sequences and of their results."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import truebox as tb
+from truebox.errors import InputError
+
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
+TRUE = [[10, 10, 20, 40], [12, 10, 20, 40], [14, 10, 20, 40], [16, 10, 20, 40]]
+FOUND = [[10, 10, 20, 40], [12, 10, 20, 40], [19, 10, 20, 40], [90, 10, 20, 40]]
+
+
+def put(file: Path, rows: list[Any], between: str = ",") -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    lines = [row if isinstance(row, str) else between.join(map(str, row)) for row in rows]
+    file.write_text("\n".join(lines) + "\n")
+
+
+def run(folder: Path, protocol: str, **how: Any) -> Any:
+    return tb.evaluate(folder / "truth", folder / "found", protocol=protocol, **how)
+
+
+def refusal(folder: Path, protocol: str = "otb") -> tuple[str, str]:
+    with pytest.raises(InputError) as caught:
+        run(folder, protocol)
+    return caught.value.code, str(caught.value)
+
+
+def test_several_objects_of_a_sequence(tmp_path: Path) -> None:
+    """As the kit names them; its other spelling of results is read too."""
+    for number in (1, 2):
+        put(tmp_path / f"truth/Jogging/groundtruth_rect.{number}.txt", TRUE)
+    put(tmp_path / "truth/Human4/groundtruth_rect.1.txt", [""])
+    put(tmp_path / "truth/Human4/groundtruth_rect.2.txt", TRUE)
+    for name in ("Jogging.1", "jogging-2", "Human4"):
+        put(tmp_path / f"found/{name}.txt", FOUND)
+    names = [each.name for each in run(tmp_path, "otb").per_sequence]
+    assert names == ["Human4", "Jogging.1", "Jogging.2"]
+
+
+def test_missing_sequences_and_folders_of_trackers(tmp_path: Path) -> None:
+    put(tmp_path / "truth/walk/groundtruth_rect.txt", TRUE)
+    put(tmp_path / "truth/run/groundtruth_rect.txt", TRUE)
+    put(tmp_path / "found/walk.txt", FOUND)
+    code, text = refusal(tmp_path)
+    assert code == "E-582"
+    assert "run.txt" in text
+    (tmp_path / "found/walk.txt").unlink()
+    put(tmp_path / "found/mine/walk.txt", FOUND)
+    code, text = refusal(tmp_path)
+    assert code == "E-581"
+    assert str(tmp_path / "found/mine") in text
