@@ -49,8 +49,9 @@ def placed_page(
         return page_text(results, said, checked, images=images)
     options = _options(results, said, checked, images)
     if serve is not None and served:  # where nobody waits for intervals: a page is looked at while they wait
-        certain = {} if said.diagnoses else {"replicates": 0}
-        return partial(serve, partial(report.page_parts, results, **options, **certain))
+        if not said.diagnoses:
+            options["replicates"] = 0
+        return partial(serve, partial(report.page_parts, results, **options))
     parts = report.page_parts(results, **options)
 
     def place() -> None:

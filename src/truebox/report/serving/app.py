@@ -149,9 +149,9 @@ class _Guarded:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                own = _HEADERS.keys()
+                own = set(_HEADERS)
                 if any(name.lower() == _CACHE for name, _ in message["headers"]):
-                    own = own - {_CACHE}  # what may be kept says so itself
+                    own.remove(_CACHE)  # what may be kept says so itself
                 kept = [pair for pair in message["headers"] if pair[0].lower() not in own]
                 headers = [*kept, *((name, _HEADERS[name]) for name in _HEADERS if name in own)]
                 message = {**message, "headers": headers}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -164,9 +164,9 @@ class ImageRows:
         first = self.sides[0].result
         true_rows, found_rows = self._rows(places)
         sizes = first.truth.images.sizes[self.listed[places]]
-        unknown = ~sizes.all(axis=1)
+        unknown = (sizes == 0).any(axis=1)
         if unknown.any():
-            sizes = np.where(unknown[:, None], self._extents(true_rows, found_rows), sizes)
+            sizes = np.where(np.expand_dims(unknown, 1), self._extents(true_rows, found_rows), sizes)
         left = np.stack(
             [groups.counts(places) - rows.count for groups, rows in zip(self.found, found_rows, strict=True)]
         )
@@ -195,7 +195,8 @@ class ImageRows:
             corners = _rounded(boxes[rows.rows])
             np.maximum.at(extents, rows.image, corners[:, :2] + corners[:, 2:])
         extents[np.isinf(extents)] = _EMPTY_CANVAS
-        return np.maximum(1, np.ceil(extents)).astype(np.int64)
+        whole: Int64Array = np.maximum(1, np.ceil(extents)).astype(np.int64)
+        return whole
 
     def _true_columns(self, taken: _Taken) -> dict[str, AnyArray]:
         truths, rows = self.sides[0].result.matches.truths, taken.rows
@@ -266,7 +267,8 @@ def _packed(taken: _Taken, columns: Mapping[str, AnyArray]) -> dict[str, Any]:
     return made
 
 
-class _Taken(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class _Taken:
     """Rows of some images, one image after the other: which `image` of them, and `count` of each."""
 
     rows: Int64Array

@@ -60,7 +60,7 @@ function drawCompared() {
   fill(byId("comparisons"), ...data.comparisons.flatMap((pair) => [
     element("h3", {}, `${pair.second} against ${pair.first}`),
     element("div", { class: "scroll", tabindex: 0 }, element("table", {}, element("thead", {}, heading(["Metric", pair.first, pair.second, "Difference", `${Math.round(100 * pair.level)} % interval`, "p", pair.second], [6])), element("tbody", {}, ...pair.metrics.map((each) => element("tr", {}, cell(each.key), cell(fraction(each.first)), cell(fraction(each.second)), cell(signed(each.value)), cell(each.low === null ? "" : `${signed(each.low)} to ${signed(each.high)}`), cell(pText(each.p)), verdictCell(each)))))),
-    element("p", { class: "hint" }, `An image's own AP rose on ${whole(pair.better)} images, fell on ${whole(pair.worse)} and stayed on ${whole(pair.same)}; ${whole(pair.without_truth)} have no truth that counts. Both results were resampled together, so what makes an image hard for both does not blur their difference.`),
+    element("p", { class: "hint" }, `An image's own AP rose on ${whole(pair.better)} images, fell on ${whole(pair.worse)} and stayed on ${whole(pair.same)}; ${whole(pair.without_truth)} have no truth that counts. Intervals and p come from swapping the detections of both on random images, so what makes an image hard for both does not blur their difference.`),
     ...classChanges(pair),
     element("div", { class: "pair" }, movedImages(pair, "lost"), movedImages(pair, "gained")),
   ]));
