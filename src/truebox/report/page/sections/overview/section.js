@@ -49,7 +49,7 @@ function drawLeaderboard() {
     }))));
 }
 
-const WORDS_AT_ONCE = 4;
+const WORDS_AT_ONCE = 5;
 
 function drawOverview() {
   const truth = data.truth.path ?? "";
