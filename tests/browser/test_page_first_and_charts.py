@@ -218,6 +218,27 @@ def test_a_chart_is_saved_as_picture_and_numbers(
     assert first[0] == pytest.approx(results[0].metrics["AP50"], abs=1e-4)
 
 
+def test_the_table_of_classes_is_saved_as_picture_and_numbers(
+    open_page: Callable[..., Any], path: Path, results: list[Result], tmp_path: Path
+) -> None:
+    opened = open_page(path)
+    opened.draw_everything()
+    saved = {}
+    for kind in ("png", "svg", "csv"):
+        with opened.page.expect_download() as download:
+            opened.page.locator(f"#comparisons [data-save='{kind}']").first.click()
+        assert download.value.suggested_filename == f"classes B against A.{kind}"
+        download.value.save_as(tmp_path / kind)
+        saved[kind] = (tmp_path / kind).read_bytes()
+    assert saved["png"].startswith(b"\x89PNG")
+    assert saved["svg"].lstrip().startswith(b"<svg")
+    rows = list(csv.DictReader(saved["csv"].decode().splitlines()))
+    for place, name in enumerate(("A", "B")):
+        wanted = {each.name: each.metrics["AP"] for each in results[place].per_class}
+        assert {row["class"]: float(row[name]) for row in rows} == pytest.approx(wanted)
+    assert all(row["class"] in saved["svg"].decode() for row in rows)
+
+
 AP_OF_CURVES = """document.getElementById('chart-recall').data.map(
     ({ y }) => y.reduce((sum, value) => sum + value, 0) / y.length)"""
 

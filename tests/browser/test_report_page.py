@@ -309,6 +309,14 @@ def test_phone_and_paper(open_page: Callable[..., Any], path: Path) -> None:
     assert opened.page.locator("#class-table").is_visible()
 
 
+def test_every_metric_of_the_first_table_is_on_the_paper(open_page: Callable[..., Any], path: Path) -> None:
+    opened = open_page(path)
+    opened.page.set_viewport_size({"width": 718, "height": 1000})  # A4 with margins of a centimetre
+    opened.page.emulate_media(media="print")
+    table = opened.page.locator("#leaderboard").bounding_box()
+    assert table["x"] + table["width"] <= 718
+
+
 def test_printing_draws_what_was_not_seen_on_white_and_goes_back(
     open_page: Callable[..., Any], path: Path
 ) -> None:

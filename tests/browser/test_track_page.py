@@ -133,3 +133,24 @@ def test_nothing_is_wider_than_the_window(
     assert opened.ask("document.documentElement.scrollWidth <= innerWidth")
     opened.page.locator("#event-table tbody button").first.click()
     assert opened.ask("document.getElementById('viewer').scrollWidth <= innerWidth")
+
+
+def test_charts_are_saved_as_pictures_and_numbers(
+    open_page: Callable[..., Any], path: Path, tmp_path: Path
+) -> None:
+    opened = open_page(path)
+    for place in ("#curve-save", "#timeline-save"):
+        saved = {}
+        for kind in ("png", "svg", "csv"):
+            with opened.page.expect_download() as download:
+                opened.page.locator(f"{place} [data-save='{kind}']").click()
+            download.value.save_as(tmp_path / kind)
+            saved[kind] = (tmp_path / kind).read_bytes()
+        assert saved["png"].startswith(b"\x89PNG")
+        assert saved["svg"].startswith(b"<svg")
+        assert b"var(" not in saved["svg"]
+        rows = saved["csv"].decode().splitlines()
+        if place == "#curve-save":
+            assert len(rows) - 1 == opened.ask("truebox.data.alphas.length * truebox.sides.length")
+        else:
+            assert len(rows) - 1 == opened.page.locator("#timeline-chart [data-run]").count()

@@ -61,8 +61,8 @@ def test_options_reach_the_server(files: Path, real_command: Any, monkeypatch: p
 
     asked: dict[str, Any] = {}
 
-    def served(parts: Any, **options: Any) -> None:
-        asked.update(options, files=list(parts.files))
+    def served(make: Any, **options: Any) -> None:
+        asked.update(options, files=list(make().files))
         options["tell"]("http://127.0.0.1:8000/x/")
 
     monkeypatch.setattr(serving, "serve_page", served)
@@ -95,7 +95,7 @@ def test_without_the_extra_it_says_how_to_get_it(files: Path) -> None:
     )
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stdout) == (2, "")
-    assert "truebox[view]" in ended.stderr
+    assert "needs Starlette. Install it with: pip install " in ended.stderr
     assert "Traceback" not in ended.stderr
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ SECRET = b"not of the data set"
 
 @pytest.fixture
 def client(tmp_path: Path) -> Any:
-    from truebox.report.serving.app import page_app
+    from truebox.report.serving.app import Served, page_app
     from truebox.report.serving.pictures import ServedPictures
 
     folder = tmp_path / "pictures"
@@ -44,7 +45,9 @@ def client(tmp_path: Path) -> Any:
     parts = page_parts(evaluate(truth, found, mode="corrected"), images=folder, replicates=0)
     (tmp_path / "made").mkdir()
     pictures = ServedPictures(folder, parts.files, tmp_path / "made")
-    app = page_app(parts, pictures, token=TOKEN, port=PORT)
+    served: Future[Any] = Future()
+    served.set_result(Served(parts, pictures))
+    app = page_app(served, token=TOKEN, port=PORT)
     made = testclient.TestClient(app, base_url=f"http://127.0.0.1:{PORT}", follow_redirects=False)
     made.places = {name: list(parts.files).index(name) for name in names}
     return made
@@ -132,3 +135,47 @@ def test_no_other_file_can_be_asked_for(client: Any, path: str) -> None:
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
 def test_nothing_can_be_changed(client: Any, method: str) -> None:
     assert client.request(method, f"/{TOKEN}/").status_code == 405
+
+
+@pytest.mark.parametrize("folder", ["pictures", "small"])
+def test_pictures_are_kept_by_this_browser_alone(client: Any, folder: str) -> None:
+    address = f"/{TOKEN}/{folder}/{client.places['big.jpg']}"
+    first = client.get(address)
+    assert first.headers["cache-control"] == "private, max-age=3600"
+    tag = first.headers["etag"]
+    again = client.get(address, headers={"if-none-match": f'"other", W/{tag}'})
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+    assert again.headers["cache-control"] == "private, max-age=3600"
+    assert "frame-ancestors 'none'" in again.headers["content-security-policy"]
+    assert client.get(address, headers={"if-none-match": '"other"'}).status_code == 200
+
+
+def test_a_picture_that_changes_has_another_tag(client: Any, tmp_path: Path) -> None:
+    address = f"/{TOKEN}/pictures/{client.places['big.jpg']}"
+    tag = client.get(address).headers["etag"]
+    Image.new("RGB", (1000, 600), "blue").save(tmp_path / "pictures/big.jpg")
+    changed = client.get(address, headers={"if-none-match": tag})
+    assert changed.status_code == 200
+    assert changed.headers["etag"] != tag
+
+
+def test_nothing_else_is_kept(client: Any) -> None:
+    absent = f"pictures/{client.places['absent.jpg']}"
+    for path in ("", "data/rows-0.js", "data/columns-0.js", absent, "nothing"):
+        assert client.get(f"/{TOKEN}/{path}").headers["cache-control"] == "no-store"
+    stranger = client.get(f"/{'y' * 32}/pictures/{client.places['big.jpg']}")
+    assert (stranger.status_code, stranger.headers["cache-control"]) == (404, "no-store")
+
+
+def test_a_page_that_is_being_made_says_so_and_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    from truebox.report.serving import app as module
+
+    monkeypatch.setattr(module, "_PATIENCE", 0.01)
+    client = testclient.TestClient(
+        module.page_app(Future(), token=TOKEN, port=PORT), base_url=f"http://127.0.0.1:{PORT}"
+    )
+    answer = client.get(f"/{TOKEN}/")
+    assert answer.status_code == 200
+    assert 'http-equiv="refresh"' in answer.text
+    assert "is being made" in answer.text
+    assert answer.headers["cache-control"] == "no-store"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import threading
+import time
 from typing import Any
 
 import pytest
@@ -63,3 +65,36 @@ def test_a_port_that_is_taken_is_refused(parts: Any) -> None:
         port = other.getsockname()[1]
         with pytest.raises(ArgumentError, match=rf"port: {port} cannot be used: .*Fix: name another"):
             serve_page(parts, port=port, tell=lambda address: None)
+
+
+def test_the_address_is_told_before_the_page_is_made(parts: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from truebox.report import serve_page
+
+    order: list[str] = []
+    made = threading.Event()
+
+    def make() -> Any:
+        order.append("made")
+        made.set()
+        return parts
+
+    monkeypatch.setattr(uvicorn.Server, "run", lambda self, sockets: made.wait(10))
+    serve_page(make, tell=lambda address: order.append("told"))
+    assert order == ["told", "made"]
+
+
+def test_what_fails_while_the_page_is_made_ends_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    from truebox.report import serve_page
+
+    def make() -> Any:
+        raise ArgumentError("results: got none.")
+
+    def run(self: Any, sockets: Any) -> None:
+        for _ in range(1000):
+            if self.should_exit:
+                return
+            time.sleep(0.01)
+
+    monkeypatch.setattr(uvicorn.Server, "run", run)
+    with pytest.raises(ArgumentError, match="got none"):
+        serve_page(make, tell=lambda address: None)

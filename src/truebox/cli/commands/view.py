@@ -79,7 +79,7 @@ Exit codes: 0 ended by Ctrl-C · 2 usage · 3 input refused · 4 internal error 
     _OUTPUT,
     "--diagnosis/--no-diagnosis",
     default=None,
-    help="Intervals and sentences at the top. Default: up to two million detections.",
+    help="Intervals and sentences at the top. Default: up to 200,000 detections.",
 )
 @reading_options
 @option(

@@ -17,7 +17,7 @@ from truebox.cli.runs import result_first
 from truebox.cli.runs.ending import Look, end_run, joined_summary, print_first
 from truebox.cli.runs.outputs import PAGE_SERVED, Made, Output
 from truebox.cli.runs.prepared import WAYS, Prepared, with_choice
-from truebox.cli.runs.saying import Said, say
+from truebox.cli.runs.saying import NO_INTERVALS, Said, say, waits_too_long
 from truebox.cli.terminal.progress import stages
 from truebox.datasets import sides_are_tracked
 from truebox.diagnosis import equal_scores
@@ -59,7 +59,7 @@ def evaluate_files(
     color: str,
     quiet: bool,
     names: Sequence[str] = (),
-    serve: Callable[[PageParts], None] | None = None,
+    serve: Callable[[Callable[[], PageParts]], None] | None = None,
     **asked: Any,
 ) -> None:
     """Evaluate every predictions file, then write all outputs; nothing is written when one is refused.
@@ -94,7 +94,9 @@ def evaluate_files(
 
     def find(tell: Callable[[str], None]) -> _Found:
         said = Said()
-        if wanted:
+        if wanted and diagnosis is None and serve is not None and waits_too_long(results):
+            said = Said(notes=(NO_INTERVALS,))
+        elif wanted:
             tell("Diagnosing")
             said = result_first.said_or_skipped(
                 lambda: say(
@@ -200,7 +202,7 @@ def _makers(
     asked: dict[str, Any],
     *,
     early: bool,
-    page: tuple[str, Callable[[PageParts], None] | None],
+    page: tuple[str, Callable[[Callable[[], PageParts]], None] | None],
 ) -> dict[str, Callable[[], Made]]:
     """What makes each kind of output; `early` where the table of the result stands already.
 

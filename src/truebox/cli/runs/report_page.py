@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,7 +35,7 @@ def placed_page(
     *,
     images: Path | None,
     target: str,
-    serve: Callable[[PageParts], None] | None,
+    serve: Callable[[Callable[[], PageParts]], None] | None,
 ) -> str | Callable[[], None]:
     """Return the page as a text; of a folder, or where it is served, what puts it there.
 
@@ -46,12 +47,14 @@ def placed_page(
     served = target == PAGE_SERVED
     if not served and not report.names_folder(target):
         return page_text(results, said, checked, images=images)
-    parts = report.page_parts(results, **_options(results, said, checked, images))
+    options = _options(results, said, checked, images)
+    if serve is not None and served:  # where nobody waits for intervals: a page is looked at while they wait
+        if not said.diagnoses:
+            options["replicates"] = 0
+        return partial(serve, partial(report.page_parts, results, **options))
+    parts = report.page_parts(results, **options)
 
     def place() -> None:
-        if serve is not None and served:
-            serve(parts)
-            return
         with stages() as tell:
             report.write_folder(parts, target, tell)
 

@@ -12,10 +12,14 @@ from truebox.report import blocks
 if TYPE_CHECKING:
     from truebox.diagnosis import Comparison, Diagnosis, Ties
 
-__all__ = ["MOST_DETECTIONS", "Said", "say"]
+__all__ = ["MOST_DETECTIONS", "NO_INTERVALS", "Said", "say", "waits_too_long"]
 
 MOST_DETECTIONS = 2_000_000
 """Beyond, a diagnosis takes longer than somebody who asked for a table expects."""
+
+
+_MOST_SERVED = 200_000
+NO_INTERVALS = "no intervals on a page of so many detections; --diagnosis makes them, and takes its time"
 
 
 class Said(NamedTuple):
@@ -45,6 +49,11 @@ class Said(NamedTuple):
     sentences: tuple[str, ...] = ()
     skipped: bool = False
     comparison: Comparison | None = None
+
+
+def waits_too_long(results: Sequence[Any]) -> bool:
+    """Whether a diagnosis keeps somebody waiting who wants to look at pictures."""
+    return sum(int(result.detections) for result in results) > _MOST_SERVED
 
 
 def say(

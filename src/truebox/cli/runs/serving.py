@@ -6,16 +6,21 @@ from typing import TYPE_CHECKING
 
 from truebox.cli.runs.outputs import write_stdout
 from truebox.cli.terminal.notices import notify
+from truebox.cli.terminal.progress import stages
 from truebox.report import serve_page
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from truebox.report import PageParts
 
 __all__ = ["serve"]
 
 
-def serve(parts: PageParts, *, port: int, open_browser: bool, quiet: bool) -> None:
-    """Serve a page until Ctrl-C; parameters as of `serve_page`, `quiet` leaves out what to do.
+def serve(make: Callable[[], PageParts], *, port: int, open_browser: bool, quiet: bool) -> None:
+    """Serve the page that `make` returns until Ctrl-C; `quiet` leaves out what to do and how far it is.
+
+    The address is printed first. The other parameters are those of `serve_page`.
 
     Raises
     ------
@@ -28,4 +33,11 @@ def serve(parts: PageParts, *, port: int, open_browser: bool, quiet: bool) -> No
         if not quiet:
             notify(["Open this address in a browser of this machine; Ctrl-C ends the server."])
 
-    serve_page(parts, port=port, open_browser=open_browser, tell=tell)
+    def made() -> PageParts:
+        if quiet:
+            return make()
+        with stages() as say:
+            say("Making the page")
+            return make()
+
+    serve_page(made, port=port, open_browser=open_browser, tell=tell)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from truebox.evaluation import TrackResult
     from truebox.typing import FloatArray
 
-__all__ = ["track_sentences"]
+__all__ = ["log_loss", "track_sentences"]
 
 _MOST = 3
 _LEAST = 1e-12
@@ -57,15 +57,21 @@ def track_sentences(result: TrackResult) -> list[str]:
     ]
 
 
-def _loss(values: FloatArray) -> float:
-    """Mean of -ln over the alphas at which there is anything."""
+def log_loss(values: FloatArray) -> float:
+    """Mean of -ln over the alphas at which there is anything.
+
+    Examples
+    --------
+    >>> log_loss(np.array([1.0, 0.0]))
+    -0.0
+    """
     held = values[values > _LEAST]
     return float(-np.log(held).mean()) if len(held) else 0.0
 
 
 def _split(hota: float, curve: Mapping[str, FloatArray]) -> str:
     parts = {name: curve[name] for name in ("DetA", "AssA", "DetRe", "DetPr", "AssRe", "AssPr")}
-    detection, association = _loss(parts["DetA"]), _loss(parts["AssA"])
+    detection, association = log_loss(parts["DetA"]), log_loss(parts["AssA"])
     total = detection + association
     share = association / total if total else 0.0
     larger, smaller = ("association", "detection") if share >= 0.5 else ("detection", "association")

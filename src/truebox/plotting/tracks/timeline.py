@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from truebox.diagnosis.parts.track_timelines import track_timelines
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes
 from truebox.plotting.parts.lettering import letter_ticks
@@ -67,10 +66,8 @@ def plot_timeline(
             f"sequence: {chosen!r} is not in the result. Fix: pass one of {', '.join(names)}."
         )
     place = names.index(chosen)
-    cells = [cell for cell in result.matched if cell.sequence == place]
-    rows: list[tuple[float, int, Any, Any]] = []
-    for cell in cells:
-        rows += _rows(cell, result.truth.sequences[place], result.predictions.sequences[place])
+    first = result.truth.sequences[place].first
+    rows = [(each.cost, each.id, each.frames + first, each.tracks) for each in track_timelines(result, place)]
     rows.sort(key=lambda row: (-row[0], row[1]))
     shown = rows[:most]
     ax = as_axes(ax)
@@ -88,24 +85,6 @@ def plot_timeline(
     left = f", {len(rows) - len(shown)} more" if len(rows) > len(shown) else ""
     name_axes(ax, f"Tracks of {chosen}" if chosen else "Tracks", "frame", f"object{left}", grid="x")
     return ax
-
-
-def _rows(cell: Any, true: Any, found: Any) -> list[tuple[float, int, Any, Any]]:
-    """Cost, id, frames and partners of every object."""
-    counted = np.flatnonzero(cell.partner_of_truth != -2)
-    track = true.track[cell.truth_rows[counted]]
-    frame = true.frame[cell.truth_rows[counted]].astype(np.int64) + true.first
-    partner = cell.partner_of_truth[counted]
-    other = np.full(len(counted), -1, dtype=np.int64)
-    hit = partner >= 0
-    other[hit] = found.track[cell.prediction_rows[partner[hit]]]
-    cost = dict(zip(cell.true_ids.tolist(), (cell.matches - cell.kept).tolist(), strict=True))
-    made = []
-    for each in np.unique(track):
-        own = np.flatnonzero(track == each)
-        own = own[np.argsort(frame[own])]
-        made.append((cost.get(int(each), 0.0), int(each), frame[own], np.where(hit[own], other[own], -1)))
-    return made
 
 
 def _runs(frames: Any, partner: Any) -> list[tuple[int, int, int]]:

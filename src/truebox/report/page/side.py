@@ -70,6 +70,7 @@ class Side:
         0.5
         """
         iou = half_or_lowest(result.parameters)
+        _ = result.matches  # the page needs the table in any case: made first, it spares others its overlaps
         known = diagnosis.errors if diagnosis else None
         unsaid = _ANEW if protocol_of(result.parameters).whole_only else ""
         sure = diagnosis.intervals if diagnosis else None

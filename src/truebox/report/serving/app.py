@@ -4,28 +4,30 @@ from __future__ import annotations
 
 import secrets
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from truebox.errors import MissingExtraError
 from truebox.report.page.parted.folder_names import CHARTS
+from truebox.report.serving.pictures import ServedPictures
 
 try:
     from starlette.applications import Starlette
-    from starlette.responses import FileResponse, PlainTextResponse, Response
+    from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
     from starlette.routing import Route
 except ImportError as error:
     raise MissingExtraError("Starlette", "view", "A page that is served") from error
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Future
 
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from truebox.report.page.parted.page_parts import PageParts
-    from truebox.report.serving.pictures import Sent, ServedPictures
+    from truebox.report.serving.pictures import Sent
 
-__all__ = ["page_app"]
+__all__ = ["Served", "page_app"]
 
 _HEADERS = {
     b"x-content-type-options": b"nosniff",
@@ -36,43 +38,68 @@ _HEADERS = {
     b"content-security-policy": b"frame-ancestors 'none'; object-src 'none'; base-uri 'none'",
     b"cache-control": b"no-store",
 }
+_CACHE = b"cache-control"
+_KEPT = "private, max-age=3600"
+"""Of pictures and the script of charts: addresses begin with a token of this run, and mean nothing later."""
+
 _PARTS_KEPT = 64
+_PATIENCE = 2.0
+"""Seconds until a browser is told to wait for a page that is being made."""
+
+_WAIT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>Truebox</title>
+<meta name="color-scheme" content="light dark">
+<p role="status">The page is being made; it appears here by itself.
+"""
 _SCRIPT = "text/javascript; charset=utf-8"
 _NOTE = "No folder of pictures was named: boxes stand on a canvas of the image's size"
 
 
-def page_app(parts: PageParts, pictures: ServedPictures, *, token: str, port: int) -> ASGIApp:
+class Served(NamedTuple):
+    """A page to serve, and the pictures of its images."""
+
+    parts: PageParts
+    pictures: ServedPictures
+
+
+def page_app(served: Future[Served], *, token: str, port: int) -> ASGIApp:
     """The application: every address begins with the token, and is asked for under this machine's own names.
 
     Parameters
     ----------
-    parts : PageParts
-        What is served.
-    pictures : ServedPictures
-        The pictures of its images.
+    served : future of Served
+        While it is being made, the page says so and asks again.
     token : str
         Who does not know it gets nothing.
     port : int
         Where it is served.
     """
-    rows = lru_cache(_PARTS_KEPT)(lambda name: parts.part(name, pictures.addresses))
-    note = _NOTE if parts.material.images is None else ""
+
+    @lru_cache(_PARTS_KEPT)
+    def made_part(name: str) -> bytes | None:
+        parts, pictures = served.result()
+        return parts.part(name, pictures.addresses)
 
     def index(request: Request) -> Response:
-        page = parts.index(note).encode("utf-8", "backslashreplace")
-        return Response(page, media_type="text/html; charset=utf-8")
+        try:
+            parts = served.result(_PATIENCE).parts
+        except TimeoutError:
+            return HTMLResponse(_WAIT)
+        note = _NOTE if parts.material.images is None else ""
+        return HTMLResponse(parts.index(note).encode("utf-8", "backslashreplace"))
 
     def charts(request: Request) -> Response:
-        return Response(parts.charts, media_type=_SCRIPT)
+        kept = {"cache-control": _KEPT}
+        return Response(served.result().parts.charts, media_type=_SCRIPT, headers=kept)
 
     def part(request: Request) -> Response:
-        made = rows(request.path_params["name"])
+        made = made_part(request.path_params["name"])
         return _absent() if made is None else Response(made, media_type=_SCRIPT)
 
-    def sending(find: Callable[[int], Sent | None]) -> Callable[[Request], Response]:
+    def sending(find: Callable[[ServedPictures, int], Sent | None]) -> Callable[[Request], Response]:
         def send(request: Request) -> Response:
-            sent = find(request.path_params["place"])
-            return _absent() if sent is None else FileResponse(sent.path, media_type=sent.media_type)
+            sent = find(served.result().pictures, request.path_params["place"])
+            return _absent() if sent is None else _picture(request, sent)
 
         return send
 
@@ -80,12 +107,26 @@ def page_app(parts: PageParts, pictures: ServedPictures, *, token: str, port: in
         Route("/{token}/", index),
         Route(f"/{{token}}/{CHARTS}", charts),
         Route("/{token}/data/{name}.js", part),
-        Route("/{token}/pictures/{place:int}", sending(pictures.whole)),
-        Route("/{token}/small/{place:int}", sending(pictures.small)),
+        Route("/{token}/pictures/{place:int}", sending(ServedPictures.whole)),
+        Route("/{token}/small/{place:int}", sending(ServedPictures.small)),
     ]
     app = Starlette(routes=routes, exception_handlers={404: lambda request, error: _absent()})
     app.router.redirect_slashes = False
     return _Guarded(app, token, {f"127.0.0.1:{port}".encode(), f"localhost:{port}".encode()})
+
+
+def _picture(request: Request, sent: Sent) -> Response:
+    """The file, or that it is still the one the browser has."""
+    try:
+        held = sent.path.stat()
+    except OSError:  # taken away since it was looked at
+        return _absent()
+    tag = f'"{held.st_mtime_ns:x}-{held.st_size:x}"'
+    headers = {"cache-control": _KEPT, "etag": tag}
+    known = [each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")]
+    if tag in known:
+        return Response(status_code=304, headers=headers)
+    return FileResponse(sent.path, media_type=sent.media_type, headers=headers)
 
 
 def _absent() -> Response:
@@ -108,8 +149,12 @@ class _Guarded:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                kept = [pair for pair in message["headers"] if pair[0].lower() not in _HEADERS]
-                message = {**message, "headers": [*kept, *_HEADERS.items()]}
+                own = set(_HEADERS)
+                if any(name.lower() == _CACHE for name, _ in message["headers"]):
+                    own.remove(_CACHE)  # what may be kept says so itself
+                kept = [pair for pair in message["headers"] if pair[0].lower() not in own]
+                headers = [*kept, *((name, _HEADERS[name]) for name in _HEADERS if name in own)]
+                message = {**message, "headers": headers}
             await send(message)
 
         if not self._hosts_ask(scope):

@@ -9,12 +9,15 @@ import socket
 import tempfile
 import webbrowser
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from truebox._pillow import pillow
 from truebox.errors import ArgumentError, MissingExtraError
-from truebox.report.serving.app import page_app
+from truebox.report.page.assembly import plotly_script
+from truebox.report.serving.app import Served, page_app
 from truebox.report.serving.pictures import ServedPictures
 
 try:
@@ -39,7 +42,7 @@ _QUIET: dict[str, Any] = {
 
 
 def serve_page(
-    parts: PageParts,
+    parts: PageParts | Callable[[], PageParts],
     *,
     port: int = 0,
     open_browser: bool = False,
@@ -53,8 +56,9 @@ def serve_page(
 
     Parameters
     ----------
-    parts : PageParts
-        Of `page_parts`.
+    parts : PageParts or function that returns them
+        Of `page_parts`. A function is called in a thread once the address is told; until it returns, browsers
+        see that the page is being made. What it raises ends the server, and is raised here.
     port : int
         0 takes a free one.
     open_browser : bool
@@ -73,20 +77,39 @@ def serve_page(
     --------
     >>> serve_page(page_parts(result, images="pictures"), open_browser=True)        # doctest: +SKIP
     """
-    if parts.material.images is not None:
-        pillow("Pictures in the report")
+    plotly_script()  # what is missing is said before there is an address
     with _bound(port) as ear, _temporary() as made:
         own = ear.getsockname()[1]
         token = secrets.token_urlsafe(24)
-        pictures = ServedPictures(parts.material.images, parts.files, Path(made))
-        app = page_app(parts, pictures, token=token, port=own)
-        server = uvicorn.Server(uvicorn.Config(app, **_QUIET))
+        served: Future[Served] = Future()
+        server = uvicorn.Server(uvicorn.Config(page_app(served, token=token, port=own), **_QUIET))
+        if not callable(parts):
+            served.set_result(_with_pictures(parts, made))
         address = f"http://{_HERE}:{own}/{token}/"
         tell(address)
         if open_browser:
             webbrowser.open(address)
+        if callable(parts):
+            making = Thread(target=_make, args=(parts, made, served, server), daemon=True)
+            making.start()
         with contextlib.suppress(KeyboardInterrupt):  # which is how it ends
             server.run(sockets=[ear])
+        if served.done():
+            served.result()
+
+
+def _make(make: Callable[[], PageParts], made: str, served: Future[Served], server: uvicorn.Server) -> None:
+    try:
+        served.set_result(_with_pictures(make(), made))
+    except BaseException as error:
+        served.set_exception(error)
+        server.should_exit = True
+
+
+def _with_pictures(parts: PageParts, made: str) -> Served:
+    if parts.material.images is not None:
+        pillow("Pictures in the report")
+    return Served(parts, ServedPictures(parts.material.images, parts.files, Path(made)))
 
 
 def _temporary() -> tempfile.TemporaryDirectory[str]:

@@ -51,8 +51,12 @@ def result() -> Any:
 
 
 def rows_of(folder: Path) -> dict[str, dict[str, Any]]:
-    text = (folder / "data/rows-0.js").read_text()
-    return {row["file"]: row for row in json.loads(text[len('trueboxPart("rows-0",') : -3])}
+    def value_of(name: str) -> Any:
+        text = (folder / f"data/{name}.js").read_text()
+        return json.loads(text[len(f'trueboxPart("{name}",') : -3])
+
+    files = value_of("images")["files"]
+    return {files[row["place"]]: row for row in value_of("rows-0")["images"]}
 
 
 def test_pictures_are_linked_made_anew_or_left_out(tmp_path: Path, pictures: Path, result: Any) -> None:

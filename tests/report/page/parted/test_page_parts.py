@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import warnings
 from typing import Any
 
+import numpy as np
 import pytest
 
 from truebox.errors import ArgumentError, TrueboxWarning
@@ -45,6 +47,36 @@ def value_of(parts: PageParts, name: str) -> Any:
     return json.loads(text[len(f'trueboxPart("{name}",') : -3])
 
 
+def lists(held: dict[str, Any], names: tuple[str, ...]) -> list[list[list[Any]]]:
+    """Columns of a part as rows of each image, as the page's script makes them."""
+    kinds = {"Float64Array": "<f8", "Uint16Array": "<u2", "Uint8Array": "u1", "Int32Array": "<i4"}
+    columns = {
+        name: np.frombuffer(base64.b64decode(column["bytes"]), kinds[column["type"]])
+        for name, column in held.items()
+        if name != "count"
+    }
+    if "overlap" in columns:
+        columns["overlap"] = columns["overlap"] / 10_000
+    rows = zip(
+        columns["box"].reshape(-1, 4).tolist(), *(columns[name].tolist() for name in names), strict=True
+    )
+    flat = [[*box, *rest] for box, *rest in rows]
+    ends = np.cumsum(held["count"])
+    return [flat[end - count : end] for end, count in zip(ends, held["count"], strict=True)]
+
+
+OF_FOUND = ("category", "score", "outcome", "truth", "overlap", "confused", "row")
+
+
+def images_of(part: dict[str, Any]) -> list[dict[str, Any]]:
+    truths = lists(part["truths"], ("category", "counts", "row"))
+    found = [lists(side, OF_FOUND) for side in part["detections"]]
+    return [
+        {**image, "truths": truths[i], "detections": [side[i] for side in found]}
+        for i, image in enumerate(part["images"])
+    ]
+
+
 def test_the_columns_are_those_of_the_page_of_one_file(parts: PageParts, results: list[Any]) -> None:
     whole = data_of(to_page(results, replicates=0, most_images=IMAGES))
     small = data_of(parts.index())
@@ -64,10 +96,11 @@ def test_the_columns_are_those_of_the_page_of_one_file(parts: PageParts, results
 def test_rows_of_a_hundred_images_each_are_those_of_the_page(parts: PageParts, results: list[Any]) -> None:
     wanted = data_of(to_page(results, replicates=0, most_images=IMAGES))["gallery"]["images"]
     assert parts.names[-2:] == ["rows-0", "rows-1"]
-    rows = value_of(parts, "rows-0") + value_of(parts, "rows-1")
-    assert len(value_of(parts, "rows-0")) == 100
+    first, second = (images_of(value_of(parts, name)) for name in ("rows-0", "rows-1"))
+    rows = first + second
+    assert len(first) == 100
     assert [row.pop("place") for row in rows] == list(range(IMAGES))
-    assert rows == wanted
+    assert rows == [{k: value for k, value in row.items() if k not in ("id", "file")} for row in wanted]
     listed = value_of(parts, "images")
     assert [listed["ids"], listed["files"]] == [
         [row["id"] for row in wanted],
@@ -102,7 +135,7 @@ def test_there_are_no_other_parts(parts: PageParts, name: str) -> None:
 def test_addresses_of_pictures_stand_in_the_rows(parts: PageParts) -> None:
     text = parts.part("rows-1", lambda place: {"picture": f"p/{place}"} if place == 101 else {})
     assert text is not None
-    rows = json.loads(text[len('trueboxPart("rows-1",') : -3])
+    rows = json.loads(text[len('trueboxPart("rows-1",') : -3])["images"]
     assert [row.get("picture") for row in rows[:3]] == [None, "p/101", None]
 
 

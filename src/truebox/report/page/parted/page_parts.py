@@ -17,6 +17,7 @@ from truebox.report.page.parted.folder_names import CHARTS
 
 if TYPE_CHECKING:
     from truebox.report.page.material import Material
+    from truebox.typing import Int64Array
 
 __all__ = ["IMAGES_OF_A_PART", "PageParts"]
 
@@ -83,9 +84,8 @@ class PageParts:
     @cached_property
     def files(self) -> Sequence[str]:
         """The names of the files of all images, as they follow each other on the page."""
-        truth, ids = self._truth, self._ids
-        listed = self._rows.listed
-        return [truth.images.file_names[listed[key]] for key in ids]
+        names = list(self._truth.images.file_names)
+        return [names[row] for row in self._listed.tolist()]
 
     def index(self, note: str = "") -> str:
         """The document, with a `note` about its pictures."""
@@ -117,11 +117,10 @@ class PageParts:
         start = int(number) * IMAGES_OF_A_PART
         if name != f"rows-{int(number)}" or start >= len(places):
             return None
-        rows = self._rows.at(places[start : start + IMAGES_OF_A_PART])
-        return _script(
-            name,
-            [{"place": start + i, **row, **addresses(start + i)} for i, row in enumerate(rows)],
-        )
+        rows = self._rows.packed_at(places[start : start + IMAGES_OF_A_PART])
+        for place, entry in enumerate(rows["images"], start):
+            entry.update(place=place, **addresses(place))
+        return _script(name, rows)
 
     @property
     def charts(self) -> bytes:
@@ -134,16 +133,20 @@ class PageParts:
 
     @cached_property
     def _ids(self) -> list[Any]:
-        images = self.material.sides[0].result.state.images
-        return [images[place] for place in self.material.choice.places.tolist()]
+        ids = self.material.sides[0].result.state.images.tolist()
+        return [ids[place] for place in self.material.choice.places.tolist()]
+
+    @cached_property
+    def _listed(self) -> Int64Array:
+        listed: Int64Array = self._rows.listed[self.material.choice.places]
+        return listed
 
     @cached_property
     def _rows(self) -> ImageRows:
         return ImageRows.of(self.material.sides)
 
     def _list_of_images(self) -> dict[str, Any]:
-        rows = [self._rows.listed[key] for key in self._ids]
-        sizes = self._truth.images.sizes[rows]
+        sizes = self._truth.images.sizes[self._listed]
         return {"ids": self._ids, "files": list(self.files), "sizes": packed(sizes.ravel(), "i4")}
 
     def _crowded(self) -> int:

@@ -19,7 +19,7 @@ __all__ = ["TRACKS", "track_page"]
 
 TRACKS = PageKind(
     home="truebox.report.page.tracks",
-    scripts=("elements.js", "values.js", "following.js", "colours.js", "frames.js", "viewer.js"),
+    scripts=("elements.js", "values.js", "following.js", "colours.js", "saving.js", "frames.js", "viewer.js"),
     plotly=False,
 )
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.diagnosis.parts.track_timelines import track_timelines
 from truebox.report.page.packed import packed
 
 if TYPE_CHECKING:
@@ -38,31 +39,12 @@ def timeline_rows(
         is there (row, first, last), ``runs`` in which one track has it (row, first, last, place of its id);
         frames from 0. ``all``: how many objects there are.
     """
-    found: list[tuple[float, int, int, Any, Any]] = []
-    other = result.predictions.sequences[place]
-    true = result.truth.sequences[place]
-    for cell in result.matched:
-        if cell.sequence != place:
-            continue
-        counted = np.flatnonzero(cell.partner_of_truth != -2)
-        rows = cell.truth_rows[counted]
-        order = np.lexsort((true.frame[rows], true.track[rows]))
-        rows, counted = rows[order], counted[order]
-        partner = cell.partner_of_truth[counted]
-        track = np.full(len(rows), -1, dtype=np.int64)
-        hit = partner >= 0
-        track[hit] = np.searchsorted(found_ids, other.track[cell.prediction_rows[partner[hit]]])
-        cost = dict(zip(cell.true_ids.tolist(), (cell.matches - cell.kept).tolist(), strict=True))
-        edges = np.flatnonzero(np.diff(true.track[rows])) + 1
-        for own in np.split(np.arange(len(rows)), edges) if len(rows) else []:
-            name = int(true.track[rows[own[0]]])
-            found.append(
-                (cost.get(name, 0.0), name, cell.category, true.frame[rows[own]].astype(np.int64), track[own])
-            )
-    found.sort(key=lambda each: (-each[0], each[2], each[1]))
+    found = track_timelines(result, place)
+    found.sort(key=lambda each: (-each.cost, each.category, each.id))
     spans: list[AnyArray] = []
     runs: list[AnyArray] = []
-    for row, (_, _, _, frames, track) in enumerate(found[:most]):
+    for row, (_, _, _, frames, ids) in enumerate(found[:most]):
+        track = np.where(ids >= 0, np.searchsorted(found_ids, ids), -1)
         spans.append(_runs(row, frames, np.zeros(len(frames), dtype=np.int64))[:, :3])
         runs.append(_runs(row, frames, track))
     return {

@@ -34,7 +34,7 @@ def test_several_results_are_named_and_compared() -> None:
     sure = {"metrics": [{"key": "AP", "value": -0.05, "verdict": "worse"}], **pair}
     unsure = {"metrics": [{"key": "AP", "value": 0.001, "verdict": "not significant"}], **pair}
     undefined = {"metrics": [{"key": "AP", "value": None, "verdict": "undefined"}], **pair}
-    first, second, *said = verdict([side, side], [sure, unsure, undefined])
+    *said, first, second = verdict([side, side], [sure, unsure, undefined])
     assert (first[:3], second[:3]) == ("A: ", "B: ")
     assert said == [
         "B against A: AP -0.050, worse beyond chance; 3 images got better and 1,200 worse.",

@@ -49,10 +49,16 @@ function drawLeaderboard() {
     }))));
 }
 
+const WORDS_AT_ONCE = 5;
+
 function drawOverview() {
   const truth = data.truth.path ?? "";
   fill(byId("of-what"), apart(truth.split(/[\\/]/).pop() || "truth"), ` · ${countOf(data.images, "image")}, ${whole(sides[0].columns.truths.reduce((sum, each) => sum + each, 0))} truths that count, ${countOf(classes.length, "class", "classes")} · made ${data.made}`);
-  fill(byId("words"), ...data.words.map((sentence) => element("li", {}, sentence)));
+  const sentences = data.words.map((sentence) => element("li", {}, sentence));
+  fill(byId("words"), ...sentences.slice(0, WORDS_AT_ONCE));
+  byId("more-words").hidden = sentences.length <= WORDS_AT_ONCE;
+  fill(byId("more-words").querySelector("summary"), `${countOf(sentences.length - WORDS_AT_ONCE, "more sentence")}`);
+  fill(byId("more-words").querySelector("ul"), ...sentences.slice(WORDS_AT_ONCE));
   fill(byId("gates"), ...data.gates.map(gateLine));
   byId("gates").hidden = !data.gates.length;
   const { level, replicates, seed } = sides[0];

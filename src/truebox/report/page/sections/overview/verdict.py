@@ -29,7 +29,7 @@ def verdict(sides: Sequence[Side], comparisons: Sequence[Mapping[str, Any]]) -> 
     for short, side in zip(short_names([side.result for side in sides]), sides, strict=True):
         name = f"{short}: " if len(sides) > 1 else ""
         sentences.append(name + " ".join(_sentences(side)))
-    return [*sentences, *(_difference(each) for each in comparisons)]
+    return [*(_difference(each) for each in comparisons), *sentences]
 
 
 def _sentences(side: Side) -> list[str]:

@@ -34,4 +34,7 @@ function drawCurve() {
   fill(table.querySelector("tbody"), ...data.alphas.map((alpha, i) => element("tr", {}, cell(alpha.toFixed(2)), ...PARTS.map((name) => cell(fraction(side.curve[name][i]))))));
 }
 
+const curveRows = () => data.alphas.flatMap((alpha, i) => sides.map((side) => [side.letter, alpha, ...PARTS.map((name) => side.curve[name][i])]));
+
+when("begin", () => fill(byId("curve-save"), ...savers(byId("curve-chart"), () => "hota over alpha", () => [["predictions", "alpha", ...PARTS], curveRows()])));
 when("begin side", drawCurve);

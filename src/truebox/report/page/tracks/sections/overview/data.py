@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from truebox.diagnosis import in_words, track_intervals
+from truebox.diagnosis.words.tracks import log_loss
 from truebox.report.page.section import Section
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def _of_side(side: TrackSide) -> dict[str, Any]:
         "unsure": hota.reason if hota and hota.low is None else None,
         "switches": result.switches,
         "fragmentations": result.fragmentations,
+        "losses": [log_loss(result.hota.per_alpha[part]) for part in ("DetA", "AssA")],
         "words": list(in_words(result)),
         "warnings": [{"code": each.code, "message": each.message} for each in result.warnings],
     }

@@ -8,15 +8,10 @@ function drawHeads() {
       card("Breaks", whole(side.fragmentations))))));
 }
 
-// Mean of -ln over the alphas at which there is anything: the halves of what HOTA loses.
-function lossOf(values) {
-  const held = values.filter((value) => value !== null && value > 1e-12);
-  return held.length ? held.reduce((sum, value) => sum - Math.log(value), 0) / held.length : 0;
-}
-
+// The halves of what HOTA loses.
 function drawLosses() {
   const rows = sides.map((side) => {
-    const [detection, association] = [lossOf(side.curve.DetA), lossOf(side.curve.AssA)];
+    const [detection, association] = side.losses;
     const total = detection + association;
     if (!(total > 1e-12)) return null;
     const percent = Math.round((100 * detection) / total);

@@ -67,7 +67,22 @@ function drawTimeline() {
   byId("timeline-sequence").value = sequence;
 }
 
+// Every stretch in which one track has an object.
+function timelineNumbers() {
+  const { side, sequence } = state;
+  const { first, ids } = data.sequences[sequence];
+  const held = timelineOf(side, sequence);
+  const rows = [];
+  for (let i = 0; i < held.runs.length; i += 4) {
+    const [row, begin, end, track] = held.runs.subarray(i, i + 4);
+    const [truth, category] = held.rows[row];
+    rows.push([ids[truth], data.classes[category], sides[side].sequences[sequence].ids[track], begin + first, end + first]);
+  }
+  return [["object", "class", "track", "first frame", "last frame"], rows];
+}
+
 function prepareTimelines() {
+  fill(byId("timeline-save"), ...savers(byId("timeline-chart"), () => `timeline ${data.sequences[state.sequence].name}`, timelineNumbers));
   fill(byId("timeline-sequence"), ...data.sequences.map((each, place) => element("option", { value: place }, each.name)));
   on("timeline-sequence", "change", () => chooseSequence(Number(byId("timeline-sequence").value)));
   on("timeline-width", "input", drawTimeline);
