@@ -11,7 +11,6 @@ import numpy as np
 from truebox._native import tracks as native
 from truebox._native.threads import thread_count
 from truebox.errors import InputError
-from truebox.evaluation.registry import TRACK_PROTOCOLS
 from truebox.evaluation.tracks.mask_overlaps import mask_similarities
 from truebox.evaluation.tracks.measures import flat_metrics
 from truebox.evaluation.tracks.regions.cells import region_sums
@@ -88,7 +87,7 @@ def run_tracks(
     said = [*truth.findings, *predictions.findings]
     findings = said + of_tables + unknown + left_out + findings
     classes = tuple(protocol.classes(truth, predictions))
-    if protocol.name == TRACK_PROTOCOLS[0] and not predictions.by_name and classes[0][0] >= 0:
+    if protocol.any_classes and not predictions.by_name and classes[0][0] >= 0:
         findings += of_no_class(predictions, [number for number, _ in classes])
     masks = similarities is None and refuse_other_masks(truth, predictions)
     pairs = list(zip(truth.sequences, predictions.sequences, strict=True))

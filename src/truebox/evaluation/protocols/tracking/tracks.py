@@ -48,5 +48,6 @@ PROTOCOL = TrackProtocol(
     takes=frozenset({"threads", "fit_test"}),
     classes=_classes,
     select=_select,
+    any_classes=True,
     evaluate=evaluate_asked,
 )
