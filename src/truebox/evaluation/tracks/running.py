@@ -20,6 +20,7 @@ from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
 from truebox.evaluation.tracks.sides.misfit import look_for_misfit
 from truebox.evaluation.tracks.sides.numbered import named_by_truth, of_no_class
 from truebox.evaluation.tracks.sides.pictured import framed_by_truth
+from truebox.evaluation.tracks.sides.suspicions import suspicions
 from truebox.evaluation.tracks.sides.tables import tables_together
 from truebox.evaluation.tracks.slack import slack
 from truebox.evaluation.tracks.state import NUMBERS, TrackState
@@ -139,6 +140,8 @@ def run_tracks(
         matched=matched,
         warnings=tuple(findings),
     )
+    if fit_test:
+        findings += suspicions(result)
     if fit_test and similarities is None:
         findings += look_for_misfit(result)
     return replace(result, warnings=tuple(findings))
