@@ -49,5 +49,6 @@ PROTOCOL = TrackProtocol(
     classes=_classes,
     select=_select,
     any_classes=True,
+    own_labels=True,
     evaluate=evaluate_asked,
 )

@@ -87,9 +87,10 @@ def _ids(result: TrackResult) -> Iterator[Finding]:
         )
         yield Finding("W-588", text, tracks)
         return
-    switches = result.state.sums["switches"]
-    for cell, count in zip(result.matched, switches.tolist(), strict=True):
-        again = _started_again(result, cell) if count >= _AT_ONCE else None
+    switches = result.state.sums["switches"].reshape(-1, max(1, len(result.state.classes)))
+    for cell in result.matched:
+        often = switches[cell.sequence, cell.category] >= _AT_ONCE
+        again = _started_again(result, cell) if often else None
         if again is not None:
             frame, changed, both = again
             sequence = result.truth.sequences[cell.sequence].name or "the sequence"
