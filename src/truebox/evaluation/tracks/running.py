@@ -92,7 +92,8 @@ def run_tracks(
         findings += of_no_class(predictions, [number for number, _ in classes])
     masks = similarities is None and refuse_other_masks(truth, predictions)
     pairs = list(zip(truth.sequences, predictions.sequences, strict=True))
-    jobs, chosen, places, job_of_cell, filled = [], [], [], [], []
+    jobs: list[native.TrackSequence] = []
+    chosen, places, job_of_cell, filled = [], [], [], []
     for s, (true, found) in enumerate(pairs):
         labels = _labels(true, found) if protocol.own_labels else None
         without: int | None = None  # the job of all classes of which the sequence has no row
@@ -153,9 +154,7 @@ def run_tracks(
         warnings=tuple(findings),
     )
     if fit_test:
-        findings += suspicions(result)
-    if fit_test and similarities is None:
-        findings += look_for_misfit(result)
+        findings += [*suspicions(result), *(look_for_misfit(result) if similarities is None else ())]
     return replace(result, warnings=tuple(findings))
 
 

@@ -65,7 +65,7 @@ def _impossible_boxes(result: TrackResult) -> Iterator[Finding]:
     count, place = 0, ""
     for each in result.predictions.sequences:
         least = each.boxes[:, :2] if corners else 0.0
-        wrong: BoolArray = (each.boxes[:, 2:] < least).any(axis=1)
+        wrong: BoolArray = np.any(each.boxes[:, 2:] < least, axis=1)
         if wrong.any():
             place = place or each.place_of(int(np.argmax(wrong)))
             count += int(np.count_nonzero(wrong))

@@ -146,8 +146,8 @@ def _count_class(
         return
     elsewhere = []
     for each, own, pairs in zip(frames, rows, taken, strict=True):
-        mine = set(each.true[own].tolist())
-        elsewhere.append(np.array([p for g, p in pairs.items() if g not in mine], dtype=np.int64))
+        ids = set(each.true[own].tolist())
+        elsewhere.append(np.array([p for g, p in pairs.items() if g not in ids], dtype=np.int64))
     kept, near = frames.near(rows, elsewhere)
     if not any(map(len, near)):
         sums["Loc_FN"] += truths
