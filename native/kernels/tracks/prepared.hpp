@@ -18,8 +18,8 @@ namespace truebox::tracks {
 
 // A track occurs twice in a frame: the rows.
 struct RepeatedTrack : std::exception {
-  RepeatedTrack(bool of_truth, std::size_t first, std::size_t second)
-      : of_truth(of_truth), first(first), second(second) {}
+  RepeatedTrack(bool is_of_truth, std::size_t one, std::size_t other)
+      : of_truth(is_of_truth), first(one), second(other) {}
   const char* what() const noexcept override { return "a track occurs twice in a frame"; }
   bool of_truth;
   std::size_t first, second;

@@ -66,6 +66,13 @@ def test_faults_are_named(tmp_path, text, code, message):
     assert message in str(caught.value)
 
 
+def test_results_from_frame_0_are_left_to_the_truth(tmp_path):
+    """Where an offset mends them, or they are refused."""
+    (tmp_path / "S-01.txt").write_text("0,7,1,2,3,4,1\n1,7,1,2,3,4,1\n")
+    (found,) = read_tracks(tmp_path, "predictions").sequences
+    assert found.frame.tolist() == [-1, 0]
+
+
 def test_frames_beyond_seqinfo(tmp_path):
     (tmp_path / "S" / "gt").mkdir(parents=True)
     (tmp_path / "S" / "seqinfo.ini").write_text("[Sequence]\nseqLength=3\n")

@@ -39,7 +39,8 @@ def test_classes_are_evaluated_apart_and_flags_count(sides):
     assert [part.name for part in result.per_class] == ["pedestrian", "car"]
     # the pedestrian of flag 0 does not count; what lies in the region to be ignored is wrong, which is said
     assert [(part.truths, part.detections) for part in result.per_class] == [(1, 2), (2, 2)]
-    assert [each.code for each in result.warnings] == ["W-587", "W-594"]
+    # and so is that a box of class 11 is left out
+    assert [each.code for each in result.warnings] == ["W-587", "W-594", "W-592"]
     assert "2 rows of regions to be ignored (0) and of other things (11)" in str(result.warnings[1])
 
 

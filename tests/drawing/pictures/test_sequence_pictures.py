@@ -8,7 +8,8 @@ from truebox.drawing.pictures.sequence_pictures import SequencePictures
 
 
 def test_pictures_are_found_where_benchmarks_keep_them(tmp_path: Path) -> None:
-    for name in ("A/img1/000001.jpg", "A/img1/000012.jpg", "B/3.png", "B/notes.txt"):
+    others = ("sequences/uav_1/0000001.jpg", "JPEGImages/480p/bear/00000.jpg")
+    for name in ("A/img1/000001.jpg", "A/img1/000012.jpg", "B/3.png", "B/notes.txt", *others):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     folder = SequencePictures(tmp_path)
@@ -16,6 +17,7 @@ def test_pictures_are_found_where_benchmarks_keep_them(tmp_path: Path) -> None:
     assert folder.find("B", 3) == tmp_path / "B" / "3.png"
     assert folder.find("B", 4) is None
     assert folder.of("C") == {}
+    assert (list(folder.of("uav_1")), list(folder.of("bear"))) == ([1], [0])
 
 
 def test_one_sequence_alone_may_lie_in_the_folder_itself(tmp_path: Path) -> None:

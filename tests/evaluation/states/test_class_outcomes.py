@@ -49,7 +49,9 @@ def test_equal_scores_go_by_box_or_stay_as_they_were(boxes: bool) -> None:
         )
 
     assert (state.boxes is not None) == boxes
-    assert RankedRows(state, state.parameters.max_detections[-1]).order.tolist() == sorted(range(len(state)), key=key)
+    assert RankedRows(state, state.parameters.max_detections[-1]).order.tolist() == sorted(
+        range(len(state)), key=key
+    )
 
 
 def test_a_cap_counts_image_by_image() -> None:

@@ -97,7 +97,8 @@ class _DrawCommand(HelpPage):
     type=EventKinds(),
     metavar="[KIND ...]",
     help="A sheet of the frames of each event of a tracker, on the pictures of --images "
-    "(DIR/SEQ/img1/000001.jpg or DIR/SEQ/000001.jpg), else on a canvas. Kinds: "
+    "(DIR/SEQ/img1/000001.jpg, DIR/SEQ/000001.jpg or the video DIR/SEQ.mp4) or of the truth's own folder, "
+    "else on a canvas. Kinds: "
     f"{', '.join(EVENT_KINDS)}; switch for the first three. Default: all.",
 )
 @option(

@@ -2,6 +2,7 @@
 
 Layouts of MOTChallenge: truth is ``SEQ/gt/gt.txt`` beside ``SEQ/seqinfo.ini``, results are ``SEQ.txt``, or
 ``data/SEQ.txt`` in the folder of a tracker. KITTI tracking: ``label_02/0000.txt`` on both sides, 17 columns.
+VisDrone: ``annotations/SEQ.txt`` in the folder of a split.
 Masks lie the same way, in ``instances_txt`` too, or as pictures: ``instances/0002/000000.png``.
 """
 
@@ -30,7 +31,7 @@ __all__ = ["Kind", "TrackFiles", "looks_tracked", "sides_are_tracked", "track_fi
 
 Kind: TypeAlias = Literal["sizes", "corners", "masks", "palettes", "frames"]
 
-_FOLDERS = ("", "data", "label_02", "label_2", "instances_txt")
+_FOLDERS = ("", "data", "label_02", "label_2", "instances_txt", "annotations")
 _HEAD = 1 << 14
 _LINES = 50
 

@@ -143,7 +143,7 @@ def _mot_tracks(source: Source, files: dict[str, Path], threads: int | None, rol
         count = len(numbers)
         columns = [np.broadcast_to(each, count) if len(each) == 1 else each for each in more]
         told = described(file, name)
-        frame = _from_zero(numbers, told.length, file)
+        frame = _from_zero(numbers, told.length, file, role)
         has_classes = len(columns) in classed
         label = _labels(columns[1], file) if has_classes else np.broadcast_to(np.int64(-1), count)
         named = named or (has_classes and bool((label >= 0).any()))
@@ -197,10 +197,12 @@ def _labels(values: FloatArray, file: Path) -> AnyArray:
     return small if (small == whole).all() else whole
 
 
-def _from_zero(frame: AnyArray, length: int, file: Path) -> AnyArray:
+def _from_zero(frame: AnyArray, length: int, file: Path, role: Role) -> AnyArray:
     if len(frame) == 0:
         return frame
     low, high = int(frame.min()), int(frame.max())
+    if low == 0 and role == "predictions":  # refused where sides meet, unless an offset mends it
+        low = 1
     if low < 1 or (length and high > length):
         row = int(np.argmin(frame) if low < 1 else np.argmax(frame))
         last = f" to {length}" if length else ""

@@ -73,7 +73,7 @@ def _split(hota: float, curve: Mapping[str, FloatArray]) -> str:
     parts = {name: curve[name] for name in ("DetA", "AssA", "DetRe", "DetPr", "AssRe", "AssPr")}
     detection, association = log_loss(parts["DetA"]), log_loss(parts["AssA"])
     total = detection + association
-    share = association / total if total else 0.0
+    share = float(np.clip(association / total, 0, 1)) if total else 0.0  # rounded, it may be just below 0
     larger, smaller = ("association", "detection") if share >= 0.5 else ("detection", "association")
     missed, invented = _halves(parts["DetRe"], parts["DetPr"])
     split, merged = _halves(parts["AssRe"], parts["AssPr"])

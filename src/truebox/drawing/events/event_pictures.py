@@ -18,6 +18,7 @@ from truebox.drawing.painting.marks import Mark
 from truebox.drawing.painting.strokes import Strokes
 from truebox.drawing.pictures.picture import as_picture
 from truebox.drawing.pictures.sequence_pictures import SequencePictures
+from truebox.drawing.pictures.sequence_videos import SequenceVideos
 from truebox.drawing.pillow import Image
 from truebox.drawing.theme import as_theme
 from truebox.errors import ArgumentError
@@ -51,7 +52,10 @@ class EventPictures:
         From `truebox.tracking.evaluate`.
     images : path, optional
         Folder of the frames: ``SEQ/img1/000001.jpg``, ``SEQ/000001.jpg``, or of a single sequence the files
-        alone. Frames without a picture are drawn on a canvas.
+        alone; or videos, ``SEQ.mp4`` or the only one in the folder ``SEQ``, whose first frame is that of
+        the sequence (OpenCV or imageio reads them). Frames without a picture are drawn on a canvas.
+    own_names : bool
+        Take only pictures and videos that have the name of their sequence, even if there is one alone.
     theme : str or Theme
         As in `draw_boxes`.
     height : int
@@ -60,7 +64,8 @@ class EventPictures:
     Raises
     ------
     ArgumentError
-        A `height` or `theme` that cannot be taken, or a folder that is not there.
+        A `height` or `theme` that cannot be taken, a folder that is not there, or videos and nothing to read
+        them with.
     MissingExtraError
         Pillow is not installed.
 
@@ -83,6 +88,7 @@ class EventPictures:
         images: str | os.PathLike[str] | None = None,
         theme: str | Theme = "classic",
         height: int = 300,
+        own_names: bool = False,
     ) -> None:
         if images is not None and not Path(images).is_dir():
             raise ArgumentError(
@@ -91,8 +97,10 @@ class EventPictures:
         if not isinstance(height, int) or not 64 <= height <= 2160:
             raise ArgumentError(f"height is {height!r}; expected a whole number of pixels from 64 to 2160")
         self._result, self._theme, self._height = result, as_theme(theme), height
-        only = len(result.truth.sequences) == 1
+        only = len(result.truth.sequences) == 1 and not own_names
         self._folder = None if images is None else SequencePictures(Path(images), only=only)
+        self._videos = None if images is None else SequenceVideos(Path(images), only=only)
+        self._first = {sequence.name: sequence.first for sequence in result.truth.sequences}
         self._last: tuple[int, EventScene] | None = None
         self.without_picture: set[tuple[str, int]] = set()
         """Sequence and frame of what was drawn on a canvas although there is a folder of frames."""
@@ -171,11 +179,15 @@ class EventPictures:
         return panels
 
     def _picture(self, sequence: str, frame: int) -> Image.Image | None:
-        if self._folder is None:
+        if self._folder is None or self._videos is None:
             return None
-        path = self._folder.find(sequence, frame)
-        (self.without_picture if path is None else self.with_picture).add((sequence, frame))
-        return None if path is None else as_picture(path, self._theme.canvas)
+        picture = None
+        if path := self._folder.find(sequence, frame):
+            picture = as_picture(path, self._theme.canvas)
+        elif not self._folder.of(sequence):
+            picture = self._videos.frame(sequence, frame - self._first[sequence])
+        (self.without_picture if picture is None else self.with_picture).add((sequence, frame))
+        return picture
 
     def _panel(self, picture: Image.Image | None, crop: FloatArray) -> tuple[Image.Image, FloatArray]:
         """The part of the picture in the size of a panel, and how much larger it is."""

@@ -12,6 +12,7 @@ from truebox.errors import InputError
 
 __all__ = ["SequencePictures"]
 
+_HOMES = ("", "sequences", "JPEGImages/480p", "JPEGImages/Full-Resolution")
 _INSIDE = ("img1", "images", "img", "")
 _NUMBER = re.compile(r"(\d+)\D*$")
 
@@ -20,6 +21,7 @@ _NUMBER = re.compile(r"(\d+)\D*$")
 class SequencePictures:
     """Pictures as benchmarks keep them: ``SEQ/img1/000001.jpg``, ``SEQ/000001.jpg``, or no folder ``SEQ``.
 
+    Folders of sequences lie there, in ``sequences`` (VisDrone) or in ``JPEGImages/480p`` (DAVIS).
     The number of a frame is the last number in the name of its file, as the files of the truth count. Only
     files inside the folder are taken.
 
@@ -64,7 +66,7 @@ class SequencePictures:
 
     def _folders(self, sequence: str) -> list[Path]:
         try:
-            own = [inside_folder(self.root, sequence, "sequence")] if sequence else []
+            own = [inside_folder(self.root / home, sequence, "sequence") for home in _HOMES if sequence]
         except InputError:
             own = []
         if self.only or not sequence:

@@ -85,6 +85,10 @@ class TrackProtocol(Protocol):
         Names of groups and of their classes, whose boxes are counted together.
     most_boxes : int or None
         Of a picture and all classes, those with the highest scores, where results name pictures.
+    any_classes : bool
+        The classes are whatever the truth has: predictions of another, or of none, are left out and told.
+    own_labels : bool
+        Of a class that has a number only rows take part that have it: sequences without any need no look.
     measures_teta : bool
         Whether TETA is measured: boxes, tracks and classes, each without the others.
     recognises : callable
@@ -104,6 +108,8 @@ class TrackProtocol(Protocol):
     beforehand: float | None = None
     maps: TrackMapRules | None = None
     most_boxes: int | None = None
+    any_classes: bool = False
+    own_labels: bool = False
     measures_teta: bool = False
     region_masks: Callable[[TrackedSequence, AnyArray, TrackedSequence], Masks] | None = None
     given_objects: bool = False

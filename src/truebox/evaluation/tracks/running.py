@@ -11,7 +11,6 @@ import numpy as np
 from truebox._native import tracks as native
 from truebox._native.threads import thread_count
 from truebox.errors import InputError
-from truebox.evaluation.registry import TRACK_PROTOCOLS
 from truebox.evaluation.tracks.measures import flat_metrics
 from truebox.evaluation.tracks.regions.cells import region_sums
 from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
@@ -20,6 +19,7 @@ from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
 from truebox.evaluation.tracks.sides.misfit import look_for_misfit
 from truebox.evaluation.tracks.sides.numbered import named_by_truth, of_no_class
 from truebox.evaluation.tracks.sides.pictured import framed_by_truth
+from truebox.evaluation.tracks.sides.suspicions import suspicions
 from truebox.evaluation.tracks.sides.tables import tables_together
 from truebox.evaluation.tracks.similarities.mask_overlaps import mask_similarities
 from truebox.evaluation.tracks.similarities.slack import slack
@@ -88,13 +88,22 @@ def run_tracks(
     said = [*truth.findings, *predictions.findings]
     findings = said + of_tables + unknown + left_out + findings
     classes = tuple(protocol.classes(truth, predictions))
-    if protocol.name == TRACK_PROTOCOLS[0] and not predictions.by_name and classes[0][0] >= 0:
+    if protocol.any_classes and not predictions.by_name and classes[0][0] >= 0:
         findings += of_no_class(predictions, [number for number, _ in classes])
     masks = similarities is None and refuse_other_masks(truth, predictions)
     pairs = list(zip(truth.sequences, predictions.sequences, strict=True))
-    jobs, chosen, places = [], [], []
+    jobs: list[native.TrackSequence] = []
+    chosen, places, job_of_cell, filled = [], [], [], []
     for s, (true, found) in enumerate(pairs):
+        labels = _labels(true, found) if protocol.own_labels else None
+        without: int | None = None  # the job of all classes of which the sequence has no row
         for k, (number, _) in enumerate(classes):
+            nothing = labels is not None and number >= 0 and number not in labels
+            if nothing and without is not None:
+                job_of_cell.append(without)
+                continue
+            job_of_cell.append(len(jobs))
+            without = len(jobs) if nothing else without
             selected = protocol.select(true, found, number, mode)
             refuse_unnamed(true, selected.truth, mode)
             refuse_unnamed(found, selected.predictions, mode)
@@ -102,16 +111,20 @@ def run_tracks(
             jobs.append(_job(true, found, selected, _mask_iou(true, found, selected) if masks else given))
             chosen.append(selected)
             places.append((s, k))
+            filled.append(not nothing or len(classes) == 1)
     alphas = _alphas(mode)
-    asked = _rules(protocol, truth, mode, rules, alphas)
-    outcomes = native.evaluate_tracks(jobs, asked, thread_count(threads))
+    outcomes = native.evaluate_tracks(
+        jobs, _rules(protocol, truth, mode, rules, alphas), thread_count(threads)
+    )
     for (s, _), selected, outcome in zip(places, chosen, outcomes, strict=True):
         if isinstance(outcome, tuple):
             _refuse_repeated(pairs[s], selected, outcome)
     done = [outcome for outcome in outcomes if isinstance(outcome, dict)]
-    state = _state(done, places, truth, classes, alphas=alphas, mode=mode, rules=rules)
+    state = _state(done, places, truth, classes, job_of_cell, alphas=alphas, mode=mode, rules=rules)
     matched = tuple(
-        _matched(place, each, outcome) for place, each, outcome in zip(places, chosen, done, strict=True)
+        _matched(place, each, outcome)
+        for place, each, outcome, held in zip(places, chosen, done, filled, strict=True)
+        if held
     )
     if protocol.region_masks is not None:
         regions = region_sums(pairs, matched, protocol.region_masks, mode, given=protocol.given_objects)
@@ -140,8 +153,8 @@ def run_tracks(
         matched=matched,
         warnings=tuple(findings),
     )
-    if fit_test and similarities is None:
-        findings += look_for_misfit(result)
+    if fit_test:
+        findings += [*suspicions(result), *(look_for_misfit(result) if similarities is None else ())]
     return replace(result, warnings=tuple(findings))
 
 
@@ -197,6 +210,11 @@ def _mask_iou(true: TrackedSequence, found: TrackedSequence, selected: Selected)
     )
 
 
+def _labels(true: TrackedSequence, found: TrackedSequence) -> set[int]:
+    """Numbers of the classes that any row of a sequence has."""
+    return {int(number) for side in (true, found) for number in np.unique(side.label)}
+
+
 def _rows(chosen: Any, count: int) -> AnyArray:
     return np.arange(count) if chosen is None else np.flatnonzero(chosen)
 
@@ -226,6 +244,7 @@ def _state(
     places: Sequence[tuple[int, int]],
     truth: Tracks,
     classes: tuple[tuple[int, str], ...],
+    job_of_cell: Sequence[int],
     *,
     alphas: FloatArray,
     mode: Mode,
@@ -253,15 +272,17 @@ def _state(
                 "LocA": np.maximum(1e-10, outcome["hota_similarity"]) / np.maximum(1e-10, matches),
             }
         )
-    sums = {name: np.array([cell[name] for cell in cells]) for name in cells[0]} if cells else {}
+    at = np.array(job_of_cell, dtype=np.int64)
+    sums = {name: np.array([cell[name] for cell in cells])[at] for name in cells[0]} if cells else {}
+    sequence, category = np.divmod(np.arange(len(at)), max(1, len(classes)))
     return TrackState(
         mode=mode,
         rules=rules,
         alphas=alphas,
         sequences=tuple(sequence.name for sequence in truth.sequences),
         classes=classes,
-        sequence=np.array([s for s, _ in places], dtype=np.int64),
-        category=np.array([k for _, k in places], dtype=np.int64),
+        sequence=sequence,
+        category=category,
         sums=sums,
     )
 

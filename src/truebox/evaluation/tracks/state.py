@@ -13,7 +13,7 @@ from truebox.errors import ArgumentError
 if TYPE_CHECKING:
     from truebox.evaluation.tracks.track_map.matches import CellMatches
     from truebox.evaluation.tracks.track_map.rules import TrackMapRules
-    from truebox.typing import AnyArray, FloatArray, Mode
+    from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array, Mode
 
 __all__ = ["BY_ALPHA", "NUMBERS", "TrackState"]
 
@@ -90,6 +90,16 @@ class TrackState:
     def has_regions(self) -> bool:
         """Whether J and F are measured."""
         return "J-Mean" in self.sums
+
+    def has_nothing(self, cells: Int64Array) -> BoolArray:
+        """Of some cells, in which all sums are 0 but for the numbers of frames; none where J and F are."""
+        nothing = np.full(len(cells), not self.has_regions)
+        for name, values in self.sums.items():
+            if name in BY_ALPHA or name in ("frames", "clear_frames", "empty"):
+                continue
+            held = values[cells] != 0
+            nothing &= ~(held.any(axis=1) if held.ndim > 1 else held)
+        return nothing
 
     @property
     def counts_own_gaps(self) -> bool:

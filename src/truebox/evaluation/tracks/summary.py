@@ -35,6 +35,10 @@ __all__ = [
 ]
 
 
+_OF_FRAMES = ("frames", "clear_frames")
+"""Sums that cells without any row have, too."""
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class TrackPart:
     """A class or a sequence.
@@ -93,7 +97,16 @@ class TrackPart:
 
 
 def _cell_sums(state: TrackState, cells: Any) -> list[dict[str, Any]]:
-    return [sums_of_cell(state, int(cell)) for cell in cells]
+    """Sums of cells to be joined; those without anything come last as one, which adds only its frames."""
+    if len(cells) < 2:
+        return [sums_of_cell(state, int(cell)) for cell in cells]
+    nothing = state.has_nothing(cells)
+    held = [sums_of_cell(state, int(cell)) for cell in cells[~nothing]]
+    rest = cells[nothing]
+    if not len(rest):
+        return held
+    frames = {name: state.sums[name][rest].sum() for name in _OF_FRAMES}
+    return [*held, sums_of_cell(state, int(rest[0])) | frames]
 
 
 def _class_sums(state: TrackState, place: int) -> dict[str, Any]:
@@ -136,6 +149,12 @@ def _map_fields(state: TrackState, cells: Any) -> Fields:
     if not state.has_maps or state.maps is None:
         return {}
     return map_fields([state.tracks[cell] for cell in cells], state.maps)
+
+
+def _with_tracks(state: TrackState, cells: Any) -> Any:
+    """Cells with a track, or one where there is none: means leave out those without."""
+    held = [cell for cell in cells if state.tracks and not state.tracks[cell].is_empty]
+    return held or cells[:1]
 
 
 def total_fields(state: TrackState, classes: list[Fields]) -> Fields:
@@ -181,9 +200,9 @@ def sequence_parts(state: TrackState) -> tuple[TrackPart, ...]:
         cells = np.flatnonzero(state.sequence == place)
         sums = _cell_sums(state, cells)
         fields = fields_of(
-            sums[0] if len(sums) == 1 else joined_sums(sums, len(state.alphas)), state.mode, state.rules
+            sums[0] if len(cells) == 1 else joined_sums(sums, len(state.alphas)), state.mode, state.rules
         )
-        by_class = [maps for cell in cells if (maps := _map_fields(state, [cell]))]
+        by_class = [maps for cell in _with_tracks(state, cells) if (maps := _map_fields(state, [cell]))]
         fields |= (averaged_maps(by_class) if by_class else {}) | _teta_fields(sums)
         fields |= _region_fields(state, int(cells[0])) if len(cells) == 1 else {}
         parts.append(TrackPart(id=name, name=name, fields=fields, metrics=flat_metrics(fields)))

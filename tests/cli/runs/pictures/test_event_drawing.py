@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -104,6 +105,51 @@ def test_a_video_without_its_tools_says_how_to_get_them(drawn, monkeypatch):
     assert code == 2
     assert "pip install imageio imageio-ffmpeg" in said.err
     assert not folder.exists()
+
+
+def write_video(path, frames=30):
+    """Frame n is grey, 8 n bright, in the size of the world."""
+    cv2 = pytest.importorskip("cv2", reason="OpenCV is not installed, which writes the video")
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 25, (960, 540))
+    for frame in range(frames):
+        writer.write(np.full((540, 960, 3), 8 * frame, np.uint8))
+    writer.release()
+
+
+def test_frames_come_out_of_a_video_beside_the_truth(world, tmp_path, capsys):
+    for sequence in sorted((world / "gt").iterdir()):
+        write_video(tmp_path / f"{sequence.name}.avi")
+    run = ["draw", str(world / "gt"), str(world / "trackerB"), "--events", "exchange", "--limit", "3"]
+    assert main([*run, "--images", str(tmp_path), "-o", str(tmp_path / "drawn")]) == 0
+    assert "canvas" not in capsys.readouterr().err
+    listed = json.loads((tmp_path / "drawn" / "events.json").read_text())["events"]
+    for each in listed:
+        picture = np.asarray(Image.open(tmp_path / "drawn" / each["sheet"]).convert("L"))
+        counts = np.bincount(picture.ravel(), minlength=256)
+        shade = 8 * (each["frame"] - 1)  # the first frame of the video is frame 1
+        assert counts[shade - 2 : shade + 3].sum() > 10_000, each
+
+
+def test_a_video_without_a_library_says_what_to_install(drawn, world, tmp_path, monkeypatch):
+    for name in ("cv2", "imageio"):
+        monkeypatch.setitem(sys.modules, name, None)
+    for sequence in (world / "gt").iterdir():
+        (tmp_path / f"{sequence.name}.mp4").touch()
+    code, said, folder = drawn("miss", "--images", str(tmp_path))
+    assert code == 2
+    assert "pip install opencv-python-headless" in said.err
+    assert not folder.exists()
+
+
+def test_a_clip_as_a_video(drawn):
+    pytest.importorskip("imageio", reason="imageio is not installed")
+    imageio = pytest.importorskip("imageio_ffmpeg", reason="imageio-ffmpeg is not installed")
+    code, _, folder = drawn("exchange", "--limit", "1", "--clip", "mp4")
+    assert code == 0
+    (clip,) = folder.glob("*.mp4")
+    count, seconds = imageio.count_frames_and_secs(str(clip))
+    assert count > 5
+    assert seconds == pytest.approx(count / 10, abs=0.15)
 
 
 def test_no_event_of_a_kind_is_said(world, tmp_path, capsys):

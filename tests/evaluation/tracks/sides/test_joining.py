@@ -74,3 +74,24 @@ def test_a_track_twice_in_a_frame():
     truth = {"frames": [3, 3], "ids": [1, 1], "boxes": [BOX] * 2}
     with pytest.raises(InputError, match=r"E-580 <?.*track 1 occurs twice in frame 3 \(rows 1 and 2\)"):
         evaluate_tracks(truth, truth)
+
+
+def test_results_that_count_frames_from_0(tmp_path):
+    """Refused with the flag that mends it, which does."""
+    for side, first in (("gt", 1), ("mine", 0)):
+        (tmp_path / side).mkdir()
+        rows = [f"{t + first},{k},{200 * k + 9 * t},50,40,80,1,-1,-1,-1\n" for t in range(6) for k in (1, 2)]
+        (tmp_path / side / "A.txt").write_text("".join(rows))
+    sides = (str(tmp_path / "gt"), str(tmp_path / "mine"))
+    with pytest.raises(InputError, match=r"E-435 .*frame 0 is not in 1 to 6.*frame.offset[ =]1 where"):
+        evaluate_tracks(*sides, protocol="tracks")
+    assert evaluate_tracks(*sides, protocol="tracks", frame_offset=1).metrics["HOTA"] == 1
+
+
+def test_results_that_count_frames_from_1_where_the_truth_does_from_0():
+    """The flag that mends it is named where every frame is one too high."""
+    truth = {"frames": [0, 1, 2], "ids": [7] * 3, "boxes": [BOX] * 3, "length": 3}
+    with pytest.raises(InputError, match=r"E-435 .*frame.offset[ =]-1"):
+        evaluate_tracks(truth, truth | {"frames": [1, 2, 3], "length": 4})
+    mended = evaluate_tracks(truth, truth | {"frames": [1, 2, 3], "length": 4}, frame_offset=-1)
+    assert mended.metrics["HOTA"] == 1

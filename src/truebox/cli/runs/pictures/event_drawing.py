@@ -56,7 +56,10 @@ def draw_events(
     earlier = _own_files(target)
     run = evaluation.TrackRun(truth, protocol=protocol, mode="strict", box_format=box_format, **of_tracks)
     result = run.evaluated(run.read(tracker))
-    pictures = drawing.EventPictures(result, images=images, theme=theme)
+    beside = _beside(truth) if images is None else None
+    pictures = drawing.EventPictures(
+        result, images=images or beside, theme=theme, own_names=beside is not None
+    )
     places = pictures.events.gravest(limit or _MOST, events).tolist()
     count = sum(pictures.events.counts()[kind] for kind in events)
     if not quiet:
@@ -71,8 +74,14 @@ def draw_events(
         listed = {"made_by": _MADE_BY, "truth": truth, "tracker": tracker, "events": rows}
         (part / _LIST).write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
     if not quiet:
-        notify(_said(target, len(places), count, images, pictures))
+        notify(_said(target, len(places), count, images, pictures, truth=truth))
     write_stdout(f"{target}\n")
+
+
+def _beside(truth: str) -> Path:
+    """Where frames lie that nobody named: as benchmarks have it, with the files of the truth."""
+    path = Path(truth)
+    return path if path.is_dir() else path.parent
 
 
 def _names(result: TrackResult, pictures: EventPictures, places: Sequence[int]) -> list[str]:
@@ -96,23 +105,25 @@ def _draw(
     pictures: EventPictures, places: Sequence[int], part: Path, clip: str | None, *, names: Sequence[str]
 ) -> list[dict[str, Any]]:
     """Write every picture, and return the list of them."""
-    drawn = []
+    drawn: dict[int, dict[str, Any]] = {}
     rows = list(pictures.events.rows())
+    # In order of time, so that videos are read once; the list has the gravest first.
     with counting("Drawing") as progress:
-        for done, (place, name) in enumerate(zip(places, names, strict=True), start=1):
-            save_drawn(pictures.sheet(place), part / name)
+        in_time = sorted(zip(places, names, strict=True), key=lambda each: rows[each[0]][:3])
+        for done, (place, name) in enumerate(in_time, start=1):
             entry = {"sheet": name}
             if clip is not None:
                 entry["clip"] = f"{Path(name).stem}.{clip}"
                 save_clip(pictures.clip(place), part / entry["clip"])
-            drawn.append(
+            save_drawn(pictures.sheet(place), part / name)
+            drawn[place] = (
                 entry
                 | {"words": pictures.words(place)}
                 | dict(zip(pictures.events.names, rows[place], strict=True))
             )
             if progress is not None:
                 progress(done, len(places))
-    return drawn
+    return [drawn[place] for place in places]
 
 
 def _own_files(target: Path) -> list[str]:
@@ -163,17 +174,22 @@ def _no_picture(images: Path, missing: set[tuple[str, int]]) -> InputError:
         "E-562",
         str(images),
         f"none of the {len(missing):,} frames to be drawn has its picture here (such as {where})",
-        "give the folder with a folder of frames for each sequence, named as in the truth",
+        "give the folder with frames (SEQ/img1) or a video (SEQ.mp4) of each sequence, named as in the truth",
     )
 
 
-def _said(target: Path, drawn: int, count: int, images: Path | None, pictures: EventPictures) -> list[str]:
+def _said(
+    target: Path, drawn: int, count: int, images: Path | None, pictures: EventPictures, *, truth: str
+) -> list[str]:
     line = f"{target}: {grouped(drawn, 'event')} drawn"
     lines = [line if drawn == count else f"{line}, the gravest of {count:,} (--limit)"]
-    if images is None:
-        lines.append("Boxes stand on a canvas: no folder of frames was named (--images)")
+    if not pictures.with_picture:
+        lines.append("Boxes stand on a canvas: no folder of frames or videos was named (--images)")
     elif pictures.without_picture:
         sequence, frame = min(pictures.without_picture)
         missing = grouped(len(pictures.without_picture), "frame has", "frames have")
-        lines.append(f"{missing} no picture in {images} and stand on a canvas (first: {sequence} {frame})")
+        where = images or _beside(truth)
+        lines.append(f"{missing} no picture in {where} and stand on a canvas (first: {sequence} {frame})")
+    elif images is None:
+        lines.append(f"Pictures of the frames are those in {_beside(truth)}")
     return lines

@@ -79,6 +79,7 @@ PROTOCOL = TrackProtocol(
     select=_select,
     beforehand=0.5,
     most_boxes=300,
+    own_labels=True,
     maps=TrackMapRules(
         areas=(("area_s", 0.0, 32.0**2), ("area_m", 32.0**2, 96.0**2), ("area_l", 96.0**2, 1e5**2)),
         lengths=(("time_s", 0.0, 3.0), ("time_m", 3.0, 10.0), ("time_l", 10.0, 1e5)),

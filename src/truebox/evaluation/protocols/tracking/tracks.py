@@ -48,5 +48,7 @@ PROTOCOL = TrackProtocol(
     takes=frozenset({"threads", "fit_test"}),
     classes=_classes,
     select=_select,
+    any_classes=True,
+    own_labels=True,
     evaluate=evaluate_asked,
 )

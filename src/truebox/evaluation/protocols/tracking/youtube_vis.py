@@ -50,6 +50,7 @@ PROTOCOL = TrackProtocol(
     takes=frozenset({"threads", "fit_test"}),
     classes=_classes,
     select=_select,
+    own_labels=True,
     maps=TrackMapRules(
         areas=(
             ("area_s", 0.0, 128.0**2),

@@ -151,14 +151,20 @@ def _with_length(true: TrackedSequence, found: TrackedSequence) -> tuple[Tracked
                 f"whose last is {true.length - 1 + true.first}"
             )
             fix = "give results of this sequence; where frames are shifted, mend that with --frame-offset"
+            if last - true.length == int(found.frame.min()) == 1:
+                fix += " -1"
             raise InputError("E-435", found.place_of(row), problem, fix, row=row)
         length = true.length
     else:
         length = max(last, int(true.frame.max()) + 1 if len(true) else 0)
     if len(found) and int(found.frame.min()) < 0:
         row = int(np.argmin(found.frame))
-        problem = f"frame {int(found.frame[row]) + found.first} is before the first of the sequence"
-        raise InputError("E-435", found.place_of(row), problem, "choose another --frame-offset", row=row)
+        before = -int(found.frame[row])
+        problem = f"frame {found.first - before} is not in {found.first} to {length - 1 + found.first}"
+        fix = f"count frames from {found.first}, or pass --frame-offset {before} more than now"
+        if before == found.first == 1:
+            fix = "count frames from 1, or pass --frame-offset 1 where they are counted from 0"
+        raise InputError("E-435", found.place_of(row), problem, fix, row=row)
     return replace(true, length=length), replace(found, length=length)
 
 

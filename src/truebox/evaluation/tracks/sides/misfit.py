@@ -25,6 +25,7 @@ _GOOD = 0.5
 _BETTER = 1.25
 _CLOSER = 1.04
 """By how much nearer boxes must be in other frames to be worth a word: a tracker's own lag is less."""
+_FRACTIONS, _PIXELS = 2.0, 20.0
 _MOST_ROWS = 10_000
 _ORDINALS = {2: "2nd", 3: "3rd"}
 _SHIFTS = (-1, 1, -2, 2)
@@ -62,6 +63,10 @@ def look_for_misfit(result: TrackResult) -> list[Finding]:
             if share > best:
                 best, words, fix = share, text, flag
     name = result.predictions.source.name
+    if best < _POOR and trial.are_fractions():
+        problem = "all boxes lie between 0 and 1: they are fractions of the picture, where pixels are read"
+        fix = "multiply them by the width and height of the frames; --no-fit-test evaluates them as they are"
+        raise InputError("E-584", name, problem, fix)
     if best < max(_GOOD if as_read < _POOR else 0.0, _BETTER * as_read):
         return [*_missing_frames(trial), *_shifted(name, trial, overlap, nearest, shifted)]
     numbers = (
@@ -163,6 +168,11 @@ class _Trial:
         if ratio is not None:
             text = f"with boxes {ratio:.3g} times as large"
             yield self.share(self.found.frame, self.boxes * ratio), text, f"pass --box-scale {ratio:.6g}"
+
+    def are_fractions(self) -> bool:
+        """Whether no box reaches far beyond 1, where true ones do."""
+        farthest = float(np.abs(self.boxes).max()) if self.boxes.size else 0.0
+        return 0 < farthest <= _FRACTIONS and float(self.true.boxes[self.rows].max()) > _PIXELS
 
     def _ratio(self) -> float | None:
         """Of the far ends of both sides, where that is no rounding."""

@@ -59,13 +59,17 @@ def teta_of_sequence(
     mode : {"strict", "corrected"}
         In strict mode frames without any truth are not looked at, and overlaps may be less by 2**-52.
     """
-    sums = {number: _nothing() for number, _ in classes}
+    own, labels = set(truth.label.tolist()), {*truth.label.tolist(), *found.label.tolist()}
+    without = _nothing()  # one for all classes that are nowhere, which nothing is added to
+    sums = {number: _nothing() if number in labels else without for number, _ in classes}
     frames = OverlapFrames(truth, found, every=mode == "corrected")
     if frames.repeats:
         return [{name: np.full_like(value, np.nan) for name, value in each.items()} for each in sums.values()]
     spare = slack(mode)
     taken = _assigned_to_any(frames, spare)
     for number, each in sums.items():
+        if number not in own:
+            continue
         _count_class(frames, number, taken, teta_alphas(mode) - spare, sums=each, of_others=sums)
     return list(sums.values())
 
@@ -110,6 +114,10 @@ def _alignment(frames: OverlapFrames, rows: list[AnyArray], kept: list[AnyArray]
     found_ids = np.unique(np.concatenate([each.found[mine] for each, mine in zip(frames, kept, strict=True)]))
     made = _Alignment(true_ids, found_ids)
     for each, own, mine in zip(frames, rows, kept, strict=True):
+        if not (own.any() and mine.any()):
+            made.true_length[made.at(each.true[own], 0)] += 1
+            made.found_length[0, made.at(each.found[mine], 1)] += 1
+            continue
         overlap = each.overlap[own, :][:, mine]
         united = overlap.sum(0, keepdims=True) + overlap.sum(1, keepdims=True) - overlap
         share = np.zeros_like(overlap)
@@ -136,10 +144,10 @@ def _count_class(
     truths = sum(int(own.sum()) for own in rows)
     if not truths:
         return
-    elsewhere = [
-        np.array([p for g, p in pairs.items() if g not in set(each.true[own].tolist())], dtype=np.int64)
-        for each, own, pairs in zip(frames, rows, taken, strict=True)
-    ]
+    elsewhere = []
+    for each, own, pairs in zip(frames, rows, taken, strict=True):
+        ids = set(each.true[own].tolist())
+        elsewhere.append(np.array([p for g, p in pairs.items() if g not in ids], dtype=np.int64))
     kept, near = frames.near(rows, elsewhere)
     if not any(map(len, near)):
         sums["Loc_FN"] += truths
@@ -149,6 +157,9 @@ def _count_class(
     matches = np.zeros(shape)
     for each, own, mine, close in zip(frames, rows, kept, near, strict=True):
         if not own.any():
+            continue
+        if not mine.any():
+            sums["Loc_FN"] += int(own.sum())
             continue
         g, p = alignment.at(each.true[own], 0), alignment.at(each.found[mine], 1)
         overlap = each.overlap[own, :][:, mine]

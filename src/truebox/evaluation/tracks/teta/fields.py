@@ -31,7 +31,14 @@ def teta_sums(
     {}
     """
     cells = [each for true, found in pairs for each in teta_of_sequence(true, found, classes, mode)]
-    return {_PREFIX + name: np.array([cell[name] for cell in cells]) for name in (TETA_SUMS if cells else ())}
+    # Classes that a sequence does not have share one cell.
+    different = {id(cell): cell for cell in cells}
+    place = dict(zip(different, range(len(different)), strict=True))
+    at = np.array([place[id(cell)] for cell in cells], dtype=np.int64)
+    return {
+        _PREFIX + name: np.array([cell[name] for cell in different.values()])[at]
+        for name in (TETA_SUMS if cells else ())
+    }
 
 
 def joined_teta(parts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -48,6 +49,9 @@ class OverlapFrames:
             g, p = own.get(number, nothing), other.get(number, nothing)
             overlap = _iou(truth.boxes[g], found.boxes[p])
             self._frames.append(FrameSides(truth.track[g], truth.label[g], track[p], found.label[p], overlap))
+        # All frames together, where one call does for many small ones.
+        self._begins = np.cumsum([0, *(len(each.found) for each in self._frames)]).tolist()
+        self._tracks = np.concatenate([nothing, *(each.found for each in self._frames)])
 
     def __iter__(self) -> Iterator[FrameSides]:
         return iter(self._frames)
@@ -79,13 +83,19 @@ class OverlapFrames:
         near : list of int arrays
             Of every frame, the tracks that overlap one of the truths by a half.
         """
+        nobody = np.empty(0, dtype=np.int64)
         near = [
-            each.found[(each.overlap[own] >= _NEAR).any(axis=0)] for each, own in zip(self, rows, strict=True)
+            each.found[(each.overlap[own] >= _NEAR).any(axis=0)] if own.any() else nobody
+            for each, own in zip(self, rows, strict=True)
         ]
         if elsewhere is not None:
-            near = [ids[~np.isin(ids, out)] for ids, out in zip(near, elsewhere, strict=True)]
+            near = [
+                ids[~np.isin(ids, out)] if len(out) and len(ids) else ids
+                for ids, out in zip(near, elsewhere, strict=True)
+            ]
         ids = np.unique(np.concatenate(near)) if near else np.empty(0, dtype=np.int64)
-        return [np.isin(each.found, ids) for each in self], near
+        every = np.isin(self._tracks, ids)
+        return [every[begin:end] for begin, end in pairwise(self._begins)], near
 
 
 def _by_frame(side: TrackedSequence) -> dict[int, AnyArray]:

@@ -35,6 +35,7 @@ def map_cells(
     if protocol.maps is None or any(one.whole is None or two.whole is None for one, two in pairs):
         return ()
     cells = []
+    nothing: CellMatches | None = None  # of every class without a track in a video
     begun = False
     for true, found in pairs:
         tracks = found.whole
@@ -44,6 +45,13 @@ def map_cells(
             begun = begun or len(tracks) > 0
         else:
             first = 0 if (found.attributes.get("number", found.track) == 0).any() else None
+        labels = {
+            int(label) for side in (true, found) if side.whole is not None for label in side.whole.label
+        }
         for number, _ in classes:
-            cells.append(match_tracks(true, found, number, protocol.maps, mode, unnumbered=first))
+            if number in labels or nothing is None:
+                cells.append(match_tracks(true, found, number, protocol.maps, mode, unnumbered=first))
+                nothing = nothing if number in labels else cells[-1]
+            else:
+                cells.append(nothing)
     return tuple(cells)

@@ -1,0 +1,121 @@
+"""Results that are hardly meant so: without boxes, with impossible ones, with ids that start again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox._writing.counted import grouped, listed
+from truebox.records import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
+    from truebox.typing import BoolArray
+
+__all__ = ["suspicions"]
+
+_FEW = 20
+"""Boxes: of fewer, nothing is said of their ids."""
+_AT_ONCE, _MOST = 4, 0.75
+"""So many objects, and that share of those in both frames, have another id at once where ids start again."""
+
+
+def suspicions(result: TrackResult) -> list[Finding]:
+    """What is doubtful about the predictions, though every number is right (W-588).
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate_tracks
+    >>> import warnings
+    >>> side = {"frames": [0], "ids": [1], "boxes": [[0, 0, 5, 5]]}
+    >>> with warnings.catch_warnings():
+    ...     warnings.simplefilter("ignore")
+    ...     result = evaluate_tracks(side, {"frames": [], "ids": [], "boxes": [], "length": 1})
+    >>> [finding.message for finding in suspicions(result)]
+    ['predictions: no sequence has a box, so that every object is missed']
+    """
+    return [*_nothing_found(result), *_impossible_boxes(result), *_ids(result)]
+
+
+def _nothing_found(result: TrackResult) -> Iterator[Finding]:
+    empty = [
+        found.name
+        for true, found in zip(result.truth.sequences, result.predictions.sequences, strict=True)
+        if len(true) and not len(found)
+    ]
+    if not empty:
+        return
+    name = result.predictions.source.name
+    if not any(map(len, result.predictions.sequences)):
+        text = f"{name}: no sequence has a box, so that every object is missed"
+    else:
+        of_all = grouped(len(result.truth.sequences), "sequence")
+        text = f"{name}: {len(empty)} of {of_all} without a box, where all is missed: {listed(empty)}"
+    yield Finding("W-588", text, len(empty))
+
+
+def _impossible_boxes(result: TrackResult) -> Iterator[Finding]:
+    """Boxes with a negative side overlap nothing."""
+    if result.predictions.has_masks:
+        return
+    corners = result.predictions.layout == "xyxy"
+    count, place = 0, ""
+    for each in result.predictions.sequences:
+        least = each.boxes[:, :2] if corners else 0.0
+        wrong: BoolArray = np.any(each.boxes[:, 2:] < least, axis=1)
+        if wrong.any():
+            place = place or each.place_of(int(np.argmax(wrong)))
+            count += int(np.count_nonzero(wrong))
+    if count:
+        name = result.predictions.source.name
+        boxes = grouped(count, "box has a side", "boxes have a side")
+        text = f"{name}: {boxes} below 0 and can overlap nothing (first: {place})"
+        yield Finding("W-588", text, count)
+
+
+def _ids(result: TrackResult) -> Iterator[Finding]:
+    name = result.predictions.source.name
+    boxes = sum(map(len, result.predictions.sequences))
+    tracks = sum(len(np.unique(each.track)) for each in result.predictions.sequences)
+    if boxes >= _FEW and tracks > 0.9 * boxes:
+        text = (
+            f"{name}: {tracks:,} ids for {boxes:,} boxes: these are detections with numbers rather than "
+            "tracks; make tracks of them with truebox track"
+        )
+        yield Finding("W-588", text, tracks)
+        return
+    switches = result.state.sums["switches"].reshape(-1, max(1, len(result.state.classes)))
+    for cell in result.matched:
+        often = switches[cell.sequence, cell.category] >= _AT_ONCE
+        again = _started_again(result, cell) if often else None
+        if again is not None:
+            frame, changed, both = again
+            sequence = result.truth.sequences[cell.sequence].name or "the sequence"
+            text = (
+                f"{name}: in frame {frame} of {sequence} {changed} of {both} objects have another id than in "
+                "the frame before: ids seem to start again there; give those of each part of a video numbers "
+                "of their own"
+            )
+            yield Finding("W-588", text, changed)
+            return
+
+
+def _started_again(result: TrackResult, cell: MatchedTracks) -> tuple[int, int, int] | None:
+    """The frame in which most objects change their id, how many do, and how many are in both frames."""
+    true, found = result.truth.sequences[cell.sequence], result.predictions.sequences[cell.sequence]
+    held = np.flatnonzero(cell.partner_of_truth >= 0)
+    rows = cell.truth_rows[held]
+    ids = found.track[cell.prediction_rows[cell.partner_of_truth[held]]]
+    order = np.lexsort((true.frame[rows], true.track[rows]))
+    track, frame, ids = true.track[rows][order], true.frame[rows][order], ids[order]
+    goes_on = (track[1:] == track[:-1]) & (frame[1:] == frame[:-1] + 1)
+    changes = goes_on & (ids[1:] != ids[:-1])
+    both = np.bincount(frame[1:][goes_on], minlength=1)
+    changed = np.bincount(frame[1:][changes], minlength=len(both))
+    at = int(np.argmax(changed))
+    if changed[at] < _AT_ONCE or changed[at] < _MOST * both[at]:
+        return None
+    return at + true.first, int(changed[at]), int(both[at])
