@@ -39,7 +39,7 @@ _FAMILIES = {
     "pedestrians.": ("caltech", "citypersons"),
     "crowds.": ("crowdhuman", "crowdpose"),
     "faces.": ("wider_face",),
-    "medical.": ("froc", "luna16"),
+    "medical.": ("froc", "luna16", "camelyon16"),
     "driving.": ("kitti", "nuscenes", "argoverse2", "cityscapes"),
     "text.": ("icdar2015", "deteval", "total_text", "total_text_iou", "ctw1500"),
 }
