@@ -1,7 +1,7 @@
 """Generated scans, and what LUNA16's script returned for them: `luna16_kit.json`.
 
-The kit: ``evaluationScript/noduleCADEvaluationLUNA16.py`` of NoduleNet feffef3 with numpy 2.4 and scikit-learn
-1.9: its FROC curve at seven numbers of false positives a scan, of all scans and of three of its own draws.
+The kit: ``evaluationScript/noduleCADEvaluationLUNA16.py`` of NoduleNet feffef3 with numpy 2.4 and
+scikit-learn 1.9: its curve at seven numbers of false marks a scan, of all scans and of three of its draws.
 """
 
 from __future__ import annotations
@@ -52,8 +52,12 @@ def test_draws_of_scans(seed: int) -> None:
         weights = np.array([names.count(name) for name in state.images.tolist()])
         counted = zip(truth["seriesuid"], truth["excluded"], strict=True)
         truths = np.array([sum(names.count(scan) for scan, excluded in counted if not excluded)])
-        assert measure.drawn(order)(weights, truths)[0, 1:] == pytest.approx(np.nan_to_num(expected), abs=1e-12)
-        assert measure(order.weighed(weights, truths))[0, 1:] == pytest.approx(np.nan_to_num(expected), abs=1e-12)
+        assert measure.drawn(order)(weights, truths)[0, 1:] == pytest.approx(
+            np.nan_to_num(expected), abs=1e-12
+        )
+        assert measure(order.weighed(weights, truths))[0, 1:] == pytest.approx(
+            np.nan_to_num(expected), abs=1e-12
+        )
 
 
 def test_files(tmp_path: Path) -> None:

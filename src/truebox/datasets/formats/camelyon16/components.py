@@ -18,6 +18,7 @@ def labelled(mask: BoolArray, *, diagonal: bool) -> Int64Array:
     Parameters
     ----------
     mask : bool array [H, W]
+        Which pixels are there.
     diagonal : bool
         Whether pixels that share a corner alone are connected.
 

@@ -2,14 +2,14 @@
 
 Facts, from the evaluation script of the challenge and the annotations of ASAP:
 
-- A truth is ``<slide>.xml`` with ``<ASAP_Annotations>``: polygons in pixels of the whole slide, in groups. The
-  groups ``_2``, ``Exclusion`` and ``normal`` cut holes; all others are tumour.
+- A truth is ``<slide>.xml`` with ``<ASAP_Annotations>``: polygons in pixels of the whole slide, in groups.
+  The groups ``_2``, ``Exclusion`` and ``normal`` cut holes; all others are tumour.
 - ``reference.csv`` of the challenge lists the slides, those without tumour too: the name is the first cell.
 - A result is ``<slide>.csv`` with rows ``confidence,x,y``, without a header, one file for each slide.
 - The script looks at the slide at level 5, where a pixel is 32 wide and high: see `regions`.
 
-Tables are taken too: ``slide, lesion, x, y`` with a corner of an outline a row (a row with a slide alone lists
-it), and ``slide, confidence, x, y``. Masks as TIFF are not read.
+Tables are taken too: ``slide, lesion, x, y`` with a corner of an outline a row (a row with a slide alone
+lists it), and ``slide, confidence, x, y``. Masks as TIFF are not read.
 """
 
 from __future__ import annotations

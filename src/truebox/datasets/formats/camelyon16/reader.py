@@ -102,9 +102,11 @@ def predictions_of(parsed: Mapping[str, Any], options: ReadOptions) -> Predictio
 
 def _label_image(image: Any, slide: str) -> Any:
     found = np.asarray(image)
-    if found.ndim != 2 or found.dtype.kind not in "iub" or (found.size and found.min() < 0):  # noqa: PLR2004  rows and columns
+    if found.ndim != 2 or found.dtype.kind not in "iub" or (found.size and found.min() < 0):
         what = f"an array of {found.dtype} with the shape {found.shape}"
-        raise InputError("E-440", f"<truth>[{slide!r}]", what, "give whole numbers from 0 on, [height, width]")
+        raise InputError(
+            "E-440", f"<truth>[{slide!r}]", what, "give whole numbers from 0 on, [height, width]"
+        )
     return found
 
 

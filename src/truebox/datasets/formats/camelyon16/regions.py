@@ -1,8 +1,8 @@
 """From outlines of metastases to the regions that count: grown, filled and told apart at level 5.
 
-What the script does with the mask of a slide: tumour is grown by 37.5 µm on every side, so that clusters less than
-75 µm apart are one; holes are filled; what touches, by a corner too, is one region. A region whose major axis is
-below 275 µm, 200 µm before it grew, is isolated tumour cells.
+What the script does with the mask of a slide: tumour is grown by 37.5 µm on every side, so that clusters
+less than 75 µm apart are one; holes are filled; what touches, by a corner too, is one region. A region whose
+major axis is below 275 µm, 200 µm before it grew, is isolated tumour cells.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class Outlines(NamedTuple):
 
 
 class Points(NamedTuple):
-    """Points of a system: the slide of each, its confidence, and its place [N, 2]; every slide that was looked at."""
+    """Points of a system: slide, confidence and place [N, 2] of each, and every slide looked at."""
 
     slide: list[str]
     confidence: FloatArray
@@ -54,7 +54,7 @@ class Points(NamedTuple):
 
 
 def outlines_of_xml(path: Path, options: ReadOptions) -> Outlines:
-    """The polygons of one slide (E-441 where a coordinate is missing, E-440 with fewer than three corners)."""
+    """The polygons of one slide (E-441: a coordinate is missing; E-440: fewer than three corners)."""
     found, number = Outlines([], []), 0
     for event, element in xml_events(path):
         if event != "end" or element.tag != "Annotation":
@@ -87,10 +87,11 @@ def reference_slides(path: Path) -> list[str]:
 
 def points_of_file(path: Path, options: ReadOptions) -> list[tuple[float, float, float]]:
     """Rows ``confidence,x,y`` of one slide (E-421, E-422); a header is passed over."""
+    if not path.stat().st_size:  # nothing was found on this slide
+        return []
     rows = []
-    for number, line in enumerate(
-        bytes(read_bytes(path)).decode("utf-8-sig", "replace").splitlines(), start=1
-    ):
+    lines = bytes(read_bytes(path)).decode("utf-8-sig", "replace").splitlines()
+    for number, line in enumerate(lines, start=1):
         cells = [cell.strip() for cell in line.split(",")]
         if not line.strip() or (number == 1 and cells[0].lower() == "confidence"):
             continue
@@ -131,7 +132,7 @@ def table_columns(
         raise InputError("E-420", str(path), f"no column {', '.join(missing)}", fix)
     kinds = {name: "text" if name in ("slide", "lesion") else "number" for name in wanted}
     table = read_csv(path, head, kinds, options)  # type: ignore[arg-type]
-    held = {**table.numbers, **table.texts}
+    held: dict[str, Any] = {**table.numbers, **table.texts}
     return {name: held[name].tolist() for name in wanted}, table.place
 
 
@@ -157,9 +158,7 @@ def corners_of_columns(
     """Outlines of a table, one for each lesion of a slide, with its corners in the order of the rows."""
     corners: dict[str, dict[str, list[tuple[float, float]]]] = {}
     rows: dict[tuple[str, str], int] = {}
-    for row, (slide, lesion, x, y) in enumerate(
-        zip(*(list(columns[name]) for name in CORNERS), strict=True)
-    ):
+    for row, (slide, lesion, x, y) in enumerate(zip(*(list(columns[name]) for name in CORNERS), strict=True)):
         try:
             of_slide = corners.setdefault(_slide(slide, place(row)), {})
             if lesion is None or str(lesion).strip() == "":

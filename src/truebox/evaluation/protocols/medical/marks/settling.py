@@ -1,4 +1,4 @@
-"""Which marks find what: each finding has its most certain mark, and what hits one otherwise is not counted."""
+"""Which marks find what: each finding has its most certain mark; others that hit one are not counted."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def settled_by_marks(case: Case, matched: Matched, hits: Hits, *, extra: float =
     partners = np.full((len(case.predictions), 1), -1, dtype=np.int64)
     by_image = np.argsort(state.image, kind="stable")
     held, first = np.unique(state.image[by_image], return_index=True)
-    for image, places in zip(held.tolist(), np.split(by_image, first[1:]), strict=True):
+    for image, places in zip(held.tolist(), np.split(by_image, first)[1:], strict=True):
         findings = np.array(of_image.get(image, []), dtype=np.int64)
         if not len(findings):
             continue

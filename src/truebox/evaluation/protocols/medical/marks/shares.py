@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from truebox._frozen import dataclass
+
 if TYPE_CHECKING:
     from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
     from truebox.typing import AnyArray, FloatArray
@@ -14,24 +16,29 @@ if TYPE_CHECKING:
 __all__ = ["Counts", "Curve", "ShareMeasure"]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Counts:
     """What a curve is made of: marks by falling score, each so many hits and so many false positives.
 
     Parameters
     ----------
     score, hits, false : arrays [N]
-    truths, images : number
+    truths, images : float
     extra : float
         Of `settled_by_marks`.
+
+    Examples
+    --------
+    >>> Counts(np.array([0.9]), np.array([1]), np.array([0]), truths=2, images=3, extra=0).truths
+    2
     """
 
-    __slots__ = ("extra", "false", "hits", "images", "score", "truths")
-
-    def __init__(
-        self, score: AnyArray, hits: AnyArray, false: AnyArray, truths: float, images: float, extra: float
-    ) -> None:
-        self.score, self.hits, self.false = score, hits, false
-        self.truths, self.images, self.extra = truths, images, extra
+    score: AnyArray
+    hits: AnyArray
+    false: AnyArray
+    truths: float
+    images: float
+    extra: float
 
 
 Curve: TypeAlias = Callable[[Counts], "tuple[FloatArray, FloatArray]"]
