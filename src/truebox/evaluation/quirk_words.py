@@ -202,7 +202,7 @@ MARK_QUIRKS = {
     "L1": (
         "of a scan with more than 100 marks, those as certain as the 101st are left out with it",
         "`evaluateCAD`: marks above the probability of the 101st",
-        "kept, and reported as `W-310`",
+        "kept",
         "the most certain 100, equals in the order of the file",
     ),
     "L2": (

@@ -44,6 +44,8 @@ def test_the_lowest_confidence_is_no_cut_where_all_is_found() -> None:
     assert curve(counts, Quirk.LOWEST_CUT)[1].tolist() == [0, 0, 1]
     missed = Counts(np.array([0.75, 0.5]), np.array([0, 1]), np.array([1, 0]), 2, 1, 0.0)
     assert curve(missed)[1].tolist() == [0, 0, 0.5]
+    with pytest.warns(tb.errors.TrueboxWarning, match="W-310 H1"):
+        shares(("b", 0.75, 1, 1), ("a", 0.5, 400, 400), truth={"label_images": {"a": LABELS % 2, "b": None}})
     isolated = Counts(np.array([0.75, 0.5]), np.array([0, 1]), np.array([1, 0]), 1, 1, 1.0)
     assert curve(isolated)[1].tolist() == [0, 0, 1]
 

@@ -56,8 +56,6 @@ def test_equals_of_the_101st_mark_are_left_out_with_it() -> None:
     assert shares(truth, *marks)["S[1]"] == 0
     assert shares(truth, *marks, mode="corrected")["S[1]"] == 1  # 99 false marks in 100 scans
     assert shares(truth, *marks[:100])["S[1]"] == 1
-    with pytest.warns(tb.errors.TrueboxWarning, match="W-310"):
-        shares(truth, *marks)
 
 
 def test_nothing_found_is_zero() -> None:
@@ -79,8 +77,13 @@ def test_boxes_of_pictures_are_refused() -> None:
 
 
 def test_intervals_of_scans() -> None:
-    result = tb.evaluate(
-        NODULES, table(("a", 0, 0, 0, 0.9), ("c", 0, 0, 0, 0.5), last="probability"), protocol="luna16"
-    )
-    held = tb.diagnosis.bootstrap(result, draws=50, seed=0)
-    assert held == tb.diagnosis.bootstrap(result, draws=50, seed=0) or repr(held)
+    """Each scan has one nodule; half of them are found, so that shares of draws lie about one half."""
+    scans = [f"{k}" for k in range(20)]
+    truth = table(*[(scan, 0, 0, 0, 10) for scan in scans], last="diameter_mm")
+    marks = table(*[(scan, 0, 0, 0, 0.9) for scan in scans[:10]], last="probability")
+    held = tb.diagnosis.intervals(tb.evaluate(truth, marks, protocol="luna16"), seed=0).metrics["CPM"]
+    assert held.value == 0.5
+    assert held.low is not None
+    assert held.high is not None
+    assert 0.2 < held.low < 0.4  # a binomial of 20: 0.5 -+ 0.22
+    assert 0.6 < held.high < 0.8

@@ -11,7 +11,7 @@ from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol,
 from truebox.evaluation.protocols.medical.marks.settling import refuse_without, settled_by_marks
 from truebox.evaluation.protocols.medical.marks.shares import Counts, ShareMeasure
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
-from truebox.evaluation.states.quirks import Quirk, QuirkEntry
+from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
     from truebox.evaluation.matching.matching import Matched
@@ -26,13 +26,6 @@ _ALARMS = (1 / 8, 1 / 4, 1 / 2, 1.0, 2.0, 4.0, 8.0)
 _NAMES = ("1/8", "1/4", "1/2", "1", "2", "4", "8")
 _MOST = 100
 _NEEDED = "z_mm"
-
-TIED_CUT = QuirkEntry(
-    1,
-    Quirk.TIED_CUT,
-    "of a scan with more than 100 marks, those as certain as the 101st are left out with it",
-    "L",
-)
 
 
 def curve(counts: Counts) -> tuple[FloatArray, FloatArray]:
@@ -133,7 +126,6 @@ PROTOCOL = DetectionProtocol(
     defaults=_defaults,
     questions=_questions,
     quirks=Quirk.TIE_ORDER | Quirk.TIED_CUT,
-    reported=(TIED_CUT,),
     complete=_complete,
     select=_select,
     settle=_settle,
