@@ -17,7 +17,7 @@ from luna16_worlds import KINDS, luna16_world
 
 import truebox as tb
 from truebox.evaluation import OutcomeOrder
-from truebox.evaluation.protocols.medical.luna16 import curve
+from truebox.evaluation.protocols.medical.luna16 import luna_curve
 from truebox.evaluation.protocols.medical.marks.shares import ShareMeasure
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
@@ -46,7 +46,7 @@ def test_draws_of_scans(seed: int) -> None:
     truth, found = luna16_world(seed)
     state = tb.evaluate(truth, found, protocol="luna16").state
     order = OutcomeOrder(state, 0, state.parameters.max_detections[-1], np.array([0]))
-    measure = ShareMeasure(ALARMS, curve)
+    measure = ShareMeasure(ALARMS, luna_curve)
     for picked, expected in EXPECTED[seed]["draws"]:  # nothing found: L3
         names = [truth["scans"][k] for k in picked]
         weights = np.array([names.count(name) for name in state.images.tolist()])

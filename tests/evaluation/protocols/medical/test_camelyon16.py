@@ -10,8 +10,8 @@ import pytest
 
 import truebox as tb
 from truebox.errors import ArgumentError, InputError
-from truebox.evaluation.protocols.medical.camelyon16 import curve
-from truebox.evaluation.protocols.medical.marks.shares import Counts
+from truebox.evaluation.protocols.medical.camelyon16 import camelyon_curve
+from truebox.evaluation.protocols.medical.marks.shares import MarkCounts
 from truebox.evaluation.states.quirks import Quirk
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
@@ -39,22 +39,22 @@ def test_points_in_isolated_tumour_cells_are_neither() -> None:
 
 def test_the_lowest_confidence_is_no_cut_where_all_is_found() -> None:
     """H1."""
-    counts = Counts(np.array([0.75, 0.5]), np.array([0, 1]), np.array([1, 0]), 1, 1, 0.0)
-    assert curve(counts)[1].tolist() == [0, 0]
-    assert curve(counts, Quirk.LOWEST_CUT)[1].tolist() == [0, 0, 1]
-    missed = Counts(np.array([0.75, 0.5]), np.array([0, 1]), np.array([1, 0]), 2, 1, 0.0)
-    assert curve(missed)[1].tolist() == [0, 0, 0.5]
+    counts = MarkCounts(np.array([0.75, 0.5]), np.array([0, 1]), np.array([1, 0]), 1, 1, 0.0)
+    assert camelyon_curve(counts)[1].tolist() == [0, 0]
+    assert camelyon_curve(counts, Quirk.LOWEST_CUT)[1].tolist() == [0, 0, 1]
+    missed = MarkCounts(np.array([0.75, 0.5]), np.array([0, 1]), np.array([1, 0]), 2, 1, 0.0)
+    assert camelyon_curve(missed)[1].tolist() == [0, 0, 0.5]
     with pytest.warns(tb.errors.TrueboxWarning, match="W-310 H1"):
         shares(("b", 0.75, 1, 1), ("a", 0.5, 400, 400), truth={"label_images": {"a": LABELS % 2, "b": None}})
-    isolated = Counts(np.array([0.75, 0.5]), np.array([0, 1]), np.array([1, 0]), 1, 1, 1.0)
-    assert curve(isolated)[1].tolist() == [0, 0, 1]
+    isolated = MarkCounts(np.array([0.75, 0.5]), np.array([0, 1]), np.array([1, 0]), 1, 1, 1.0)
+    assert camelyon_curve(isolated)[1].tolist() == [0, 0, 1]
 
 
 def test_hits_are_in_single_precision() -> None:
     """H2: 0.1 in single precision is above 0.1, so the hit is a cut of its own, before the false point."""
-    counts = Counts(np.array([0.1, 0.1]), np.array([0, 1]), np.array([1, 0]), 2, 1, 0.0)
-    assert [each.tolist() for each in curve(counts)] == [[0, 0, 1], [0, 0.5, 0.5]]
-    assert [each.tolist() for each in curve(counts, Quirk.SINGLE_SCORES)] == [[0, 1], [0, 0.5]]
+    counts = MarkCounts(np.array([0.1, 0.1]), np.array([0, 1]), np.array([1, 0]), 2, 1, 0.0)
+    assert [each.tolist() for each in camelyon_curve(counts)] == [[0, 0, 1], [0, 0.5, 0.5]]
+    assert [each.tolist() for each in camelyon_curve(counts, Quirk.SINGLE_SCORES)] == [[0, 1], [0, 0.5]]
 
 
 def test_a_slide_without_a_file_is_refused(tmp_path: Path) -> None:

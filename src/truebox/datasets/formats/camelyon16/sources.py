@@ -1,4 +1,4 @@
-"""Outlines and points of CAMELYON16 as they stand in files."""
+"""SlideOutlines and points of CAMELYON16 as they stand in files."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from truebox.typing import FloatArray
 
 __all__ = [
-    "Outlines",
     "Points",
+    "SlideOutlines",
     "corners_of_columns",
     "outlines_of_xml",
     "points_of_columns",
@@ -37,7 +37,7 @@ _HOLES = ("_2", "exclusion", "normal")
 _FEWEST, _CELLS = 3, 3
 
 
-class Outlines(NamedTuple):
+class SlideOutlines(NamedTuple):
     """Polygons [N, 2] of one slide: tumour, and holes in it."""
 
     tumour: list[FloatArray]
@@ -53,9 +53,9 @@ class Points(NamedTuple):
     slides: tuple[str, ...]
 
 
-def outlines_of_xml(path: Path, options: ReadOptions) -> Outlines:
+def outlines_of_xml(path: Path, options: ReadOptions) -> SlideOutlines:
     """The polygons of one slide (E-441: a coordinate is missing; E-440: fewer than three corners)."""
-    found, number = Outlines([], []), 0
+    found, number = SlideOutlines([], []), 0
     for event, element in xml_events(path):
         if event != "end" or element.tag != "Annotation":
             continue
@@ -154,8 +154,8 @@ def points_of_columns(
 
 def corners_of_columns(
     columns: Mapping[str, Any], place: Callable[[int], str], options: ReadOptions
-) -> dict[str, Outlines]:
-    """Outlines of a table, one for each lesion of a slide, with its corners in the order of the rows."""
+) -> dict[str, SlideOutlines]:
+    """SlideOutlines of a table, one for each lesion of a slide, with its corners in the order of the rows."""
     corners: dict[str, dict[str, list[tuple[float, float]]]] = {}
     rows: dict[tuple[str, str], int] = {}
     for row, (slide, lesion, x, y) in enumerate(zip(*(list(columns[name]) for name in CORNERS), strict=True)):
@@ -171,7 +171,7 @@ def corners_of_columns(
         rows.setdefault((str(slide), str(lesion)), row)
     found = {}
     for slide, lesions in corners.items():
-        found[slide] = Outlines([], [])
+        found[slide] = SlideOutlines([], [])
         for lesion, held in lesions.items():
             if len(held) < _FEWEST:
                 what = f"lesion {say(lesion)} of {slide} has {len(held)} corners"

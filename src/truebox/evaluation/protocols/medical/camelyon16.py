@@ -12,7 +12,7 @@ from truebox._writing.counted import counted
 from truebox.errors import InputError
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.protocols.medical.marks.settling import refuse_without, settled_by_marks
-from truebox.evaluation.protocols.medical.marks.shares import Counts, ShareMeasure
+from truebox.evaluation.protocols.medical.marks.shares import MarkCounts, ShareMeasure
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from truebox.records import Truth
     from truebox.typing import AnyArray, BoolArray, FloatArray
 
-__all__ = ["PROTOCOL", "curve"]
+__all__ = ["PROTOCOL", "camelyon_curve"]
 
 _NAME = "camelyon16"
 _ALARMS = (1 / 4, 1 / 2, 1.0, 2.0, 4.0, 8.0)
@@ -38,15 +38,15 @@ SINGLE_SCORES = QuirkEntry(
 )
 
 
-def curve(counts: Counts, mended: Quirk = Quirk.NONE) -> tuple[FloatArray, FloatArray]:
+def camelyon_curve(counts: MarkCounts, mended: Quirk = Quirk.NONE) -> tuple[FloatArray, FloatArray]:
     """False points a slide and shares found, a point for each confidence.
 
     Examples
     --------
-    >>> counts = Counts(np.array([0.75, 0.5]), np.array([1, 0]), np.array([0, 1]), 1, 2, 0.0)
-    >>> [each.tolist() for each in curve(counts)]  # 0.5 is the lowest
+    >>> counts = MarkCounts(np.array([0.75, 0.5]), np.array([1, 0]), np.array([0, 1]), 1, 2, 0.0)
+    >>> [each.tolist() for each in camelyon_curve(counts)]  # 0.5 is the lowest
     [[0.0, 0.0], [0.0, 1.0]]
-    >>> [each.tolist() for each in curve(counts, Quirk.LOWEST_CUT)]
+    >>> [each.tolist() for each in camelyon_curve(counts, Quirk.LOWEST_CUT)]
     [[0.0, 0.0, 0.5], [0.0, 1.0, 1.0]]
     """
     true, wrong = counts.hits > 0, counts.false > 0
@@ -133,7 +133,7 @@ def _settle(case: Case, matched: Matched) -> Matched:
 def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
     del truth
     cap = state.parameters.max_detections[-1]
-    measure = ShareMeasure(_ALARMS, partial(curve, mended=state.mended))
+    measure = ShareMeasure(_ALARMS, partial(camelyon_curve, mended=state.mended))
     one = Question("FROC", False, "all", cap, 1.0, measure=measure, drawn=measure.drawn)
     return [
         one,

@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.protocols.medical.marks.settling import refuse_without, settled_by_marks
-from truebox.evaluation.protocols.medical.marks.shares import Counts, ShareMeasure
+from truebox.evaluation.protocols.medical.marks.shares import MarkCounts, ShareMeasure
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from truebox.records import Truth
     from truebox.typing import AnyArray, BoolArray, FloatArray
 
-__all__ = ["PROTOCOL", "curve"]
+__all__ = ["PROTOCOL", "luna_curve"]
 
 _NAME = "luna16"
 _ALARMS = (1 / 8, 1 / 4, 1 / 2, 1.0, 2.0, 4.0, 8.0)
@@ -28,12 +28,13 @@ _MOST = 100
 _NEEDED = "z_mm"
 
 
-def curve(counts: Counts) -> tuple[FloatArray, FloatArray]:
+def luna_curve(counts: MarkCounts) -> tuple[FloatArray, FloatArray]:
     """False positives a scan and shares found, a point for each score; at no false positive the highest.
 
     Examples
     --------
-    >>> alarms, shares = curve(Counts(np.array([0.9, 0.5]), np.array([0, 1]), np.array([1, 0]), 2, 4, 0.0))
+    >>> one = MarkCounts(np.array([0.9, 0.5]), np.array([0, 1]), np.array([1, 0]), 2, 4, 0.0)
+    >>> alarms, shares = luna_curve(one)
     >>> alarms.tolist(), shares.tolist()
     ([0.0, 0.25, 0.25], [0.0, 0.0, 0.5])
     """
@@ -106,7 +107,7 @@ def _settle(case: Case, matched: Matched) -> Matched:
 def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
     del truth
     cap = state.parameters.max_detections[-1]
-    measure = ShareMeasure(_ALARMS, curve)
+    measure = ShareMeasure(_ALARMS, luna_curve)
     one = Question("CPM", False, "all", cap, 1.0, measure=measure, drawn=measure.drawn)
     return [
         one,

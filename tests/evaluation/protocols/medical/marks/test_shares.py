@@ -8,7 +8,7 @@ from camelyon16_worlds import camelyon16_world, corners_of
 
 import truebox as tb
 from truebox.evaluation import OutcomeOrder
-from truebox.evaluation.protocols.medical.camelyon16 import curve
+from truebox.evaluation.protocols.medical.camelyon16 import camelyon_curve
 from truebox.evaluation.protocols.medical.marks.shares import ShareMeasure
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
@@ -19,7 +19,7 @@ def test_drawn(seed: int) -> None:
     lesions, points = camelyon16_world(seed)
     state = tb.evaluate(corners_of(lesions), points, protocol="camelyon16").state
     order = OutcomeOrder(state, 0, state.parameters.max_detections[-1], np.array([0]))
-    measure = ShareMeasure((0.25, 1.0, 8.0), curve)
+    measure = ShareMeasure((0.25, 1.0, 8.0), camelyon_curve)
     rng = np.random.default_rng(seed)
     for _ in range(5):
         weights = rng.multinomial(len(state.images), np.full(len(state.images), 1 / len(state.images)))
@@ -32,6 +32,6 @@ def test_no_truth_is_undefined() -> None:
     lesions, points = camelyon16_world(0)
     state = tb.evaluate(corners_of(lesions), points, protocol="camelyon16").state
     order = OutcomeOrder(state, 0, state.parameters.max_detections[-1], np.array([0]))
-    measure = ShareMeasure((0.25,), curve)
+    measure = ShareMeasure((0.25,), camelyon_curve)
     none = np.zeros(1, dtype=int)
     assert np.isnan(measure.drawn(order)(np.ones(len(state.images), dtype=int), none)).all()

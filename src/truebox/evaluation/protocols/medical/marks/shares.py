@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
     from truebox.typing import AnyArray, FloatArray
 
-__all__ = ["Counts", "Curve", "ShareMeasure"]
+__all__ = ["Curve", "MarkCounts", "ShareMeasure"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Counts:
+class MarkCounts:
     """What a curve is made of: marks by falling score, each so many hits and so many false positives.
 
     Parameters
@@ -29,7 +29,7 @@ class Counts:
 
     Examples
     --------
-    >>> Counts(np.array([0.9]), np.array([1]), np.array([0]), truths=2, images=3, extra=0).truths
+    >>> MarkCounts(np.array([0.9]), np.array([1]), np.array([0]), truths=2, images=3, extra=0).truths
     2
     """
 
@@ -41,7 +41,7 @@ class Counts:
     extra: float
 
 
-Curve: TypeAlias = Callable[[Counts], "tuple[FloatArray, FloatArray]"]
+Curve: TypeAlias = Callable[[MarkCounts], "tuple[FloatArray, FloatArray]"]
 """From counts to false positives an image, not falling, and the shares found."""
 
 
@@ -74,7 +74,7 @@ class ShareMeasure:
             if found.truths > 0:
                 hits, extra = _columns(found.values, len(found.score))
                 false = found.false[:, 0].astype(np.float64)
-                counts = Counts(found.score, hits, false, found.truths, found.images, extra)
+                counts = MarkCounts(found.score, hits, false, found.truths, found.images, extra)
                 values[k] = self._read(counts)
         return values
 
@@ -91,7 +91,7 @@ class ShareMeasure:
                     continue
                 each = weights[order.image[rows]]
                 there = each > 0
-                counts = Counts(
+                counts = MarkCounts(
                     order.score[rows][there],
                     (hits[rows] * each)[there],
                     (false[rows] * each)[there],
@@ -104,7 +104,7 @@ class ShareMeasure:
 
         return measure
 
-    def _read(self, counts: Counts) -> list[float]:
+    def _read(self, counts: MarkCounts) -> list[float]:
         alarms, shares = self._curve(counts)
         found = np.interp(self._alarms, alarms, shares)
         return [float(found.mean()), *found.tolist()]
