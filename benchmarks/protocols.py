@@ -13,8 +13,9 @@ from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_value
 
 _USUAL = DETECTION_PROTOCOLS[0]
 # A truth of LVIS states which classes were looked for; KITTI evaluates three classes of its own names;
-# nuScenes and Argoverse 2 evaluate boxes in space. Those without boxes in pictures are left out too.
-_WITHOUT = ("lvis", "kitti", "nuscenes", "argoverse2")
+# nuScenes and Argoverse 2 evaluate boxes in space, LUNA16 and CAMELYON16 points. Those without boxes in
+# pictures are left out too.
+_WITHOUT = ("lvis", "kitti", "nuscenes", "argoverse2", "luna16", "camelyon16")
 _MOST = 2.0
 
 

@@ -33,6 +33,8 @@ ONLY_READ: dict[str, tuple[Role, str]] = {
         "truth",
         "tx_m,ty_m,tz_m,length_m,width_m,height_m,qw,qx,qy,qz,timestamp_ns,category\n" + _CUBOID,
     ),
+    "camelyon16": ("truth", "slide,lesion,x,y\na,1,0,0\na,1,2000,0\na,1,0,2000\n"),
+    "luna16": ("truth", "seriesuid,coordX,coordY,coordZ,diameter_mm\n1.3.6,10,20,30,6\n"),
     "icdar": ("truth", "10,20,60,20,60,90,10,90,word\n"),
     "kitti-tracking": ("truth", "0 1 Car 0 0 -10 1 2 4 6 -1 -1 -1 -1000 -1000 -1000 -10\n"),
     "nuscenes": ("truth", json.dumps({"results": {"a": [_IN_SPACE]}})),

@@ -90,7 +90,9 @@ def _packages_of(extra: str, package: str) -> str:
     except metadata.PackageNotFoundError:
         needed = []
     named = [
-        f"'{what.strip()}'" for what, _, when in needed if f"extra == '{extra}'" in when.replace('"', "'")
+        f"'{what.strip()}'"
+        for what, _, when in needed
+        if f"extra == '{extra}'" in when.replace('"', "'") and not what.startswith("truebox")
     ]
     own = [each for each in named if each.startswith(f"'{package.lower()}>")]
     return " ".join(own or named) or f"'truebox[{extra}]'"

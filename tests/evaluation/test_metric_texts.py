@@ -28,6 +28,9 @@ CUBOID = {
 }
 
 
+POINT = {"seriesuid": ["a"], "coordX": [1.0], "coordY": [1.0], "coordZ": [1.0]}
+
+
 @pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 @pytest.mark.parametrize("name", [name for name in DETECTION_PROTOCOLS if name != "lvis"])
 def test_metrics_of_detections_have_words(name: str) -> None:
@@ -38,6 +41,11 @@ def test_metrics_of_detections_have_words(name: str) -> None:
         sides = ({"results": {"a": [IN_SPACE]}}, {"results": {"a": [IN_SPACE | {"detection_score": 0.5}]}})
     if name == "argoverse2":
         sides = (CUBOID | {"num_interior_pts": [9]}, CUBOID | {"score": [0.5]})
+    if name == "luna16":
+        sides = (POINT | {"diameter_mm": [9.0]}, POINT | {"probability": [0.5]})
+    if name == "camelyon16":
+        point = {"slide": ["a"], "confidence": [0.5], "x": [9], "y": [9]}
+        sides = ({"label_images": {"a": np.ones((40, 40), int)}}, point)
     metrics = evaluate(*sides, protocol=name, geometry=geometry).metrics
     assert [key for key in metrics if metric_text(key) is None] == []
 

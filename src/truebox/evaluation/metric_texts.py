@@ -77,7 +77,11 @@ _OWN = {
     "AOE": "Radians between directions, of what is found within 2 m: the mean over classes (mAOE)",
     "AVE": "Metres a second between velocities, of what is found within 2 m: the mean over classes (mAVE)",
     "AAE": "Share of wrong attributes, of what is found within 2 m: the mean over classes (mAAE)",
-    "FROC": "The mean share of findings found at 1/8, 1/4 ... 8 false positives an image, all classes as one",
+    "FROC": (
+        "The mean share of findings found at several numbers of false positives an image, from 1/8 (of "
+        "CAMELYON16 from 1/4) to 8, all classes as one"
+    ),
+    "CPM": "Competition performance metric: the mean share of nodules found at 1/8 ... 8 false marks a scan",
     "FROC50": "The same at IoU 0.5",
     "FROC[class]": "The same of each class: the mean over classes",
     **{

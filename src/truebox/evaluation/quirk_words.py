@@ -198,6 +198,52 @@ ARGOVERSE2_QUIRKS = {
     ),
 }
 
+MARK_QUIRKS = {
+    "L1": (
+        "of a scan with more than 100 marks, those as certain as the 101st are left out with it",
+        "`evaluateCAD`: marks above the probability of the 101st",
+        "kept",
+        "the most certain 100, equals in the order of the file",
+    ),
+    "L2": (
+        "a finding with a diameter below 0 is 10 mm wide",
+        "`evaluateCAD`: `if diameter < 0.0`",
+        "the same",
+    ),
+    "L3": (
+        "where no mark finds a nodule, the shares are NaN, and where no mark counts, the script ends",
+        "`computeFROC`: 0/0 in `roc_curve`",
+        "0",
+    ),
+    "L4": (
+        "a mark within two nodules finds both",
+        "`evaluateCAD`: each nodule looks at all marks",
+        "the same; AP and recall, which the script has not, count the mark once",
+    ),
+    "H1": (
+        "where every metastasis is found, the lowest confidence is no cut",
+        "`computeFROC`: `all_probs[1:]`, meant for the 0 of those that are missed",
+        "kept, and reported as `W-310`",
+        "every confidence is a cut",
+    ),
+    "H2": (
+        "confidences of hits are in single precision, those of false points are not",
+        "`compute_FP_TP_Probs`: `TP_probs` is `float32`, so equal ones may differ",
+        "kept, and reported as `W-310`",
+        "in double precision",
+    ),
+    "H3": (
+        "a slide without a result file is left out, with its metastases",
+        "the main program goes through the results",
+        "refused, `E-146`: an empty file says that nothing was found",
+    ),
+    "H4": (
+        "a point outside of the picture ends the script, or counts from its far side",
+        "`compute_FP_TP_Probs`: an index of an array",
+        "below 0 it is refused, `E-440`; beyond the regions it is false",
+    ),
+}
+
 CITYSCAPES_QUIRKS = {
     "Y1": (
         "caravans and trailers that are told apart excuse nothing, groups of them do",
@@ -327,6 +373,7 @@ QUIRK_WORDS = (
     | TEXT_QUIRKS
     | NUSCENES_QUIRKS
     | ARGOVERSE2_QUIRKS
+    | MARK_QUIRKS
     | CITYSCAPES_QUIRKS
     | SEGMENTATION_QUIRKS
 )

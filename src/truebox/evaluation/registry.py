@@ -40,7 +40,7 @@ _FAMILIES = {
     "pedestrians.": ("caltech", "citypersons"),
     "crowds.": ("crowdhuman", "crowdpose"),
     "faces.": ("wider_face",),
-    "medical.": ("froc",),
+    "medical.": ("froc", "luna16", "camelyon16"),
     "driving.": ("kitti", "nuscenes", "argoverse2", "cityscapes"),
     "text.": ("icdar2015", "deteval", "total_text", "total_text_iou", "ctw1500"),
 }

@@ -18,7 +18,8 @@ WORLD = make_world(14, seed=5)
 PROTOCOLS = [
     name
     for name in DETECTION_PROTOCOLS
-    if name not in ("lvis", "kitti", "nuscenes", "argoverse2") and "boxes" in protocol_value(name).geometries
+    if name not in ("lvis", "kitti", "nuscenes", "argoverse2", "luna16", "camelyon16")
+    and "boxes" in protocol_value(name).geometries
 ]
 
 

@@ -48,6 +48,8 @@ _MEASURES_ONLY = (
     | Quirk.UNDETECTED_CLASS
     | Quirk.FIRST_RECALL
     | Quirk.LOW_RECALL
+    | Quirk.LOWEST_CUT
+    | Quirk.SINGLE_SCORES
     | Quirk.SCORE_STEPS
     | Quirk.ABSENT_CLASS
 )

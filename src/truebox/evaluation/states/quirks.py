@@ -61,6 +61,9 @@ class Quirk(enum.Flag):
     SMALL_GROUPS = enum.auto()
     FIRST_CLAIM = enum.auto()
     WHOLE_TURN = enum.auto()
+    TIED_CUT = enum.auto()
+    LOWEST_CUT = enum.auto()
+    SINGLE_SCORES = enum.auto()
     ALL = (
         ID_ZERO
         | IGNORE_KEY
@@ -101,6 +104,9 @@ class Quirk(enum.Flag):
         | SMALL_GROUPS
         | FIRST_CLAIM
         | WHOLE_TURN
+        | TIED_CUT
+        | LOWEST_CUT
+        | SINGLE_SCORES
     )
 
 

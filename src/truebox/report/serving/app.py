@@ -15,7 +15,7 @@ try:
     from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
     from starlette.routing import Route
 except ImportError as error:
-    raise MissingExtraError("Starlette", "view", "A page that is served") from error
+    raise MissingExtraError("Starlette and Uvicorn", "view", "A page that is served") from error
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -23,7 +23,7 @@ from truebox.report.serving.pictures import ServedPictures
 try:
     import uvicorn
 except ImportError as error:
-    raise MissingExtraError("Uvicorn", "view", "A page that is served") from error
+    raise MissingExtraError("Starlette and Uvicorn", "view", "A page that is served") from error
 
 if TYPE_CHECKING:
     from truebox.report.page.parted.page_parts import PageParts

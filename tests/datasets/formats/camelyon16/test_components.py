@@ -1,0 +1,39 @@
+"""Connected pixels, as a walk from pixel to pixel finds them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from truebox.datasets.formats.camelyon16.components import labelled
+
+
+def walked(mask: np.ndarray, diagonal: bool) -> np.ndarray:
+    labels = np.zeros(mask.shape, dtype=int)
+    number = 0
+    for y, x in zip(*np.nonzero(mask), strict=True):
+        if labels[y, x]:
+            continue
+        number += 1
+        waiting = [(y, x)]
+        while waiting:
+            r, c = waiting.pop()
+            if not (0 <= r < mask.shape[0] and 0 <= c < mask.shape[1]) or not mask[r, c] or labels[r, c]:
+                continue
+            labels[r, c] = number
+            waiting += [
+                (r + i, c + j) for i in (-1, 0, 1) for j in (-1, 0, 1) if diagonal or abs(i) + abs(j) == 1
+            ]
+    return labels
+
+
+@pytest.mark.parametrize("diagonal", [True, False])
+@pytest.mark.parametrize("seed", range(12))
+def test_labels(seed: int, diagonal: bool) -> None:
+    rng = np.random.default_rng(seed)
+    mask = rng.random((rng.integers(1, 30), rng.integers(1, 30))) < (seed % 4 + 1) / 5
+    np.testing.assert_array_equal(labelled(mask, diagonal=diagonal), walked(mask, diagonal))
+
+
+def test_nothing() -> None:
+    assert not labelled(np.zeros((3, 4), dtype=bool), diagonal=True).any()
