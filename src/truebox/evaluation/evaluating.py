@@ -11,7 +11,7 @@ from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation import streaming
 from truebox.evaluation.detection.evaluating import evaluate_detections
 from truebox.evaluation.protocol import Asked, DetectionProtocol
-from truebox.evaluation.registry import protocol_value
+from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_value
 from truebox.evaluation.stated import Choice, choice_of, with_choice_said
 from truebox.records import Predictions, note_of_unseen
 
@@ -261,6 +261,17 @@ def _evaluated(
     mode: Mode,
     arguments: dict[str, Any],
 ) -> Any:
+    if arguments["max_memory"] is not None:
+        usual = protocol_value(DETECTION_PROTOCOLS[0] if protocol is None else protocol)
+        if isinstance(usual, DetectionProtocol):
+            usual.refuse_untaken(arguments, evaluate.__kwdefaults__ or {})
+            frame = streaming.frame_of_larger(truth, usual, mode=mode, arguments=arguments)
+            if frame is not None:
+                larger = streaming.evaluate_larger(frame, predictions, usual, mode=mode, arguments=arguments)
+                if larger is not None:
+                    return larger
+    if isinstance(truth, datasets.TruthFrame):
+        truth = truth.pieces.whole()
     choice = (
         choice_of(truth, predictions, arguments)
         if protocol is None

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from streamed_worlds import coco
 
+from truebox.datasets import pieces_of_truth, read_predictions, read_truth, truth_pieces
 from truebox.errors import InputError
 from truebox.evaluation import StreamedResult, evaluate
 from truebox.evaluation.streaming import larger_files
@@ -102,6 +103,152 @@ def test_masks_and_points_are_spilled_too(
     assert dict(larger.metrics) == dict(whole.metrics)
     assert larger.precision.tobytes() == whole.precision.tobytes()
     assert larger.recall.tobytes() == whole.recall.tobytes()
+
+
+def _tables(files: tuple[Path, Path], kind: str) -> tuple[Path, Path]:
+    """The same boxes as tables, whose classes are named and stand in no order."""
+    pyarrow = pytest.importorskip("pyarrow", reason="Parquet needs pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet", reason="Parquet needs pyarrow")
+    truth, results = (json.loads(path.read_text()) for path in files)
+    written = []
+    nothing = [  # a row with the name alone is an image without objects
+        {"image_id": each["id"], "category_id": None, "bbox": [None] * 4}
+        for each in truth["images"]
+        if each["id"] not in {row["image_id"] for row in truth["annotations"]}
+    ]
+    assert len(nothing) > 5
+    for name, rows in (("truth", nothing[:3] + truth["annotations"] + nothing[3:]), ("found", results)):
+        boxes = {side: [row["bbox"][at] for row in rows] for at, side in enumerate(("x", "y", "w", "h"))}
+        columns: dict[str, Any] = {
+            "image": [f"{row['image_id']:03}.jpg" for row in rows],
+            "label": [row["category_id"] and f"kind {9 - row['category_id']}" for row in rows],
+            **boxes,
+        }
+        if name == "found":
+            columns["score"] = [row["score"] for row in rows]
+            columns["label"][5] = columns["label"][-1] = "never"
+            columns["label"][-3] = "neither"
+        table = pyarrow.table(columns)
+        if kind == "coded":  # the order of the classes is that of their codes
+            codes = sorted({each for each in columns["label"] if each})
+            places = [codes.index(each) if each else None for each in columns["label"]]
+            indices = pyarrow.array(places, pyarrow.int32())
+            coded = pyarrow.DictionaryArray.from_arrays(indices, codes)
+            table = table.set_column(1, "label", coded)
+        written.append(files[0].parent / f"{name}.{'parquet' if kind == 'parquet' else 'arrow'}")
+        if kind == "parquet":
+            parquet.write_table(table, written[-1], row_group_size=40)
+        else:
+            where = str(written[-1])
+            with pyarrow.OSFile(where, "wb") as sink, pyarrow.ipc.new_file(sink, table.schema) as writer:
+                writer.write_table(table, max_chunksize=40)
+    return written[0], written[1]
+
+
+def _same(larger: Any, whole: Any) -> None:
+    assert isinstance(larger, StreamedResult)
+    assert not isinstance(whole, StreamedResult)
+    assert dict(larger.metrics) == dict(whole.metrics)
+    assert larger.precision.tobytes() == whole.precision.tobytes()
+    assert larger.recall.tobytes() == whole.recall.tobytes()
+    assert [(each.id, each.name, each.truths) for each in larger.per_class] == [
+        (each.id, each.name, each.truths) for each in whole.per_class
+    ]
+    assert (larger.images, larger.truths, larger.detections) == (
+        whole.images,
+        whole.truths,
+        whole.detections,
+    )
+    assert larger.truth.source.name == whole.truth.source.name
+    said = {(each.code, each.message) for each in whole.truth.findings if each.code != "W-141"}
+    assert said <= {(each.code, each.message) for each in larger.warnings}
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pieces of a few objects."""
+    monkeypatch.setattr(pieces_of_truth, "_FEWEST", 15)
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("order", ["images first", "annotations first"])
+@pytest.mark.parametrize("mode", ["strict", "corrected"])
+def test_a_truth_is_read_in_pieces_too(files: tuple[Path, Path], mode: Any, order: str) -> None:
+    truth = json.loads(files[0].read_text())
+    chance = np.random.default_rng(8)
+    rows = [truth["annotations"][row] for row in chance.permutation(len(truth["annotations"]))]
+    for number, row in enumerate(rows):  # what pieces notice is counted over all
+        row["id"] = 7 * number + 3
+        if number in (2, 50, 51, len(rows) - 1):
+            del row["area"]
+    rows[20]["image_id"] = 9999  # not listed
+    named = {"info": {"note": 'a "}],'}, "images": truth["images"], "annotations": rows}
+    if order == "annotations first":
+        named = {name: named[name] for name in ("annotations", "images", "info")}
+    files[0].write_text(json.dumps({**named, "categories": truth["categories"], "version": 1.5}))
+    for chosen in (None, [3, 9, 20]):
+        whole = _quietly(*files, mode=mode, images=chosen)
+        _same(_quietly(*map(str, files), mode=mode, images=chosen, max_memory=5000), whole)
+        found = read_predictions(files[1])  # which memory holds
+        _same(_quietly(str(files[0]), found, mode=mode, images=chosen, max_memory=5000), whole)
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("geometry", ["masks", "keypoints"])
+def test_masks_and_points_of_a_truth_are_spilled(files: tuple[Path, Path], geometry: Any) -> None:
+    _shaped(files, boxed=True)
+    how: dict[str, Any] = {"geometry": geometry}
+    if geometry == "keypoints":
+        how["sigmas"] = [0.1] * 5
+    whole = _quietly(*files, **how)
+    assert whole.metrics["AP"] > 0.05
+    _same(_quietly(*files, **how, max_memory=5000), whole)
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("kind", ["parquet", "arrow", "coded"])
+@pytest.mark.parametrize("agnostic", [False, True])
+def test_tables_of_truth_are_read_in_pieces(files: tuple[Path, Path], kind: str, agnostic: bool) -> None:
+    tables = _tables(files, kind)
+    whole = _quietly(*tables, class_agnostic=agnostic)
+    assert "W-152" in {each.code for each in whole.warnings}
+    larger = _quietly(*tables, class_agnostic=agnostic, max_memory=5000)
+    _same(larger, whole)
+    assert {str(each) for each in whole.warnings if each.code == "W-152"} <= set(map(str, larger.warnings))
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda truth: truth["images"].append(truth["images"][0]),
+        lambda truth: truth["annotations"][-1].update(id=truth["annotations"][0]["id"]),
+        lambda truth: [row.update(id=f"name {row['id']}") for row in truth["annotations"]],
+        lambda truth: truth["images"][-1].update(neg_category_ids=[], not_exhaustive_category_ids=[]),
+    ],
+)
+def test_what_only_the_whole_decides_is_read_as_a_whole(files: tuple[Path, Path], spoil: Any) -> None:
+    truth = json.loads(files[0].read_text())
+    spoil(truth)
+    files[0].write_text(json.dumps(truth))
+    pieces = truth_pieces(files[0])
+    assert pieces is not None
+    found = read_predictions(files[1], truth=read_truth(files[0]))
+    with pytest.raises(InputError, match=r"E-483|E-145"):
+        _quietly(files[0], found, max_memory=5000)
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("row", [0, 20, 55])
+def test_a_broken_annotation_is_named_by_its_row_in_the_file(files: tuple[Path, Path], row: int) -> None:
+    truth = json.loads(files[0].read_text())
+    truth["annotations"][row]["bbox"] = [1, 2, "x", 4]
+    files[0].write_text(json.dumps(truth))
+    with pytest.raises(InputError) as of_whole:
+        _quietly(*files)
+    with pytest.raises(InputError) as refused:
+        _quietly(*files, max_memory=5000)
+    assert str(refused.value) == str(of_whole.value)
 
 
 def test_results_of_which_some_have_boxes_need_the_whole_file(files: tuple[Path, Path]) -> None:
