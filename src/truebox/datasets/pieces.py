@@ -18,6 +18,7 @@ from truebox.datasets import registry
 from truebox.datasets.formats.coco.format import FORMAT as COCO
 from truebox.datasets.formats.coco.head import path_looks_like_coco
 from truebox.datasets.joining.predicted_classes import with_predicted_classes
+from truebox.datasets.letting_go import let_go
 from truebox.datasets.not_in_pieces import NotInPiecesError
 from truebox.datasets.reading import read_predictions
 from truebox.datasets.table_cuts import cut_table, label_of_table, rows_of_table, texts_of_column
@@ -209,6 +210,7 @@ def _cut_json(path: Path, folder: Path, rows: int) -> Iterator[Path]:
                 file.write(b"[")
                 file.write(text[begin : end if whole else len(text)])
                 file.write(b"]" if whole else b"")
+            let_go(text, end)
             yield piece
             if closed or not whole:
                 return

@@ -163,9 +163,9 @@ def evaluate(
         Leave out rows that would be refused, count them and say so (W-150); what is wrong with a whole
         source is refused all the same.
     max_memory : int or None
-        Bytes. A larger file of COCO results, Parquet or Arrow is read in pieces (boxes, masks, boundaries and
-        keypoints), and the result is a `StreamedResult` of the same numbers; all else that is estimated to
-        need more is refused before it begins (E-483). Default: what the machine has.
+        Bytes. Larger files of COCO, Parquet or Arrow, truth and predictions, are read in pieces (boxes,
+        masks, boundaries and keypoints), and the result is a `StreamedResult` of the same numbers; all else
+        that is estimated to need more is refused before it begins (E-483). Default: what the machine has.
 
     Returns
     -------

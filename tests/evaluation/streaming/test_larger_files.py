@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 from streamed_worlds import coco
 
+from truebox import execution
+from truebox.cli import main
 from truebox.datasets import pieces_of_truth, read_predictions, read_truth, truth_pieces
 from truebox.errors import InputError
 from truebox.evaluation import StreamedResult, evaluate
@@ -191,6 +193,34 @@ def test_a_truth_is_read_in_pieces_too(files: tuple[Path, Path], mode: Any, orde
         _same(_quietly(*map(str, files), mode=mode, images=chosen, max_memory=5000), whole)
         found = read_predictions(files[1])  # which memory holds
         _same(_quietly(str(files[0]), found, mode=mode, images=chosen, max_memory=5000), whole)
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("kind", ["json", "parquet", "arrow"])
+@pytest.mark.parametrize("mode", ["strict", "corrected"])
+def test_the_part_of_a_shard_is_the_same_in_pieces(files: tuple[Path, Path], kind: str, mode: Any) -> None:
+    sides = files if kind == "json" else _tables(files, kind)
+    names = [*(f"kind {each}" for each in range(1, 10)), "never", "neither"]
+    how: dict[str, Any] = {"mode": mode, "categories": read_truth(sides[0]) if kind == "json" else names}
+    whole = execution.part(*sides, **how)
+    assert execution.part(*sides, **how, max_memory=5000) == whole
+    assert execution.part(*sides, **how, max_memory=1 << 30) == whole
+
+
+@pytest.mark.usefixtures("small")
+def test_the_command_line_cuts_both_sides(files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = []
+    read = pieces_of_truth.TruthPieces.read
+    monkeypatch.setattr(
+        pieces_of_truth.TruthPieces, "read", lambda self, *given: taken.append(1) or read(self, *given)
+    )
+    names, home = [str(path) for path in files], files[0].parent
+    for number, limit in enumerate(("1GB", "5k")):
+        assert main(["eval", *names, "-q", "--max-memory", limit, "--csv", str(home / f"{number}.csv")]) == 0
+        assert main(["part", *names, "-q", "--max-memory", limit, "-o", str(home / f"{number}.tbx")]) == 0
+        assert len(taken) == 2 * number
+    for kind in ("csv", "tbx"):
+        assert (home / f"0.{kind}").read_bytes() == (home / f"1.{kind}").read_bytes()
 
 
 @pytest.mark.usefixtures("small")

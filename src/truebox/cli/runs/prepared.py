@@ -88,7 +88,9 @@ def prepared_records(
     )
     frame = _frame_of_larger(parameters.get("max_memory"), truth, chosen, threads, reading)
     if pieces or frame is not None:
-        true = frame or datasets.read_truth(truth, geometry=chosen, threads=threads, **reading[0])
+        true: Truth | None = frame  # a frame has no objects, so it is false
+        if true is None:
+            true = datasets.read_truth(truth, geometry=chosen, threads=threads, **reading[0])
         parameters |= _part(true, area_ranges, image_ids, categories) | {
             "geometry": chosen,
             "threads": threads,

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from truebox.evaluation.streaming.larger_files import (
         evaluate_larger,
         frame_of_larger,
-        part_of_larger,
+        seen_in_pieces,
     )
 
-__all__ = ["evaluate_larger", "frame_of_larger", "part_of_larger"]
+__all__ = ["evaluate_larger", "frame_of_larger", "seen_in_pieces"]
 
-__getattr__, __dir__ = lazily(__name__, {"larger_files": "evaluate_larger frame_of_larger part_of_larger"})
+__getattr__, __dir__ = lazily(__name__, {"larger_files": "evaluate_larger frame_of_larger seen_in_pieces"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,21 +17,25 @@ from truebox.evaluation.detection.misfit import refuse_misfit
 from truebox.evaluation.detection.run import Shape, evaluate_records
 from truebox.evaluation.matching.matching import repeated_ids, zero_ids
 from truebox.evaluation.protocol import as_it_is
+from truebox.evaluation.registry import detection_protocol
 from truebox.evaluation.states.parameters import coco_parameters
 from truebox.evaluation.states.quirks import Quirk
+from truebox.evaluation.streaming.batches import named_as
 from truebox.evaluation.streaming.evaluator import Evaluator
 from truebox.evaluation.streaming.part_merging import merge_parts
 from truebox.evaluation.streaming.spilled_rows import SpilledRows
 from truebox.evaluation.streaming.spilled_truth import SpilledTruth
+from truebox.evaluation.streaming.stream_question import as_categories
 from truebox.evaluation.streaming.stretches import HeldTruth
 from truebox.records import Ids, Predictions, Truth
 
 if TYPE_CHECKING:
     from truebox.evaluation.protocol import DetectionProtocol
+    from truebox.evaluation.streaming.held_images import Repeated
     from truebox.evaluation.streaming.streamed_result import StreamedResult
     from truebox.typing import Mode
 
-__all__ = ["evaluate_larger", "frame_of_larger", "part_of_larger"]
+__all__ = ["evaluate_larger", "frame_of_larger", "seen_in_pieces"]
 
 _FEWEST = 10_000
 _FEWEST_STRETCHES, _MOST_STRETCHES = 128, 448
@@ -110,38 +114,54 @@ def evaluate_larger(
         return None
 
 
-def part_of_larger(
+def seen_in_pieces(
     truth: Any,
     predictions: Any,
-    protocol: DetectionProtocol,
+    max_memory: int,
     *,
-    mode: Mode,
-    categories: Any,
-    arguments: Mapping[str, Any],
+    categories: Any = None,
+    images: Iterable[Any] | None = None,
+    repeated: Repeated = "same",
+    **how: Any,
 ) -> Evaluator | None:
-    """What an evaluator has seen of files that would not fit into ``max_memory``; None as `evaluate_larger`.
+    """An evaluator that has seen files which would not fit into memory; None as of `evaluate_larger`.
 
     Parameters
     ----------
-    truth, predictions, protocol, mode, arguments
-        As of `evaluate_larger`.
+    truth, predictions
+        As of `truebox.evaluate`; the truth may be a `TruthFrame`, predictions `PredictionPieces`.
+    max_memory : int
+        Bytes.
     categories
         Of the evaluator; those of the truth where it is None.
+    images : iterable of ids, optional
+        Only these.
+    repeated, **how
+        Other arguments of `Evaluator`.
     """
-    groups = _groups_of(truth, predictions, protocol, mode, arguments)
+    usual: dict[str, Any] = {"geometry": "boxes", "box_format": None, "dilation_ratio": 0.02}
+    usual |= {"lenient": False, "fit_test": False, "class_agnostic": False, "categories": None}
+    arguments = {**dict.fromkeys(_OF_QUESTION), **usual, "images": images, "max_memory": max_memory, **how}
+    protocol, mode = detection_protocol(arguments.pop("protocol", "coco")), arguments.pop("mode", "strict")
+    frame = frame_of_larger(truth, protocol, mode=mode, arguments=arguments)
+    groups = _groups_of(truth if frame is None else frame, predictions, protocol, mode, arguments)
     if groups is None:
         return None
     try:
         with tempfile.TemporaryDirectory(prefix="truebox-spilled-") as folder:
-            seen: Evaluator | None = None
-            for evaluator in groups.evaluators(Path(folder), categories, ledger=True):
-                if seen is None:
-                    seen = evaluator
-                else:
-                    seen.merge(evaluator)
+            given = groups.truth if categories is None else categories
+            seen = Evaluator(
+                given, **_of_evaluator(arguments), protocol=protocol, mode=mode, repeated=repeated
+            )
+            for evaluator in groups.evaluators(Path(folder), given, ledger=True):
+                seen.merge(evaluator)
             return seen
     except NotInPiecesError:
         return None
+
+
+def _of_evaluator(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: arguments[name] for name in _OF_QUESTION}
 
 
 def _in_pieces(protocol: DetectionProtocol, mode: Mode, arguments: Mapping[str, Any]) -> bool:
@@ -216,16 +236,18 @@ class _Groups:
         """
         rows = _rows_of_piece(self.limit)
         said: tuple[Any, ...] = ()
+        if categories is not None:
+            self.truth = named_as(self.truth, as_categories(categories))
         if isinstance(self.predictions, datasets.PredictionPieces) and categories is None:
             agnostic = self.arguments["class_agnostic"]
             self.truth, said = self.predictions.with_classes(self.truth, rows, class_agnostic=agnostic)
         held = self._held(home, rows)
-        how = {name: self.arguments[name] for name in _OF_QUESTION}
+        how = _of_evaluator(self.arguments)
         question = {**how, "protocol": self.protocol, "mode": self.mode}
         images = self.arguments["images"]
         chosen = None if images is None else set(images)
         tested = not self.arguments["fit_test"] or how["geometry"] != "boxes"
-        numbered = not ledger and self._unique(held)
+        numbered = not self._own_ids() or (not ledger and self._unique(held))
         with closing(SpilledRows(home, held)) as spilled:
             for piece in self._pieces(rows):
                 spilled.add(replace(piece, findings=(*piece.findings, *said)))
@@ -254,6 +276,12 @@ class _Groups:
         if held.repeated and Quirk.DUPLICATE_IDS not in self.protocol.mended(self.mode):
             raise NotInPiecesError  # of repeated ids the whole file decides
         return held
+
+    def _own_ids(self) -> bool:
+        """Whether annotations have ids of their own, and not numbers that a reader gave them."""
+        if isinstance(self.truth, TruthFrame):
+            return self.truth.pieces.members is not None
+        return datasets.Pair(self.truth, self.predictions).has_annotation_ids
 
     @staticmethod
     def _unique(held: HeldTruth | SpilledTruth) -> bool:

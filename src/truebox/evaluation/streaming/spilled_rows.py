@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SpilledRows"]
 
+_JOINED = "W-151"
 _ROW = np.dtype([("image", "<i4"), ("category", "<i4"), ("box", "<f8", 4), ("score", "<f8")])
 
 
@@ -75,8 +76,10 @@ class SpilledRows:
         rows["box"], rows["score"] = piece.boxes, piece.scores
         self._files.add(self._truth.stretches.of(piece.image), rows, piece)
         for each in piece.findings:
-            if (each.code, each.message) not in self._seen:
-                self._seen.add((each.code, each.message))
+            # How images are joined is said with an example (W-151): that of the first piece stands for all.
+            said = each.message.partition(": ")[0] if each.code == _JOINED else each.message
+            if (each.code, said) not in self._seen:
+                self._seen.add((each.code, said))
                 self._findings.append(each)
 
     def _refuse_other_kind(self, piece: Predictions) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from truebox._native import datasets as native
+from truebox.datasets.letting_go import let_go
 from truebox.datasets.not_in_pieces import NotInPiecesError
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ _BLANK = re.compile(rb"[ \t\r\n]*")
 _BEFORE = re.compile(rb"(?:\xef\xbb\xbf)?[ \t\r\n]*\{")
 _LISTS = (b"images", b"annotations", b"categories")
 _SAMPLE = 1 << 18
+_LOOKED_AT = 1 << 24
 
 
 def members_of_truth(path: Path) -> TruthMembers | None:
@@ -48,7 +50,7 @@ def members_of_truth(path: Path) -> TruthMembers | None:
                 return None
             at += 1
         whole = _after_blank(text, at + 1) == len(text)
-        lists = all(text[slice(*members.get(name, (0, 0)))][:1] == b"[" for name in _LISTS)
+        lists = all(name in members and text[members[name][0]] == ord("[") for name in _LISTS)
         return members if whole and lists else None
 
 
@@ -85,6 +87,7 @@ def cut_truth(
                 file.write(b'{"%s":[],"categories":%s,"%s":[' % (other, classes, name))
                 file.write(text[at:after])
                 file.write(b"]}")
+            let_go(text, after)
             yield piece
             if not more:
                 return
@@ -92,8 +95,16 @@ def cut_truth(
 
 
 def _end_of_value(text: mmap.mmap, begin: int) -> int | None:
-    if text[begin : begin + 1] in (b"[", b"{"):
+    if text[begin : begin + 1] == b"{":
         return int(native.after_objects(text, begin, 0))
+    if text[begin : begin + 1] == b"[":
+        end = begin + 1
+        while end < len(text) and text[end : end + 1] != b"]":
+            end = native.after_objects(text, end, _LOOKED_AT)
+            let_go(text, end)
+            while text[end : end + 1] in (b",", b" ", b"\n", b"\r", b"\t"):
+                end += 1
+        return min(end + 1, len(text))
     scalar = _SCALAR.match(text, begin)
     return None if scalar is None else scalar.end()
 
