@@ -270,8 +270,8 @@ def _evaluated(
                 larger = streaming.evaluate_larger(frame, predictions, usual, mode=mode, arguments=arguments)
                 if larger is not None:
                     return larger
-    if isinstance(truth, datasets.TruthFrame):
-        truth = truth.pieces.whole()
+        if isinstance(truth, datasets.TruthFrame):
+            truth = truth.pieces.whole()
     choice = (
         choice_of(truth, predictions, arguments)
         if protocol is None

@@ -87,12 +87,11 @@ def part_command(debug: bool, **options: Any) -> None:
     options["geometry"], why = choose_geometry(options["geometry"], [predictions], truth, options["task"])
     of_truth, of_predictions = taken_reading(options)
     how = {"geometry": options["geometry"], "threads": options["threads"]}
-    frame, found = _cut(
+    frame, cut = _cut(
         truth, predictions, options["max_memory"], {**how, **of_truth}, {**how, **of_predictions}
     )
     true = datasets.read_truth(truth, **how, **of_truth) if frame is None else frame
-    if found is None:
-        found = datasets.read_predictions(predictions, **how, **of_predictions)
+    found = cut or datasets.read_predictions(predictions, **how, **of_predictions)
     if ranges:
         options["area_ranges"] = {**_ALL_AREAS, **dict(ranges)}
     categories = None if listed is None else datasets.read_truth(listed, **of_truth)

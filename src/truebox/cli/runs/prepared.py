@@ -100,8 +100,8 @@ def prepared_records(
         if not pieces:  # the truth alone is larger
             how = {**reading[1], "geometry": chosen, "threads": threads}
             cut = [(path, datasets.prediction_pieces(Path(path), **how)) for path in predictions]
-            found = [each or datasets.read_predictions(path, truth=true, **how) for path, each in cut]
-            return Prepared(found, evaluated, read_again, why)
+            held = [each or datasets.read_predictions(path, truth=true, **how) for path, each in cut]
+            return Prepared(held, evaluated, read_again, why)
         return Prepared(pieces, evaluated, read_again, why)
     started = read_ahead.take(truth, predictions, threads, chosen, reading)
     evaluate = evaluation.evaluate  # NumPy and what needs it load while the files are read

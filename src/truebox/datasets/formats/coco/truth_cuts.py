@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from truebox._native import datasets as native
-from truebox.datasets.letting_go import let_go
-from truebox.datasets.not_in_pieces import NotInPiecesError
+from truebox.datasets.texts.letting_go import let_go
+from truebox.datasets.texts.not_in_pieces import NotInPiecesError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

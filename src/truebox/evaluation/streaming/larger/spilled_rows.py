@@ -11,12 +11,12 @@ import numpy as np
 
 from truebox.datasets import NotInPiecesError
 from truebox.evaluation.states.alignment import align, positions, sorted_table
-from truebox.evaluation.streaming.spilled_files import SpilledFiles
+from truebox.evaluation.streaming.larger.spilled_files import SpilledFiles
 from truebox.records import Ids
 from truebox.records.taking import take_predictions
 
 if TYPE_CHECKING:
-    from truebox.evaluation.streaming.stretches import TruthByStretch
+    from truebox.evaluation.streaming.larger.stretches import TruthByStretch
     from truebox.records import Finding, Predictions, Source, Truth
 
 __all__ = ["SpilledRows"]

@@ -9,11 +9,11 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.records import Keypoints, Segmentations
-from truebox.records.taking import take_segmentations
+from truebox.records import Keypoints, Segmentations, Truth
+from truebox.records.taking import take_predictions, take_truth
 
 if TYPE_CHECKING:
-    from truebox.records import Predictions, Truth
+    from truebox.records import Predictions
     from truebox.typing import AnyArray, Int64Array
 
 __all__ = ["BYTES_OF_ROW", "SpilledFiles"]
@@ -110,13 +110,13 @@ class SpilledFiles:
 
 def _shapes_of(records: Truth | Predictions, rows: Int64Array) -> list[AnyArray]:
     """The columns of masks and points of these rows."""
+    if records.segmentations is None and records.keypoints is None:
+        return []
+    taken = take_truth(records, rows) if isinstance(records, Truth) else take_predictions(records, rows)
     columns: list[AnyArray] = []
-    if records.segmentations is not None:
-        taken = take_segmentations(records.segmentations, rows)
-        columns += [getattr(taken, name).astype(kind, copy=False) for name, kind in _OF_MASKS.items()]
-    if records.keypoints is not None:
-        points = records.keypoints
-        columns += [getattr(points, name)[rows].astype(kind, copy=False) for name, kind in _OF_POINTS.items()]
+    for held, names in ((taken.segmentations, _OF_MASKS), (taken.keypoints, _OF_POINTS)):
+        if held is not None:
+            columns += [getattr(held, name).astype(kind, copy=False) for name, kind in names.items()]
     return columns
 
 

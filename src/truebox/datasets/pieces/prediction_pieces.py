@@ -18,11 +18,11 @@ from truebox.datasets import registry
 from truebox.datasets.formats.coco.format import FORMAT as COCO
 from truebox.datasets.formats.coco.head import path_looks_like_coco
 from truebox.datasets.joining.predicted_classes import with_predicted_classes
-from truebox.datasets.letting_go import let_go
-from truebox.datasets.not_in_pieces import NotInPiecesError
+from truebox.datasets.pieces.table_cuts import cut_table, label_of_table, rows_of_table, texts_of_column
 from truebox.datasets.reading import read_predictions
-from truebox.datasets.table_cuts import cut_table, label_of_table, rows_of_table, texts_of_column
 from truebox.datasets.texts.files import ARROW_MAGICS
+from truebox.datasets.texts.letting_go import let_go
+from truebox.datasets.texts.not_in_pieces import NotInPiecesError
 from truebox.errors import InputError
 from truebox.records import Ids, Truth
 from truebox.records.taking import take_predictions

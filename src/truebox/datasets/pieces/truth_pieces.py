@@ -13,11 +13,11 @@ import numpy as np
 from truebox.datasets import registry
 from truebox.datasets.columns.finishing import joined_findings, repeats_said
 from truebox.datasets.formats import coco
-from truebox.datasets.not_in_pieces import NotInPiecesError
+from truebox.datasets.pieces.table_cuts import cut_table, rows_of_table
+from truebox.datasets.pieces.table_frame import frame_of_tables
 from truebox.datasets.reading import read_truth
-from truebox.datasets.table_cuts import cut_table, rows_of_table
-from truebox.datasets.table_frame import frame_of_tables
 from truebox.datasets.texts.files import ARROW_MAGICS
+from truebox.datasets.texts.not_in_pieces import NotInPiecesError
 from truebox.errors import InputError
 from truebox.records import Ids, Images, Strings, Truth
 
@@ -76,8 +76,8 @@ class TruthPieces:
     ...     _ = path.write_text(text)
     ...     pieces = truth_pieces(path)
     ...     frame = pieces.frame(100)
-    ...     len(frame), len(frame.images), [len(piece) for piece in pieces.read(frame, 2)]
-    (0, 1, [2, 1])
+    ...     len(frame), len(frame.images), sum(map(len, pieces.read(frame, 2)))
+    (0, 1, 3)
     """
 
     path: Path

@@ -13,10 +13,11 @@ from streamed_worlds import coco
 
 from truebox import execution
 from truebox.cli import main
-from truebox.datasets import pieces_of_truth, read_predictions, read_truth, truth_pieces
+from truebox.datasets import read_predictions, read_truth, truth_pieces
+from truebox.datasets.pieces import truth_pieces as pieces_of_truth
 from truebox.errors import InputError
 from truebox.evaluation import StreamedResult, evaluate
-from truebox.evaluation.streaming import larger_files
+from truebox.evaluation.streaming.larger import larger_files
 from truebox.masks import masks_to_compressed, polygons_to_masks
 
 PLACES = np.array([[0.1, 0.1], [0.9, 0.2], [0.5, 0.5], [0.2, 0.8], [0.7, 0.9]])

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.datasets.columns.object_records import ids_of_names
-from truebox.datasets.not_in_pieces import NotInPiecesError
-from truebox.datasets.table_cuts import label_of_table, texts_of_column
+from truebox.datasets.pieces.table_cuts import label_of_table, texts_of_column
+from truebox.datasets.texts.not_in_pieces import NotInPiecesError
 from truebox.records import Categories, Ids, Images, Strings, Truth
 from truebox.records.taking import take_truth
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.datasets import NotInPiecesError
-from truebox.evaluation.streaming.spilled_files import SpilledFiles
-from truebox.evaluation.streaming.stretches import Stretches
+from truebox.evaluation.streaming.larger.spilled_files import SpilledFiles
+from truebox.evaluation.streaming.larger.stretches import Stretches
 from truebox.records import Ids
 from truebox.records.taking import take_truth
 
@@ -128,12 +128,17 @@ class SpilledTruth:
                 self._add(piece, first)
                 ids.add(piece, first)
                 first += len(piece)
+        like = self._like_pieces()
+        again = ids.again(like)
+        self.repeated: bool = again[0] > 0
+        self.any_zero: bool = ids.any_zero
+        self.frame: Truth = replace(frame, findings=frame.pieces.noticed(said, again), units=like.units)
+        self.weights = self._files.weights
+
+    def _like_pieces(self) -> Truth:
         if self._like is None:
             raise NotInPiecesError
-        again = ids.again(self._like)
-        self.repeated, self.any_zero = again[0] > 0, ids.any_zero
-        self.frame = replace(frame, findings=frame.pieces.noticed(said, again), units=self._like.units)
-        self.weights = self._files.weights
+        return self._like
 
     def _add(self, piece: Truth, first: int) -> None:
         like = self._like

@@ -22,11 +22,11 @@ from truebox.evaluation.states.parameters import coco_parameters
 from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.streaming.batches import named_as
 from truebox.evaluation.streaming.evaluator import Evaluator
+from truebox.evaluation.streaming.larger.spilled_rows import SpilledRows
+from truebox.evaluation.streaming.larger.spilled_truth import SpilledTruth
+from truebox.evaluation.streaming.larger.stretches import HeldTruth
 from truebox.evaluation.streaming.part_merging import merge_parts
-from truebox.evaluation.streaming.spilled_rows import SpilledRows
-from truebox.evaluation.streaming.spilled_truth import SpilledTruth
 from truebox.evaluation.streaming.stream_question import as_categories
-from truebox.evaluation.streaming.stretches import HeldTruth
 from truebox.records import Ids, Predictions, Truth
 
 if TYPE_CHECKING:
