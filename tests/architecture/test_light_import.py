@@ -53,7 +53,7 @@ GENERAL = {
     "truebox.datasets.registry",
     "truebox.datasets.formats.coco.general",
     "truebox.datasets.joining.joining",
-    "truebox.evaluation.streaming.larger_files",
+    "truebox.evaluation.streaming.larger.larger_files",
 }
 
 

@@ -19,18 +19,23 @@ if TYPE_CHECKING:
     from truebox.datasets.grouping_columns import image_columns
     from truebox.datasets.image_cap import best_of_images
     from truebox.datasets.pairing import Pair, read_pair, reading_among, truth_beside, with_federation
-    from truebox.datasets.pieces import PredictionPieces, prediction_pieces
+    from truebox.datasets.pieces.prediction_pieces import PredictionPieces, prediction_pieces
+    from truebox.datasets.pieces.truth_pieces import TruthFrame, TruthPieces, truth_pieces
     from truebox.datasets.reading import read_predictions, read_truth
     from truebox.datasets.registry import find_source
     from truebox.datasets.split_choice import other_splits, read_truth_of, saying_which_split
+    from truebox.datasets.texts.not_in_pieces import NotInPiecesError
     from truebox.datasets.tracking.layout import sides_are_tracked
     from truebox.datasets.tracking.reader import read_tracks
 
 __all__ = [
     "Conversion",
+    "NotInPiecesError",
     "Pair",
     "PredictionPieces",
     "StartedReading",
+    "TruthFrame",
+    "TruthPieces",
     "best_of_images",
     "convert",
     "find_source",
@@ -47,6 +52,7 @@ __all__ = [
     "sides_are_tracked",
     "start_reading",
     "truth_beside",
+    "truth_pieces",
     "with_ancestors",
     "with_annotation_values",
     "with_federation",
@@ -64,12 +70,14 @@ __getattr__, __dir__ = lazily(
         "federated": "with_ancestors",
         "grouping_columns": "image_columns",
         "image_cap": "best_of_images",
+        "texts.not_in_pieces": "NotInPiecesError",
         "pairing": "Pair read_pair reading_among truth_beside with_federation",
-        "pieces": "PredictionPieces prediction_pieces",
+        "pieces.prediction_pieces": "PredictionPieces prediction_pieces",
         "reading": "read_predictions read_truth",
         "registry": "find_source",
         "split_choice": "other_splits read_truth_of saying_which_split",
         "tracking.layout": "sides_are_tracked",
         "tracking.reader": "read_tracks",
+        "pieces.truth_pieces": "TruthFrame TruthPieces truth_pieces",
     },
 )

@@ -11,7 +11,7 @@ from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation import streaming
 from truebox.evaluation.detection.evaluating import evaluate_detections
 from truebox.evaluation.protocol import Asked, DetectionProtocol
-from truebox.evaluation.registry import protocol_value
+from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_value
 from truebox.evaluation.stated import Choice, choice_of, with_choice_said
 from truebox.records import Predictions, note_of_unseen
 
@@ -163,9 +163,9 @@ def evaluate(
         Leave out rows that would be refused, count them and say so (W-150); what is wrong with a whole
         source is refused all the same.
     max_memory : int or None
-        Bytes. A larger file of COCO results, Parquet or Arrow is read in pieces (boxes, masks, boundaries and
-        keypoints), and the result is a `StreamedResult` of the same numbers; all else that is estimated to
-        need more is refused before it begins (E-483). Default: what the machine has.
+        Bytes. Larger files of COCO, Parquet or Arrow, truth and predictions, are read in pieces (boxes,
+        masks, boundaries and keypoints), and the result is a `StreamedResult` of the same numbers; all else
+        that is estimated to need more is refused before it begins (E-483). Default: what the machine has.
 
     Returns
     -------
@@ -261,6 +261,17 @@ def _evaluated(
     mode: Mode,
     arguments: dict[str, Any],
 ) -> Any:
+    if arguments["max_memory"] is not None:
+        usual = protocol_value(DETECTION_PROTOCOLS[0] if protocol is None else protocol)
+        if isinstance(usual, DetectionProtocol):
+            usual.refuse_untaken(arguments, evaluate.__kwdefaults__ or {})
+            frame = streaming.frame_of_larger(truth, usual, mode=mode, arguments=arguments)
+            if frame is not None:
+                larger = streaming.evaluate_larger(frame, predictions, usual, mode=mode, arguments=arguments)
+                if larger is not None:
+                    return larger
+        if isinstance(truth, datasets.TruthFrame):
+            truth = truth.pieces.whole()
     choice = (
         choice_of(truth, predictions, arguments)
         if protocol is None

@@ -7,7 +7,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from truebox import datasets
-from truebox.evaluation import Evaluator, merge_parts
+from truebox.evaluation import Evaluator, merge_parts, streaming
 from truebox.records import Truth
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ def part(
     categories: Any = None,
     images: Iterable[Any] | None = None,
     save: str | PathLike[str] | None = None,
+    max_memory: int | None = None,
     **how: Any,
 ) -> bytes:
     """Evaluate a shard, whole images, as far as it goes alone.
@@ -37,6 +38,9 @@ def part(
         Only these of the shard's images.
     save : path, optional
         Write the part there too.
+    max_memory : int, optional
+        Bytes. Larger files of COCO, Parquet or Arrow are read in pieces, as in `truebox.evaluate`; what is
+        kept of each detection, 7 to 16 bytes, is held all the same.
     **how
         Every other argument of `truebox.Evaluator`.
 
@@ -54,6 +58,17 @@ def part(
     >>> tb.execution.merge(parts).metrics["AP"]
     1.0
     """
+    if max_memory is not None:
+        evaluator = streaming.seen_in_pieces(
+            truth, predictions, max_memory, categories=categories, images=images, **how
+        )
+        if evaluator is not None:
+            if save is not None:
+                evaluator.save(save)
+            return evaluator.to_bytes()
+        truth = truth.pieces.whole() if isinstance(truth, datasets.TruthFrame) else truth
+        if isinstance(predictions, datasets.PredictionPieces):
+            predictions = predictions.whole(truth)
     if categories is None:
         if not isinstance(truth, Truth):
             known = {name: how[name] for name in ("geometry", "box_format") if name in how}

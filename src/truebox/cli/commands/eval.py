@@ -182,7 +182,7 @@ class _EvalCommand(HelpPage):
     _RUN,
     "--max-memory",
     type=MemorySize(),
-    help="Like 8G: larger predictions (COCO results, Parquet, Arrow; no rotated boxes) are read in pieces, "
+    help="Like 8G: larger files (COCO, Parquet, Arrow; no rotated boxes) are read in pieces, "
     "all else that needs more is refused. Default: what the machine has.",
 )
 @option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import click
@@ -19,6 +21,7 @@ from truebox.cli.options.measures import (
     MODE,
     THREADS,
 )
+from truebox.cli.options.memory_size import MemorySize
 from truebox.cli.options.reading import reading_options, taken_reading
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
@@ -68,6 +71,12 @@ An image lies whole in one shard, and every shard is evaluated with the same opt
 @AREA_RANGES
 @CLASS_AGNOSTIC
 @THREADS
+@option(
+    _RUN,
+    "--max-memory",
+    type=MemorySize(),
+    help="Like 2G: larger files (COCO, Parquet, Arrow; no rotated boxes) are read in pieces.",
+)
 @option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 def part_command(debug: bool, **options: Any) -> None:
@@ -78,8 +87,11 @@ def part_command(debug: bool, **options: Any) -> None:
     options["geometry"], why = choose_geometry(options["geometry"], [predictions], truth, options["task"])
     of_truth, of_predictions = taken_reading(options)
     how = {"geometry": options["geometry"], "threads": options["threads"]}
-    true = datasets.read_truth(truth, **how, **of_truth)
-    found = datasets.read_predictions(predictions, **how, **of_predictions)
+    frame, cut = _cut(
+        truth, predictions, options["max_memory"], {**how, **of_truth}, {**how, **of_predictions}
+    )
+    true = datasets.read_truth(truth, **how, **of_truth) if frame is None else frame
+    found = cut or datasets.read_predictions(predictions, **how, **of_predictions)
     if ranges:
         options["area_ranges"] = {**_ALL_AREAS, **dict(ranges)}
     categories = None if listed is None else datasets.read_truth(listed, **of_truth)
@@ -88,7 +100,31 @@ def part_command(debug: bool, **options: Any) -> None:
         notify(
             [
                 *([why] if why else []),
-                f"{output}: {counted(len(true.images), 'image')}, {counted(len(true), 'truth')}, "
-                f"{counted(len(found), 'detection')}, {counted(len(data), 'byte')}",
+                f"{output}: {', '.join(_counts(true, found))}, {counted(len(data), 'byte')}",
             ]
         )
+
+
+def _cut(
+    truth: str,
+    predictions: str,
+    limit: int | None,
+    of_truth: Mapping[str, Any],
+    of_predictions: Mapping[str, Any],
+) -> tuple[datasets.TruthFrame | None, datasets.PredictionPieces | None]:
+    """Both sides in pieces, where they can be cut and at least one does not fit into memory."""
+    if limit is None or "lenient" in of_truth:
+        return None, None
+    pieces = datasets.truth_pieces(Path(truth), **of_truth)
+    frame = None if pieces is None else pieces.framed(limit)
+    found = datasets.prediction_pieces(Path(predictions), **of_predictions)
+    if found is None or not (frame is not None or found.exceed(limit)):
+        return frame, None
+    return frame, found
+
+
+def _counts(true: Any, found: Any) -> list[str]:
+    """How many images there are, and what is known of the rows without reading them again."""
+    rows = [] if isinstance(true, datasets.TruthFrame) else [counted(len(true), "truth")]
+    cut = isinstance(found, datasets.PredictionPieces)
+    return [counted(len(true.images), "image"), *rows, *([] if cut else [counted(len(found), "detection")])]

@@ -15,10 +15,10 @@ from truebox.cli.runs import read_ahead
 from truebox.evaluation.registry import protocol_named
 
 if TYPE_CHECKING:
-    from truebox.datasets import PredictionPieces
+    from truebox.datasets import PredictionPieces, TruthFrame
     from truebox.evaluation.any_result import AnyResult
     from truebox.records import Ids, Truth
-    from truebox.typing import Mode
+    from truebox.typing import Geometry, Mode
 
 __all__ = [
     "WAYS",
@@ -86,14 +86,23 @@ def prepared_records(
     pieces = _larger_than(
         parameters.get("max_memory"), predictions, {**reading[1], "geometry": chosen}, threads
     )
-    if pieces:
-        true = datasets.read_truth(truth, geometry=chosen, threads=threads, **reading[0])
+    frame = _frame_of_larger(parameters.get("max_memory"), truth, chosen, threads, reading)
+    if pieces or frame is not None:
+        true: Truth | None = frame  # a frame has no objects, so it is false
+        if true is None:
+            true = datasets.read_truth(truth, geometry=chosen, threads=threads, **reading[0])
         parameters |= _part(true, area_ranges, image_ids, categories) | {
             "geometry": chosen,
             "threads": threads,
         }
         evaluated = partial(evaluation.evaluate, true, **parameters)
-        return Prepared(pieces, evaluated, partial(datasets.read_predictions, threads=threads), why)
+        read_again = partial(datasets.read_predictions, threads=threads)
+        if not pieces:  # the truth alone is larger
+            how = {**reading[1], "geometry": chosen, "threads": threads}
+            cut = [(path, datasets.prediction_pieces(Path(path), **how)) for path in predictions]
+            held = [each or datasets.read_predictions(path, truth=true, **how) for path, each in cut]
+            return Prepared(held, evaluated, read_again, why)
+        return Prepared(pieces, evaluated, read_again, why)
     started = read_ahead.take(truth, predictions, threads, chosen, reading)
     evaluate = evaluation.evaluate  # NumPy and what needs it load while the files are read
     true, found = started.result()
@@ -117,6 +126,20 @@ def _larger_than(
     pieces = [datasets.prediction_pieces(Path(path), threads=threads, **reading) for path in predictions]
     cut = [each for each in pieces if each is not None]
     return cut if len(cut) == len(pieces) and any(each.exceed(limit) for each in cut) else []
+
+
+def _frame_of_larger(
+    limit: int | None,
+    truth: str,
+    geometry: Geometry,
+    threads: int | None,
+    reading: tuple[Mapping[str, Any], Mapping[str, Any]],
+) -> TruthFrame | None:
+    """Images and classes of a truth that does not fit into memory; None where it does, or cannot be cut."""
+    if limit is None or limit <= 0 or "lenient" in reading[0]:
+        return None
+    pieces = datasets.truth_pieces(Path(truth), geometry=geometry, threads=threads, **reading[0])
+    return None if pieces is None else pieces.framed(limit)
 
 
 def _by_geometry(ready: Sequence[Prepared]) -> Prepared:

@@ -11,13 +11,23 @@ from truebox.errors import InputError
 from truebox.records import Categories, Finding, Ids, Images, Predictions, Strings, Truth
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth
     from truebox.records import Source
     from truebox.typing import BoolArray, Int64Array
 
-__all__ = ["finish_predictions", "finish_truth"]
+__all__ = ["finish_predictions", "finish_truth", "joined_findings", "repeats_said"]
 
 _FIRST_ROWS = 5
+_SUBJECTS = {
+    "W-140": ("annotation has", "annotations have"),
+    "W-141": ("annotation has", "annotations have"),
+    "W-142": ("annotation repeats", "annotations repeat"),
+    "W-143": ("image is", "images are"),
+    "W-144": ("annotation has", "annotations have"),
+}
+_REPEATS = "the id of an earlier one"
 
 
 def finish_predictions(columns: UnfinishedPredictions, source: Source) -> Predictions:
@@ -43,24 +53,20 @@ def finish_truth(columns: UnfinishedTruth, source: Source) -> Truth:
     area = columns.area
     if columns.area_missing.any():
         area = np.where(columns.area_missing, columns.boxes[:, 2] * columns.boxes[:, 3], area)
-        text = ("annotation has", "annotations have")
         rest = "no area; width x height of the box is used instead"
         if columns.segmentations is not None:
             rest += ", and the area of the mask where masks are evaluated"
-        findings.append(_finding("W-140", text, rest, columns.area_missing))
+        findings.append(_finding("W-140", rest, columns.area_missing))
     outlined = columns.box_of_outline
     if outlined is not None:
-        text = ("annotation has", "annotations have")
         rest = "a segmentation and no bbox; the extent of the segmentation is used instead"
-        findings.append(_finding("W-144", text, rest, outlined))
+        findings.append(_finding("W-144", rest, outlined))
     flat = (columns.boxes[:, 2:] == 0).any(axis=1)
     if flat.any():
-        text = ("annotation has", "annotations have")
-        findings.append(_finding("W-141", text, "zero width or height and can never be matched", flat))
+        findings.append(_finding("W-141", "zero width or height and can never be matched", flat))
     repeated = _repeated(columns.ids.values)
     if repeated.any():
-        text = ("annotation repeats", "annotations repeat")
-        findings.append(_finding("W-142", text, "the id of an earlier one", repeated))
+        findings.append(_finding("W-142", _REPEATS, repeated))
     return Truth(
         source=source,
         images=images,
@@ -80,10 +86,53 @@ def finish_truth(columns: UnfinishedTruth, source: Source) -> Truth:
     )
 
 
-def _finding(code: str, text: tuple[str, str], rest: str, rows: BoolArray) -> Finding:
-    count = int(rows.sum())
+def joined_findings(pieces: Iterable[tuple[int, Sequence[Finding]]]) -> tuple[Finding, ...]:
+    """What was noticed in the pieces of a truth, as of the whole.
+
+    Parameters
+    ----------
+    pieces : iterable of int and findings
+        The first row of each piece, and what was noticed in it.
+
+    Examples
+    --------
+    >>> said = _finding("W-140", "no area", np.array([False, True]))
+    >>> joined_findings([(0, [said]), (2, [said])])[0].message
+    '2 annotations have no area (first at row 1)'
+    """
+    joined: dict[tuple[str, str], Finding] = {}
+    for begin, findings in pieces:
+        for each in findings:
+            if each.code not in _SUBJECTS:
+                joined.setdefault((each.code, each.message), each)
+                continue
+            subject = counted(each.count, *_SUBJECTS[each.code])
+            rest = each.message.removeprefix(subject).strip().rpartition(" (first at row ")[0]
+            known = joined.get((each.code, rest), Finding(each.code, "", 0))
+            rows = (*known.rows, *(row + begin for row in each.rows))[:_FIRST_ROWS]
+            joined[each.code, rest] = _said(each.code, rest, known.count + each.count, rows)
+    return tuple(joined.values())
+
+
+def repeats_said(count: int, first: tuple[int, ...]) -> Finding:
+    """That so many annotations have the id of an earlier one, these rows first (W-142).
+
+    Examples
+    --------
+    >>> repeats_said(1, (7,)).message
+    '1 annotation repeats the id of an earlier one (first at row 7)'
+    """
+    return _said("W-142", _REPEATS, count, first[:_FIRST_ROWS])
+
+
+def _finding(code: str, rest: str, rows: BoolArray) -> Finding:
     first = tuple(int(row) for row in np.flatnonzero(rows)[:_FIRST_ROWS])
-    return Finding(code, f"{counted(count, *text)} {rest} (first at row {first[0]})", count, first)
+    return _said(code, rest, int(rows.sum()), first)
+
+
+def _said(code: str, rest: str, count: int, first: tuple[int, ...]) -> Finding:
+    text = f"{counted(count, *_SUBJECTS[code])} {rest} (first at row {first[0]})"
+    return Finding(code, text, count, first)
 
 
 def _repeated(values: Int64Array) -> BoolArray:
@@ -111,8 +160,7 @@ def _images(columns: UnfinishedTruth, name: str) -> tuple[Images, list[Finding]]
             raise InputError("E-132", f"{name} images[{row}].id", f"id {ids[row]!r} is {what}", fix, row=row)
     keep = np.flatnonzero(~repeated)
     kept = Images(ids=Ids(ids.values[keep], ids.names), sizes=sizes[keep], file_names=_take(files, keep))
-    text = ("image is", "images are")
-    return kept, [_finding("W-143", text, "listed again with the same id, size and file name", repeated)]
+    return kept, [_finding("W-143", "listed again with the same id, size and file name", repeated)]
 
 
 def _describe(columns: UnfinishedTruth, row: int) -> str:

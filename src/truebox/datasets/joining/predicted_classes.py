@@ -27,6 +27,7 @@ def with_predicted_classes(
     categories: Iterable[Any] | None = None,
     *,
     class_agnostic: bool = False,
+    counts: Mapping[Any, int] | None = None,
 ) -> tuple[Truth, Predictions]:
     """The truth with the classes that only predictions have, whose detections are false positives (W-152).
 
@@ -44,6 +45,8 @@ def with_predicted_classes(
         the place of those that the truth has.
     class_agnostic : bool
         Classes will be forgotten, so none can be meant otherwise: all are added, whatever the truth lists.
+    counts : mapping of class to int, optional
+        How many detections there are of each, where a row stands for all of a class.
 
     Returns
     -------
@@ -72,7 +75,11 @@ def with_predicted_classes(
     if not only:
         return truth, predictions
     column = predictions.category
-    rows = int(np.isin(column.values, _codes(column, only)).sum())
+    rows = (
+        int(np.isin(column.values, _codes(column, only)).sum())
+        if counts is None
+        else sum(counts[each] for each in only)
+    )
     shown = ", ".join(map(say, only[:_SHOWN])) + (" ..." if len(only) > _SHOWN else "")
     why = (
         f"{truth.source.name} does not list: {shown}; they count as any other, for classes are forgotten"

@@ -12,10 +12,11 @@ import numpy as np
 from truebox import datasets
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.streaming.quick_batches import quick_pair
-from truebox.records import Federation, Predictions, Truth
+from truebox.records import Federation, Ids, Predictions, Truth
 
 if TYPE_CHECKING:
     from truebox.evaluation.streaming.stream_question import StreamQuestion
+    from truebox.records import Categories
     from truebox.typing import AnyArray, Int64Array
 
 __all__ = ["Batch", "Entries", "batch_of", "entries_of"]
@@ -133,16 +134,41 @@ def _of_records(
             "categories: classes as they come are for arrays per image. "
             "Fix: pass Evaluator(categories=truth)."
         )
+    true = named_as(
+        datasets.truth_beside(truth, predictions, geometry=question.parameters.geometry, **reading),
+        question.categories,
+    )
     pair = datasets.read_pair(
-        truth,
+        true,
         predictions,
         categories=question.categories.ids.tolist(),
-        complete=question.protocol.complete,
+        complete=lambda read, _: question.protocol.complete(read, truth),
         geometry=question.parameters.geometry,
         **reading,
     )
     own_ids, known = pair.has_annotation_ids, with_classes(pair.truth, question)
     return Batch(known, pair.predictions, None, chosen=images, annotation_ids=own_ids)
+
+
+def named_as(truth: Truth, classes: Categories) -> Truth:
+    """The truth with these classes where its source only names its own: the ids it has only count the names.
+
+    Raises
+    ------
+    InputError
+        It names one that is none of them (E-131).
+    """
+    own = truth.categories
+    if own.numbered or own.ids.are_strings or own is classes:
+        return truth
+    place = {name: row for row, name in reversed(list(enumerate(classes.names)))}
+    unknown = [name for name in own.names if name not in place]
+    if unknown:
+        raise _unknown_class(unknown[0], truth, dict(zip(classes.ids.tolist(), classes.names, strict=True)))
+    rows = {value: place[name] for value, name in zip(own.ids.values.tolist(), own.names, strict=True)}
+    codes, where = np.unique(truth.category.values, return_inverse=True)
+    taken = np.array([rows[code] for code in codes.tolist()], dtype=np.int64)[where]
+    return replace(truth, categories=classes, category=Ids(classes.ids.values[taken], classes.ids.names))
 
 
 class Entries(NamedTuple):
@@ -231,6 +257,15 @@ def _scalar(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+def _unknown_class(name: Any, truth: Truth, known: Mapping[Any, str]) -> InputError:
+    return InputError(
+        "E-131",
+        truth.source.name,
+        f"class {name!r} is not in the classes of the evaluator ({_shown(known)})",
+        "make the evaluator with the full list of classes: Evaluator(categories=...)",
+    )
+
+
 def with_classes(truth: Truth, question: StreamQuestion) -> Truth:
     """The truth with every class of the evaluator.
 
@@ -246,12 +281,7 @@ def with_classes(truth: Truth, question: StreamQuestion) -> Truth:
     of_truth = dict(zip(theirs.ids.tolist(), theirs.names, strict=True))
     unknown = [each for each in of_truth if each not in known]
     if unknown:
-        raise InputError(
-            "E-131",
-            truth.source.name,
-            f"class {unknown[0]!r} is not in the classes of the evaluator ({_shown(known)})",
-            "make the evaluator with the full list of classes: Evaluator(categories=...)",
-        )
+        raise _unknown_class(unknown[0], truth, known)
     others = [
         each for each, name in of_truth.items() if theirs.listed and theirs.numbered and name != known[each]
     ]

@@ -15,13 +15,23 @@ if TYPE_CHECKING:
     from truebox.datasets.formats.coco.head import path_looks_like_coco
     from truebox.datasets.formats.coco.image_keys import image_values
     from truebox.datasets.formats.coco.shapes.rotated_values import only_quads
+    from truebox.datasets.formats.coco.truth_cuts import (
+        TruthMembers,
+        bytes_of_annotation,
+        cut_truth,
+        members_of_truth,
+    )
 
 __all__ = [
     "FORMAT",
+    "TruthMembers",
+    "bytes_of_annotation",
+    "cut_truth",
     "detect_geometry",
     "finish_predictions_file",
     "finish_truth_file",
     "image_values",
+    "members_of_truth",
     "only_quads",
     "path_looks_like_coco",
     "predictions_again",
@@ -41,5 +51,6 @@ __getattr__, __dir__ = lazily(
         "head": "path_looks_like_coco",
         "image_keys": "image_values",
         "shapes.rotated_values": "only_quads",
+        "truth_cuts": "TruthMembers bytes_of_annotation cut_truth members_of_truth",
     },
 )

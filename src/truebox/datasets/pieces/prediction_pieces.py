@@ -5,23 +5,30 @@ from __future__ import annotations
 import mmap
 import os
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from truebox._native import datasets as native
 from truebox.datasets import registry
 from truebox.datasets.formats.coco.format import FORMAT as COCO
 from truebox.datasets.formats.coco.head import path_looks_like_coco
+from truebox.datasets.joining.predicted_classes import with_predicted_classes
+from truebox.datasets.pieces.table_cuts import cut_table, label_of_table, rows_of_table, texts_of_column
 from truebox.datasets.reading import read_predictions
-from truebox.datasets.texts.arrow_table import arrow_libraries
 from truebox.datasets.texts.files import ARROW_MAGICS
+from truebox.datasets.texts.letting_go import let_go
+from truebox.datasets.texts.not_in_pieces import NotInPiecesError
 from truebox.errors import InputError
-from truebox.records import Truth
+from truebox.records import Ids, Truth
+from truebox.records.taking import take_predictions
 
 if TYPE_CHECKING:
-    from truebox.records import Predictions
+    from truebox.records import Finding, Predictions
 
 __all__ = ["PredictionPieces", "prediction_pieces"]
 
@@ -81,8 +88,48 @@ class PredictionPieces:
         known = truth if isinstance(truth, Truth) else None
         return read_predictions(self.path, format=self.format, truth=known, **self.reading)
 
-    def read(self, truth: Truth, rows: int) -> Iterator[Predictions]:
-        """Pieces of about so many rows, joined to the truth.
+    def with_classes(
+        self, truth: Truth, rows: int, *, class_agnostic: bool
+    ) -> tuple[Truth, tuple[Finding, ...]]:
+        """The truth with the classes that only the predictions have, where it keeps no list; what is said.
+
+        Raises
+        ------
+        NotInPiecesError
+            Only the whole tells which classes there are.
+        """
+        if truth.categories.listed and not class_agnostic:
+            return truth, ()
+        counts: Counter[Any] = Counter()
+        last: Predictions | None = None
+        for piece in self.read(None, rows):
+            if last is not None and piece.category.are_strings != last.category.are_strings:
+                raise NotInPiecesError
+            if len(piece):
+                codes, numbers = np.unique(piece.category.values, return_counts=True)
+                names = Ids(codes, piece.category.names).tolist()
+                counts.update(dict(zip(names, numbers.tolist(), strict=True)))
+                last = take_predictions(piece, np.zeros(1, dtype=np.int64))
+        if last is None or self.reading.get("class_ids") is not None:
+            raise NotInPiecesError
+        found = replace(
+            take_predictions(last, np.zeros(len(counts), dtype=np.int64)),
+            category=Ids.of(self._ordered(counts)),
+            findings=(),
+        )
+        more, said = with_predicted_classes(truth, found, class_agnostic=class_agnostic, counts=counts)
+        return more, said.findings
+
+    def _ordered(self, counts: Mapping[Any, int]) -> list[Any]:
+        """The classes in the order in which reading the whole numbers them."""
+        if self.format != "table" or not all(isinstance(each, str) for each in counts):
+            return list(counts)
+        label = label_of_table(self.path, self.reading)
+        order = [] if label is None else texts_of_column(self.path, label)
+        return [each for each in dict.fromkeys((*order, *counts)) if each in counts]
+
+    def read(self, truth: Truth | None, rows: int) -> Iterator[Predictions]:
+        """Pieces of about so many rows, joined to the truth where there is one.
 
         Raises
         ------
@@ -139,23 +186,12 @@ def prediction_pieces(path: Path, *, format: str | None = None, **reading: Any) 
     except OSError:
         return None  # reading it says why
     if head.startswith(ARROW_MAGICS[:2]):  # old Feather is no stream of batches
-        return _of_arrow(path, head, format, reading)
+        name = format or registry.find_format(path, "predictions")[0].name
+        return PredictionPieces(path, name, rows_of_table(path), reading, cut_table)
     coco = format == COCO.name if format else path_looks_like_coco(path, "predictions")
     if coco and head.lstrip(_BLANK).startswith(b"["):
         return PredictionPieces(path, COCO.name, size // _BYTES_OF_ROW, reading, _cut_json)
     return None
-
-
-def _of_arrow(path: Path, head: bytes, format: str | None, reading: Mapping[str, Any]) -> PredictionPieces:
-    parquet, pyarrow = arrow_libraries()
-    name = format or registry.find_format(path, "predictions")[0].name
-    if head.startswith(ARROW_MAGICS[0]):
-        with parquet.ParquetFile(path) as file:
-            return PredictionPieces(path, name, file.metadata.num_rows, reading, _cut_parquet)
-    with pyarrow.memory_map(str(path)) as stream:
-        reader = pyarrow.ipc.open_file(stream)
-        rows = sum(reader.get_batch(number).num_rows for number in range(reader.num_record_batches))
-    return PredictionPieces(path, name, rows, reading, _cut_arrow)
 
 
 def _cut_json(path: Path, folder: Path, rows: int) -> Iterator[Path]:
@@ -174,6 +210,7 @@ def _cut_json(path: Path, folder: Path, rows: int) -> Iterator[Path]:
                 file.write(b"[")
                 file.write(text[begin : end if whole else len(text)])
                 file.write(b"]" if whole else b"")
+            let_go(text, end)
             yield piece
             if closed or not whole:
                 return
@@ -184,30 +221,3 @@ def _after_blank(text: mmap.mmap, place: int) -> int:
     while place < len(text) and text[place : place + 1] in (b" ", b"\t", b"\r", b"\n"):
         place += 1
     return place
-
-
-def _cut_parquet(path: Path, folder: Path, rows: int) -> Iterator[Path]:
-    parquet, _ = arrow_libraries()
-    with parquet.ParquetFile(path) as file:
-        for number, batch in enumerate(file.iter_batches(batch_size=rows, use_threads=False)):
-            yield _written(batch, folder / f"{number}.arrow")
-
-
-def _cut_arrow(path: Path, folder: Path, rows: int) -> Iterator[Path]:
-    _, pyarrow = arrow_libraries()
-    number = 0
-    with pyarrow.memory_map(str(path)) as stream:
-        reader = pyarrow.ipc.open_file(stream)
-        for place in range(reader.num_record_batches):
-            batch = reader.get_batch(place)
-            for first in range(0, batch.num_rows, rows):
-                yield _written(batch.slice(first, rows), folder / f"{number}.arrow")
-                number += 1
-
-
-def _written(batch: Any, path: Path) -> Path:
-    """The rows of a batch as a file of their own."""
-    _, pyarrow = arrow_libraries()
-    with pyarrow.OSFile(str(path), "wb") as sink, pyarrow.ipc.new_file(sink, batch.schema) as writer:
-        writer.write_batch(batch)
-    return path

@@ -12,7 +12,9 @@ import numpy as np
 import pytest
 
 from truebox import datasets
-from truebox.evaluation.streaming.spilled_rows import NotInPiecesError, SpilledRows
+from truebox.datasets import NotInPiecesError
+from truebox.evaluation.streaming.larger.spilled_rows import SpilledRows
+from truebox.evaluation.streaming.larger.stretches import HeldTruth
 from truebox.records.taking import take_predictions
 
 
@@ -48,7 +50,7 @@ def test_rows_come_back_by_image_in_their_order(tmp_path: Path, geometry: Any, m
     truth = datasets.read_truth(tmp_path / "truth.json", geometry=geometry)
     found = datasets.read_predictions(tmp_path / "found.json", truth=truth, geometry=geometry)
     images, rows, seen = [], [], 0
-    with closing(SpilledRows(tmp_path, truth)) as spilled:
+    with closing(SpilledRows(tmp_path, HeldTruth(truth, 128))) as spilled:
         for first in range(0, 500, 130):
             spilled.add(take_predictions(found, np.arange(first, min(first + 130, 500))))
         spilled.close()
@@ -83,7 +85,7 @@ def test_pieces_with_boxes_and_without_do_not_go_together(tmp_path: Path) -> Non
     _sides(tmp_path)
     truth = datasets.read_truth(tmp_path / "truth.json")
     found = datasets.read_predictions(tmp_path / "found.json", truth=truth)
-    with closing(SpilledRows(tmp_path, truth)) as spilled:
+    with closing(SpilledRows(tmp_path, HeldTruth(truth, 128))) as spilled:
         spilled.add(found)
         with pytest.raises(NotInPiecesError):
             spilled.add(replace(found, boxed=False))

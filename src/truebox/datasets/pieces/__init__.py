@@ -1,0 +1,1 @@
+"""Files that memory would not hold, read piece by piece."""
