@@ -121,7 +121,7 @@ def _places(node: ast.AST, inside: str, lines: range) -> Iterator[_Place]:
         within = _within(node, field, inside)
         values = value if isinstance(value, list) else [value]
         for index, child in enumerate(values):
-            if not isinstance(child, ast.AST):
+            if not isinstance(child, ast.AST) or _for_the_type_checker(child):
                 continue
             run = _lines_of(child) if isinstance(child, ast.stmt) else lines
             yield _Place(node, field, index if isinstance(value, list) else None, child, run, within)
@@ -131,8 +131,11 @@ def _places(node: ast.AST, inside: str, lines: range) -> Iterator[_Place]:
 def _unread(node: ast.AST, field: str) -> bool:
     if isinstance(node, ast.keyword):
         return node.arg in _GUARDS
-    for_the_type_checker = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-    return for_the_type_checker or (isinstance(node, ast.Raise | ast.Assert) and field == "cause")
+    return isinstance(node, ast.Raise) and field == "cause"
+
+
+def _for_the_type_checker(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
 def _within(node: ast.AST, field: str, inside: str) -> str:

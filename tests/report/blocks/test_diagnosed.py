@@ -46,6 +46,20 @@ def test_no_line_is_wider_than_asked_until_only_the_main_columns_are_left(width)
     assert table.header == ALWAYS or max(map(len, plain_grid(table))) <= width
 
 
+def test_columns_leave_in_their_order():
+    # The scores of recall first, then images and detections, precision and recall of the best cut, last the interval.
+    headers = [diagnosed_grid(diagnosed("class"), width=width).header for width in range(200, 30, -1)]
+    left = []
+    for wider, narrower in zip(headers, headers[1:], strict=False):
+        left += [title for title in wider if title not in narrower]
+    assert left == ["AR100", "Detections", "Images", "score", "P", "R", "95 % interval"]
+
+
+def test_the_first_row_is_a_total():
+    table = diagnosed_grid(diagnosed("class"), width=200)
+    assert (table.totals, table.rows[0][0]) == (1, "all")
+
+
 def test_eighty_columns_hold_the_interval():
     assert "95 % interval" in diagnosed_grid(diagnosed("class"), width=80).header
 
