@@ -56,7 +56,11 @@ class Fault:
         """What tells it from others even when lines have moved."""
         here = self.header.read_text(encoding="utf-8").split("\n")[self.line].strip()
         place = self.start - (len(self.header.read_text(encoding="utf-8").split("\n")[self.line]) - len(here))
-        return str(self.header.relative_to(KERNELS)), here, f"{self.old.strip()} -> {self.new.strip()} at {place}"
+        return (
+            str(self.header.relative_to(KERNELS)),
+            here,
+            f"{self.old.strip()} -> {self.new.strip()} at {place}",
+        )
 
 
 def faults_of(header: Path) -> list[Fault]:
@@ -68,7 +72,8 @@ def faults_of(header: Path) -> list[Fault]:
             continue
         for pattern, new in _CHANGES:
             found += [
-                Fault(header, number, match.start(), match.group(), new) for match in re.finditer(pattern, code)
+                Fault(header, number, match.start(), match.group(), new)
+                for match in re.finditer(pattern, code)
             ]
     return found
 
@@ -78,7 +83,13 @@ class Compiler:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.command = [*shlex.split(os.environ.get("CXX", "c++")), "-std=c++20", "-O1", "-ffp-contract=off", "-pthread"]
+        self.command = [
+            *shlex.split(os.environ.get("CXX", "c++")),
+            "-std=c++20",
+            "-O1",
+            "-ffp-contract=off",
+            "-pthread",
+        ]
         self.main = folder / "main.o"
         self._run([*self.command, "-c", str(TESTS / "test_main.cpp"), "-o", str(self.main)], 600)
 
@@ -108,7 +119,11 @@ class Compiler:
 def tests_of(header: Path) -> list[Path]:
     """The tests that include a header, themselves or by another header of its folder."""
     name = header.relative_to(KERNELS)
-    near = {str(each.relative_to(KERNELS)) for each in header.parent.glob("*.hpp") if f'"{name}"' in each.read_text(encoding="utf-8")}
+    near = {
+        str(each.relative_to(KERNELS))
+        for each in header.parent.glob("*.hpp")
+        if f'"{name}"' in each.read_text(encoding="utf-8")
+    }
     asked = {str(name), *near}
     texts = {test: test.read_text(encoding="utf-8") for test in sorted(TESTS.rglob("test_*.cpp"))}
     return [test for test, text in texts.items() if any(f'#include "{each}"' in text for each in asked)]
@@ -130,7 +145,9 @@ def main() -> None:
             headers = sorted(place.rglob("*.hpp")) if place.is_dir() else [place.with_suffix(".hpp")]
             chosen = [fault for header in headers if tests_of(header) for fault in faults_of(header)]
             random.Random(options.seed).shuffle(chosen)
-            print(f"{name}: {', '.join(h.stem for h in headers if not tests_of(h)) or 'nothing'} without C++ tests")
+            print(
+                f"{name}: {', '.join(h.stem for h in headers if not tests_of(h)) or 'nothing'} without C++ tests"
+            )
             noticed = counted = equal = 0
             for fault in chosen:
                 if counted + equal == options.count:

@@ -52,7 +52,7 @@ class CopiedPackage:
         self.clock = time.time()
 
     def outcome(self, fault: Fault, tests: list[str], seconds: float) -> str:
-        """"killed", "survived" or "timeout"."""
+        """ "killed", "survived" or "timeout"."""
         place = self.source / fault.module.relative_to(PACKAGE.parent)
         self._write(place, ast.unparse(fault.tree()))
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider"]
@@ -100,14 +100,27 @@ class Score:
             self.noticed += outcome in ("killed", "timeout")
             module, text, what = said(fault)
             if outcome not in ("killed", "timeout") or self.options.every:
-                print(f"{outcome:9} {module}:{fault.lines.start}  {what}\n{'':10}{text}", file=self.out, flush=True)
+                print(
+                    f"{outcome:9} {module}:{fault.lines.start}  {what}\n{'':10}{text}",
+                    file=self.out,
+                    flush=True,
+                )
 
     def run(self) -> None:
         """Collect the tests and ask them."""
         asked = [*(self.options.tests or []), str(TESTS / self.room)]
         with tempfile.TemporaryDirectory() as folder, open(os.dup(1), "w", encoding="utf-8") as self.out:
             pytest.main(
-                ["-q", "-n", "0", "-p", "no:cacheprovider", "--no-summary", f"--basetemp={folder}/tests", *asked],
+                [
+                    "-q",
+                    "-n",
+                    "0",
+                    "-p",
+                    "no:cacheprovider",
+                    "--no-summary",
+                    f"--basetemp={folder}/tests",
+                    *asked,
+                ],
                 plugins=[ForkedTests(self.modules, PACKAGE, self)],
             )
             same = f", {self.equal} make no difference" if self.equal else ""
@@ -130,7 +143,9 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=40, help="faults of each room (40)")
     parser.add_argument("--seed", type=int, default=1, help="which faults are drawn (1)")
     parser.add_argument("--minutes", type=float, default=60.0, help="of each room, at most (60)")
-    parser.add_argument("--slowest", type=float, default=20.0, help="seconds of tests asked of one fault (20)")
+    parser.add_argument(
+        "--slowest", type=float, default=20.0, help="seconds of tests asked of one fault (20)"
+    )
     parser.add_argument("--every", action="store_true", help="list what was noticed too")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -195,6 +195,8 @@ def test_a_numbering_by_which_half_of_the_classes_agree_is_told():
     said = np.where(np.arange(40) < 20, true - 1, 77)
     box = [0, 0, 50, 50]
     truth = read_truth([{"boxes": [box], "labels": [label]} for label in true.tolist()])
-    found = read_predictions([{"boxes": [box], "labels": [label], "scores": [0.9]} for label in said.tolist()])
+    found = read_predictions(
+        [{"boxes": [box], "labels": [label], "scores": [0.9]} for label in said.tolist()]
+    )
     fit = fit_of(truth, found)
     assert (fit.about, fit.flag, fit.share, fit.better_share) == ("classes", "--class-ids +1", 0.0, 0.5)

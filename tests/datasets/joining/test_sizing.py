@@ -42,7 +42,10 @@ def test_fractions_become_pixels_where_every_size_is_known(pictures, tmp_path):
 
 
 def test_fractions_stay_where_one_object_lies_on_an_image_of_unknown_size():
-    images = [{"boxes": [[0, 0, 0.5, 0.5]], "labels": [1], "width": 8, "height": 4}, {"boxes": [[0, 0, 1, 1]], "labels": [1]}]
+    images = [
+        {"boxes": [[0, 0, 0.5, 0.5]], "labels": [1], "width": 8, "height": 4},
+        {"boxes": [[0, 0, 1, 1]], "labels": [1]},
+    ]
     truth = replace(tb.read_truth(images), units="fractions")
     assert in_pixels(truth) is truth
     empty = replace(tb.read_truth([images[0], {"boxes": [], "labels": []}]), units="fractions")

@@ -31,7 +31,12 @@ def without_detections_of_a_class(made):
     rows = [
         {"image_id": image, "category_id": kind, "bbox": box, "score": score}
         for image, kind, box, score, keep in zip(
-            found.image.tolist(), found.category.tolist(), found.boxes.tolist(), found.scores.tolist(), kept, strict=True
+            found.image.tolist(),
+            found.category.tolist(),
+            found.boxes.tolist(),
+            found.scores.tolist(),
+            kept,
+            strict=True,
         )
         if keep
     ]

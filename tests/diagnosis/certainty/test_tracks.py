@@ -79,7 +79,10 @@ def test_every_sequence_once_gives_the_metrics_of_the_whole(tmp_path):
 def test_a_sequence_with_other_truth_cannot_be_compared(tmp_path):
     found = []
     for last in (11, 30):
-        worlds = {f"S-{k:02}": make_tracks(k if k < 11 else last, 12, 5 if last == 11 or k < 11 else 4) for k in range(12)}
+        worlds = {
+            f"S-{k:02}": make_tracks(k if k < 11 else last, 12, 5 if last == 11 or k < 11 else 4)
+            for k in range(12)
+        }
         (tmp_path / str(last)).mkdir()
         gt, tracker = write_tracks(tmp_path / str(last), worlds)
         found.append(evaluate_tracks(gt, tracker, protocol="mot17", fit_test=False))

@@ -139,7 +139,14 @@ def test_errors_are_those_of_the_metric_or_of_the_class(result):
     baseline = BaselineDocument(document, "last.json", result)
     name, number = result.per_class[1].name, result.per_class[2].id
     asked = ["AP", f"AP[{name}]", f"AP[id:{number}]", f"AP75[{name}]", "AP[nobody]", "AP50"]
-    assert [baseline.error_of(parse_gate(f"{text}=0")) for text in asked] == [0.01, 1 / 8, 2 / 8, None, None, None]
+    assert [baseline.error_of(parse_gate(f"{text}=0")) for text in asked] == [
+        0.01,
+        1 / 8,
+        2 / 8,
+        None,
+        None,
+        None,
+    ]
     assert baseline.drawn == 60
     intervals["groups"] = 7
     assert BaselineDocument(document, "last.json", result).drawn == 7
@@ -147,7 +154,9 @@ def test_errors_are_those_of_the_metric_or_of_the_class(result):
 
 def test_a_part_or_a_class_undefined_before_says_so(result, diagnosed_document):
     document = json.loads(json.dumps(diagnosed_document))
-    row = next(row for row in document["results"][0]["diagnosis"]["slices"]["rows"] if row["label"] == "small")
+    row = next(
+        row for row in document["results"][0]["diagnosis"]["slices"]["rows"] if row["label"] == "small"
+    )
     row["ap"] = None
     document["results"][0]["per_class"][1]["AP"] = None
     baseline = BaselineDocument(document, "last.json", result)

@@ -54,7 +54,9 @@ def test_of_many_classes_thirty_are_shown() -> None:
 
 def test_of_many_moved_images_five_of_each_side_are_shown() -> None:
     pair = make_pair()
-    many = replace(pair, movers=replace(pair.movers, lost=pair.movers.lost * 6, gained=pair.movers.gained * 6))
+    many = replace(
+        pair, movers=replace(pair.movers, lost=pair.movers.lost * 6, gained=pair.movers.gained * 6)
+    )
     assert [line[:4] for line in mover_lines(many)] == ["lost"] * 5 + ["gain"] * 5
 
 
@@ -66,7 +68,11 @@ def test_columns_of_classes_name_both_models() -> None:
 
 def test_classes_have_a_table_where_there_are_some() -> None:
     grids = [
-        [block.header[0] for block in comparison_blocks(make_comparison(make_pair(names=names))) if isinstance(block, Grid)]
+        [
+            block.header[0]
+            for block in comparison_blocks(make_comparison(make_pair(names=names)))
+            if isinstance(block, Grid)
+        ]
         for names in ((), ("cat",))
     ]
     assert grids == [["Metric"], ["Metric", "Class"]]

@@ -21,7 +21,14 @@ def read(tmp_path):
             document = {
                 "format_version": 1,
                 "protocol": {"name": "coco", "geometry": "boxes", "mode": "strict"},
-                "truth": {"path": "t.json", "format": "coco", "images": 3, "truths": 9, "categories": 2, "sha256": "ab"},
+                "truth": {
+                    "path": "t.json",
+                    "format": "coco",
+                    "images": 3,
+                    "truths": 9,
+                    "categories": 2,
+                    "sha256": "ab",
+                },
                 "results": [{**entry, "diagnosis": interval} if number in sure else entry],
             }
             (tmp_path / f"run {number}.json").write_text(json.dumps(document))

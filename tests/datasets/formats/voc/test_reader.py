@@ -164,7 +164,14 @@ def test_a_file_that_states_0_keeps_it_where_the_others_are_taken_to_begin_at_1(
 
 
 def test_lenient_keeps_the_classes_of_the_names_given(tmp_path):
-    truth = read(tmp_path, voc_object("dog"), voc_object("cat"), voc_object("cow"), classes=["cat", "cow"], lenient=True)
+    truth = read(
+        tmp_path,
+        voc_object("dog"),
+        voc_object("cat"),
+        voc_object("cow"),
+        classes=["cat", "cow"],
+        lenient=True,
+    )
     assert truth.category.tolist() == [1, 2]
     assert [finding.code for finding in truth.findings] == ["W-150"]
 

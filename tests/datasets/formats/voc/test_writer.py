@@ -82,7 +82,17 @@ def test_boxes_that_reach_out_of_the_image_come_back_where_they_were(tmp_path, l
 
 
 def test_areas_are_lost_where_they_are_not_those_of_the_boxes(tmp_path):
-    truth = read_truth([{"boxes": [[0, 0, 4, 8], [0, 0, 5, 5]], "labels": ["cat"] * 2, "file_name": "a.jpg", "width": 9, "height": 9}])
+    truth = read_truth(
+        [
+            {
+                "boxes": [[0, 0, 4, 8], [0, 0, 5, 5]],
+                "labels": ["cat"] * 2,
+                "file_name": "a.jpg",
+                "width": 9,
+                "height": 9,
+            }
+        ]
+    )
     assert truth.area.tolist() == [32, 25]
 
     def lost(areas, folder):
@@ -95,7 +105,17 @@ def test_areas_are_lost_where_they_are_not_those_of_the_boxes(tmp_path):
 
 @pytest.mark.parametrize("column", ["image", "category"])
 def test_an_object_of_an_unlisted_image_or_class_is_refused_by_its_row(tmp_path, column):
-    truth = read_truth([{"boxes": [[0, 0, 4, 8], [0, 0, 5, 5]], "labels": [3, 3], "file_name": "a.jpg", "width": 9, "height": 9}])
+    truth = read_truth(
+        [
+            {
+                "boxes": [[0, 0, 4, 8], [0, 0, 5, 5]],
+                "labels": [3, 3],
+                "file_name": "a.jpg",
+                "width": 9,
+                "height": 9,
+            }
+        ]
+    )
     ids = getattr(truth, column)
     other = Ids(np.array([ids.values[0], ids.values[0] + 7]))
     with pytest.raises(InputError, match=r"E-414 .*row 1: its image or class is not listed"):
