@@ -1,8 +1,8 @@
 """Tests collected once, run in a fork for each fault: a pytest plugin.
 
-The first fork runs every test and notes which lines of the package each one runs. A fault is put into the loaded
-functions of its module, and only the tests that run its line are asked, the quickest first. What is run at import
-is asked of a new process, on a copy of the package.
+The first fork runs every test and notes which lines of the package each one runs. A fault is put into the
+loaded functions of its module, and only the tests that run its line are asked, the quickest first. What is
+run at import is asked of a new process, on a copy of the package.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class ForkedTests:
             )
         self.items = list(session.items)
         if reporter := session.config.pluginmanager.getplugin("terminalreporter"):
-            reporter._tw._file = open(os.devnull, "w", encoding="utf-8")  # the forks' dots
+            reporter._tw._file = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # the forks' dots
         self.runs = self._learned(session)
         self.ask(self)
         return True
@@ -71,7 +71,7 @@ class ForkedTests:
         self._ran |= report.when == "call" and not report.skipped
 
     def tests_of(self, fault: Fault) -> list[Any]:
-        """The tests that run the line of a fault, the quickest first; of one run at import, those of its module."""
+        """The tests that run a fault's line, quickest first; of one run at import those of its module."""
         name = str(fault.module)
         lines = {(name, line) for line in fault.lines}
         asked = [
@@ -87,7 +87,7 @@ class ForkedTests:
         return sorted(asked, key=lambda item: self.runs[item.nodeid].seconds)
 
     def outcome(self, fault: Fault, slowest: float) -> str:
-        """ "killed", "survived", "timeout", or "no test" where no test runs the line."""
+        """Return "killed", "survived", "timeout", or "no test" where no test runs the line."""
         asked = self.tests_of(fault)
         usual = 0.0
         for number, item in enumerate(asked):

@@ -1,10 +1,11 @@
 """Small faults put into the kernels, one at a time: how many do the C++ tests notice?
 
-    python fuzz/kernel_mutants.py evaluation/accumulation matching masks/run_lengths tracks [--count 15] [--seed 1]
+    python fuzz/kernel_mutants.py evaluation/accumulation matching masks/run_lengths [--count 15] [--seed 1]
 
-Each fault is one operator, number or name of one header, changed in a copy that is found before the header. The tests asked are
-those of the header's folder under `native/tests`, and any other that includes it by name. Faults that do not compile are not counted,
-nor what `no_difference.txt` holds. It needs doctest.h, as the tests do; CXX says which compiler (c++).
+Each fault is one operator, number or name of one header, changed in a copy that is found before the header.
+The tests asked are those that include the header by name, or one of its folder that does. Faults that do
+not compile are not counted, nor what `no_difference.txt` holds. It needs doctest.h; CXX says which compiler
+(c++).
 """
 
 from __future__ import annotations
@@ -26,12 +27,14 @@ NO_DIFFERENCE = Path(__file__).with_name("no_difference.txt")
 
 # The code's style puts spaces round operators, and none round the brackets of templates.
 _CHANGES = [
-    (r" < ", " <= "), (r" <= ", " < "), (r" > ", " >= "), (r" >= ", " > "), (r" == ", " != "), (r" != ", " == "),
-    (r" \+ ", " - "), (r" - ", " + "), (r" \* ", " / "), (r" / ", " * "), (r" \+= ", " -= "), (r" -= ", " += "),
-    (r" && ", " || "), (r" \|\| ", " && "), (r" & ", " | "), (r" \| ", " & "), (r" << ", " >> "), (r" >> ", " << "),
-    (r"\+\+", "--"), (r"--", "++"), (r"\bmin\(", "max("), (r"\bmax\(", "min("), (r"\btrue\b", "false"), (r"\bfalse\b", "true"),
+    (r" < ", " <= "), (r" <= ", " < "), (r" > ", " >= "), (r" >= ", " > "), (r" == ", " != "),
+    (r" != ", " == "), (r" \+ ", " - "), (r" - ", " + "), (r" \* ", " / "), (r" / ", " * "),
+    (r" \+= ", " -= "), (r" -= ", " += "), (r" && ", " || "), (r" \|\| ", " && "), (r" & ", " | "),
+    (r" \| ", " & "), (r" << ", " >> "), (r" >> ", " << "), (r"\+\+", "--"), (r"--", "++"),
+    (r"\bmin\(", "max("), (r"\bmax\(", "min("), (r"\btrue\b", "false"), (r"\bfalse\b", "true"),
     (r"\bcontinue;", ";"), (r"\bbreak;", ";"), (r"if \(!", "if ("), (r"lower_bound", "upper_bound"),
-    (r"(?<![\w.])0(?![\w.'])", "1"), (r"(?<![\w.])1(?![\w.'])", "0"), (r"(?<![\w.])1(?![\w.'])", "2"), (r"(?<![\w.])64(?![\w.'])", "63"),
+    (r"(?<![\w.])0(?![\w.'])", "1"), (r"(?<![\w.])1(?![\w.'])", "0"), (r"(?<![\w.])1(?![\w.'])", "2"),
+    (r"(?<![\w.])64(?![\w.'])", "63"),
 ]  # fmt: skip
 
 
@@ -94,7 +97,7 @@ class Compiler:
         self._run([*self.command, "-c", str(TESTS / "test_main.cpp"), "-o", str(self.main)], 600)
 
     def outcome(self, header: Path, text: str, seconds: float = 60) -> str:
-        """ "killed", "survived", "timeout", "no test" or "no code", where it does not compile."""
+        """Return "killed", "survived", "timeout", "no test" or "no code", where it does not compile."""
         tests = tests_of(header)
         if not tests:
             return "no test"
@@ -145,9 +148,8 @@ def main() -> None:
             headers = sorted(place.rglob("*.hpp")) if place.is_dir() else [place.with_suffix(".hpp")]
             chosen = [fault for header in headers if tests_of(header) for fault in faults_of(header)]
             random.Random(options.seed).shuffle(chosen)
-            print(
-                f"{name}: {', '.join(h.stem for h in headers if not tests_of(h)) or 'nothing'} without C++ tests"
-            )
+            untested = ", ".join(each.stem for each in headers if not tests_of(each))
+            print(f"{name}: {untested or 'nothing'} without C++ tests")
             noticed = counted = equal = 0
             for fault in chosen:
                 if counted + equal == options.count:

@@ -1,10 +1,11 @@
 """Small faults put into the code, one at a time: how many of them do its own tests notice?
 
-    python fuzz/mutants.py diagnosis/gating fitting [--tests tests/cli/commands/test_compare.py] [--count 40] [--seed 1]
+    python fuzz/mutants.py diagnosis/gating fitting [--tests tests/cli/commands] [--count 40] [--seed 1]
 
-Each fault is one changed operator, number, name or condition of one module. Without --tests the tests of the folder
-of the same name under `tests` are asked. What survives is a gap in the tests or makes no difference: it is listed with its line, to
-be read by a person. What was read and makes no difference stands in `no_difference.txt` with the reason, and is not counted.
+Each fault is one changed operator, number, name or condition of one module. The tests of the folder of the
+same name under `tests` are asked, and what --tests adds. What survives is a gap in the tests or makes no
+difference: it is listed with its line, to be read by a person. What was read and makes no difference stands
+in `no_difference.txt` with the reason, and is not counted.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ NO_DIFFERENCE = Path(__file__).with_name("no_difference.txt")
 
 
 def said(fault: Fault) -> tuple[str, str, str]:
-    """What tells a fault from others even when lines have moved: its module, its line's text, what is changed."""
+    """What tells a fault from others even when lines have moved: module, text of the line, what changed."""
     text = fault.module.read_text(encoding="utf-8").splitlines()[fault.lines.start - 1]
     return str(fault.module.relative_to(PACKAGE)), text.strip(), fault.what
 
 
 def without_difference() -> dict[tuple[str, ...], str]:
-    """The faults that were read and change nothing, with the reason: four fields a line, kept apart by " | "."""
+    """The faults that were read and change nothing, with the reason: four fields a line, between " | "."""
     lines = NO_DIFFERENCE.read_text(encoding="utf-8").splitlines()
     rows = [line.split(" | ") for line in lines if line and not line.startswith("#")]
     return {tuple(row[:3]): row[3] for row in rows}
@@ -52,7 +53,7 @@ class CopiedPackage:
         self.clock = time.time()
 
     def outcome(self, fault: Fault, tests: list[str], seconds: float) -> str:
-        """ "killed", "survived" or "timeout"."""
+        """Return "killed", "survived" or "timeout"."""
         place = self.source / fault.module.relative_to(PACKAGE.parent)
         self._write(place, ast.unparse(fault.tree()))
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider"]
@@ -60,7 +61,8 @@ class CopiedPackage:
         try:
             done = subprocess.run(
                 [*command, *tests],
-                cwd=ROOT, env={**os.environ, "PYTHONPATH": path}, timeout=seconds, capture_output=True, check=False,
+                cwd=ROOT, env={**os.environ, "PYTHONPATH": path}, timeout=seconds,
+                capture_output=True, check=False,
             )  # fmt: skip
         except subprocess.TimeoutExpired:
             return "timeout"

@@ -7,7 +7,7 @@ import copy
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 _COMPARISONS = {
@@ -66,7 +66,7 @@ class _Place:
             getattr(self.parent, self.field)[self.index] = node
 
 
-@lru_cache(maxsize=None)
+@cache
 def faults_of(module: Path) -> list[Fault]:
     """Every fault that can be put into a module, but for annotations and what only a type checker reads."""
     found = []
@@ -92,10 +92,9 @@ def _changed(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
         yield "and/or", new
     elif isinstance(new, ast.UnaryOp) and isinstance(new.op, ast.Not | ast.USub | ast.Invert):
         yield "dropped", new.operand
-    elif isinstance(new, ast.IfExp):
-        new.test = ast.UnaryOp(ast.Not(), new.test)
-        yield "condition turned", new
-    elif isinstance(new, ast.If) and not isinstance(new.test, ast.Compare | ast.BoolOp | ast.UnaryOp):
+    elif isinstance(new, ast.IfExp) or (
+        isinstance(new, ast.If) and not isinstance(new.test, ast.Compare | ast.BoolOp | ast.UnaryOp)
+    ):
         new.test = ast.UnaryOp(ast.Not(), new.test)
         yield "condition turned", new
     elif isinstance(new, ast.Continue | ast.Break):

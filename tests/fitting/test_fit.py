@@ -183,14 +183,16 @@ def test_fractions_said_wrongly_are_undone_first(said, factor):
 
 
 def test_boxes_apart_in_both_directions_share_nothing():
-    # One pixel each, corner to corner with a gap of a pixel: two sides of -1 have a product of 1, and no overlap.
+    # One pixel each, corner to corner with a gap of a pixel: two sides of -1 have a product of 1, and no
+    # overlap.
     truth = read_truth([{"boxes": [[0, 0, 1, 1]], "labels": [5]}])
     found = read_predictions([{"boxes": [[2, 2, 3, 3]], "labels": [5], "scores": [0.5]}])
     assert best_overlaps(truth, found).tolist() == [0.0]
 
 
 def test_a_numbering_by_which_half_of_the_classes_agree_is_told():
-    # Of 40 hits the first 20 are one too low; the others are spread so that no other numbering is right for more.
+    # Of 40 hits the first 20 are one too low; the others are spread so that no other numbering is right for
+    # more.
     true = np.tile([10, 20, 30, 40], 10)
     said = np.where(np.arange(40) < 20, true - 1, 77)
     box = [0, 0, 50, 50]

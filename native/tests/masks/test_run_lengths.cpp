@@ -69,6 +69,11 @@ TEST_CASE("offsets that do not fit are found before anything is read") {
   const std::vector<std::int64_t> sizes{2, 2, 2, 2};
   using Offsets = std::vector<std::int64_t>;
   CHECK_FALSE(check_masks({runs, Offsets{0, 1, 2}, sizes}));
+  const std::vector<std::int64_t> three{2, 2, 2, 2, 2, 2};
+  const MaskProblem back = check_masks({runs, Offsets{0, 2, 1, 2}, three});
+  CHECK(back.row == 1);
+  CHECK(back.found == 1);
+  CHECK(back.expected == 2);
   for (const Offsets& offsets : {Offsets{}, Offsets{0}, Offsets{0, 2}, Offsets{0, 3, 2}, Offsets{1, 1, 2}, Offsets{0, -1, 2}}) {
     CHECK(check_masks({runs, offsets, sizes}));
   }

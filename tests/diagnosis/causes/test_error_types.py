@@ -143,7 +143,8 @@ def test_the_coco_variant_starts_from_the_evaluations_own_number(mode: Any) -> N
 
 @pytest.mark.parametrize(("order", "ap"), [((2, 1), 1.0), ((1, 2), 0.5)])
 def test_the_first_image_of_the_file_is_first_among_equal_scores(order: tuple[int, int], ap: float) -> None:
-    # The one truth, in image 2, is hit; in image 1 lies a false detection of the same score. As TIDE does, not by id.
+    # The one truth, in image 2, is hit; in image 1 lies a false detection of the same score. As TIDE does,
+    # not by id.
     box = {"category_id": 1, "bbox": [10, 10, 40, 40]}
     truth = {
         "images": [{"id": image} for image in order],

@@ -64,8 +64,9 @@ def test_large_data_are_swapped_less_often(made, noisier, compared, monkeypatch)
 
 
 def test_after_the_first_that_is_surely_not_significant_none_is_unclear(made, noisier):
-    # Of two classes the smaller p is compared with 0.05 / 2, the larger with 0.05; Holm never looks at the second
-    # where the first is not significant. With 100,000 swaps p = 0.04 is surely above 0.025, and 0.05 is on its limit.
+    # Of two classes the smaller p is compared with 0.05 / 2, the larger with 0.05; Holm never looks at the
+    # second where the first is not significant. With 100,000 swaps p = 0.04 is surely above 0.025, and 0.05
+    # is on its limit.
     settings = SwapSettings(replicates=100_000, level=0.95, seed=0, threads=1)
     units = drawn_units(made, np.arange(60))
     pair = module._Pair(made, noisier, units, images_held(Resampling(made), units), settings)

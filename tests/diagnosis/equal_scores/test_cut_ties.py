@@ -39,7 +39,8 @@ def test_a_smaller_cap_cuts_within_the_state():
 
 
 def test_each_class_of_each_image_has_its_own_cap():
-    # Rows are sorted by class, image, score. Only class 2 in image 1 goes on with the score at which the cap cut it.
+    # Rows are sorted by class, image, score. Only class 2 in image 1 goes on with the score at which the
+    # cap cut it.
     images, classes = [{"id": 1}, {"id": 2}], [{"id": 1, "name": "cat"}, {"id": 2, "name": "dog"}]
     truth = {**TRUTH, "images": images, "categories": classes}
     scores = {(1, 1): (0.9, 0.8), (1, 2): (0.7, 0.6, 0.5), (2, 1): (0.9, 0.6, 0.6), (2, 2): (0.9, 0.6)}

@@ -33,8 +33,8 @@ def test_every_image_once_gives_the_numbers(made, monkeypatch):
 
 
 def test_of_few_scores_every_one_is_a_cut(monkeypatch):
-    # One truth in each of three images. Kept to 0.8: 2 of 2 right, F1 = 4/5; to 0.7: 2 of 3; to 0.6: 3 of 4, F1 = 6/7;
-    # to 0.5: 3 of 5. The last of them lies in the first image.
+    # One truth in each of three images. Kept to 0.8: 2 of 2 right, F1 = 4/5; to 0.7: 2 of 3; to 0.6: 3 of
+    # 4, F1 = 6/7; to 0.5: 3 of 5. The last of them lies in the first image.
     box = [0, 0, 9, 9]
     truth = [{"boxes": [box], "labels": ["cat"]}] * 3
     rows = [([0.9, 0.5], [box, [20, 0, 29, 9]]), ([0.8, 0.7], [box, [20, 0, 29, 9]]), ([0.6], [box])]

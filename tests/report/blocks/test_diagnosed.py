@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -47,10 +48,11 @@ def test_no_line_is_wider_than_asked_until_only_the_main_columns_are_left(width)
 
 
 def test_columns_leave_in_their_order():
-    # The scores of recall first, then images and detections, precision and recall of the best cut, last the interval.
+    # The scores of recall first, then images and detections, precision and recall of the best cut, last the
+    # interval.
     headers = [diagnosed_grid(diagnosed("class"), width=width).header for width in range(200, 30, -1)]
     left = []
-    for wider, narrower in zip(headers, headers[1:], strict=False):
+    for wider, narrower in itertools.pairwise(headers):
         left += [title for title in wider if title not in narrower]
     assert left == ["AR100", "Detections", "Images", "score", "P", "R", "95 % interval"]
 

@@ -107,8 +107,8 @@ def test_a_class_of_two_words_cannot_be_written(tmp_path):
 
 
 def test_what_an_object_has_not_is_written_as_the_kit_writes_it(tmp_path):
-    # The development kit's values for "unknown": -1 truncated and occluded, alpha -10, -1 for each side, -1000 for each
-    # coordinate, rotation -10.
+    # The development kit's values for "unknown": -1 truncated and occluded, alpha -10, -1 for each side,
+    # -1000 for each coordinate, rotation -10.
     truth = tb.read_truth([{"boxes": [[1, 2, 4, 8]], "labels": ["Car"], "file_name": "7.png"}])
     FORMAT.write_truth(truth, tmp_path / "labels")
     (words,) = [line.split() for line in (tmp_path / "labels" / "7.txt").read_text().splitlines()]
