@@ -118,3 +118,27 @@ def test_masks_of_a_truth_alone_are_looked_at(made):
     assert not tb.check(truth).refused
     item = codes(tb.check(truth, geometry="masks"))["E-167"]
     assert (item.count, item.rows) == (1, (3,))
+
+
+def test_boxes_that_reach_out_are_of_their_file_and_said_of_boxes_alone(made):
+    def reach(dataset, results):
+        results[3]["bbox"] = [-50, 0, 60, 9]
+
+    truth, found = made(reach)
+    assert codes(tb.check(truth, found))["W-471"].source == str(found)
+    masks = [{"image_id": 1, "category_id": 1, "score": 0.5, "segmentation": [[-50, 0, 9, 0, 9, 9, -50, 9]]}]
+    found.write_text(json.dumps(masks))
+    assert "W-471" not in codes(tb.check(truth, found, geometry="masks"))
+
+
+def test_labels_in_fractions_are_checked_with_the_sizes_of_the_truth(tmp_path):
+    box = {"id": 1, "image_id": 1, "category_id": 1, "bbox": [10, 10, 20, 20], "area": 400, "iscrowd": 0}
+    image = {"id": 1, "file_name": "a.jpg", "width": 100, "height": 50}
+    truth, labels = tmp_path / "truth.json", tmp_path / "labels"
+    parsed = {"images": [image], "categories": [{"id": 1, "name": "cat"}], "annotations": [box]}
+    truth.write_text(json.dumps(parsed))
+    labels.mkdir()
+    (labels / "a.txt").write_text("0 0.2 0.4 0.2 0.4 0.9\n")
+    report = tb.check(truth, labels, predictions_reading={"classes": ["cat"]})
+    assert len(report.read) == 2
+    assert not report.refused, report

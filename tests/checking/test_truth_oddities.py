@@ -50,7 +50,7 @@ def test_classes_without_annotations_and_with_crowds_only():
     found = codes_of(row(1), row(2, category_id=3, iscrowd=1), classes=classes)
     assert set(found) == {"W-472", "W-473"}
     assert found["W-472"].message.endswith("dog")
-    assert found["W-473"].message.endswith("3")
+    assert found["W-473"].message.endswith("cow")
 
 
 def test_a_picture_listed_twice():
@@ -58,5 +58,26 @@ def test_a_picture_listed_twice():
     assert found["W-474"].rows == (2,)
 
 
-def test_nothing_at_all():
-    assert codes_of() == {"W-472": codes_of()["W-472"]} or "W-472" in codes_of()
+def test_a_class_without_annotations_is_all_that_is_odd_of_a_truth_without_rows():
+    found = codes_of()
+    assert set(found) == {"W-472"}
+    assert found["W-472"].message.endswith("1 class has no annotation at all: cat")
+
+
+@pytest.mark.parametrize(("count", "shown"), [(5, "b, c, d, e, f"), (6, "b, c, d, e, f ...")])
+def test_five_classes_are_shown_and_that_there_are_more(count, shown):
+    classes = [*CLASSES, *({"id": n, "name": "abcdefg"[n - 1]} for n in range(2, count + 2))]
+    assert codes_of(row(1), classes=classes)["W-472"].message.endswith(f"at all: {shown}")
+    crowds = [row(n, category_id=n, iscrowd=1) for n in range(2, count + 2)]
+    assert codes_of(row(1), *crowds, classes=classes)["W-473"].message.endswith(f"only: {shown}")
+
+
+def test_a_box_without_extent_may_have_no_area():
+    assert "W-477" not in codes_of(row(1, bbox=[5, 5, 0, 8], area=0))
+    assert "W-477" in codes_of(row(1, bbox=[5, 5, 0.5, 8], area=0))
+
+
+def test_the_largest_area_that_the_reference_counts_is_not_beyond():
+    box = {"bbox": [0, 0, 2e5, 2e5]}
+    assert "W-478" not in codes_of(row(1, area=1e10, **box))
+    assert "W-478" in codes_of(row(1, area=1e10 + 1, **box))

@@ -180,3 +180,25 @@ def test_fractions_said_wrongly_are_undone_first(said, factor):
     fit = fit_of(truth, found)
     assert (fit.flag, fit.better_share) == ("--box-format xywh", 1.0)
     assert np.allclose(read_so(truth, found, fit).boxes, boxes)
+
+
+def test_boxes_apart_in_both_directions_share_nothing():
+    # One pixel each, corner to corner with a gap of a pixel: two sides of -1 have a product of 1, and no
+    # overlap.
+    truth = read_truth([{"boxes": [[0, 0, 1, 1]], "labels": [5]}])
+    found = read_predictions([{"boxes": [[2, 2, 3, 3]], "labels": [5], "scores": [0.5]}])
+    assert best_overlaps(truth, found).tolist() == [0.0]
+
+
+def test_a_numbering_by_which_half_of_the_classes_agree_is_told():
+    # Of 40 hits the first 20 are one too low; the others are spread so that no other numbering is right for
+    # more.
+    true = np.tile([10, 20, 30, 40], 10)
+    said = np.where(np.arange(40) < 20, true - 1, 77)
+    box = [0, 0, 50, 50]
+    truth = read_truth([{"boxes": [box], "labels": [label]} for label in true.tolist()])
+    found = read_predictions(
+        [{"boxes": [box], "labels": [label], "scores": [0.9]} for label in said.tolist()]
+    )
+    fit = fit_of(truth, found)
+    assert (fit.about, fit.flag, fit.share, fit.better_share) == ("classes", "--class-ids +1", 0.0, 0.5)

@@ -102,6 +102,30 @@ void check_against_sums(std::mt19937& random, std::size_t thresholds, std::size_
                                 0x1p-52,        stop};
   accumulate(input, {precision.data(), table.data(), recall.data(), more.data(), area.data(), ties.data()}, 2);
 
+  // The order of equal scores cannot matter among false positives that count alike everywhere.
+  for (std::size_t k = 0; k < categories; ++k) {
+    bool matters = false;
+    for (auto x = static_cast<std::size_t>(offsets[k]); x < static_cast<std::size_t>(offsets[k + 1]); ++x) {
+      for (std::size_t y = x + 1; y < static_cast<std::size_t>(offsets[k + 1]); ++y) {
+        if (scores[x] != scores[y]) continue;
+        const auto cap_of = [&](std::size_t row) {
+          return std::find_if(caps.begin(), caps.end(), [&](std::int32_t cap) { return ranks[row] < cap; });
+        };
+        matters |= ranges > 16 || cap_of(x) != cap_of(y);
+        for (const std::size_t row : {x, y}) {
+          for (std::size_t w = 0; w < words; ++w) matters |= matched[row * words + w] != 0;
+          for (std::size_t bit = 0; bit < ranges * thresholds; ++bit) {
+            const auto out = [&](std::size_t one, std::size_t at) {
+              return (ignored[one * words + at / 64] >> (at % 64)) & 1;
+            };
+            matters |= out(x, bit) != out(y, bit) || out(row, bit) != out(row, bit - bit % thresholds);
+          }
+        }
+      }
+    }
+    CHECK(static_cast<bool>(ties[k]) == matters);
+  }
+
   std::size_t curve = 0;
   for (std::size_t k = 0; k < categories; ++k) {
     for (std::size_t a = 0; a < ranges; ++a) {

@@ -52,11 +52,28 @@ TEST_CASE("runs must sum to the image, without overflow") {
   CHECK(check_runs(Counts{0xFFFFFFFF, 8}, 7, 0).fault == MaskFault::too_many);
 }
 
+TEST_CASE("the size of every mask is checked, and its width as well as its height") {
+  const Counts runs{4, 4};
+  using Columns = std::vector<std::int64_t>;
+  CHECK(check_masks({runs, Columns{0, 1, 2}, Columns{2, 2, 4, 1}}).fault == MaskFault::none);
+  const MaskProblem wide = check_masks({runs, Columns{0, 1, 2}, Columns{2, 2, 1, 1LL << 40}});
+  CHECK(wide.fault == MaskFault::bad_size);
+  CHECK(wide.row == 1);
+  CHECK(check_masks({runs, Columns{0, 1, 2}, Columns{2, -2, 2, 2}}).fault == MaskFault::bad_size);
+  CHECK(check_masks({runs, Columns{0, 1, 2}, Columns{2, 2, 2, 3}}).fault == MaskFault::too_few);
+  CHECK(check_masks({runs, Columns{0, 1, 2}, Columns{2, 2}}).fault == MaskFault::bad_offsets);
+}
+
 TEST_CASE("offsets that do not fit are found before anything is read") {
   const Counts runs{4, 4};
   const std::vector<std::int64_t> sizes{2, 2, 2, 2};
   using Offsets = std::vector<std::int64_t>;
   CHECK_FALSE(check_masks({runs, Offsets{0, 1, 2}, sizes}));
+  const std::vector<std::int64_t> three{2, 2, 2, 2, 2, 2};
+  const MaskProblem back = check_masks({runs, Offsets{0, 2, 1, 2}, three});
+  CHECK(back.row == 1);
+  CHECK(back.found == 1);
+  CHECK(back.expected == 2);
   for (const Offsets& offsets : {Offsets{}, Offsets{0}, Offsets{0, 2}, Offsets{0, 3, 2}, Offsets{1, 1, 2}, Offsets{0, -1, 2}}) {
     CHECK(check_masks({runs, offsets, sizes}));
   }

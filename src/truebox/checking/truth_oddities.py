@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["areas_beyond_boxes", "repeated_files", "truth_oddities"]
 
 _FIRST_ROWS = 5
+_FIRST_NAMES = 5
 _REFERENCE_AREA_LIMIT = 1e10
 
 
@@ -41,24 +42,20 @@ def truth_oddities(truth: Truth) -> Iterator[Finding]:
 
 def _unused(truth: Truth) -> Iterator[Finding]:
     held = set(truth.category.tolist())
-    pairs = zip(truth.categories.ids.tolist(), truth.categories.names, strict=True)
+    single = {truth.category[row] for row in np.flatnonzero(truth.crowd == 0).tolist()}
+    pairs = list(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
     empty = [name for value, name in pairs if value not in held]
     if empty:
-        shown = ", ".join(empty[:5]) + (" ..." if len(empty) > 5 else "")
-        yield Finding(
-            "W-472",
-            f"{counted(len(empty), 'class has', 'classes have')} no annotation at all: {shown}",
-            len(empty),
-        )
-    crowded = {truth.category[row] for row in np.flatnonzero(truth.crowd == 0).tolist()}
-    only = sorted(str(value) for value in held - crowded)
+        has = counted(len(empty), "class has", "classes have")
+        yield Finding("W-472", f"{has} no annotation at all: {_first_of(empty)}", len(empty))
+    only = [name for value, name in pairs if value in held and value not in single]
     if only:
-        shown = ", ".join(only[:5])
-        yield Finding(
-            "W-473",
-            f"{counted(len(only), 'class has', 'classes have')} crowd regions only: {shown}",
-            len(only),
-        )
+        has = counted(len(only), "class has", "classes have")
+        yield Finding("W-473", f"{has} crowd regions only: {_first_of(only)}", len(only))
+
+
+def _first_of(names: list[str]) -> str:
+    return ", ".join(names[:_FIRST_NAMES]) + (" ..." if len(names) > _FIRST_NAMES else "")
 
 
 def repeated_files(truth: Truth) -> Iterator[Finding]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from label_samples import folder_of, voc_annotation, voc_object
 
 import truebox as tb
+from truebox.datasets.joining.class_numbers import with_class_numbers_said
+from truebox.datasets.joining.joining import join
+from truebox.records import Ids
 
 FOUND = {"image_id": "a", "category_id": 1, "bbox": [10, 20, 20, 40], "score": 0.5}
 
@@ -91,3 +95,18 @@ def test_a_number_that_has_no_name_left_is_not_proposed(tmp_path):
     (found / "1.txt").write_text("7 0.2 0.4 0.21 0.41 0.1\n")
     with pytest.raises(tb.errors.InputError, match=r"E-131 .*pass all names in the order of the numbers"):
         tb.read_predictions(found, truth=tb.read_truth(truth))
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_ultralytics_counts_from_either_end(tmp_path, first):
+    truth, found = classed(tmp_path, 3)
+    voc, read = tb.read_truth(truth), tb.read_predictions(found)
+    given = replace(
+        read,
+        category=Ids(read.category.values + first),
+        image=Ids.of([name.removesuffix(".jpg") for name in read.image.tolist()]),
+        source=replace(read.source, format="ultralytics"),
+    )
+    with pytest.raises(tb.errors.InputError, match="E-131") as caught:
+        with_class_numbers_said(voc, join(voc, given))
+    assert caught.value.fix.endswith("rerun with --classes bird,cat,dog")

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from truebox.datasets import read_truth
+from truebox.datasets import read_predictions, read_truth
 from truebox.datasets.joining.joining import join
 from truebox.errors import InputError
 from truebox.records import Ids, Predictions, Source
@@ -128,3 +128,13 @@ def test_pixels_against_fractions_are_refused_and_like_units_stay():
 
 def test_no_detections_join_anything():
     assert len(join(truth_of(IMAGES), named([], []))) == 0
+
+
+def test_fractions_of_points_become_pixels_too():
+    # Images of 100 x 50: a point at (0.5, 0.5) that is seen, and another at (0.1, 0.2).
+    truth = truth_of([(1, "a.jpg")])
+    row = {"image_id": 1, "category_id": 10, "score": 0.5, "keypoints": [0.5, 0.5, 2, 0.1, 0.2, 1]}
+    found = replace(read_predictions([row], geometry="keypoints"), units="fractions")
+    joined = join(truth, found)
+    assert joined.keypoints.points.tolist() == [[[50, 25, 2], [10, 10, 1]]]
+    assert joined.units == "pixels"

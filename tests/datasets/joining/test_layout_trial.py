@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from small_scene import ap_of, scene
 import truebox as tb
 from truebox.boxes import convert_boxes
 from truebox.datasets.columns.layout_evidence import UndecidedLayoutError
+from truebox.datasets.joining.layout_trial import tried_on_truth
 from truebox.datasets.registry import all_formats
 from truebox.errors import InputError
 
@@ -67,3 +69,17 @@ def test_a_box_format_is_of_the_predictions_where_the_truth_states_its_own():
     }
     found = [{**box, "bbox": [10, 10, 30, 30], "score": 1}]
     assert tb.evaluate(truth, found, box_format="xyxy").metrics["AP"] == pytest.approx(1)
+
+
+def test_the_shares_of_every_reading_are_said():
+    box = [20, 20, 50, 60]
+    truth = tb.read_truth([{"boxes": [box], "labels": [1]}] * 40)
+
+    def read_as(layout):
+        found = tb.read_predictions([{"boxes": [box], "labels": [1], "scores": [0.5]}] * 40)
+        moved = found.boxes + (0 if layout == "xyxy" else 500)
+        return replace(found, boxes=moved)
+
+    open_ = UndecidedLayoutError("a.csv", "nothing says it", ("xywh", "xyxy"), "--box-format", "")
+    said = tried_on_truth(open_, truth, read_as).problem
+    assert said == "nothing says it; as xyxy 100% of the most confident boxes lie on an object, 0% as xywh"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import truebox as tb
@@ -115,3 +117,14 @@ def test_a_mapping_gives_numbers_their_names() -> None:
         tb.evaluate(truth, found, categories=["cat", "dog", "cow"])
     advice = str(refused.value).split("categories=")[1].rstrip(".")
     assert advice == "{0: 'cat', 1: 'dog', 2: 'cow'}"
+
+
+def test_names_get_the_next_numbers():
+    # A truth whose one class has the number 5 by its file, and predictions by name.
+    truth = tb.read_truth(truth_of(5))
+    truth = replace(truth, categories=replace(truth.categories, names=("cat",)))
+    found = replace(tb.read_predictions(found_of("cat", "dog", "cow")), category_by="name")
+    more, _ = with_predicted_classes(truth, found)
+    listed = dict(zip(more.categories.names, more.categories.ids.tolist(), strict=True))
+    assert listed["cat"] == 5
+    assert {listed["dog"], listed["cow"]} == {6, 7}

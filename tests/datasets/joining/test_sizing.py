@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -38,3 +39,14 @@ def test_fractions_become_pixels_where_every_size_is_known(pictures, tmp_path):
     assert (alone.units, in_pixels(alone) is alone) == ("fractions", True)
     truth = tb.read_truth(tmp_path / "a.json", box_format="rel_cxcywh", images=pictures)
     assert (truth.units, truth.boxes.tolist(), truth.area.tolist()) == ("pixels", [[50, 25, 100, 50]], [5000])
+
+
+def test_fractions_stay_where_one_object_lies_on_an_image_of_unknown_size():
+    images = [
+        {"boxes": [[0, 0, 0.5, 0.5]], "labels": [1], "width": 8, "height": 4},
+        {"boxes": [[0, 0, 1, 1]], "labels": [1]},
+    ]
+    truth = replace(tb.read_truth(images), units="fractions")
+    assert in_pixels(truth) is truth
+    empty = replace(tb.read_truth([images[0], {"boxes": [], "labels": []}]), units="fractions")
+    assert in_pixels(empty).boxes.tolist() == [[0, 0, 4, 2]]

@@ -8,6 +8,7 @@ import pytest
 from coco_records import prediction_records, truth_records
 
 import truebox as tb
+from truebox.datasets.joining.unknown_ids import category_hint, image_hint
 from truebox.errors import InputError, TrueboxWarning
 from truebox.evaluation import evaluate
 
@@ -85,6 +86,7 @@ def test_five_ids_are_shown_and_the_row_is_named() -> None:
         ),
         ({5: "cat", 6: "dog"}, ["Cat"], "in another case"),
         ({5: "cat", 6: "dog"}, ["5"], "write them as integers"),
+        ({5: "cat", 6: "dog"}, ["5", "7"], "use the category ids of the truth: 5, 6"),
         ({1: "one", 2: "two"}, [0, 1], "use the category ids of the truth: 1, 2"),  # nothing bears +1 out
         ({5: "cat", 9: "dog"}, [400], "use the category ids of the truth: 5, 9"),
         ({}, ["cat"], "use the category ids of the truth: it has none"),
@@ -133,3 +135,22 @@ def test_dropping_is_advised_only_where_something_stays() -> None:
         with pytest.raises(InputError, match="E-130") as refused:
             tb.evaluate(truth, found)
         assert ("lenient" in refused.value.fix) is advised
+
+
+def test_names_of_files_are_told_by_the_first() -> None:
+    truth = truth_records(truth_of([7, 8], {1: "one"}))
+    for name in ("shot_8", "shot_8.jpg", "elsewhere/shot_8.png"):
+        said = f"the ids are file names; replace each by the id of its image ({name!r} is 8)"
+        assert image_hint(truth, [name, "shot_7"]) == said
+    assert image_hint(truth, ["photos/shot_7.jpg", "shot_9"]).startswith("evaluate against the truth")
+
+
+def unlisted_class() -> Any:
+    return prediction_records([{"image_id": 1, "category_id": 77, "bbox": BOX, "score": 0.5}])
+
+
+@pytest.mark.parametrize(("times", "told"), [(2, ""), (3, "; where boxes overlap, 0 is 2 (dog) in 3 of 5")])
+def test_three_boxes_tell_a_class_and_two_do_not(times: int, told: str) -> None:
+    truth, found = truth_records(truth_of([1], {1: "cat", 2: "dog"})), unlisted_class()
+    overlapping = [(0, 2)] * times + [(0, 1)] * (times - 1)
+    assert category_hint(truth, found, [77], overlapping).endswith(f"1, 2{told}")

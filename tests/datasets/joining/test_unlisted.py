@@ -34,6 +34,14 @@ def test_unknown_images_and_classes_are_counted_apart(truth):
     assert "class 3 is not in <truth>" in kept.findings[1].message
 
 
+def test_each_kind_has_its_own_way_out(truth):
+    errors = RowErrors(lenient=True)
+    without_unlisted(truth, read_predictions(rows((1, 1), (9, 1), (2, 3))), errors)
+    fixes = {code: refused[0].fix for code, refused in errors.refused.items()}
+    assert fixes["E-130"].startswith("evaluate against the truth these predictions were made for")
+    assert fixes["E-131"].startswith("use the category ids of the truth: 1, 2")
+
+
 def test_what_is_all_known_stays_as_it_is(truth):
     found = read_predictions(rows((1, 1)))
     assert without_unlisted(truth, found, RowErrors(lenient=True)) is found

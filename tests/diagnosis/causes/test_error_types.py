@@ -141,6 +141,20 @@ def test_the_coco_variant_starts_from_the_evaluations_own_number(mode: Any) -> N
             assert one.ap is None or one.ap == pytest.approx(theirs.metrics["AP50"], abs=1e-12)
 
 
+@pytest.mark.parametrize(("order", "ap"), [((2, 1), 1.0), ((1, 2), 0.5)])
+def test_the_first_image_of_the_file_is_first_among_equal_scores(order: tuple[int, int], ap: float) -> None:
+    # The one truth, in image 2, is hit; in image 1 lies a false detection of the same score. As TIDE does,
+    # not by id.
+    box = {"category_id": 1, "bbox": [10, 10, 40, 40]}
+    truth = {
+        "images": [{"id": image} for image in order],
+        "categories": [{"id": 1, "name": "cat"}],
+        "annotations": [{"id": 1, "image_id": 2, "area": 1600, "iscrowd": 0, **box}],
+    }
+    found = [{"image_id": image, "score": 0.5, **box} for image in order]
+    assert errors(evaluate(truth, found, mode="corrected"), "tide").ap == pytest.approx(ap, abs=1e-12)
+
+
 def test_counts_of_classes_add_up() -> None:
     truth, predictions = make_dataset(40, 6, 25, seed=9)
     found = errors(evaluate(truth, predictions))

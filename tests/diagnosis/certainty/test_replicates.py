@@ -157,6 +157,32 @@ def test_bootstrapped_replicates_are_the_drawn_weights(made):
         np.testing.assert_array_equal(values, by_weight.metrics[key])
 
 
+def test_bootstrapped_groups_are_their_drawn_weights(made):
+    units = drawn_units(made, np.arange(60), [place // 6 for place in range(60)])
+    resampling = Resampling(made)
+    drawn, weighed = resampling.bootstrapped(20, 3, units), resampling.weighed(units.draws(20, 3))
+    for key, values in drawn.metrics.items():
+        np.testing.assert_array_equal(values, weighed.metrics[key])
+        assert len(set(values.tolist())) > 1 or np.isnan(values).all()
+
+
+@pytest.mark.parametrize("protocol", ["kitti", "crowdhuman", "froc", "wider_face"])
+def test_a_class_without_truth_in_the_draw_is_no_part_of_a_measures_mean(protocol):
+    def entry(labels, **more):
+        boxes = [[10 + 60 * place, 10, 60 + 60 * place, 60] for place in range(len(labels))]
+        return {"boxes": boxes, "labels": labels, "width": 200, "height": 100, **more}
+
+    names = ["Car", "Pedestrian"] if protocol == "kitti" else ["a", "b"]
+    truth = [entry(names[:1]), entry(names[:1]), entry(names)]
+    found = [entry(names, scores=[0.9, 0.8]), entry(names[:1], scores=[0.7]), entry(names, scores=[0.6, 0.5])]
+    result = evaluate(truth, found, protocol=protocol)
+    alone = evaluate(truth[:2], found[:2], protocol=protocol)
+    weighed = Resampling(result).weighed(np.array([[1, 1, 0]], dtype=np.uint8))
+    for key, values in weighed.metrics.items():
+        if alone.metrics[key] is not None:
+            assert values[0] == pytest.approx(alone.metrics[key], abs=1e-12), key
+
+
 def test_threads_change_nothing(made):
     resampling, sampled = Resampling(made), np.arange(60, dtype=np.int32)
     one, two = (

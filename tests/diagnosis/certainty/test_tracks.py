@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from track_worlds import make_tracks, write_tracks
 
 from truebox import compare
-from truebox.diagnosis.certainty.tracks import track_intervals
+from truebox.diagnosis.certainty import tracks as module
+from truebox.diagnosis.certainty.tracks import TrackUnits, track_intervals
 from truebox.errors import ArgumentError
 from truebox.evaluation import evaluate_tracks
 from truebox.report import to_comparison_markdown, to_json
@@ -55,6 +57,37 @@ def test_too_few_frames_are_said():
     entry = compare(result, result).pairs[0].metrics["HOTA"]
     assert entry.verdict == "undefined"
     assert "too few" in entry.reason
+
+
+def test_every_sequence_once_gives_the_metrics_of_the_whole(tmp_path):
+    truth = {f"S-{k:02}": make_tracks(k, 12, 5) for k in range(12)}
+    gt, tracker = write_tracks(tmp_path, truth)
+    result = evaluate_tracks(gt, tracker, protocol="mot17", fit_test=False)
+    units = TrackUnits(result)
+    once = np.ones((1, units.count))
+    for name, values in module._metrics([units.state], [once]).items():
+        assert values.tolist() == pytest.approx([result.metrics[name]], abs=1e-12), name
+    # Half of the sequences, as if they were all there is.
+    half = np.arange(12) < 6
+    (tmp_path / "half").mkdir()
+    gt, tracker = write_tracks(tmp_path / "half", dict(list(truth.items())[:6]))
+    alone = evaluate_tracks(gt, tracker, protocol="mot17", fit_test=False)
+    for name, values in module._metrics([units.state], [half[None].astype(float)]).items():
+        assert values.tolist() == pytest.approx([alone.metrics[name]], abs=1e-12), name
+
+
+def test_a_sequence_with_other_truth_cannot_be_compared(tmp_path):
+    found = []
+    for last in (11, 30):
+        worlds = {
+            f"S-{k:02}": make_tracks(k if k < 11 else last, 12, 5 if last == 11 or k < 11 else 4)
+            for k in range(12)
+        }
+        (tmp_path / str(last)).mkdir()
+        gt, tracker = write_tracks(tmp_path / str(last), worlds)
+        found.append(evaluate_tracks(gt, tracker, protocol="mot17", fit_test=False))
+    with pytest.raises(ArgumentError, match="other sequences or by other rules"):
+        compare(*found)
 
 
 def test_what_cannot_be_compared(results):

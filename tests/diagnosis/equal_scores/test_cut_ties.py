@@ -38,6 +38,21 @@ def test_a_smaller_cap_cuts_within_the_state():
     assert cut([0.9, 0.8, 0.8, 0.7], [1, 2, 100], 2) == [(1, 3)]
 
 
+def test_each_class_of_each_image_has_its_own_cap():
+    # Rows are sorted by class, image, score. Only class 2 in image 1 goes on with the score at which the
+    # cap cut it.
+    images, classes = [{"id": 1}, {"id": 2}], [{"id": 1, "name": "cat"}, {"id": 2, "name": "dog"}]
+    truth = {**TRUTH, "images": images, "categories": classes}
+    scores = {(1, 1): (0.9, 0.8), (1, 2): (0.7, 0.6, 0.5), (2, 1): (0.9, 0.6, 0.6), (2, 2): (0.9, 0.6)}
+    found = [
+        {"image_id": image, "category_id": kind, "score": score, "bbox": [10, 10, 40, 20 + n]}
+        for (kind, image), listed in scores.items()
+        for n, score in enumerate(listed)
+    ]
+    result = evaluate(truth, found, max_detections=[1, 2])
+    assert cut_ties(result, Field(0, 10, 2), score_groups(result)[1]) == [(5, 6)]
+
+
 def test_the_limit_of_lvis_is_refused_where_it_cuts():
     from truebox.diagnosis import ties
     from truebox.errors import ArgumentError

@@ -49,6 +49,14 @@ def test_without_rivalry_the_order_does_not_matter(truths, found):
     assert cells_of(truths, found) == []
 
 
+def test_a_truth_apart_in_both_directions_is_no_contest():
+    # One pixel each, a pixel apart both ways: two sides of -1 have a product of 1, and no overlap.
+    truth = [{"boxes": [[10, 10, 11, 11]], "labels": [1], "width": 99, "height": 99}]
+    found = [{"boxes": [[10, 10, 11, 11], [12, 12, 13, 13]], "labels": [1, 1], "scores": [0.5, 0.5]}]
+    result = evaluate(truth, found)
+    assert tied_cells(result, *score_groups(result), seed=0) == []
+
+
 def test_copies_of_one_box_need_no_second_order():
     (cell,) = cells_of([(1, 10, 0)], [(1, 10, 0.5), (1, 10, 0.5)])
     assert cell.orders.tolist() == [[0, 1]]

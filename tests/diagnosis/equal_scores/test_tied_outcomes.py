@@ -89,3 +89,11 @@ def test_outcomes_may_span_two_words():
         got = outcomes_of(result.state, Field(area_range, 40, 100))
         hits = [bool((int(got.hits[0]) >> t) & 1) for t in range(40)]
         assert hits == [counts and threshold <= 0.75 for threshold in thresholds]
+
+
+def test_beyond_the_cap_is_neither_right_nor_wrong():
+    _, result = outcomes([10.0, 17.0, 200.0], [0.7, 0.6, 0.5])
+    assert outcomes_of(result.state, Field(0, 1, 100)).misses.sum() == 1
+    for cap, hits in ((1, [1, 0, 0]), (2, [1, 1, 0])):
+        within = outcomes_of(result.state, Field(0, 1, cap))
+        assert (within.hits.tolist(), within.misses.tolist()) == (hits, [0, 0, 0])

@@ -154,6 +154,27 @@ def test_masks_are_matched_again_by_their_own_overlap():
     assert entry.best == pytest.approx(max(values), abs=SLACK)
 
 
+def test_what_a_closing_line_adds_is_part_of_both_ends():
+    exact = 0
+    for seed in (2, 5, 6, 11, 14, 17):
+        truth, found, _ = odd_tied_world(seed + 1 if seed % 3 == 1 else seed)
+        answer = ties(evaluate(truth, found, protocol="yolov5"), orders=100)
+        for key, values in by_brute_force(truth, found, protocol="yolov5").items():
+            if (entry := answer.metrics.get(key)) is None:
+                continue
+            assert entry.worst <= min(values) + SLACK
+            assert entry.best >= max(values) - SLACK
+            if entry.exact:
+                exact += 1
+                assert (entry.worst, entry.best) == pytest.approx((min(values), max(values)), abs=SLACK)
+    assert exact >= 3
+
+
+def test_where_no_area_range_holds_all_nothing_is_asked():
+    answer = ties(evaluate(*make_dataset(12, 2, 10, 3.0, 1), area_ranges={"tiny": (0, 400)}), orders=9)
+    assert (answer.metrics, answer.per_class, answer.tied, answer.rivals) == ({}, (), 0, 0)
+
+
 def test_it_is_plain_values_in_the_end():
     found = ties(evaluate(*make_dataset(20, 2, 10, 3.0, 1)), seed=3).to_dict()
     assert found["seed"] == 3

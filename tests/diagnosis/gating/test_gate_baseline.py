@@ -113,6 +113,60 @@ def test_of_several_results_that_of_the_same_name_is_taken(result):
         BaselineDocument(strangers, "b", result).of(parse_gate("AP=0"))
 
 
+def test_a_single_result_is_taken_by_whatever_name(result):
+    document = result.to_dict()
+    document["results"] = [{**document["results"][0], "name": "other.json", "metrics": {"AP": 0.1}}]
+    assert BaselineDocument(document, "b", result).of(parse_gate("AP=0")) == (0.1, None)
+
+
+def test_of_several_results_of_one_name_none_is_taken(result):
+    document = result.to_dict()
+    with pytest.raises(InputError, match="E-552"):
+        BaselineDocument({**document, "results": document["results"] * 2}, "b", result)
+
+
+def test_errors_are_those_of_the_metric_or_of_the_class(result):
+    document = result.to_dict()
+    intervals = {
+        "metrics": {"AP": {"error": 0.01}},
+        "per_class": [
+            {"id": each.id, "name": each.name, "metrics": {"AP": {"error": place / 8}}}
+            for place, each in enumerate(result.per_class)
+        ],
+        "images": 60,
+    }
+    document["results"][0]["diagnosis"] = {"intervals": intervals}
+    baseline = BaselineDocument(document, "last.json", result)
+    name, number = result.per_class[1].name, result.per_class[2].id
+    asked = ["AP", f"AP[{name}]", f"AP[id:{number}]", f"AP75[{name}]", "AP[nobody]", "AP50"]
+    assert [baseline.error_of(parse_gate(f"{text}=0")) for text in asked] == [
+        0.01,
+        1 / 8,
+        2 / 8,
+        None,
+        None,
+        None,
+    ]
+    assert baseline.drawn == 60
+    intervals["groups"] = 7
+    assert BaselineDocument(document, "last.json", result).drawn == 7
+
+
+def test_a_part_or_a_class_undefined_before_says_so(result, diagnosed_document):
+    document = json.loads(json.dumps(diagnosed_document))
+    row = next(
+        row for row in document["results"][0]["diagnosis"]["slices"]["rows"] if row["label"] == "small"
+    )
+    row["ap"] = None
+    document["results"][0]["per_class"][1]["AP"] = None
+    baseline = BaselineDocument(document, "last.json", result)
+    name = result.per_class[1].name
+    for text in ("AP[size:small]", f"AP[{name}]"):
+        assert baseline.of(parse_gate(f"{text}=0")) == (None, "undefined in last.json")
+    value = row["recall"]
+    assert baseline.of(parse_gate("recall[size:small]=0")) == (value, None)
+
+
 def test_undefined_before_says_so(result):
     document = result.to_dict()
     document["results"][0]["metrics"]["AP"] = None

@@ -11,6 +11,7 @@ from truebox.diagnosis import operating_points, slices
 from truebox.diagnosis.gating.gate_expression import parse_gate
 from truebox.diagnosis.gating.gate_figures import Figures, place_of_class, unknown
 from truebox.errors import ArgumentError
+from truebox.evaluation import evaluate
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
@@ -87,6 +88,21 @@ def test_classes_that_share_a_name_are_told_apart_by_id():
         place_of_class("cat", classes)
     assert place_of_class("id:9", classes) == 1
     assert place_of_class("horse", classes) is None
+
+
+def test_of_many_classes_of_one_name_five_ids_are_shown():
+    with pytest.raises(ArgumentError, match=r"6 classes are named 'cat'.*: \[id:1\], .*, \[id:5\]\.$"):
+        place_of_class("cat", [(number, "cat") for number in range(1, 7)])
+
+
+def test_a_part_without_truth_has_nothing_to_measure():
+    # One truth of 40 x 40: medium. The detection of 9 x 9 alone is small.
+    truth = [{"boxes": [[0, 0, 40, 40]], "labels": [1], "width": 99, "height": 99}]
+    found = [{"boxes": [[0, 0, 40, 40], [50, 50, 59, 59]], "labels": [1, 1], "scores": [0.9, 0.8]}]
+    made = evaluate(truth, found, mode="corrected")
+    for metric in ("AP", "recall"):
+        assert value(made, f"{metric}[size:small]") == (None, "nothing to measure in size:small")
+        assert value(made, f"{metric}[size:medium]") == (1.0, None)
 
 
 def test_many_names_are_not_all_listed():

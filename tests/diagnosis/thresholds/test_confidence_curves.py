@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -63,8 +64,18 @@ def test_nothing_found_is_an_empty_curve():
 
 def test_long_curves_are_thinned_for_json():
     document = json.loads(json.dumps(confidence_curves(made_result()).to_dict()))
-    assert len(document["overall"]["score"]) <= 200
     curve = confidence_curves(made_result()).overall
+    assert len(curve) > 200
+    assert len(document["overall"]["score"]) == 200
     assert document["overall"]["score"][0] == curve.score[0]
     assert document["overall"]["score"][-1] == curve.score[-1]
     assert set(document["per_class"][0]) == {"id", "name", "truths", "score", "precision", "recall", "f1"}
+
+
+def test_a_notebook_shows_the_whole_curve_and_its_text_no_columns():
+    curve = confidence_curves(made_result()).overall
+    (first, *_, last) = re.findall(r'<polyline points="([^"]*)"', curve._repr_html_())[1].split(" ")
+    # Recall rises to the left, where the scores are low: the field is 30 to 314 wide and 150 to 20 high.
+    assert first == f"314.0,{150 - 130 * curve.recall[0]:.1f}"
+    assert last == f"30.0,{150 - 130 * curve.recall[-1]:.1f}"
+    assert "array" not in repr(curve)

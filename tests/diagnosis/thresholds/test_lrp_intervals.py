@@ -7,7 +7,9 @@ import pytest
 
 import truebox as tb
 from truebox.diagnosis import optimal_lrp
-from truebox.diagnosis.certainty.drawn_units import DrawnUnits
+from truebox.diagnosis.causes.outcomes import outcome_at, overlap_when_matched
+from truebox.diagnosis.certainty.bootstrap_arguments import Draws
+from truebox.diagnosis.certainty.drawn_units import DrawnUnits, drawn_units
 from truebox.diagnosis.certainty.estimate import Estimate
 from truebox.diagnosis.thresholds import lrp_intervals as module
 from truebox.generation import make_world
@@ -29,18 +31,39 @@ def data(times):
     return tb.evaluate(truth, predictions, mode="corrected")
 
 
+def _first_and_last(value, each, **more):
+    return Estimate(value=float(each[0]), error=float(each[-1]))
+
+
 @pytest.mark.parametrize("times", [(1, 1, 1), (2, 1, 0), (0, 3, 1), (1, 0, 2)])
 def test_weights_are_copies_of_images(monkeypatch, times):
     drawn = np.array([times] * 100, dtype=np.uint8)
     monkeypatch.setattr(DrawnUnits, "unit_draws", lambda self, replicates, seed: drawn)
-    monkeypatch.setattr(module, "estimate", lambda value, each, **more: Estimate(value=float(each[1])))
+    monkeypatch.setattr(module, "estimate", _first_and_last)
     weighed = optimal_lrp(data((1, 1, 1)), replicates=100)
     expected = optimal_lrp(data(times))
     for part in _PARTS:
         assert weighed.intervals[part].value == pytest.approx(getattr(expected, part), abs=1e-12)
+        assert weighed.intervals[part].error == weighed.intervals[part].value
     classes = {each.name: each.lrp for each in expected.per_class}
     for each in weighed.per_class:
         assert each.interval.value == pytest.approx(classes[each.name], abs=1e-12)
+
+
+def test_images_that_are_not_drawn_from_count_nowhere(monkeypatch):
+    result, expected = data((1, 1, 1)), optimal_lrp(data((0, 1, 1)))
+    monkeypatch.setattr(
+        DrawnUnits,
+        "unit_draws",
+        lambda self, replicates, seed: np.ones((replicates, self.count), dtype=np.uint8),
+    )
+    monkeypatch.setattr(module, "estimate", _first_and_last)
+    matched = module.MatchedAt(outcome_at(result, 0.5), overlap_when_matched(result, 0.5), 0.5)
+    units = drawn_units(result, np.array([1, 2]))
+    values = [None] * 4, [None] * 2
+    sure = module.lrp_intervals(result, matched, values, units, Draws(replicates=3, level=0.95, seed=0))
+    assert [each.value for each in sure.means] == pytest.approx([getattr(expected, part) for part in _PARTS])
+    assert [each.value for each in sure.per_class] == pytest.approx([each.lrp for each in expected.per_class])
 
 
 def test_every_number_lies_in_its_interval():

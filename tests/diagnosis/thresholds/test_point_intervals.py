@@ -32,6 +32,31 @@ def test_every_image_once_gives_the_numbers(made, monkeypatch):
     assert ece.error == pytest.approx(ece.value, abs=1e-5)
 
 
+def test_of_few_scores_every_one_is_a_cut(monkeypatch):
+    # One truth in each of three images. Kept to 0.8: 2 of 2 right, F1 = 4/5; to 0.7: 2 of 3; to 0.6: 3 of
+    # 4, F1 = 6/7; to 0.5: 3 of 5. The last of them lies in the first image.
+    box = [0, 0, 9, 9]
+    truth = [{"boxes": [box], "labels": ["cat"]}] * 3
+    rows = [([0.9, 0.5], [box, [20, 0, 29, 9]]), ([0.8, 0.7], [box, [20, 0, 29, 9]]), ([0.6], [box])]
+    found = [{"boxes": boxes, "labels": ["cat"] * len(boxes), "scores": scores} for scores, boxes in rows]
+    result = tb.evaluate(truth, found, mode="corrected")
+    units = drawn_units(result, np.arange(3))
+    ones = lambda self, replicates, seed: np.ones((replicates, self.count), dtype=np.uint8)  # noqa: E731
+    monkeypatch.setattr(DrawnUnits, "unit_draws", ones)
+    monkeypatch.setattr(
+        module, "estimate", lambda value, drawn, **more: Estimate(value=value, error=float(drawn[0]))
+    )
+    f1, score = best_f1_intervals(result, 0.5, (0.5, 0.5), units, DRAWS)
+    assert (f1.error, score.error) == (pytest.approx(6 / 7, abs=1e-6), 0.6)
+    # Without the second image: to 0.9: 1 of 1 of 2 truths, F1 = 2/3; to 0.6: 2 of 2, F1 = 1.
+    some = drawn_units(result, np.array([0, 2]))
+    f1, score = best_f1_intervals(result, 0.5, (0.5, 0.5), some, DRAWS)
+    assert (f1.error, score.error) == (pytest.approx(1, abs=1e-6), 0.6)
+    # Without the last: to 0.8: 2 of 2; and the miss of the first image is kept to 0.5.
+    best, _ = best_f1_intervals(result, 0.5, (0.5, 0.5), drawn_units(result, np.array([0])), DRAWS)
+    assert best.error == pytest.approx(1, abs=1e-6)
+
+
 def test_they_hold_their_values(made):
     best, calibrated = operating_points(made).overall, calibration(made)
     units = drawn_units(made, np.arange(60))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from made_comparisons import BETTER, UNDEFINED, UNSURE, make_comparison, make_pair
 
 from truebox.diagnosis import ClassDifferences
-from truebox.report.blocks.block import Heading, Notes
+from truebox.report.blocks.block import Grid, Heading, Notes
 from truebox.report.blocks.comparison import (
     class_differences,
     comparison_blocks,
@@ -50,6 +50,32 @@ def test_of_many_classes_thirty_are_shown() -> None:
     assert (len(short.rows), short.hidden, short.rows[-1]) == (31, 10, None)
     whole = class_differences(pair, AB, all_classes=True)
     assert (len(whole.rows), whole.hidden) == (40, 0)
+
+
+def test_of_many_moved_images_five_of_each_side_are_shown() -> None:
+    pair = make_pair()
+    many = replace(
+        pair, movers=replace(pair.movers, lost=pair.movers.lost * 6, gained=pair.movers.gained * 6)
+    )
+    assert [line[:4] for line in mover_lines(many)] == ["lost"] * 5 + ["gain"] * 5
+
+
+def test_columns_of_classes_name_both_models() -> None:
+    pair = make_pair(names=("cat",))
+    header = class_differences(pair, ("C", "D"), all_classes=True).header
+    assert header == ("Class", "Truth", "AP C", "AP D", "D - C", "interval", "corrected p", "verdict")
+
+
+def test_classes_have_a_table_where_there_are_some() -> None:
+    grids = [
+        [
+            block.header[0]
+            for block in comparison_blocks(make_comparison(make_pair(names=names)))
+            if isinstance(block, Grid)
+        ]
+        for names in ((), ("cat",))
+    ]
+    assert grids == [["Metric"], ["Metric", "Class"]]
 
 
 def test_images_in_words() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -44,6 +45,21 @@ def test_no_line_is_wider_than_asked_until_only_the_main_columns_are_left(width)
     table = diagnosed_grid(diagnosed("class"), width=width)
     assert set(ALWAYS) <= set(table.header)
     assert table.header == ALWAYS or max(map(len, plain_grid(table))) <= width
+
+
+def test_columns_leave_in_their_order():
+    # The scores of recall first, then images and detections, precision and recall of the best cut, last the
+    # interval.
+    headers = [diagnosed_grid(diagnosed("class"), width=width).header for width in range(200, 30, -1)]
+    left = []
+    for wider, narrower in itertools.pairwise(headers):
+        left += [title for title in wider if title not in narrower]
+    assert left == ["AR100", "Detections", "Images", "score", "P", "R", "95 % interval"]
+
+
+def test_the_first_row_is_a_total():
+    table = diagnosed_grid(diagnosed("class"), width=200)
+    assert (table.totals, table.rows[0][0]) == (1, "all")
 
 
 def test_eighty_columns_hold_the_interval():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from made_results import MadeResult, make_class, make_undefined
 
-from truebox.report.blocks.notes import other_metrics, undefined_notes
+from truebox.report.blocks.notes import other_metrics, shared_notes, undefined_notes
 
 
 def test_every_metric_without_a_column_is_named() -> None:
@@ -45,3 +45,15 @@ def test_a_metric_undefined_as_a_whole_is_not_blamed_on_classes() -> None:
 
 def test_nothing_undefined_says_nothing() -> None:
     assert undefined_notes(MadeResult()) == []
+
+
+def test_a_note_that_every_result_shares_is_said_once() -> None:
+    both, one = {"APs": "no truth of small size"}, {"AP75": "no IoU threshold is 0.75"}
+    results = [
+        MadeResult(metrics={"AP": 0.5, "APs": None, "AP75": value}, undefined=reasons, per_class=())
+        for value, reasons in ((0.25, both), (None, both | one))
+    ]
+    shared, *own = shared_notes(results)
+    assert shared == "n/a APs: no truth of small size"
+    assert len(own) == 1
+    assert own[0].endswith(": n/a AP75: no IoU threshold is 0.75")

@@ -1,4 +1,4 @@
-"""The ids of COCO's 80 classes, which leave out eleven of the numbers 1 to 90."""
+"""The ids of COCO's 80 classes, which leave out ten of the numbers 1 to 90."""
 
 from __future__ import annotations
 

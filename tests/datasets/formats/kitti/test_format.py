@@ -8,6 +8,7 @@ from small_scene import scene
 
 import truebox as tb
 from truebox.datasets.formats.kitti.format import FORMAT
+from truebox.datasets.place import Place
 
 SAMPLE = "Pedestrian 0.00 0 -0.20 712.40 143.00 810.73 307.92 1.89 0.48 1.20 1.84 1.47 8.41 0.01\n"
 IGNORED = "DontCare -1 -1 -10 503.89 169.71 590.61 190.13 -1 -1 -1 -1000 -1000 -1000 -10\n"
@@ -103,3 +104,42 @@ def test_a_class_of_two_words_cannot_be_written(tmp_path):
     truth, _ = scene(label="traffic light")
     refused("E-433", FORMAT.write_truth, truth, tmp_path / "labels")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_an_object_has_not_is_written_as_the_kit_writes_it(tmp_path):
+    # The development kit's values for "unknown": -1 truncated and occluded, alpha -10, -1 for each side,
+    # -1000 for each coordinate, rotation -10.
+    truth = tb.read_truth([{"boxes": [[1, 2, 4, 8]], "labels": ["Car"], "file_name": "7.png"}])
+    FORMAT.write_truth(truth, tmp_path / "labels")
+    (words,) = [line.split() for line in (tmp_path / "labels" / "7.txt").read_text().splitlines()]
+    numbers = [float(word) for word in words[1:]]
+    assert (words[0], numbers[:7]) == ("Car", [-1, -1, -10, 1, 2, 4, 8])
+    assert numbers[7:] == [-1, -1, -1, -1000, -1000, -1000, -10]
+
+
+SCORED = SAMPLE.strip() + " 0.75\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "truth", "predictions"),
+    [
+        (SAMPLE, 3, 1),  # as predictions they lack the score, which reading says
+        (SAMPLE + IGNORED, 3, 1),
+        (SCORED, None, 3),
+        (SAMPLE + SCORED, None, None),
+        (SAMPLE + SAMPLE.replace("712.40", "left"), None, None),
+        (SAMPLE.replace(" 0.01", ""), None, None),
+        (SCORED.strip() + " 1\n", None, None),
+        ("", None, None),
+    ],
+)
+def test_recognised_by_the_number_of_columns(tmp_path, text, truth, predictions):
+    (tmp_path / "a.txt").write_text(text)
+    found = [FORMAT.recognise(Place(tmp_path), role) for role in ("truth", "predictions")]
+    assert [each and each.strength for each in found] == [truth, predictions]
+
+
+def test_lenient_drops_a_detection_without_a_score(tmp_path):
+    (tmp_path / "a.txt").write_text(SAMPLE + SCORED)
+    found = tb.read_predictions(tmp_path, format="kitti", lenient=True)
+    assert (found.scores.tolist(), [each.code for each in found.findings]) == ([0.75], ["W-150"])

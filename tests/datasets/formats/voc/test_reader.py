@@ -150,3 +150,38 @@ def test_what_a_file_states_counts_more_than_what_others_look_like(tmp_path):
     folder_of(tmp_path, {"Annotations/b.xml": own})
     truth = read(tmp_path, voc_object(box="0 21 30 60"))
     assert truth.boxes.tolist() == [[0, 21, 30, 39], [-1, 20, 31, 40]]
+
+
+def test_a_file_that_states_0_keeps_it_where_the_others_are_taken_to_begin_at_1(tmp_path):
+    stated = "<filename>b.jpg</filename>" + ORIGIN_ELEMENT.replace("first pixel 1", "first pixel 0")
+    own = voc_annotation(voc_object(box="0 21 30 60")).replace("<filename>a.jpg</filename>", stated)
+    assert "first pixel 0" in own
+    folder_of(tmp_path, {"Annotations/b.xml": own})
+    at_one = [voc_object(box=f"1 {21 + row} 30 60") for row in range(5)]
+    truth = read(tmp_path, voc_object(box="0 21 30 60"), *at_one)
+    assert truth.boxes[0].tolist() == [-1, 20, 31, 40]
+    assert truth.boxes[-1].tolist() == [0, 21, 30, 39]
+
+
+def test_lenient_keeps_the_classes_of_the_names_given(tmp_path):
+    truth = read(
+        tmp_path,
+        voc_object("dog"),
+        voc_object("cat"),
+        voc_object("cow"),
+        classes=["cat", "cow"],
+        lenient=True,
+    )
+    assert truth.category.tolist() == [1, 2]
+    assert [finding.code for finding in truth.findings] == ["W-150"]
+
+
+@pytest.mark.parametrize(("second", "expected"), [("0", [True, False]), (None, [True, None])])
+def test_a_flag_is_true_or_false_and_unknown_where_an_object_does_not_say(tmp_path, second, expected):
+    def flagged(value):
+        said = "" if value is None else f"<truncated>{value}</truncated>"
+        return voc_object("cat").replace("<bndbox>", f"{said}<bndbox>", 1)
+
+    truth = read(tmp_path, flagged("1"), flagged(second))
+    assert truth.attributes["truncated"].tolist() == expected
+    assert truth.attributes["truncated"].dtype == (object if second is None else bool)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,6 +14,7 @@ from truebox.datasets import read_truth
 from truebox.datasets.formats.voc.format import FORMAT
 from truebox.errors import InputError
 from truebox.generation import make_dataset
+from truebox.records import Ids
 
 
 @settings(max_examples=15, deadline=None)
@@ -75,3 +79,44 @@ def test_boxes_that_reach_out_of_the_image_come_back_where_they_were(tmp_path, l
     again = read_truth(tmp_path / "out")
     assert again.boxes.tolist() == truth.boxes.tolist()
     assert again.findings == ()
+
+
+def test_areas_are_lost_where_they_are_not_those_of_the_boxes(tmp_path):
+    truth = read_truth(
+        [
+            {
+                "boxes": [[0, 0, 4, 8], [0, 0, 5, 5]],
+                "labels": ["cat"] * 2,
+                "file_name": "a.jpg",
+                "width": 9,
+                "height": 9,
+            }
+        ]
+    )
+    assert truth.area.tolist() == [32, 25]
+
+    def lost(areas, folder):
+        losses = FORMAT.write_truth(replace(truth, area=np.array(areas, dtype=float)), tmp_path / folder)
+        return {each.what: each.count for each in losses}.get("areas other than width x height")
+
+    assert lost([32, 25], "all") is None
+    assert lost([32, 24], "one") == 1
+
+
+@pytest.mark.parametrize("column", ["image", "category"])
+def test_an_object_of_an_unlisted_image_or_class_is_refused_by_its_row(tmp_path, column):
+    truth = read_truth(
+        [
+            {
+                "boxes": [[0, 0, 4, 8], [0, 0, 5, 5]],
+                "labels": [3, 3],
+                "file_name": "a.jpg",
+                "width": 9,
+                "height": 9,
+            }
+        ]
+    )
+    ids = getattr(truth, column)
+    other = Ids(np.array([ids.values[0], ids.values[0] + 7]))
+    with pytest.raises(InputError, match=r"E-414 .*row 1: its image or class is not listed"):
+        FORMAT.write_truth(replace(truth, **{column: other}), tmp_path / "labels")

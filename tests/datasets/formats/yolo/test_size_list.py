@@ -18,12 +18,26 @@ def test_names_with_commas_and_quotes_come_back(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "row", ["a,a.jpg,640", "a,a.jpg,-1,2", "a,a.jpg,1.5,2", "a,a.jpg,99999999999,2", "a,b,c,d,e"]
+    "row",
+    [
+        "a,a.jpg,640",
+        "a,a.jpg,-1,2",
+        "a,a.jpg,1.5,2",
+        "a,a.jpg,99999999999,2",
+        "a,b,c,d,e",
+        "a,a.jpg,1000000001,2",
+        "a,a.jpg,2,1000000001",
+    ],
 )
 def test_a_row_that_is_none_is_refused_by_line(tmp_path, row):
     folder_of(tmp_path, {SIZE_LIST: f"label,file_name,width,height\n{row}\n"})
     with pytest.raises(InputError, match=r"E-403 .*image_sizes.csv line 2"):
         read_size_list(tmp_path)
+
+
+def test_the_largest_size_is_taken(tmp_path):
+    folder_of(tmp_path, {SIZE_LIST: "label,file_name,width,height\na,a.jpg,1000000000,1\n"})
+    assert read_size_list(tmp_path) == {"a": ("a.jpg", 10**9, 1)}
 
 
 def test_labels_without_pictures_take_their_sizes_from_it(tmp_path):

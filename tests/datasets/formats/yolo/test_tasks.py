@@ -67,3 +67,18 @@ def test_predictions_without_confidence_are_refused(counts, task):
 def test_an_unknown_task_is_refused():
     with pytest.raises(ArgumentError, match=r"task: 'boxes' is unknown"):
         shape_of_rows(rows_of(4), "boxes", None, scored=False)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "size"),
+    [(3, 3), (9, 3), (51, 3), (2, 2), (4, 2), (8, 2), (10, 2)],  # x, y and visibility, or x and y alone
+)
+@pytest.mark.parametrize("scored", [False, True])
+def test_points_that_are_asked_for_have_the_numbers_that_fit(numbers, size, scored):
+    shape = shape_of_rows(rows_of(4 + numbers + scored), "pose", None, scored=scored)
+    assert (shape.task, shape.point_size) == ("pose", size)
+
+
+def test_points_of_either_size_are_not_guessed():
+    with pytest.raises((InputError, ArgumentError)):
+        shape_of_rows(rows_of(4 + 6), "pose", None, scored=False)

@@ -35,6 +35,25 @@ def test_two_parts_are_lost_and_counted():
     assert [(loss.count, "one part" in loss.what) for loss in rows.not_held()] == [(1, True)]
 
 
+def test_one_row_of_two_parts_makes_boxes_of_all():
+    # A file of labels is of one task.
+    whole, parted = [[2, 4, 6, 4, 6, 12]], [[2, 4, 6, 4, 6, 12], [0, 0, 1, 0, 1, 1]]
+    box = {"image_id": 1, "category_id": 1, "bbox": [2, 4, 4, 8]}
+    truth = read_truth(
+        {
+            "images": [{"id": 1, "width": 8, "height": 16}],
+            "annotations": [
+                {"id": number, "segmentation": each, **box} for number, each in enumerate((whole, parted), 1)
+            ],
+            "categories": [{"id": 1, "name": "cat"}],
+        },
+        geometry="masks",
+    )
+    rows = WrittenRows.of(truth, np.zeros(2, dtype=np.int64), np.array([[8.0, 16.0]] * 2))
+    assert [loss.count for loss in rows.not_held()] == [2]
+    assert (rows.task, rows.text(0), rows.text(1)) == ("detect", "0.5 0.5 0.5 0.5", "0.5 0.5 0.5 0.5")
+
+
 def test_points():
     rows = rows_of({"keypoints": [2, 4, 2, 8, 16, 1], "num_keypoints": 2}, "keypoints")
     assert rows.text(0) == "0.5 0.5 0.5 0.5 0.25 0.25 2.0 1.0 1.0 1.0"
