@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.state import MatchState
     from truebox.evaluation.states.summary import Summary, summarise
     from truebox.evaluation.streaming.evaluator import Evaluator
+    from truebox.evaluation.streaming.larger.larger_files import seen_in_pieces
     from truebox.evaluation.streaming.part_merging import merge_parts
     from truebox.evaluation.streaming.streamed_result import StreamedResult
     from truebox.evaluation.tracks.evaluating import evaluate_tracks
@@ -119,6 +120,7 @@ __all__ = [
     "modified_panoptic_quality",
     "protocol_value",
     "rules_of_tools",
+    "seen_in_pieces",
     "semantic_iou",
     "summarise",
 ]
@@ -160,6 +162,7 @@ __getattr__, __dir__ = lazily(
         "states.state": "MatchState",
         "states.summary": "Summary summarise",
         "streaming.evaluator": "Evaluator",
+        "streaming.larger.larger_files": "seen_in_pieces",
         "streaming.part_merging": "merge_parts",
         "streaming.streamed_result": "StreamedResult",
         "tracks.evaluating": "evaluate_tracks",

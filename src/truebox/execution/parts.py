@@ -7,7 +7,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from truebox import datasets
-from truebox.evaluation import Evaluator, merge_parts, streaming
+from truebox.evaluation import Evaluator, merge_parts, seen_in_pieces
 from truebox.records import Truth
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def part(
     1.0
     """
     if max_memory is not None:
-        evaluator = streaming.seen_in_pieces(
+        evaluator = seen_in_pieces(
             truth, predictions, max_memory, categories=categories, images=images, **how
         )
         if evaluator is not None:

@@ -44,6 +44,16 @@ class TruthFrame(Truth):
     ----------
     pieces : TruthPieces
         Of the objects.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "truth.json"
+    ...     _ = path.write_text('{"images": [{"id": 7}], "annotations": [], "categories": []}')
+    ...     frame = truth_pieces(path).frame(100)
+    >>> len(frame), frame.images.ids.tolist()
+    (0, [7])
     """
 
     pieces: TruthPieces

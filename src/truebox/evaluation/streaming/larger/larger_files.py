@@ -138,6 +138,21 @@ def seen_in_pieces(
         Only these.
     repeated, **how
         Other arguments of `Evaluator`.
+
+    Returns
+    -------
+    Evaluator or None
+        None where memory holds them, or only the whole can be read.
+
+    Raises
+    ------
+    InputError
+        As `truebox.evaluate`.
+
+    Examples
+    --------
+    >>> seen_in_pieces([{"boxes": [[0, 0, 9, 9]], "labels": [1]}], [], 1 << 30) is None
+    True
     """
     usual: dict[str, Any] = {"geometry": "boxes", "box_format": None, "dilation_ratio": 0.02}
     usual |= {"lenient": False, "fit_test": False, "class_agnostic": False, "categories": None}
