@@ -81,3 +81,17 @@ def test_the_largest_area_that_the_reference_counts_is_not_beyond():
     box = {"bbox": [0, 0, 2e5, 2e5]}
     assert "W-478" not in codes_of(row(1, area=1e10, **box))
     assert "W-478" in codes_of(row(1, area=1e10 + 1, **box))
+
+
+def test_width_and_height_count_both():
+    # 4 x 8 and the pixels that an outline cuts are 5 x 9 = 45.
+    tall, wide = {"bbox": [0, 0, 4, 8]}, {"bbox": [0, 0, 8, 4]}
+    for box in (tall, wide):
+        assert codes_of(row(1, area=45, **box)) == {}
+        assert set(codes_of(row(1, area=46, **box))) == {"W-476"}
+    assert codes_of(row(1, bbox=[0, 0, 8, 0], area=0)) == codes_of(row(1, bbox=[0, 0, 0, 8], area=0)) == {}
+
+
+def test_five_rows_are_named_of_more():
+    found = codes_of(*(row(number, area=0) for number in range(1, 8)))
+    assert (found["W-477"].count, found["W-477"].rows) == (7, (0, 1, 2, 3, 4))

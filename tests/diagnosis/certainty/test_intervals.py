@@ -6,6 +6,7 @@ import pytest
 from truebox.diagnosis import intervals
 from truebox.diagnosis.certainty.difference import difference
 from truebox.diagnosis.certainty.estimate import estimate
+from truebox.diagnosis.certainty.intervals import Intervals
 from truebox.diagnosis.certainty.replicates import Resampling
 from truebox.errors import ArgumentError
 from truebox.evaluation import evaluate
@@ -137,3 +138,11 @@ def _blurred(found):
 
     noise = np.random.default_rng(3).normal(0, 0.2, len(found.scores))
     return replace(found, scores=np.clip(found.scores + noise, 0, 1))
+
+
+@pytest.mark.parametrize(("groups", "counted"), [(None, "images"), (7, "groups")])
+def test_a_warning_names_what_was_drawn(groups, counted):
+    found = Intervals(
+        metrics={}, per_class=(), level=0.95, replicates=100, seed=0, images=60, groups=groups, few=("dog",)
+    )
+    assert f"fewer than 10 {counted}" in found.warning
