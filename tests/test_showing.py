@@ -7,8 +7,10 @@ import importlib
 import pkgutil
 import subprocess
 import sys
+import tempfile
 import warnings
 from dataclasses import FrozenInstanceError
+from pathlib import Path
 
 import pytest
 from diagnosed_results import made_result
@@ -46,6 +48,16 @@ def tracked():
     return tb.tracking.evaluate(*make_tracks(1, 20, 9).sides)
 
 
+@functools.cache
+def followed():
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("truth/walk/groundtruth_rect.txt", "found/walk.txt"):
+            file = Path(folder, name)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text("10,10,20,40\n12,10,20,40\n", encoding="utf-8")
+        return tb.evaluate(Path(folder, "truth"), Path(folder, "found"), protocol="otb")
+
+
 # Class of the value -> the value. Every class that inherits `Plotted` is here.
 VALUES = {
     "Box": lambda: tb.Box(50, 50, 150, 100),
@@ -57,6 +69,7 @@ VALUES = {
     "ConfusionMatrix": lambda: tb.diagnosis.confusion_matrix(made_result()),
     "Diagnosis": diagnosed,
     "ErrorBreakdown": lambda: tb.diagnosis.errors(made_result()),
+    "FollowedResult": followed,
     "Intervals": lambda: tb.diagnosis.intervals(made_result(), replicates=100),
     "LabelErrors": lambda: tb.diagnosis.label_errors(made_result()),
     "Lrp": lambda: tb.diagnosis.optimal_lrp(made_result()),

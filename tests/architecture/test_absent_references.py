@@ -23,6 +23,8 @@ ABSENT = {
     "detectron2": ("not on the index", BY_HAND),
     "distributed": ("a scheduler and its workers", BY_HAND),
     "ignite": ("a training framework", BY_HAND),
+    "imageio": ("in `references`", CI),
+    "imageio_ffmpeg": ("in `references`", CI),
     "jax": ("in `frameworks`, for its size", CI),
     "keras": ("in `frameworks`, for its size", CI),
     "lightning": ("a training framework", BY_HAND),

@@ -12,7 +12,6 @@ SIDE_BY_SIDE: dict[str, str] = {
     "boxes: box": "the room is about one thing, `box`; each of the others is one of its forms",
     "datasets/folders: picture": "what a folder of pictures is asked for: three steps of one way",
     "datasets/formats/yolo: label": "a label's text, table and geometry; the folder is the family",
-    "datasets/texts: csv": "three kinds of text stand side by side, a few files each",
     "datasets/texts: json": "three kinds of text stand side by side, a few files each",
     "diagnosis/equal_scores: tied": "what is tied, beside the ties themselves",
     "diagnosis/gating: gate": "the gate and what it reads; the folder is the family",

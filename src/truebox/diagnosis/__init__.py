@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from truebox.diagnosis.history import History, HistoryRun, read_history
     from truebox.diagnosis.parts.slice_keys import SliceKey, slice_keys
     from truebox.diagnosis.parts.slices import Slice, Slices, slices
+    from truebox.diagnosis.parts.track_timelines import track_timelines
     from truebox.diagnosis.reconciling.reconcile import reconcile
     from truebox.diagnosis.reconciling.reconciliation import (
         Explanation,
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
         operating_points,
     )
     from truebox.diagnosis.words.reading import Reading
+    from truebox.diagnosis.words.tracks import log_loss
 
 __all__ = [
     "Calibration",
@@ -103,6 +105,7 @@ __all__ = [
     "in_words",
     "intervals",
     "label_errors",
+    "log_loss",
     "operating_points",
     "optimal_lrp",
     "read_history",
@@ -112,6 +115,7 @@ __all__ = [
     "supercategories_of",
     "ties",
     "track_intervals",
+    "track_timelines",
 ]
 
 __getattr__, __dir__ = lazily(
@@ -146,6 +150,8 @@ __getattr__, __dir__ = lazily(
         "thresholds.confidence_curves": "ConfidenceCurve ConfidenceCurves confidence_curves",
         "thresholds.lrp": "ClassLrp Lrp optimal_lrp",
         "thresholds.operating_points": "OperatingPoint OperatingPoints operating_points",
+        "parts.track_timelines": "track_timelines",
         "words.reading": "Reading",
+        "words.tracks": "log_loss",
     },
 )

@@ -23,7 +23,12 @@ if TYPE_CHECKING:
     from truebox.evaluation.panoptic.state import PanopticState
     from truebox.evaluation.protocol import Case, DetectionProtocol, Protocol, Question, ShownCurve
     from truebox.evaluation.protocols.mixture import by_rules
-    from truebox.evaluation.registry import TRACK_PROTOCOLS, protocol_value, rules_of_tools
+    from truebox.evaluation.registry import (
+        SINGLE_OBJECT_PROTOCOLS,
+        TRACK_PROTOCOLS,
+        protocol_value,
+        rules_of_tools,
+    )
     from truebox.evaluation.result import ClassResult, Result
     from truebox.evaluation.semantic.confusion import LabelConfusion
     from truebox.evaluation.semantic.iou import semantic_iou
@@ -56,6 +61,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "QUIRKS",
+    "SINGLE_OBJECT_PROTOCOLS",
     "TRACK_PROTOCOLS",
     "Case",
     "ClassOutcomes",
@@ -143,7 +149,7 @@ __getattr__, __dir__ = lazily(
         "panoptic.state": "PanopticState",
         "protocol": "Case DetectionProtocol Protocol Question ShownCurve",
         "protocols.mixture": "by_rules",
-        "registry": "TRACK_PROTOCOLS protocol_value rules_of_tools",
+        "registry": "SINGLE_OBJECT_PROTOCOLS TRACK_PROTOCOLS protocol_value rules_of_tools",
         "result": "ClassResult Result",
         "semantic.confusion": "LabelConfusion",
         "semantic.iou": "semantic_iou",

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
+
 from truebox._frozen import dataclass
+from truebox._moved import set_fields
 from truebox._writing.html_fold import html_fold
 from truebox._writing.html_table import html_table
 from truebox.errors import ArgumentError
 from truebox.evaluation.document import result_document
-from truebox.evaluation.states.accumulation import accumulate
+from truebox.evaluation.states.accumulation import Curves, accumulate
 from truebox.evaluation.states.deferred import tables_of_state
 from truebox.evaluation.states.summary import ap_by_threshold
 from truebox.showing import Plotted
@@ -171,6 +174,13 @@ class Result(Plotted):
             raise ArgumentError("result.matches: this result was not evaluated here. Fix: evaluate again.")
         return self.ground
 
+    def __setstate__(self, state: list[Any]) -> None:
+        """As pickled; results of 0.1 hold the two tables where their curves are now."""
+        place = [each.name for each in fields(self)].index("curves")
+        if isinstance(state[place], np.ndarray):
+            state = [*state[:place], _curves_of_tables(*state[place : place + 2]), *state[place + 2 :]]
+        set_fields(self, state)
+
     @property
     def precision(self) -> FloatArray:
         """At each recall threshold [T, R, K, A, M]; NaN-free, -1 where the class has no truth.
@@ -269,3 +279,14 @@ class Result(Plotted):
             "scores": self.scores,
             "stats": self.stats,
         }
+
+
+def _curves_of_tables(precision: FloatArray, recall: FloatArray) -> Curves:
+    classes = recall.shape[1]
+    return Curves(
+        precision=precision,
+        recall=recall,
+        scores=None,
+        more_precision=precision[:, :0],
+        ties=np.zeros(classes, dtype=np.uint8),
+    )

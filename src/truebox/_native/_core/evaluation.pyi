@@ -305,8 +305,7 @@ class Best:
 
     def __init__(self, overlap: FloatArray, partner: Int32Array) -> None: ...  # out [*]
 
-# Each gives offsets [N + 1], and truth [P] and overlap [P] of every pair that reaches `lowest`.
-def box_pairs(
+def box_pairs(  # offsets [N + 1], truth [P] and overlap [P] of pairs that reach `lowest`, as the next three
     extent: int,  # what a box covers: BoxExtent
     boxes: FloatArray,  # of the file [*, 4]
     sides: TableSides,

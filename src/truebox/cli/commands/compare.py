@@ -25,8 +25,8 @@ from truebox.cli.options.reading import reading_options, taken_reading
 from truebox.cli.options.tracks import taken_tracks, track_options
 from truebox.cli.runs.outputs import plan_outputs
 from truebox.cli.terminal.help_page import HelpPage, option
-from truebox.evaluation import TRACK_PROTOCOLS
-from truebox.evaluation.registry import DETECTION_PROTOCOLS, SINGLE_OBJECT_PROTOCOLS
+from truebox.evaluation import SINGLE_OBJECT_PROTOCOLS, TRACK_PROTOCOLS
+from truebox.evaluation.registry import DETECTION_PROTOCOLS
 
 __all__ = ["compare_command"]
 

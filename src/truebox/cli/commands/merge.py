@@ -28,7 +28,7 @@ Examples:
   truebox merge parts/*.tbx --json
 
 Order does not matter, and a part given twice counts once. Memory holds one class of all parts.
-Exit codes: 0 done · 2 usage · 3 a part refused or an image missing · 4 internal error, or cannot write
+Exit codes: 0 done · 2 usage · 3 a part refused, an image missing · 4 internal error, cannot write
 """
 
 

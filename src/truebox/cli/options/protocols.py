@@ -7,8 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 import click
 
-from truebox.evaluation import TRACK_PROTOCOLS
-from truebox.evaluation.registry import SINGLE_OBJECT_PROTOCOLS
+from truebox.evaluation import SINGLE_OBJECT_PROTOCOLS, TRACK_PROTOCOLS
 
 __all__ = ["ProtocolOptions", "meant_protocol", "protocol_options", "refuse_lacking", "refuse_unmeant"]
 

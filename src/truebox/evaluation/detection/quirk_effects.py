@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.evaluation.detection.some_classes import alignment_of_classes, state_of_classes
 from truebox.evaluation.matching.matching import match, repeated_ids, zero_ids
 from truebox.evaluation.matching.source import BoxSource
 from truebox.evaluation.protocol import Case, asking_first, with_own_scores
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.matching.source import OverlapSource
     from truebox.evaluation.protocol import DetectionProtocol
-    from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.deferred import AnyCurves
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
@@ -148,7 +148,7 @@ class _Strict:
 
     def _by_content(self, state: MatchState, touched: BoolArray) -> MatchState:
         """The touched categories, in which boxes decide between equal scores."""
-        part = _part(state, touched)
+        part = state_of_classes(state, touched)
         boxes = np.take(self.predictions.boxes, part.row, axis=0)
         return replace(part, boxes=np.ascontiguousarray(boxes, dtype=np.float64))
 
@@ -176,7 +176,7 @@ class _Strict:
         with ExitStack() as tables:
             curves = self.curves
             for part in self._parts(touched):
-                alignment = self.alignment if part.all() else _only(self.alignment, part)
+                alignment = self.alignment if part.all() else alignment_of_classes(self.alignment, part)
                 again = self._rematched(replace(self.case, alignment=alignment), mended)
                 truths[part] = again.truths[part]
                 tables_again = self._accumulated_again(again, part)
@@ -215,7 +215,7 @@ class _Strict:
         return [chosen for number in range(parts) if (chosen := touched & (part == number)).any()]
 
     def _accumulated_again(self, state: MatchState, touched: BoolArray) -> AbstractContextManager[AnyCurves]:
-        return self._accumulated_part(_part(state, touched), touched)
+        return self._accumulated_part(state_of_classes(state, touched), touched)
 
     @contextmanager
     def _accumulated_part(self, part: MatchState, touched: BoolArray) -> Iterator[AnyCurves]:
@@ -370,32 +370,6 @@ def recalls_beside_decimals(parameters: CocoParameters) -> tuple[Int64Array, Flo
     return places, exact[places]
 
 
-def _part(state: MatchState, touched: BoolArray) -> MatchState:
-    """The touched categories alone, numbered from 0."""
-    if touched.all():
-        return state
-    offsets = state.category_offsets()
-    chosen = np.flatnonzero(touched)
-    sizes = np.diff(offsets)[chosen]
-    rows: Int64Array | slice = slice(None)  # no copy where nothing but touched categories is there
-    if sizes.sum() < len(state.score):
-        rows = np.concatenate([np.arange(offsets[k], offsets[k + 1]) for k in chosen])
-    return replace(
-        state,
-        score=state.score[rows],
-        category=np.repeat(np.arange(len(chosen), dtype=np.int32), sizes),
-        image=state.image[rows],
-        row=state.row[rows],
-        rank=state.rank[rows],
-        matched=state.matched[rows],
-        ignored=state.ignored[rows],
-        truths=np.ascontiguousarray(state.truths[chosen]),
-        boxes=None if state.boxes is None else state.boxes[rows],
-        values=None if state.values is None else state.values[rows],
-        cells=None if state.cells is None else state.cells.of_classes(chosen),
-    )
-
-
 @contextmanager
 def _swapped(table: FloatArray | None, place: Any, values: FloatArray | None) -> Iterator[None]:
     """Let `values` stand in a table for a while: a copy of the table would be a tenth of all memory.
@@ -412,13 +386,3 @@ def _swapped(table: FloatArray | None, place: Any, values: FloatArray | None) ->
         yield
     finally:
         table[place] = strict
-
-
-def _only(alignment: Alignment, touched: BoolArray) -> Alignment:
-    chosen = np.append(touched, False)  # the last for rows that are not evaluated, at place -1
-    predicted, true = alignment.predicted_category, alignment.true_category
-    return replace(
-        alignment,
-        predicted_category=np.where(chosen[predicted], predicted, np.int32(-1)),
-        true_category=np.where(chosen[true], true, np.int32(-1)),
-    )

@@ -242,7 +242,7 @@ def _result(found: MatchedCase, *, mode: Mode, threads: int) -> Result:
         truths=int(np.count_nonzero(counted_rows(case, source))),
         detections=int(matched.detections.sum()),
         per_class=_per_class(case, matched, curves, source),
-        curves=curves,
+        curves=curves.bare(),
         stats=summary.stats,
         state=matched.state,
         truth=truth,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import field
+from dataclasses import field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -81,6 +81,14 @@ class Curves:
     def averaged(self) -> FloatArray:
         """What average precision is the mean of [T, R or 1, K, A, M]."""
         return self.precision if self.area is None else self.area[:, None]
+
+    def bare(self) -> Curves:
+        """Without what only the making of a result asks for."""
+        return replace(self, more_precision=self.more_precision[:, :0], measured={})
+
+    def __getstate__(self) -> list[Any]:
+        bare = self.bare()
+        return [getattr(bare, each.name) for each in fields(bare)]
 
     def of_classes(self, classes: Int64Array, a: int, caps: Int64Array) -> FloatArray:
         """What average precision is the mean of, in one area range [len(classes), T, R or 1, len(caps)].

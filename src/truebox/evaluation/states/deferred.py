@@ -58,6 +58,11 @@ class DeferredCurves:
         self._classes: Int64Array = np.empty(0, dtype=np.int64)
         self._table: FloatArray = np.empty(0)
 
+    def bare(self) -> DeferredCurves:
+        """Without what only the making of a result asks for."""
+        self.measured, self._place, self._table = {}, None, np.empty(0)
+        return self
+
     @property
     def precision(self) -> FloatArray:
         """The whole table [T, R, K, A, M], made anew each time it is asked for."""

@@ -149,7 +149,7 @@ def streamed_result(
         truths=int(totals.counted.sum()),
         detections=int(totals.detections.sum()),
         per_class=_per_class(question, totals, metrics),
-        curves=curves,
+        curves=curves.bare(),
         stats=summary.stats,
         state=state,
         truth=truth,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from truebox.diagnosis.parts.track_timelines import track_timelines
+from truebox.diagnosis import track_timelines
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes
 from truebox.plotting.parts.lettering import letter_ticks

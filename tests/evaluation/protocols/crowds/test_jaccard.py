@@ -13,7 +13,7 @@ import pytest
 import truebox as tb
 from truebox.diagnosis.certainty.replicates import Resampling
 from truebox.evaluation.protocols.crowds.jaccard import JACCARD
-from truebox.evaluation.states.deferred import curves_of
+from truebox.evaluation.states.deferred import tables_of_state
 from truebox.evaluation.states.summary import summarise
 from truebox.generation import make_dataset
 
@@ -113,7 +113,7 @@ def test_states_add_and_draws_count_images() -> None:
         for part in (ids[:10], ids[10:])
     )
     total = first.state + second.state
-    metrics = summarise(total, curves_of(total)).metrics
+    metrics = summarise(total, tables_of_state(total)).metrics
     for key in JACCARD:
         assert metrics[key] == pytest.approx(whole.metrics[key], abs=1e-12)
     weights = np.zeros((2, 30), dtype=np.uint8)
@@ -143,6 +143,6 @@ def test_pieces_say_that_they_have_none() -> None:
     truth, found = made()
     result = tb.evaluate(truth, found, protocol="crowdhuman", fit_test=False)
     without = replace(result.state, cells=None)
-    summary = summarise(without, curves_of(without))
+    summary = summarise(without, tables_of_state(without))
     assert summary.metrics["JI"] is None
     assert "in pieces" in summary.undefined["JI"]

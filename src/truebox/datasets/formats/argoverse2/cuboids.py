@@ -12,7 +12,7 @@ import numpy as np
 from truebox._writing.saying import say
 from truebox.datasets.formats.argoverse2.format import CUBOID
 from truebox.datasets.texts.arrow_table import names_of_arrow, read_arrow
-from truebox.datasets.texts.csv_table import head_of_csv, read_csv
+from truebox.datasets.texts.csv.table import head_of_csv, read_csv
 from truebox.datasets.texts.files import is_arrow
 from truebox.errors import InputError
 from truebox.records import Ids

@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from truebox.datasets import texts
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
-from truebox.datasets.texts.csv_head import csv_head
+from truebox.datasets.texts.csv.head import csv_head
 from truebox.datasets.texts.files import ARROW_MAGICS
 from truebox.errors import InputError, MissingExtraError
 

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
-from truebox.datasets.texts.csv_head import csv_head
+from truebox.datasets.texts.csv.head import csv_head
 
 __all__ = ["CORNERS", "FORMAT", "LABELS", "POINTS", "are_columns"]
 

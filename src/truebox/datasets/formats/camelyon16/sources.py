@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox._writing.saying import say
 from truebox.datasets.formats.camelyon16.format import CORNERS, POINTS
-from truebox.datasets.texts.csv_table import head_of_csv, read_csv
+from truebox.datasets.texts.csv.table import head_of_csv, read_csv
 from truebox.datasets.texts.files import read_bytes
 from truebox.datasets.texts.xml.attributes import XmlAttributes
 from truebox.datasets.texts.xml.events import xml_events

@@ -22,7 +22,7 @@ from truebox.datasets import texts
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.formats.huggingface.outer_keys import outer_keys
 from truebox.datasets.place import Place
-from truebox.datasets.texts.csv_head import csv_head
+from truebox.datasets.texts.csv.head import csv_head
 from truebox.errors import InputError, MissingExtraError
 
 __all__ = ["FORMAT"]

@@ -11,8 +11,8 @@ from typing import Any
 
 from truebox.datasets.splitting.splits import Splits
 from truebox.datasets.texts.arrow_table import read_arrow_rows, schema_notes
-from truebox.datasets.texts.csv_head import csv_head
-from truebox.datasets.texts.csv_rows import text_rows
+from truebox.datasets.texts.csv.head import csv_head
+from truebox.datasets.texts.csv.rows import text_rows
 from truebox.datasets.texts.files import ARROW_MAGICS, open_file, read_bytes
 from truebox.datasets.texts.json_document import read_json_lines
 from truebox.datasets.texts.json_object import JsonObject

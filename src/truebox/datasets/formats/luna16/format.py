@@ -18,7 +18,7 @@ from pathlib import Path
 
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
-from truebox.datasets.texts.csv_head import csv_head
+from truebox.datasets.texts.csv.head import csv_head
 from truebox.errors import InputError
 
 __all__ = ["ANNOTATIONS", "EXCLUDED", "FORMAT", "NEEDED", "SCANS", "are_columns"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.datasets.formats.luna16.format import NEEDED
-from truebox.datasets.texts.csv_table import head_of_csv, read_csv
+from truebox.datasets.texts.csv.table import head_of_csv, read_csv
 from truebox.errors import InputError
 
 if TYPE_CHECKING:

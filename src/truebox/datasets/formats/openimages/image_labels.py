@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox._writing.saying import say
 from truebox.datasets.formats.openimages.class_names import described
-from truebox.datasets.texts.csv_table import head_of_csv, read_csv
+from truebox.datasets.texts.csv.table import head_of_csv, read_csv
 from truebox.datasets.texts.json_document import read_json
 from truebox.errors import InputError
 from truebox.records import Federation, Ids, Strings

@@ -15,8 +15,8 @@ from truebox.datasets.formats.openimages.format import BOX, FORMAT, SCORES, STRI
 from truebox.datasets.formats.openimages.image_labels import with_hierarchy, with_image_labels
 from truebox.datasets.formats.openimages.prediction_strings import CLASSLESS_LAYOUT, objects_of_strings
 from truebox.datasets.options import ReadOptions
-from truebox.datasets.texts.csv_head import CsvHead
-from truebox.datasets.texts.csv_table import head_of_csv, read_csv
+from truebox.datasets.texts.csv.head import CsvHead
+from truebox.datasets.texts.csv.table import head_of_csv, read_csv
 from truebox.datasets.texts.table import ColumnKind, Table
 from truebox.errors import InputError
 from truebox.records import Predictions, Source, Truth

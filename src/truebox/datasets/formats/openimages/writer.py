@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import outgoing_predictions, outgoing_truth
-from truebox.datasets.texts.csv_writer import write_csv
+from truebox.datasets.texts.csv.writer import write_csv
 
 if TYPE_CHECKING:
     from truebox.datasets.format import NotHeld

@@ -29,7 +29,7 @@ from truebox.datasets.formats.table.column_roles import (
     roles_without_header,
 )
 from truebox.datasets.place import Place
-from truebox.datasets.texts.csv_head import csv_head, first_rows, without_header
+from truebox.datasets.texts.csv.head import csv_head, first_rows, without_header
 from truebox.datasets.texts.files import ARROW_MAGICS
 from truebox.errors import InputError, MissingExtraError
 

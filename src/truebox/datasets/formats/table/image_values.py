@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.arrow_table import names_of_arrow, read_arrow
-from truebox.datasets.texts.csv_table import head_of_csv, read_csv
+from truebox.datasets.texts.csv.table import head_of_csv, read_csv
 from truebox.datasets.texts.files import ARROW_MAGICS, open_file
 from truebox.errors import InputError
 

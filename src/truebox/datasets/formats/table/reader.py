@@ -32,7 +32,7 @@ from truebox.datasets.formats.table.format import FORMAT
 from truebox.datasets.formats.table.suggested_columns import suggested_columns
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.arrow_table import names_of_arrow, read_arrow
-from truebox.datasets.texts.csv_table import first_rows_of, head_of_csv, read_csv
+from truebox.datasets.texts.csv.table import first_rows_of, head_of_csv, read_csv
 from truebox.datasets.texts.files import is_arrow
 from truebox.errors import InputError
 from truebox.records import Finding, Ids, Predictions, Source, Truth

@@ -12,7 +12,7 @@ from truebox._writing.whole_file import whole_file
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import outgoing_predictions, outgoing_truth
 from truebox.datasets.texts.arrow_table import arrow_libraries
-from truebox.datasets.texts.csv_writer import write_csv
+from truebox.datasets.texts.csv.writer import write_csv
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

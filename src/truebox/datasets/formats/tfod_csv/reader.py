@@ -13,7 +13,7 @@ from truebox.datasets.columns.object_table import ObjectTable, sizes_of_rows
 from truebox.datasets.format import Role
 from truebox.datasets.formats.tfod_csv.format import BOX, FORMAT, HEADER, SCORES
 from truebox.datasets.options import ReadOptions
-from truebox.datasets.texts.csv_table import head_of_csv, read_csv
+from truebox.datasets.texts.csv.table import head_of_csv, read_csv
 from truebox.datasets.texts.table import ColumnKind
 from truebox.errors import InputError
 from truebox.records import Finding, Predictions, Source, Truth

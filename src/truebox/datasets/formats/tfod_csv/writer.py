@@ -8,7 +8,7 @@ from truebox.datasets.format import NotHeld
 from truebox.datasets.formats.tfod_csv.format import HEADER
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import Outgoing, outgoing_predictions, outgoing_truth
-from truebox.datasets.texts.csv_writer import write_csv
+from truebox.datasets.texts.csv.writer import write_csv
 from truebox.records import Predictions, Truth
 
 __all__ = ["write_predictions", "write_truth"]

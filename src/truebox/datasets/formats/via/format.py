@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
-from truebox.datasets.texts.csv_head import csv_head
+from truebox.datasets.texts.csv.head import csv_head
 
 __all__ = ["FORMAT", "SHAPES", "is_table"]
 

@@ -15,8 +15,8 @@ from truebox.datasets.formats.via.regions import NO_BOX, class_attribute, class_
 from truebox.datasets.joining.sizing import with_picture_sizes
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.outgoing.left_out import LeftOut, refuse_keypoints, with_findings
-from truebox.datasets.texts.csv_rows import text_rows
-from truebox.datasets.texts.csv_table import head_of_csv
+from truebox.datasets.texts.csv.rows import text_rows
+from truebox.datasets.texts.csv.table import head_of_csv
 from truebox.datasets.texts.files import open_file, read_bytes
 from truebox.datasets.texts.json_document import read_json
 from truebox.datasets.texts.json_object import JsonObject

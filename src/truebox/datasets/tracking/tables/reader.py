@@ -10,7 +10,7 @@ import numpy as np
 from truebox._writing.saying import say
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.arrow_table import read_arrow
-from truebox.datasets.texts.csv_table import head_of_csv, read_csv
+from truebox.datasets.texts.csv.table import head_of_csv, read_csv
 from truebox.datasets.texts.files import is_arrow
 from truebox.datasets.tracking.tables.telling import track_columns
 from truebox.errors import InputError

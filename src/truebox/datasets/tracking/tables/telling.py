@@ -91,7 +91,7 @@ def names_of_table(path: Path) -> tuple[str, ...] | None:
             from truebox.datasets.texts.arrow_table import names_of_arrow  # noqa: PLC0415  imported late: loads NumPy (60 ms)
 
             return names_of_arrow(path)
-        from truebox.datasets.texts.csv_head import csv_head  # noqa: PLC0415  imported late: only tables need csv (2 ms)
+        from truebox.datasets.texts.csv.head import csv_head  # noqa: PLC0415  imported late: only tables need csv (2 ms)
 
         head = csv_head(start)
     except (InputError, MissingExtraError, OSError):

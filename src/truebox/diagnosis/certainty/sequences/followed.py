@@ -11,8 +11,7 @@ import numpy as np
 from truebox.diagnosis.certainty.difference import Difference, difference
 from truebox.diagnosis.certainty.estimate import Estimate, estimate, fewest
 from truebox.errors import ArgumentError
-from truebox.evaluation import FollowedResult, evaluate
-from truebox.evaluation.registry import SINGLE_OBJECT_PROTOCOLS
+from truebox.evaluation import SINGLE_OBJECT_PROTOCOLS, FollowedResult, evaluate
 
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.pair_differences import SwapSettings

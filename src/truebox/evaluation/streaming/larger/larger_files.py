@@ -17,13 +17,13 @@ from truebox.evaluation.detection.misfit import refuse_misfit
 from truebox.evaluation.detection.run import Shape, evaluate_records
 from truebox.evaluation.matching.matching import repeated_ids, zero_ids
 from truebox.evaluation.protocol import as_it_is
-from truebox.evaluation.registry import detection_protocol
+from truebox.evaluation.registry import DETECTION_PROTOCOLS, detection_protocol
 from truebox.evaluation.states.parameters import coco_parameters
 from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.streaming.batches import named_as
 from truebox.evaluation.streaming.evaluator import Evaluator
-from truebox.evaluation.streaming.larger.spilled_rows import SpilledRows
-from truebox.evaluation.streaming.larger.spilled_truth import SpilledTruth
+from truebox.evaluation.streaming.larger.spilled.rows import SpilledRows
+from truebox.evaluation.streaming.larger.spilled.truth import SpilledTruth
 from truebox.evaluation.streaming.larger.stretches import HeldTruth
 from truebox.evaluation.streaming.part_merging import merge_parts
 from truebox.evaluation.streaming.stream_question import as_categories
@@ -157,7 +157,10 @@ def seen_in_pieces(
     usual: dict[str, Any] = {"geometry": "boxes", "box_format": None, "dilation_ratio": 0.02}
     usual |= {"lenient": False, "fit_test": False, "class_agnostic": False, "categories": None}
     arguments = {**dict.fromkeys(_OF_QUESTION), **usual, "images": images, "max_memory": max_memory, **how}
-    protocol, mode = detection_protocol(arguments.pop("protocol", "coco")), arguments.pop("mode", "strict")
+    protocol, mode = (
+        detection_protocol(arguments.pop("protocol", DETECTION_PROTOCOLS[0])),
+        arguments.pop("mode", "strict"),
+    )
     frame = frame_of_larger(truth, protocol, mode=mode, arguments=arguments)
     groups = _groups_of(truth if frame is None else frame, predictions, protocol, mode, arguments)
     if groups is None:

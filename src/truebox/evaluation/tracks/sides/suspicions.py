@@ -35,7 +35,7 @@ def suspicions(result: TrackResult) -> list[Finding]:
     ...     warnings.simplefilter("ignore")
     ...     result = evaluate_tracks(side, {"frames": [], "ids": [], "boxes": [], "length": 1})
     >>> [finding.message for finding in suspicions(result)]
-    ['predictions: no sequence has a box, so that every object is missed']
+    ['<predictions>: no sequence has a box, so that every object is missed']
     """
     return [*_nothing_found(result), *_impossible_boxes(result), *_ids(result)]
 

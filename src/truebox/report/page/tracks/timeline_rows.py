@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.diagnosis.parts.track_timelines import track_timelines
+from truebox.diagnosis import track_timelines
 from truebox.report.page.packed import packed
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from truebox.diagnosis import in_words, track_intervals
-from truebox.diagnosis.words.tracks import log_loss
+from truebox.diagnosis import in_words, log_loss, track_intervals
 from truebox.report.page.section import Section
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import csv
 
 import pytest
 
-from truebox.datasets.texts.csv_writer import write_csv
+from truebox.datasets.texts.csv.writer import write_csv
 
 
 def test_every_number_reads_back_and_every_text_survives(tmp_path):

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from truebox._native import tables as _kernels
-from truebox.datasets.texts.csv_head import CsvHead, csv_head, first_rows, without_header
-from truebox.datasets.texts.csv_rows import row_lines, table_of_text
+from truebox.datasets.texts.csv.head import CsvHead, csv_head, first_rows, without_header
+from truebox.datasets.texts.csv.rows import row_lines, table_of_text
 from truebox.datasets.texts.files import GZIP_MAGIC, open_file, read_bytes
 from truebox.datasets.texts.table import Table
 from truebox.errors import InputError
@@ -80,7 +80,7 @@ def read_csv(
     options : ReadOptions
         What the caller gave.
     decimal_commas : bool
-        As in `truebox.datasets.texts.csv_rows.table_of_text`.
+        As in `truebox.datasets.texts.csv.rows.table_of_text`.
 
     Returns
     -------
@@ -89,7 +89,7 @@ def read_csv(
     Raises
     ------
     InputError
-        As in `truebox.datasets.texts.csv_rows.table_of_text`.
+        As in `truebox.datasets.texts.csv.rows.table_of_text`.
 
     Examples
     --------

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from truebox.datasets import read_truth
-from truebox.evaluation.streaming.larger.spilled_truth import RepeatedIds
+from truebox.evaluation.streaming.larger.spilled.truth import RepeatedIds
 from truebox.records import Truth
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from truebox.datasets import NotInPiecesError
 from truebox.evaluation.states.alignment import align, positions, sorted_table
-from truebox.evaluation.streaming.larger.spilled_files import SpilledFiles
+from truebox.evaluation.streaming.larger.spilled.files import SpilledFiles
 from truebox.records import Ids
 from truebox.records.taking import take_predictions
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from truebox.datasets.texts.csv_head import CsvHead, csv_head
+from truebox.datasets.texts.csv.head import CsvHead, csv_head
 
 
 @pytest.mark.parametrize(

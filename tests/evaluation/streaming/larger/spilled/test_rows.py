@@ -13,7 +13,7 @@ import pytest
 
 from truebox import datasets
 from truebox.datasets import NotInPiecesError
-from truebox.evaluation.streaming.larger.spilled_rows import SpilledRows
+from truebox.evaluation.streaming.larger.spilled.rows import SpilledRows
 from truebox.evaluation.streaming.larger.stretches import HeldTruth
 from truebox.records.taking import take_predictions
 

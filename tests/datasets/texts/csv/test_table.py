@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from truebox._native import tables
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.row_errors import RowErrors
-from truebox.datasets.texts.csv_head import csv_head
-from truebox.datasets.texts.csv_rows import table_of_text
-from truebox.datasets.texts.csv_table import head_of_csv, read_csv
+from truebox.datasets.texts.csv.head import csv_head
+from truebox.datasets.texts.csv.rows import table_of_text
+from truebox.datasets.texts.csv.table import head_of_csv, read_csv
 from truebox.errors import InputError
 
 KINDS = {"name": "text", "skipped": None, "x": "number", "y": "number"}

@@ -17,7 +17,7 @@ from truebox.records import Ids
 
 if TYPE_CHECKING:
     from truebox.datasets.row_errors import RowErrors
-    from truebox.datasets.texts.csv_head import CsvHead
+    from truebox.datasets.texts.csv.head import CsvHead
     from truebox.datasets.texts.table import ColumnKind
 
 __all__ = ["row_lines", "table_of_text", "text_rows"]
@@ -59,7 +59,7 @@ def table_of_text(
 
     Examples
     --------
-    >>> from truebox.datasets.texts.csv_head import csv_head
+    >>> from truebox.datasets.texts.csv.head import csv_head
     >>> from truebox.datasets.row_errors import RowErrors
     >>> text = b"file,x\na.jpg,.5\n"
     >>> table = table_of_text(text, "a.csv", csv_head(text), {"x": "number"}, RowErrors())
@@ -102,7 +102,7 @@ def row_lines(data: bytes | bytearray, name: str, head: CsvHead) -> list[int]:
 
     Examples
     --------
-    >>> from truebox.datasets.texts.csv_head import csv_head
+    >>> from truebox.datasets.texts.csv.head import csv_head
     >>> text = b"file,x\n\na.jpg,1\n"
     >>> row_lines(text, "a.csv", csv_head(text))
     [3]
@@ -115,7 +115,7 @@ def text_rows(data: bytes | bytearray, name: str, head: CsvHead) -> Iterator[tup
 
     Examples
     --------
-    >>> from truebox.datasets.texts.csv_head import csv_head
+    >>> from truebox.datasets.texts.csv.head import csv_head
     >>> text = b'file,x\n"a\nb",1\nc,2\n'
     >>> list(text_rows(text, "a.csv", csv_head(text)))
     [(2, ['a\nb', '1']), (4, ['c', '2'])]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.datasets import NotInPiecesError
-from truebox.evaluation.streaming.larger.spilled_files import SpilledFiles
+from truebox.evaluation.streaming.larger.spilled.files import SpilledFiles
 from truebox.evaluation.streaming.larger.stretches import Stretches
 from truebox.records import Ids
 from truebox.records.taking import take_truth

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from truebox.datasets import read_truth
-from truebox.evaluation.streaming.larger.spilled_files import BYTES_OF_ROW, SpilledFiles
+from truebox.evaluation.streaming.larger.spilled.files import BYTES_OF_ROW, SpilledFiles
 
 _ROW = np.dtype([("number", "<i8")])
 

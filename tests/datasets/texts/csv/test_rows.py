@@ -8,8 +8,8 @@ import pytest
 from format_rounds import refused
 
 from truebox.datasets.row_errors import RowErrors
-from truebox.datasets.texts.csv_head import csv_head
-from truebox.datasets.texts.csv_rows import row_lines, table_of_text
+from truebox.datasets.texts.csv.head import csv_head
+from truebox.datasets.texts.csv.rows import row_lines, table_of_text
 
 
 def read(text, wanted=None, errors=None, **how):

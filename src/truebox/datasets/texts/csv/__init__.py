@@ -1,0 +1,1 @@
+"""Tables as text: comma-separated values and their kin."""

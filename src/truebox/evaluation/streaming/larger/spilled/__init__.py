@@ -1,0 +1,1 @@
+"""Rows put down in files by image, and taken up again."""
