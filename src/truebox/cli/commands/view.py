@@ -49,7 +49,7 @@ Examples:
   truebox view truth.json predictions.json --port 8000           always the same port
 
 The address goes to stdout. It begins with a random word: only who has the address sees the page,
-and only on this machine. Nothing is written but small pictures, in a temporary folder; Ctrl-C ends it.
+and only on this machine. Only small pictures are written, to a temporary folder. Ctrl-C ends it.
 A page to keep or to send is `truebox eval --report out/`, or `--report out.html`.
 Exit codes: 0 ended by Ctrl-C · 2 usage · 3 input refused · 4 internal error · 130 before it served
 """
