@@ -254,6 +254,8 @@ class _Strict:
             return self._where_decimals_matter()
         whole = {
             Quirk.CLOSING_LINE: True,
+            Quirk.FIRST_CLAIM: True,
+            Quirk.WHOLE_TURN: True,
             Quirk.LAST_RECALL: True,
             Quirk.IMAGE_WEIGHTS: True,
             Quirk.SMALL_OF_OTHERS: True,

@@ -60,6 +60,15 @@ def test_the_most_confident_of_the_nearest_has_the_object() -> None:
     assert [mended[key] for key in keys] == pytest.approx([0.5, 0.5, TRAILED, TRAILED])
 
 
+def test_strict_says_what_the_first_claim_costs() -> None:
+    """A1 alone mended: the means of one class of 26, of the precision of the test above."""
+    truth, found = table({}), table({"tx_m": 1.5, "score": 0.9}, {"tx_m": 0.1, "score": 0.8})
+    result = tb.evaluate(truth, found, protocol="argoverse2")
+    said = [each.message for each in result.warnings if each.code == "W-310" and " A1 " in f" {each.message}"]
+    assert len(said) == 1
+    assert f"corrected: AP {(0.5 + 0.5 + 2 * TRAILED) / 4 / 26:.6f} instead of" in said[0]
+
+
 def test_absent_classes_count() -> None:
     """A2: 25 of 26 classes have no object."""
     one = table({})
