@@ -53,6 +53,13 @@ def test_classes_without_annotations_and_with_crowds_only():
     assert found["W-473"].message.endswith("cow")
 
 
+def test_two_classes_of_one_name():
+    classes = [*CLASSES, {"id": 2, "name": CLASSES[0]["name"]}]
+    found = codes_of(row(1), row(2, category_id=2), classes=classes)
+    assert set(found) == {"W-489"}
+    assert found["W-489"].message == f"1 name stands for more than one class: {CLASSES[0]['name']}"
+
+
 def test_a_picture_listed_twice():
     found = codes_of(row(1), images=[*IMAGES, {"id": 3, "file_name": "a.jpg"}])
     assert found["W-474"].rows == (2,)

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from truebox.checking.box_oddities import huge_boxes
-from truebox.checking.truth_oddities import areas_beyond_boxes, repeated_files
+from truebox.checking.truth_oddities import areas_beyond_boxes, repeated_classes, repeated_files
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ __all__ = ["oddities_in_short"]
 
 
 def oddities_in_short(truth: Truth, predictions: Sequence[Predictions] = ()) -> str | None:
-    """Images of one name, areas larger than boxes, coordinates beyond ten million: what costs little to see.
+    """Classes or images of one name, areas larger than boxes, coordinates beyond ten million: cheap to see.
 
     Parameters
     ----------
@@ -39,7 +39,12 @@ def oddities_in_short(truth: Truth, predictions: Sequence[Predictions] = ()) -> 
     W-479 1 annotation has coordinates beyond ten million; truebox check says more
     """
     found = [
-        *chain(repeated_files(truth), areas_beyond_boxes(truth), huge_boxes(truth, "annotation")),
+        *chain(
+            repeated_classes(truth),
+            repeated_files(truth),
+            areas_beyond_boxes(truth),
+            huge_boxes(truth, "annotation"),
+        ),
         *chain.from_iterable(huge_boxes(each, "detection") for each in predictions),
     ]
     return f"{' · '.join(map(str, found))}; truebox check says more" if found else None

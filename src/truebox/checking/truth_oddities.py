@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from truebox.records import Finding
 if TYPE_CHECKING:
     from truebox.records import Truth
 
-__all__ = ["areas_beyond_boxes", "repeated_files", "truth_oddities"]
+__all__ = ["areas_beyond_boxes", "repeated_classes", "repeated_files", "truth_oddities"]
 
 _FIRST_ROWS = 5
 _FIRST_NAMES = 5
@@ -34,6 +35,7 @@ def truth_oddities(truth: Truth) -> Iterator[Finding]:
     yield from boxes_outside(truth, truth, "annotation")
     yield from huge_boxes(truth, "annotation")
     yield from _unused(truth)
+    yield from repeated_classes(truth)
     yield from repeated_files(truth)
     yield from _repeated_boxes(truth)
     yield from areas_beyond_boxes(truth)
@@ -56,6 +58,23 @@ def _unused(truth: Truth) -> Iterator[Finding]:
 
 def _first_of(names: list[str]) -> str:
     return ", ".join(names[:_FIRST_NAMES]) + (" ..." if len(names) > _FIRST_NAMES else "")
+
+
+def repeated_classes(truth: Truth) -> Iterator[Finding]:
+    """Names that several classes share (W-489).
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}])
+    >>> list(repeated_classes(truth))
+    []
+    """
+    names = list(truth.categories.names)
+    shared = [name for name, times in Counter(names).items() if times > 1]
+    if shared:
+        share = counted(len(shared), "name stands", "names stand")
+        yield Finding("W-489", f"{share} for more than one class: {_first_of(shared)}", len(shared))
 
 
 def repeated_files(truth: Truth) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ Codes are stable: a code never changes its meaning, and a retired one is not use
 40x, 41x   ``yolo_and_voc``     YOLO labels, Pascal VOC annotations and results
 42x, 43x   ``tables``           CSV, Parquet, KITTI, DOTA, MOT, text boxes, Open Images, npz
 44x to 46x ``annotation_tools`` CVAT, LabelMe, Label Studio, Prodigy, CreateML, TFRecord
-47x        ``checking``         what a check finds odd
+47x, 489   ``checking``         what a check finds odd
 48x        ``faults``           what is wrong with an input as a whole
 50x to 54x ``diagnosis``        error types, uncertainty, diagnoses
 55x        ``gates``            gates and baselines

@@ -74,4 +74,12 @@ CODES_HERE = (
         "Check the file for broken numbers.",
         example='"bbox": [30000000, 10, 40, 40]',
     ),
+    Code(
+        "W-489",
+        "class names repeated",
+        "Two classes with different ids have the same name: they are evaluated apart, and in tables nothing "
+        "tells them from each other.",
+        "Give both one id, or each a name of its own.",
+        example='"categories": [{"id": 1, "name": "cat"}, {"id": 2, "name": "cat"}]',
+    ),
 )
