@@ -113,8 +113,9 @@ def test_frames_of_every_event_are_those_of_python(
 
 def test_a_click_on_the_timeline_opens_that_frame(open_page: Callable[..., Any], path: Path) -> None:
     opened = open_page(path)
+    # The drawing is made anew when it comes into view; its place stays.
+    opened.page.locator("#timeline-chart").scroll_into_view_if_needed()
     chart = opened.page.locator("#timeline-chart svg")
-    chart.scroll_into_view_if_needed()
     box = chart.bounding_box()
     length = opened.ask("truebox.data.sequences[0].length")
     chart.click(position={"x": box["width"] * 20.5 / length, "y": 12})
