@@ -15,7 +15,6 @@ from truebox._writing.html_table import html_table
 from truebox.errors import ArgumentError
 from truebox.evaluation.document import result_document
 from truebox.evaluation.states.accumulation import Curves, accumulate
-from truebox.evaluation.states.deferred import tables_of_state
 from truebox.evaluation.states.summary import ap_by_threshold
 from truebox.showing import Plotted
 
@@ -210,7 +209,7 @@ class Result(Plotted):
         >>> evaluate(truth, found, iou_thresholds=[0.6, 0.8], mode="corrected").ap_by_iou
         {0.6: 1.0, 0.8: 0.0}
         """
-        return ap_by_threshold(self.state, tables_of_state(self.state))
+        return ap_by_threshold(self.state, self.curves)
 
     @property
     def scores(self) -> FloatArray:

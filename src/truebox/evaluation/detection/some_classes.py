@@ -10,7 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.state import MatchState
-    from truebox.typing import BoolArray, Int64Array
+    from truebox.typing import BoolArray
 
 __all__ = ["alignment_of_classes", "state_of_classes"]
 
@@ -26,28 +26,7 @@ def state_of_classes(state: MatchState, touched: BoolArray) -> MatchState:
     >>> state_of_classes(state, np.array([False, True])).score.tolist()
     [0.4]
     """
-    if touched.all():
-        return state
-    offsets = state.category_offsets()
-    chosen = np.flatnonzero(touched)
-    sizes = np.diff(offsets)[chosen]
-    rows: Int64Array | slice = slice(None)  # no copy where nothing but touched categories is there
-    if sizes.sum() < len(state.score):
-        rows = np.concatenate([np.arange(offsets[k], offsets[k + 1]) for k in chosen])
-    return replace(
-        state,
-        score=state.score[rows],
-        category=np.repeat(np.arange(len(chosen), dtype=np.int32), sizes),
-        image=state.image[rows],
-        row=state.row[rows],
-        rank=state.rank[rows],
-        matched=state.matched[rows],
-        ignored=state.ignored[rows],
-        truths=np.ascontiguousarray(state.truths[chosen]),
-        boxes=None if state.boxes is None else state.boxes[rows],
-        values=None if state.values is None else state.values[rows],
-        cells=None if state.cells is None else state.cells.of_classes(chosen),
-    )
+    return state if touched.all() else state.of_classes(np.flatnonzero(touched))
 
 
 def alignment_of_classes(alignment: Alignment, touched: BoolArray) -> Alignment:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from truebox.evaluation.detection.memory_need import largest_group
-from truebox.evaluation.states.accumulation import averaged_table
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
@@ -49,7 +48,7 @@ def with_uncapped_value(result: Result, evaluate_again: Callable[[CocoParameters
 
 def _mean_precision(result: Result) -> float:
     """AP at the largest number that counts; the reference's own name for it is tied to 100."""
-    table = averaged_table(result.state, result.precision)
+    table = result.curves.averaged
     precision = table[:, :, :, list(result.parameters.area_ranges).index("all"), -1]
     return float(precision[precision > -1].mean())
 

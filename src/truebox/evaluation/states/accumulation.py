@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.state import MatchState
     from truebox.typing import ByteArray, FloatArray, Int64Array
 
-__all__ = ["CurveArrays", "Curves", "PrecisionRule", "accumulate", "averaged_recalls", "averaged_table"]
+__all__ = ["CurveArrays", "Curves", "PrecisionRule", "accumulate", "averaged_recalls"]
 
 
 class PrecisionRule(enum.IntEnum):
@@ -240,12 +240,3 @@ def averaged_recalls(parameters: CocoParameters) -> FloatArray:
     if protocol_of(parameters).precision is PrecisionRule.AREA:
         return np.empty(0)
     return np.ascontiguousarray(parameters.recall_thresholds, dtype=np.float64)
-
-
-def averaged_table(state: MatchState, precision: FloatArray) -> FloatArray:
-    """What AP is the mean of [T, R or 1, K, A, M]: the precision of the state, or the area under it."""
-    return (
-        precision
-        if len(averaged_recalls(state.parameters))
-        else accumulate(state, with_scores=False).averaged
-    )

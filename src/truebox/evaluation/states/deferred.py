@@ -153,29 +153,20 @@ def state_at(state: MatchState, a: int, cap: int, classes: Int64Array) -> MatchS
     >>> dogs.score.tolist(), dogs.truths.tolist()
     ([0.4], [[1]])
     """
-    offsets = state.category_offsets()
-    sizes = np.diff(offsets)[classes]
-    starts = np.repeat(offsets[classes] - (np.cumsum(sizes) - sizes), sizes)
-    rows = starts + np.arange(len(starts))
     parameters, count = state.parameters, len(state.parameters.iou_thresholds)
-    label = list(parameters.area_ranges)[a]
+    label, part = list(parameters.area_ranges)[a], state.of_classes(classes)
     return replace(
-        state,
+        part,
         parameters=replace(
             parameters,
             area_ranges={label: parameters.area_ranges[label]},
             max_detections=(parameters.max_detections[cap],),
         ),
-        score=state.score[rows],
-        category=np.repeat(np.arange(len(classes), dtype=np.int32), sizes),
-        image=state.image[rows],
-        row=state.row[rows],
-        rank=state.rank[rows],
-        matched=_bits(state.matched[rows], a * count, count),
-        ignored=_bits(state.ignored[rows], a * count, count),
-        truths=np.ascontiguousarray(state.truths[classes, a, None]),
-        boxes=None if state.boxes is None else state.boxes[rows],
+        matched=_bits(part.matched, a * count, count),
+        ignored=_bits(part.ignored, a * count, count),
+        truths=np.ascontiguousarray(part.truths[:, a, None]),
         values=None,
+        cells=None,
     )
 
 

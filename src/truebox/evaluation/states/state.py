@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -86,6 +87,29 @@ class MatchState:
         """Row where each category begins, and the end: [K + 1]."""
         bounds = np.arange(len(self.truths) + 1, dtype=np.int32)
         return np.searchsorted(self.category, bounds).astype(np.int64)
+
+    def of_classes(self, chosen: Int64Array) -> MatchState:
+        """Some categories alone, by their places in order, numbered from 0; `categories` stays as it is."""
+        offsets = self.category_offsets()
+        sizes = np.diff(offsets)[chosen]
+        rows: Int64Array | slice = slice(None)  # no copy where nothing but these is there
+        if sizes.sum() < len(self.score):
+            before = np.repeat(offsets[chosen] - (np.cumsum(sizes) - sizes), sizes)
+            rows = before + np.arange(len(before))
+        return replace(
+            self,
+            score=self.score[rows],
+            category=np.repeat(np.arange(len(chosen), dtype=np.int32), sizes),
+            image=self.image[rows],
+            row=self.row[rows],
+            rank=self.rank[rows],
+            matched=self.matched[rows],
+            ignored=self.ignored[rows],
+            truths=np.ascontiguousarray(self.truths[chosen]),
+            boxes=None if self.boxes is None else self.boxes[rows],
+            values=None if self.values is None else self.values[rows],
+            cells=None if self.cells is None else self.cells.of_classes(chosen),
+        )
 
     def __add__(self, other: MatchState) -> MatchState:
         if not isinstance(other, MatchState):

@@ -9,7 +9,6 @@ import numpy as np
 
 from truebox.errors import ArgumentError
 from truebox.evaluation.registry import protocol_of
-from truebox.evaluation.states.accumulation import averaged_table
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
 from truebox.plotting.parts.palette import series
 
@@ -78,7 +77,7 @@ def plot_precision_recall(
     own = protocol_of(result.parameters).curves
     if own is not None:
         return _draw_own(result, _of_area(own(result.state), area, iou_thresholds), classes, as_axes(ax))
-    averaged = lines_of(averaged_table(result.state, result.precision))
+    averaged = lines_of(result.curves.averaged)
     ax = as_axes(ax)
     recall = np.asarray(result.parameters.recall_thresholds)
     handles, names = [], []
