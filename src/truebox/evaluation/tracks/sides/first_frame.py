@@ -23,7 +23,9 @@ def counted_together(true: Tracks, found: Tracks, similarity: Any = None) -> tup
     Parameters
     ----------
     true : Tracks
+        As read, of frames from any number on.
     found : Tracks
+        The same of predictions.
     similarity : sequence of arrays, or mapping of sequences to such, optional
         One array for each frame: it says how many there are.
 
