@@ -206,7 +206,7 @@ def test_what_is_not_evaluated_may_have_any_outline():
     first = truth.images.ids.tolist()[0]
     result = tb.evaluate(truth, found, geometry="rotated", images=[first], mode="corrected")
     assert result.metrics["AP"] == 1
-    with pytest.raises(InputError, match="row 1.*four corners") as error:
+    with pytest.raises(InputError, match=r"row 1.*four corners") as error:
         tb.evaluate(truth, found, geometry="rotated", categories=["a"], mode="corrected")
     assert error.value.row == 1
 
@@ -215,5 +215,5 @@ def test_one_corner_that_is_no_number_is_refused_by_its_row():
     broken = [*TURNED[:3], float("nan"), *TURNED[4:]]
     truth = [{"boxes": [TURNED, TURNED, TURNED], "labels": [1, 1, 1]}]
     found = [{"boxes": [TURNED, broken, TURNED], "labels": [1, 1, 1], "scores": [0.5, 0.4, 0.3]}]
-    with pytest.raises(InputError, match="row 1|1"):
+    with pytest.raises(InputError, match=r"row 1\b|\[1\]"):
         tb.evaluate(truth, found, geometry="rotated")
