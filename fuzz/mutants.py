@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import importlib
 import os
 import random
 import shutil
@@ -44,12 +45,21 @@ def without_difference() -> dict[tuple[str, ...], str]:
     return {tuple(row[:3]): row[3] for row in rows}
 
 
+# An editable install finds the package before any path does: in the copy's processes it is not asked.
+_ONLY_PATHS = """import sys
+sys.meta_path[:] = [each for each in sys.meta_path if "editable" not in type(each).__module__]
+"""
+
+
 class CopiedPackage:
     """The package in a folder of its own, where a module can be replaced; for what is run at import."""
 
     def __init__(self, folder: Path) -> None:
         self.source = folder / "src"
         shutil.copytree(PACKAGE.parent, self.source)
+        place = self.source / PACKAGE.name / "_native"
+        shutil.copy(importlib.import_module(f"{PACKAGE.name}._native._core").__file__ or "", place)
+        (self.source / "sitecustomize.py").write_text(_ONLY_PATHS, encoding="utf-8")
         self.clock = time.time()
 
     def outcome(self, fault: Fault, tests: list[str], seconds: float) -> str:

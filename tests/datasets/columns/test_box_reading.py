@@ -99,3 +99,21 @@ def test_a_quarter_turn_swaps_length_and_width() -> None:
     columns |= {"rotation_w": [1, half], "rotation_x": [0, 0], "rotation_y": [0, 0], "rotation_z": [0, half]}
     found = ground_boxes({name: np.array(values) for name, values in columns.items()})
     assert found == pytest.approx(np.array([[8, 19, 4, 2], [9, 18, 2, 4]], dtype=float))
+
+
+def test_areas_follow_the_boxes_unless_they_were_stated():
+    rows = [
+        {"id": 1, "image_id": 1, "category_id": 1, "bbox": [10, 20, 30, 60]},
+        {"id": 2, "image_id": 1, "category_id": 1, "bbox": [10, 20, 30, 60], "area": 700},
+    ]
+    truth = read_truth({"images": [{"id": 1}], "categories": [{"id": 1, "name": "a"}], "annotations": rows})
+    assert truth.area.tolist() == [1800, 700]
+    again = read_again_as(truth, "xyxy")
+    assert again.boxes.tolist() == [[10, 20, 20, 40]] * 2
+    assert again.area.tolist() == [20 * 40, 700]
+
+
+def test_percent_of_the_picture():
+    read = read_again_as(found((10, 20, 30, 60)), "pct_xyxy")
+    assert read.units == "fractions"
+    assert read.boxes[0] == pytest.approx([0.1, 0.2, 0.2, 0.4])

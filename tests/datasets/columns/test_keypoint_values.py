@@ -73,3 +73,21 @@ def test_points_below_that_are_exact() -> None:
     farthest = 2**53 - 1
     held = _column({"keypoints": [farthest, 0, 2]})
     assert held.points[0, 0, 0] == farthest
+
+
+@pytest.mark.parametrize(
+    ("numbers", "taken"),
+    [
+        ([2.0**52, 1, 2, 2.0**53, 5, 2], False),  # 2**52 wide, and begins there
+        ([1, 2.0**53, 2], False),
+        ([-(2.0**53), 5, 2], False),
+        ([2.0**53 - 1, 5, 2], True),
+        ([-(2.0**52), 1, 2, 2.0**52, 5, 2], True),
+    ],
+)
+def test_how_far_a_coordinate_may_go(numbers: list[float], taken: bool) -> None:
+    if taken:
+        assert _column({"keypoints": numbers}).points.reshape(-1).tolist() == numbers
+    else:
+        with pytest.raises(InputError, match=r"reach 2\*\*53"):
+            _column({"keypoints": numbers})

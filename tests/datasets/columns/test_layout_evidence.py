@@ -59,3 +59,21 @@ def test_as_many_stray_rows_in_every_reading_decide_nothing():
     refused(
         "E-423", decided_layout, rows, ReadOptions(), ("xywh", "xyxy"), "a.txt", sizes=np.full((11, 2), 60)
     )
+
+
+@pytest.mark.parametrize(
+    ("row", "layout"),
+    [
+        ([60, 70, 50, 10], "xywh"),  # to 110 in a picture of 100 x 80; as corners it has a negative size
+        ([50, 20, 61, 60], "xyxy"),  # a width of 61 would end at 111
+        ([50, 27, 60, 62], "xyxy"),  # a height of 62 would end at 89 of 80
+        ([50, 20, 60, 60], None),  # as a size it ends at 110 and 80, as corners inside
+    ],
+)
+def test_a_tenth_over_the_edge_of_its_picture_is_no_evidence(row, layout):
+    rows, sizes = np.array([row], float), np.array([[100.0, 80]])
+    if layout is None:
+        message = refused("E-423", lambda: decided_layout(rows, ReadOptions(), ALL, "a.txt", sizes=sizes))
+        assert "box_format='xywh' or box_format='xyxy'" in message
+    else:
+        assert decided_layout(rows, ReadOptions(), ALL, "a.txt", sizes=sizes)[0] == layout

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from format_rounds import refused
 
-from truebox.datasets.columns.object_table import ObjectTable, checked_objects
+from truebox.datasets.columns.object_table import ObjectTable, checked_objects, without_objectless
 from truebox.datasets.row_errors import RowErrors
 from truebox.records import Ids
 
@@ -67,3 +69,25 @@ def test_percent_becomes_fractions():
     taken = checked_objects(rows, RowErrors())
     assert taken.layout == "rel_xywh"
     assert np.allclose(taken.boxes, [[0.1, 0.2, 0.2, 0.4]], rtol=1e-12)
+
+
+def test_images_without_objects_keep_their_sizes():
+    rows = table(
+        [[1, 2, 4, 6], [NAN] * 4, [NAN] * 4],
+        image=["a", "b", "c"],
+        sizes=np.array([[640, 480], [320, 200], [10, 20]]),
+    )
+    rows = replace(rows, category=Ids.of(["cat", "", ""]))
+    kept = without_objectless(rows)
+    assert (len(kept), kept.image.names) == (1, ("a", "b", "c"))
+    assert kept.image_sizes.tolist() == [[0, 0], [320, 200], [10, 20]]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{}, {"sizes": np.array([[640, 480]] * 2), "image_sizes": np.array([[7, 7], [8, 8]])}],
+)
+def test_images_without_objects_add_no_sizes_where_there_are_none_or_better_ones(more):
+    rows = replace(table([[1, 2, 4, 6], [NAN] * 4], image=["a", "b"], **more), category=Ids.of(["cat", ""]))
+    kept = without_objectless(rows).image_sizes
+    assert kept is None if not more else kept.tolist() == [[7, 7], [8, 8]]

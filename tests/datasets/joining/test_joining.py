@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from truebox.datasets import read_predictions, read_truth
+from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.joining.joining import join
+from truebox.datasets.options import ReadOptions
 from truebox.errors import InputError
-from truebox.records import Ids, Predictions, Source
+from truebox.records import Ids, Predictions, Segmentations, Source
 
 
 def truth_of(images, classes=("cat", "dog"), sizes=(100, 50)):
@@ -138,3 +140,52 @@ def test_fractions_of_points_become_pixels_too():
     joined = join(truth, found)
     assert joined.keypoints.points.tolist() == [[[50, 25, 2], [10, 10, 1]]]
     assert joined.units == "pixels"
+
+
+def test_outlines_in_fractions_become_pixels_of_their_own_images():
+    """Rows of three and of four corners, in images of 100 x 50 and of 40 x 80."""
+    truth = read_truth(
+        [
+            {"boxes": [[0, 0, 9, 9]], "labels": [0], "width": 100, "height": 50, "file_name": "a.png"},
+            {"boxes": [[0, 0, 9, 9]], "labels": [0], "width": 40, "height": 80, "file_name": "b.png"},
+        ]
+    )
+    ids = truth.images.ids.tolist()
+    shapes = [[0.1, 0.2, 0.5, 0.2, 0.5, 0.6], [0.25, 0.5, 0.75, 0.5, 0.75, 1, 0.25, 1], [0, 0, 1, 0, 1, 1]]
+    numbers = np.concatenate(shapes)
+    ends = np.cumsum([0, *map(len, shapes)])
+    held = Segmentations(
+        kinds=np.full(3, 3, dtype=np.uint8),
+        sizes=np.zeros((3, 2), dtype=np.int64),
+        row_offsets=np.arange(4),
+        part_offsets=ends,
+        numbers=numbers,
+        text=np.empty(0, dtype=np.uint8),
+        text_offsets=np.zeros(4, dtype=np.int64),
+    )
+    found = read_predictions(
+        [
+            {"image_id": ids[k], "category_id": 0, "bbox": [0.1, 0.2, 0.4, 0.4], "score": 0.5}
+            for k in (0, 1, 1)
+        ]
+    )
+    joined = join(truth, replace(found, units="fractions", segmentations=held))
+    expected = [10, 10, 50, 10, 50, 30, 10, 40, 30, 40, 30, 80, 10, 80, 0, 0, 40, 0, 40, 80]
+    assert joined.segmentations.numbers.tolist() == pytest.approx(expected)
+    assert joined.boxes.tolist() == [[10, 10, 40, 20], *[pytest.approx([4, 16, 16, 32])] * 2]
+    assert joined.units == "pixels"
+
+
+@pytest.mark.parametrize(("unknown", "said"), [(1, "1 image is"), (3, "3 images are"), (7, "7 images are")])
+def test_names_that_no_image_has_are_counted_and_some_shown(unknown, said):
+    truth = read_truth([{"boxes": [[0, 0, 9, 9]], "labels": ["a"], "file_name": "known.png"}])
+    names = ["known", *[f"strange{k}" for k in range(unknown)]]
+    rows = PredictionRows(truth.source, ReadOptions())
+    for name in names:
+        rows.add(name, "a", (0, 0, 9, 9), 0.5, f"{name}.txt line 1")
+    with pytest.raises(InputError, match=f"E-130 .*{said} not in") as error:
+        join(truth, rows.predictions())
+    assert error.value.row == 1
+    assert f"({unknown} of {unknown + 1} detections, first at row 1)" in str(error.value)
+    shown = str(error.value).count('"strange')
+    assert (f" and {unknown - shown} more" in str(error.value)) == (shown < unknown)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from diagnosed_results import made_result
 
+import truebox as tb
 from truebox.diagnosis.parts.slice_keys import BUILT_IN, slice_keys
 from truebox.errors import ArgumentError
 
@@ -77,3 +78,47 @@ def test_columns_with_one_value_or_too_many_are_no_slices():
 def test_unknown_names_are_refused():
     with pytest.raises(ArgumentError, match="by: 'colour' is unknown"):
         keys(made_result(), ["colour"])
+
+
+def cut(boxes, by, areas=None, sizes=(400, 100)):
+    """Parts of truths and of unmatched detections with these boxes, each a list of rows."""
+    boxes = np.array(boxes, float)
+    image = {"labels": [1] * len(boxes), "width": sizes[0], "height": sizes[1]}
+    found = {"labels": [1] * len(boxes), "scores": np.linspace(0.9, 0.1, len(boxes))}
+    truth = tb.read_truth([{"boxes": boxes, **image}], box_format="xywh")
+    found = tb.read_predictions([{**found, "boxes": boxes}], box_format="xywh", truth=truth)
+    if areas is not None:
+        truth = replace(truth, area=np.array(areas, float))
+    result = tb.evaluate(truth, found, mode="corrected", fit_test=False)
+    return [
+        (part.label, np.flatnonzero(part.truths).tolist(), np.flatnonzero(part.detections).tolist())
+        for part in keys(result, [by])
+    ]
+
+
+def test_sizes_begin_where_cocos_do():
+    """32 squared is medium, 96 squared large; the truth's by its area, a detection's by its box."""
+    boxes = [[0, 0, 32, 32], [0, 0, 31, 33], [0, 0, 96, 96], [0, 0, 95, 97]]
+    assert cut(boxes, "size") == [
+        ("small", [1], [1]),
+        ("medium", [0, 3], [0, 3]),
+        ("large", [2], [2]),
+    ]
+    areas = [1023, 1024, 9215, 9216]
+    assert [part[1] for part in cut(boxes, "size", areas)] == [[0], [1, 2], [3]]
+
+
+def test_shapes_and_shares_of_the_image():
+    # Of an image of 400 x 100: twice as wide, twice as high, 1 and 10 % of it.
+    boxes = [[0, 0, 20, 10], [0, 0, 19, 10], [0, 0, 10, 20], [0, 0, 10, 21], [0, 0, 40, 100]]
+    assert [part[1:] for part in cut(boxes, "aspect")] == [([3, 4], [3, 4]), ([1, 2], [1, 2]), ([0], [0])]
+    shares = [[0, 0, 20, 20], [0, 0, 20, 19], [0, 0, 40, 100], [0, 0, 40, 99]]
+    assert [part[1:] for part in cut(shares, "relative_size")] == [([1], [1]), ([0, 3], [0, 3]), ([2], [2])]
+
+
+@pytest.mark.parametrize(("many", "part"), [(1, 0), (3, 0), (4, 1), (9, 1), (10, 2), (12, 2)])
+def test_how_many_objects_make_a_crowd(many, part):
+    boxes = [[20 * k, 10, 9, 9] for k in range(many)]
+    found = cut(boxes, "crowdedness")
+    assert [len(row[1]) for row in found] == [many if place == part else 0 for place in range(3)]
+    assert [len(row[2]) for row in found] == [many if place == part else 0 for place in range(3)]

@@ -123,3 +123,54 @@ def test_what_cannot_be_reconciled_is_refused(pair: tuple[Any, Any]) -> None:
     ):
         with pytest.raises(ValueError, match=said):
             tb.diagnosis.reconcile(*pair, **given)
+
+
+def test_what_is_left_is_from_the_number_to_the_nearest(pair: tuple[Any, Any]) -> None:
+    found = tb.diagnosis.reconcile(*pair, reported={"AP50": 0.123456}, tool="coco")
+    tools = [each.metrics["AP50"] for each in found.tools if each.metrics["AP50"] is not None]
+    assert abs(found.left["AP50"]) <= min(abs(value - 0.123456) for value in tools) + 1e-12
+    assert 0 <= 0.123456 + found.left["AP50"] <= 1
+    assert found.sentences[0].endswith(f"AP50 by {found.left['AP50']:+.4f}.")
+    assert "Several" not in found.sentences[0]
+
+
+def test_a_number_of_few_digits_is_given_by_several_rules(pair: tuple[Any, Any]) -> None:
+    value = Trials(*pair, None).metrics(Rules())["AP50"]
+    assert value is not None
+    few = tb.diagnosis.reconcile(*pair, reported={"AP50": f"{value:.1f}"})
+    assert len(few.explanations) > 1
+    assert few.sentences[0].endswith("Several rules give it; more metrics or digits tell them apart.")
+    one = tb.diagnosis.reconcile(*pair, reported=numbers(pair, Rules(lowest_score=0.3), 9), tool="coco")
+    assert len(one.explanations) == 1
+    assert one.sentences[0].endswith("lowest score: 0.3.")
+
+
+def test_one_is_no_percent() -> None:
+    boxes = [[10, 10, 50, 50], [60, 60, 90, 90]]
+    truth = [{"boxes": boxes, "labels": [1, 1]}]
+    found = [{"boxes": boxes, "labels": [1, 1], "scores": [0.9, 0.8]}]
+    for reported, meant in (("1", 1.0), ("1.0", 1.0), ("100", 1.0), ("1.5", 0.015)):
+        answer = tb.diagnosis.reconcile(truth, found, reported={"AP50": reported}, tool="coco")
+        assert answer.reported["AP50"] == pytest.approx(meant)
+        assert bool(answer.explanations) == (meant == 1)
+
+
+def test_the_largest_step_is_the_one_that_is_told(pair: tuple[Any, Any]) -> None:
+    found = tb.diagnosis.reconcile(*pair, between=("coco", "voc2007"))
+    largest = max(found.steps, key=lambda step: abs(step.cumulative["AP"] or 0.0))
+    told = f"{largest.rule}: {largest.after} instead of {largest.before}"
+    assert found.sentences[-1] == f"From coco, most of it is {told} (AP {largest.cumulative['AP']:+.4f})."
+
+
+@pytest.mark.parametrize("side", ["best", "worst"])
+def test_the_reach_of_equal_scores_is_as_wide_as_the_last_digit(side: str) -> None:
+    """A rounded end of the reach lies outside of it, and is meant all the same; a digit further is not."""
+    pair = make_dataset(60, 2, 12, 4.0, 3, score_decimals=1)
+    end = getattr(tb.diagnosis.ties(tb.evaluate(*pair, protocol="coco")).metrics["AP50"], side)
+    outward = 1 if side == "best" else -1
+    text = next(text for k in range(4, 9) if (float(text := f"{end:.{k}f}") - end) * outward > 0)
+    found = tb.diagnosis.reconcile(*pair, reported={"AP50": text}, tool="coco")
+    assert found.explanations[0].changes[0].startswith("equal scores in another order")
+    beyond = f"{float(text) + outward * 10.0 ** -len(text.partition('.')[2]):.{len(text) - 2}f}"
+    other = tb.diagnosis.reconcile(*pair, reported={"AP50": beyond}, tool="coco")
+    assert not any("equal scores in another" in change for e in other.explanations for change in e.changes)

@@ -106,3 +106,17 @@ def test_the_noise_floor_is_what_right_scores_are_off_by_chance():
         assert np.mean(said) == pytest.approx(np.mean(drawn), abs=allowed)
     assert _noise(np.array([12]), np.array([0.5]), 25) == 0.5  # off by a half, right or wrong
     assert _noise(np.empty(0, dtype=np.int64), np.empty(0), 25) is None
+
+
+def test_a_score_of_1_and_one_at_an_edge():
+    """Of four bins: .25 begins the second, 1 belongs to the last; one of two is right."""
+    boxes = [[0, 0, 10, 10], [20, 0, 30, 10], [40, 0, 50, 10], [60, 0, 70, 10]]
+    truth = [{"boxes": boxes[:2], "labels": [1, 1]}]
+    found = [{"boxes": boxes, "labels": [1] * 4, "scores": [1.0, 0.25, 0.75, 0.0]}]
+    made = calibration(tb.evaluate(truth, found, mode="corrected"), bins=4)
+    assert made.count.tolist() == [1, 1, 0, 2]
+    assert made.mean_score[[0, 1, 3]].tolist() == [0, 0.25, 0.875]
+    assert made.precision[[0, 1, 3]].tolist() == [0, 1, 0.5]
+    assert made.ece == pytest.approx((0.75 + 2 * 0.375) / 4)
+    assert made._repr_html_().count("<tr") == 4  # the head, and bins with detections
+    assert "0.75 to 1.00" in made._repr_html_()

@@ -10,7 +10,7 @@ import pytest
 from diagnosed_results import made_result
 
 import truebox as tb
-from truebox.diagnosis import confidence_curves
+from truebox.diagnosis import ConfidenceCurve, confidence_curves
 from truebox.diagnosis.causes.outcomes import outcome_at
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
@@ -79,3 +79,15 @@ def test_a_notebook_shows_the_whole_curve_and_its_text_no_columns():
     assert first == f"314.0,{150 - 130 * curve.recall[0]:.1f}"
     assert last == f"30.0,{150 - 130 * curve.recall[-1]:.1f}"
     assert "array" not in repr(curve)
+
+
+@pytest.mark.parametrize(("truths", "recall", "f1"), [(1, 1.0, 2 / 3), (2, 0.5, 0.5), (0, 1.0, 1.0)])
+def test_recall_and_f1_of_few_truths(truths, recall, f1):
+    """One right and one wrong. Without truth there is nothing to divide by, and 1 stands in its place."""
+    curve = ConfidenceCurve(
+        id=1, name="a", truths=truths, score=np.array([0.5]),
+        true_positives=np.array([1]), false_positives=np.array([1]),
+    )  # fmt: skip
+    assert curve.recall.tolist() == [recall]
+    assert curve.f1.tolist() == pytest.approx([f1])
+    assert curve.precision.tolist() == [0.5]

@@ -9,6 +9,7 @@ import pytest
 
 import truebox as tb
 from truebox.errors import TrueboxWarning
+from truebox.evaluation.detection.zero import _by_areas
 
 
 def truth(count=6, **more):
@@ -101,3 +102,42 @@ def test_more_false_ones_than_sixteen_bits_count_and_the_right_one_last():
     result, why = said(true, [first, *[many] * 799])
     assert result.metrics["AP"] == pytest.approx(1 / 80_000, rel=1e-12)
     assert why == []  # as many of the best as there are objects are looked at: one tells nothing
+
+
+def test_some_right_below_the_printed_digits_is_no_reason_to_ask():
+    """One hit behind thousands of misses: AP is above 0 and prints as 0.000; another split it is not."""
+    near = [
+        {"image_id": k % 6, "category_id": 1, "bbox": box(k % 6, aside=30), "score": 0.9} for k in range(60)
+    ]
+    result, why = said(truth(), [*near, {**found()[0], "score": 0.1}], iou_thresholds=[0.95])
+    assert 0 < result.metrics["AP"] < 0.02
+    assert not [text for text in why if "no detection is counted as right" in text]
+
+
+def test_nothing_right_where_boxes_overlap_is_said():
+    """Every detection meets an object by more than the threshold, but only crowds, which count for nothing."""
+    result, why = said(truth(iscrowd=1), found())
+    assert result.metrics["AP"] in (None, 0)
+    assert why
+    assert "nothing in <truth> counts as an object" in why[0]
+
+
+@pytest.mark.parametrize(("factor", "asked"), [(1.99, False), (2.01, True), (1 / 19, False), (1 / 21, True)])
+def test_keypoint_areas_contradict_their_boxes_from_twice_and_a_twentieth_on(factor, asked):
+    points = [v for k in range(17) for v in (120 + k, 80, 2)]
+    true = truth()
+    true["annotations"] = [
+        {**row, "keypoints": points, "num_keypoints": 17, "area": 4800 * factor}
+        for row in true["annotations"]
+    ]
+    result, _ = said(true, [{**each, "keypoints": points} for each in found()], geometry="keypoints")
+    tried = []
+
+    def again(other):
+        tried.append(other.area.tolist())
+        return result
+
+    list(_by_areas(result, again))
+    assert bool(tried) == asked
+    if asked:
+        assert tried[0] == [4800] * 6

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -181,3 +182,38 @@ def test_upright_boxes_against_turned_ones_are_said() -> None:
     words = "(3 boxes), 3 of 3 of <truth> are: these may not be the rotated boxes"
     assert codes(turned, upright) == [f"no box of <predictions> is turned {words}"]
     assert codes(upright, turned)[0].startswith("no box of <truth>")
+
+
+def test_what_is_not_evaluated_may_have_any_outline():
+    """Labels of five corners are read as outlines; only those that take part must be rotated boxes."""
+    truth = tb.read_truth(
+        [{"boxes": [TURNED], "labels": ["a"]}, {"boxes": [TURNED, TURNED], "labels": ["a", "b"]}],
+        geometry="rotated",
+    )
+    held = truth.segmentations
+    five = [10.0, 10, 60, 10, 60, 50, 30, 60, 10, 50]
+    outlines = replace(
+        held,
+        numbers=np.concatenate([TURNED, five, five]),
+        part_offsets=np.array([0, 8, 18, 28]),
+    )
+    truth = replace(truth, segmentations=outlines)
+    found = tb.read_predictions(
+        [{"boxes": [TURNED], "labels": ["a"], "scores": [0.5]}, {"boxes": [], "labels": [], "scores": []}],
+        geometry="rotated",
+        truth=truth,
+    )
+    first = truth.images.ids.tolist()[0]
+    result = tb.evaluate(truth, found, geometry="rotated", images=[first], mode="corrected")
+    assert result.metrics["AP"] == 1
+    with pytest.raises(InputError, match=r"row 1.*four corners") as error:
+        tb.evaluate(truth, found, geometry="rotated", categories=["a"], mode="corrected")
+    assert error.value.row == 1
+
+
+def test_one_corner_that_is_no_number_is_refused_by_its_row():
+    broken = [*TURNED[:3], float("nan"), *TURNED[4:]]
+    truth = [{"boxes": [TURNED, TURNED, TURNED], "labels": [1, 1, 1]}]
+    found = [{"boxes": [TURNED, broken, TURNED], "labels": [1, 1, 1], "scores": [0.5, 0.4, 0.3]}]
+    with pytest.raises(InputError, match=r"row 1\b|\[1\]"):
+        tb.evaluate(truth, found, geometry="rotated")

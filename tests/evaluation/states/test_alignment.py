@@ -109,3 +109,12 @@ def test_class_list_keeps_its_order_without_classes() -> None:
 def test_a_table_in_another_order_is_refused(known: list[int]) -> None:
     with pytest.raises(ArgumentError, match="not distinct and ascending"):
         positions(ids_column([3]), Ids(np.array(known, dtype=np.int64)), 1)
+
+
+def test_places_of_texts_and_which_occur() -> None:
+    table = sorted_table(ids_column(["b", "a", "d", "c"]))
+    found, seen = positions(ids_column(["a", "x", "c", "a"]), table, 1)
+    assert found.tolist() == [0, -1, 2, 0]
+    assert seen.tolist() == [1, 0, 1, 0]
+    found, seen = positions(Ids(np.array([1, 1]), ("unused a", "b", "a")), table, 1)
+    assert (found.tolist(), seen.tolist()) == ([1, 1], [0, 1, 0, 0])

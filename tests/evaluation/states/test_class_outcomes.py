@@ -71,3 +71,17 @@ def test_an_image_that_counts_twice_stands_twice() -> None:
     rows, counts = np.unique(twice.row, return_counts=True)
     assert not set(rows) & set(plain.row[plain.image == 2])
     assert set(rows[counts == 2]) == set(plain.row[plain.image == 0])
+
+
+def test_thresholds_beyond_the_first_word_are_read_from_the_next() -> None:
+    """20 thresholds times 4 area ranges are 80 bits: those of the last range lie in the second word."""
+    thresholds = np.arange(20) / 20 + 0.04
+    result = evaluate(*make_dataset(20, 3, 30, 4.0, 3), iou_thresholds=thresholds, mode="corrected")
+    state, curves = result.state, accumulate(result.state)
+    assert state.matched.shape[1] == 2
+    cap = state.parameters.max_detections[-1]
+    for area in range(4):
+        for k, found in enumerate(OutcomeOrder(state, area, cap, np.arange(20)).as_it_is()):
+            if found.truths:
+                recall = found.hit.sum(axis=0) / found.truths
+                assert recall == pytest.approx(curves.recall[:, k, area, -1])

@@ -86,3 +86,11 @@ def test_parameters_pickled_before_protocols_were_values_load() -> None:
     assert old.same_as(now)
     again = pickle.loads(pickle.dumps(now))
     assert again.same_as(now)
+
+
+@pytest.mark.parametrize("name", ["iou_thresholds", "recall_thresholds"])
+def test_the_first_number_out_of_range_is_named(name):
+    with pytest.raises(ArgumentError, match=rf"{name}: 1.5 is not in \[0, 1\]"):
+        coco_parameters(**{name: [0.5, 1.5, 0.7, -2]})
+    with pytest.raises(ArgumentError, match=rf"{name}: expected a list of numbers, got shape \(2, 1\)"):
+        coco_parameters(**{name: [[0.5], [0.7]]})

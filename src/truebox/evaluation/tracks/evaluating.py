@@ -17,6 +17,7 @@ from truebox.evaluation.registry import TRACK_PROTOCOLS, protocol_value
 from truebox.evaluation.tracks.choosing import choose_protocol
 from truebox.evaluation.tracks.protocol import TrackProtocol
 from truebox.evaluation.tracks.running import run_tracks
+from truebox.evaluation.tracks.sides.first_frame import counted_together
 from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
 from truebox.records import Tracks
 
@@ -52,7 +53,8 @@ def evaluate_tracks(
         MOTS, of BDD100K, or one file: JSON as TAO and YouTube-VIS have it, or a table with columns of frames,
         ids and boxes. In memory a mapping with ``frames``, ``ids`` and ``boxes`` (x, y, width, height) or
         ``masks`` (run lengths, or dense [N, H, W]), and of several classes ``labels``; one row per object and
-        frame. Of several sequences a mapping of name to such.
+        frame. Frames are counted from 0, or from 1 where nothing stands in a frame 0; ``length`` says how
+        many there are, where the last ones are empty. Of several sequences a mapping of name to such.
     protocol : str or TrackProtocol, optional
         Whose rules choose the rows: ``"tracks"`` takes all of every class; ``"mot15"``, ``"mot16"``,
         ``"mot17"``, ``"mot20"``, ``"dancetrack"``, ``"head_tracking"``, ``"kitti_tracking"``,
@@ -66,7 +68,8 @@ def evaluate_tracks(
     sequences : iterable of str, optional
         Only these.
     similarity : sequence of arrays [truths, predictions], optional
-        Of every frame in turn, for rows without boxes: masks, keypoints, distances in space.
+        Of every frame in turn, from the first on, for rows without boxes: of masks, keypoints, or distances
+        in space.
     box_format : {"xywh", "xyxy", "cxcywh"}, optional
         What the four numbers of a predicted box are, where the files do not have what their format says.
     frame_offset : int
@@ -123,6 +126,7 @@ def evaluate_tracks(
         frame_offset=frame_offset,
         box_scale=box_scale,
     )
+    true, found = counted_together(true, found, similarity)
     in_files = true.source.path is not None and found.source.path is not None
     chosen, said = choose_protocol(true, found) if protocol is None and in_files else (named, None)
     result = run_tracks(
@@ -147,10 +151,13 @@ def evaluate_asked(asked: Asked) -> TrackResult:
     """The same of a call of `truebox.evaluate`."""
     assert isinstance(asked.protocol, TrackProtocol)
     threads = asked.arguments["threads"]
+    true, found = counted_together(
+        read_side(asked.truth, "truth", threads), read_side(asked.predictions, "predictions", threads)
+    )
     return run_tracks(
         asked.protocol,
-        read_side(asked.truth, "truth", threads),
-        read_side(asked.predictions, "predictions", threads),
+        true,
+        found,
         mode=asked.mode,
         threads=threads,
         fit_test=asked.arguments["fit_test"],
@@ -223,7 +230,8 @@ def _joined_similarity(given: Sequence[Any], truth: Any, predictions: Any) -> An
     columns = np.bincount(predictions.frame, minlength=frames)
     if len(arrays) != frames:
         raise ArgumentError(
-            f"similarity: {len(arrays)} arrays for {frames} frames. Fix: pass one for each frame."
+            f"similarity: {len(arrays)} arrays for {frames} frames, {truth.first} to "
+            f"{frames - 1 + truth.first}. Fix: pass one for each frame, also where it is empty."
         )
     for frame, each in enumerate(arrays):
         if each.size != rows[frame] * columns[frame] or (

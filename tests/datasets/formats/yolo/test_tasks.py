@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from truebox.datasets.formats.yolo.label_table import LabelTable
-from truebox.datasets.formats.yolo.tasks import shape_of_rows
+from truebox.datasets.formats.yolo.tasks import Shape, shape_of_rows
 from truebox.errors import ArgumentError, InputError
 
 
@@ -82,3 +82,37 @@ def test_points_that_are_asked_for_have_the_numbers_that_fit(numbers, size, scor
 def test_points_of_either_size_are_not_guessed():
     with pytest.raises((InputError, ArgumentError)):
         shape_of_rows(rows_of(4 + 6), "pose", None, scored=False)
+
+
+@pytest.mark.parametrize(
+    ("counts", "task", "columns"), [((4, 4), None, 5), ((4,), "detect", 5), ((8,), "obb", 9)]
+)
+def test_the_columns_of_a_row_without_confidence_are_counted_with_the_class(counts, task, columns):
+    with pytest.raises(
+        InputError, match=rf"E-400 a.txt line 1: {columns} columns: the row has no confidence"
+    ):
+        shape_of_rows(rows_of(*counts), task, None, scored=True)
+
+
+@pytest.mark.parametrize(("scored", "columns"), [(False, 9), (True, 10)])
+def test_the_columns_of_rows_that_may_be_two_things(scored, columns):
+    with pytest.raises(InputError, match=f"all rows have {columns} columns: .*four corners of a rotated box"):
+        shape_of_rows(rows_of(8 + scored, 8 + scored), None, None, scored=scored)
+    with pytest.raises(InputError, match=f"all rows have {columns + 2} columns: .*a box and keypoints"):
+        shape_of_rows(rows_of(10 + scored, 10 + scored), None, None, scored=scored)
+
+
+@pytest.mark.parametrize(
+    ("task", "tail", "fitting"),
+    [
+        ("detect", (False, False), [4]),
+        ("detect", (True, True), [6]),
+        ("obb", (True, False), [9]),
+        ("segment", (False, False), [6, 8, 10]),
+        ("segment", (True, False), [7, 9, 11]),
+        ("pose", (False, False), [6, 8, 10]),
+    ],
+)
+def test_which_lengths_fit(task, tail, fitting):
+    fits = Shape(task, *tail).fits(np.arange(12))
+    assert np.flatnonzero(fits).tolist() == fitting
