@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from truebox.diagnosis import ties
 from truebox.report.page.section import Section
-from truebox.report.page.sections.overview.verdict import verdict
+from truebox.report.page.sections.overview.verdict import leading_comparison, verdict
 
 if TYPE_CHECKING:
     from truebox.report.page.material import Material
@@ -17,9 +17,11 @@ __all__ = ["SECTION"]
 
 
 def _of_page(material: Material) -> dict[str, Any]:
-    own = verdict(material.sides, material.comparisons) if material.words is None else material.words
+    many = len(material.comparisons) > 1
+    lead = [leading_comparison(material.comparisons)] if many else []
+    own = verdict(material.sides, [] if many else material.comparisons)
     return {
-        "words": [*own, *material.left_out],
+        "words": [*lead, *(own if material.words is None else material.words), *material.left_out],
         "gates": [dict(gate) for gate in material.gates],
         "made": date.today().isoformat(),
     }
