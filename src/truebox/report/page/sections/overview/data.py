@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 __all__ = ["SECTION"]
 
+_FEW_ORDERS = 2
+"""The page shows the bounds alone, which hold for every order."""
+
 
 def _of_page(material: Material) -> dict[str, Any]:
     many = len(material.comparisons) > 1
@@ -44,7 +47,10 @@ def _of_side(side: Side) -> dict[str, Any]:
         "warnings": [
             {"code": each.code, "message": each.message, "count": each.count} for each in result.warnings
         ],
-        "ties": (known or ties(result)).to_dict()["metrics"],
+        "ties": {
+            key: {"worst": found.worst, "best": found.best}
+            for key, found in (known or ties(result, orders=_FEW_ORDERS)).metrics.items()
+        },
     }
 
 
