@@ -81,7 +81,6 @@ def page_app(served: Future[Served], *, token: str, port: int) -> ASGIApp:
     port : int
         Where it is served.
     """
-
     begun = time.monotonic()
 
     @lru_cache(_PARTS_KEPT)
