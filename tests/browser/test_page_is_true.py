@@ -15,6 +15,7 @@ from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES
 from truebox.evaluation import Result, evaluate
 from truebox.generation import make_world, write_world
 from truebox.report import write_page
+from truebox.report.page.packed import columns_deflated, packed
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
@@ -214,3 +215,45 @@ def test_paper_has_a_title_and_a_day_and_nothing_beyond_its_edge(
     opened.page.emulate_media(media="screen")
     assert opened.page.locator(".unprinted, tr.cut").count() == 0
     assert not title.is_visible()
+
+
+@pytest.mark.parametrize("kind", ["f8", "f4", "i4", "u2", "u1"])
+def test_deflated_columns_are_inflated_to_the_same_numbers(
+    open_page: Callable[..., Any], path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("truebox.report.page.packed._SMALL", 0)
+    values = np.random.default_rng(3).integers(0, 250, 999).astype(kind)
+    opened = open_page(path)
+    script = "async held => { await truebox.inflate(held); return Array.from(truebox.unpack(held)); }"
+    read = opened.ask(script, columns_deflated(packed(values, kind)))
+    assert read == values.tolist()
+
+
+def test_a_page_of_deflated_columns_counts_as_python_does(
+    open_page: Callable[..., Any], result: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("truebox.report.page.packed._SMALL", 0)
+    write_page(result, tmp_path / "deflated.html", replicates=0, most_images=SHOWN)
+    opened = open_page(tmp_path / "deflated.html")
+    assert opened.ask("truebox.data.results[0].columns.image.deflated.length") > 0
+    scores = result.matches.detections.score
+    assert opened.ask("Array.from(truebox.sides[0].columns.score)") == np.sort(scores)[::-1].tolist()
+    opened.set_score(0.5)
+    kept = scores >= 0.5
+    numbers = cards(opened)
+    assert numbers["Detections kept"] == np.count_nonzero(kept)
+    assert numbers["True positives"] == np.count_nonzero(kept & (result.matches.outcome_at(0) == 1))
+
+
+def test_an_old_browser_is_told_what_it_lacks(
+    browser: Any, result: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("truebox.report.page.packed._SMALL", 0)
+    write_page(result, tmp_path / "deflated.html", replicates=0, most_images=SHOWN)
+    context = browser.new_context()
+    context.add_init_script("delete globalThis.DecompressionStream")
+    page = context.new_page()
+    page.goto((tmp_path / "deflated.html").as_uri())
+    page.wait_for_selector("#unread:not([hidden])")
+    assert "too old" in page.inner_text("#unread")
+    context.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,11 @@ class ArrayLibrary:
     """
 
     name = "numpy"
+
+    @property
+    def branches(self) -> bool:
+        """Whether one of two ways can be left to be chosen when a graph runs, at little cost."""
+        return False
 
     @property
     def xp(self) -> Any:
@@ -59,6 +65,12 @@ class ArrayLibrary:
     def known_below(self, array: Any, limit: float) -> bool:
         """Whether every magnitude is surely below `limit`; False where finding out would stop a device."""
         return array.size == 0 or bool(np.abs(array).max() < limit)
+
+    def unless_huge(
+        self, arrays: Sequence[Any], limit: float, plain: Callable[[], Any], careful: Callable[[], Any]
+    ) -> Any:
+        """What `plain` returns where all magnitudes of `arrays` are surely below `limit`, else `careful`."""
+        return plain() if all(self.known_below(array, limit) for array in arrays) else careful()
 
     def device(self, array: Any) -> Any | None:
         """Where `array` lives, if arrays of different devices cannot be computed with each other."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,12 @@ class TensorFlowLibrary(ArrayLibrary):
     def xp(self) -> Any:
         """The few names formulas use, as NumPy calls them."""
         return _NAMES
+
+    @property
+    def branches(self) -> bool:
+        """In graphs of the CPU: elsewhere to choose would wait for the device."""
+        tensorflow = _tensorflow()
+        return not tensorflow.executing_eagerly() and not tensorflow.config.list_logical_devices("GPU")
 
     @property
     def default_float(self) -> str:
@@ -48,9 +55,20 @@ class TensorFlowLibrary(ArrayLibrary):
         return _tensorflow().stop_gradient(array)
 
     def known_below(self, array: Any, limit: float) -> bool:
-        """Never looked up: in a graph there is no answer."""
-        del array, limit
-        return False
+        """Looked up of eager tensors on the CPU: elsewhere the answer would block, and a graph has none."""
+        if not _tensorflow().executing_eagerly() or not _is_eager_on_cpu(array):
+            return False
+        return bool(_is_below(array, limit))
+
+    def unless_huge(
+        self, arrays: Any, limit: float, plain: Callable[[], Any], careful: Callable[[], Any]
+    ) -> Any:
+        """See `ArrayLibrary.unless_huge`; a graph holds both ways and takes one when it runs."""
+        if not self.branches:
+            return super().unless_huge(arrays, limit, plain, careful)
+        tensorflow = _tensorflow()
+        below = [_is_below(array, limit) for array in arrays]
+        return tensorflow.cond(tensorflow.reduce_all(below), plain, careful)
 
     def from_numpy(self, array: Any, like: Any) -> Any:
         """See `ArrayLibrary.from_numpy`."""
@@ -72,6 +90,15 @@ class TensorFlowLibrary(ArrayLibrary):
             return None
         return np.asarray(memoryview(array))
 
+    def numpy_views(self, first: Any, second: Any) -> tuple[Any, Any] | None:
+        """As `numpy_view` of both; integers of one dtype as the floats they are measured in."""
+        views = super().numpy_views(first, second)
+        if views is not None or first.dtype != second.dtype or not first.dtype.is_integer:
+            return views
+        if not (_is_on_cpu(first) and _is_on_cpu(second)):
+            return None
+        return first.numpy().astype(self.default_float), second.numpy().astype(self.default_float)
+
     def numbers_in_memory(self, array: Any) -> Any | None:
         """See `ArrayLibrary.numbers_in_memory`; bfloat16, which NumPy has not, as float32."""
         if not _is_on_cpu(array):
@@ -82,21 +109,32 @@ class TensorFlowLibrary(ArrayLibrary):
 
 def _is_on_cpu(array: Any) -> bool:
     """Whether it is an eager tensor in ordinary memory that nothing records."""
-    if not isinstance(array, _tensorflow().__internal__.EagerTensor) or _may_be_recording():
-        return False
-    return bool(array.shape.rank) and array.device.endswith(_ON_CPU)
+    return _is_eager_on_cpu(array) and not _may_be_recording() and bool(array.shape.rank)
+
+
+def _is_eager_on_cpu(array: Any) -> bool:
+    return isinstance(array, _tensorflow().__internal__.EagerTensor) and array.device.endswith(_ON_CPU)
+
+
+def _is_below(array: Any, limit: float) -> Any:
+    """Whether every magnitude is below `limit`; False where the squares of many near it add up.
+
+    Half the sum of squares is one operation, where magnitudes and their largest are two over all numbers.
+    """
+    tensorflow = _tensorflow()
+    return tensorflow.nn.l2_loss(tensorflow.stop_gradient(array)) < limit * (limit / 4)
 
 
 class _Names:
     """NumPy's names for TensorFlow's functions."""
 
     def minimum(self, a: Any, b: Any) -> Any:
-        return self.where(a < b, a, self.where(b < a, b, 0.5 * a + 0.5 * b))
+        tensorflow = _tensorflow()
+        return _sharing_ties(tensorflow.minimum, tensorflow.less, a, b)
 
     def maximum(self, a: Any, b: Any) -> Any:
-        # TensorFlow's own gives the whole gradient to one side of a tie, PyTorch and JAX half to each: then a
-        # box that has reached its target is not pushed away again.
-        return self.where(a > b, a, self.where(b > a, b, 0.5 * a + 0.5 * b))
+        tensorflow = _tensorflow()
+        return _sharing_ties(tensorflow.maximum, tensorflow.greater, a, b)
 
     def where(self, condition: Any, a: Any, b: Any) -> Any:
         return _tensorflow().where(condition, a, b)
@@ -153,6 +191,38 @@ class _Names:
 
     def sum(self, array: Any) -> Any:
         return _tensorflow().reduce_sum(array)
+
+
+def _sharing_ties(choose: Any, is_chosen: Any, a: Any, b: Any) -> Any:
+    """The smaller or the larger of `a` and `b`, with half the gradient to either side of a tie.
+
+    TensorFlow's own gives the whole of it to one side, PyTorch and JAX half to each: then a box that has
+    reached its target is not pushed away again.
+    """
+    tensorflow = _tensorflow()
+
+    @tensorflow.custom_gradient  # type: ignore[untyped-decorator]
+    def chosen(a: Any, b: Any) -> tuple[Any, Any]:
+        def gradient(upstream: Any) -> tuple[Any, Any]:
+            none, half = tensorflow.zeros_like(upstream), 0.5 * upstream
+            first, second = is_chosen(a, b), is_chosen(b, a)
+            of_a = tensorflow.where(first, upstream, tensorflow.where(second, none, half))
+            of_b = tensorflow.where(second, upstream, tensorflow.where(first, none, half))
+            return _summed_to(of_a, a, b, 0), _summed_to(of_b, a, b, 1)
+
+        return choose(a, b), gradient
+
+    return chosen(a, b)
+
+
+def _summed_to(gradient: Any, a: Any, b: Any, side: int) -> Any:
+    """`gradient` of two arrays that were broadcast, summed to the shape of one of them."""
+    if a.shape.is_fully_defined() and a.shape == b.shape:
+        return gradient
+    tensorflow = _tensorflow()
+    shapes = tensorflow.shape(a), tensorflow.shape(b)
+    axes = tensorflow.raw_ops.BroadcastGradientArgs(s0=shapes[0], s1=shapes[1])[side]
+    return tensorflow.reshape(tensorflow.reduce_sum(gradient, axes), shapes[side])
 
 
 _NAMES = _Names()

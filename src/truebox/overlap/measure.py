@@ -18,7 +18,7 @@ from typing import Any
 from truebox._native import overlap as native
 from truebox.boxes.box_format import as_box_format
 from truebox.errors import ArgumentError
-from truebox.overlap.pairs.box_pairs import PairOptions, pair_boxes
+from truebox.overlap.pairs.box_pairs import PairOptions, measured_pairs
 from truebox.overlap.ways.batches import by_batches
 from truebox.overlap.ways.cuda import on_cuda
 from truebox.overlap.ways.kernel import by_kernel
@@ -31,8 +31,9 @@ __all__ = ["BoxMeasure"]
 
 def by_formula(question: OverlapQuestion) -> Any:
     """The formula over all pairs at once, in the library of the boxes."""
-    pairs = pair_boxes(question.boxes_a, question.boxes_b, question.how)
-    return pairs.answer(pairs.measure(question.formula, **question.lengths))
+    return measured_pairs(
+        question.boxes_a, question.boxes_b, question.how, question.formula, question.lengths
+    )
 
 
 _WAYS: tuple[Callable[[OverlapQuestion], Any], ...] = (by_kernel, on_views, in_steps, on_cuda, by_formula)
@@ -141,8 +142,7 @@ class BoxMeasure:
             return self._answer(kernel, rows_a, rows_b, how, lengths, None, threads)
 
         def by_pairs(some_a: Any, some_b: Any) -> Any:
-            pairs = pair_boxes(some_a, some_b, how)
-            return pairs.answer(pairs.measure(self.formula, **(lengths or {})))
+            return measured_pairs(some_a, some_b, how, self.formula, lengths or {})
 
         many = by_batches(boxes_a, boxes_b, of_rows, by_pairs, numbers=4, pairwise=how.pairwise)
         if many is not None:

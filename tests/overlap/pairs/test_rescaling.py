@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from measure_cases import DEGENERATE, MEASURES, columns_of, elementwise, pairwise
 
+from truebox import overlap
 from truebox.arrays import library_of
 from truebox.overlap.pairs.rescaling import pair_scale
 
@@ -34,3 +35,46 @@ def test_huge_boxes_overlap_as_small_ones_do(name, dtype):
     expected = elementwise(name, rows, np.roll(rows, 1, axis=0))
     values = elementwise(name, rows * dtype(huge), np.roll(rows, 1, axis=0) * dtype(huge))
     assert values == pytest.approx(expected, rel=1e-5 if dtype == np.float32 else 1e-13)
+
+
+@pytest.mark.parametrize("options", [{}, {"jit_compile": True}])
+@pytest.mark.parametrize("stretch", [1.0, 2.0**62])
+def test_a_graph_scales_when_it_runs(options, stretch):
+    tf = pytest.importorskip("tensorflow")
+    rows = np.array([[0, 0, 4, 4], [1, 1, 3, 5]], np.float32)
+    others = np.array([[2, 2, 6, 6], [1, 2, 3, 6]], np.float32)
+    a, b = (tf.constant(each * np.float32(stretch)) for each in (rows, others))
+    spec = [tf.TensorSpec([None, 4])] * 2
+    for name in ("iou", "giou"):
+        of_pairs = tf.function(getattr(overlap, f"pairwise_{name}"), input_signature=spec, **options)
+        of_rows = tf.function(getattr(overlap, f"elementwise_{name}"), input_signature=spec, **options)
+        expected = pairwise(name, rows, others)  # which a stretch of both sides does not change
+        assert of_pairs(a, b).numpy() == pytest.approx(expected, rel=1e-6)
+        assert of_rows(a, b).numpy() == pytest.approx(np.diag(expected), rel=1e-6)
+
+
+def test_gradients_of_a_graph_that_scales():
+    tf = pytest.importorskip("tensorflow")
+
+    @tf.function
+    def slopes(a, b):
+        with tf.GradientTape() as tape:
+            tape.watch(a)
+            loss = tf.reduce_sum(overlap.elementwise_iou(a, b))
+        return tape.gradient(loss, a)
+
+    a, b = tf.constant([[0.0, 0.0, 4.0, 4.0]]), tf.constant([[2.0, 0.0, 6.0, 4.0]])
+    # IoU 8 / 24. One unit left of it: the union grows by 4, nothing is shared; right of it 4 more are shared.
+    plain, huge = slopes(a, b).numpy(), slopes(a * 2.0**62, b * 2.0**62).numpy()
+    assert plain[0, 0] == pytest.approx(4 * 8 / 24**2)
+    assert plain[0, 2] == pytest.approx(4 / 24)
+    assert huge * 2.0**62 == pytest.approx(plain)
+    jacobian = tf.function(lambda a, b: _jacobian(tf, a, b))
+    assert jacobian(a, b).numpy()[0] == pytest.approx(plain)
+
+
+def _jacobian(tf, a, b):
+    with tf.GradientTape() as tape:
+        tape.watch(a)
+        answer = overlap.elementwise_iou(a, b)
+    return tape.jacobian(answer, a)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import base64
 import struct
+import zlib
 
 import numpy as np
 import pytest
 
-from truebox.report.page.packed import columns_apart, packed
+from truebox.report.page.packed import columns_apart, columns_deflated, packed
 
 
 @pytest.mark.parametrize(
@@ -57,3 +58,23 @@ def test_columns_in_lists_and_in_objects_are_taken_and_all_else_stays() -> None:
         "perClass": [{"name": "type", "low": None}],
         "bytes": "not a column",
     }
+
+
+@pytest.mark.parametrize("kind", ["f8", "i4", "u2", "u1"])
+def test_long_columns_inflate_to_the_same_bytes(kind: str) -> None:
+    values = np.random.default_rng(1).integers(0, 200, 60_000)
+    plain = packed(values, kind)
+    made = columns_deflated({"results": [{"columns": {"image": plain, "few": packed(values[:9], kind)}}]})
+    column = made["results"][0]["columns"]["image"]
+    found = zlib.decompress(base64.b64decode(column["deflated"]))
+    if column["planes"]:
+        found = np.frombuffer(found, np.uint8).reshape(-1, len(values)).T.tobytes()
+    assert found == base64.b64decode(plain["bytes"])
+    assert column["type"] == plain["type"]
+    assert len(column["deflated"]) < len(plain["bytes"])
+    assert made["results"][0]["columns"]["few"] == packed(values[:9], kind)
+
+
+def test_what_is_no_column_stays() -> None:
+    value = {"truths": [1, 2], "metrics": [None, {"key": "AP"}], "source": "a" * 100_000, "empty": []}
+    assert columns_deflated(value) == value

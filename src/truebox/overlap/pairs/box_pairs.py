@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,9 +24,17 @@ from truebox.boxes.layouts import to_corners
 from truebox.boxes.pixels import pixel_extent
 from truebox.errors import ArgumentError
 from truebox.overlap.pairs.crossing import crossed
-from truebox.overlap.pairs.rescaling import pair_scale
+from truebox.overlap.pairs.rescaling import LIMITS, pair_scale, scaled_rows
 
-__all__ = ["BoxPairs", "PairOptions", "corner_columns", "image_sides", "no_boxes", "pair_boxes"]
+__all__ = [
+    "BoxPairs",
+    "PairOptions",
+    "corner_columns",
+    "image_sides",
+    "measured_pairs",
+    "no_boxes",
+    "pair_boxes",
+]
 
 
 # Not frozen: that costs half a microsecond a call.
@@ -77,23 +85,84 @@ def pair_boxes(boxes_a: Any, boxes_b: Any, options: PairOptions) -> BoxPairs:
     ArgumentError
         For a wrong shape or dtype, two libraries or devices, or a missing image size.
     """
-    sides = image_sides(options)
+    sides = _made_alike(boxes_a, boxes_b, options)
+    if options.pairwise:
+        scale = pair_scale(sides.library, sides.a, sides.b, sides.computed, pairwise=True)
+        return _pairs(sides, options, scale)
+    scaled = scaled_rows(sides.library, sides.a, sides.b, sides.computed)
+    if scaled is None:
+        return _pairs(sides, options, None)
+    sides.a, sides.b, scale = scaled
+    return _pairs(sides, options, scale)
+
+
+def measured_pairs(
+    boxes_a: Any, boxes_b: Any, options: PairOptions, formula: Any, lengths: Mapping[str, float]
+) -> Any:
+    """The formula over all pairs of `pair_boxes`, in the dtype the caller expects.
+
+    Where every box meets every one in a graph, the graph holds the answer with and without the factors of
+    huge boxes, and takes one when it runs: a factor for each pair costs as much as the measure.
+
+    Raises
+    ------
+    ArgumentError
+        As `pair_boxes`.
+    """
+
+    def answered(pairs: BoxPairs) -> Any:
+        return pairs.answer(pairs.measure(formula, **lengths))
+
+    if not options.pairwise:
+        return answered(pair_boxes(boxes_a, boxes_b, options))
+    sides = _made_alike(boxes_a, boxes_b, options)
+    library, a, b = sides.library, sides.a, sides.b
+
+    def scaled() -> Any:
+        return answered(_pairs(sides, options, pair_scale(library, a, b, sides.computed, pairwise=True)))
+
+    if not library.branches:
+        return scaled()
+    return library.unless_huge(
+        (a, b), LIMITS[sides.computed][0], lambda: answered(_pairs(sides, options, None)), scaled
+    )
+
+
+@dataclass(slots=True)
+class _Sides:
+    """Both sides of one library and in the dtype they are computed in; `dtype` is that of the answer."""
+
+    library: ArrayLibrary
+    a: Any
+    b: Any
+    dtype: str
+    computed: str
+
+
+def _made_alike(boxes_a: Any, boxes_b: Any, options: PairOptions) -> _Sides:
+    image_sides(options)
     boxes_a, boxes_b = without_wrapper(boxes_a), without_wrapper(boxes_b)
     library = common_library(boxes_a, boxes_b, options.names)
     a = _taken(library, boxes_a, boxes_b, options.layout, options.names[0])
     b = _taken(library, boxes_b, boxes_a, options.layout, options.names[1])
     dtype = answer_dtype(library.dtype_name(a), library.dtype_name(b), library.default_float)
     computed = computing_dtype(dtype)
-    a, b = library.cast(a, computed), library.cast(b, computed)
-    scale = pair_scale(library, a, b, computed, pairwise=options.pairwise)
-    left = corner_columns(library, a, options, sides, scale)
-    right = corner_columns(library, b, options, sides, scale)
+    return _Sides(library, library.cast(a, computed), library.cast(b, computed), dtype, computed)
+
+
+def _pairs(sides: _Sides, options: PairOptions, scale: Any | None) -> BoxPairs:
+    """Rows that meet are scaled already; every row with every one becomes so here."""
+    library, lengths = sides.library, image_sides(options)
+    pixel = None if options.pairwise else scale
+    left = corner_columns(library, sides.a, options, lengths, pixel)
+    right = corner_columns(library, sides.b, options, lengths, pixel)
     if options.pairwise:
-        left, right = crossed(left, right, batches=max(len(library.shape(each) or ()) for each in (a, b)) > 2)
+        batches = max(len(library.shape(each) or ()) for each in (sides.a, sides.b)) > 2
+        left, right = crossed(left, right, batches=batches)
         if scale is not None:
             left = tuple(column * scale for column in left)
             right = tuple(column * scale for column in right)
-    return BoxPairs(library, Columns(*left), Columns(*right), scale, dtype, computed)
+    return BoxPairs(library, Columns(*left), Columns(*right), scale, sides.dtype, sides.computed)
 
 
 def _taken(library: ArrayLibrary, boxes: Any, other: Any, layout: BoxFormat, name: str) -> Any:
@@ -123,21 +192,20 @@ def corner_columns(
     boxes: Any,
     options: PairOptions,
     sides: tuple[float, float] | None,
-    scale: Any | None,
+    pixel: Any | None,
 ) -> tuple[Any, ...]:
-    """``x_min, y_min, x_max, y_max`` as four columns, in pixels where the measure needs them."""
-    columns = library.columns(boxes)
-    if scale is not None and not options.pairwise:
-        # Column by column: TensorFlow takes twice as long where four numbers share a factor.
-        columns = tuple(column * scale for column in columns)
-    x_min, y_min, x_max, y_max = to_corners(options.layout.absolute, *columns)
+    """``x_min, y_min, x_max, y_max`` as four columns, in pixels where the measure needs them.
+
+    `pixel` is how long one is where the boxes are scaled.
+    """
+    x_min, y_min, x_max, y_max = to_corners(options.layout.absolute, *library.columns(boxes))
     if sides is not None:
         width, height = sides
         return x_min * width, y_min * height, x_max * width, y_max * height
     if not pixel_extent(options.pixels, options.layout):
         return x_min, y_min, x_max, y_max
-    pixel: Any = 1.0 if scale is None or options.pairwise else scale
-    return x_min, y_min, x_max + pixel, y_max + pixel
+    one: Any = 1.0 if pixel is None else pixel
+    return x_min, y_min, x_max + one, y_max + one
 
 
 def image_sides(options: PairOptions) -> tuple[float, float] | None:

@@ -6,11 +6,11 @@ from typing import Any
 
 from truebox.arrays import ArrayLibrary
 
-__all__ = ["pair_scale"]
+__all__ = ["LIMITS", "pair_scale", "scaled_rows"]
 
 # Above the limit a product of two extents could overflow; the factor brings the largest number of the dtype
 # below it. Both are powers of two, so no digit changes.
-_LIMITS = {"float32": (2.0**60, 2.0**-70), "float64": (2.0**500, 2.0**-530)}
+LIMITS = {"float32": (2.0**60, 2.0**-70), "float64": (2.0**500, 2.0**-530)}
 
 
 def pair_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str, *, pairwise: bool) -> Any | None:
@@ -30,7 +30,7 @@ def pair_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str, *, pairwise: b
     pairwise : bool
         Whether every row of `a` meets every row of `b`.
     """
-    limit, factor = _LIMITS[dtype]
+    limit, factor = LIMITS[dtype]
     if library.known_below(a, limit) and library.known_below(b, limit):
         return None
     xp = library.xp
@@ -40,3 +40,32 @@ def pair_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str, *, pairwise: b
         largest_a, largest_b = largest_a[..., None], largest_b[..., None, :]
     one = xp.ones_like(largest_a) * xp.ones_like(largest_b)
     return xp.where(largest_a > limit, one * factor, xp.where(largest_b > limit, one * factor, one))
+
+
+def scaled_rows(library: ArrayLibrary, a: Any, b: Any, dtype: str) -> tuple[Any, Any, Any] | None:
+    """Boxes [..., 4] that meet row by row, scaled, and their factor; None where no box is surely huge.
+
+    A library that branches in a graph scales when it runs, and only if a box is huge then.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> huge = np.array([[0.0, 0.0, 2.0**70, 2.0**70]], dtype=np.float32)
+    >>> a, b, scale = scaled_rows(ArrayLibrary(), huge, huge, "float32")
+    >>> a.tolist(), scale.tolist()
+    ([[0.0, 0.0, 1.0, 1.0]], [8.470329472543003e-22])
+    """
+
+    def scaled() -> tuple[Any, Any, Any] | None:
+        scale = pair_scale(library, a, b, dtype, pairwise=False)
+        return None if scale is None else (a * scale[..., None], b * scale[..., None], scale)
+
+    def as_they_are() -> tuple[Any, Any, Any]:
+        return a, b, library.xp.ones_like(a[..., 0])
+
+    shape = library.shape(a)
+    one_shape = shape is not None and (len(shape) == 2 or (shape == library.shape(b) and None not in shape))
+    if not (library.branches and one_shape):  # where a side stretches, the ways differ in shape
+        return scaled()
+    ways: tuple[Any, Any, Any] = library.unless_huge((a, b), LIMITS[dtype][0], as_they_are, scaled)
+    return ways

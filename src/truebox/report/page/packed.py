@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import zlib
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 if TYPE_CHECKING:
     from truebox.typing import AnyArray
 
-__all__ = ["columns_apart", "packed"]
+__all__ = ["columns_apart", "columns_deflated", "packed"]
 
 _KINDS = {
     "f8": "Float64Array",
@@ -20,6 +21,12 @@ _KINDS = {
     "i4": "Int32Array",
     "i2": "Int16Array",
 }
+
+_SMALL = 65_536
+"""Characters of a column that stays as it is: every browser reads it at once."""
+
+_LEVEL = 1
+"""Of two million detections the next levels take five times as long for a hundredth of the bytes."""
 
 
 def packed(values: AnyArray, kind: str) -> dict[str, Any]:
@@ -53,3 +60,39 @@ def columns_apart(value: Any, part: str, taken: list[str]) -> Any:
     if isinstance(value, list) and value and isinstance(value[0], dict | type(None)):
         return [columns_apart(each, part, taken) for each in value]
     return value
+
+
+def columns_deflated(value: Any) -> Any:
+    """The same value with long packed columns deflated: of millions of detections a sixth of the bytes.
+
+    ``planes`` says whether all first bytes come first, then all second ones; whichever is shorter.
+
+    Examples
+    --------
+    >>> long = packed(np.zeros(9_000), "f8")
+    >>> made = columns_deflated({"score": long, "few": packed(np.zeros(1), "u1")})
+    >>> sorted(made["score"]), len(made["score"]["deflated"]) < len(long["bytes"]) // 100
+    (['deflated', 'planes', 'type'], True)
+    >>> made["few"]
+    {'type': 'Uint8Array', 'bytes': 'AA=='}
+    """
+    if isinstance(value, dict):
+        if value.keys() == {"type", "bytes"}:
+            return _deflated(value) if len(value["bytes"]) > _SMALL else value
+        return {key: columns_deflated(each) for key, each in value.items()}
+    if isinstance(value, list) and value and isinstance(value[0], dict | type(None)):
+        return [columns_deflated(each) for each in value]
+    return value
+
+
+def _deflated(column: dict[str, str]) -> dict[str, Any]:
+    data = base64.b64decode(column["bytes"])
+    width = next(np.dtype(kind).itemsize for kind, name in _KINDS.items() if name == column["type"])
+    planes = np.frombuffer(data, np.uint8).reshape(-1, width).T.tobytes() if width > 1 else data
+    plain, apart = zlib.compress(data, _LEVEL), zlib.compress(planes, _LEVEL)
+    shorter = min(plain, apart, key=len)
+    return {
+        "type": column["type"],
+        "deflated": base64.b64encode(shorter).decode("ascii"),
+        "planes": shorter is apart and width > 1,
+    }

@@ -14,6 +14,7 @@ from truebox.evaluation import TrackResult
 from truebox.report.blocks.side_by_side import letter
 from truebox.report.page.assembly import assembled
 from truebox.report.page.material import Material
+from truebox.report.page.packed import columns_deflated
 from truebox.report.page.page_data import page_data
 from truebox.report.page.parted.folder import write_folder
 from truebox.report.page.parted.folder_names import names_folder
@@ -119,7 +120,8 @@ def to_page(
         most_bytes=most_bytes,
         comparison=comparison,
     )
-    return assembled(page_data(material))
+    data = page_data(material)
+    return assembled(data | {"results": columns_deflated(data["results"])})
 
 
 def page_parts(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -49,7 +50,13 @@ _PATIENCE = 2.0
 _WAIT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>Truebox</title>
 <meta name="color-scheme" content="light dark">
-<p role="status">The page is being made; it appears here by itself.
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>
+body {{ font: 1.1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 20vh auto 0; padding: 0 1rem; }}
+</style>
+<h1>Truebox</h1>
+<p role="status">The page is being made, for {seconds} s so far, and appears here by itself. Every outcome,
+curve and part of the data is counted once, then it answers at once. A million detections take a few seconds.
 """
 _SCRIPT = "text/javascript; charset=utf-8"
 _NOTE = "No folder of pictures was named: boxes stand on a canvas of the image's size"
@@ -74,6 +81,7 @@ def page_app(served: Future[Served], *, token: str, port: int) -> ASGIApp:
     port : int
         Where it is served.
     """
+    begun = time.monotonic()
 
     @lru_cache(_PARTS_KEPT)
     def made_part(name: str) -> bytes | None:
@@ -84,7 +92,7 @@ def page_app(served: Future[Served], *, token: str, port: int) -> ASGIApp:
         try:
             parts = served.result(_PATIENCE).parts
         except TimeoutError:
-            return HTMLResponse(_WAIT)
+            return HTMLResponse(_WAIT.format(seconds=round(time.monotonic() - begun)))
         note = _NOTE if parts.material.images is None else ""
         return HTMLResponse(parts.index(note).encode("utf-8", "backslashreplace"))
 

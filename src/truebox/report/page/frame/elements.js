@@ -1,14 +1,36 @@
 // Elements and numbers as words; columns of numbers out of the page.
 const arrays = { Float64Array, Float32Array, Uint16Array, Uint8Array, Int32Array, Int16Array };
 
-// Bytes stand beside the type, or in a part under a number.
+// Bytes stand beside the type, or in a part under a number; long ones were inflated when the page began.
 function unpack(held) {
-  const text64 = held.part === undefined ? held.bytes : arrived.get(held.part)[held.at];
-  if (Uint8Array.fromBase64) return new arrays[held.type](Uint8Array.fromBase64(text64).buffer);
+  if (held.inflated) return held.inflated;
+  return new arrays[held.type](bytesOf(held.part === undefined ? held.bytes : arrived.get(held.part)[held.at]).buffer);
+}
+
+function bytesOf(text64) {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text64);
   const text = atob(text64);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  return new arrays[held.type](bytes.buffer);
+  return bytes;
+}
+
+// Long columns are deflated, some with all first bytes before all second ones.
+async function inflate(held) {
+  const stream = new Blob([bytesOf(held.deflated)]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const kind = arrays[held.type];
+  const [width, count] = [kind.BYTES_PER_ELEMENT, bytes.length / kind.BYTES_PER_ELEMENT];
+  const whole = held.planes ? new Uint8Array(bytes.length) : bytes;
+  if (held.planes) for (let plane = 0; plane < width; plane++) for (let i = 0; i < count; i++) whole[i * width + plane] = bytes[plane * count + i];
+  held.inflated = new kind(whole.buffer);
+}
+
+function inflateAll(value) {
+  if (value === null || typeof value !== "object") return [];
+  if (value.deflated !== undefined) return [inflate(value)];
+  if (Array.isArray(value) && typeof value[0] !== "object") return [];
+  return Object.values(value).flatMap(inflateAll);
 }
 
 const byId = (id) => document.getElementById(id);

@@ -32,6 +32,7 @@ async function partOnce(name) {
 
 // What does not come is said where it would stand.
 function sayUnread(error) {
-  fill(byId("unread"), `${error.message}. index.html and the folders beside it belong together: keep them in one folder, or, where this page is served, keep the server running.`);
+  const kept = PARTS ? " index.html and the folders beside it belong together: keep them in one folder, or, where this page is served, keep the server running." : "";
+  fill(byId("unread"), `${error.message}.${kept}`);
   byId("unread").hidden = false;
 }

@@ -13,7 +13,15 @@ function openColumns() {
     }
   }
 }
-if (!PARTS) openColumns();
+if (!PARTS) {
+  try {
+    await Promise.all(inflateAll(data.results));
+  } catch (error) {
+    sayUnread(new Error(typeof DecompressionStream === "undefined" ? "This browser is too old to open a page of so many detections: it lacks DecompressionStream" : `The columns of detections cannot be read: ${error.message}`));
+    throw error;
+  }
+  openColumns();
+}
 
 const classes = data.classes;
 const MEASURE = data.protocol.geometry === "keypoints" ? "OKS" : "IoU";
@@ -46,4 +54,4 @@ const sideColour = (index) => colour(`--found-${index}`);
 const named = (side) => (many ? `${side.letter} ` : "");
 
 // For a closer look from the browser's console.
-window.truebox = { data, sides, state, rounded };
+window.truebox = { data, sides, state, rounded, inflate, unpack };

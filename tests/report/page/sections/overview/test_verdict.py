@@ -10,7 +10,7 @@ from diagnosed_results import made_result
 from truebox.diagnosis import errors, operating_points
 from truebox.errors import TrueboxWarning
 from truebox.evaluation import evaluate
-from truebox.report.page.sections.overview.verdict import verdict
+from truebox.report.page.sections.overview.verdict import leading_comparison, verdict
 from truebox.report.page.side import Side
 
 
@@ -52,3 +52,19 @@ def test_what_is_undefined_is_said() -> None:
     (sentence,) = verdict([Side.of(result)], [])
     assert sentence.startswith("AP is undefined: ")
     assert "No score can be recommended: no truth that counts." in sentence
+
+
+def test_three_and_more_are_compared_in_one_sentence():
+    def pair(second, value, verdict):
+        return {
+            "first": "A",
+            "second": second,
+            "metrics": [{"key": "AP", "value": value, "verdict": verdict}],
+        }
+
+    pairs = [pair("B", -0.1, "worse"), pair("C", 0.02, "better"), pair("D", 0.0, "not significant")]
+    pairs += [pair("E", None, "undefined"), pair("F", -0.2, "worse"), {**pair("G", 0, ""), "metrics": []}]
+    assert leading_comparison(pairs) == (
+        "AP against A, one by one (p not corrected): better C +0.020; worse B -0.100, F -0.200; "
+        "not significant D +0.000; undefined E, G."
+    )

@@ -37,7 +37,7 @@ function drawErrors() {
       y: ERROR_TYPES.map((type) => errorsOf(side).loss[type] ?? null),
       customdata: ERROR_TYPES.map((type) => errorsOf(side).counts[type]),
       hovertemplate: "%{x}: %{y:.4f} AP, %{customdata} at any score<extra></extra>",
-      marker: { color: sideColour(index), pattern: { shape: ["", "/", "x", "."][index] } },
+      marker: { color: sideColour(index), pattern: { shape: sides.length > 4 ? "" : ["", "/", "x", "."][index] } },
     }));
     const losses = ERROR_TYPES.map((type) => `${shownType(type)} ${fraction(errorsOf(sides[state.side]).loss[type])}`).join(", ");
     draw("chart-errors", traces, layout("", "AP lost", { showlegend: many, xaxis: { type: "category" } }), `AP lost by type of error, ${ofClass()}: ${losses}.`, (event) => filterErrors(ERROR_TYPES[event.points[0].pointIndex], event.points[0].curveNumber));
@@ -47,7 +47,9 @@ function drawErrors() {
 
 function drawOverlaps() {
   whenSeen("chart-overlap", () => {
-    const traces = sides.map((side, index) => ({ type: "bar", name: side.letter, x: side.overlaps.counts.map((_, i) => (side.overlaps.edges[i] + side.overlaps.edges[i + 1]) / 2), y: side.overlaps.counts, opacity: many ? 0.65 : 1, marker: { color: sideColour(index) } }));
+    // Bars of more than two would hide each other.
+    const looks = sides.length > 2 ? (index) => ({ type: "scatter", mode: "lines", line: { shape: "hvh", width: 1.5, color: sideColour(index) } }) : (index) => ({ type: "bar", opacity: many ? 0.65 : 1, marker: { color: sideColour(index) } });
+    const traces = sides.map((side, index) => ({ name: side.letter, ...looks(index), x: side.overlaps.counts.map((_, i) => (side.overlaps.edges[i] + side.overlaps.edges[i + 1]) / 2), y: side.overlaps.counts }));
     draw("chart-overlap", traces, layout(`${MEASURE} with the best truth of the class`, "detections", { barmode: "overlay", bargap: 0, showlegend: many, yaxis: { type: "log" } }), `Histogram of the ${MEASURE} of each detection with the best truth of its class.`);
   });
 }

@@ -9,7 +9,7 @@ function movedImages(pair, kind) {
   });
   const second = sides.findIndex((side) => side.letter === pair.second);
   const name = kind === "lost" ? "worse" : "better";
-  const all = held.length ? button(`Show ${held.length === 1 ? "this image" : `these ${held.length} images`} below`, () => setFilter({ moved: [pair.second, kind] }, second), { "data-moved": `${pair.second} ${kind}` }) : null;
+  const all = held.length ? button(`Show ${held.length === 1 ? "this image" : held.length < pair[name] ? `the ${held.length} that changed most` : `these ${held.length} images`} below`, () => setFilter({ moved: [pair.second, kind] }, second), { "data-moved": `${pair.second} ${kind}` }) : null;
   return element("div", {}, element("h4", {}, `${name === "worse" ? "Got worse" : "Got better"} (${whole(pair[name])} images)`), list.length ? element("ol", { class: "links" }, ...list) : element("p", {}, "None."), all);
 }
 
@@ -55,15 +55,40 @@ function classChanges(pair) {
     button("CSV", () => saveChanges(pair, rows), { "data-save": "csv", title: "Save the numbers of this table as CSV" })), element("div", { class: "scroll tall", tabindex: 0, role: "region", "aria-label": `Classes of ${pair.second} against ${pair.first}` }, element("table", { class: "dumbbells", "data-pair": pair.second }, element("thead", {}, heading(["Class", pair.first, pair.second, `${pair.first} ○ to ${pair.second} ●`, "Difference", "Interval", pair.second], [3, 6])), element("tbody", {}, ...body)))];
 }
 
-function drawCompared() {
-  hide("compared", !data.comparisons.length);
-  fill(byId("comparisons"), ...data.comparisons.flatMap((pair) => [
-    element("h3", {}, `${pair.second} against ${pair.first}`),
+function compared(pair) {
+  return [
     element("div", { class: "scroll", tabindex: 0 }, element("table", {}, element("thead", {}, heading(["Metric", pair.first, pair.second, "Difference", `${Math.round(100 * pair.level)} % interval`, "p", pair.second], [6])), element("tbody", {}, ...pair.metrics.map((each) => element("tr", {}, cell(each.key), cell(fraction(each.first)), cell(fraction(each.second)), cell(signed(each.value)), cell(each.low === null ? "" : `${signed(each.low)} to ${signed(each.high)}`), cell(pText(each.p)), verdictCell(each)))))),
     element("p", { class: "hint" }, `An image's own AP rose on ${whole(pair.better)} images, fell on ${whole(pair.worse)} and stayed on ${whole(pair.same)}; ${whole(pair.without_truth)} have no truth that counts. Intervals and p come from swapping the detections of both on random images, so what makes an image hard for both does not blur their difference.`),
     ...classChanges(pair),
     element("div", { class: "pair" }, movedImages(pair, "lost"), movedImages(pair, "gained")),
-  ]));
+  ];
 }
 
+// Of several results one is open at first; the others are made when they are opened.
+const opened = new Set(data.comparisons.slice(0, 1).map((pair) => pair.second));
+function folded(pair) {
+  const main = pair.metrics[0];
+  const told = element("span", { class: TONES[main.verdict] ?? "" }, ` ${main.key} ${signed(main.value)}, ${main.verdict}`);
+  const made = element("details", { class: "versus", open: opened.has(pair.second) }, element("summary", {}, element("b", {}, `${pair.second} against ${pair.first}`), told));
+  const show = () => made.open && made.children.length === 1 && made.append(...compared(pair));
+  made.addEventListener("toggle", () => {
+    if (made.open) opened.add(pair.second);
+    else opened.delete(pair.second);
+    show();
+  });
+  show();
+  return made;
+}
+
+function drawCompared() {
+  hide("compared", !data.comparisons.length);
+  const several = data.comparisons.length > 1;
+  fill(byId("comparisons"), ...data.comparisons.flatMap((pair) => (several ? folded(pair) : [element("h3", {}, `${pair.second} against ${pair.first}`), ...compared(pair)])));
+}
+
+// On paper all are open.
+addEventListener("beforeprint", () => {
+  for (const pair of data.comparisons) opened.add(pair.second);
+  drawCompared();
+});
 when("begin theme", drawCompared);

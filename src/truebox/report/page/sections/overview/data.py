@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from truebox.diagnosis import ties
 from truebox.report.page.section import Section
-from truebox.report.page.sections.overview.verdict import verdict
+from truebox.report.page.sections.overview.verdict import leading_comparison, verdict
 
 if TYPE_CHECKING:
     from truebox.report.page.material import Material
@@ -15,11 +15,16 @@ if TYPE_CHECKING:
 
 __all__ = ["SECTION"]
 
+_FEW_ORDERS = 2
+"""The page shows the bounds alone, which hold for every order."""
+
 
 def _of_page(material: Material) -> dict[str, Any]:
-    own = verdict(material.sides, material.comparisons) if material.words is None else material.words
+    many = len(material.comparisons) > 1
+    lead = [leading_comparison(material.comparisons)] if many else []
+    own = verdict(material.sides, [] if many else material.comparisons)
     return {
-        "words": [*own, *material.left_out],
+        "words": [*lead, *(own if material.words is None else material.words), *material.left_out],
         "gates": [dict(gate) for gate in material.gates],
         "made": date.today().isoformat(),
     }
@@ -42,7 +47,10 @@ def _of_side(side: Side) -> dict[str, Any]:
         "warnings": [
             {"code": each.code, "message": each.message, "count": each.count} for each in result.warnings
         ],
-        "ties": (known or ties(result)).to_dict()["metrics"],
+        "ties": {
+            key: {"worst": found.worst, "best": found.best}
+            for key, found in (known or ties(result, orders=_FEW_ORDERS)).metrics.items()
+        },
     }
 
 

@@ -36,25 +36,31 @@ function drawLeaderboard() {
   const scale = [Math.min(...ends), Math.max(...ends)];
   const base = sides[state.base];
   const difference = (side) => (side === base || side.metrics[0].value === null || base.metrics[0].value === null ? "" : signed(side.metrics[0].value - base.metrics[0].value));
-  fill(byId("leaderboard").tHead, element("tr", {}, element("th", { scope: "col" }, "Predictions"), many ? element("th", { scope: "col" }, "Baseline") : null, many ? element("th", { scope: "col" }, `${keys[0]} − ${base.letter}`) : null, ...keys.map((key) => element("th", { scope: "col" }, key))));
+  fill(byId("leaderboard").tHead, element("tr", {}, ...["Predictions", keys[0], ...(many ? [`${keys[0]} − ${base.letter}`, "Baseline"] : []), ...keys.slice(1)].map((title) => element("th", { scope: "col" }, title))));
   fill(byId("leaderboard").tBodies[0], ...sides.map((side, row) => element("tr", { class: row === state.side && many ? "chosen" : null },
     element("th", { scope: "row" }, many ? element("i", { class: `swatch side-${row}` }) : null, many ? button(side.letter, () => setSide(row), { class: "plain", "data-focus": `board ${row}`, title: `Show ${side.letter}` }) : null, " ", nameOf(side.source, 40)),
-    many ? element("td", {}, element("input", { type: "radio", name: "baseline", value: row, checked: row === state.base, "aria-label": `${side.letter} is the baseline`, change: () => setBase(row), "data-focus": `base ${row}` })) : null,
-    many ? cell(difference(side)) : null,
-    ...cellsOf.map((column, place) => {
+    ...cellsOf.flatMap((column, place) => {
       const each = column[row];
-      if (!each) return element("td", {}, "");
+      const beside = place || !many ? [] : [cell(difference(side)), element("td", {}, element("input", { type: "radio", name: "baseline", value: row, checked: row === state.base, "aria-label": `${side.letter} is the baseline`, change: () => setBase(row), "data-focus": `base ${row}` }))];
+      if (!each) return [element("td", {}, ""), ...beside];
       const top = many && each.value !== null && each.value === best[place];
-      return element("td", { class: top ? "best" : null, title: each.value === null ? each.reason : top ? "the highest" : null }, element(top ? "b" : "span", {}, fraction(each.value)), place ? null : whisker(each, scale), each.low === null ? null : element("span", { class: "beneath" }, between(each.low, each.high)));
+      return [element("td", { class: top ? "best" : null, title: each.value === null ? each.reason : top ? "the highest" : null }, element(top ? "b" : "span", {}, fraction(each.value)), place ? null : whisker(each, scale), each.low === null ? null : element("span", { class: "beneath" }, between(each.low, each.high))), ...beside];
     }))));
 }
 
 const WORDS_AT_ONCE = 5;
 
+// Names between `marks` are set apart, unless a name holds such a mark itself.
+function said(sentence) {
+  const parts = sentence.split("`");
+  if (parts.length % 2 === 0 || classes.some((name) => name.includes("`"))) return [sentence];
+  return parts.map((part, i) => (i % 2 ? element("code", {}, part) : part));
+}
+
 function drawOverview() {
   const truth = data.truth.path ?? "";
   fill(byId("of-what"), apart(truth.split(/[\\/]/).pop() || "truth"), ` · ${countOf(data.images, "image")}, ${whole(sides[0].columns.truths.reduce((sum, each) => sum + each, 0))} truths that count, ${countOf(classes.length, "class", "classes")} · made ${data.made}`);
-  const sentences = data.words.map((sentence) => element("li", {}, sentence));
+  const sentences = data.words.map((sentence) => element("li", {}, ...said(sentence)));
   fill(byId("words"), ...sentences.slice(0, WORDS_AT_ONCE));
   byId("more-words").hidden = sentences.length <= WORDS_AT_ONCE;
   fill(byId("more-words").querySelector("summary"), `${countOf(sentences.length - WORDS_AT_ONCE, "more sentence")}`);

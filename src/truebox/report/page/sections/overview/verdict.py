@@ -10,7 +10,7 @@ from truebox.report.blocks.letters import short_names
 if TYPE_CHECKING:
     from truebox.report.page.side import Side
 
-__all__ = ["verdict"]
+__all__ = ["leading_comparison", "verdict"]
 
 
 def verdict(sides: Sequence[Side], comparisons: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -30,6 +30,29 @@ def verdict(sides: Sequence[Side], comparisons: Sequence[Mapping[str, Any]]) -> 
         name = f"{short}: " if len(sides) > 1 else ""
         sentences.append(name + " ".join(_sentences(side)))
     return [*(_difference(each) for each in comparisons), *sentences]
+
+
+def leading_comparison(comparisons: Sequence[Mapping[str, Any]]) -> str:
+    """What sets three and more results apart from the first, in one sentence.
+
+    Examples
+    --------
+    >>> ap = [{"key": "AP", "value": -0.0444, "verdict": "worse"}]
+    >>> chance = [{"key": "AP", "value": 0.01, "verdict": "not significant"}]
+    >>> b, c = ({"first": "A", "second": "BC"[i], "metrics": each} for i, each in enumerate((ap, chance)))
+    >>> leading_comparison([b, c])
+    'AP against A, one by one (p not corrected): worse B -0.044; not significant C +0.010.'
+    """
+    held: dict[str, list[str]] = {"better": [], "worse": [], "not significant": [], "undefined": []}
+    for pair in comparisons:
+        found = next((each for each in pair["metrics"] if each["key"] == "AP"), None)
+        if found is None or found["value"] is None:
+            held["undefined"].append(pair["second"])
+        else:
+            kind = found["verdict"] if found["verdict"] in ("better", "worse") else "not significant"
+            held[kind].append(f"{pair['second']} {found['value']:+.3f}")
+    told = "; ".join(f"{kind} {', '.join(names)}" for kind, names in held.items() if names)
+    return f"AP against {comparisons[0]['first']}, one by one (p not corrected): {told}."
 
 
 def _sentences(side: Side) -> list[str]:

@@ -90,7 +90,7 @@ function curvesOfSides() {
   return sides.flatMap((side, index) => shown.flatMap((iou, place) => {
     const row = precisionOf(side, iou);
     const part = place / Math.max(1, shown.length - 1);
-    return row ? [{ x: side.precision.recalls, y: row, name: `${named(side)}${MEASURE} ${iou}`, mode: "lines", line: { color: sideColour(index), width: 2.2 - part }, opacity: 1 - 0.7 * part }] : [];
+    return row ? [{ x: side.precision.recalls, y: row, name: many && shown.length === 1 ? side.letter : `${named(side)}${MEASURE} ${iou}`, mode: "lines", line: { color: sideColour(index), width: 2.2 - part }, opacity: 1 - 0.7 * part }] : [];
   }));
 }
 
@@ -101,8 +101,9 @@ function drawRecall() {
     const of = every ? `every class${many ? ` in ${sides[state.side].letter}` : ""}` : state.chosen === null ? "mean over the classes" : ofClass();
     const at = state.curves === "every" ? `every ${MEASURE}` : `${MEASURE} ${chosenIou()}`;
     const narrow = byId("chart-recall").clientWidth < 480;
-    const showlegend = (every ? traces.length <= MOST_NAMED : traces.length > 1) && !(narrow && traces.length > 4);
-    const legend = narrow || !showlegend ? {} : { legend: { orientation: "v", x: 1.02, y: 1 }, margin: { l: 55, r: 95, t: 10, b: 45 } };
+    const letters = !every && state.curves === "one";
+    const showlegend = (every ? traces.length <= MOST_NAMED : traces.length > 1) && (letters || !(narrow && traces.length > 4));
+    const legend = narrow || letters || !showlegend ? {} : { legend: { orientation: "v", x: 1.02, y: 1 }, margin: { l: 55, r: 95, t: 10, b: 45 } };
     draw("chart-recall", traces, layout("recall", "precision", { showlegend, xaxis: { range: [0, 1.01] }, yaxis: { range: [0, 1.02] }, ...legend }), `Precision against recall, ${of}, at ${at}: ${traces.length} curves.`);
     fill(byId("recall-caption"), traces.length ? `Precision against recall, ${of}, at ${at}: the area under ${traces.length > 1 ? "each" : "it"} is the AP there.` : `No curve, ${of}: there is no truth to find.`);
   });
