@@ -13,9 +13,12 @@ from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_value
 
 _USUAL = DETECTION_PROTOCOLS[0]
 # A truth of LVIS states which classes were looked for; KITTI evaluates three classes of its own names;
-# nuScenes and Argoverse 2 evaluate boxes in space, LUNA16 and CAMELYON16 points. Those without boxes in
-# pictures are left out too.
-_WITHOUT = ("lvis", "kitti", "nuscenes", "argoverse2", "luna16", "camelyon16")
+# nuScenes, Argoverse 2 and Waymo evaluate boxes in space or classes of their own, LUNA16 and CAMELYON16
+# points. Those without boxes in pictures are left out too.
+_WITHOUT = (
+    *("lvis", "kitti", "nuscenes", "argoverse2", "luna16", "camelyon16"),
+    *("waymo", "waymo_bev", "waymo_camera"),
+)
 _MOST = 2.0
 
 

@@ -24,6 +24,7 @@ _RESULT = {"image_id": "a", "file_name": "a.jpg", "category_id": 1, "bbox": [1, 
 _PERSON = {"tag": "person", "fbox": [1, 2, 3, 4], "extra": {}}
 _FACE = "0--Parade/0_a.jpg\n1\n1 2 3 4 0 0 0 0 0 0\n"
 _CUBOID = "9,2,0,4,2,1.5,1,0,0,0,315970000000000000,REGULAR_VEHICLE\n"
+_OBJECTS = "\n\n\n\x0b\n\t\t" + 8 * "\0"  # a message of one box
 ONLY_READ: dict[str, tuple[Role, str]] = {
     "activitynet": ("truth", json.dumps({"database": {"v": {"annotations": [_SEGMENT]}}})),
     "cityscapes": ("predictions", "masks/ulm_000000_000019_0.png 26 0.5\n"),
@@ -43,6 +44,7 @@ ONLY_READ: dict[str, tuple[Role, str]] = {
     "ultralytics": ("predictions", json.dumps([_RESULT])),
     "via": ("truth", json.dumps({"a.jpg9": {"filename": "a.jpg", "size": 9, "regions": [_REGION]}})),
     "visdrone": ("truth", "10,20,50,70,1,4,0,0\n"),
+    "waymo": ("truth", _OBJECTS),
     "widerface": ("truth", _FACE),
 }
 

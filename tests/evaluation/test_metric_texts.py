@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
+from waymo_worlds import waymo_world
 
 from truebox.evaluation import evaluate, protocol_value
 from truebox.evaluation.metric_texts import metric_text
@@ -33,7 +36,7 @@ POINT = {"seriesuid": ["a"], "coordX": [1.0], "coordY": [1.0], "coordZ": [1.0]}
 
 @pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 @pytest.mark.parametrize("name", [name for name in DETECTION_PROTOCOLS if name != "lvis"])
-def test_metrics_of_detections_have_words(name: str) -> None:
+def test_metrics_of_detections_have_words(name: str, tmp_path: Path) -> None:
     geometries = protocol_value(name).geometries
     geometry = "boxes" if "boxes" in geometries else geometries[0]
     sides = ([BOX], [BOX | {"scores": [0.5]}])
@@ -46,8 +49,17 @@ def test_metrics_of_detections_have_words(name: str) -> None:
     if name == "camelyon16":
         point = {"slide": ["a"], "confidence": [0.5], "x": [9], "y": [9]}
         sides = ({"label_images": {"a": np.ones((40, 40), int)}}, point)
+    if name.startswith("waymo"):
+        sides = _waymo_sides(name, tmp_path)
     metrics = evaluate(*sides, protocol=name, geometry=geometry).metrics
     assert [key for key in metrics if metric_text(key) is None] == []
+
+
+def _waymo_sides(name: str, folder: Path) -> tuple[Path, Path]:
+    sides = (folder / "truth.bin", folder / "found.bin")
+    for path, message in zip(sides, waymo_world(0, camera=name.endswith("camera")), strict=True):
+        path.write_bytes(message)
+    return sides
 
 
 def test_what_is_no_metric_has_none() -> None:

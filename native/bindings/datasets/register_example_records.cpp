@@ -1,4 +1,4 @@
-// Python bindings that read TFRecord files of examples as columns.
+// Python bindings that read messages of protobuf as columns: TFRecord files of examples, and labelled objects.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/filesystem.h>
 
@@ -13,6 +13,7 @@
 #include "ground/owned_array.hpp"
 #include "register.hpp"
 #include "texts/example_records.hpp"
+#include "texts/labelled_objects.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -52,10 +53,31 @@ nb::object read_example_records(const std::filesystem::path& path, bool detectio
                         nb::tuple(texts));
 }
 
+// Whether the whole file is such a message, and its objects up to where it is not; None where it is no regular file.
+nb::object read_labelled_objects(const std::filesystem::path& path) {
+  reading::ObjectsReader reader;
+  bool opened = false, taken = false;
+  {
+    nb::gil_scoped_release release;
+    reading::MappedFile file;
+    opened = file.open(path);
+    if (opened) {
+      taken = reader.read(std::span(reinterpret_cast<const std::uint8_t*>(file.data()), file.size())) && file.unchanged();
+    }
+  }
+  if (!opened) return nb::none();
+  reading::ObjectColumns& found = reader.columns();
+  nb::list contexts;
+  for (const std::string& text : found.contexts) contexts.append(nb::bytes(text.data(), text.size()));
+  return nb::make_tuple(taken, owned_array(std::move(found.numbers)), owned_array(std::move(found.scores)),
+                        owned_array(std::move(found.wholes)), nb::tuple(contexts));
+}
+
 }  // namespace
 
 void register_example_records(nb::module_& module) {
   module.def("read_example_records", &read_example_records, "path"_a, "detections"_a);
+  module.def("read_labelled_objects", &read_labelled_objects, "path"_a);
 }
 
 }  // namespace truebox

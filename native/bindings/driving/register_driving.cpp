@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "ground/checked_arrays.hpp"
+#include "driving/assigned.hpp"
 #include "driving/center_matching.hpp"
 #include "driving/matching.hpp"
 #include "register.hpp"
@@ -99,6 +100,42 @@ void match_centers(const In<double, 2>& found, const In<std::int64_t, 1>& found_
   driving::match_centers(question, threads);
 }
 
+void match_assigned(const In<double, 2>& found, const In<std::int64_t, 1>& found_offsets, const In<double, 2>& truth,
+                    const In<std::int64_t, 1>& true_offsets, const In<double, 1>& heading, const In<double, 1>& true_heading,
+                    const In<std::int64_t, 1>& band, const In<std::int64_t, 1>& row, const In<std::uint8_t, 1>& excused,
+                    const In<std::uint8_t, 1>& counts, const In<double, 1>& thresholds, int view, const Out<double, 2>& added,
+                    const Out<std::int64_t, 1>& taken, int threads) {
+  const std::size_t detections = found.shape(0), truths = truth.shape(0);
+  const std::size_t numbers = view == 0 ? driving::kBoxNumbers : driving::kSpaceNumbers;
+  require(view >= 0 && view <= 2, "no such view");
+  require(found.shape(1) == numbers && truth.shape(1) == numbers, "other numbers per box");
+  require(detections < 0x7fffffffu && truths < 0x7fffffffu, "too many rows");
+  require_offsets(found_offsets, detections);
+  require_offsets(true_offsets, truths);
+  require(found_offsets.shape(0) == true_offsets.shape(0) && thresholds.shape(0) + 1 == found_offsets.shape(0),
+          "sides have other groups");
+  require(heading.shape(0) == detections && band.shape(0) == detections && row.shape(0) == detections &&
+              excused.shape(0) == detections,
+          "one entry per detection");
+  require(true_heading.shape(0) == truths && counts.shape(0) == truths, "one entry per truth");
+  require(added.shape(0) == detections && added.shape(1) == driving::kAdded && taken.shape(0) == detections, "out does not fit");
+  const driving::AssignedQuestion question{{found_offsets.data(), found_offsets.shape(0)},
+                                           {true_offsets.data(), true_offsets.shape(0)},
+                                           found.data(),
+                                           truth.data(),
+                                           heading.data(),
+                                           true_heading.data(),
+                                           band.data(),
+                                           row.data(),
+                                           excused.data(),
+                                           counts.data(),
+                                           thresholds.data(),
+                                           static_cast<driving::View>(view)};
+  const driving::AssignedAnswer answer{added.data(), taken.data()};
+  nb::gil_scoped_release unlocked;
+  driving::match_assigned(question, answer, threads);
+}
+
 }  // namespace
 
 void register_driving(nb::module_& module) {
@@ -112,6 +149,10 @@ void register_driving(nb::module_& module) {
              "likeness"_a.noconvert(), "partner"_a.noconvert(), "threads"_a);
   module.def("match_centers", &match_centers, "found"_a.noconvert(), "found_offsets"_a.noconvert(), "truth"_a.noconvert(),
              "true_offsets"_a.noconvert(), "limits"_a.noconvert(), "once"_a, "taken"_a.noconvert(), "threads"_a);
+  module.def("match_assigned", &match_assigned, "found"_a.noconvert(), "found_offsets"_a.noconvert(), "truth"_a.noconvert(),
+             "true_offsets"_a.noconvert(), "heading"_a.noconvert(), "true_heading"_a.noconvert(), "band"_a.noconvert(),
+             "row"_a.noconvert(), "excused"_a.noconvert(), "counts"_a.noconvert(), "thresholds"_a.noconvert(), "view"_a,
+             "added"_a.noconvert(), "taken"_a.noconvert(), "threads"_a);
 }
 
 }  // namespace truebox

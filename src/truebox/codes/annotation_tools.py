@@ -216,4 +216,11 @@ CODES_HERE = (
         "Name one file, or copy all shards of one set into a folder of their own.",
         example="val-00000-of-00003 and val-00002-of-00003 in one folder",
     ),
+    Code(
+        "E-460",
+        "message of objects damaged",
+        "The file is no whole `waymo.open_dataset.Objects` message of protobuf, or a name in it is no text.",
+        "Copy the file again, or write it again with `SerializeToString`.",
+        example="detections.bin, of which the copy ended early",
+    ),
 )

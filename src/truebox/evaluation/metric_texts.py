@@ -66,6 +66,22 @@ _OWN = {
     "hmean": "The harmonic mean of precision and recall of words",
     "precision": "The share of the detections that count which find a word; of DetEval, what they are worth",
     "recall": "The share of the words to be read that are found; of DetEval, what their finds are worth",
+    "APH": "Average precision weighed by how right headings are, of Waymo's levels 1 and 2",
+    **{
+        f"{key}[{','.join(filter(None, (level, reach)))}]": f"{text}, of Waymo's {who}{where}"
+        for key, text in (
+            ("AP", "Average precision"),
+            ("APH", "Average precision weighed by how right headings are"),
+        )
+        for level, who in (("", "levels 1 and 2"), ("L1", "level 1"))
+        for reach, where in (
+            ("", ""),
+            ("0-30m", ", less than 30 m away"),
+            ("30-50m", ", 30 to 50 m away"),
+            ("50m+", ", 50 m away or farther"),
+        )
+        if level or reach
+    },
     "NDS": "nuScenes detection score: half of it AP, half what the five errors leave of 1",
     "CDS": "Argoverse 2 composite score: AP times what the three errors leave of 1; the mean over classes",
     **{

@@ -301,6 +301,44 @@ QUIRK_TEXTS = {
         "by score, and equal scores in the order of the file",
     ),
     **{key: QuirkText(*words) for key, words in QUIRK_WORDS.items()},
+    "B1": QuirkText(
+        "scores are cut in steps of 0.01, and the curve is a line between the points found",
+        "`GetConfig`: `score_cutoffs`; `ComputeMeanAveragePrecision`: trapezoids, gaps above 0.05 filled",
+        "kept, and reported as `W-310`",
+        "every score is a cut, and precision is the greatest at the recall or beyond it",
+    ),
+    "B2": QuirkText(
+        "a class without objects has AP 0, and is in every mean",
+        "`ToDetectionMetrics`: recall 0 where nothing is to be found",
+        "kept, and reported as `W-310`",
+        "undefined, and in no mean",
+    ),
+    "B3": QuirkText(
+        "objects of level 2 that are found count as found at level 1, those that are missed do not count",
+        "`IsDetectionFN` looks at levels, `IsTP` does not",
+        "the same",
+    ),
+    "B4": QuirkText(
+        "a detection across the bound of a range from its object is false, and the object missed",
+        "`BuildSubsets`: both sides are cut before they are matched",
+        "the same",
+    ),
+    "B5": QuirkText(
+        "numbers are of single precision: AP of a perfect detector is 1.0000001",
+        "`ComputeMeanAveragePrecision`, `MergeDetectionMeasurement`: `float`",
+        "kept",
+        "double precision",
+    ),
+    "B6": QuirkText(
+        "a footprint that is an object's turned by half overlaps it wholly or not at all, by rounding",
+        "`Polygon2d::ComputeIntersectionVertices`: polygons that share a side",
+        "wholly",
+    ),
+    "B7": QuirkText(
+        "of equal overlaps either detection may have the object, which only APH can show",
+        "`HungarianMatcher`: weights in millionths",
+        "of those of one object the first of the file",
+    ),
     "F1": QuirkText(
         "where nothing is found at all, the score is NaN",
         "`compute_froc_curve_one_iou`: 0/0 in `roc_curve`",

@@ -42,6 +42,7 @@ _FAMILIES = {
     "faces.": ("wider_face",),
     "medical.": ("froc", "luna16", "camelyon16"),
     "driving.": ("kitti", "nuscenes", "argoverse2", "cityscapes"),
+    "driving.waymo.": ("waymo", "waymo_bev", "waymo_camera"),
     "text.": ("icdar2015", "deteval", "total_text", "total_text_iou", "ctw1500"),
 }
 DETECTION_PROTOCOLS = tuple(name for names in _FAMILIES.values() for name in names)

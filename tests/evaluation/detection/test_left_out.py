@@ -20,7 +20,7 @@ FOUND = [
 
 
 # What LVIS leaves out a truth has to state, and four take boxes in space or points.
-WITHOUT = ("lvis", "nuscenes", "argoverse2", "luna16", "camelyon16")
+WITHOUT = ("lvis", "nuscenes", "argoverse2", "luna16", "camelyon16", "waymo", "waymo_bev", "waymo_camera")
 
 
 @pytest.mark.parametrize("name", [name for name in DETECTION_PROTOCOLS if name not in WITHOUT])

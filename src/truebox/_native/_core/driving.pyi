@@ -39,3 +39,20 @@ def match_centers(
     taken: Int64Array,  # [D, T], out, -1: place of the object
     threads: int,
 ) -> None: ...
+def match_assigned(
+    found: FloatArray,  # [D, 4]: x, y, width, height; or [D, 7] as of `Side`; by group and falling band
+    found_offsets: Int64Array,  # [groups + 1]
+    truth: FloatArray,  # [G, 4 or 7], by group
+    true_offsets: Int64Array,  # [groups + 1]
+    heading: FloatArray,  # [D], radians
+    true_heading: FloatArray,  # [G]
+    band: Int64Array,  # [D]
+    row: Int64Array,  # [D]: place in the file
+    excused: ByteArray,  # [D], 1: never false
+    counts: ByteArray,  # [G], 1: missed where nothing finds it
+    thresholds: FloatArray,  # [groups]
+    view: int,  # 0 picture, 1 ground, 2 space
+    added: FloatArray,  # [D, 4], out, zeros: found, false, headings, found of those that count
+    taken: Int64Array,  # [D], out, -1: place of the object
+    threads: int,
+) -> None: ...
