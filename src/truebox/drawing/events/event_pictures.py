@@ -78,7 +78,7 @@ class EventPictures:
     >>> pictures.words(0)
     'new id: truth 7 goes from track 1 to track 2'
     >>> pictures.sheet(0).mode, len(pictures.clip(0))
-    ('RGB', 4)
+    ('RGB', 3)
     """
 
     def __init__(
