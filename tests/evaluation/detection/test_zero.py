@@ -115,7 +115,7 @@ def test_some_right_below_the_printed_digits_is_no_reason_to_ask():
 
 
 def test_nothing_right_where_boxes_overlap_is_said():
-    """Every detection meets an object by more than the threshold, but only crowds, which count for nothing."""
+    """Every detection meets an object by enough, but all are crowds, which count for nothing."""
     result, why = said(truth(iscrowd=1), found())
     assert result.metrics["AP"] in (None, 0)
     assert why
