@@ -44,6 +44,9 @@ def test_the_leaderboard_has_every_metric_and_a_baseline(
     values = [result.metrics["AP"] for result in results]
     assert page.locator("#hero b").inner_text() == f"{values[0]:.3f}"
     rows = page.locator("#leaderboard tbody tr")
+    # They are of one folder, which is left out.
+    names = [Path(result.predictions.source.shown).name for result in results]
+    assert page.locator("#leaderboard tbody th bdi").all_inner_texts() == names
     for row, result in enumerate(results):
         shown = [text.split("\n")[0] for text in rows.nth(row).locator("td").all_inner_texts()]
         del shown[1:3]  # the difference from the baseline, and which it is

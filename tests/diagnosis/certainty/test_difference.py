@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from truebox.diagnosis.certainty.difference import Difference, difference, holm
+from truebox.diagnosis.certainty.difference import Difference, difference, holm, p_text
 
 
 def test_interval_and_p_value_never_contradict_each_other():
@@ -133,3 +133,8 @@ def test_no_corrected_probability_is_above_one():
 def test_equal_p_values_are_corrected_alike():
     given = [Difference(first=0.1, second=0.2, value=0.1, p=p) for p in (0.02, 0.02, 0.02)]
     assert [entry.corrected_p for entry in holm(given, 0.95)] == pytest.approx([0.06] * 3)
+
+
+def test_p_values_as_papers_write_them():
+    assert [p_text(p) for p in (None, 0.0009, 0.001, 1.0)] == ["n/a", "< .001", ".001", "1.000"]
+    assert p_text(1e-9, bare=False) == "< .001"

@@ -6,7 +6,7 @@ import pytest
 from made_comparisons import BETTER, UNDEFINED, UNSURE, make_pair
 
 from truebox.diagnosis import compare
-from truebox.diagnosis.words.verdicts import comparison_sentence, conclusion, interval_text, p_text
+from truebox.diagnosis.words.verdicts import comparison_sentence, conclusion, interval_text
 
 AB = ("A", "B")
 
@@ -42,9 +42,7 @@ def test_the_conclusion_is_a_sentence(entry, sentence):
     assert conclusion(make_pair(entry), AB) == sentence
 
 
-def test_p_values_and_intervals():
-    assert [p_text(p) for p in (None, 0.0009, 0.001, 1.0)] == ["n/a", "< .001", ".001", "1.000"]
-    assert p_text(1e-9, bare=False) == "< .001"
+def test_an_interval_without_ends():
     assert interval_text(UNDEFINED) == "n/a"
 
 

@@ -68,3 +68,10 @@ def test_a_diagnosis():
     lines = plot_coco_analysis(found, category="cat").lines
     assert all(np.allclose(line.get_ydata(), 1) for line in lines)
     assert len(lines[0].get_xdata()) == 101
+
+
+def test_a_result_is_analysed():
+    box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    ax = plot_coco_analysis(tb.evaluate([box], [box | {"scores": [0.5]}]))
+    texts = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert "[1.00] C75" in texts or "[1.000] C75" in texts

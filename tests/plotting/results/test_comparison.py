@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 import truebox as tb
@@ -63,3 +65,12 @@ def test_nothing():
 def test_refused(entry):
     with pytest.raises(ArgumentError, match=r"models\['a'\] is .*expected \(value, low, high\)"):
         plot_comparison({"a": entry})
+
+
+def test_paths_are_named_from_where_they_part(results):
+    found = tb.compare(*results, replicates=100)
+    long = [f"/data/of/a/{'very ' * 20}long/path/{name}/found.json" for name in ("first", "second")]
+    pair = dataclasses.replace(found.pairs[0], first=long[0], second=long[1])
+    ax = plot_comparison(dataclasses.replace(found, pairs=(pair,)))
+    assert ax.get_title() == "AP: difference to first/found.json"
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["second/found.json"]

@@ -154,3 +154,8 @@ def test_nuscenes_reads_from_recall_eleven_on() -> None:
     for curve in protocol_value("nuscenes").curves(result.state):  # type: ignore[attr-defined]
         read = np.maximum(curve.precision[car][11:] - 0.1, 0).mean() / 0.9
         assert read == pytest.approx(result.per_class[car].metrics[curve.key])
+
+
+def test_several_results_are_refused_with_a_way_out():
+    with pytest.raises(ArgumentError, match=r"result is list; expected a result of truebox.evaluate"):
+        plot_precision_recall([])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import truebox as tb
 from truebox.errors import ArgumentError
 from truebox.evaluation import evaluate_single_object
 from truebox.plotting import plot_success
@@ -32,3 +33,10 @@ def test_what_has_no_curve():
         plot_success(result, curve="x")
     with pytest.raises(ArgumentError, match="there are none"):
         plot_success([])
+
+
+def test_a_result_of_detections_has_no_such_curve():
+    box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    result = tb.evaluate([box], [box | {"scores": [0.5]}])
+    with pytest.raises(ArgumentError, match="has no curve of success"):
+        plot_success(result)

@@ -14,6 +14,7 @@ from truebox.diagnosis.certainty.bootstrap_arguments import (
     usual_replicates,
 )
 from truebox.diagnosis.certainty.compared import compared_results
+from truebox.diagnosis.certainty.difference import p_text
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.frame_names import frames_hint
 from truebox.diagnosis.certainty.images_held import images_held
@@ -89,7 +90,16 @@ class PairComparison(Plotted):
 
     def _repr_html_(self) -> str:
         rows = [
-            (key, entry.first, entry.second, entry.value, entry.low, entry.high, entry.p, entry.verdict)
+            (
+                key,
+                entry.first,
+                entry.second,
+                entry.value,
+                entry.low,
+                entry.high,
+                p_text(entry.p),
+                entry.verdict,
+            )
             for key, entry in self.metrics.items()
         ]
         header = ["metric", self.first, self.second, "difference", "low", "high", "p", "verdict"]

@@ -15,7 +15,7 @@ from truebox.diagnosis.certainty.estimate import NO_SPREAD, UNMOVED, fewest, too
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
 
-__all__ = ["POWER", "Difference", "Verdict", "difference", "holm", "p_of", "where_less_is_better"]
+__all__ = ["POWER", "Difference", "Verdict", "difference", "holm", "p_of", "p_text", "where_less_is_better"]
 
 Verdict = Literal["better", "worse", "not significant", "undefined"]
 
@@ -25,6 +25,7 @@ POWER = 0.8
 """How often a difference as large as `Difference.detectable` would be found."""
 
 _FEWEST_SHARE = 0.5
+_LEAST_P = 0.001
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,3 +213,22 @@ def _verdict(value: float, p: float, level: float) -> Verdict:
     if p > 1 - level or abs(value) < NO_SPREAD:
         return "not significant"
     return "better" if value > 0 else "worse"
+
+
+def p_text(p: float | None, *, bare: bool = True) -> str:
+    """Return a p-value as papers write it: three decimals without a zero before them, small ones as a bound.
+
+    Examples
+    --------
+    >>> p_text(0.0312), p_text(1e-9), p_text(0.0312, bare=False), p_text(None)
+    ('.031', '< .001', '= .031', 'n/a')
+    """
+    if p is None:
+        return "n/a"
+    if p < _LEAST_P:
+        return f"< {_without_zero(_LEAST_P)}"
+    return _without_zero(p) if bare else f"= {_without_zero(p)}"
+
+
+def _without_zero(p: float) -> str:
+    return f"{p:.3f}".removeprefix("0")

@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, get_args
 
 from truebox.diagnosis.certainty.compared import compared_results
+from truebox.diagnosis.certainty.difference import p_text
 from truebox.diagnosis.gating.drop_judging import drops_from_document, drops_from_result
 from truebox.diagnosis.gating.gate import Gate, Gates
 from truebox.diagnosis.gating.gate_baseline import BaselineDocument, read_document
 from truebox.diagnosis.gating.gate_expression import GateExpression, parse_gate
 from truebox.diagnosis.gating.gate_figures import Figures
-from truebox.diagnosis.words.verdicts import p_text
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from truebox.diagnosis.certainty.difference import p_text
+
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.comparison import PairComparison
     from truebox.diagnosis.certainty.difference import Difference
 
-__all__ = ["comparison_sentence", "conclusion", "interval_text", "p_text"]
-
-_LEAST_P = 0.001
+__all__ = ["comparison_sentence", "conclusion", "interval_text"]
 
 
 def comparison_sentence(pair: PairComparison, names: tuple[str, str] | None = None) -> str:
@@ -45,25 +45,6 @@ def conclusion(pair: PairComparison, names: tuple[str, str]) -> str:
 def interval_text(entry: Difference) -> str:
     """Return both ends, such as ``-0.019, -0.009``."""
     return "n/a" if entry.low is None or entry.high is None else f"{entry.low:+.3f}, {entry.high:+.3f}"
-
-
-def p_text(p: float | None, *, bare: bool = True) -> str:
-    """Return a p-value as papers write it: three decimals without a zero before them, small ones as a bound.
-
-    Examples
-    --------
-    >>> p_text(0.0312), p_text(1e-9), p_text(0.0312, bare=False), p_text(None)
-    ('.031', '< .001', '= .031', 'n/a')
-    """
-    if p is None:
-        return "n/a"
-    if p < _LEAST_P:
-        return f"< {_without_zero(_LEAST_P)}"
-    return _without_zero(p) if bare else f"= {_without_zero(p)}"
-
-
-def _without_zero(p: float) -> str:
-    return f"{p:.3f}".removeprefix("0")
 
 
 def _is_judged(entry: Difference) -> bool:

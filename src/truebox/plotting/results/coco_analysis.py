@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox import diagnosis
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes
 from truebox.plotting.parts.library import Patch, colormaps
+from truebox.plotting.parts.of_result import diagnosed
 from truebox.plotting.parts.palette import INK
 from truebox.plotting.parts.plain_values import numbers, plain_values
 
@@ -33,9 +35,10 @@ def plot_coco_analysis(
 
     Parameters
     ----------
-    analysis : CocoBreakdown, or mapping
-        From `truebox.diagnosis`; or ``recall`` [R], and ``precision``: a mapping of ``C75``, ``C50``,
-        ``Loc``, ``Sim``, ``Oth``, ``BG``, ``FN`` to [R]. Steps may be missing.
+    analysis : Result, CocoBreakdown, or mapping
+        From `truebox.evaluate`, which is then analysed; from `truebox.diagnosis`; or ``recall`` [R], and
+        ``precision``: a mapping of ``C75``, ``C50``, ``Loc``, ``Sim``, ``Oth``, ``BG``, ``FN`` to [R]. Steps
+        may be missing.
     category, area : str
         Of a breakdown: one class (by default the mean over all with truths), and a size class.
     title : str, optional
@@ -61,6 +64,7 @@ def plot_coco_analysis(
     >>> [text.get_text() for text in ax.get_legend().get_texts()]
     ['[.667] C50', '[.467] C75']
     """
+    analysis = diagnosed(analysis, diagnosis.coco_analysis)
     if hasattr(analysis, "areas"):
         title = f"COCO analysis: {category or 'all classes'}, {area}" if title is None else title
         analysis = _of_breakdown(analysis, category, area)

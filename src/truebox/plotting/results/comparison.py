@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from truebox._writing.visible_text import cut_text
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes, say_undefined
 from truebox.plotting.parts.interval_marks import draw_interval, interval_numbers
-from truebox.plotting.parts.lettering import letter_ticks
+from truebox.plotting.parts.lettering import LONGEST, letter_ticks
 from truebox.plotting.parts.palette import INK
 from truebox.plotting.parts.plain_values import plain_values
 
@@ -51,8 +52,9 @@ def plot_comparison(models: Any, *, metric: str = "AP", ax: Axes | None = None) 
     title = f"{metric} with its interval"
     differences = hasattr(models, "pairs")
     if differences:
-        title = f"{metric}: difference to {models.pairs[0].first}"
-        entries = [(pair.second, pair) for pair in models.pairs]  # two models may have one name
+        first, *names = _without_folders([models.pairs[0].first, *(pair.second for pair in models.pairs)])
+        title = f"{metric}: difference to {cut_text(first, LONGEST)}"
+        entries = list(zip(names, models.pairs, strict=True))  # two models may have one name
     else:
         entries = [(str(name), entry) for name, entry in plain_values(models, [], "models").items()]
     ax = as_axes(ax, (6.4, 1.4 + 0.5 * max(len(entries), 2)))
@@ -68,6 +70,15 @@ def plot_comparison(models: Any, *, metric: str = "AP", ax: Axes | None = None) 
         say_undefined(ax, "no models")
     name_axes(ax, title, metric, "", grid="x")
     return ax
+
+
+def _without_folders(names: list[str]) -> list[str]:
+    """Names that are paths from the folder on in which they part."""
+    parts = [name.split("/") for name in names]
+    shared = 0
+    while all(len(each) > shared + 1 for each in parts) and len({each[shared] for each in parts}) == 1:
+        shared += 1
+    return ["/".join(each[shared:]) for each in parts]
 
 
 def _of_metric(name: str, entry: Any, metric: str) -> Any:

@@ -57,7 +57,7 @@ def plot_precision_recall(
     Raises
     ------
     ArgumentError
-        A class, threshold or size class that was not evaluated.
+        A class, threshold or size class that was not evaluated; or not one result.
 
     Examples
     --------
@@ -74,6 +74,11 @@ def plot_precision_recall(
             return _by_class(result, table, classes, iou_thresholds)
         return _by_threshold(result, table, iou_thresholds)
 
+    if not hasattr(result, "parameters"):
+        raise ArgumentError(
+            f"result is {type(result).__name__}; expected a result of truebox.evaluate. Fix: pass one; of "
+            "several, draw each into axes of its own (ax=), or all into a page (truebox.report.write_page)."
+        )
     own = protocol_of(result.parameters).curves
     if own is not None:
         return _draw_own(result, _of_area(own(result.state), area, iou_thresholds), classes, as_axes(ax))

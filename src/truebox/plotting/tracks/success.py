@@ -66,7 +66,8 @@ def plot_success(
     if not named:
         raise ArgumentError("results: there are none. Fix: pass a result, several, or name: result.")
     for name, result in named.items():
-        if curve not in getattr(result, "curves", {}):
+        curves = getattr(result, "curves", None)
+        if not isinstance(curves, Mapping) or curve not in curves:
             raise ArgumentError(
                 f"results: {name!r} has no curve of {curve}. "
                 "Fix: pass results of one object over time whose rules have it."

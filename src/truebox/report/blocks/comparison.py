@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from truebox.diagnosis.words.verdicts import conclusion, interval_text, p_text
+from truebox.diagnosis.certainty.difference import p_text
+from truebox.diagnosis.words.verdicts import conclusion, interval_text
 from truebox.report.blocks.block import Block, Grid, Heading, Notes
 from truebox.report.blocks.cells import change_text, metric_text
 from truebox.report.blocks.letters import lettered_names, short_names

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from truebox._writing.escaping import escape_latex
-from truebox.diagnosis.words.verdicts import p_text
+from truebox.diagnosis.certainty.difference import p_text
 from truebox.errors import ArgumentError
 from truebox.report.blocks.cells import change_text, metric_text
 from truebox.report.blocks.comparison import correction, random_swaps

@@ -93,7 +93,7 @@ const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802\ud803\ud83a\
 const harmless = (name) => name.replace(TURNING, written);
 const apart = (name) => (LEFTWARD.test(name) ? `\u2068${harmless(name)}\u2069` : harmless(name));
 // A name that stands by itself, short; the whole of it is the tooltip.
-const nameOf = (name, most = 40) => element("bdi", { title: name.length > most ? harmless(name) : null }, short(harmless(name), most));
+const nameOf = (name, most = 40, whole = name) => element("bdi", { title: whole !== name || name.length > most ? harmless(whole) : null }, short(harmless(name), most));
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const short = (name, length = 28) => {
   const signs = [...name];

@@ -51,6 +51,13 @@ function classCurve(side, iou, place) {
   return row[0] === NO_CURVE ? null : Array.from(row, (share) => share / 10000);
 }
 const sideColour = (index) => colour(`--found-${index}`);
+// The names of the sets, of paths from the folder on in which they part.
+const sideNames = (() => {
+  const paths = sides.map((side) => side.source.split("/"));
+  let shared = 0;
+  while (paths.every((each) => each.length > shared + 1) && new Set(paths.map((each) => each[shared])).size === 1) shared++;
+  return paths.map((each) => each.slice(shared).join("/"));
+})();
 const named = (side) => (many ? `${side.letter} ` : "");
 
 // For a closer look from the browser's console.
