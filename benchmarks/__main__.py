@@ -33,6 +33,7 @@ QUESTIONS = (
     "read_formats",
     "eval_5k",
     "protocols",
+    "kits",
     "drop_in",
     "streaming",
     "shards",

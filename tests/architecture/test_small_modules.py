@@ -16,6 +16,7 @@ FOUND_BY_THEMSELVES = (
     "datasets.formats.",
     "evaluation.protocols.",
     "formulas.",
+    "report.page.followed.sections.",
     "report.page.sections.",
     "report.page.tracks.sections.",
 )

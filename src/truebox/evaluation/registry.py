@@ -41,8 +41,8 @@ _FAMILIES = {
     "crowds.": ("crowdhuman", "crowdpose"),
     "faces.": ("wider_face",),
     "medical.": ("froc", "luna16", "camelyon16"),
-    "driving.": ("kitti", "nuscenes", "argoverse2", "cityscapes"),
-    "driving.waymo.": ("waymo", "waymo_bev", "waymo_camera"),
+    "driving.": ("kitti", "nuscenes", "argoverse2", "cityscapes", "waymo"),
+    "driving.assigned.": ("waymo_bev", "waymo_camera"),
     "text.": ("icdar2015", "deteval", "total_text", "total_text_iou", "ctw1500"),
 }
 DETECTION_PROTOCOLS = tuple(name for names in _FAMILIES.values() for name in names)

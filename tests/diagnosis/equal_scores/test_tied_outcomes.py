@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from truebox.diagnosis import ties
 from truebox.diagnosis.certainty.replicates import Resampling
 from truebox.diagnosis.equal_scores.tied_cells import score_groups, tied_cells
 from truebox.diagnosis.equal_scores.tied_outcomes import Field, outcomes_of, tied_outcomes
@@ -97,3 +98,16 @@ def test_beyond_the_cap_is_neither_right_nor_wrong():
     for cap, hits in ((1, [1, 0, 0]), (2, [1, 1, 0])):
         within = outcomes_of(result.state, Field(0, 1, cap))
         assert (within.hits.tolist(), within.misses.tolist()) == (hits, [0, 0, 0])
+
+
+@pytest.mark.parametrize(
+    ("protocol", "label"),
+    [("kitti", "Car"), ("waymo_camera", "VEHICLE"), ("visdrone", "car"), ("voc", "car")],
+)
+def test_protocols_that_choose_classes_by_name(protocol: str, label: str) -> None:
+    """Two of one score compete for one truth: the names of classes are known when orders are tried."""
+    truth = [{"boxes": [[0, 0, 90, 90], [200, 0, 290, 90]], "labels": [label] * 2}]
+    boxes = [[0, 0, 90, 88], [0, 0, 88, 90], [200, 0, 290, 88]]
+    found = [{"boxes": boxes, "labels": [label] * 3, "scores": [0.5, 0.5, 0.4]}]
+    reached = ties(evaluate(truth, found, protocol=protocol))
+    assert (reached.tied, reached.rivals) == (2, 1)

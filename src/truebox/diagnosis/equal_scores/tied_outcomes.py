@@ -202,10 +202,11 @@ def _alignment(result: Result, rows: Int64Array) -> Alignment:
     category[state.row[rows]] = state.category[rows]
     true_image, _ = positions(truth.image, state.images, 1)
     true_category, _ = positions(truth.category, sorted_table(state.categories), 1)
+    names = dict(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
     return Alignment(
         images=state.images,
         categories=state.categories,
-        category_names=(),
+        category_names=tuple(names.get(each, "") for each in state.categories.tolist()),
         predicted_image=image,
         predicted_category=category,
         true_image=true_image,

@@ -99,7 +99,6 @@ class FollowedResult(Plotted):
     _plotted_by = "plot_success"
     lacks: ClassVar[Mapping[str, str]] = {
         "diagnosis": "error types, intervals and thresholds are those of scored detections",
-        "report": "the page counts scored detections again; truebox.plotting.plot_success draws the curves",
         "coco-text": "the reference's lines are of average precision",
         "events": "events are those of several tracks",
     }

@@ -10,9 +10,10 @@ import numpy as np
 
 from truebox._writing.whole_file import whole_file
 from truebox.errors import ArgumentError
-from truebox.evaluation import TrackResult
+from truebox.evaluation import FollowedResult, TrackResult
 from truebox.report.blocks.side_by_side import letter
 from truebox.report.page.assembly import assembled
+from truebox.report.page.followed.page import followed_page
 from truebox.report.page.material import Material
 from truebox.report.page.packed import columns_deflated
 from truebox.report.page.page_data import page_data
@@ -61,7 +62,8 @@ def to_page(
     ----------
     results : Result, TrackResult or sequence of either
         With classes; of more than eight the page says which it leaves out. Results of tracks get a page of
-        their own: timelines, and the frames around every event.
+        their own: timelines, and the frames around every event; those of one object over time (`otb`,
+        `lasot`, `got10k`) their curves and sequences.
     words : sequence of str, optional
         Sentences for the top of the page; without, the page says what each result loses most by.
     gates : sequence of mapping
@@ -107,6 +109,8 @@ def to_page(
             most_bytes=min(most_bytes, _OF_TRACKS),
             replicates=replicates,
         )
+    if many and all(isinstance(each, FollowedResult) for each in many):
+        return followed_page(many, words=words or (), gates=gates, command=command)
     sides = _sides(many, replicates, diagnoses)
     material = Material(
         sides=sides,
@@ -161,7 +165,7 @@ def page_parts(
     >>> write_folder(parts, "report/")                                  # doctest: +SKIP
     """
     many: list[Any] = list(results) if isinstance(results, Sequence) else [results]
-    if any(isinstance(each, TrackResult) for each in many):
+    if any(isinstance(each, TrackResult | FollowedResult) for each in many):
         raise ArgumentError(
             "results: the page of tracks is one file, not a folder. Fix: name a file, such as report.html."
         )

@@ -9,9 +9,9 @@ import numpy as np
 
 from truebox._writing.counted import counted
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question, ShownCurve
+from truebox.evaluation.protocols.driving.assigned.assigning import PICTURE, RangeRows, assigned_best
+from truebox.evaluation.protocols.driving.assigned.cut_measure import CutMeasure
 from truebox.evaluation.protocols.driving.centers.chosen_classes import refuse_flat, with_task_classes
-from truebox.evaluation.protocols.driving.waymo.assigning import PICTURE, Part, assigned
-from truebox.evaluation.protocols.driving.waymo.cut_measure import CutMeasure
 from truebox.evaluation.states.class_outcomes import OutcomeOrder
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry
@@ -54,7 +54,7 @@ def waymo_protocol(
     name, title : str
         Of `Protocol`.
     view : int
-        As `assigned` takes it.
+        as `assigned_best` takes it.
     box_type : str
         Of the kit's configuration.
     overlap_said : str
@@ -78,7 +78,7 @@ def waymo_protocol(
 
     def settle(case: Case, matched: Matched) -> Matched:
         limits = [_OVERLAPS[each] for each in case.alignment.category_names]
-        return assigned(case, matched, _parts(case, flat), view=view, thresholds=limits)
+        return assigned_best(case, matched, _parts(case, flat), view=view, thresholds=limits)
 
     def questions(state: MatchState, truth: Truth | None) -> list[Question]:
         del truth
@@ -166,14 +166,14 @@ def _selected(case: Case, name: str, flat: bool) -> Case:
     return replace(selected, truth=replace(case.truth, crowd=nothing, ignore=nothing), outside=outside)
 
 
-def _parts(case: Case, flat: bool, level: FloatArray | None = None) -> list[Part]:
+def _parts(case: Case, flat: bool, level: FloatArray | None = None) -> list[RangeRows]:
     level = _level(case.truth, flat) if level is None else level
     easy = level <= 1
-    parts = [Part(np.ones(len(case.predictions), dtype=bool), np.ones(len(level), dtype=bool), easy)]
+    parts = [RangeRows(np.ones(len(case.predictions), dtype=bool), np.ones(len(level), dtype=bool), easy)]
     if not flat:
         far, true_far = _distance(case.predictions), _distance(case.truth)
         for near, end in _RANGES.values():
-            parts.append(Part((far >= near) & (far < end), (true_far >= near) & (true_far < end), easy))
+            parts.append(RangeRows((far >= near) & (far < end), (true_far >= near) & (true_far < end), easy))
     return parts
 
 

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array
 
-__all__ = ["GROUND", "PICTURE", "SPACE", "Part", "assigned"]
+__all__ = ["GROUND", "PICTURE", "SPACE", "RangeRows", "assigned_best"]
 
 PICTURE, GROUND, SPACE = 0, 1, 2
 """Views in which boxes overlap."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class RangeRows:
     """Rows that are matched with one another.
 
     Parameters
@@ -43,8 +43,8 @@ class Part:
     easy: BoolArray
 
 
-def assigned(
-    case: Case, matched: Matched, parts: Sequence[Part], *, view: int, thresholds: Sequence[float]
+def assigned_best(
+    case: Case, matched: Matched, parts: Sequence[RangeRows], *, view: int, thresholds: Sequence[float]
 ) -> Matched:
     """What was matched by boxes, assigned by overlaps in a view.
 
@@ -54,7 +54,7 @@ def assigned(
         Both sides, with `x_3d` ... `heading` among their attributes for the ground and space.
     matched : Matched
         As boxes were matched.
-    parts : sequence of Part
+    parts : sequence of RangeRows
         Of each the higher and the lower level are area ranges, one after the other.
     view : int
         `PICTURE`, `GROUND` or `SPACE`.
@@ -92,7 +92,7 @@ def assigned(
 
 
 def _of_part(
-    case: Case, matched: Matched, part: Part, rows: Int64Array, *, view: int, thresholds: Sequence[float]
+    case: Case, matched: Matched, part: RangeRows, rows: Int64Array, *, view: int, thresholds: Sequence[float]
 ) -> tuple[FloatArray, Int64Array]:
     """What the rows of the state add [N, 4], and the truth that each has in the end [N]."""
     state, alignment = matched.state, case.alignment

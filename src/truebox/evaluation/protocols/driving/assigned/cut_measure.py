@@ -39,13 +39,13 @@ class CutMeasure:
 
     Examples
     --------
-    Two objects, of which one is found, the other way round; at each cut up to its score precision is 1.
+    Two objects, of which one is found, the other way round, in single precision.
 
     >>> from truebox.evaluation.states.class_outcomes import ClassOutcomes
     >>> one = ClassOutcomes(score=np.array([0.9]), image=np.zeros(1, np.int32), row=np.arange(1), images=1,
     ...     hit=np.array([[True]]), false=np.array([[False]]), truths=2, values=np.array([[1.0, 0, 0, 1]]))
     >>> CutMeasure(Quirk.NONE)([one]).tolist()
-    [[0.5, 0.0]]
+    [[0.5000000596046448, 0.0]]
     """
 
     def __init__(self, mended: Quirk) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from truebox.evaluation.protocols.driving.waymo.assigning import SPACE
-from truebox.evaluation.protocols.driving.waymo.levels import waymo_protocol
+from truebox.evaluation.protocols.driving.assigned.assigning import SPACE
+from truebox.evaluation.protocols.driving.assigned.levels import waymo_protocol
 
 __all__ = ["PROTOCOL"]
 

@@ -9,7 +9,7 @@ import pytest
 from waymo_worlds import waymo_world
 
 import truebox as tb
-from truebox.evaluation.protocols.driving.waymo.cut_measure import CUTS, CutMeasure, area_under
+from truebox.evaluation.protocols.driving.assigned.cut_measure import CUTS, CutMeasure, area_under
 from truebox.evaluation.states.class_outcomes import OutcomeOrder
 from truebox.typing import Mode
 

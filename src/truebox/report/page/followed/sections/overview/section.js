@@ -1,0 +1,30 @@
+const inWords = (key) => data.texts[key] ?? null;
+
+function drawHeads() {
+  fill(byId("heads"), ...sides.map((side, i) => element("div", { class: `head${many && i === state.side ? " chosen" : ""}` },
+    element("p", { class: "head-name", title: side.source }, `${named(side)}${side.source.length > 40 ? `…${side.source.slice(-39)}` : side.source}`),
+    element("p", { class: "head-main" }, element("span", { title: inWords(data.main) }, data.main), element("b", {}, fraction(side.metrics[data.main]))),
+    element("div", { class: "cards" },
+      ...data.metrics.filter((key) => key !== data.main).map((key) => element("div", { class: "card", title: inWords(key) }, element("span", {}, key), element("b", {}, fraction(side.metrics[key])))),
+      card("Frames that count", whole(side.truths)),
+      card("Lost", whole(side.lost), "frames without overlap")))));
+}
+
+function drawWords() {
+  const side = sides[state.side];
+  fill(byId("words"), ...data.words.map((words) => element("li", {}, words)));
+  const problems = byId("problems");
+  problems.hidden = !side.warnings.length;
+  fill(problems.querySelector("summary"), `${countOf(side.warnings.length, "thing")} said about the data`);
+  fill(problems.querySelector("ul"), ...side.warnings.map((each) => element("li", {}, element("code", {}, each.code), ` ${each.message}`)));
+}
+
+function drawFacts() {
+  fill(byId("facts"), `${data.truth} · ${data.protocol.title}, ${data.protocol.mode} · ${data.pooled ? "frames of all sequences are one pool" : "sequences weigh alike"} · ${data.date} · Truebox ${data.version}`);
+  byId("gates").hidden = !data.gates.length;
+  fill(byId("gates"), ...data.gates.map((gate) => element("li", { class: gate.passed ? "good" : "bad" }, `${gate.passed ? "passed" : "failed"}: ${gate.expression}${gate.value === null || gate.value === undefined ? "" : ` (${fraction(gate.value)})`}`)));
+}
+
+when("begin", drawFacts);
+when("begin side", drawHeads);
+when("begin side", drawWords);

@@ -1,0 +1,1 @@
+"""A section of the page of one object over time."""
