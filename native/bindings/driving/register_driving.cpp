@@ -50,7 +50,7 @@ struct DrivingSide {
 void match_driving(const DrivingSide& found, const In<double, 1>& score, const In<std::int32_t, 1>& found_class,
                    const DrivingSide& truth, const In<std::int32_t, 1>& counts_for, const In<std::int32_t, 1>& neutral_for,
                    const In<std::uint8_t, 1>& area, const In<std::uint64_t, 1>& ignored, const In<double, 1>& thresholds,
-                   const In<double, 1>& least, bool others_are_neutral, const Out<std::uint8_t, 3>& flags,
+                   const In<double, 1>& least, const Out<std::uint8_t, 3>& flags,
                    const Out<double, 2>& likeness, const Out<std::int64_t, 1>& partner, int threads) {
   found.check();
   truth.check();
@@ -72,8 +72,7 @@ void match_driving(const DrivingSide& found, const In<double, 1>& score, const I
                                    area.data(),
                                    ignored.data(),
                                    {thresholds.data(), thresholds.shape(0)},
-                                   {least.data(), sets},
-                                   others_are_neutral};
+                                   {least.data(), sets}};
   const driving::Answer answer{flags.data(), likeness.data(), partner.data()};
   nb::gil_scoped_release unlocked;
   driving::match_driving(question, answer, threads);
@@ -145,7 +144,7 @@ void register_driving(nb::module_& module) {
            "angle"_a.noconvert());
   module.def("match_driving", &match_driving, "found"_a, "score"_a.noconvert(), "found_class"_a.noconvert(), "truth"_a,
              "counts_for"_a.noconvert(), "neutral_for"_a.noconvert(), "area"_a.noconvert(), "ignored"_a.noconvert(),
-             "thresholds"_a.noconvert(), "least"_a.noconvert(), "others_are_neutral"_a, "flags"_a.noconvert(),
+             "thresholds"_a.noconvert(), "least"_a.noconvert(), "flags"_a.noconvert(),
              "likeness"_a.noconvert(), "partner"_a.noconvert(), "threads"_a);
   module.def("match_centers", &match_centers, "found"_a.noconvert(), "found_offsets"_a.noconvert(), "truth"_a.noconvert(),
              "true_offsets"_a.noconvert(), "limits"_a.noconvert(), "once"_a, "taken"_a.noconvert(), "threads"_a);

@@ -2,6 +2,8 @@
 // and numbers; what is checked again here keeps memory safe.
 #include "polygons/overlap.hpp"
 #include "ground/checked_arrays.hpp"
+#include "ground/owned_array.hpp"
+#include "overlap/meeting_boxes.hpp"
 #include "ground/ragged_arrays.hpp"
 #include "register.hpp"
 #include "rotated/overlap.hpp"
@@ -97,12 +99,34 @@ nb::object elementwise_polygon(const Points& a, const Offsets& offsets_a, const 
 }
 
 // The area of each polygon; -1 of one that crosses itself.
-void polygon_areas(const Points& coordinates, const Offsets& offsets, const Column& out) {
+void polygon_areas(const Points& coordinates, const Offsets& offsets, int threads, const Column& out) {
   const PolygonRows rows = polygons_of(coordinates, offsets);
   require(out.shape(0) == rows.size(), "out does not fit");
   nb::gil_scoped_release release;
-  const auto loaded = load_polygons(rows, 1.0);
-  for (std::size_t k = 0; k < loaded.size(); ++k) out.data()[k] = is_simple(loaded[k]) ? loaded[k].area : -1.0;
+  areas_of_polygons(rows, threads, out.data());
+}
+
+// Rows of `a` and of `b`: pairs of one group whose insides meet.
+nb::tuple meeting_pairs(const Rows& a, const Offsets& rows_a, const Offsets& offsets_a, const Rows& b, const Offsets& rows_b,
+                        const Offsets& offsets_b) {
+  require(a.shape(1) == 4 && b.shape(1) == 4, "boxes must be [N, 4]");
+  require(offsets_a.shape(0) == offsets_b.shape(0) && offsets_a.shape(0) > 0, "sides have other groups");
+  const auto check = [](const Rows& boxes, std::span<const std::int64_t> rows, std::span<const std::int64_t> offsets) {
+    for (const std::int64_t row : rows) require(row >= 0 && static_cast<std::size_t>(row) < boxes.shape(0), "no such box");
+    std::int64_t last = 0;
+    for (const std::int64_t offset : offsets) {
+      require(offset >= last && static_cast<std::size_t>(offset) <= rows.size(), "offsets do not fit");
+      last = offset;
+    }
+  };
+  check(a, span_of(rows_a), span_of(offsets_a));
+  check(b, span_of(rows_b), span_of(offsets_b));
+  MeetingPairs found;
+  {
+    nb::gil_scoped_release release;
+    found = meeting_boxes({a.data(), span_of(rows_a), span_of(offsets_a)}, {b.data(), span_of(rows_b), span_of(offsets_b)});
+  }
+  return nb::make_tuple(owned_array(std::move(found.a)), owned_array(std::move(found.b)));
 }
 
 void shared_polygon_areas(const Points& a, const Offsets& offsets_a, const Points& b, const Offsets& offsets_b,
@@ -116,7 +140,7 @@ void shared_polygon_areas(const Points& a, const Offsets& offsets_a, const Point
   require(pairs_a.size() == pairs_b.size() && out.shape(0) == pairs_a.size(), "lengths differ");
   require(inside(pairs_a, left.size()) && inside(pairs_b, right.size()), "no such polygon");
   nb::gil_scoped_release release;
-  shared_areas_of_pairs(load_polygons(left, 1.0), load_polygons(right, 1.0), pairs_a, pairs_b, threads, out.data());
+  shared_areas_of_pairs(load_some_polygons(left, pairs_a), load_some_polygons(right, pairs_b), pairs_a, pairs_b, threads, out.data());
 }
 
 void pairwise_space(const Rows& a, const Rows& b, int threads, const Matrix& out) {
@@ -158,7 +182,8 @@ void register_rotated(nb::module_& module) {
   module.def("elementwise_rotated", &elementwise_rotated, "a"_a, "b"_a, "degrees"_a, "from_y_to_x"_a, "threads"_a, "out"_a);
   module.def("pairwise_polygon", &pairwise_polygon, "a"_a, "offsets_a"_a, "b"_a, "offsets_b"_a, "threads"_a, "out"_a);
   module.def("elementwise_polygon", &elementwise_polygon, "a"_a, "offsets_a"_a, "b"_a, "offsets_b"_a, "threads"_a, "out"_a);
-  module.def("polygon_areas", &polygon_areas, "coordinates"_a, "offsets"_a, "out"_a);
+  module.def("polygon_areas", &polygon_areas, "coordinates"_a, "offsets"_a, "threads"_a, "out"_a);
+  module.def("meeting_pairs", &meeting_pairs, "a"_a, "rows_a"_a, "offsets_a"_a, "b"_a, "rows_b"_a, "offsets_b"_a);
   module.def("shared_polygon_areas", &shared_polygon_areas, "a"_a, "offsets_a"_a, "b"_a, "offsets_b"_a, "rows_a"_a,
              "rows_b"_a, "threads"_a, "out"_a);
   module.def("pairwise_space", &pairwise_space, "a"_a, "b"_a, "threads"_a, "out"_a);

@@ -78,8 +78,9 @@ struct Upright {
   std::vector<double> flat_;
 };
 
-// Both at once: the footprints that meet are looked for once.
-inline void overlap_upright(const Upright& found, const Upright& truth, Overlaps& ground, Overlaps& space) {
+// Both at once: the footprints that meet are looked for once. A pair whose share of the union is `least` or less, on the
+// ground and so in space, may be left at 0.
+inline void overlap_upright(const Upright& found, const Upright& truth, double least, Overlaps& ground, Overlaps& space) {
   const std::size_t rows = found.low.size(), columns = truth.low.size();
   ground.clear(rows * columns);
   space.clear(rows * columns);
@@ -89,6 +90,14 @@ inline void overlap_upright(const Upright& found, const Upright& truth, Overlaps
       const bool meets = std::fabs(a.x[i] - b.x[j]) < found.ground.reach_x[i] + truth.ground.reach_x[j] &&
                          std::fabs(a.y[i] - b.y[j]) < found.ground.reach_y[i] + truth.ground.reach_y[j];
       if (!meets) continue;
+      // No more than the smaller area is shared, and no more than the upright boxes around both share; less a little,
+      // for rounding.
+      const double wide = std::min({found.ground.reach_x[i] + truth.ground.reach_x[j] - std::fabs(a.x[i] - b.x[j]),
+                                    2 * found.ground.reach_x[i], 2 * truth.ground.reach_x[j]});
+      const double high = std::min({found.ground.reach_y[i] + truth.ground.reach_y[j] - std::fabs(a.y[i] - b.y[j]),
+                                    2 * found.ground.reach_y[i], 2 * truth.ground.reach_y[j]});
+      const double most = std::min({wide * high, a.area[i], b.area[j]});
+      if (most * (1 + least) < least * (a.area[i] + b.area[j]) * (1 - 1e-9)) continue;
       const double shared = shared_rectangle_area(rectangle_at(a, i), rectangle_at(b, j));
       if (!(shared > 0)) continue;
       const std::size_t pair = i * columns + j;

@@ -13,23 +13,23 @@
 
 namespace truebox::driving {
 
-// What a detection adds; kSampled: its score may become a threshold.
-enum Flag : std::uint8_t { kNothing = 0, kHit = 1, kFalse = 2, kSampled = 4 };
+// What a detection adds; kSampled: its score may become a threshold, kSampledAlone: it may where other classes take no part.
+enum Flag : std::uint8_t { kNothing = 0, kHit = 1, kFalse = 2, kSampled = 4, kSampledAlone = 8 };
 
-enum class Part : std::uint8_t { kNone, kCounting, kNeutral };  // of a detection in one class and set
+enum class Part : std::uint8_t { kNone, kCounting, kNeutral, kOther };  // of a detection in one class and set; other: neutral, of another class
 
 // The sides of one image that one class looks at in one set. Overlaps and likenesses lie in rows of `width`; `truths`
 // are columns of them, in the order of the file, and `ignored` has one entry per column.
 struct Sides {
-  std::span<const double> score;
   std::span<const Part> part;
-  std::span<const std::uint32_t> falling;  // all detections by falling score, equal ones as in the file
+  std::span<const std::uint32_t> falling;  // those that overlap a truth enough, by falling score, equal ones as in the file
   std::span<const std::uint32_t> truths;
   const std::uint8_t* ignored;
   const std::uint8_t* excused;
   const double* overlap;
   const double* likeness;
   std::size_t width;
+  bool others;  // whether any part is another class's
 };
 
 class TruthByTruth {
@@ -40,16 +40,31 @@ class TruthByTruth {
   std::vector<double> likeness;        // what each adds to the sum over hits
   std::vector<std::int32_t> partner;   // column of the truth that is taken since this detection is there
 
+  // Room for so many detections.
+  void resize(std::size_t count) {
+    flags.resize(count);
+    likeness.resize(count);
+    partner.resize(count);
+    taken_.resize(count);
+  }
+
+  // Entries of detections that `falling` lacks are not touched.
   void match(const Sides& sides, double threshold) {
-    const std::size_t count = sides.score.size();
-    flags.assign(count, kNothing);
-    likeness.assign(count, 0.0);
-    partner.assign(count, kNobody);
+    for (const std::uint32_t row : sides.falling) {
+      flags[row] = kNothing;
+      likeness[row] = 0.0;
+      partner[row] = kNobody;
+    }
     holder_.assign(sides.truths.size(), kNobody);
     for (const std::uint32_t first : sides.falling) {
       if (sides.part[first] == Part::kCounting) add(sides, threshold, first);
     }
-    sample(sides, threshold);
+    sample(sides, threshold, kSampled, true);
+    if (sides.others) {
+      sample(sides, threshold, kSampledAlone, false);
+    } else {
+      for (const std::uint32_t row : sides.falling) flags[row] |= static_cast<std::uint8_t>((flags[row] & kSampled) << 1);
+    }
   }
 
  private:
@@ -81,13 +96,13 @@ class TruthByTruth {
   }
 
   // The pass that chooses thresholds: each truth takes the highest score of what is left, neutral ones included.
-  void sample(const Sides& sides, double threshold) {
-    taken_.assign(sides.score.size(), 0);
+  void sample(const Sides& sides, double threshold, Flag flag, bool others) {
+    for (const std::uint32_t row : sides.falling) taken_[row] = 0;
     for (const std::uint32_t column : sides.truths) {
       for (const std::uint32_t row : sides.falling) {
-        if (sides.part[row] == Part::kNone || taken_[row] || !(sides.overlap[row * sides.width + column] > threshold)) continue;
+        if (sides.part[row] == Part::kNone || (sides.part[row] == Part::kOther && !others) || taken_[row] || !(sides.overlap[row * sides.width + column] > threshold)) continue;
         taken_[row] = 1;
-        if (!sides.ignored[column] && sides.part[row] == Part::kCounting) flags[row] |= kSampled;
+        if (!sides.ignored[column] && sides.part[row] == Part::kCounting) flags[row] |= flag;
         break;
       }
     }

@@ -42,7 +42,8 @@ class JaccardCells {
     const std::size_t detections = q_.found.count(cell), people = q_.people.count(cell);
     order_.resize(detections);
     std::iota(order_.begin(), order_.end(), q_.found.first(cell));
-    std::stable_sort(order_.begin(), order_.end(), [&](auto a, auto b) { return q_.score[a] > q_.score[b]; });
+    const auto before = [&](std::size_t a, std::size_t b) { return q_.score[a] > q_.score[b]; };
+    if (!std::is_sorted(order_.begin(), order_.end(), before)) std::stable_sort(order_.begin(), order_.end(), before);
     fill(found_, q_.found.boxes, detections, [&](std::size_t d) { return order_[d]; });
     fill(people_, q_.people.boxes, people, [&](std::size_t g) { return q_.people.first(cell) + g; });
     fill(regions_, q_.regions.boxes, q_.regions.count(cell), [&](std::size_t r) { return q_.regions.first(cell) + r; });
@@ -107,18 +108,23 @@ class JaccardCells {
 
   // Pairs by the part of them that is connected, and in it by detection; `parts_` is where each begins, and the end.
   void find_parts() {
+    found_taken_.assign(order_.size(), 0);
+    person_taken_.assign(people_.x0.size(), 0);
+    parts_.clear();
+    matched_.clear();
+    if (pairs_.empty()) {
+      parts_.push_back(0);
+      return;
+    }
     DisjointSets sets(order_.size() + people_.x0.size());
     for (const Pair& pair : pairs_) sets.join(pair.found, order_.size() + pair.person);
     for (Pair& pair : pairs_) pair.part = sets.root(pair.found);
     std::stable_sort(pairs_.begin(), pairs_.end(), [](const Pair& a, const Pair& b) { return a.part < b.part; });
-    parts_.clear();
     for (std::size_t p = 0; p < pairs_.size(); ++p) {
       if (p == 0 || pairs_[p].part != pairs_[p - 1].part) parts_.push_back(p);
     }
     matched_.assign(parts_.size(), static_cast<std::size_t>(-1));
     parts_.push_back(pairs_.size());
-    found_taken_.assign(order_.size(), 0);
-    person_taken_.assign(people_.x0.size(), 0);
   }
 
   // The matching of the first detections whose overlaps add up to the most, in the parts that have changed.
@@ -136,7 +142,22 @@ class JaccardCells {
     }
   }
 
+  // A part in which all pairs share a person, or a detection: the largest overlap, unless two are equally large.
+  bool match_star(std::size_t first, std::size_t last) {
+    const auto begin = pairs_.begin() + static_cast<std::ptrdiff_t>(first), end = pairs_.begin() + static_cast<std::ptrdiff_t>(last);
+    if (!std::all_of(begin, end, [&](const Pair& each) { return each.person == begin->person; }) &&
+        !std::all_of(begin, end, [&](const Pair& each) { return each.found == begin->found; })) {
+      return false;
+    }
+    const auto best = std::max_element(begin, end, [](const Pair& a, const Pair& b) { return a.iou < b.iou; });
+    // Compared as the costs of the assignment are.
+    if (std::count_if(begin, end, [&](const Pair& each) { return 1 - each.iou == 1 - best->iou; }) > 1) return false;
+    found_taken_[best->found] = person_taken_[best->person] = 1;
+    return true;
+  }
+
   void match_part(std::size_t first, std::size_t last) {
+    if (match_star(first, last)) return;
     rows_.clear();
     columns_.clear();
     for (std::size_t p = first; p < last; ++p) {

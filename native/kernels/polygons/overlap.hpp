@@ -44,6 +44,19 @@ inline double polygon_scale(double largest) {
   return std::ldexp(1.0, std::ilogb(largest) < -1000 ? 1000 : -std::ilogb(largest));
 }
 
+// The polygons of some rows alone; the others stay empty.
+inline std::vector<PolygonEdges> load_some_polygons(const PolygonRows& polygons, std::span<const std::int64_t> rows) {
+  std::vector<PolygonEdges> loaded(polygons.size());
+  std::vector<polygon_detail::OneEdge> edges;
+  for (const std::int64_t row : rows) {
+    PolygonEdges& to = loaded[static_cast<std::size_t>(row)];
+    const auto begin = static_cast<std::size_t>(polygons.offsets[static_cast<std::size_t>(row)]);
+    const auto end = static_cast<std::size_t>(polygons.offsets[static_cast<std::size_t>(row) + 1]);
+    if (to.size() == 0) load_polygon_edges(polygons.coordinates.subspan(2 * begin, 2 * (end - begin)), to, edges);
+  }
+  return loaded;
+}
+
 inline std::vector<PolygonEdges> load_polygons(const PolygonRows& polygons, double scale) {
   std::vector<PolygonEdges> loaded;
   loaded.reserve(polygons.size());
@@ -55,6 +68,43 @@ inline std::vector<PolygonEdges> load_polygons(const PolygonRows& polygons, doub
     loaded.push_back(polygon_edges(points));
   }
   return loaded;
+}
+
+// True where three or four corners turn one way, each by far more than rounding: such an outline crosses nothing. False
+// where that is not as plain.
+inline bool turns_one_way(std::span<const double> points) {
+  const std::size_t count = points.size() / 2;
+  if (count > 4) return false;
+  int left = 0, right = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double* a = points.data() + 2 * i;
+    const double* b = points.data() + 2 * ((i + 1) % count);
+    const double* c = points.data() + 2 * ((i + 2) % count);
+    const double one = (b[0] - a[0]) * (c[1] - b[1]), other = (b[1] - a[1]) * (c[0] - b[0]);
+    const double least = 1e-6 * (std::fabs(one) + std::fabs(other));
+    left += one - other > least;
+    right += other - one > least;
+  }
+  return left == static_cast<int>(count) || right == static_cast<int>(count);
+}
+
+// Fills `out` [polygons.size()] with the area of each; -1 of one that crosses itself.
+inline void areas_of_polygons(const PolygonRows& polygons, int threads, double* out) {
+  parallel_ranges(polygons.size(), 2048, threads, [&](std::size_t first, std::size_t last) {
+    PolygonEdges loaded;
+    std::vector<polygon_detail::OneEdge> edges;
+    for (std::size_t k = first; k < last; ++k) {
+      keep_going(100);
+      const auto begin = static_cast<std::size_t>(polygons.offsets[k]), end = static_cast<std::size_t>(polygons.offsets[k + 1]);
+      const auto points = polygons.coordinates.subspan(2 * begin, 2 * (end - begin));
+      if (turns_one_way(points)) {
+        out[k] = std::fabs(polygon_detail::signed_area(points));
+        continue;
+      }
+      load_polygon_edges(points, loaded, edges);
+      out[k] = is_simple(loaded) ? loaded.area : -1.0;
+    }
+  });
 }
 
 // Row of the first polygon that crosses itself, or the number of polygons.

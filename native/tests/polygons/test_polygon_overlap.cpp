@@ -104,3 +104,25 @@ TEST_CASE("boxes in space") {
   CHECK(space_box_iou(a, c) == 0);
   CHECK(space_box_iou(flat, flat) == 0);
 }
+
+TEST_CASE("corners that turn one way cross nothing, and their area is that of their edges") {
+  std::mt19937 chance(3);
+  std::uniform_real_distribution<double> number(0, 10);
+  std::vector<double> all;
+  std::vector<std::int64_t> offsets{0};
+  for (int k = 0; k < 3000; ++k) {
+    const int corners = 3 + k % 4;
+    for (int n = 0; n < 2 * corners; ++n) all.push_back(k % 2 == 0 ? number(chance) : std::floor(number(chance) / 3));
+    offsets.push_back(offsets.back() + corners);
+  }
+  std::vector<double> area(offsets.size() - 1);
+  areas_of_polygons({all, offsets}, 1, area.data());
+  int crossed = 0;
+  for (std::size_t k = 0; k < area.size(); ++k) {
+    const auto begin = static_cast<std::size_t>(offsets[k]), end = static_cast<std::size_t>(offsets[k + 1]);
+    const PolygonEdges one = polygon_edges(std::span<const double>(all).subspan(2 * begin, 2 * (end - begin)));
+    CHECK(area[k] == (is_simple(one) ? one.area : -1.0));
+    crossed += area[k] < 0;
+  }
+  CHECK(crossed > 100);
+}

@@ -23,7 +23,6 @@ def match_driving(
     ignored: WordArray,  # [G], a bit for each set
     thresholds: FloatArray,  # [K]
     least: FloatArray,  # [S]
-    others_are_neutral: bool,
     flags: ByteArray,  # [D, S, 3], out, zeros: picture, ground, space; 1 hit, 2 false, 4 sampled
     likeness: FloatArray,  # [D, S], out, zeros
     partner: Int64Array,  # [D], out, -1

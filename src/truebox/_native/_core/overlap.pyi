@@ -42,7 +42,18 @@ def elementwise_polygon(
 ) -> tuple[int, int] | None: ...
 
 # out float64 [N] is written: the area of each polygon, -1 of one that crosses itself.
-def polygon_areas(coordinates: FloatArray, offsets: Int64Array, out: FloatArray) -> None: ...
+def polygon_areas(coordinates: FloatArray, offsets: Int64Array, threads: int, out: FloatArray) -> None: ...
+
+# Rows int64 [P] of both sides: the pairs of one group whose boxes [N, 4] (x, y, width, height) meet. Group g holds
+# rows[offsets[g]] to rows[offsets[g + 1] - 1]. In the order of groups, then of the rows of a, then of those of b.
+def meeting_pairs(
+    a: FloatArray,
+    rows_a: Int64Array,
+    offsets_a: Int64Array,
+    b: FloatArray,
+    rows_b: Int64Array,
+    offsets_b: Int64Array,
+) -> tuple[Int64Array, Int64Array]: ...
 
 # out float64 [P] is written: what polygon rows_a[k] of one side and rows_b[k] of the other share.
 def shared_polygon_areas(

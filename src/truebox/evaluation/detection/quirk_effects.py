@@ -45,6 +45,7 @@ _MEASURES_ONLY = (
     | Quirk.AT_REFERENCE
     | Quirk.STEPPED_SCORES
     | Quirk.FEW_THRESHOLDS
+    | Quirk.SMALL_OF_OTHERS
     | Quirk.UNDETECTED_CLASS
     | Quirk.FIRST_RECALL
     | Quirk.LOW_RECALL
@@ -258,7 +259,6 @@ class _Strict:
             Quirk.WHOLE_TURN: True,
             Quirk.LAST_RECALL: True,
             Quirk.IMAGE_WEIGHTS: True,
-            Quirk.SMALL_OF_OTHERS: True,
             Quirk.FIRST_FIT: True,
             Quirk.LOOSE_VOID: True,
             Quirk.SMALL_GROUPS: True,

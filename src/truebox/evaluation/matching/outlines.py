@@ -9,6 +9,7 @@ import numpy as np
 
 from truebox._native import evaluation as native
 from truebox._native import overlap as areas
+from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.matching.policy import QuadMeasure
 from truebox.evaluation.matching.quads import QuadSource
@@ -71,7 +72,7 @@ def outline_areas(outlines: Outlines) -> FloatArray:
     [4.0]
     """
     area = np.empty(len(outlines.offsets) - 1)
-    areas.polygon_areas(*outlines, area)
+    areas.polygon_areas(*outlines, thread_count(None), area)
     for row in np.flatnonzero(area < 0).tolist():
         points = outlines.row(row) - outlines.row(row)[0]
         x, y = points.T

@@ -12,6 +12,7 @@ from truebox.evaluation.protocols.driving.truth_by_truth import (
     FALSE,
     HIT,
     SAMPLED,
+    SAMPLED_ALONE,
     DrivingSides,
     taken_by_truths,
 )
@@ -107,10 +108,10 @@ def counted_at(sides: DrivingSides, cut: float, view: str) -> tuple[int, int, fl
     return hits, len(false), likeness
 
 
-def sampled(sides: DrivingSides, view: str) -> set[int]:
+def sampled(sides: DrivingSides, view: str, *, others: bool) -> set[int]:
     """Detections whose scores may become thresholds: each truth takes the highest score that is left."""
     low = sides.boxes[:, 3] < LEAST
-    free = set(np.flatnonzero((sides.label == 0) | low).tolist())
+    free = set(np.flatnonzero((sides.label == 0) | (low & others)).tolist())
     found = set()
     for truth in np.flatnonzero((sides.counts_for == 0) | (sides.neutral_for == 0)).tolist():
         good = [each for each in sorted(free) if overlap(sides, each, truth, view)[0] > THRESHOLD]
@@ -127,9 +128,10 @@ def sampled(sides: DrivingSides, view: str) -> set[int]:
 @pytest.mark.parametrize("seed", range(60))
 def test_sums_are_the_counts_at_every_cut(seed: int, view: str) -> None:
     sides = a_world(seed)
-    outcome = taken_by_truths(sides, 1, thresholds=[THRESHOLD], least=[LEAST], others_are_neutral=True)
+    outcome = taken_by_truths(sides, 1, thresholds=[THRESHOLD], least=[LEAST])
     flags = outcome.flags[:, 0, VIEWS[view]]
-    assert set(np.flatnonzero(flags & SAMPLED).tolist()) == sampled(sides, view)
+    assert set(np.flatnonzero(flags & SAMPLED).tolist()) == sampled(sides, view, others=True)
+    assert set(np.flatnonzero(flags & SAMPLED_ALONE).tolist()) == sampled(sides, view, others=False)
     for cut in np.unique(sides.score):
         there = sides.score >= cut
         hits, false, likeness = counted_at(sides, cut, view)
@@ -162,7 +164,7 @@ def test_turned_boxes() -> None:
             area=np.zeros(1, bool),
             ignored=np.zeros(1, np.uint64),
         )
-        found = taken_by_truths(sides, 1, thresholds=[threshold], least=[25], others_are_neutral=True)
+        found = taken_by_truths(sides, 1, thresholds=[threshold], least=[25])
         return (found.flags[0, 0] & HIT).tolist()
 
     assert flags(math.pi / 2, 0.3333) == [1, 1, 1]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.protocol import Case
     from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
     from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
-    from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array
+    from truebox.typing import AnyArray, BoolArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["CUTS", "JACCARD", "drawn_jaccard", "jaccard_index", "with_jaccard"]
 
@@ -35,6 +35,8 @@ JACCARD = ("JI", *(f"JI[{cut:.1g}]" for cut in CUTS))
 
 _HALF = 0.5
 _ADDED = 1e-6
+_MOST_EMPTY = 8
+"""Cells for each row, most of them empty, up to which all are numbered."""
 
 
 def with_jaccard(case: Case, matched: Matched) -> Matched:
@@ -50,12 +52,11 @@ def with_jaccard(case: Case, matched: Matched) -> Matched:
 
     found_cell = cells_of(alignment.predicted_image, alignment.predicted_category)
     true_cell = cells_of(alignment.true_image, alignment.true_category)
-    cells = np.unique(np.concatenate([found_cell, true_cell]))
-    cells = cells[cells >= 0]
+    cells, found_place, true_place = _places(found_cell, true_cell, int(classes) * len(alignment.images))
     region = truth.crowd != 0
-    found, found_offsets = _by_cell(found_cell, cells)
-    people, people_offsets = _by_cell(np.where(region, -1, true_cell), cells)
-    regions, region_offsets = _by_cell(np.where(region, true_cell, -1), cells)
+    found, found_offsets = _by_place(found_place, len(cells))
+    people, people_offsets = _by_place(np.where(region, np.int32(-1), true_place), len(cells))
+    regions, region_offsets = _by_place(np.where(region, true_place, np.int32(-1)), len(cells))
     counts = np.zeros((len(cells), len(CUTS), 3), dtype=np.int64)
     native.count_jaccard(
         np.ascontiguousarray(predictions.boxes[found], dtype=np.float64),
@@ -79,12 +80,31 @@ def with_jaccard(case: Case, matched: Matched) -> Matched:
     return replace(matched, state=replace(matched.state, cells=held))
 
 
-def _by_cell(cell_of: Int64Array, cells: Int64Array) -> tuple[Int64Array, Int64Array]:
-    """Rows by cell, in the order of the file, and where each cell begins among them."""
-    rows = np.flatnonzero(cell_of >= 0)
-    rows = rows[np.argsort(cell_of[rows], kind="stable")]
-    offsets = np.searchsorted(cell_of[rows], cells)
-    return rows.astype(np.int64), np.append(offsets, len(rows)).astype(np.int64)
+def _places(found: Int64Array, true: Int64Array, count: int) -> tuple[Int64Array, Int32Array, Int32Array]:
+    """The cells of either side in order, and the place among them of each row of both; -1 stays."""
+    if count > _MOST_EMPTY * (len(found) + len(true)):
+        cells = np.unique(np.concatenate([found, true]))
+        cells = cells[cells >= 0]
+        ours, theirs = (
+            np.where(side < 0, -1, np.searchsorted(cells, side)).astype(np.int32) for side in (found, true)
+        )
+        return cells, ours, theirs
+    place = np.zeros(count + 1, dtype=np.int32)  # the last: of what is not evaluated
+    place[found] = place[true] = 1
+    cells = np.flatnonzero(place[:-1])
+    place[cells], place[-1] = np.arange(len(cells), dtype=np.int32), -1
+    return cells, place[found], place[true]
+
+
+def _by_place(place: Int32Array, count: int) -> tuple[Int64Array, Int64Array]:
+    """Rows by the place of their cell, in the order of the file, and where each of so many begins among them."""
+    rows = np.flatnonzero(place >= 0)
+    for shift in (0, 16):  # numbers of 16 bits are sorted by counting
+        if count > 1 << shift:
+            digit = (place[rows] >> np.int32(shift)).astype(np.uint16)
+            rows = rows[np.argsort(digit, kind="stable")]
+    offsets = np.concatenate([[0], np.cumsum(np.bincount(place[rows], minlength=count))])
+    return rows.astype(np.int64, copy=False), offsets.astype(np.int64, copy=False)
 
 
 def jaccard_index(classes: Sequence[ClassOutcomes]) -> FloatArray:

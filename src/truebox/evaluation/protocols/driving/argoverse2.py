@@ -120,7 +120,7 @@ def _beyond(image: AnyArray, category: AnyArray, scores: FloatArray) -> AnyArray
     """Rows after the first hundred of their sweep and class, by score."""
     rows = np.flatnonzero((image >= 0) & (category >= 0))
     key = category[rows].astype(np.int64) * (int(image.max(initial=0)) + 1) + image[rows]
-    if not len(rows) or np.unique(key, return_counts=True)[1].max() <= _MOST:
+    if len(rows) <= _MOST or np.bincount(key).max() <= _MOST:
         return rows[:0]
     order = np.lexsort((rows, -scores[rows], key))
     key = key[order]

@@ -10,7 +10,7 @@ import numpy as np
 from truebox import datasets
 from truebox.errors import ArgumentError
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question, ShownCurve
-from truebox.evaluation.protocols.driving.recall_steps import SHOWN, VIEWS, CurveMeasure
+from truebox.evaluation.protocols.driving.recall_steps import BITS_OF_VIEW, SHOWN, CurveMeasure
 from truebox.evaluation.protocols.driving.truth_by_truth import (
     FALSE,
     HIT,
@@ -142,17 +142,19 @@ def _settle(case: Case, matched: Matched) -> Matched:
         len(alignment.images),
         thresholds=[_OVERLAPS[name.lower()] for name in alignment.category_names],
         least=[least for least, _, _ in _SETS.values()],
-        others_are_neutral=Quirk.SMALL_OF_OTHERS not in state.mended,
         threads=case.threads,
     )
     there = alignment.predicted_image >= 0
     oriented = not (sides.angle[there] == UNKNOWN_ANGLE).any() and "alpha" in case.truth.attributes
-    values = np.empty((len(state), len(_SETS), 1 + len(VIEWS)))
+    bits = np.zeros(outcome.flags.shape[:2], dtype=np.uint16)
+    for view, shown in enumerate(_shown(sides)):
+        its = outcome.flags[:, :, view] | (shown * np.uint8(SHOWN))[:, None]
+        bits |= its.astype(np.uint16) << np.uint16(BITS_OF_VIEW * view)
+    bits = bits[state.row]
+    values = np.empty((len(state), len(_SETS), 2))
     values[:, :, 0] = outcome.likeness[state.row] if oriented else np.nan
-    flags = outcome.flags[state.row]
-    shown = np.stack([each[state.row] for each in _shown(sides)], axis=1).astype(np.uint8)
-    values[:, :, 1:] = flags | (shown * np.uint8(SHOWN))[:, None]
-    kinds = flags[:, :, 0] & (HIT | FALSE)
+    values[:, :, 1] = bits
+    kinds = bits & np.uint16(HIT | FALSE)
     settled = replace(
         state,
         matched=_as_words(kinds == HIT),
@@ -212,6 +214,7 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
     del truth
     cap = state.parameters.max_detections[-1]
     strict = {
+        "alone": Quirk.SMALL_OF_OTHERS in state.mended,
         "every_score": Quirk.FEW_THRESHOLDS in state.mended,
         "undetected_is_zero": Quirk.UNDETECTED_CLASS in state.mended,
     }
@@ -237,6 +240,7 @@ def _curves(state: MatchState) -> list[ShownCurve]:
     labels, cap = list(state.parameters.area_ranges), state.parameters.max_detections[-1]
     measure = CurveMeasure(
         False,
+        alone=Quirk.SMALL_OF_OTHERS in state.mended,
         every_score=Quirk.FEW_THRESHOLDS in state.mended,
         undetected_is_zero=Quirk.UNDETECTED_CLASS in state.mended,
     )

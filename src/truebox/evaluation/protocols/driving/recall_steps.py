@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from truebox.evaluation.protocols.driving.truth_by_truth import FALSE, HIT, SAMPLED
+from truebox.evaluation.protocols.driving.truth_by_truth import FALSE, HIT, SAMPLED, SAMPLED_ALONE
 from truebox.evaluation.states.drawn_outcomes import running_total
 
 if TYPE_CHECKING:
@@ -16,14 +16,27 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
     from truebox.typing import AnyArray, BoolArray, FloatArray, Int32Array
 
-__all__ = ["SHOWN", "VIEWS", "CurveMeasure", "thresholds_of"]
+__all__ = ["BITS_OF_VIEW", "SHOWN", "VIEWS", "CurveMeasure", "seen_in", "thresholds_of"]
 
 _STEPS = 40
-SHOWN = 8
+SHOWN = 16
 """Bit of a detection that is there at all in a view, beside those of `truth_by_truth`."""
 
 VIEWS = ("picture", "ground", "space")
-"""`ClassOutcomes.values` are likeness, and behind it the bits of a detection in each of these."""
+"""`ClassOutcomes.values` are likeness, and behind it the bits of a detection: those of each of these, one by one."""
+
+BITS_OF_VIEW = 5
+
+
+def seen_in(bits: AnyArray, view: int) -> AnyArray:
+    """The bits of detections in one view [N].
+
+    Examples
+    --------
+    >>> seen_in(np.array([29.0 + 32 * 17]), 1).tolist()
+    [17]
+    """
+    return (bits.astype(np.uint16) >> np.uint16(BITS_OF_VIEW * view)) & np.uint16(2**BITS_OF_VIEW - 1)
 
 
 def thresholds_of(scores: FloatArray, truths: int) -> FloatArray:
@@ -67,6 +80,8 @@ class CurveMeasure:
         True positives count as far as their direction is right (average orientation similarity).
     view : {"picture", "ground", "space"}
         Where detections and objects overlap.
+    alone : bool
+        Where thresholds are chosen, low detections of other classes take no part.
     every_score : bool
         Every score is a cut, and steps are recalls; else the kit's thresholds are: too few where a
         class has fewer objects than there are steps.
@@ -77,11 +92,11 @@ class CurveMeasure:
     Examples
     --------
     One of one object found: the kit has one threshold, for recall 0. Its bits say hit (1), sampled (4) and
-    shown (8) in the picture.
+    shown (16) in the picture.
 
     >>> from truebox.evaluation.states.class_outcomes import ClassOutcomes
     >>> one = ClassOutcomes(score=np.array([0.9]), image=np.zeros(1, np.int32), row=np.arange(1), images=1,
-    ...     hit=np.array([[True]]), false=np.array([[False]]), truths=1, values=np.array([[1.0, 13, 0, 0]]))
+    ...     hit=np.array([[True]]), false=np.array([[False]]), truths=1, values=np.array([[1.0, 21]]))
     >>> CurveMeasure(False, every_score=False, undetected_is_zero=False)([one]).round(4).tolist()
     [[0.0, 0.0909]]
     >>> CurveMeasure(False, every_score=True, undetected_is_zero=False)([one]).tolist()
@@ -91,9 +106,17 @@ class CurveMeasure:
     """
 
     def __init__(
-        self, oriented: bool, *, view: str = "picture", every_score: bool, undetected_is_zero: bool
+        self,
+        oriented: bool,
+        *,
+        view: str = "picture",
+        alone: bool = False,
+        every_score: bool,
+        undetected_is_zero: bool,
     ) -> None:
-        self._key = (oriented, VIEWS.index(view), every_score, undetected_is_zero)
+        # Where every score is a cut, thresholds are not chosen.
+        alone = alone and not every_score
+        self._key = (oriented, VIEWS.index(view), every_score, undetected_is_zero, alone)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, CurveMeasure) and other._key == self._key
@@ -114,15 +137,16 @@ class CurveMeasure:
 
     def curves(self, classes: Sequence[ClassOutcomes]) -> list[FloatArray | None]:
         """The envelope of each class at each of the 41 steps, None for a class that has no number."""
-        oriented, view, every_score, undetected_is_zero = self._key
-        held = [np.zeros((0, 1 + len(VIEWS))) if each.values is None else each.values for each in classes]
+        oriented, view, every_score, undetected_is_zero, alone = self._key
+        sampled = SAMPLED_ALONE if alone else SAMPLED
+        held = [np.zeros((0, 2)) if each.values is None else each.values for each in classes]
         if oriented and any(
             len(each) == 0 and len(found.score) for each, found in zip(held, classes, strict=True)
         ):
             return [None] * len(classes)
         if oriented and any(np.isnan(each[:, 0]).any() for each in held):
             return [None] * len(classes)
-        bits = [each[:, 1 + view].astype(np.uint8) for each in held]
+        bits = [seen_in(each[:, 1], view) for each in held]
         shown = [bool((each & SHOWN).any()) for each in bits]
         if view > 0 and not any(shown):
             return [None] * len(classes)
@@ -134,8 +158,9 @@ class CurveMeasure:
                 hit, false = (
                     (each.hit[:, 0], each.false[:, 0]) if view == 0 else (its & HIT != 0, its & FALSE != 0)
                 )
-                right = own[:, 0] if oriented else hit
-                found.append(_curve(each, (hit, false, right), its & SAMPLED != 0, every_score))
+                adds = own[:, 0] if oriented else None
+                make = _curve_of_scores if every_score else _curve_of_samples
+                found.append(make(each, _Outcome(hit, hit | false, its & sampled != 0, adds)))
             else:
                 # The kit has no threshold then, and prints 0.
                 found.append(None if every_score else np.zeros(_STEPS + 1))
@@ -166,10 +191,11 @@ class _ClassRows(NamedTuple):
 class _DrawnSteps:
     """`CurveMeasure` under weights of the images, by the kit's thresholds."""
 
-    def __init__(self, order: OutcomeOrder, key: tuple[bool, int, bool, bool]) -> None:
-        self._oriented, self._view, self._every_score, self._undetected_is_zero = key
+    def __init__(self, order: OutcomeOrder, key: tuple[bool, int, bool, bool, bool]) -> None:
+        self._oriented, self._view, self._every_score, self._undetected_is_zero, alone = key
+        bit = SAMPLED_ALONE if alone else SAMPLED
         assert order.values is not None
-        bits = order.values[:, 1 + self._view].astype(np.uint8)
+        bits = seen_in(order.values[:, 1], self._view)
         seen = (bits & SHOWN) != 0
         hit, false = (
             (order.hit[:, 0], order.false[:, 0]) if self._view == 0 else (bits & HIT != 0, bits & FALSE != 0)
@@ -182,7 +208,7 @@ class _DrawnSteps:
             # What is right may be more than hits: a truth's new detection changes the sum of likeness.
             adds = order.values[:, 0] != 0 if self._oriented else hit
             counted, hits, right, sampled = (
-                rows[each[first:end]] for each in (hit | false, hit, adds, bits & SAMPLED != 0)
+                rows[each[first:end]] for each in (hit | false, hit, adds, bits & bit != 0)
             )
             cuts = np.unique(-order.score[first:end]) if self._every_score else -order.score[sampled]
             self._classes.append(
@@ -240,20 +266,54 @@ class _DrawnSteps:
         return _envelope(curve)
 
 
-def _curve(
-    found: ClassOutcomes, adds: tuple[AnyArray, AnyArray, AnyArray], sampled: BoolArray, every_score: bool
-) -> FloatArray:
-    """The envelope at each of the 41 steps, of what each detection adds: hits, false, and what is right."""
-    hits, false, right = (np.cumsum(each) for each in adds)
-    if every_score:
-        last = np.append(np.flatnonzero(np.diff(found.score)), len(found.score) - 1)
-        return _reached(right[last] / np.maximum((hits + false)[last], 1), hits[last], found.truths)
+class _Outcome(NamedTuple):
+    """What each detection of a class adds: hit, counted and sampled, and how far it is right, None where as a hit."""
+
+    hit: BoolArray
+    counted: BoolArray
+    sampled: BoolArray
+    adds: FloatArray | None
+
+    def adding(self) -> tuple[AnyArray, AnyArray]:
+        """Rows that add to what is right or to hits, and what is right up to each, from none of them on."""
+        rows = np.flatnonzero(self.hit if self.adds is None else self.hit | (self.adds != 0))
+        if self.adds is None:
+            return rows, np.arange(len(rows) + 1)
+        return rows, running_total(self.adds[rows])
+
+    def counted_until(self, places: AnyArray) -> AnyArray:
+        """How many count up to each of these places, which rise, and with it."""
+        ends = [0, *(places + 1).tolist()]
+        return np.cumsum([np.count_nonzero(self.counted[a:b]) for a, b in pairwise(ends)])
+
+
+def _curve_of_samples(found: ClassOutcomes, outcome: _Outcome) -> FloatArray:
+    """The envelope at each of the 41 steps, which are scores of true positives."""
     curve = np.zeros(_STEPS + 1)
-    cuts = thresholds_of(found.score[sampled], found.truths)
+    cuts = thresholds_of(found.score[outcome.sampled], found.truths)
     places = np.searchsorted(-found.score, -cuts, side="right") - 1
+    rows, right = outcome.adding()
     with np.errstate(invalid="ignore"):
-        curve[: len(cuts)] = right[places] / (hits + false)[places]
+        curve[: len(cuts)] = right[np.searchsorted(rows, places, side="right")] / outcome.counted_until(
+            places
+        )
     return _envelope(curve)
+
+
+def _curve_of_scores(found: ClassOutcomes, outcome: _Outcome) -> FloatArray:
+    """The envelope at each of the 41 steps, where every score is a cut.
+
+    Cuts that add nothing right are left out: fewer of their detections are right than at the cut before.
+    """
+    rows, right = outcome.adding()
+    cuts = rows
+    last = np.append(np.flatnonzero(np.diff(found.score)), len(found.score) - 1)
+    if len(last) < len(found.score):
+        cuts = last[np.unique(np.searchsorted(last, rows))]
+    until = np.searchsorted(rows, cuts, side="right")
+    counted = np.cumsum(outcome.counted)[cuts]
+    hits = running_total(outcome.hit[rows])
+    return _reached(right[until] / np.maximum(counted, 1), hits[until], found.truths)
 
 
 def _reached(precision: FloatArray, hits: AnyArray, truths: int) -> FloatArray:

@@ -24,6 +24,7 @@ __all__ = [
     "FALSE",
     "HIT",
     "SAMPLED",
+    "SAMPLED_ALONE",
     "SPACE",
     "UNKNOWN_ANGLE",
     "DrivingSides",
@@ -33,8 +34,10 @@ __all__ = [
     "upright_boxes",
 ]
 
-HIT, FALSE, SAMPLED = 1, 2, 4
-"""Bits of `Outcome.flags`; the last says that the score may become a threshold."""
+HIT, FALSE, SAMPLED, SAMPLED_ALONE = 1, 2, 4, 8
+"""Bits of `Outcome.flags`; the last two say that the score may become a threshold.
+
+Where thresholds are chosen, low detections of other classes take truths too; alone: they do not."""
 
 SPACE = ("height_3d", "width_3d", "length_3d", "x_3d", "y_3d", "z_3d", "rotation_y")
 UNKNOWN_ANGLE = -10.0
@@ -88,7 +91,7 @@ class Outcome:
     Parameters
     ----------
     flags : uint8 array [D, S, 3]
-        `HIT`, `FALSE` or neither, and `SAMPLED`; in each set, in the picture, on the ground and in space.
+        `HIT`, `FALSE` or neither, `SAMPLED` and `SAMPLED_ALONE`; in each set, in the picture, on the ground and in space.
     likeness : array [D, S]
         How much it adds to the sum over the likeness of directions of true positives, in the picture.
     partner : int64 array [D]
@@ -106,7 +109,6 @@ def taken_by_truths(
     *,
     thresholds: Sequence[float],
     least: Sequence[float],
-    others_are_neutral: bool,
     threads: int = 0,
 ) -> Outcome:
     """Both passes of the kit over every image, class and set.
@@ -121,8 +123,6 @@ def taken_by_truths(
         Overlap that each class must exceed.
     least : sequence of float
         Height in pixels that a detection has in each set; lower ones are neutral.
-    others_are_neutral : bool
-        Low detections of other classes take truths too where thresholds are chosen.
     threads : int
         Of the native pool; 0 is its default.
 
@@ -139,7 +139,7 @@ def taken_by_truths(
     ...         image=np.zeros(2, int), true_image=np.zeros(2, int), score=np.array([0.9, 0.8]),
     ...         label=none + 1, counts_for=none + 1, neutral_for=none, area=np.zeros(2, bool),
     ...         ignored=np.zeros(2, np.uint64)),
-    ...     1, thresholds=[0.5], least=[25], others_are_neutral=True)
+    ...     1, thresholds=[0.5], least=[25])
     >>> (found.flags[:, 0, 0] & HIT).tolist(), found.partner.tolist()
     ([1, 1], [0, 1])
     """
@@ -157,7 +157,6 @@ def taken_by_truths(
         np.ascontiguousarray(sides.ignored, dtype=np.uint64),
         np.array(thresholds, dtype=np.float64),
         np.array(least, dtype=np.float64),
-        others_are_neutral,
         flags,
         likeness,
         partner,

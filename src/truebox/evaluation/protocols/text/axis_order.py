@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.errors import InputError
+from truebox.evaluation.protocols.text.outlines import meeting_rows
 
 if TYPE_CHECKING:
     from truebox.evaluation.protocol import Case
@@ -35,16 +36,14 @@ def refuse_swapped(case: Case) -> None:
 
 def _meeting(case: Case, boxes: FloatArray) -> int:
     """How many boxes lie by half on the box of a word of their image."""
-    alignment, met = case.alignment, 0
     true = np.asarray(case.truth.boxes, dtype=np.float64)
-    for image in np.unique(alignment.predicted_image[alignment.predicted_image >= 0]).tolist():
-        a = boxes[alignment.predicted_image == image][:, None]
-        b = true[alignment.true_image == image][None]
-        low, high = (
-            np.maximum(a[..., :2], b[..., :2]),
-            np.minimum(a[..., :2] + a[..., 2:], b[..., :2] + b[..., 2:]),
-        )
-        shared = np.prod(np.maximum(high - low, 0), axis=2)
-        area = np.prod(a[..., 2:], axis=2)
-        met += int((shared > area / 2).any(axis=1).sum())
-    return met
+    sides = []
+    for held, image in ((boxes, case.alignment.predicted_image), (true, case.alignment.true_image)):
+        rows = np.flatnonzero(image >= 0)
+        rows = rows[np.argsort(image[rows], kind="stable")]
+        sides.append((held, rows, image[rows].astype(np.int64)))
+    found, word = meeting_rows(sides[0], sides[1], np.unique(sides[1][2]))
+    a, b = boxes[found], true[word]
+    low, high = np.maximum(a[:, :2], b[:, :2]), np.minimum(a[:, :2] + a[:, 2:], b[:, :2] + b[:, 2:])
+    shared = np.prod(np.maximum(high - low, 0), axis=1)
+    return len(np.unique(found[shared > np.prod(a[:, 2:], axis=1) / 2]))

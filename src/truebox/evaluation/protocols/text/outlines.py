@@ -18,7 +18,15 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["MetPairs", "mended_areas", "met_pairs", "outlines_of", "rings_of", "without_crossed"]
+__all__ = [
+    "MetPairs",
+    "meeting_rows",
+    "mended_areas",
+    "met_pairs",
+    "outlines_of",
+    "rings_of",
+    "without_crossed",
+]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,23 +142,23 @@ def met_pairs(case: Case) -> MetPairs:
     """
     alignment = case.alignment
     sides = []
+    classes = max(len(alignment.categories), 1)
     for records, image, category in (
         (case.predictions, alignment.predicted_image, alignment.predicted_category),
         (case.truth, alignment.true_image, alignment.true_category),
     ):
         outlines, known = outlines_of(records)
         rows = np.flatnonzero((image >= 0) & (category >= 0) & known)
-        cell = image[rows].astype(np.int64) * max(len(alignment.categories), 1) + category[rows]
+        cell = image[rows].astype(np.int64) * classes + category[rows]
         order = np.argsort(cell, kind="stable")
         sides.append((outlines, rows[order], cell[order]))
     (found_corners, found_rows, found_cell), (true_corners, true_rows, true_cell) = sides
-    first = np.searchsorted(found_cell, true_cell, side="left")
-    count = np.searchsorted(found_cell, true_cell, side="right") - first
-    true = np.repeat(true_rows, count)
-    within = np.arange(len(true)) - np.repeat(np.cumsum(count) - count, count)
-    found = found_rows[np.repeat(first, count) + within]
-    near = _near(found_corners.extents(), true_corners.extents(), found, true)
-    found, true = found[near], true[near]
+    cells = np.unique(true_cell)
+    true, found = meeting_rows(
+        (true_corners.extents(), true_rows, true_cell),
+        (found_corners.extents(), found_rows, found_cell),
+        cells,
+    )
     shared = _shared(found_corners, true_corners, found, true)
     found_area, true_area = outline_areas(found_corners), outline_areas(true_corners)
     met = shared > 0
@@ -188,9 +196,30 @@ def _shared(
     return shared
 
 
-def _near(found_boxes: FloatArray, true_boxes: FloatArray, found: Int64Array, true: Int64Array) -> Int64Array:
-    """The pairs whose upright boxes overlap."""
-    a, b = found_boxes[found], true_boxes[true]
-    low = np.maximum(a[:, :2], b[:, :2])
-    high = np.minimum(a[:, :2] + a[:, 2:], b[:, :2] + b[:, 2:])
-    return np.flatnonzero((low < high).all(axis=1))
+def meeting_rows(
+    one: tuple[FloatArray, Int64Array, Int64Array],
+    other: tuple[FloatArray, Int64Array, Int64Array],
+    cells: Int64Array,
+) -> tuple[Int64Array, Int64Array]:
+    """The pairs of rows of these cells whose upright boxes meet.
+
+    Parameters
+    ----------
+    one, other : boxes [N, 4], rows and cells [M] of those rows, which rise
+    cells : int64 array
+        Each once, rising.
+
+    Examples
+    --------
+    >>> boxes, zero = np.array([[0.0, 0, 4, 4], [8, 0, 4, 4]]), np.zeros(2, np.int64)
+    >>> found = meeting_rows((boxes, np.arange(2), zero), (boxes + 1, np.arange(2), zero), np.array([0]))
+    >>> [each.tolist() for each in found]
+    [[0, 1], [0, 1]]
+    """
+    sides: list[tuple[FloatArray, Int64Array, Int64Array]] = []
+    for boxes, rows, cell in (one, other):
+        first, end = (np.searchsorted(cell, cells, side=side) for side in ("left", "right"))
+        kept = rows if (end - first).sum() == len(rows) else rows[np.isin(cell, cells)]
+        offsets = np.concatenate([[0], np.cumsum(end - first)]).astype(np.int64)
+        sides.append((np.ascontiguousarray(boxes, dtype=np.float64), kept.astype(np.int64), offsets))
+    return native.meeting_pairs(*sides[0], *sides[1])

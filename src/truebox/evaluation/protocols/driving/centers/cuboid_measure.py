@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._frozen import dataclass
-from truebox.evaluation.protocols.driving.centers.curve_reading import RECALLS
+from truebox.evaluation.protocols.driving.centers.curve_reading import RECALLS, turning_points
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
@@ -68,10 +68,11 @@ class CuboidMeasure:
     def curve(self, found: ClassOutcomes, place: int) -> FloatArray:
         """Precision of a class with truths at each of the recalls [101], at one of the distances."""
         hit = found.hit[:, place]
-        if not len(hit):
+        if not hit.any():
             return np.zeros(len(RECALLS))
-        true, epsilon = np.cumsum(hit), 0.0 if Quirk.PRECISION_EPSILON in self.mended else _EPSILON
-        precision = true / (np.arange(1, len(hit) + 1) + epsilon)
+        places, true = turning_points(hit)
+        epsilon = 0.0 if Quirk.PRECISION_EPSILON in self.mended else _EPSILON
+        precision = true / (places + 1 + epsilon)
         envelope = np.maximum.accumulate(precision[::-1])[::-1]
         sampled: FloatArray = np.interp(RECALLS, true / found.truths, envelope, right=0)
         return sampled

@@ -15,6 +15,7 @@ from truebox.evaluation.protocols.driving.centers.curve_reading import (
     asked_order,
     first_place,
     score_of_all,
+    turning_points,
 )
 from truebox.evaluation.protocols.driving.centers.drawn_centers import DrawnCenters
 from truebox.evaluation.states.quirks import Quirk
@@ -105,14 +106,16 @@ class CenterMeasure:
     def _errors(self, hit: BoolArray, score: FloatArray, values: FloatArray, truths: int) -> FloatArray:
         if not hit.any():
             return np.ones(5)
-        recall, first = np.cumsum(hit) / float(truths), first_place(self.mended)
+        first = first_place(self.mended)
+        points, true = turning_points(hit)
+        recall = true / float(truths)
         means = np.column_stack([_running_mean(column) for column in values[hit].T])
         if Quirk.SCORE_STEPS in self.mended:
             reached = RECALLS[recall[-1] >= RECALLS - NEAR]
             needed = np.ceil(reached * truths - NEAR).astype(np.int64)
             sampled, last = means[np.maximum(needed, 1) - 1], len(reached) - 1
         else:
-            cuts = np.interp(RECALLS, recall, score, right=0)
+            cuts = np.interp(RECALLS, recall, score[points], right=0)
             places = np.flatnonzero(cuts)
             last = int(places[-1]) if len(places) else 0
             cuts, known = cuts[::-1], score[hit][::-1]
@@ -126,8 +129,8 @@ class CenterMeasure:
 def _at_recalls(hit: BoolArray, truths: int) -> FloatArray:
     if not hit.any():
         return np.zeros(len(RECALLS))
-    true = np.cumsum(hit)
-    found: FloatArray = np.interp(RECALLS, true / float(truths), true / np.arange(1, len(hit) + 1), right=0)
+    places, true = turning_points(hit)
+    found: FloatArray = np.interp(RECALLS, true / float(truths), true / (places + 1), right=0)
     return found
 
 
