@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.evaluation.tracks import teta, track_map
 from truebox.evaluation.tracks.state import NUMBERS
-from truebox.evaluation.tracks.teta.fields import averaged_teta
-from truebox.evaluation.tracks.track_map.precision import averaged_maps
 
 if TYPE_CHECKING:
     from truebox.evaluation.tracks.state import TrackState
@@ -203,8 +202,8 @@ def averaged(classes: Sequence[Fields]) -> Fields:
                 found[family][name] = np.mean(held) if held else math.nan
             else:
                 found[family][name] = np.mean(values, axis=0)
-    found |= averaged_maps(classes) if "TrackMAP" in classes[0] else {}
-    return found | (averaged_teta(classes) if "TETA" in classes[0] else {})
+    found |= track_map.averaged_maps(classes) if "TrackMAP" in classes[0] else {}
+    return found | (teta.averaged_teta(classes) if "TETA" in classes[0] else {})
 
 
 def flat_metrics(fields: Fields) -> dict[str, float | None]:
