@@ -1,6 +1,7 @@
 // CLEAR: what is found, missed and invented, and how often a track changes hands (Bernardin and Stiefelhagen, 2008).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -147,7 +148,6 @@ inline ClearSums measure_clear(const Prepared& made, const Rules& rules, FrameAs
 // matched as many as possible, and of those ways the nearest.
 inline ClearSums measure_clear_with_memory(const Prepared& made, const Rules& rules, FrameAssignment& assignment) {
   using detail::Followed;
-  constexpr double kMore = 1000.0;  // for a pair more, whatever the distances
   ClearSums sums;
   sums.pair.assign(made.truth.row.size(), -1);
   sums.matched.assign(made.truth.ids.size(), 0);
@@ -155,7 +155,7 @@ inline ClearSums measure_clear_with_memory(const Prepared& made, const Rules& ru
   detail::GoingOn going_on;
   std::vector<double> weights;
   std::vector<std::int32_t> chosen;
-  std::vector<bool> taken;
+  std::vector<bool> taken, open;
   for (std::size_t frame = 0; frame < made.frames(); ++frame) {
     const std::size_t truths = made.truth.in(frame), predictions = made.predictions.in(frame);
     sums.frames += truths + predictions > 0;
@@ -172,18 +172,31 @@ inline ClearSums measure_clear_with_memory(const Prepared& made, const Rules& ru
       chosen[pair.truth] = static_cast<std::int32_t>(k);
       taken[pair.prediction] = true;
     }
-    weights.clear();
+    // Costs are distances; one that no pair may have is dear enough that the number of pairs comes first. Written down
+    // as the reference does, equal ways end in the same pairs.
+    double farthest = 0.0;
+    bool any = false;
+    open.clear();
     for (const Pair& pair : pairs) {
-      const bool open = chosen[pair.truth] < 0 && !taken[pair.prediction];
-      weights.push_back(open && fits(pair) ? kMore - (1.0 - pair.similarity) : 0.0);
+      open.push_back(chosen[pair.truth] < 0 && !taken[pair.prediction] && fits(pair));
+      if (!open.back()) continue;
+      farthest = std::max(farthest, 1.0 - pair.similarity);
+      any = true;
     }
-    assignment.assign(pairs, weights, truths, predictions);
+    const double dear = 2.0 * static_cast<double>(std::min(truths, predictions)) * (farthest + 1.0) + 1.0;
+    weights.clear();
+    for (std::size_t k = 0; k < pairs.size(); ++k) weights.push_back(open[k] ? -(1.0 - pairs[k].similarity) : -dear);
+    if (any) {
+      assignment.assign(pairs, weights, truths, predictions, -dear);
+    } else {
+      assignment.pair_of.assign(truths, FrameAssignment::kNone);
+    }
     going_on.begin(frame);
     for (std::size_t i = 0; i < truths; ++i) {
       Followed& each = followed[true_tracks[i]];
       std::int32_t k = chosen[i];
       if (k < 0 && assignment.pair_of[i] != FrameAssignment::kNone &&
-          weights[static_cast<std::size_t>(assignment.pair_of[i])] > 0) {
+          open[static_cast<std::size_t>(assignment.pair_of[i])]) {
         k = assignment.pair_of[i];
       }
       if (k < 0) {

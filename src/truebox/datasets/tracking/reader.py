@@ -198,8 +198,8 @@ def _from_zero(frame: AnyArray, length: int, file: Path, role: Role) -> AnyArray
     if len(frame) == 0:
         return frame
     low, high = int(frame.min()), int(frame.max())
-    if low == 0 and role == "predictions":  # refused where sides meet, unless an offset mends it
-        low = 1
+    if role == "predictions":  # refused where sides meet, unless an offset mends it
+        low = max(low, 1)
     if low < 1 or (length and high > length):
         row = int(np.argmin(frame) if low < 1 else np.argmax(frame))
         last = f" to {length}" if length else ""

@@ -119,7 +119,8 @@ def _clear(sums: Mapping[str, Any], mode: Mode, rules: str) -> dict[str, Any]:
             **dict.fromkeys(names, 0),
         }
     truths, ids = max(1, tp + fn), max(1, mt + pt + ml)
-    lost = math.log10(1 + switches) if mode == "corrected" else math.log10(switches) if switches > 0 else 0
+    counted = 1 + switches if mode == "corrected" else switches
+    lost = float(np.log10(counted)) if counted > 0 else 0  # as NumPy rounds it, not the C library
     return {
         **counts,
         "CLR_Frames": sums["clear_frames"],

@@ -55,7 +55,7 @@ def look_for_misfit(result: TrackResult) -> list[Finding]:
     for shift in _SHIFTS:
         share, closer = trial.fit(trial.frame + np.int32(shift), trial.boxes)
         if share > best:
-            best, words, fix = share, f"with frames shifted by {shift:+d}", f"pass --frame-offset {shift}"
+            best, words, fix = share, f"with frames shifted by {shift:+d}", trial.offset(shift)
         if closer > nearest:
             nearest, shifted = closer, shift
     if as_read < _POOR and not result.truth.has_masks:
@@ -165,11 +165,20 @@ class _Trial:
         )
         for scale in _SCALES:
             text = f"with boxes {scale:.3g} times as large"
-            yield self.share(self.frame, self.boxes * scale), text, f"pass --box-scale {scale:.6g}"
+            yield self.share(self.frame, self.boxes * scale), text, self.scale(scale)
         ratio = self._ratio()
         if ratio is not None:
             text = f"with boxes {ratio:.3g} times as large"
-            yield self.share(self.frame, self.boxes * ratio), text, f"pass --box-scale {ratio:.6g}"
+            yield self.share(self.frame, self.boxes * ratio), text, self.scale(ratio)
+
+    def offset(self, more: int) -> str:
+        """What mends frames that are to be shifted further."""
+        total = self.result.predictions.frame_offset + more
+        return f"pass --frame-offset {total}" if total else "leave --frame-offset out"
+
+    def scale(self, more: float) -> str:
+        """What mends boxes that are to be scaled further."""
+        return f"pass --box-scale {self.result.predictions.box_scale * more:.6g}"
 
     def are_fractions(self) -> bool:
         """Whether no box reaches far beyond 1, where true ones do."""
@@ -192,7 +201,7 @@ def _shifted(name: str, trial: _Trial, overlap: float, nearest: float, shift: in
         text = (
             f"{name}: the boxes of {trial.true.name} overlap by {nearest:.3f} with frames shifted by "
             f"{shift:+d}, by {overlap:.3f} as they are read (mean over true boxes); if frames are counted "
-            f"otherwise, pass --frame-offset {shift}"
+            f"otherwise, {trial.offset(shift)}"
         )
         yield Finding("W-588", text)
 
